@@ -4,7 +4,7 @@ import { filterIcon } from '../page/icons';
 import type { PageUi } from '../page/pageUi';
 import { visibleText } from '../views/hexText';
 
-/** The field that narrows changes and events; Escape empties it. */
+/** Returns the field that filters changes and events; Escape clears it. */
 export function filterField(ui: PageUi): TemplateResult {
   return html`<vscode-textfield
     class="filter"
@@ -16,7 +16,7 @@ export function filterField(ui: PageUi): TemplateResult {
     }}
     @keydown=${(event: KeyboardEvent) => {
       if (event.key === 'Escape' && ui.filter !== '') {
-        // Where there is no filter to end, it ends a run.
+        // Otherwise Escape would also cancel a run.
         event.preventDefault();
         ui.setFilter('');
       }
@@ -25,12 +25,12 @@ export function filterField(ui: PageUi): TemplateResult {
   >`;
 }
 
-/** What is looked for, in lower case; empty when nothing is. */
+/** Returns the current filter in lower case; empty if there is none. */
 export function needleOf(ui: PageUi): string {
   return ui.filter.trim().toLowerCase();
 }
 
-/** The sentence in the place of a list that the filter emptied. */
+/** Returns the sentence shown instead of a list in which nothing matches the filter. */
 export function nothingMatches(ui: PageUi): TemplateResult {
   return html`<p class="empty">
     Nothing matches “${visibleText(ui.filter.trim().slice(0, 100))}”.

@@ -3,11 +3,11 @@ import { SECTION_TITLES, type ComparisonRow, type ComparisonSection } from '../.
 import { groupedDigits } from '../views/amounts';
 import type { PageUi } from '../page/pageUi';
 
-/** A row of a table whose rows fold. */
+/** A row of a table whose rows can be folded. */
 export type FlatRow =
-  /** The name of a section in which something differs. */
+  /** The name of a section that has differences. */
   | { readonly kind: 'title'; readonly depth: number; readonly folds: false }
-  /** Hides what is the same everywhere: of a level, or of all the section. */
+  /** Hides what is the same everywhere: on one level, or in the whole section. */
   | ({
       readonly kind: 'fold';
       readonly of: 'section' | 'same';
@@ -18,20 +18,20 @@ export type FlatRow =
   | ({ readonly kind: 'row'; readonly row: ComparisonRow; readonly folds: boolean } & Foldable);
 
 interface Foldable {
-  /** Names the row in what is remembered. */
+  /** Identifies the row in the saved state. */
   readonly key: string;
   readonly depth: number;
   readonly open: boolean;
 }
 
-/** A section with the rows that are not folded away. */
+/** A section with its visible rows. */
 export interface FlatSection {
   readonly section: ComparisonSection;
   readonly key: string;
   readonly rows: readonly FlatRow[];
 }
 
-/** The rows of sections as they are folded; the same object again as long as they are. */
+/** The visible rows of sections; the same object as long as their folds are unchanged. */
 export class FlatSections {
   readonly #known = new WeakMap<ComparisonSection, FlatSection & { readonly revision: string }>();
 
@@ -64,7 +64,7 @@ interface Place {
   readonly depth: number;
 }
 
-/** The rows of one level: those that differ, then a row that holds the others. */
+/** Returns the rows of one level: those that differ, then a row that contains the others. */
 function levelRows(rows: readonly ComparisonRow[], place: Place, ui: PageUi): readonly FlatRow[] {
   const differing = rows.filter(({ difference }) => difference !== 'none');
   const same = rows.slice(differing.length);

@@ -3,23 +3,23 @@ import { chevronIcon } from '../page/icons';
 import type { PageUi } from '../page/pageUi';
 import { shortText } from '../views/hexText';
 
-/** Rows deeper than this are no longer indented. */
+/** The deepest level that is indented further. */
 const DEEPEST_INDENT = 10;
 
-/** A row that opens and closes. */
+/** A row that can be expanded. */
 export interface FoldRow {
-  /** Names the row in what is remembered. */
+  /** Identifies the row in the saved state. */
   readonly key: string;
   readonly depth: number;
   readonly openByDefault: boolean;
-  /** What assistive technology calls the row. */
+  /** The row's name for assistive technology. */
   readonly label: string;
   readonly head: (open: boolean) => unknown;
-  /** Called only while the row is open. */
+  /** Called only while the row is expanded. */
   readonly children: () => unknown;
 }
 
-/** A row with a disclosure button, and its children below while it is open. */
+/** Returns a row with a disclosure button, and its children below while it is expanded. */
 export function foldRow(row: FoldRow, ui: PageUi): TemplateResult {
   const open = ui.isOpen(row.key, row.openByDefault);
   const toggle = (event: Event): void => {
@@ -42,22 +42,22 @@ export function foldRow(row: FoldRow, ui: PageUi): TemplateResult {
   </li>`;
 }
 
-/** A row without children. */
+/** Returns a row without children. */
 export function leafRow(depth: number, content: unknown): TemplateResult {
   return html`<li class="row leaf ${depthClass(depth)}">${content}</li>`;
 }
 
-/** The class that indents a row. */
+/** Returns the class that indents a row. */
 export function depthClass(depth: number): string {
   return `depth-${Math.min(depth, DEEPEST_INDENT)}`;
 }
 
-/** Whether a click in a row is meant for it: one on a link is not, nor one that ends the selecting of text. */
+/** Whether a click in a row applies to the row: not if it is on a link, or ends a text selection. */
 export function isForRow(event: Event): boolean {
   return !isIn(event, '[role=link]') && (isIn(event, 'button') || !selects());
 }
 
-/** Whether text is selected: a click that ends the selecting is not meant for what it is on. */
+/** Whether text is selected: a click that ends a selection does not apply to its target. */
 export function selects(): boolean {
   return getSelection()?.isCollapsed === false;
 }

@@ -1,27 +1,27 @@
-/** Rows that are drawn and taken away together. */
+/** Number of rows that are drawn and removed together. */
 const BLOCK = 20;
-/** Rows drawn before anyone has scrolled: more than a tall screen has. */
+/** Number of rows drawn before the first scroll: more than fit on a tall screen. */
 const FIRST_ROWS = 80;
-/** Height of a row in pixels until one was measured. */
+/** Height of a row in pixels until one has been measured. */
 const ROW_HEIGHT = 24;
 
-/** A part of a list: a block of rows that is drawn, or all those between two blocks, for which there is room only. */
+/** A part of a list: a drawn block of rows, or all rows between two blocks, for which only space is left. */
 export interface Segment {
   readonly kind: 'rows' | 'gap';
   readonly from: number;
-  /** The row after the last. */
+  /** The index after the last row. */
   readonly to: number;
 }
 
-/** Which rows of one long list are drawn, and how much room the others take. */
+/** Determines which rows of a long list are drawn, and how much space the others take. */
 export class ListWindow {
   readonly total: number;
   #drawn: ReadonlySet<number>;
-  /** Of a row that was not measured, in pixels. */
+  /** Height in pixels of a row that was not measured. */
   #usual: number | undefined;
-  /** Whether what was drawn last had the height of rows guessed. */
+  /** Whether the last drawing was based on a guessed row height. */
   #isFirstMeasured = false;
-  /** Of rows that have another height, by row. */
+  /** Heights of rows that differ from the usual one, by index. */
   readonly #heights = new Map<number, number>();
 
   constructor(total: number) {
@@ -29,7 +29,7 @@ export class ListWindow {
     this.#drawn = new Set(blocksOf(0, Math.min(FIRST_ROWS, total)));
   }
 
-  /** The list from its first row to its last. */
+  /** The segments of the list, from its first row to its last. */
   get segments(): readonly Segment[] {
     const found: Segment[] = [];
     let at = 0;
@@ -44,14 +44,14 @@ export class ListWindow {
     return found;
   }
 
-  /** Room that rows take, in pixels: as they were measured, or as most are. */
+  /** Returns the height of rows in pixels: as measured, or the usual one. */
   heightOf({ from, to }: Pick<Segment, 'from' | 'to'>): number {
     const usual = this.#usual ?? ROW_HEIGHT;
     const others = this.#othersIn(from, to);
     return others.reduce((sum, [, height]) => sum + height - usual, (to - from) * usual);
   }
 
-  /** The row that is `offset` pixels below the beginning of a gap. */
+  /** Returns the row `offset` pixels below the start of a gap. */
   rowAt({ from, to }: Pick<Segment, 'from' | 'to'>, offset: number): number {
     const usual = this.#usual ?? ROW_HEIGHT;
     let row = from;
@@ -66,7 +66,7 @@ export class ListWindow {
     return Math.min(Math.max(row, row + Math.floor(left / usual)), to - 1);
   }
 
-  /** Remembers what rows from `from` on were measured to be. */
+  /** Stores the measured heights of rows, starting with row `from`. */
   measured(from: number, heights: readonly number[]): void {
     if (this.#usual === undefined) {
       this.#usual = heights.toSorted((one, other) => one - other)[Math.floor(heights.length / 2)];
@@ -78,7 +78,10 @@ export class ListWindow {
     }
   }
 
-  /** Draws the blocks that have these rows, and no others. @returns whether that is another part of the list, or takes other room */
+  /**
+   * Draws only the blocks that contain these rows.
+   * @returns whether that changes the drawn part of the list, or its size
+   */
   draw(rows: Iterable<number>): boolean {
     const wanted = new Set([...rows].map(blockOf));
     const same = wanted.size === this.#drawn.size && [...wanted].every(block => this.#drawn.has(block));
@@ -88,12 +91,12 @@ export class ListWindow {
     return isOther;
   }
 
-  /** Draws the block of a row beside those that are. */
+  /** Draws the block of a row in addition to the others. */
   drawAlso(row: number): void {
     this.#drawn = new Set([...this.#drawn, blockOf(row)]);
   }
 
-  /** The same list with another number of rows, the difference from row `at` on. */
+  /** Returns the same list with a different number of rows, with the difference at row `at`. */
   resized(total: number, at: number): ListWindow {
     const other = new ListWindow(total);
     const moved = (row: number) => (row < at ? row : row + total - this.total);
@@ -109,7 +112,7 @@ export class ListWindow {
   }
 }
 
-/** The first row of each block of rows `from` to `to`, that one left out. */
+/** Returns the first row of each block in the rows `from` to `to`, excluding `to`. */
 export function firstRows(from: number, to: number): readonly number[] {
   return blocksOf(from, to).map(block => block * BLOCK);
 }
@@ -125,22 +128,25 @@ function blockOf(row: number): number {
 
 /** How far beyond the screen rows are drawn, in screens. */
 const AHEAD = 0.75;
-/** How far beyond the screen they stay. */
+/** How far beyond the screen drawn rows are kept, in screens. */
 const BEHIND = 1.5;
 
-/** A long list on the page, not all of it drawn. */
+/** A long list on the page, of which only a part is drawn. */
 interface DrawnList {
   readonly key: string;
   readonly list: Element;
   readonly window: ListWindow;
 }
 
-/** The long lists of a page: draws of each what is on the screen and around it. */
+/** The long lists of a page: draws the part of each that is on the screen and around it. */
 export class ListWindows {
   readonly #byKey = new Map<string, ListWindow>();
   readonly #changedAt = new Map<string, number>();
 
-  /** The window of a list; where the list has got another length a new one, or the same with rows {@link changed}. */
+  /**
+   * Returns the window of a list: a new one if the length of the list changed, or the same one with rows
+   * {@link changed}.
+   */
   of(key: string, total: number): ListWindow {
     const known = this.#byKey.get(key);
     if (known?.total === total) return known;
@@ -151,7 +157,7 @@ export class ListWindows {
     return made;
   }
 
-  /** Rows come or go from `at` on; those after them stay the same. */
+  /** Records that rows are added or removed at `at`; those after them stay the same. */
   changed(key: string, at: number): void {
     this.#changedAt.set(key, at);
   }
@@ -160,10 +166,10 @@ export class ListWindows {
     this.#byKey.clear();
   }
 
-  /** Tells assistive technology where the rows stand in their lists: not all of them are there. */
+  /** Sets the positions of rows in their lists for assistive technology, as not all rows are in the document. */
   number(root: Element): void {
     for (const { list, window } of this.#listsIn(root)) {
-      // Their rows say themselves where they stand.
+      // These rows state their own positions.
       if (list.role === 'tree' || list instanceof HTMLTableSectionElement) continue;
       for (const { segment, rows } of partsOf(list, window)) {
         if (segment.kind === 'gap') continue;
@@ -175,7 +181,7 @@ export class ListWindows {
     }
   }
 
-  /** Finds out anew what is on the screen. @returns the keys of the lists of which something else is to be drawn */
+  /** Updates which rows are on the screen. @returns the keys of the lists of which other rows must be drawn */
   adjust(root: Element): readonly string[] {
     const lists = this.#listsIn(root);
     return lists.filter(({ list, window }) => window.draw(rowsInView(list, window))).map(({ key }) => key);
@@ -192,7 +198,7 @@ export class ListWindows {
   }
 }
 
-/** The elements of a list by segment: one of a gap, one a row of a block. */
+/** Returns the elements of a list by segment: one for a gap, one for each row of a block. */
 function partsOf(list: Element, window: ListWindow) {
   const elements = [...list.children];
   let at = 0;
@@ -203,7 +209,7 @@ function partsOf(list: Element, window: ListWindow) {
   });
 }
 
-/** A row of each block that is to be drawn; the heights of those that are there are noted. */
+/** Returns a row of each block to draw; records the heights of drawn rows. */
 function rowsInView(list: Element, window: ListWindow): readonly number[] {
   const focused = document.activeElement;
   return partsOf(list, window).flatMap(({ segment, rows }) => {
@@ -225,7 +231,7 @@ function rowsInView(list: Element, window: ListWindow): readonly number[] {
   });
 }
 
-/** Where the keyboard is in a list that has the focus as a whole. */
+/** Whether a row is the active one in a list that has the focus as a whole. */
 function isActive(row: Element): boolean {
   return row.classList.contains('active');
 }

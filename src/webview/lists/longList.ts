@@ -4,17 +4,17 @@ import { repeat } from 'lit/directives/repeat.js';
 import type { ListWindow, Segment } from './listWindows';
 import type { PageUi } from '../page/pageUi';
 
-/** Lists up to this length are drawn whole. */
+/** Longest list that is drawn completely. */
 const WHOLE = 100;
 
-/** What the keyboard asks of rows that are not drawn: those that follow it, or those before it. */
+/** Requests rows that are not drawn yet, by keyboard: those after the target, or those before it. */
 export type RevealEvent = CustomEvent<'first' | 'last'>;
 
-/** What is special about a list. */
+/** Options for a list. */
 export interface ListForm {
-  /** What the keys of the rows start with, where that is not the list's own. */
+  /** The prefix of the keys of the rows, if it is not the list's own key. */
   readonly rowsKey?: string;
-  /** Of a table. */
+  /** The number of columns, for a table. */
   readonly columns?: number;
 }
 
@@ -25,8 +25,9 @@ interface DrawnAs {
 }
 
 /**
- * The rows of a list of any length, one `li` each, or `tr` of a table: of a long one those around the screen, and room for the others. Rows
- * that are there already are not drawn again as long as their items are the same and nothing below `rowsKey` was changed.
+ * Returns the rows of a list of any length, one `li` each, or `tr` in a table: for a long list those around the screen,
+ * and space for the others. Existing rows are not drawn again while their items are the same and nothing below
+ * `rowsKey` was changed.
  */
 export function longList<T>(
   items: readonly T[],
@@ -50,7 +51,7 @@ export function longList<T>(
   )}`;
 }
 
-/** Room for rows. Its height is set from script: the page's policy takes no style in markup. */
+/** Returns the space for rows. Its height is set from script, as the page's policy forbids inline styles. */
 function gapView(gap: Segment, { window, key, columns }: DrawnAs, ui: PageUi): TemplateResult {
   const height = `height: ${window.heightOf(gap)}px`;
   const reveal = ({ detail }: RevealEvent): void => {

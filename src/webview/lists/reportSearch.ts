@@ -1,15 +1,15 @@
 import { isJsonArray, isJsonObject, type JsonValue } from '../../core/json';
 import type { ChangeReport, EventReport } from '../../core/reports/simulationReport';
 
-/** How much of one value is searched: beyond that a report is not read by eye either. */
+/** Maximum number of names searched in one value; no one reads a longer report by eye either. */
 const MOST_NAMES = 20_000;
 const ADDRESS = /^0x[0-9a-f]{1,64}$/i;
 
-/** Finds changes and events by type, address or field name; what was read once is kept as long as the report is. */
+/** Finds changes and events by type, address or field name; caches the names for the life of the report. */
 export class ReportSearch {
   readonly #texts = new WeakMap<ChangeReport | EventReport, string>();
 
-  /** `needle` is in lower case. */
+  /** @param needle in lower case */
   matches(item: ChangeReport | EventReport, needle: string): boolean {
     let text = this.#texts.get(item);
     if (text === undefined) {
@@ -42,7 +42,7 @@ function eventWords(event: EventReport): readonly string[] {
   return [event.type, event.handle?.account ?? '', ...names(event.data)];
 }
 
-/** Field names, and values that are addresses. */
+/** Returns field names, and values that are addresses. */
 function names(value: JsonValue): readonly string[] {
   const found: string[] = [];
   const left: JsonValue[] = [value];

@@ -1,9 +1,9 @@
 import type { RevealEvent } from './longList';
 
 /**
- * Arrow keys in a tree of disclosure buttons, as VS Code's own trees have them: up and down move, right opens or
- * goes in, left closes or goes out, Home and End go to the ends, also where those are not drawn yet. Tab reaches every
- * button as well.
+ * Moves between the disclosure buttons of a tree with the arrow keys, as in VS Code's own trees: Up and Down move,
+ * Right expands or moves in, Left collapses or moves out, Home and End go to the ends, even if those are not drawn yet.
+ * Tab reaches every button as well.
  */
 export function moveInTree(event: KeyboardEvent): void {
   const { currentTarget: tree, target } = event;
@@ -40,7 +40,7 @@ export function moveInTree(event: KeyboardEvent): void {
   event.preventDefault();
 }
 
-/** Has rows that are not drawn drawn, at once. */
+/** Draws rows that are not drawn yet, immediately. */
 function revealAt(stop: Element | undefined, detail: RevealEvent['detail']): void {
   if (stop?.matches('.unseen')) stop.dispatchEvent(new CustomEvent('reveal', { detail }));
 }

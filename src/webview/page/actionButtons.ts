@@ -18,25 +18,25 @@ import {
 } from './icons';
 import type { Copied, PageContext, ParentKind } from './pageContext';
 
-/** The button that runs the same payload again. */
+/** Returns the button that runs the same payload again. */
 export function rerunButton(context: PageContext, label = 'Run again'): ActionButton {
   return actionButton(context, label, rerunIcon, asking(context, { type: 'rerun' }));
 }
 
-/** The buttons of a report that is read as a whole: once more, as JSON, as Markdown, as a file. */
+/** Returns the buttons of a report as a whole: run again, JSON, Markdown, export. */
 export function reportButtons(context: PageContext, again?: string): TemplateResult {
   return html`${rerunButton(context, again)} ${copyButton(context, 'raw', 'Copy JSON')}
   ${copyButton(context, 'markdown', 'Copy Markdown')} ${saveButton(context)}`;
 }
 
-/** The button that ends the run under way. */
+/** Returns the button that cancels the current run. */
 export function cancelButton(cancel: () => void): TemplateResult {
   return buttonView('Cancel', failIcon, cancel);
 }
 
 const BACK_WORDS: Readonly<Record<ParentKind, string>> = { matrix: 'All senders', sweep: 'All values' };
 
-/** The way from one of many runs back to all of them; nothing for any other report. */
+/** Returns the button that leads from one of many runs back to all of them; nothing for any other report. */
 export function backButton(context: PageContext): TemplateResult | typeof nothing {
   const { parent } = context;
   if (parent === undefined) return nothing;
@@ -47,13 +47,13 @@ export function backButton(context: PageContext): TemplateResult | typeof nothin
   </p>`;
 }
 
-/** The buttons for the request that inspected bytes say. */
+/** Returns the buttons for the request in inspected bytes. */
 export function requestButtons(context: PageContext): TemplateResult {
   return html`${actionButton(context, 'Simulate this', playIcon, asking(context, { type: 'simulate' }))}
   ${actionButton(context, 'Open request', fileIcon, posting(context, { type: 'openRequest' }))}`;
 }
 
-/** The buttons of a transaction of the ledger, as far as there is something for each. */
+/** Returns the buttons that apply to a transaction of the ledger. */
 export function transactionButtons(
   context: PageContext,
   { draft, call, facts, content }: TransactionReport,
@@ -72,28 +72,28 @@ export function transactionButtons(
   }`;
 }
 
-/** The button of what may help after a failure. */
+/** Returns the button for an action that may help after a failure. */
 export function helpButton(context: PageContext, action: FailureAction): ActionButton {
   return actionButton(context, FAILURE_ACTIONS[action], keyIcon, posting(context, { type: 'act', action }));
 }
 
-/** The button that copies; says for a moment what became of it. */
+/** Returns the button that copies, and shows the outcome for a moment. */
 export function copyButton(context: PageContext, what: CopyTarget, label: string): ActionButton {
   const [words, icon] = context.copied?.what === what ? outcome(context.copied) : [label, copyIcon];
   return actionButton(context, words, icon, posting(context, { type: 'copy', what }));
 }
 
-/** The button that puts the result beside another one. */
+/** Returns the button that compares the result with a second one. */
 export function compareButton(context: PageContext): ActionButton {
   return actionButton(context, 'Compare with…', compareIcon, posting(context, { type: 'compare' }));
 }
 
-/** The button that writes what is on show to a file. */
+/** Returns the button that exports the shown report to a file. */
 export function saveButton(context: PageContext, label = 'Export…'): ActionButton {
   return actionButton(context, label, saveIcon, posting(context, { type: 'export' }));
 }
 
-/** The way to the exact JSON of what is on show. */
+/** Returns the button that opens the exact JSON of the shown report. */
 export function jsonButton(context: PageContext): TemplateResult | typeof nothing {
   if (context.ui.isFile) return nothing;
   return html`<button
@@ -110,7 +110,7 @@ function outcome({ ok }: Copied): readonly [words: string, icon: TemplateResult]
   return ok ? ['Copied', doneIcon] : ['Not copied', failIcon];
 }
 
-/** A button for something that VS Code does; nothing in a file. */
+/** A button for an action of VS Code; nothing in an exported file. */
 type ActionButton = TemplateResult | typeof nothing;
 
 function actionButton({ ui }: PageContext, label: string, icon: TemplateResult, run: () => void): ActionButton {
@@ -135,7 +135,7 @@ function buttonView(label: string, icon: TemplateResult, run: () => void): Templ
   >`;
 }
 
-/** The element acts on the space key but lets the page scroll by it as well. */
+/** The element handles the space key, but would also let the page scroll. */
 function keepPageStill(event: KeyboardEvent): void {
   if (event.key === ' ') event.preventDefault();
 }

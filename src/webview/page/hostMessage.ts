@@ -3,7 +3,7 @@ import type { ResultPage } from './resultPage';
 
 type Messages = { readonly [Message in HostMessage as Message['type']]: Message };
 
-/** What the page does with each message of the extension. */
+/** Handles each message of the extension. */
 const HANDLERS: { readonly [Type in keyof Messages]: (page: ResultPage, message: Messages[Type]) => void } = {
   running: show,
   report: show,
@@ -20,13 +20,13 @@ function show(page: ResultPage, message: Parameters<ResultPage['show']>[0]): voi
   page.show(message);
 }
 
-/** Whether the data of a window message is one of the extension's; its parts are the extension's own work. */
+/** Whether the data of a window message is from the extension, which builds its contents itself. */
 export function isHostMessage(data: unknown): data is HostMessage {
   if (typeof data !== 'object' || data === null || !('type' in data)) return false;
   return typeof data.type === 'string' && Object.hasOwn(HANDLERS, data.type);
 }
 
-/** Does what a message of the extension says. */
+/** Handles a message of the extension. */
 export function receiveMessage(page: ResultPage, message: HostMessage): void {
   const handle = HANDLERS[message.type] as (page: ResultPage, message: HostMessage) => void;
   handle(page, message);

@@ -15,13 +15,13 @@ export const failIcon = icon('M8 1.5a6.5 6.5 0 1 0 0 13a6.5 6.5 0 1 0 0-13M5.7 5
 /** A pen over a line: a message to sign. */
 export const messageIcon = icon('M3 11l7.6-7.6a1.2 1.2 0 0 1 1.7 0l.3.3a1.2 1.2 0 0 1 0 1.7L5 13H3zM8.5 14.5h5');
 
-/** A triangle with a mark: mind this. */
+/** A triangle with an exclamation mark: warning. */
 export const warningIcon = icon('M8 2L14.5 13.5H1.5zM8 6.5v3.5M8 11.6v.6');
 
 /** A circular arrow: run again. */
 export const rerunIcon = icon('M13 8a5 5 0 1 1-1.6-3.7M13.2 1.9v3.2H10');
 
-/** An arrow to the left: back to where this was opened from. */
+/** An arrow to the left: back. */
 export const backIcon = icon('M7 3.5L2.5 8L7 12.5M3 8h10.5');
 
 /** Three rows of a list: many runs. */
@@ -29,7 +29,7 @@ export const rowsIcon = icon('M2.5 4h1M6 4h7.5M2.5 8h1M6 8h7.5M2.5 12h1M6 12h7.5
 
 /** A dash in a circle: no verdict. */
 export const noneIcon = icon('M8 1.5a6.5 6.5 0 1 0 0 13a6.5 6.5 0 1 0 0-13M5.5 8h5');
-/** A triangle that points on: simulate. */
+/** A triangle that points right: simulate. */
 export const playIcon = icon('M4.5 3v10L13 8z');
 
 /** A sheet with a folded corner: open as a document. */
@@ -47,14 +47,14 @@ export const saveIcon = icon('M8 2v7.5M5 6.7l3 3l3-3M2.5 10.5v3h11v-3');
 /** Two columns: compare. */
 export const compareIcon = icon('M2.5 2.5h4.2v11H2.5zM9.3 2.5h4.2v11H9.3z');
 
-/** A clock: a result of another time. */
+/** A clock: a past result. */
 export const clockIcon = icon('M8 1.5a6.5 6.5 0 1 0 0 13a6.5 6.5 0 1 0 0-13M8 4.5V8l2.5 1.8');
 
 /** A tick: copied. */
 export const doneIcon = icon('M3 8.5l3.2 3.2L13 5');
 
-/** A looking glass: filter. */
+/** A magnifying glass: filter. */
 export const filterIcon = icon('M7 2.5a4.5 4.5 0 1 0 0 9a4.5 4.5 0 1 0 0-9M10.3 10.3l3.4 3.4');
 
-/** Points down when its row is open, by a style on `aria-expanded`. */
+/** Points down while its row is expanded, by a style on `aria-expanded`. */
 export const chevronIcon = icon('M6 3.5L10.5 8L6 12.5', 'icon chevron');

@@ -5,7 +5,9 @@ import { shortText } from '../views/hexText';
 import { isHostMessage, receiveMessage } from './hostMessage';
 import { ResultPage, type PageHost } from './resultPage';
 
-/** Shows the report of a file that was exported, in a browser: of many runs each opens, all else needs VS Code. */
+/**
+ * Shows the report of an exported file in a browser: each of many runs can be opened, everything else needs VS Code.
+ */
 export function openFile(root: HTMLElement, { report, exportedAt }: ExportedReport): void {
   const host: PageHost = {
     exportedAt,
@@ -33,12 +35,12 @@ const root = document.createElement('div');
 root.id = 'page';
 document.body.append(root);
 
-// Of a file that was exported; in VS Code there is none.
+// Only exported files have this element.
 const exported = document.getElementById('report');
 if (exported) openFile(root, JSON.parse(exported.textContent) as ExportedReport);
 else openInEditor(root);
 
-/** Shows what the extension says. */
+/** Shows what the extension sends. */
 function openInEditor(root: HTMLElement): void {
   const editor = acquireVsCodeApi();
   const host: PageHost = {

@@ -4,33 +4,36 @@ import type { FlatSections } from '../lists/flatRows';
 import type { PageUi } from './pageUi';
 import type { ReportSearch } from '../lists/reportSearch';
 
-/** What became of a copy. */
+/** The outcome of a copy. */
 export type Copied = Extract<HostMessage, { readonly type: 'copied' }>;
 
-/** Limit and price that the user gives; what is absent is estimated. */
+/** Gas limit and unit price set by the user; absent values are estimated. */
 export type GasChoice = NonNullable<Extract<PageMessage, { readonly type: 'rerun' }>['gas']>;
 
-/** Reports that others are opened from. */
+/** Kinds of reports from which others are opened. */
 export type ParentKind = NonNullable<Extract<HostMessage, { readonly type: 'report' }>['parent']>;
 
-/** What the views of a report need besides the report. */
+/** What the views need besides the report. */
 export interface PageContext {
   readonly ui: PageUi;
   readonly search: ReportSearch;
   /** The rows of comparisons. */
   readonly flat: FlatSections;
-  /** What was copied a moment ago, or could not be. */
+  /** The outcome of a recent copy. */
   readonly copied: Copied | undefined;
-  /** What the report on show was opened from, where it is one of many. */
+  /** The kind of report from which the shown one was opened, if it is one of many. */
   readonly parent: ParentKind | undefined;
-  /** Says something to the extension. */
+  /** Sends a message to the extension. */
   readonly post: (message: PageMessage) => void;
-  /** Says it unless a run is under way: of what starts one, or leads to another page, there is one at a time. */
+  /**
+   * Sends a message that starts a run or leads to a different page, of which only one may be in progress; ignored
+   * during a run.
+   */
   readonly ask: (message: PageMessage) => void;
-  /** Shows the whole report of one of many runs. */
+  /** Shows the complete report of one of many runs. */
   readonly openRow: (row: number) => void;
-  /** Looks in the sender's history for what was written before. */
+  /** Searches the sender's transactions for earlier values. */
   readonly findEarlier: () => void;
-  /** Whether that is under way. */
+  /** Whether that search is running. */
   readonly isFindingEarlier: boolean;
 }

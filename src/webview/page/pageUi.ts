@@ -6,17 +6,17 @@ export const TABS = ['changes', 'events', 'payload', 'details'] as const;
 /** One of the page's tabs. */
 export type Tab = (typeof TABS)[number];
 
-/** What outlives the page while its panel is hidden. */
+/** The state that is kept while the page's panel is hidden. */
 export interface SavedState {
-  /** The report's subject; folds and filter of another one are dropped. */
+  /** The report's subject; folds and filter of a different one are dropped. */
   readonly subject: string;
   readonly tab: Tab;
   readonly filter: string;
-  /** Rows that were opened (`true`) or closed (`false`) by hand. */
+  /** Rows that the user expanded (`true`) or collapsed (`false`). */
   readonly folds: readonly (readonly [key: string, open: boolean])[];
 }
 
-/** Reads what `getState` gave; anything that is not of the form is as good as nothing. */
+/** Reads the value of `getState`; anything of an unexpected shape is ignored. */
 export function readSavedState(value: unknown): SavedState {
   const source = typeof value === 'object' && value !== null ? value : {};
   return {
@@ -31,15 +31,15 @@ function isFold(value: unknown): value is readonly [string, boolean] {
   return Array.isArray(value) && typeof value[0] === 'string' && typeof value[1] === 'boolean';
 }
 
-/** Keys are made of names from the chain: beyond this length or number a fold is not kept for later. */
+/** Keys are made of names from the chain: folds with longer keys, or beyond the maximum number, are not saved. */
 const LONGEST_SAVED_KEY = 400;
 const MOST_SAVED_FOLDS = 500;
 
-/** What the user has done to the page: tab, filter, rows opened and closed, lists scrolled. */
+/** The state of the page's controls: tab, filter, expanded and collapsed rows, scrolled lists. */
 export class PageUi {
-  /** What is drawn of long lists. */
+  /** The drawn parts of long lists. */
   readonly windows = new ListWindows();
-  /** Whether the page is a file in a browser: nothing can be asked of VS Code there. */
+  /** Whether the page is an exported file in a browser, where no request can be sent to VS Code. */
   readonly isFile: boolean;
   #subject: string;
   #tab: Tab;
@@ -48,12 +48,12 @@ export class PageUi {
   readonly #lengths = new Map<string, number>();
   /** How often something below a key was changed. */
   readonly #changesBelow = new Map<string, number>();
-  /** Grows when everything is to be drawn anew. */
+  /** Incremented to draw everything again. */
   #generation = 0;
   #isPrinted = false;
   readonly #changed: () => void;
 
-  /** `changed` is called after everything that the user does. */
+  /** @param changed called after every action of the user */
   constructor(saved: SavedState, isFile: boolean, changed: () => void) {
     this.isFile = isFile;
     this.#subject = saved.subject;
@@ -71,7 +71,7 @@ export class PageUi {
     return this.#filter;
   }
 
-  /** Whether the page goes on paper: then all tabs are drawn, and long lists whole. */
+  /** Whether the page is being printed: all tabs are then drawn, and long lists completely. */
   get isPrinted(): boolean {
     return this.#isPrinted;
   }
@@ -82,7 +82,7 @@ export class PageUi {
     this.#changed();
   }
 
-  /** Starts over, tab apart, when the report is about something else than before. */
+  /** Resets everything but the tab if the report has a different subject than before. */
   showSubject(subject: string): void {
     this.#lengths.clear();
     this.#generation++;
@@ -116,7 +116,7 @@ export class PageUi {
     this.#changed();
   }
 
-  /** How much of a table or a text is shown. */
+  /** Returns how much of a table or a text is shown. */
   lengthOf(key: string, initial: number): number {
     return this.#lengths.get(key) ?? initial;
   }
@@ -134,14 +134,14 @@ export class PageUi {
     this.#changed();
   }
 
-  /** Finds out what of long lists is on the screen. @returns whether something else is to be drawn */
+  /** Updates which rows of long lists are on the screen. @returns whether other rows must be drawn */
   lookAtLists(root: Element): boolean {
     const keys = this.windows.adjust(root);
     for (const key of keys) this.#noteChange(key);
     return keys.length > 0;
   }
 
-  /** Differs from before when something below a key (`events` of `events/5`) may look different. */
+  /** Returns a text that changes whenever something below a key (`events` for `events/5`) may look different. */
   revisionBelow(key: string): string {
     return `${this.#generation}.${this.#changesBelow.get(key) ?? 0}`;
   }

@@ -19,37 +19,37 @@ import type { Copied, PageContext } from './pageContext';
 import { PageUi, readSavedState, type SavedState } from './pageUi';
 import { titleView } from './titleView';
 
-/** How long a copy button says what became of it, in milliseconds. */
+/** How long a copy button shows the outcome, in milliseconds. */
 const COPIED_FOR = 1_500;
 
 type Result = Extract<HostMessage, { readonly type: 'report' | 'failed' }>;
 
-/** What the page needs of the editor around it. */
+/** What the page needs from the editor around it. */
 export interface PageHost {
   readonly postMessage: (message: PageMessage) => void;
   readonly getState: () => unknown;
   readonly setState: (state: SavedState) => void;
-  /** Of a file in a browser: when it was exported, in milliseconds since the epoch. */
+  /** In an exported file, the time of the export, in milliseconds since the epoch. */
   readonly exportedAt?: number;
 }
 
-/** The result page: keeps the last message and draws it anew after everything that happens. */
+/** The result page: keeps the last message and draws it again after every change. */
 export class ResultPage {
   readonly #root: HTMLElement;
   readonly #host: PageHost;
   readonly #ui: PageUi;
   readonly #search = new ReportSearch();
   readonly #flat = new FlatSections();
-  /** How the last run ended, and of what the last report is. */
+  /** The outcome of the last run, and the subject of the last report. */
   #result: Result | undefined;
   #payload: string | undefined;
-  /** The title of a run under way. */
+  /** The title of the current run. */
   #running: string | undefined;
   #said = '';
   #isFindingEarlier = false;
-  /** The row whose report was opened last: the focus comes back to it. */
+  /** The row whose report was opened last, which gets the focus back. */
   #opened: number | undefined;
-  /** Whether the focus has gone into its report. */
+  /** Whether the focus has moved into its report. */
   #isInside = false;
   #copied: Copied | undefined;
   #copiedTimer: ReturnType<typeof setTimeout> | undefined;
@@ -76,7 +76,7 @@ export class ResultPage {
     this.#draw();
   }
 
-  /** Long lists are drawn around the screen: what is there is known once a frame is laid out. */
+  /** Long lists are drawn around the screen, which is only known after layout. */
   readonly #lookAgain = (): void => {
     if (this.#looksAgain) return;
     this.#looksAgain = true;
@@ -86,7 +86,7 @@ export class ResultPage {
     });
   };
 
-  /** Shows that a run is under way, or how one ended. */
+  /** Shows that a run is in progress, or how one ended. */
   show(message: Extract<HostMessage, { readonly type: 'running' | 'report' | 'failed' }>): void {
     this.#said = announcement(message);
     const wasOnCancel = this.#root.querySelector('.running')?.contains(document.activeElement) === true;
@@ -94,18 +94,21 @@ export class ResultPage {
     if (message.type !== 'running') this.#result = message;
     if (message.type === 'report') this.#ui.showSubject(`${message.report.kind} ${message.report.subject}`);
     this.#draw();
-    // The button that had the focus is gone; a new one takes it once it is drawn.
+    // The button that had the focus is gone; a new one gets it once it is drawn.
     if (wasOnCancel) requestAnimationFrame(() => this.#root.querySelector<HTMLElement>('vscode-button')?.focus());
     if (message.type !== 'report') return;
     this.#payload = scrolledFor(message.report, this.#payload);
     this.#moveFocus(message);
   }
 
-  /** Into a report that was opened, and back to its row; nowhere for any other, nor where the user has gone on to something else. */
+  /**
+   * Moves the focus into a report that was opened, and back to its row. Leaves it alone for any other report, and if
+   * the user has moved on.
+   */
   #moveFocus({ report, parent }: Extract<HostMessage, { readonly type: 'report' }>): void {
     if (this.#opened === undefined) return;
     if (parent !== undefined) {
-      // The same report may come again, with more in it.
+      // The same report may arrive again, with more data.
       if (this.#isInside) return;
       this.#isInside = true;
       scrollTo(0, 0);
@@ -118,7 +121,7 @@ export class ResultPage {
     if (document.hasFocus() && (report.kind === 'matrix' || report.kind === 'sweep')) focusRow(this.#root, row);
   }
 
-  /** Shows whether earlier values are looked for. */
+  /** Shows whether the search for earlier values is running. */
   showFindingEarlier(isUnderWay: boolean): void {
     this.#isFindingEarlier = isUnderWay;
     if (isUnderWay) this.#said = FINDING_EARLIER;
@@ -126,14 +129,14 @@ export class ResultPage {
     this.#draw();
   }
 
-  /** Shows for a moment what became of a copy. */
+  /** Shows the outcome of a copy for a moment. */
   showCopied(copied: Copied): void {
     this.#copied = copied;
     this.#said = copied.ok ? 'Copied' : 'Not copied';
     clearTimeout(this.#copiedTimer);
     this.#copiedTimer = setTimeout(() => {
       this.#copied = undefined;
-      // Not the verdict again: it has been read out.
+      // The verdict has been announced already.
       this.#said = '';
       this.#draw();
     }, COPIED_FOR);
@@ -151,7 +154,7 @@ export class ResultPage {
         this.#host.postMessage(message);
       },
       ask: message => {
-        // The button stays where it is, with its focus, while a run is under way.
+        // The button stays in place, and keeps its focus, during a run.
         if (this.#running === undefined) this.#host.postMessage(message);
       },
       openRow: row => {
@@ -201,7 +204,7 @@ function resultView(message: Result, context: PageContext): TemplateResult {
   }
 }
 
-/** What is read out when the page changes. */
+/** Returns what screen readers announce when the page changes. */
 function announcement(message: Parameters<ResultPage['show']>[0]): string {
   switch (message.type) {
     case 'running':
@@ -213,7 +216,7 @@ function announcement(message: Parameters<ResultPage['show']>[0]): string {
   }
 }
 
-/** Says that a result is not of now. @param ranAt milliseconds since the epoch */
+/** Returns the note that a result is from the past. @param ranAt milliseconds since the epoch */
 function historyNote(ranAt: number): TemplateResult {
   const moment = momentOfMilliseconds(ranAt);
   return html`<p class="kept" title=${moment?.utc ?? ''}>
@@ -221,7 +224,7 @@ function historyNote(ranAt: number): TemplateResult {
   </p>`;
 }
 
-/** Where a file is from, and of when. */
+/** Returns the note on the source and time of an exported file. */
 function exportedNote(exportedAt: number): TemplateResult {
   const moment = momentOfMilliseconds(exportedAt);
   return html`<p class="foot" title=${moment?.utc ?? ''}>Exported from Movescope, ${moment?.local}</p>`;
@@ -229,12 +232,15 @@ function exportedNote(exportedAt: number): TemplateResult {
 
 type Failure = Extract<HostMessage, { readonly type: 'failed' }>;
 
-/** Before the extension has said anything; appears only when that takes long. */
+/** Returns the view before the extension's first message; it appears only if that takes long. */
 function loadingView(): TemplateResult {
   return html`<p class="loading dim">Loading…</p>`;
 }
 
-/** A run under way, which a button or Escape ends; `former` is what the one before came to, which stays until this one ends. */
+/**
+ * Returns the view of a run in progress, which a button or Escape cancels; `former` is the previous result, which stays
+ * until this run ends.
+ */
 function runningView(title: string, cancel: () => void, former?: TemplateResult): TemplateResult {
   const words = visibleText(title.slice(0, 500));
   return html`<div class="running ${former ? 'above' : ''}">
@@ -245,7 +251,7 @@ function runningView(title: string, cancel: () => void, former?: TemplateResult)
     ${former ? html`<div class="former" aria-busy="true">${former}</div>` : nothing}`;
 }
 
-/** A run that came to nothing: what failed, and the sentence that says why and what to do. */
+/** Returns the view of a failed run: what failed, and the sentence that says why and what to do. */
 function failedView({ title, message, actions }: Failure, context: PageContext): TemplateResult {
   return html`${titleView({ tone: 'bad', icon: failIcon, words: visibleText(title.slice(0, 500)) })}
     <div class="callout bad"><p class="callout-first">${longText(message, 'message', context.ui)}</p></div>
@@ -253,8 +259,9 @@ function failedView({ title, message, actions }: Failure, context: PageContext):
 }
 
 /**
- * Scrolls to the verdict where a report is of another payload than before; a run of the same one stays where the reader is.
- * @param before what this gave for the report before @returns what the report is of
+ * Scrolls to the verdict if a report is of a different payload; after another run of the same payload the page stays
+ * where it is.
+ * @param before the key that this returned for the previous report @returns the key of the report's payload
  */
 function scrolledFor(report: ResultReport, before: string | undefined): string {
   const payload = payloadKey(report);
@@ -262,7 +269,10 @@ function scrolledFor(report: ResultReport, before: string | undefined): string {
   return payload;
 }
 
-/** The same text for two reports of one payload, and of one transaction, block or comparison; another one for any other. */
+/**
+ * Returns a key that is the same for two reports of one payload, and of one transaction, block or comparison, and
+ * differs for any others.
+ */
 function payloadKey(report: ResultReport): string {
   return JSON.stringify([report.kind, report.subject, whatItIsOf(report)]);
 }
@@ -274,7 +284,7 @@ function whatItIsOf(report: ResultReport): unknown {
     case 'sweep':
       return report.payload;
     case 'encoding':
-      // Its bytes differ from run to run, by their expiration at least.
+      // Its bytes differ from run to run, at least in their expiration.
       return report.decoded.kind === 'known' ? report.decoded.fields.filter(isOfPayload).map(valueOf) : report.hex;
     case 'inspection':
       return report.hex;

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { groupedDigits } from '../views/amounts';
 import type { PageUi, Tab } from './pageUi';
 
-/** One tab: what its header says, and its content while it is selected. */
+/** One tab: its header, and its content while it is selected. */
 export interface TabView {
   readonly id: Tab;
   readonly name: string;
@@ -10,7 +10,10 @@ export interface TabView {
   readonly content: () => unknown;
 }
 
-/** Tabs after the ARIA pattern: arrow keys, Home and End move and select; `aside` stands at the end of the headers. */
+/**
+ * Returns tabs that follow the ARIA pattern: arrow keys, Home and End move and select; `aside` is placed after the
+ * headers.
+ */
 export function tabsView(tabs: readonly TabView[], ui: PageUi, aside: unknown): TemplateResult {
   const selected = tabs.find(({ id }) => id === ui.tab) ?? tabs[0];
   if (selected === undefined) return html``;
@@ -24,7 +27,7 @@ export function tabsView(tabs: readonly TabView[], ui: PageUi, aside: unknown): 
     <div class="tab-panel" role="tabpanel" id="panel" aria-labelledby="tab-${selected.id}">${selected.content()}</div>`;
 }
 
-/** On paper tabs stand one below the other. */
+/** In print, tabs are placed one below the other. */
 function printedView(tab: TabView): TemplateResult {
   return html`<section class="printed">
     <h2>${tab.name}${countView(tab)}</h2>

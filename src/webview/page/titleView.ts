@@ -5,13 +5,13 @@ import type { ReportNetwork } from '../../core/reports/simulationReport';
 import { accountView } from '../views/cells';
 import { nameText, shortText, visibleText } from '../views/hexText';
 
-/** The first line of a page. */
+/** The title line of a page. */
 export interface Title {
   readonly tone: 'good' | 'bad' | 'plain';
   readonly icon: TemplateResult;
   /** The verdict, or what is shown. */
   readonly words: string;
-  /** The function or payload that it is about. */
+  /** The function or payload that was run. */
   readonly subject?: string;
   readonly actions?: TemplateResult;
 }
@@ -19,7 +19,7 @@ export interface Title {
 /** Longest part of a subject that is shown; names on the chain are far shorter. */
 const LONGEST_SUBJECT = 300;
 
-/** The verdict first, then what it is about, the actions at the end. */
+/** Returns the title line: the verdict first, then the subject, and the actions at the end. */
 export function titleView({ tone, icon, words, subject, actions }: Title): TemplateResult {
   return html`<header class="title ${tone}">
     ${icon}
@@ -33,7 +33,7 @@ function subjectView(subject: string): TemplateResult {
   return html`<span class="subject mono" title=${shortText(subject)}>${nameText(cut)}</span>`;
 }
 
-/** The network's name; a main network is marked so that it is not overlooked, the sandbox says that it is a model. */
+/** Returns the network's name; a main network is highlighted, and the sandbox is labelled as a model. */
 export function networkView(network: ReportNetwork): TemplateResult {
   const name = html`<span class="network">${visibleText(network.label)}</span>`;
   const label = network.isFormerChain ? html`${name} <span>(its chain has been reset since)</span>` : name;
@@ -41,13 +41,13 @@ export function networkView(network: ReportNetwork): TemplateResult {
   return network.sandbox ? html`${label} <span>(a model, not a chain)</span>` : label;
 }
 
-/** `sender alice 0xa113…25e2 (keyless)`. */
+/** Returns `sender alice 0xa113…25e2 (keyless)`. */
 export function senderView(address: string, labels: AccountLabels | undefined, keyless = false): TemplateResult {
   const note = html` <span title="Simulated without the account’s public key.">(keyless)</span>`;
   return html`sender ${accountView(address, labels)}${keyless ? note : nothing}`;
 }
 
-/** The line below a report's title: parts with dots between. */
+/** Returns the line below a report's title: its parts, separated by dots. */
 export function subtitle(parts: readonly unknown[]): TemplateResult {
   return html`<p class="subtitle">${parts.map(part => html`<span class="part">${part}</span>`)}</p>`;
 }

@@ -4,27 +4,29 @@ import { cellParts, feeCell } from '../../core/reports/facts';
 import { momentOfMicroseconds, momentOfSeconds, type Moment } from '../../core/move/moments';
 import { shortText } from './hexText';
 
-/** Reads a count (gas units, octas, a version) that the wire carries as a decimal string; `undefined` if it is not one. */
+/**
+ * Reads a count (gas units, octas, a version), which is a decimal string in JSON. Returns `undefined` if it is not one.
+ */
 export function parseCount(text: string): bigint | undefined {
   return /^\d{1,80}$/.test(text) ? BigInt(text) : undefined;
 }
 
-/** `1234567` as `1,234,567`; text that is no whole number stays as it is. */
+/** Returns `1234567` as `1,234,567`; other text is returned unchanged. */
 export function groupedDigits(count: string | bigint): string {
   return shortText(groupDigits(count));
 }
 
-/** Octas as APT, exact, without trailing zeros: 62300 is `0.000623`; text that is no amount stays as it is. */
+/** Returns octas as exact APT, without trailing zeros: 62300 is `0.000623`; other text is returned unchanged. */
 export function aptText(octas: string | bigint): string {
   return shortText(cellParts(feeCell(String(octas)))[0]);
 }
 
-/** Longer ones are data more than numbers. */
+/** Longer digit strings are data rather than numbers. */
 const NUMBER = /^-?\d{4,80}$/;
 
 /**
- * A whole number grouped for the eye alone: the separators are the style's, so that what is copied has its digits and
- * nothing else. `undefined` for other text.
+ * Returns a whole number with separators from the style sheet, so that only its digits are copied; `undefined` for
+ * other text.
  */
 export function exactDigits(text: string): TemplateResult | undefined {
   if (!NUMBER.test(text)) return undefined;
@@ -32,7 +34,10 @@ export function exactDigits(text: string): TemplateResult | undefined {
   return html`<span class="digits">${groups.map(group => html`<span>${group}</span>`)}</span>`;
 }
 
-/** A number of a field whose name says that it is a time, as a moment; `undefined` for others, and for times of no calendar that anyone uses. */
+/**
+ * Returns the number of a field whose name stands for a time as a moment; `undefined` for others, and for times out of
+ * range.
+ */
 export function momentOfField(name: string, digits: string): Moment | undefined {
   if (!/^\d{10,16}$/.test(digits)) return undefined;
   const isMicroseconds = /(^|_)(usecs?|microseconds|timestamp)$/i.test(name) && digits.length === 16;

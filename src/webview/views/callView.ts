@@ -6,7 +6,10 @@ import { longText } from './longText';
 import type { PageContext } from '../page/pageContext';
 import { typeView } from './typeView';
 
-/** The function that a transaction called, with names, types and meanings of its values; nothing for other payloads. */
+/**
+ * Returns the function that a transaction called, with names, types and meanings of its values; nothing for other
+ * payloads.
+ */
 export function callView(
   { call }: { readonly call?: CallReport },
   { ui }: PageContext,

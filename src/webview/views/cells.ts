@@ -12,7 +12,7 @@ import { momentOfMicroseconds, momentOfSeconds } from '../../core/move/moments';
 import { groupedDigits } from './amounts';
 import { hexText, nameText, shortText, visibleText } from './hexText';
 
-/** A value of a result: short for the eye, all of it in the tooltip. */
+/** Returns a value of a result: short in the cell, complete in the tooltip. */
 export function cellView(cell: Cell): TemplateResult {
   switch (cell.kind) {
     case 'text':
@@ -35,7 +35,7 @@ export function cellView(cell: Cell): TemplateResult {
   }
 }
 
-/** An amount with its unit; its exact digits in the tooltip. */
+/** Returns an amount with its unit, and its exact digits in the tooltip. */
 export function amountView(cell: AmountCell): TemplateResult {
   const { amount, smallest, isDelta } = cell;
   const [value, unit] = cellParts(cell);
@@ -47,13 +47,16 @@ export function amountView(cell: AmountCell): TemplateResult {
   >`;
 }
 
-/** An account: its label first and its address quieter, `alice 0xa11c…25e2`; the address alone where it has no label. */
+/**
+ * Returns an account: its label, followed by its dimmed address, `alice 0xa11c…25e2`; only the address if it has no
+ * label.
+ */
 export function accountView(address: string, labels: AccountLabels | undefined): TemplateResult {
   return accountOf(accountCell(address, labels));
 }
 
 function accountOf({ address, label, isSender }: AccountCell): TemplateResult {
-  // Isolated: letters that run from right to left would take the address with them.
+  // Isolated, as right-to-left characters would affect the address.
   const name =
     label === undefined
       ? hexText(address)
@@ -63,12 +66,12 @@ function accountOf({ address, label, isSender }: AccountCell): TemplateResult {
   return isSender ? html`${name} <span class="tag">sender</span>` : name;
 }
 
-/** The name of a fact with the account that it is about. */
+/** Returns the name of a fact with its account. */
 export function factNameView({ name, account }: Fact): TemplateResult {
   return html`${name} ${account ? accountOf(account) : nothing}`;
 }
 
-/** Facts as a list of names and values. */
+/** Returns facts as a list of names and values. */
 export function factList(facts: readonly Fact[]): TemplateResult {
   return html`<dl class="details">
     ${facts.map(

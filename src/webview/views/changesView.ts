@@ -23,12 +23,15 @@ import { jsonRow, jsonRows, type TreePlace, previewText, previewView } from './j
 import { longText } from './longText';
 import { typeView } from './typeView';
 
-/** Up to this many changes the groups are open at first; the sender's is as long as it alone has no more. */
+/**
+ * Maximum number of changes for which all groups are expanded at first; the sender's is expanded if it alone has no
+ * more.
+ */
 const OPEN_GROUPS = 30;
-/** Up to this many changes the fields are shown at first, too. */
+/** Maximum number of changes whose fields are shown at first as well. */
 const OPEN_FIELDS = 6;
 
-/** The changes of the ledger's state: account or table, then resource, then fields. */
+/** Returns the changes of the ledger's state: account or table, then resource, then fields. */
 export function changesView(report: SimulationReport, { ui, search }: PageContext): TemplateResult {
   const total = changeCount(report);
   if (total === 0) return html`<p class="empty">No changes.</p>`;
@@ -44,7 +47,7 @@ export function changesView(report: SimulationReport, { ui, search }: PageContex
 interface GroupPlace {
   readonly key: string;
   readonly index: number;
-  /** Changes in the whole report. */
+  /** Number of changes in the whole report. */
   readonly total: number;
   readonly shapes: StructShapes | undefined;
   readonly labels: AccountLabels | undefined;
@@ -76,7 +79,7 @@ function groupRow(group: ShownGroup, at: GroupPlace, ui: PageUi): TemplateResult
   );
 }
 
-/** A change, or a resource group with its members below. */
+/** Returns a change, or a resource group with its members below. */
 function groupedRow(grouped: GroupedChange, place: ChangePlace, ui: PageUi): TemplateResult {
   if (grouped.kind === 'one') return changeRow(grouped.change, grouped.index, place, ui);
   const { key, name, members } = grouped;
@@ -107,18 +110,18 @@ function groupId(group: Exclude<ShownGroup, { readonly kind: 'single' }>): strin
   return group.kind === 'account' ? group.address : group.handle;
 }
 
-/** Where a change stands. */
+/** The place of a change in the tree. */
 interface ChangePlace {
-  /** Names the group that it stands in. */
+  /** The key of its group. */
   readonly key: string;
   readonly depth: number;
   /** Whether its fields are shown at first. */
   readonly open: boolean;
-  /** What structs are made of, as far as that is known. */
+  /** The known fields of structs. */
   readonly shapes?: StructShapes | undefined;
 }
 
-/** One change as a row of the tree; `index` is its place in the group. */
+/** Returns a change as a row of the tree. @param index of the change in its group */
 function changeRow(change: ChangeReport, index: number, place: ChangePlace, ui: PageUi): TemplateResult {
   const key = `${place.key}/${index}`;
   switch (change.kind) {
@@ -196,7 +199,7 @@ function tableItemRow(
   const inside = { key: place.key, depth: place.depth + 1, openLevels: 1, shapes: place.shapes };
   const typed = (type = '') => ({ ...inside, type: parseTypeTag(type) });
   const { valueType: type = '' } = change;
-  // One that can be read stands beside the value.
+  // A valid type is shown next to the value.
   const valueType = type === '' || parseTypeTag(type) ? nothing : valueTypeRow(type, inside, ui);
   return foldRow(
     {
@@ -235,7 +238,10 @@ function deletedTag(text: string): TemplateResult {
   return html`<span class="tag deleted">${text}</span>`;
 }
 
-/** The size of a resource: as the ledger keeps it where all its types are known, else that of the JSON, which says so. */
+/**
+ * Returns the size of a resource: its size in the ledger if all its types are known, else that of its JSON, labelled as
+ * such.
+ */
 function sizeView(data: JsonValue, type: TypeTag | undefined, shapes: StructShapes = {}): TemplateResult {
   const size = type && bcsSize(data, type, shapes);
   if (size !== undefined) return exactSize(size);
@@ -245,12 +251,12 @@ function sizeView(data: JsonValue, type: TypeTag | undefined, shapes: StructShap
   >`;
 }
 
-/** A size in the ledger's own form. */
+/** Returns the size of a value in the ledger's own encoding. */
 function exactSize(bytes: number): TemplateResult {
   return html`<span title="Size of the value in BCS, as the ledger keeps it">${bytesText(bytes)}</span>`;
 }
 
-/** The size of a module; nothing where it is not known. */
+/** Returns the size of a module; nothing if it is unknown. */
 function bytecodeSize(bytes: number | undefined): TemplateResult | typeof nothing {
   if (bytes === undefined) return nothing;
   return html`<span class="aside dim"><span title="Size of the bytecode">${bytesText(bytes)}</span></span>`;
@@ -260,11 +266,11 @@ function bytesText(bytes: number): string {
   return `${groupedDigits(String(bytes))} B`;
 }
 
-/** Changes that belong together, or one that belongs nowhere. */
+/** Changes that belong together, or a single one that belongs to no group. */
 type ShownGroup =
   Exclude<ChangeGroup, { readonly kind: 'other' }> | { readonly kind: 'single'; readonly change: ChangeReport };
 
-/** A report's changes, grouped; those that match `needle`, or whose account does, where it is not empty. */
+/** Returns a report's changes in groups. If `needle` is not empty, only those that match it, or whose account does. */
 function matchingGroups(report: SimulationReport, search: ReportSearch, needle: string): readonly ShownGroup[] {
   const isNamed = (group: ChangeGroup) =>
     group.kind === 'account' &&
@@ -284,12 +290,12 @@ type GroupedChange =
       readonly kind: 'resourceGroup';
       /** Hash of its key in the ledger. */
       readonly key: string;
-      /** `0x1::object::ObjectGroup`, where that is certain: an answer does not name groups. */
+      /** `0x1::object::ObjectGroup` if that is certain, as an answer does not name groups. */
       readonly name?: string;
       readonly members: readonly { readonly change: ChangeReport; readonly index: number }[];
     };
 
-/** An account's changes, the members of a resource group together, where its first one stands. */
+/** Groups an account's changes: the members of a resource group together, at the position of the first one. */
 function withResourceGroups(changes: readonly ChangeReport[]): readonly GroupedChange[] {
   const groups = new Map<string, { readonly change: ChangeReport; readonly index: number }[]>();
   const found: GroupedChange[] = [];

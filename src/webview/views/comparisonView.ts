@@ -22,10 +22,10 @@ import { groupedDigits, exactDigits } from './amounts';
 import { visibleText, nameText, shortText } from './hexText';
 import { longText } from './longText';
 
-/** With more columns the table scrolls sideways, under the page’s own scrolling. */
+/** With more columns the table scrolls sideways, separately from the page. */
 const MOST_COLUMNS = 4;
 
-/** Results side by side, their differences first. */
+/** Returns results side by side, their differences first. */
 export function comparisonView(report: ComparisonReport, context: PageContext): TemplateResult {
   const { columns, of } = report;
   const sections = report.sections.map(section => context.flat.of(section, context.ui));
@@ -61,7 +61,7 @@ export function comparisonView(report: ComparisonReport, context: PageContext): 
     </p>`;
 }
 
-/** The verdict of a comparison: `3 differences`. */
+/** Returns the verdict of a comparison: `3 differences`. */
 export function comparisonWords({ differences, columns }: ComparisonReport): string {
   if (columns.filter(hasResult).length < 2) return 'Nothing to compare';
   return differences === 0 ? 'No differences' : counted(differences, 'difference');
@@ -113,7 +113,7 @@ function columnOutcome(column: ComparisonColumn, key: string, ui: PageUi): Templ
   }
 }
 
-/** How long ago; in a file, which may be read at any time, when. */
+/** Returns the age of a result or, in a file, which may be read at any time, its date. */
 function ranView(ranAt: number, { isFile }: PageUi): TemplateResult {
   const words = isFile ? momentOfMilliseconds(ranAt)?.local : ageText(ranAt, Date.now());
   return html`<span class="second-line dim" title=${momentText(ranAt)}>${words}</span>`;
@@ -122,14 +122,14 @@ function ranView(ranAt: number, { isFile }: PageUi): TemplateResult {
 /** Characters of a cell or a name that are shown at first. */
 const FIRST = 160;
 
-/** Where a section stands in the table. */
+/** The position of a section in the table. */
 export interface SectionPlace {
   readonly columns: readonly ComparisonColumn[];
-  /** Rows of the table above it. */
+  /** Number of table rows above it. */
   readonly above: number;
 }
 
-/** One part of the results: its name, what differs, and what is the same folded away. */
+/** Returns a section of the results: its name, its differences, and the rest collapsed. */
 function comparisonSection(
   { section, key, rows }: FlatSection,
   place: SectionPlace,
@@ -148,7 +148,7 @@ function comparisonSection(
 
 interface RowPlace extends SectionPlace {
   readonly section: ComparisonSection;
-  /** Of the list. */
+  /** The key of the list. */
   readonly key: string;
   readonly index: number;
 }
@@ -249,7 +249,10 @@ function toggle(
   };
 }
 
-/** Right goes from an open row to what is in it, left from a closed one to what it is in, drawn or not. */
+/**
+ * Right moves from an expanded row to its first child, and Left from a collapsed row to its parent, whether drawn or
+ * not.
+ */
 function moveOverLevels(event: KeyboardEvent, key: string, rows: readonly FlatRow[], ui: PageUi): void {
   const { target, currentTarget: body } = event;
   if (!(target instanceof Element) || !(body instanceof Element) || !target.matches('.twisty')) return;

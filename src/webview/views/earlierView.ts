@@ -11,12 +11,12 @@ import { jsonRows, type TreePlace, previewView } from './jsonTree';
 import type { PageContext } from '../page/pageContext';
 import type { PageUi } from '../page/pageUi';
 
-/** What the button says meanwhile. */
+/** The button's label during the search. */
 export const FINDING_EARLIER = 'Looking for earlier values…';
 
 const COST = '1 request: the last 100 transactions of the sender';
 
-/** The line that looks for earlier values, and says what came of it; nothing where there are no changes. */
+/** Returns the line that searches for earlier values and shows the outcome; nothing if there are no changes. */
 export function earlierLine(report: SimulationReport, context: PageContext): TemplateResult | typeof nothing {
   if (changeCount(report) === 0) return nothing;
   const { earlier } = report;
@@ -26,7 +26,7 @@ export function earlierLine(report: SimulationReport, context: PageContext): Tem
   };
   if (ui.isFile) return earlier ? html`<p class="small dim earlier-line">${earlierWords(earlier)}</p>` : nothing;
   const label = earlier ? 'Look again' : 'Look for earlier values';
-  // One button before, meanwhile and after: the focus stays on it.
+  // The same button before, during and after the search, so that it keeps the focus.
   return html`<p class="small dim earlier-line">
     <button
       type="button"
@@ -45,7 +45,7 @@ export function earlierLine(report: SimulationReport, context: PageContext): Tem
   </p>`;
 }
 
-/** What came of looking for earlier values, as a sentence. */
+/** Returns the outcome of the search for earlier values, as a sentence. */
 export function earlierWords({ transactions, found }: EarlierReport): string {
   if (transactions === 0) return 'The sender has sent nothing before: there are no earlier values.';
   const read = transactions === 1 ? 'last transaction' : `last ${groupedDigits(String(transactions))} transactions`;
@@ -53,7 +53,10 @@ export function earlierWords({ transactions, found }: EarlierReport): string {
   return `${counted(found, 'earlier value')} from the sender’s ${read}; others may have written since.`;
 }
 
-/** The row below a change's fields: what differed in the earlier value, and when that was; opened, all of it. */
+/**
+ * Returns the row below a change's fields: what differed in the earlier value, and when it was written; expanded, the
+ * whole value.
+ */
 export function beforeRow(before: EarlierValue, after: JsonValue, place: TreePlace, ui: PageUi): TemplateResult {
   const key = `${place.key}/(before)`;
   const moment = momentOfMicroseconds(before.timestamp);

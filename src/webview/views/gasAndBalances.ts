@@ -10,7 +10,7 @@ import { cellView, factNameView } from './cells';
 const ROUNDING = 'Parts are rounded up separately, so they can exceed the total.';
 const PART_NAMES = { execution: 'Execution', io: 'I/O', storage: 'Storage' } as const;
 
-/** The card that says what a transaction would cost, or did, of what, and how near to its limit. */
+/** Returns the card on the cost of a transaction: its parts, and how near it is to the limit. */
 export function gasCard(gas: GasReport, context: PageContext, isPast = false): TemplateResult {
   return html`<section class="card" aria-labelledby="gas-title">
     <h2 id="gas-title">Gas</h2>
@@ -81,7 +81,7 @@ const WRONG = `A whole number from 0 to ${MAX_U64}, or nothing for an estimate.`
 const LIMIT = 'gas-limit';
 const PRICE = 'gas-price';
 
-/** Runs the same payload with another gas limit or price; an empty field leaves it to the node. */
+/** Returns the form that runs the same payload with a different gas limit or price; the node estimates empty fields. */
 function gasForm(gas: GasReport, { ask }: PageContext): TemplateResult {
   return html`<form
     class="gas-form"
@@ -97,7 +97,7 @@ function gasForm(gas: GasReport, { ask }: PageContext): TemplateResult {
   </form>`;
 }
 
-/** What the user gave stands in it; what the node estimated is only hinted at. */
+/** The field contains only the user's value; the node's estimate is its placeholder. */
 function field(name: string, label: string, value: string, estimated: boolean): TemplateResult {
   return html`<label class="gas-field"
     ><span class="small dim">${label}</span
@@ -115,7 +115,7 @@ function field(name: string, label: string, value: string, estimated: boolean): 
   /></label>`;
 }
 
-/** What the form says; `undefined` where a field is wrong, which then says so. */
+/** Reads the form. Returns `undefined` if a field is invalid, which is then marked. */
 function readChoice(form: HTMLFormElement): GasChoice | undefined {
   const limit = readField(form, LIMIT);
   const price = readField(form, PRICE);
@@ -126,7 +126,10 @@ function readChoice(form: HTMLFormElement): GasChoice | undefined {
   };
 }
 
-/** The digits of a field, `1,000` and `1_000` too; `undefined` where it is empty, or wrong and marked so. */
+/**
+ * Returns the digits of a field, also from `1,000` and `1_000`; `undefined` if it is empty, or invalid and marked as
+ * such.
+ */
 function readField(form: HTMLFormElement, name: string): string | undefined {
   const input = form.elements.namedItem(name);
   if (!(input instanceof HTMLInputElement)) return undefined;
@@ -140,14 +143,14 @@ function readField(form: HTMLFormElement, name: string): string | undefined {
 interface GasShare {
   readonly part: 'execution' | 'io' | 'storage';
   readonly units: bigint;
-  /** Start and width in the bar, in thousandths of all parts together. */
+  /** Start and width in the bar, in thousandths of the total. */
   readonly start: number;
   readonly width: number;
 }
 
 /**
- * The parts of a gas bar. Storage is charged in octas and counts as `ceil(octas / price)` units; at a price of 0 it
- * has no measure in units and is left out. Empty without a breakdown or when nothing was charged.
+ * Returns the parts of a gas bar. Storage is charged in octas and counts as `ceil(octas / price)` units; at a price of
+ * 0 it has no size in units and is left out. Empty without a breakdown or when nothing was charged.
  */
 function gasShares(gas: GasReport): readonly GasShare[] {
   if (gas.breakdown === undefined) return [];
@@ -167,7 +170,7 @@ function gasShares(gas: GasReport): readonly GasShare[] {
   });
 }
 
-/** Storage fee in gas units, rounded up; `undefined` at a price of 0 and without a breakdown. */
+/** Returns the storage fee in gas units, rounded up; `undefined` at a price of 0 and without a breakdown. */
 function storageUnits(gas: GasReport): bigint | undefined {
   const octas = parseCount(gas.breakdown?.storageFeeOctas ?? '');
   const price = parseCount(gas.unitPrice);
@@ -175,7 +178,7 @@ function storageUnits(gas: GasReport): bigint | undefined {
   return (octas + price - 1n) / price;
 }
 
-/** Whether the parts, each rounded up by itself, sum to more than the gas used; `false` where they have no sum. */
+/** Whether the parts, each rounded up, sum to more than the gas used; `false` if they have no sum. */
 function partsExceed(gas: GasReport): boolean {
   const used = parseCount(gas.used);
   const shares = gasShares(gas);
@@ -183,14 +186,14 @@ function partsExceed(gas: GasReport): boolean {
   return shares.reduce((sum, { units }) => sum + units, 0n) > used;
 }
 
-/** How much of `limit` was used, in thousandths (more than 1,000 when over); `undefined` at a limit of 0. */
+/** Returns how much of `limit` was used, in thousandths (more than 1,000 when over); `undefined` at a limit of 0. */
 function usedThousandths(used: string, limit: string): number | undefined {
   const part = parseCount(used);
   const whole = parseCount(limit);
   return part === undefined || whole === undefined || whole === 0n ? undefined : thousandths(part, whole);
 }
 
-/** `3.1% of the limit of 20,000 units (given), at 100 octas a unit (estimated by the node)`. */
+/** Returns `3.1% of the limit of 20,000 units (given), at 100 octas a unit (estimated by the node)`. */
 function limitText({ used, limit, unitPrice, limitEstimated, priceEstimated }: GasReport): string {
   const share = usedThousandths(used, limit);
   const percent = share === undefined ? 'Limit: ' : `${percentText(share, used)} of the limit of `;
@@ -213,10 +216,10 @@ function thousandths(part: bigint, whole: bigint): number {
   return Number((part * 100_000n) / whole) / 100;
 }
 
-/** Rows that are shown at first; the others are one press away in the events. */
+/** Rows that are shown at first; the others are one click away in the events. */
 const MOST_ROWS = 24;
 
-/** The card that says who gains and who loses, and whether it adds up. */
+/** Returns the card on who gains and who loses, and whether that adds up. */
 export function balancesCard(report: SimulationReport): TemplateResult {
   return html`<section class="card" aria-labelledby="balances-title">
     <h2 id="balances-title">Balances</h2>
@@ -225,7 +228,7 @@ export function balancesCard(report: SimulationReport): TemplateResult {
   </section>`;
 }
 
-/** The fee, which is the last one, always among them. */
+/** Returns the rows, always with the fee, which is the last fact. */
 function rowsOf(facts: readonly Fact[]): readonly unknown[] {
   const rest = facts.length - 1 - MOST_ROWS;
   return [
@@ -235,7 +238,7 @@ function rowsOf(facts: readonly Fact[]): readonly unknown[] {
   ];
 }
 
-/** What is not an account's own delta is quieter. */
+/** Facts other than an account's own delta are dimmed. */
 function rowView(fact: Fact): TemplateResult {
   return html`<div class="delta ${fact.name === '' ? '' : 'dim'}">
     <dt>${factNameView(fact)}</dt>

@@ -12,25 +12,25 @@ import { nameText, shortText, visibleText } from './hexText';
 import { longText } from './longText';
 import { typeView } from './typeView';
 
-/** Where in the page a JSON value stands. */
+/** The place of a JSON value on the page. */
 export interface TreePlace {
-  /** Names the rows in what is remembered. */
+  /** Prefix of the rows' keys in the saved state. */
   readonly key: string;
   readonly depth: number;
-  /** How many levels below this one are open at first. */
+  /** Number of levels below this one that are expanded at first. */
   readonly openLevels: number;
-  /** Its type, where that is known. */
+  /** Its type, if known. */
   readonly type?: TypeTag | undefined;
-  /** What structs are made of. */
+  /** The known fields of structs. */
   readonly shapes?: StructShapes | undefined;
 }
 
-/** The members of an object or the elements of a vector as rows; any other value as one row. */
+/** Returns the members of an object or the elements of a vector as rows; any other value as one row. */
 export function jsonRows(value: JsonValue, place: TreePlace, ui: PageUi): TemplateResult {
   const { type, shapes = {} } = place;
   if (isJsonArray(value)) {
     const element = { ...place, type: type?.kind === 'vector' ? type.element : undefined };
-    // All elements have one type, which the row above says.
+    // All elements have the same type, which is in the row above.
     return longList(value, place.key, ui, (each, index) => jsonRow(String(index), each, element, ui, false));
   }
   if (!isJsonObject(value)) return leafRow(place.depth, valueView('', value, place, ui));
@@ -42,8 +42,8 @@ export function jsonRows(value: JsonValue, place: TreePlace, ui: PageUi): Templa
 }
 
 /**
- * A named value as a row: what has parts opens, what has none stands beside its name.
- * @param place of the row above, with the type of this value @param saysType whether the row names its type
+ * Returns a named value as a row: a value with parts can be expanded, any other is shown next to its name.
+ * @param place of the row above, with the type of this value @param saysType whether the row shows its type
  */
 export function jsonRow(name: string, value: JsonValue, place: TreePlace, ui: PageUi, saysType = true): TemplateResult {
   const key = `${place.key}/${name}`;
@@ -96,7 +96,7 @@ function isInteger(type: TypeTag | undefined): boolean {
   return type?.kind === 'primitive' && /^[ui]\d/.test(type.name);
 }
 
-/** Digits in threes, apart for the eye only: a copied number is one that code can read. */
+/** Returns digits in groups of three with visual separators only, so that code can read a copied number. */
 function digitsView(digits: string): readonly TemplateResult[] {
   return groupedDigits(digits)
     .split(',')
@@ -127,7 +127,7 @@ function partsText(value: JsonValue, parts: number): string {
 const LONGEST = 120;
 const LONGEST_SCALAR = 32;
 
-/** One line that hints at a value: `{coin: {value: 100}, frozen: false}`, cut at about 120 characters. */
+/** Returns a one-line preview of a value: `{coin: {value: 100}, frozen: false}`, cut at about 120 characters. */
 function jsonPreview(value: JsonValue): string {
   return preview(value, 0).slice(0, LONGEST + 1);
 }
@@ -154,12 +154,12 @@ function scalar(value: null | boolean | number | string): string {
   return text.length > LONGEST_SCALAR ? `${text.slice(0, LONGEST_SCALAR)}…` : text;
 }
 
-/** {@link jsonPreview} as text for the page. */
+/** Returns {@link jsonPreview} as text for the page. */
 export function previewText(value: JsonValue): string {
   return visibleText(jsonPreview(value));
 }
 
-/** What stands in a closed row for the value that it hides. */
+/** Returns the preview in a collapsed row of the value that it hides. */
 export function previewView(value: JsonValue): TemplateResult {
   return html`<span class="preview mono">${guard([value], () => previewText(value))}</span>`;
 }

@@ -23,7 +23,7 @@ import { hexText, visibleText, nameText } from './hexText';
 import { jsonRows } from './jsonTree';
 import { partsView, payloadView, verdictView } from './simulationView';
 
-/** A transaction of the ledger: how it ended, what it did, or all that is known of it. */
+/** Returns a transaction of the ledger: its outcome and effects, or all that is known of it. */
 export function transactionView(report: TransactionReport, context: PageContext): TemplateResult {
   const { facts, network, content } = report;
   return html`${titleView({
@@ -45,7 +45,7 @@ export function transactionView(report: TransactionReport, context: PageContext)
     <p class="foot">${footOf(report)}</p>`;
 }
 
-/** How it ended; of kinds that do not say it what it is. */
+/** Returns the outcome of a transaction, or its kind if it has none. */
 export function transactionWords({ verdict, facts }: TransactionReport): string {
   const kind = facts.kind.charAt(0).toUpperCase() + facts.kind.slice(1);
   if (verdict === undefined) return kind;
@@ -129,7 +129,7 @@ function wholeView(json: JsonValue, { ui }: PageContext): TemplateResult {
   </ul>`;
 }
 
-/** A block: where it stands in the ledger, its neighbours, and its transactions, their kinds told apart. */
+/** Returns a block: its position in the ledger, its neighbours, and its transactions by kind. */
 export function blockView(report: BlockReport, context: PageContext): TemplateResult {
   const { network, hash, timestamp, firstVersion, lastVersion } = report;
   const moment = momentOfMicroseconds(timestamp);
@@ -237,7 +237,10 @@ function outcomeView({ status }: TransactionFacts): TemplateResult {
   }
 }
 
-/** A way to another page of the ledger, as a link in text. @param label where the text alone does not say where it leads */
+/**
+ * Returns a text link to a different page of the ledger.
+ * @param label needed if the text alone does not name the target
+ */
 function ledgerLink(text: unknown, message: PageMessage, context: PageContext, label?: string): TemplateResult {
   if (context.ui.isFile) return html`${text}`;
   const go = () => {
@@ -248,7 +251,7 @@ function ledgerLink(text: unknown, message: PageMessage, context: PageContext, l
     : html`<button type="button" class="link" aria-label=${label} @click=${go}>${text}</button>`;
 }
 
-/** Ways to neighbours in a row of their own. */
+/** Returns links to neighbours, in a separate row. */
 function ledgerNavigation(label: string, links: readonly TemplateResult[]): TemplateResult {
   return html`<nav class="ledger-nav" aria-label=${label}>${links}</nav>`;
 }

@@ -3,12 +3,15 @@ import { groupedDigits } from './amounts';
 import type { PageUi } from '../page/pageUi';
 import { visibleText } from './hexText';
 
-/** Characters shown of a long value before anyone asks for more. */
+/** Characters of a long value that are shown at first. */
 const FIRST = 2_000;
-/** Characters added at a time: more than this in one go and the browser takes long to lay it out. */
+/** Characters added at a time: with more, the layout takes the browser too long. */
 const STEP = 100_000;
 
-/** Text of any length: cut after `first` characters, with a button that shows the rest, 100,000 characters at a time. */
+/**
+ * Returns text of any length: cut after `first` characters, with a button that shows the rest, 100,000 characters at a
+ * time.
+ */
 export function longText(text: string, key: string, ui: PageUi, first = FIRST): TemplateResult | string {
   if (text.length <= first) return visibleText(text);
   const length = ui.lengthOf(key, first);
@@ -29,7 +32,7 @@ export function longText(text: string, key: string, ui: PageUi, first = FIRST): 
     </button>`;
 }
 
-/** The first `length` UTF-16 units, one less where that would part a pair. */
+/** Returns the first `length` UTF-16 units, or one less if that would split a pair. */
 function wholeCharacters(text: string, length: number): string {
   const parted = /[\uD800-\uDBFF]/.test(text.charAt(length - 1));
   return text.slice(0, parted ? length - 1 : length);

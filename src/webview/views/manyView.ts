@@ -28,7 +28,7 @@ import { amountView } from './cells';
 import { hexText, shortText, nameText, visibleText } from './hexText';
 import { longText } from './longText';
 
-/** Who may: one payload in the name of many senders, those first who may. */
+/** Returns a sender matrix: one payload for many senders, those that succeed first. */
 export function matrixView(report: MatrixReport, context: PageContext): TemplateResult {
   const rows = byOutcome(report.rows);
   return html`${titleView({
@@ -49,7 +49,7 @@ export function matrixView(report: MatrixReport, context: PageContext): Template
     <p class="foot">Each row is a separate simulation on the same state: nothing was sent. A later run may differ.</p>`;
 }
 
-/** `2 of 5 senders may call`. */
+/** Returns `2 of 5 senders may call`. */
 export function matrixWords({ rows, subject }: MatrixReport): string {
   const { good } = outcomeCounts(rows);
   return `${good} of ${counted(rows.length, 'sender')} may ${subject.includes('::') ? 'call' : 'send'}`;
@@ -77,7 +77,7 @@ function senderRow({ sender, label, outcome }: MatrixRow, index: number, context
   );
 }
 
-/** @param numbers headings of further columns of numbers */
+/** @param numbers headings of additional numeric columns */
 function tableHead(caption: string, first: string, numbers: readonly string[] = []): TemplateResult {
   return html`<caption class="sr-only">
       ${caption}
@@ -91,10 +91,12 @@ function tableHead(caption: string, first: string, numbers: readonly string[] = 
     </thead>`;
 }
 
-/** Characters of a value: an address is shown whole. */
+/** Longest value, in characters: an address is shown in full. */
 const LONGEST_VALUE = 66;
 
-/** One payload with many values in the place of one argument: gas and verdict of each, drawn and as a table. */
+/**
+ * Returns a sweep: one payload with many values for one argument, gas and verdict of each as a chart and as a table.
+ */
 export function sweepView(report: SweepReport, context: PageContext): TemplateResult {
   const { rows, argument } = report;
   return html`${titleView({
@@ -123,14 +125,14 @@ export function sweepView(report: SweepReport, context: PageContext): TemplateRe
     <p class="foot">Simulated, not sent, each on the same state. A later run may differ.</p>`;
 }
 
-/** `3 of 8 values would succeed`. */
+/** Returns `3 of 8 values would succeed`. */
 export function sweepWords({ rows }: SweepReport): string {
   return `${outcomeCounts(rows).good} of ${counted(rows.length, 'value')} would succeed`;
 }
 
 function valueRow({ json, label, outcome }: SweepRow, index: number, context: PageContext): TemplateResult {
   const text = valueText(json);
-  // All of a longer one is in the payload of its report.
+  // The full value is in the payload of its report.
   const value = text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text;
   return outcomeRow(
     {
@@ -144,14 +146,14 @@ function valueRow({ json, label, outcome }: SweepRow, index: number, context: Pa
   );
 }
 
-/** Longest value that stands whole below its column. */
+/** Longest value that is shown in full below its column. */
 const LONGEST_LABEL = 7;
 /** Heights are in thousandths of the highest column. */
 const TOP = 1000n;
 
 /**
- * Gas by value, a column each in the order of the values; a click opens the value's report. For the eye and the mouse:
- * the table below says and does the same for all others.
+ * Returns gas by value, one column each in the order of the values; a click opens the value's report. The chart is for
+ * eye and mouse: the table below has the same content and actions for everyone else.
  */
 function sweepChart(rows: readonly SweepRow[], context: PageContext): TemplateResult {
   const gas = rows.map(({ outcome }) => parseCount(gasOf(outcome) ?? ''));
@@ -204,7 +206,7 @@ function barView(height: number, tone: string): TemplateResult {
   return html`<svg class="column-bar" viewBox="0 0 10 1000" preserveAspectRatio="none" aria-hidden="true">${bar}</svg>`;
 }
 
-/** A value that is too long goes by what makes it an edge, or by its beginning. */
+/** A value that is too long is replaced by what makes it an edge value, or by its beginning. */
 function labelOf({ json, label }: SweepRow): string {
   const text = valueText(json);
   if (text.length <= LONGEST_LABEL) return groupedDigits(text);
@@ -214,14 +216,14 @@ function labelOf({ json, label }: SweepRow): string {
 /** Characters of a reason that are shown at first. */
 const REASON_FIRST = 300;
 
-/** A row of many runs: what stands in it, and the way to its report. */
+/** A row of many runs: its content, and the button that opens its report. */
 interface OutcomeRow {
-  /** Its place in the report. */
+  /** Its index in the report. */
   readonly index: number;
   readonly outcome: RunOutcome;
-  /** What assistive technology calls it: `alice`. */
+  /** Its name for assistive technology: `alice`. */
   readonly name: string;
-  /** What stands in its first cell, below the button or beside it. */
+  /** The content of its first cell, below the button or next to it. */
   readonly head: unknown;
   /** The text of the button that opens its report. */
   readonly title: unknown;
@@ -229,7 +231,7 @@ interface OutcomeRow {
   readonly cells?: unknown;
 }
 
-/** The row of one run: a click anywhere in it opens its report, where there is one. */
+/** Returns the row of one run: a click anywhere in it opens its report, if there is one. */
 function outcomeRow(row: OutcomeRow, context: PageContext): TemplateResult {
   const { index, outcome } = row;
   const opens = outcome.kind === 'simulated';
@@ -246,18 +248,18 @@ function outcomeRow(row: OutcomeRow, context: PageContext): TemplateResult {
   </tr>`;
 }
 
-/** Puts the focus on the button of a row, which is drawn for that where it is not. */
+/** Moves the focus to the button of a row, and draws the row first if needed. */
 export function focusRow(root: Element, index: number): void {
   const button = () => root.querySelector<HTMLElement>(`[data-row="${index}"]`);
   const gap = () => root.querySelector('.runs .unseen');
-  // Where it stands among the others is not known here.
+  // The row's position among the others is not known here.
   for (let next = gap(); next && !button(); next = gap()) {
     next.dispatchEvent(new CustomEvent('reveal', { detail: 'first' } satisfies CustomEventInit<RevealEvent['detail']>));
   }
   button()?.focus();
 }
 
-/** The icon of a verdict. */
+/** Returns the icon of a verdict. */
 function verdictIcon({ tone }: OutcomeWords): TemplateResult {
   switch (tone) {
     case 'good':
@@ -269,13 +271,13 @@ function verdictIcon({ tone }: OutcomeWords): TemplateResult {
   }
 }
 
-/** What a subtitle says of runs that have no answer; nothing where all have one. */
+/** Returns a subtitle for runs without an answer; nothing if all have one. */
 function gapView(rows: readonly { readonly outcome: RunOutcome }[]): TemplateResult | undefined {
   const words = gapWords(outcomeCounts(rows));
   return words === '' ? undefined : html`<span class="gap">${words}</span>`;
 }
 
-/** The ledger versions that the answers are from. */
+/** Returns the ledger versions of the answers. */
 function versionsView(rows: readonly { readonly outcome: RunOutcome }[]): string | undefined {
   const versions = rows.flatMap(({ outcome }) =>
     outcome.kind === 'simulated' ? [outcome.report.details.ledgerVersion] : [],

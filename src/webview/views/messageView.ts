@@ -21,7 +21,7 @@ import { groupedDigits } from './amounts';
 import { visibleText } from './hexText';
 import { longText } from './longText';
 
-/** A signing message: whether it is what was asked for, for which chain, what is in it, then its bytes. */
+/** Returns a signing message: whether it matches the request, its chain, its fields, then its bytes. */
 export function encodingView(report: EncodingReport, context: PageContext): TemplateResult {
   const { decoded } = report;
   const verification = verificationOf(report);
@@ -45,7 +45,7 @@ export function encodingView(report: EncodingReport, context: PageContext): Temp
     </p>`;
 }
 
-/** What came of the comparison, before everything else: only what is verified is calm. */
+/** Returns the result of the comparison, before everything else; all but a verified message is highlighted. */
 function verificationView({ kind, sentence, notCompared }: Verification, ui: PageUi): TemplateResult {
   if (kind === 'verified') return html`<p class="verified">${passIcon}<span>${sentence}</span></p>`;
   return html`<div class="callout unverified" role="alert">
@@ -63,7 +63,7 @@ function verificationView({ kind, sentence, notCompared }: Verification, ui: Pag
   </div>`;
 }
 
-/** For which chain a message is. */
+/** Returns the chain of a message. */
 function chainView(chain: ChainReport): TemplateResult {
   const id = `chain ${chain.id}`;
   return html`<p class="chain ${chain.warning === undefined ? '' : 'wrong'}">
@@ -71,13 +71,13 @@ function chainView(chain: ChainReport): TemplateResult {
   </p>`;
 }
 
-/** That the chain of a message is not the network's. */
+/** Returns the warning that the chain of a message is not the network's. */
 function chainWarning({ warning }: ChainReport, ui: PageUi): TemplateResult | typeof nothing {
   if (warning === undefined) return nothing;
   return html`<p class="warning" role="alert">${warningIcon}<span>${longText(warning, 'warning', ui)}</span></p>`;
 }
 
-/** What a message says, field by field. */
+/** Returns the content of a message, field by field. */
 function fieldsView(fields: readonly EncodedField[], ui: PageUi): TemplateResult {
   return html`<table class="fields">
     <caption class="sr-only">
@@ -125,7 +125,7 @@ function fieldRow(field: EncodedField, key: string, ui: PageUi): TemplateResult 
   </tr>`;
 }
 
-/** A signer reads a time, not seconds. */
+/** Signers read a time rather than seconds. */
 function expirationView(seconds: string): TemplateResult | typeof nothing {
   const moment = momentOfSeconds(seconds);
   if (moment === undefined) return nothing;
@@ -135,9 +135,9 @@ function expirationView(seconds: string): TemplateResult | typeof nothing {
   return html`<span class="second-line ${tone}" title=${moment.utc}>${moment.local}, ${distance}</span>`;
 }
 
-/** Characters of one field that are shown at first. */
+/** Characters of a field that are shown at first. */
 const PART_FIRST = 1_024;
-/** Characters of a message that is of no known form. */
+/** Characters of a message of unknown form that are shown at first. */
 const WHOLE_FIRST = 8_192;
 
 const NAMES: Readonly<Record<MessagePartKind, string>> = {
@@ -159,7 +159,7 @@ const NAMES: Readonly<Record<MessagePartKind, string>> = {
   feePayer: 'Fee payer',
 };
 
-/** The bytes of a message, each field underlined in its colour. */
+/** Returns the bytes of a message, each field underlined in its colour. */
 function messageBytes(
   { hex, byteLength, decoded }: Pick<EncodingReport, 'hex' | 'byteLength' | 'decoded'>,
   title: string,
@@ -173,7 +173,7 @@ function messageBytes(
   </section>`;
 }
 
-/** The colour of a field beside its name; none for one that no single part of the message says. */
+/** Returns the colour of a field, next to its name; none if no single part of the message contains the field. */
 function partSwatch(part: FieldPart | undefined): TemplateResult {
   return html`<span class="swatch ${part === undefined ? nothing : partClass(part)}"></span>`;
 }
@@ -192,12 +192,12 @@ function partTitle({ kind, index, start, end }: MessagePart): string {
   return `${name}, ${counted(end - start, 'byte')} from ${groupedDigits(String(start))}`;
 }
 
-/** Neighbouring arguments take turns, so that one is told from the next. */
+/** Neighbouring arguments alternate in colour, so that they can be distinguished. */
 function partClass({ kind, index }: FieldPart): string {
   return index === undefined ? `bytes-${kind}` : `bytes-${kind}-${index % 2 === 0 ? 'even' : 'odd'}`;
 }
 
-/** Bytes that somebody pasted: what they are, for which chain, what they say, and the way to simulate it. */
+/** Returns pasted bytes: their kind, their chain, their content, and the button that simulates them. */
 export function inspectionView(report: InspectionReport, context: PageContext): TemplateResult {
   const { decoded, network, sender, draft } = report;
   return html`${titleView({
@@ -233,7 +233,7 @@ function signedView({ signature }: InspectionReport): TemplateResult | typeof no
   </div>`;
 }
 
-/** Why the bytes cannot be read, or their request cannot be simulated. */
+/** Returns why the bytes cannot be read, or their request cannot be simulated. */
 function obstacleView({ decoded, obstacle }: InspectionReport, { ui }: PageContext): TemplateResult | typeof nothing {
   const reason = decoded.kind === 'unknown' ? decoded.reason : obstacle;
   if (reason === undefined) return nothing;

@@ -11,7 +11,7 @@ import { FORM_WORDS } from '../../core/reports/inspectionReport';
 import type { PageContext } from '../page/pageContext';
 import { simulationView } from './simulationView';
 
-/** A report of any kind. */
+/** Returns a report of any kind. */
 export function reportView(report: ResultReport, context: PageContext): TemplateResult {
   switch (report.kind) {
     case 'simulation':
@@ -33,7 +33,7 @@ export function reportView(report: ResultReport, context: PageContext): Template
   }
 }
 
-/** What is read out when a report comes. */
+/** Returns what screen readers announce for a new report. */
 export function reportAnnouncement(report: ResultReport): string {
   switch (report.kind) {
     case 'simulation':

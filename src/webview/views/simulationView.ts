@@ -25,9 +25,9 @@ import { jsonRows, previewView } from './jsonTree';
 import { longText } from './longText';
 import { typeView } from './typeView';
 
-/** What a transaction would do: verdict, cost, then everything that the node answered. */
+/** Returns a simulation: verdict, cost, then all parts of the node's answer. */
 export function simulationView(report: SimulationReport, context: PageContext): TemplateResult {
-  // One of many runs is not in the history by itself.
+  // One of many runs has no separate entry in the history.
   const { parent } = context;
   return html`${backButton(context)}
     ${titleView({
@@ -50,7 +50,7 @@ export function simulationView(report: SimulationReport, context: PageContext): 
     <p class="foot">Simulated, not sent. The state moves on; a later run may differ.</p>`;
 }
 
-/** The tabs of what a transaction did, or would do. @param aboveChanges a line of its own */
+/** Returns the tabs of what a transaction did, or would do. @param aboveChanges an additional line */
 export function partsView(
   report: SimulationReport,
   context: PageContext,
@@ -76,20 +76,20 @@ function typedPayload(report: SimulationReport, context: PageContext): TemplateR
   return html`${callView(report, context)} ${payloadView(report, context)}`;
 }
 
-/** A payload as a tree. */
+/** Returns a payload as a tree. */
 export function payloadView({ payload }: Pick<SimulationReport, 'payload'>, { ui }: PageContext): TemplateResult {
   return html`<ul class="tree" @keydown=${moveInTree}>
     ${jsonRows(payload, { key: 'payload', depth: 0, openLevels: 2 }, ui)}
   </ul>`;
 }
 
-/** Up to this many events are open at first. */
+/** Maximum number of events that are expanded at first. */
 const OPEN_EVENTS = 4;
 
-/** What the keys of all events start with, whether they are found or not. */
+/** Prefix of the keys of all events, whether they match the filter or not. */
 const ROWS_KEY = 'events';
 
-/** The events in the order in which they were emitted. */
+/** Returns the events in the order in which they were emitted. */
 function eventsView({ events, structs }: SimulationReport, { ui, search }: PageContext): TemplateResult {
   if (events.length === 0) return html`<p class="empty">No events.</p>`;
   const needle = needleOf(ui);
@@ -137,7 +137,7 @@ function originView({ handle }: EventReport): TemplateResult {
   >`;
 }
 
-/** Why a transaction would fail, in plain words, what to do, and the VM's own words below. */
+/** Returns why a transaction would fail in plain words, what to do, and the VM's own message below. */
 export function verdictView({ verdict, vmStatus, source }: SimulationReport, context: PageContext): TemplateResult {
   const { ui } = context;
   const { headline, meaning, advice } = verdict;
@@ -152,8 +152,8 @@ export function verdictView({ verdict, vmStatus, source }: SimulationReport, con
 }
 
 /**
- * Links to where the source aborts so: the constant first, with its comment, then the places that name it.
- * @param told what the page says already: a comment in it is not said again
+ * Returns links to the source of an abort: the constant first, with its comment, then the places that use it.
+ * @param told what the page already says: a comment in it is not repeated
  */
 function sourceView({ origin, constant, places }: SourceReport, told: string, context: PageContext): TemplateResult {
   const doc = constant?.doc === undefined || told.includes(constant.doc) ? undefined : constant.doc;
