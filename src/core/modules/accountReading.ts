@@ -3,17 +3,17 @@ import { InFlight } from '../gateway/inFlight';
 import { ModuleList } from './moduleList';
 import type { AccountModules, AccountRest, AccountSoFar, PublishedModule, ReadModule } from './publishedModule';
 
-/** Who wants to know how a reading goes. */
+/** The observer of a reading. */
 export interface ReadingListener {
-  /** There is more than what was given out in part, or there will be no more. */
+  /** Called when there is more than {@link AccountReading.soFar} returned, or nothing more will come. */
   more(): void;
-  /** Nothing is asked for any more, for whatever reason. */
+  /** Called when no more pages are requested, for whatever reason. */
   ended(): void;
 }
 
 /**
- * Reads all modules of an account, page by page, and keeps them as far as it came. Many may wait for it: pages are
- * asked for as long as one of them does, and later from where it stopped.
+ * Reads all modules of an account, page by page, and keeps the pages read so far. Several callers can wait for it:
+ * pages are requested while at least one does, and later from where the reading stopped.
  */
 export class AccountReading {
   readonly #address: string;
@@ -46,58 +46,58 @@ export class AccountReading {
     this.#firstPage = new Promise(resolve => (this.#firstPageCame = resolve));
   }
 
-  /** How many modules are there. */
+  /** How many modules have been read. */
   get size(): number {
     return this.#list.size;
   }
 
-  /** Whether {@link soFar} has something to give. */
+  /** Whether {@link soFar} can return anything yet. */
   get hasPage(): boolean {
     return this.#list.pages > 0;
   }
 
-  /** Whether pages are asked for. */
+  /** Whether pages are being requested. */
   get isActive(): boolean {
     return this.#isActive;
   }
 
-  /** All modules, once all are there. */
+  /** All modules, once all have been read. */
   get whole(): AccountModules | undefined {
     if (this.#list.isComplete) this.#whole ??= { ...this.#common(), maybeMore: this.#list.maybeMore };
     return this.#whole;
   }
 
-  /** Whether {@link soFar} asks for nothing that is not asked for already. */
+  /** Whether {@link soFar} starts no new request. */
   get isKnown(): boolean {
     return this.#isActive || this.#isOver;
   }
 
-  /** Whether what is there was read after `since`, in ms. */
+  /** Whether the modules were read after `since`, in ms. */
   isFresh(since: number): boolean {
     return this.#isActive || this.#at > since;
   }
 
-  /** The modules that are there. */
+  /** The modules read so far. */
   get modules(): readonly PublishedModule[] {
     return this.#list.modules;
   }
 
-  /** One of the modules that are there. */
+  /** Returns a module if it has been read. */
   module(name: string): ReadModule | undefined {
     return this.#list.module(name);
   }
 
-  /** All modules; asks again for a page that failed. @throws the client's errors */
+  /** Returns all modules; requests a failed page again. @throws the client's errors */
   async all(signal: AbortSignal): Promise<AccountModules> {
     if (!this.#list.isComplete) await this.#work.share('', signal, within => this.#read(within));
     return this.whole ?? { ...this.#common(), maybeMore: this.#list.maybeMore };
   }
 
   /**
-   * What is there, one page at least. The pages after it are asked for until `signal` aborts; one that fails is not
-   * asked for again before {@link retry}.
+   * Returns the modules read so far, at least one page. Requests further pages until `signal` aborts; a failed page is
+   * not requested again before {@link retry}.
    *
-   * @throws the client's errors where not even one page is there
+   * @throws the client's errors if not even one page could be read
    */
   async soFar(signal: AbortSignal): Promise<AccountSoFar> {
     if (!this.#isOver) {
@@ -107,12 +107,12 @@ export class AccountReading {
     return { ...this.#common(), asSent: this.#list.asSent, rest: this.#rest() };
   }
 
-  /** Lets {@link soFar} ask for the page that failed. */
+  /** Lets {@link soFar} request the failed page again. */
   retry(): void {
     this.#failure = undefined;
   }
 
-  /** Nobody looks at this any more: goes on only for those who wait for what they asked for. */
+  /** Ends the reading for observers; it continues only for callers that wait for pages. */
   abandon(): void {
     this.#isAbandoned = true;
     if (this.#list.pages > 0) this.#unwatched.abort();
@@ -166,7 +166,7 @@ export class AccountReading {
       throw error;
     } finally {
       this.#isActive = false;
-      // Whoever waits for the first page is told by the error: to ask again because of it would never end.
+      // Callers that wait for the first page get the error: if this made them ask again, it would never end.
       if (this.#failure && this.hasPage) this.#listener.more();
       this.#listener.ended();
     }
@@ -180,5 +180,5 @@ export class AccountReading {
 }
 
 function ignore(): void {
-  // Nobody waits.
+  // No caller waits.
 }

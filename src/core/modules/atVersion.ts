@@ -11,13 +11,13 @@ import type { ModuleStore } from './moduleStore';
 import type { AccountModules, ReadModule } from './publishedModule';
 import { groupDigits } from '../move/integer';
 
-/** What was asked for was not there yet at a ledger version, or the node has no word of it. */
+/** The item did not exist yet at a ledger version, or the node does not know it. */
 export class NotAtVersionError extends UserFacingError {
   override readonly name = 'NotAtVersionError';
 
   /**
-   * @param subject what was asked for: `0x1::coin`
-   * @param oldest the oldest ledger version that the node keeps, where it says so
+   * @param subject the requested item: `0x1::coin`
+   * @param oldest the oldest ledger version that the node has, if it reports it
    */
   constructor(subject: string, version: string, network: string, oldest: string | undefined, cause: unknown) {
     const kept = oldest === undefined ? '' : ` (${network} keeps versions from ${groupDigits(oldest)} on)`;
@@ -31,10 +31,10 @@ export class NotAtVersionError extends UserFacingError {
 }
 
 /**
- * One module, the newest or that of a ledger version.
+ * Reads one module, the newest or that of a ledger version.
  *
  * @param network its label
- * @throws NotAtVersionError; the client's errors: of a version that is pruned PrunedError
+ * @throws NotAtVersionError; the client's errors: PrunedError for a pruned version
  */
 export async function readModuleAt(
   store: ModuleStore,
@@ -49,7 +49,7 @@ export async function readModuleAt(
   }
 }
 
-/** All modules of an account at a ledger version, as {@link readModuleAt}. Nothing of it is kept. */
+/** Reads all modules of an account at a ledger version, as {@link readModuleAt}. Nothing is cached. */
 export async function readModulesAt(
   client: Pick<Client, 'allAccountModules'>,
   address: string,
@@ -69,7 +69,7 @@ export async function readModulesAt(
 
 /** A transaction that published modules. */
 export interface Publication {
-  /** The ledger version from which on they are there. */
+  /** The first ledger version that has them. */
   readonly version: string;
   /** Their names. */
   readonly modules: readonly string[];
@@ -77,7 +77,7 @@ export interface Publication {
   readonly timestamp?: string;
 }
 
-/** Which of an account's transactions published modules of an account, the newest first. */
+/** Returns those of an account's transactions that published modules of an account, newest first. */
 export function publications(transactions: readonly WireTransaction[], address: string): readonly Publication[] {
   return transactions
     .flatMap((transaction): readonly Publication[] => {

@@ -5,12 +5,12 @@ import { functionKind, functionWords, structWords, type FunctionKind, type Publi
 import { groupDigits } from '../move/integer';
 import { visibleText } from '../move/visibleText';
 
-/** A module as Move-like source, with the places of what it declares. */
+/** A module as Move-like source, with the positions of its declarations. */
 export interface InterfaceText {
   readonly text: string;
-  /** Absent where the node sent no ABI: the text then says so. */
+  /** Absent if the node sent no ABI: the text says so. */
   readonly module?: InterfaceSymbol;
-  /** What belongs together under a comment: structs, entry functions, view functions, … */
+  /** Declarations under one comment: structs, entry functions, view functions, … */
   readonly groups: readonly LineSpan[];
 }
 
@@ -20,22 +20,22 @@ export interface LineSpan {
   readonly last: number;
 }
 
-/** A name in a line: first character and the one after the last. */
+/** A name in a line: its first character and the one after its last. */
 export interface NamePlace {
   readonly line: number;
   readonly start: number;
   readonly end: number;
 }
 
-/** Something that the text declares. */
+/** A declaration in the text. */
 export interface InterfaceSymbol {
   readonly kind: 'module' | 'function' | 'struct' | 'enum' | 'field' | 'variant';
-  /** As the ABI has it: the text writes it out where it is no Move name. */
+  /** As in the ABI: the text escapes it if it is not a Move name. */
   readonly name: string;
-  /** What it is, in words: `public entry`, `event struct`; the type of a field. As the text has it. */
+  /** A description as in the text: `public entry`, `event struct`; the type of a field. */
   readonly detail: string;
   readonly place: NamePlace;
-  /** The whole declaration, the marks above it included. */
+  /** The lines of the declaration, including the attributes above it. */
   readonly lines: LineSpan;
   readonly children: readonly InterfaceSymbol[];
 }
@@ -51,9 +51,9 @@ const GROUPS: readonly { readonly kind: FunctionKind; readonly title: string }[]
 const INDENT = '    ';
 
 /**
- * A deployed module as Move-like source made from its ABI. Structs come first, then functions by kind, each by name; what a
- * chain names with anything but Move's characters is written out.
- * @param name the module's name, as it was asked for
+ * Returns a deployed module as Move-like source made from its ABI. Structs come first, then functions by kind, each by
+ * name; names with characters that Move does not allow are escaped.
+ * @param name the requested name of the module
  * @param source where it was read: `Sandbox at ledger version 1,204`
  */
 export function interfaceText(published: PublishedModule, name: string, source: string): InterfaceText {
@@ -72,7 +72,7 @@ export function interfaceText(published: PublishedModule, name: string, source: 
   return { text: writer.text(), module, groups: writer.groups };
 }
 
-/** The declaration of a function or a struct; of two that have one name, the function. */
+/** Returns the declaration of a function or a struct; if both have the name, the function. */
 export function symbolNamed({ module }: InterfaceText, name: string): InterfaceSymbol | undefined {
   const named = module?.children.filter(symbol => symbol.name === name);
   return named?.find(({ kind }) => kind === 'function') ?? named?.[0];
@@ -135,7 +135,7 @@ class InterfaceWriter {
   #function(raw: FunctionAbi, abi: FunctionAbi): InterfaceSymbol {
     const marks = abi.isView ? ['#[view]'] : [];
     const code = `${functionSignature(abi)};`;
-    // Of the visibility before it, whatever word that is, no `fun ` is followed by a name and a bracket.
+    // The visibility before it can be any word, but none has `fun ` followed by a name and a bracket.
     const before = /\bfun (?=\S+?[<(])/.exec(code);
     const start = before ? before.index + before[0].length : 0;
     const { place, lines } = this.#declaration(marks, code, { start, end: start + abi.name.length });
@@ -160,7 +160,7 @@ class InterfaceWriter {
   }
 }
 
-/** A field or a variant has a line of its own; fields of a variant follow its name: `Some { x: u8, y: bool },`. */
+/** A field or a variant has its own line; fields of a variant follow its name: `Some { x: u8, y: bool },`. */
 function members(raw: StructAbi, abi: StructAbi, firstLine: number): readonly InterfaceSymbol[] {
   const start = INDENT.length * 2;
   if (!abi.isEnum) {
@@ -194,7 +194,7 @@ function fieldSymbol(
   return { kind: 'field', name: raw.name, detail: written.type, place, lines, children: [] };
 }
 
-/** Each item with its inert form, by name. */
+/** Pairs each item with its inert form, by name. */
 function paired<Item extends { readonly name: string }>(
   raw: readonly Item[],
   inert: readonly Item[],

@@ -1,12 +1,12 @@
 import type { FunctionAbi, ModuleAbi, StructAbi } from '../move/abi';
 
-/** What of a module a filter can be for. A function or a struct may be of several kinds. */
+/** The kinds of members that a filter can select. A function or a struct may be of several kinds. */
 export const MEMBER_KINDS = ['entry', 'view', 'public', 'friend', 'private', 'struct', 'event', 'enum'] as const;
 
 /** One of {@link MEMBER_KINDS}. */
 export type MemberKind = (typeof MEMBER_KINDS)[number];
 
-/** What each kind is called. */
+/** Display names of the kinds. */
 export const KIND_WORDS: Readonly<Record<MemberKind, string>> = {
   entry: 'entry functions',
   view: 'view functions',
@@ -20,13 +20,13 @@ export const KIND_WORDS: Readonly<Record<MemberKind, string>> = {
 
 /** Which modules, functions and structs are listed. */
 export interface FilterChoice {
-  /** Parts of names, apart by blanks, all of which must be found: `coin tr`, `coin::transfer`, `0x1::coin`. */
+  /** Parts of names, separated by spaces, all of which must match: `coin tr`, `coin::transfer`, `0x1::coin`. */
   readonly text: string;
-  /** Only these; all where none is named. */
+  /** The selected kinds; all if empty. */
   readonly kinds: readonly MemberKind[];
 }
 
-/** What is looked for, in words: `“coin tr” · entry functions, enums`. */
+/** Describes a filter: `“coin tr” · entry functions, enums`. */
 export function filterText({ text, kinds }: FilterChoice): string {
   const words = text.trim();
   const named = MEMBER_KINDS.filter(kind => kinds.includes(kind)).map(kind => KIND_WORDS[kind]);
@@ -35,13 +35,13 @@ export function filterText({ text, kinds }: FilterChoice): string {
 
 /** How much of a module is listed. */
 export type ModuleMatch =
-  /** The module is what is looked for. */
+  /** The module itself matches. */
   | 'whole'
-  /** Only what a name or a kind is found by. */
+  /** Only the members that match. */
   | 'part'
   | 'none';
 
-/** Tells what of modules is listed, case aside. */
+/** Decides which modules and members are listed, ignoring case. */
 export class ModuleFilter {
   readonly #words: readonly string[];
   readonly #kinds: ReadonlySet<MemberKind>;
@@ -56,12 +56,12 @@ export class ModuleFilter {
     return !this.isByName && this.#kinds.size === 0;
   }
 
-  /** Whether names are looked for. */
+  /** Whether the filter has a text. */
   get isByName(): boolean {
     return this.#words.length > 0;
   }
 
-  /** How much of a module is listed. */
+  /** Returns how much of a module is listed. */
   match(abi: ModuleAbi): ModuleMatch {
     const wanted = this.#wantedIn(abi);
     if (wanted.length === 0 && this.#kinds.size === 0) return 'whole';
@@ -71,19 +71,19 @@ export class ModuleFilter {
     return found ? 'part' : 'none';
   }
 
-  /** The functions of a module that are listed, in its order. */
+  /** Returns the listed functions of a module, in its order. */
   functions(abi: ModuleAbi): readonly FunctionAbi[] {
     const wanted = this.#wantedIn(abi);
     return abi.functions.filter(each => this.#hasFunction(abi, each, wanted));
   }
 
-  /** The structs of a module that are listed, in its order. */
+  /** Returns the listed structs of a module, in its order. */
   structs(abi: ModuleAbi): readonly StructAbi[] {
     const wanted = this.#wantedIn(abi);
     return abi.structs.filter(each => this.#hasStruct(abi, each, wanted));
   }
 
-  /** The words that the module's own name does not have: its members must. */
+  /** The words that are not in the module's own name: its members must match them. */
   #wantedIn({ address, name }: ModuleAbi): readonly string[] {
     return this.#words.filter(word => !isIn(word, name, () => `${address}::${name}`));
   }
@@ -101,7 +101,7 @@ export class ModuleFilter {
   }
 }
 
-/** `public entry` is both; a visibility that we do not know is none of ours. */
+/** `public entry` is both; an unknown visibility matches no kind. */
 function functionKinds(abi: FunctionAbi): readonly string[] {
   return [abi.visibility, ...(abi.isEntry ? ['entry'] : []), ...(abi.isView ? ['view'] : [])];
 }
@@ -118,7 +118,7 @@ function isNamed({ address, name: module }: ModuleAbi, name: string, wanted: rea
   return wanted.every(word => isIn(word, name, () => `${address}::${module}::${name}`));
 }
 
-/** Hex digits are letters of names as well: an address is only found by its `0x`, or as part of a path. */
+/** Hex digits are also letters of names: an address matches only with its `0x`, or as part of a path. */
 function isIn(word: string, name: string, path: () => string): boolean {
   const text = word.startsWith('0x') || word.includes(':') ? path() : name;
   return text.toLowerCase().includes(word);

@@ -3,17 +3,17 @@ import type { PublishedModule, ReadModule } from './publishedModule';
 import { readModule } from './readAbi';
 
 /**
- * The modules of an account as they come in, page by page. As long as pages are missing those that are there stay in
- * their places, each page sorted by name behind the one before; once all are there the whole is sorted by name. Modules
- * without an ABI, and thus without a name, come last. Of several of one name the first counts.
+ * The modules of an account as they are received, page by page. While pages are missing, modules keep their places:
+ * each page is sorted by name and appended; once all are there, the whole list is sorted by name. Modules without an
+ * ABI, and thus without a name, come last. If several have one name, the first counts.
  */
 export class ModuleList {
   readonly #address: string;
   readonly #byName = new Map<string, ReadModule>();
   #modules: readonly PublishedModule[] = [];
-  /** Pages that are not in `#modules` yet: many may come between two looks. */
+  /** Pages that are not in `#modules` yet: many may be received between two reads. */
   #added: (readonly PublishedModule[])[] = [];
-  /** Every page as it came. */
+  /** Every page as it was received. */
   readonly #sent: (readonly PublishedModule[])[] = [];
   #size = 0;
   #pages = 0;
@@ -26,17 +26,17 @@ export class ModuleList {
     this.#address = address;
   }
 
-  /** How many modules are there. */
+  /** How many modules have been received. */
   get size(): number {
     return this.#size;
   }
 
-  /** How many pages have come. */
+  /** How many pages have been received. */
   get pages(): number {
     return this.#pages;
   }
 
-  /** Where the next page starts; `undefined` before the first and after the last one. */
+  /** The start of the next page; `undefined` before the first and after the last one. */
   get cursor(): string | undefined {
     return this.#cursor;
   }
@@ -46,17 +46,17 @@ export class ModuleList {
     return this.#isComplete;
   }
 
-  /** The last page was full and came without a cursor. */
+  /** Whether the last page was full and had no cursor. */
   get maybeMore(): boolean {
     return this.#maybeMore;
   }
 
-  /** That of the last page which said one. */
+  /** That of the last page that had one. */
   get ledgerVersion(): string | undefined {
     return this.#ledgerVersion;
   }
 
-  /** All that are there, a new array whenever something changed. */
+  /** All modules so far, a new array after each change. */
   get modules(): readonly PublishedModule[] {
     if (this.#added.length > 0) {
       const all = [this.#modules, ...this.#added].flat();
@@ -66,17 +66,17 @@ export class ModuleList {
     return this.#modules;
   }
 
-  /** All that are there, in the order in which they came. */
+  /** All modules so far, in the order in which they were received. */
   get asSent(): readonly PublishedModule[] {
     return this.#sent.flat();
   }
 
-  /** The module of a name, with the ledger version of its page. */
+  /** Returns the module with a name, with the ledger version of its page. */
   module(name: string): ReadModule | undefined {
     return this.#byName.get(name);
   }
 
-  /** Takes in the page that starts at {@link cursor}. */
+  /** Adds the page that starts at {@link cursor}. */
   add({ value, headers, maybeMore }: ModulesPage): void {
     const { cursor, ledgerVersion } = headers;
     const version = ledgerVersion === undefined ? {} : { ledgerVersion };

@@ -4,42 +4,42 @@ import type { ModuleAbi } from '../move/abi';
 import { UserFacingError } from '../userFacingError';
 import type { ModuleStore } from './moduleStore';
 
-/** What is known of a part of a chain. */
+/** The result of looking something up on a chain. */
 export type Looked<Found> =
   | ({ readonly kind: 'found' } & Found)
-  /** The node says that it is not there. */
+  /** The node says that it does not exist. */
   | { readonly kind: 'absent' }
-  /** Nobody could be asked, or nobody answered. */
+  /** The network was not asked, or did not answer. */
   | { readonly kind: 'unavailable' };
 
-/** A deployed module; without `abi` where the node could not read its bytecode. */
+/** A deployed module; without `abi` if the node could not read its bytecode. */
 export type LookedModule = Looked<{ readonly abi?: ModuleAbi }>;
 
-/** The names of an account's modules, and whether they are all. */
+/** The names of an account's modules, and whether the list is complete. */
 export type LookedNames = Looked<{ readonly names: readonly string[]; readonly areAll: boolean }>;
 
-/** Looks deployed modules up, on one network. A lookup never fails but by cancellation. */
+/** Looks up deployed modules on one network. A lookup never fails except by cancellation. */
 export interface ModuleLookup {
   /** The network's label. */
   readonly network: string;
-  /** Accounts that are probably meant where an address is wrong. */
+  /** Accounts that may be meant if an address is wrong. */
   readonly accounts: readonly string[];
   module(address: string, name: string): Promise<LookedModule>;
   moduleNames(address: string): Promise<LookedNames>;
 }
 
-/** By what a store is looked into. */
+/** How to look something up in a store. */
 export interface StoreLookupOptions extends Pick<ModuleLookup, 'network' | 'accounts'> {
-  /** Whether the gateway may be asked for what is not in the store. */
+  /** Whether the gateway can be asked for what the store does not have. */
   readonly mayAsk: boolean;
   readonly signal: AbortSignal;
-  /** Told why something could not be looked up. */
+  /** Called with the reason that a lookup failed. */
   readonly onTrouble: (error: UserFacingError) => void;
-  /** Told where something is found as it was kept of another time. */
+  /** Called when something is found in the offline copy. */
   readonly onStale?: () => void;
 }
 
-/** A lookup in a store. It asks for each thing once: make a new one for each check. */
+/** Returns a lookup in a store. It requests everything once: create a new one for each check. */
 export function storeLookup(store: ModuleStore, options: StoreLookupOptions): ModuleLookup {
   return new StoreLookup(store, options);
 }
@@ -69,7 +69,7 @@ class StoreLookup implements ModuleLookup {
     return kept(this.#names, key, () => this.#look(() => this.#readNames(address)));
   }
 
-  /** An account that was read as a whole tells what it lacks without being asked again. */
+  /** If the whole account was read, it shows what is missing without another request. */
   async #readModule(address: string, name: string): Promise<LookedModule> {
     if (!this.#store.hasModule(address, name) && this.#store.hasAccount(address)) {
       const names = await this.#readNames(address);
@@ -86,7 +86,7 @@ class StoreLookup implements ModuleLookup {
     const { modules, maybeMore, stale } = await this.#store.getModules(address, this.#options.signal);
     if (stale) this.#options.onStale?.();
     const names = modules.flatMap(({ abi }) => (abi ? [abi.name] : []));
-    // A module without an ABI has no name here; and what was kept of another time may lack what is there now.
+    // A module without an ABI has no name here; and the offline copy may lack newer modules.
     return { kind: 'found', names, areAll: !maybeMore && !stale && names.length === modules.length };
   }
 

@@ -6,57 +6,57 @@ import type { OfflineModules } from './offlineModules';
 import type { AccountModules, AccountSoFar, PublishedModule, ReadModule } from './publishedModule';
 import { readModule } from './readAbi';
 
-/** The part of the client that a store reads by. */
+/** The part of the client that a store needs. */
 export type ModuleSource = Pick<Client, 'allAccountModules' | 'getAccountModule'>;
 
-/** How long and how much a store keeps. */
+/** How long and how much a store caches. */
 export interface StoreLimits {
-  /** In ms; what is older is read again. */
+  /** In ms; older data is read again. */
   readonly maxAgeMs: number;
-  /** Above it the accounts that were not used for the longest time go, but never the one just read. */
+  /** Above it, the least recently used accounts are dropped, but never the one just read. */
   readonly maxModules: number;
-  /** The time, in ms. */
+  /** Returns the time in ms. */
   readonly now: () => number;
 }
 
-/** An account of which more is there than before. */
+/** An account of which more modules have been read. */
 export interface ReadProgress {
   readonly address: string;
-  /** How many modules are there. */
+  /** How many modules have been read. */
   readonly modules: number;
 }
 
 const DEFAULT_LIMITS: StoreLimits = { maxAgeMs: 5 * 60_000, maxModules: 20_000, now: () => Date.now() };
 
 /**
- * What was read of published modules on one network, for some minutes or until it is forgotten. An account is read once
- * for all who want it at the same time. A module that was read with its account is not asked for again; one that is not
- * there yet is asked for alone, ahead of the pages of its account.
+ * Caches the published modules of one network, for some minutes or until they are dropped. Concurrent readers of an
+ * account share one reading. A module that was read with its account is not requested again; one that has not been
+ * received yet is requested individually, ahead of the pages of its account.
  */
 export class ModuleStore {
   readonly #source: ModuleSource;
   readonly #limits: StoreLimits;
   readonly #kept: OfflineModules | undefined;
-  /** The least recently used first. */
+  /** Least recently used first. */
   readonly #accounts = new Map<string, CachedAccount>();
   readonly #listeners = new Set<(progress: ReadProgress) => void>();
-  /** Grows when something is forgotten: what was asked for before is not kept. */
+  /** Increased when something is dropped: results of earlier requests are then not cached. */
   #generation = 0;
 
-  /** @param kept what to fall back on where the gateway cannot be reached, and what keeps what is read */
+  /** @param kept the offline copy, used when the gateway cannot be reached, which also stores what is read */
   constructor(source: ModuleSource, limits: Partial<StoreLimits> = {}, kept?: OfflineModules) {
     this.#source = source;
     this.#kept = kept;
     this.#limits = { ...DEFAULT_LIMITS, ...limits };
   }
 
-  /** Calls `listener` when more of an account is there than {@link getModulesSoFar} gave. @returns what ends that */
+  /** Calls `listener` when there is more than {@link getModulesSoFar} returned. @returns removes the listener */
   onProgress(listener: (progress: ReadProgress) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** All modules of an account. @throws the client's errors; what was read before one is kept */
+  /** Returns all modules of an account. @throws the client's errors; modules read before an error are kept */
   getModules(address: string, signal: AbortSignal): Promise<AccountModules> {
     const account = canonicalAddress(address);
     const ask = (): Promise<AccountModules> => this.#reading(account).all(signal);
@@ -65,10 +65,9 @@ export class ModuleStore {
   }
 
   /**
-   * The modules of an account that are there, which are those of the first page at least. The others are read until
-   * `signal` aborts.
+   * Returns the modules of an account read so far, at least the first page. The others are read until `signal` aborts.
    *
-   * @throws the client's errors where none are there
+   * @throws the client's errors if none could be read
    */
   getModulesSoFar(address: string, signal: AbortSignal): Promise<AccountSoFar> {
     const account = canonicalAddress(address);
@@ -77,13 +76,13 @@ export class ModuleStore {
     return this.#kept && !known?.hasPage ? this.#kept.all(account, ask) : ask();
   }
 
-  /** Lets {@link getModulesSoFar} ask again for what could not be read, and keeps what could. */
+  /** Lets {@link getModulesSoFar} request again what could not be read, and keeps the rest. */
   retry(address: string): void {
     this.#kept?.insist();
     this.#accounts.get(canonicalAddress(address))?.reading(this.#since())?.retry();
   }
 
-  /** One module, the newest or that of a ledger version. @throws the client's errors, also where there is none */
+  /** Returns one module, the newest or of a ledger version. @throws the client's errors, also if it does not exist */
   async getModule(address: string, name: string, signal: AbortSignal, at: AtVersion = {}): Promise<ReadModule> {
     const account = canonicalAddress(address);
     const known = this.#used(account)?.module(name, at.ledgerVersion, this.#since());
@@ -92,7 +91,7 @@ export class ModuleStore {
     return this.#kept && at.ledgerVersion === undefined ? this.#kept.one({ address: account, name }, ask) : ask();
   }
 
-  /** Whether {@link getModulesSoFar} answers without asking for more than is asked for already. */
+  /** Whether {@link getModulesSoFar} starts no new request. */
   hasAccount(address: string): boolean {
     return this.#accounts.get(canonicalAddress(address))?.reading(this.#since())?.isKnown === true;
   }
@@ -102,12 +101,12 @@ export class ModuleStore {
     return this.#accounts.get(canonicalAddress(address))?.module(name, undefined, this.#since()) !== undefined;
   }
 
-  /** Every module that is at hand without asking the gateway. */
+  /** Returns every cached module. */
   loaded(): readonly PublishedModule[] {
     return [...this.#accounts.values()].flatMap(account => account.modules(this.#since()));
   }
 
-  /** Forgets an account, so that it is read again. */
+  /** Drops an account, so that it is read again. */
   forget(address: string): void {
     const account = canonicalAddress(address);
     this.#generation++;
@@ -116,7 +115,7 @@ export class ModuleStore {
     this.#accounts.delete(account);
   }
 
-  /** Forgets everything. */
+  /** Drops everything. */
   clear(): void {
     this.#generation++;
     this.#kept?.insist();
@@ -174,7 +173,7 @@ export class ModuleStore {
     return reading;
   }
 
-  /** What is being read stays: whoever waits for it would have it read again at once. */
+  /** Current readings stay: their callers would start them again at once. */
   #trim(account: string): void {
     this.#used(account);
     let size = [...this.#accounts.values()].reduce((sum, each) => sum + each.size, 0);
@@ -197,13 +196,13 @@ interface Cached<Value> {
   readonly at: number;
 }
 
-/** What is kept of one account's modules. */
+/** The cached modules of one account. */
 class CachedAccount {
   #reading: AccountReading | undefined;
-  /** Those that were read alone, by name and ledger version. */
+  /** Modules that were read individually, by name and ledger version. */
   readonly #single = new Map<string, Cached<ReadModule>>();
 
-  /** How many modules are kept, some of them twice. */
+  /** How many modules are cached, some of them twice. */
   get size(): number {
     return (this.#reading?.size ?? 0) + this.#single.size;
   }
@@ -213,12 +212,12 @@ class CachedAccount {
     return this.#reading?.isActive === true;
   }
 
-  /** The reading of all modules, if it goes on or came to something after `since`. */
+  /** Returns the reading of all modules, if it is running or made progress after `since`. */
   reading(since: number): AccountReading | undefined {
     return this.#reading?.isFresh(since) === true ? this.#reading : undefined;
   }
 
-  /** One module, if it was read after `since`; at the newest version from the whole account too. */
+  /** Returns one module, if it was read after `since`; at the newest version, also from the whole account. */
   module(name: string, ledgerVersion: string | undefined, since: number): ReadModule | undefined {
     const read = ledgerVersion === undefined ? this.reading(since)?.module(name) : undefined;
     if (read) return read;
@@ -226,7 +225,7 @@ class CachedAccount {
     return kept !== undefined && kept.at > since ? kept.value : undefined;
   }
 
-  /** Every module that was read after `since`, at the newest version; of one read twice, as of its account. */
+  /** Returns every module that was read after `since`, at the newest version; its account's if it was read twice. */
   modules(since: number): readonly PublishedModule[] {
     const reading = this.reading(since);
     const single = [...this.#single].flatMap(([key, { value, at }]) => {
@@ -244,7 +243,7 @@ class CachedAccount {
     this.#single.set(keyOf(name, ledgerVersion), { value, at });
   }
 
-  /** It is forgotten. */
+  /** Ends its reading when it is dropped. */
   abandon(): void {
     this.#reading?.abandon();
   }

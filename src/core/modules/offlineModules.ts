@@ -11,23 +11,23 @@ interface ModuleName {
 }
 
 /**
- * What a store falls back on: what was kept of its network's chain, in place of an answer where the gateway cannot be
- * reached. During an outage it answers at once, and asks the gateway beside that once in a while: whoever is told by
- * `reach` that the outage is over asks again.
+ * The offline copy as used by a store: the stored data of its network's chain, returned if the gateway cannot be
+ * reached. During an outage it answers at once and asks the gateway only occasionally: listeners of `reach` learn when
+ * the outage is over, and ask again.
  */
 export class OfflineModules {
   readonly #archive: ModuleArchive;
   readonly #reach: Reach;
   readonly #place: () => ArchivePlace;
 
-  /** @param place of the chain that the gateway answers for now */
+  /** @param place returns the chain that the gateway currently answers for */
   constructor(archive: ModuleArchive, reach: Reach, place: () => ArchivePlace) {
     this.#archive = archive;
     this.#reach = reach;
     this.#place = place;
   }
 
-  /** All modules that `ask` answers, or that are kept. @throws what `ask` throws */
+  /** Returns all modules from `ask`, or from the offline copy. @throws what `ask` throws */
   async all<Answer extends AccountModules | AccountSoFar>(
     address: string,
     ask: () => Promise<Answer>,
@@ -41,7 +41,7 @@ export class OfflineModules {
       const whole = account && archivedModules(account);
       if (!whole) return undefined;
       const { readAt, ...modules } = whole;
-      // The order in which they were sent is not kept.
+      // The order in which they were received is not stored.
       return {
         address,
         ...modules,
@@ -52,7 +52,7 @@ export class OfflineModules {
     });
   }
 
-  /** The module that `ask` answers, or that is kept. @throws what `ask` throws */
+  /** Returns the module from `ask`, or from the offline copy. @throws what `ask` throws */
   async one({ address, name }: ModuleName, ask: () => Promise<ReadModule>): Promise<ReadModule> {
     const asked = (): Promise<ReadModule> =>
       this.#absent(ask, 'module', place => {
@@ -67,17 +67,17 @@ export class OfflineModules {
     });
   }
 
-  /** Keeps all modules of an account. */
+  /** Stores all modules of an account. */
   keepAccount(modules: AccountModules): void {
     this.#archive.keepAccount(this.#place(), modules);
   }
 
-  /** Keeps a module that was read alone, at the newest version. */
+  /** Stores a module that was read individually, at the newest version. */
   keepModule(name: string, read: ReadModule): void {
     this.#archive.keepModule(this.#place(), name, read);
   }
 
-  /** Somebody wants what is asked for next from the gateway. */
+  /** Makes the next request wait for the gateway, because the user wants a new answer. */
   insist(): void {
     this.#reach.insist();
   }
@@ -101,7 +101,7 @@ export class OfflineModules {
     }
   }
 
-  /** What the node says is not there is not kept either. */
+  /** What the node says does not exist is removed from the copy. */
   async #absent<Answer>(
     ask: () => Promise<Answer>,
     what: 'account' | 'module',
@@ -118,5 +118,5 @@ export class OfflineModules {
 }
 
 function ignore(): void {
-  // Nobody waits for it; the reach has heard of it.
+  // No caller waits for it; the reach has been updated.
 }

@@ -1,64 +1,64 @@
 import type { GatewayError } from '../gateway/gatewayError';
 import type { FunctionAbi, ModuleAbi, StructAbi } from '../move/abi';
 
-/** A published module as the store keeps it: without its bytecode. */
+/** A published module as the store caches it: without its bytecode. */
 export interface PublishedModule {
-  /** Account that the module was read from. */
+  /** The account that the module was read from. */
   readonly address: string;
-  /** Absent where the node could not read the bytecode (SPEC.md §2.8: `abi` is optional). */
+  /** Absent if the node could not read the bytecode (SPEC.md §2.8: `abi` is optional). */
   readonly abi?: ModuleAbi;
-  /** Bytes of bytecode. */
+  /** Size of the bytecode. */
   readonly byteLength: number;
 }
 
-/** Says that something was kept of another time, as the gateway cannot be reached. */
+/** Marks data from the offline copy, used because the gateway cannot be reached. */
 export interface Stale {
   /** In ms since the epoch. */
   readonly readAt: number;
-  /** Why it is not read again. */
+  /** Why it could not be read again. */
   readonly error: GatewayError;
 }
 
-/** All modules of an account, as far as the gateway gave them. */
+/** All modules of an account that the gateway returned. */
 export interface AccountModules {
   readonly address: string;
   /** By name; those without an ABI last. */
   readonly modules: readonly PublishedModule[];
-  /** The last page was full and came without a cursor: there may be more modules. */
+  /** Whether the last page was full and had no cursor: there may be more modules. */
   readonly maybeMore: boolean;
-  /** Ledger version read, where the answer said it. */
+  /** Ledger version read, if the answer had it. */
   readonly ledgerVersion?: string;
   readonly stale?: Stale;
 }
 
-/** An account's modules as far as they are read, one page at least. */
+/** The modules of an account read so far, at least one page. */
 export interface AccountSoFar extends Omit<AccountModules, 'maybeMore'> {
-  /** The same modules in the order in which the node sends them. */
+  /** The same modules in the order in which the node sent them. */
   readonly asSent: readonly PublishedModule[];
   readonly rest: AccountRest;
 }
 
-/** What there is beside the modules that were read. */
+/** What may be missing from the modules that were read. */
 export type AccountRest =
   | { readonly kind: 'none' }
-  /** The last page was full and came without a cursor. */
+  /** The last page was full and had no cursor. */
   | { readonly kind: 'maybe' }
-  /** More pages are asked for. Those that are there keep their places, page by page, until all are. */
+  /** More pages are being requested. Modules keep their places, page by page, until all are read. */
   | { readonly kind: 'coming' }
-  /** The page after those that are there could not be read. */
+  /** The next page could not be read. */
   | { readonly kind: 'failed'; readonly error: unknown };
 
-/** One module, with what its answer said. */
+/** One module and data from its answer. */
 export interface ReadModule {
   readonly module: PublishedModule;
   readonly ledgerVersion?: string;
   readonly stale?: Stale;
 }
 
-/** What a function is to its callers; the first that fits. `other` is a visibility that we do not know. */
+/** What a function is to its callers; the first that applies. `other` is an unknown visibility. */
 export type FunctionKind = 'entry' | 'view' | 'public' | 'friend' | 'private' | 'other';
 
-/** Where each kind stands among functions. Entry functions come first: they are what a transaction can call. */
+/** The order of kinds among functions. Entry functions come first, because transactions can call them. */
 export const FUNCTION_ORDER: Readonly<Record<FunctionKind, number>> = {
   entry: 0,
   view: 1,
@@ -68,7 +68,7 @@ export const FUNCTION_ORDER: Readonly<Record<FunctionKind, number>> = {
   other: 5,
 };
 
-/** The kind of a function. */
+/** Returns the kind of a function. */
 export function functionKind(abi: FunctionAbi): FunctionKind {
   if (abi.isEntry) return 'entry';
   if (abi.isView) return 'view';
@@ -82,12 +82,12 @@ export function functionKind(abi: FunctionAbi): FunctionKind {
   }
 }
 
-/** What a function is, in words: `public entry`, `private view`, `friend`, … */
+/** Describes a function: `public entry`, `private view`, `friend`, … */
 export function functionWords(abi: FunctionAbi): string {
   return [abi.visibility, ...(abi.isEntry ? ['entry'] : []), ...(abi.isView ? ['view'] : [])].join(' ');
 }
 
-/** What a struct is, in words: `struct`, `event struct`, `enum`, `native struct`. */
+/** Describes a struct: `struct`, `event struct`, `enum`, `native struct`. */
 export function structWords(abi: StructAbi): string {
   return [...(abi.isNative ? ['native'] : []), ...(abi.isEvent ? ['event'] : []), abi.isEnum ? 'enum' : 'struct'].join(
     ' ',

@@ -4,17 +4,17 @@ import { parseAddress } from '../move/address';
 import { visibleName, writtenOut } from '../move/visibleText';
 import type { PublishedModule } from './publishedModule';
 
-/** What no name and no type has. */
+/** Characters that no name or type has. */
 const UNUSUAL = /[^ -~]/;
 
 /**
- * A module of an answer as the store keeps it. No text of its ABI has a character that no name
- * of Move has: such a one, which a chain never has and a node may lie about, is written out as `⟨U+202E⟩`.
+ * Returns a module of an answer as the store caches it. Characters that no Move name has, which no chain has but a node
+ * may send, are escaped in all texts of its ABI as `⟨U+202E⟩`.
  *
- * @param address the account that was asked for
+ * @param address the requested account
  */
 export function readModule(module: WireModule, address: string): PublishedModule {
-  // Two hex digits a byte, after `0x`.
+  // Two hex digits per byte, after `0x`.
   const byteLength = Math.max(0, (module.bytecode.length - 2) / 2);
   return { address, byteLength, ...(module.abi ? { abi: readAbi(module.abi) } : {}) };
 }
@@ -69,7 +69,7 @@ function seen(text: string): string {
   return UNUSUAL.test(text) ? visibleName(text) : text;
 }
 
-// The lists as they came wherever they can stay, which is nearly always: copies of all would be kept beside them.
+// Returns the same list if nothing changes, which is nearly always: otherwise copies would be kept as well.
 
 function allSeen(texts: readonly string[]): readonly string[] {
   return texts.some(text => UNUSUAL.test(text)) ? texts.map(seen) : texts;
@@ -87,12 +87,12 @@ function seenFields(fields: readonly FieldAbi[]): readonly FieldAbi[] {
     : fields;
 }
 
-/** A character that is written out already. */
+/** A character that is already escaped. */
 const WRITTEN_OUT = /(⟨U\+[\dA-F]{4,6}⟩)/;
 
 /**
- * An ABI whose texts can stand in source without meaning more than they are: whatever no Move name or type has (line
- * breaks, comment marks, braces, bidi controls, other scripts) is written out, `⟨U+002A⟩` for `*`.
+ * Returns an ABI whose texts can be put into source without further meaning: characters that no Move name or type has
+ * (line breaks, comment marks, braces, bidi controls, other scripts) are escaped, `⟨U+002A⟩` for `*`.
  */
 export function inertAbi(abi: ModuleAbi): ModuleAbi {
   return {
@@ -104,7 +104,7 @@ export function inertAbi(abi: ModuleAbi): ModuleAbi {
   };
 }
 
-/** One function of an {@link inertAbi}. */
+/** Returns one function of an {@link inertAbi}. */
 export function inertFunction(abi: FunctionAbi): FunctionAbi {
   return {
     ...abi,
@@ -116,7 +116,7 @@ export function inertFunction(abi: FunctionAbi): FunctionAbi {
   };
 }
 
-/** One struct of an {@link inertAbi}. */
+/** Returns one struct of an {@link inertAbi}. */
 export function inertStruct(abi: StructAbi): StructAbi {
   return {
     ...abi,
@@ -136,17 +136,17 @@ function inertField({ name, type }: FieldAbi): FieldAbi {
   return { name: inertName(name), type: inertType(type) };
 }
 
-/** A name as an {@link inertAbi} has it. */
+/** Returns a name as in an {@link inertAbi}. */
 export function inertName(text: string): string {
   return without(/\W/gu, text);
 }
 
-/** Closures (`|u64|bool has copy + drop`) and what nodes print for types that they cannot name are types too. */
+/** Closures (`|u64|bool has copy + drop`) and texts that nodes print for types without a name are also types. */
 function inertType(text: string): string {
   return without(/[^\w :<>,&|()+[\]-]/gu, text);
 }
 
-/** What `readModule` has written out stays as it is: its brackets are no text of a node. */
+/** Escapes from `readModule` stay: their brackets are not text from a node. */
 function without(refused: RegExp, text: string): string {
   return text
     .split(WRITTEN_OUT)

@@ -1,12 +1,12 @@
 import type { Clock } from '../gateway/fetch';
 import type { ReadProgress } from './moduleStore';
 
-/** Shortest time between two refreshes of an account, in ms. */
+/** Minimum time between two refreshes of an account, in ms. */
 const SHORTEST = 250;
-/** Of that time for each row, as all rows are made anew, in ms. */
+/** Additional time per row, because a refresh recreates all rows, in ms. */
 const EACH_ROW = 0.2;
 
-/** Passes on that more of an account is there, but leaves time to look at what is shown, the more the longer that is. */
+/** Forwards progress in reading an account, at intervals that grow with the rows, to leave time to read them. */
 export class RefreshPace {
   readonly #clock: Clock;
   readonly #refresh: (address: string) => void;
@@ -18,7 +18,7 @@ export class RefreshPace {
     this.#refresh = refresh;
   }
 
-  /** There is more: what comes until it is passed on is passed on with it. */
+  /** Schedules a refresh, which includes further progress until then. */
   more({ address, modules }: ReadProgress): void {
     if (this.#waiting.has(address)) return;
     this.#waiting.add(address);
@@ -31,7 +31,7 @@ export class RefreshPace {
     );
   }
 
-  /** Nothing is passed on any more. */
+  /** Stops all refreshes. */
   dispose(): void {
     this.#over.abort();
   }

@@ -4,20 +4,20 @@ import type { MemberId } from '../move/functionId';
 import type { ModuleStore } from './moduleStore';
 import type { PublishedModule, ReadModule } from './publishedModule';
 
-/** A deployed module, or a function or a struct of one. */
+/** A deployed module, or one of its functions or structs. */
 export type DeployedSymbol =
   | { readonly kind: 'module'; readonly module: ModuleAbi }
   | { readonly kind: 'function'; readonly module: ModuleAbi; readonly abi: FunctionAbi }
   | { readonly kind: 'struct'; readonly module: ModuleAbi; readonly abi: StructAbi };
 
-/** What is found, the best first. */
+/** The results, best first. */
 export interface FoundSymbols {
   readonly symbols: readonly DeployedSymbol[];
-  /** There are more, none of them better. */
+  /** Whether there are more, none of them better. */
   readonly hasMore: boolean;
 }
 
-/** What a word counts that only the module's name has. */
+/** The weight of a word that only matches the module's name. */
 const IN_MODULE = 0.7;
 
 interface Entry {
@@ -29,29 +29,29 @@ interface Entry {
 interface Indexed {
   readonly abi: ModuleAbi;
   readonly bits: number;
-  /** The module itself first. */
+  /** The module comes first. */
   readonly entries: readonly Entry[];
 }
 
 interface Query {
-  /** Only of accounts whose address is this, or begins so. */
+  /** Only accounts whose address is this, or starts with it. */
   readonly address?: { readonly text: string; readonly isWhole: boolean };
-  /** Only members of modules that this is found in. */
+  /** Only members of modules whose name matches. */
   readonly module?: string;
   readonly words: readonly string[];
   readonly bits: number;
 }
 
 /**
- * Finds modules, functions and structs by parts of their names, the best first: `transfer`, `coin tr`, `gcb` for
- * `get_coin_balance`, `coin::tr`, `0x1::coin::`. Each word must be found in the name or in that of the module, one at
- * least in the name itself.
+ * Finds modules, functions and structs by parts of their names, best first: `transfer`, `coin tr`, `gcb` for
+ * `get_coin_balance`, `coin::tr`, `0x1::coin::`. Each word must match the name or that of the module, and at least one
+ * the name itself.
  */
 export class SymbolIndex {
   #modules: readonly Indexed[] = [];
   #known = new Map<ModuleAbi, Indexed>();
 
-  /** Takes these modules in place of those before; those that it knows cost next to nothing. */
+  /** Replaces the indexed modules; known ones cost next to nothing. */
   put(modules: readonly PublishedModule[]): void {
     const known = new Map<ModuleAbi, Indexed>();
     for (const { abi } of modules) if (abi) known.set(abi, this.#known.get(abi) ?? indexed(abi));
@@ -59,7 +59,7 @@ export class SymbolIndex {
     this.#modules = [...known.values()];
   }
 
-  /** What a text finds; of an empty one the modules. @param limit most that are wanted */
+  /** Returns the matches of a text; for an empty one, the modules. @param limit maximum number of matches */
   find(text: string, limit: number): FoundSymbols {
     const query = readQuery(text.trim().toLowerCase());
     const best = new Best(limit);
@@ -88,7 +88,7 @@ function readQuery(text: string): Query {
   const hasAddress = text.startsWith('0x');
   const names = hasAddress ? steps.slice(1) : steps;
   const [addressText = ''] = steps;
-  // Of a path of three names the first is that of an address, which no node knows.
+  // In a path of three names the first is a named address, which no node knows.
   const [module, ...last] = names.length > 1 ? names.slice(-2) : ['', ...names];
   const words = last.flatMap(each => each.split(/\s+/)).filter(Boolean);
   return {
@@ -111,7 +111,7 @@ function findIn({ abi, bits, entries }: Indexed, query: Query, best: Best): void
   const isListing = query.words.length === 0;
   for (const entry of entries) {
     const { kind } = entry.symbol;
-    // Where nothing is named, modules are listed, or what is in the one that is named.
+    // Without a name, the modules are listed, or the members of the named module.
     if (isListing ? (kind === 'module') !== (wanted === undefined) : wanted !== undefined && kind === 'module')
       continue;
     if ((query.bits & (entry.bits | bits)) !== query.bits) continue;
@@ -142,12 +142,12 @@ interface Scored {
   readonly symbol: DeployedSymbol;
 }
 
-/** The best of many, without sorting them all. */
+/** Collects the best of many without sorting them all. */
 class Best {
   readonly #limit: number;
   #kept: Scored[] = [];
   #count = 0;
-  /** What is not above it, comes after enough others. */
+  /** Scores up to this one are below enough others. */
   #floor = NOT_FOUND;
 
   constructor(limit: number) {
@@ -166,14 +166,14 @@ class Best {
     return { symbols: this.#kept.map(({ symbol }) => symbol), hasMore: this.#count > this.#limit };
   }
 
-  /** Of equals those that came first stay: sorting keeps their order. */
+  /** Keeps the first of equal scores: sorting is stable. */
   #cut(): void {
     this.#kept = this.#kept.sort((one, other) => other.score - one.score).slice(0, this.#limit);
     if (this.#kept.length === this.#limit) this.#floor = this.#kept.at(-1)?.score ?? NOT_FOUND;
   }
 }
 
-/** How well a word is found in a name; above {@link NOT_FOUND}, the more the better. */
+/** The score of a name without a match; higher scores are better matches. */
 export const NOT_FOUND = 0;
 
 const WHOLE = 5_000;
@@ -181,13 +181,13 @@ const START = 4_000;
 const PART_START = 3_000;
 const INSIDE = 2_000;
 const LETTERS = 1_000;
-/** Longer names are not told apart by their length. */
+/** Longer names are not compared by length. */
 const LONGEST = 900;
 
 /**
- * How well a word is found in a name: as all of it, at its start, at the start of one of its parts (`transfer_coins`,
- * `CoinStore`), inside, or letter by letter, the first at the start of a part (`gcb` in `get_coin_balance`). Of equals
- * the shorter name is better.
+ * Scores the match of a word with a name: the whole name, its start, the start of a part (`transfer_coins`,
+ * `CoinStore`), inside, or letter by letter from the start of a part (`gcb` in `get_coin_balance`). Among equal
+ * matches, shorter names score higher.
  *
  * @param word in lower case, not empty
  */
@@ -198,7 +198,7 @@ export function nameScore(name: string, word: string): number {
   return kind === NOT_FOUND ? NOT_FOUND : kind - Math.min(name.length, LONGEST);
 }
 
-/** Which letters a text has, case aside, as bits: what a word has and a name lacks cannot be found in it. */
+/** Returns the letters of a text as bits, ignoring case: a word with a letter that a name lacks cannot match it. */
 export function letterBits(text: string): number {
   let bits = 0;
   for (let at = 0; at < text.length; at++) bits |= 1 << bitOf(text.charCodeAt(at));
@@ -213,7 +213,7 @@ function matchKind(name: string, lower: string, word: string): number {
   return hasLetters(name, lower, word) ? LETTERS : NOT_FOUND;
 }
 
-/** Whether the letters of a word come one after the other in a name, each at the start of a part or behind the one before. */
+/** Whether the letters of a word follow each other in a name, each at the start of a part or after the previous one. */
 function hasLetters(name: string, lower: string, word: string): boolean {
   return lettersFrom(name, lower, word, { letter: 0, at: 0 });
 }
@@ -244,7 +244,7 @@ function isUpper(code: number): boolean {
   return code >= 65 && code <= 90;
 }
 
-/** `a` to `z` have one each, all else shares the others. */
+/** `a` to `z` have one bit each, all other characters share the rest. */
 function bitOf(code: number): number {
   const letter = code | 32;
   return letter >= 97 && letter <= 122 ? letter - 97 : 26 + (code % 6);
@@ -253,16 +253,16 @@ function bitOf(code: number): number {
 /** When and how a module was read. */
 type ReadFacts = Pick<ReadModule, 'ledgerVersion' | 'stale'>;
 
-/** What a fully qualified name stands for. */
+/** What a fully qualified name refers to. */
 export type ModuleSymbol = ReadFacts &
   (
     | { readonly kind: 'function'; readonly abi: FunctionAbi; readonly module: ModuleAbi }
     | { readonly kind: 'struct'; readonly abi: StructAbi; readonly module: ModuleAbi }
-    /** The module is there, and its ABI has no such name: it may be private. */
+    /** The module exists, but its ABI does not have the name: it may be private. */
     | { readonly kind: 'unlisted' }
   );
 
-/** Looks a name up among the deployed modules. @throws the client's errors */
+/** Looks up a name in the deployed modules. @throws the client's errors */
 export async function findSymbol(id: MemberId, store: ModuleStore, signal: AbortSignal): Promise<ModuleSymbol> {
   const { module: read, ...facts } = await store.getModule(id.address, id.module, signal);
   const module = read.abi;

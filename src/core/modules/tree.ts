@@ -12,21 +12,21 @@ export type TreeNode =
   | { readonly kind: 'function'; readonly module: ModuleAbi; readonly abi: FunctionAbi }
   | { readonly kind: 'struct'; readonly module: ModuleAbi; readonly abi: StructAbi }
   | { readonly kind: 'friends'; readonly parent: string; readonly friends: readonly string[] }
-  /** `address::module` of a friend, as the node has it. */
+  /** The friend's `address::module`, as the node has it. */
   | { readonly kind: 'friend'; readonly parent: string; readonly friend: string }
   | { readonly kind: 'abilities'; readonly parent: string; readonly abilities: readonly string[] }
   | { readonly kind: 'field'; readonly parent: string; readonly field: FieldAbi }
   | { readonly kind: 'variant'; readonly parent: string; readonly variant: VariantAbi }
-  /** Above the rows of an account that were kept of another time. */
+  /** Above the rows of an account from the offline copy. */
   | StaleNode
-  /** In the place of the rows of an account that are still to come. */
+  /** In place of an account's rows that have not been read yet. */
   | { readonly kind: 'coming'; readonly parent: string; readonly count: number }
-  /** In the place of the rows of an account that could not be read. @see ModuleStore.retry */
+  /** In place of an account's rows that could not be read. @see ModuleStore.retry */
   | UnreadNode
-  /** A sentence in the place of rows. */
+  /** A sentence in place of rows. */
   | { readonly kind: 'message'; readonly parent: string; readonly text: string };
 
-/** Tells that an account's rows were kept of another time, as the gateway cannot be reached. */
+/** A row saying that an account's rows are from the offline copy because the gateway cannot be reached. */
 export interface StaleNode extends Stale {
   readonly kind: 'stale';
   /** The account's address. */
@@ -49,7 +49,7 @@ export interface AccountNode {
   readonly kind: 'account';
   readonly address: string;
   readonly label?: string;
-  /** Whether the settings list it, and not the sandbox's ledger. */
+  /** Whether it is in the settings, not only in the sandbox's ledger. */
   readonly configured: boolean;
 }
 
@@ -59,16 +59,16 @@ export interface ModuleNode {
   readonly address: string;
   readonly abi: ModuleAbi;
   readonly isPinned?: boolean;
-  /** Shown open, for what in it is looked for. */
+  /** Set if it is expanded to show what matches a filter. */
   readonly isOpen?: boolean;
 }
 
 /**
- * The rows under a row; of an account those that are there, and a last one that tells of the others.
+ * Returns the rows under a row; for an account those read so far, and a last one for the rest.
  *
- * @param signal ends the reading of what is not there yet
+ * @param signal ends the reading of further pages
  * @param listing what is listed, and in which order
- * @throws what the store throws when nothing of an account can be read
+ * @throws what the store throws if nothing of an account can be read
  */
 export async function getChildren(
   node: TreeNode,
@@ -100,7 +100,7 @@ export async function getChildren(
   }
 }
 
-/** A row's name that stays the same over refreshes, so that open rows stay open. */
+/** Returns a row's id, which stays the same across refreshes, so that expanded rows stay expanded. */
 export function nodeId(node: TreeNode): string {
   switch (node.kind) {
     case 'account':
@@ -132,7 +132,7 @@ export function nodeId(node: TreeNode): string {
   }
 }
 
-/** Whether a row can be opened. */
+/** Whether a row can be expanded. */
 export function hasChildren(node: TreeNode): boolean {
   switch (node.kind) {
     case 'account':
@@ -178,7 +178,7 @@ function moduleNodes(modules: readonly ListedModule[]): readonly TreeNode[] {
   return modules.map(({ module: { address, abi, byteLength }, isPinned, isOpen }) =>
     abi
       ? { kind: 'module', address, abi, ...(isPinned && { isPinned }), ...(isOpen && { isOpen }) }
-      : // Counted among their like, which more pages do not change.
+      : // Counted among equal rows, which further pages do not change.
         { kind: 'unreadableModule', address, index: unreadable++, byteLength },
   );
 }
@@ -226,36 +226,36 @@ function structChildren(node: TreeNode & { kind: 'struct' }): readonly TreeNode[
   ];
 }
 
-/** How modules, and what is in them, are put in order. `deployed`: as the node lists them, which is that of the source for functions and structs. */
+/** How modules and their members are sorted. `deployed`: as the node lists them, which for members is source order. */
 export type ModuleSort = 'name' | 'deployed';
 
-/** What of the tree is listed, and in which order. */
+/** What the tree lists, and in which order. */
 export interface TreeListing {
   readonly filter: ModuleFilter;
   readonly sort: ModuleSort;
-  /** Pinned modules come first in their account. */
+  /** Whether a module is pinned, which puts it first in its account. */
   readonly isPinned: (address: string, module: string) => boolean;
 }
 
-/** A module as it is listed. */
+/** A module in the tree. */
 export interface ListedModule {
   readonly module: PublishedModule;
   readonly isPinned: boolean;
-  /** Few have something that is looked for, and this is one of them: what it is, is to be seen at once. */
+  /** Whether it is expanded: set if it is one of a few that have matching members, to show those at once. */
   readonly isOpen: boolean;
 }
 
-/** Everything, by name, nothing pinned. */
+/** Everything, by name, with nothing pinned. */
 export const PLAIN_LISTING: TreeListing = {
   filter: new ModuleFilter({ text: '', kinds: [] }),
   sort: 'name',
   isPinned: () => false,
 };
 
-/** Modules that are opened at once by a filter: more would hide each other. */
+/** Maximum number of modules that a filter expands: more would push each other out of sight. */
 const MOST_OPEN = 20;
 
-/** Those of an account's modules that are listed: the pinned ones, then the others, each in the order that they come in. */
+/** Returns the listed modules of an account: the pinned ones, then the others, each in the given order. */
 export function listedModules(
   modules: readonly PublishedModule[],
   { filter, isPinned }: TreeListing,
@@ -276,7 +276,7 @@ export function listedModules(
   return parts > MOST_OPEN ? listed.map(each => ({ ...each, isOpen: false })) : listed;
 }
 
-/** The functions of a module that are listed: by what they are to callers and by name, or as deployed. */
+/** Returns the listed functions of a module: by kind and name, or as deployed. */
 export function listedFunctions(abi: ModuleAbi, { filter, sort }: TreeListing): readonly FunctionAbi[] {
   const functions = filter.functions(abi);
   if (sort === 'deployed') return functions;
@@ -286,7 +286,7 @@ export function listedFunctions(abi: ModuleAbi, { filter, sort }: TreeListing): 
   );
 }
 
-/** The structs of a module that are listed: by name, or as deployed. */
+/** Returns the listed structs of a module: by name, or as deployed. */
 export function listedStructs(abi: ModuleAbi, { filter, sort }: TreeListing): readonly StructAbi[] {
   const structs = filter.structs(abi);
   return sort === 'deployed' ? structs : structs.toSorted((one, other) => compare(one.name, other.name));

@@ -4,7 +4,7 @@ import type { FieldAbi, FunctionAbi, ModuleAbi, StructAbi, TypeParameterAbi, Var
 import type { PublishedModule } from '../publishedModule';
 import type { ArchivedAccount, ArchivedModule } from './archivedAccount';
 
-/** A schema for each member, optional ones too: what none is given for would be lost when a file is read. */
+/** A schema for each member, including optional ones: a member without one would be lost when a file is read. */
 type EachMember<Data> = { readonly [Key in keyof Data]-?: z.ZodType<Data[Key]> };
 
 const typeParameter = z.object({ constraints: z.array(z.string()) } satisfies EachMember<TypeParameterAbi>);
@@ -29,7 +29,7 @@ const structAbi = z.object({
   fields: z.array(field),
   variants: z.array(variant),
 } satisfies EachMember<StructAbi>);
-/** The interface of a module as it is kept: as `ModuleAbi` is. */
+/** The stored interface of a module, in the form of `ModuleAbi`. */
 export const storedModuleAbi = z.object({
   address: z.string(),
   name: z.string(),
@@ -39,15 +39,15 @@ export const storedModuleAbi = z.object({
   untold: z.array(z.enum(['view', 'event', 'enum'])).exactOptional(),
 } satisfies EachMember<ModuleAbi>);
 
-/** In ms since the epoch, as far as dates reach. */
+/** In ms since the epoch, within the range of dates. */
 export const storedTime = z.int().nonnegative().max(8.64e15);
 
 /** A ledger version in digits. */
 export const storedVersion = z.string().regex(/^\d{1,20}$/);
 
-/** Grows when what is written changes: a file of another form is not read. */
+/** Increased when the file format changes: files of a different format are not read. */
 const FORMAT = 2;
-/** Modules between two pauses. */
+/** How many modules to process between two pauses. */
 const SLICE = 100;
 
 const moduleLine = z.object({
@@ -70,20 +70,20 @@ const headLine = z.object({
   single: z.int().nonnegative(),
 });
 
-/** Whose modules a file has, and where they were read. */
+/** The account of a file's modules and the gateway that they were read from. */
 export interface ArchivedFrom {
   readonly address: string;
   /** The base URL. */
   readonly gateway: string;
 }
 
-/** Lets others have their turn. */
+/** Lets other work run. */
 export type Breathe = () => Promise<void>;
 
 /**
- * The text of an account's file: a line that says what follows, then one for each module.
+ * Returns the text of an account's file: a line that describes the contents, then one for each module.
  *
- * @returns `undefined` where it would be longer than `longest` characters
+ * @returns `undefined` if it would be longer than `longest` characters
  */
 export async function archiveText(
   { address, whole, single }: ArchivedAccount,
@@ -104,7 +104,7 @@ export async function archiveText(
   const entries = [...modules, ...single.map(({ module, ...facts }) => ({ ...module, ...facts }))];
   for (const [index, entry] of entries.entries()) {
     if (index % SLICE === SLICE - 1) await breathe();
-    // The address is that of the file.
+    // The address is the file's.
     const line = JSON.stringify({ ...entry, address: undefined });
     length += line.length;
     if (length > longest) return undefined;
@@ -114,8 +114,8 @@ export async function archiveText(
 }
 
 /**
- * Reads an account's file; `undefined` where it is damaged, of another account or of another version's form, `elsewhere`
- * where it was read from another gateway.
+ * Reads an account's file; `undefined` if it is damaged, of a different account or in a different format, `elsewhere`
+ * if it was read from a different gateway.
  */
 export async function parseArchive(
   { address, gateway }: ArchivedFrom,
@@ -126,7 +126,7 @@ export async function parseArchive(
   const head = parsed(headLine, first);
   if (head && head.gateway !== gateway) return 'elsewhere';
   const count = head?.whole?.count ?? 0;
-  // The last line ends as well, so that a text that was cut off is told from a whole one.
+  // The last line also ends with a line break, which distinguishes a whole text from one that was cut off.
   if (head?.address !== address || lines.length !== count + head.single + 1 || lines.at(-1) !== '') return undefined;
   const modules: PublishedModule[] = [];
   const single: ArchivedModule[] = [];

@@ -1,43 +1,43 @@
 import type { AccountModules, PublishedModule, ReadModule } from '../publishedModule';
 
-/** All modules of an account, as they were at a time. */
+/** All modules of an account at a point in time. */
 export interface ArchivedWhole extends Omit<AccountModules, 'address'> {
   /** In ms since the epoch. */
   readonly readAt: number;
 }
 
-/** A module that was read alone. */
+/** A module that was read individually. */
 export interface ArchivedModule extends ReadModule {
   readonly name: string;
   /** In ms since the epoch. */
   readonly readAt: number;
 }
 
-/** What is kept of an account's modules over sessions: plain data. */
+/** An account's modules as stored across sessions: plain data. */
 export interface ArchivedAccount {
   readonly address: string;
-  /** Absent where not all pages were ever read. */
+  /** Absent if not all pages were ever read. */
   readonly whole?: ArchivedWhole;
-  /** Those that were read alone since. */
+  /** Modules that were read individually since. */
   readonly single: readonly ArchivedModule[];
 }
 
-/** An account of which nothing is kept. */
+/** Returns an account with nothing stored. */
 export function emptyAccount(address: string): ArchivedAccount {
   return { address, single: [] };
 }
 
-/** With all its modules; what was read alone before is part of them. */
+/** Returns the account with all its modules, which replace those read individually before. */
 export function withWhole({ address }: ArchivedAccount, whole: ArchivedWhole): ArchivedAccount {
   return { address, whole, single: [] };
 }
 
-/** With a module that was read alone. */
+/** Returns the account with a module that was read individually. */
 export function withModule(account: ArchivedAccount, module: ArchivedModule): ArchivedAccount {
   return { ...account, single: [...account.single.filter(({ name }) => name !== module.name), module] };
 }
 
-/** Without a module that is not there any more. */
+/** Returns the account without a module that no longer exists. */
 export function withoutModule({ address, whole, single }: ArchivedAccount, name: string): ArchivedAccount {
   return {
     address,
@@ -46,12 +46,12 @@ export function withoutModule({ address, whole, single }: ArchivedAccount, name:
   };
 }
 
-/** Whether nothing is kept of it. */
+/** Whether nothing is stored for an account. */
 export function isEmptyAccount({ whole, single }: ArchivedAccount): boolean {
   return whole === undefined && single.length === 0;
 }
 
-/** The newest that is kept of one module. */
+/** Returns the newest stored version of one module. */
 export function archivedModule({ whole, single }: ArchivedAccount, name: string): ArchivedModule | undefined {
   const alone = single.find(each => each.name === name);
   if (alone) return alone;
@@ -61,7 +61,7 @@ export function archivedModule({ whole, single }: ArchivedAccount, name: string)
   return { name, module, readAt, ...(ledgerVersion === undefined ? {} : { ledgerVersion }) };
 }
 
-/** All modules, each the newest that is kept of it; `undefined` where not all were ever read. */
+/** Returns all modules, each in its newest stored version; `undefined` if not all were ever read. */
 export function archivedModules({ whole, single }: ArchivedAccount): ArchivedWhole | undefined {
   if (!whole) return undefined;
   const alone = new Map<string | undefined, PublishedModule>(single.map(({ name, module }) => [name, module]));
@@ -69,7 +69,7 @@ export function archivedModules({ whole, single }: ArchivedAccount): ArchivedWho
   return { ...whole, modules: whole.modules.map(module => alone.get(module.abi?.name) ?? module) };
 }
 
-/** A file of what is kept. */
+/** A file of the offline copy. */
 export interface ArchiveFile {
   readonly name: string;
   /** In bytes. */
@@ -78,14 +78,14 @@ export interface ArchiveFile {
   readonly writtenAt: number;
 }
 
-/** Where an archive's files are. */
+/** The folder of an archive's files. */
 export interface ArchiveFolder {
-  /** None where there is no folder yet. */
+  /** Empty if the folder does not exist yet. */
   files(): Promise<readonly ArchiveFile[]>;
-  /** `undefined` where there is no such file, or it cannot be read. */
+  /** Returns `undefined` if the file does not exist or cannot be read. */
   read(name: string): Promise<string | undefined>;
-  /** Whole or not at all, also where another window reads or writes the same file. */
+  /** Writes atomically, even if another window reads or writes the same file. */
   write(name: string, text: string): Promise<void>;
-  /** A file that is not there is as good as deleted. */
+  /** Succeeds if the file does not exist. */
   delete(name: string): Promise<void>;
 }

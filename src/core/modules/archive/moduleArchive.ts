@@ -12,38 +12,38 @@ import {
 } from './archivedAccount';
 import { archiveText, parseArchive, type ArchivedFrom } from './archiveSchema';
 
-/** Files of an archive: `NETWORK.CHAIN.ADDRESS.jsonl`. Whatever else lies in the folder is left alone. */
+/** Files of an archive: `NETWORK.CHAIN.ADDRESS.jsonl`. All other files in the folder are left alone. */
 const OWN_FILE = /^[a-z0-9-]+\.(\d+|none)\.0x[0-9a-f]{1,64}\.jsonl(\.[\w-]+\.tmp)?$/;
-/** How often something is written that cannot be: a disk that stays full is not to fill the memory. */
+/** Maximum number of attempts to write a change, so that a full disk does not fill the memory. */
 const TRIES = 3;
-/** How old a file must be that a window left half written when it closed, in ms. */
+/** Age at which a temporary file was left behind by a window that closed, in ms. */
 const ABANDONED = 600_000;
-/** Accounts whose files were read and are kept at hand, as many hovers look into the same ones. */
+/** How many accounts stay in memory after reading their files, because many hovers need the same ones. */
 const AT_HAND = 8;
 
-/** What an archive needs of its surroundings. */
+/** What an archive needs from its host. */
 export interface ArchiveSurroundings {
   readonly clock: Clock;
-  /** Told, in a sentence, what had to be left out. */
+  /** Called with a sentence about what could not be stored. */
   readonly warn: (sentence: string) => void;
   readonly limits?: ArchiveLimits;
 }
 
-/** A part of a network: a network that answers for another chain is another one. */
+/** A network and its chain: data is not shared between different chains of a network. */
 export interface ChainPlace {
   /** The network's id. */
   readonly network: string;
-  /** `undefined` where the gateway does not say it. */
+  /** `undefined` if the gateway does not report it. */
   readonly chainId: number | undefined;
 }
 
-/** The same, at one gateway: a network that moved to another one is another one as well. */
+/** The same at one gateway: data is not shared between different gateways of a network. */
 export interface ArchivePlace extends ChainPlace {
-  /** The base URL that it is read at. */
+  /** The gateway's base URL. */
   readonly gateway: string;
 }
 
-/** What was taken out of an archive. */
+/** What was deleted from an archive. */
 export interface ClearedArchive {
   readonly files: number;
   readonly bytes: number;
@@ -54,23 +54,23 @@ type Change = (account: ArchivedAccount) => ArchivedAccount;
 interface Pending {
   readonly from: ArchivedFrom;
   readonly changes: Change[];
-  /** Whether what is in the file counts. */
+  /** Whether the changes apply to the file's current contents. */
   readonly isPartial: boolean;
-  /** This one counted. */
+  /** Number of attempts, including this one. */
   readonly tries: number;
 }
 
 /**
- * What was read of accounts' modules, kept over sessions: a file for each account of each chain, so that no window
- * spoils what another one writes and a damaged file costs its own account alone. Nothing is read or written before it
- * is asked for; changes that follow each other are gathered. Never fails: what cannot be kept is told to the log.
+ * The offline copy of accounts' modules, kept across sessions: one file for each account of each chain, so that windows
+ * do not overwrite each other's data and a damaged file loses only its own account. Files are read and written on
+ * demand; consecutive changes are combined. Never fails: what cannot be stored is logged.
  */
 export class ModuleArchive {
   readonly #folder: ArchiveFolder;
   readonly #around: ArchiveSurroundings;
   readonly #limits: ArchiveLimits;
   readonly #pending = new Map<string, Pending>();
-  /** By gateway and file, the least recently used first. */
+  /** By gateway and file, least recently used first. */
   readonly #atHand = new Map<string, Promise<ArchivedAccount | undefined>>();
   readonly #told = new Set<string>();
   readonly #pace: WritePace;
@@ -83,7 +83,7 @@ export class ModuleArchive {
     this.#limits = around.limits ?? archiveLimits;
   }
 
-  /** What is kept of an account. @param address as `parseAddress` gives it */
+  /** Returns the stored data of an account. @param address in the form of `parseAddress` */
   async account(place: ArchivePlace, address: string): Promise<ArchivedAccount | undefined> {
     const file = fileOf(place, address);
     if (!OWN_FILE.test(file)) return undefined;
@@ -97,13 +97,13 @@ export class ModuleArchive {
     return known;
   }
 
-  /** Keeps all modules of an account, in place of all that was kept of it. */
+  /** Stores all modules of an account, replacing everything stored for it. */
   keepAccount(place: ArchivePlace, { address, ...all }: AccountModules): void {
     const whole = { ...all, readAt: this.#around.clock.now() };
     this.#change(place, address, account => withWhole(account, whole), false);
   }
 
-  /** Keeps a module that was read alone. */
+  /** Stores a module that was read individually. */
   keepModule(place: ArchivePlace, name: string, read: ReadModule): void {
     const { module, ledgerVersion } = read;
     const version = ledgerVersion === undefined ? {} : { ledgerVersion };
@@ -111,17 +111,17 @@ export class ModuleArchive {
     this.#change(place, module.address, account => withModule(account, kept));
   }
 
-  /** A module is not there any more. */
+  /** Removes a module that no longer exists. */
   dropModule(place: ArchivePlace, address: string, name: string): void {
     this.#change(place, address, account => withoutModule(account, name));
   }
 
-  /** An account is not there any more. */
+  /** Removes an account that no longer exists. */
   dropAccount(place: ArchivePlace, address: string): void {
     this.#change(place, address, () => emptyAccount(address), false);
   }
 
-  /** Writes what is to be written. */
+  /** Writes pending changes. */
   flush(): Promise<void> {
     const done = this.#last.then(async () => {
       const pending = [...this.#pending];
@@ -135,7 +135,7 @@ export class ModuleArchive {
     return done;
   }
 
-  /** Takes everything out, of all networks. */
+  /** Deletes the stored modules of all networks. */
   async clear(): Promise<ClearedArchive> {
     this.#pending.clear();
     await this.#last;
@@ -145,7 +145,7 @@ export class ModuleArchive {
     return { files: files.length, bytes: files.reduce((sum, { size }) => sum + size, 0) };
   }
 
-  /** Writes what is to be written now, where the surroundings still can; nothing is gathered afterwards. */
+  /** Writes pending changes, if the host still can; later changes are ignored. */
   close(): void {
     void this.flush();
     this.#pace.end();
@@ -161,7 +161,7 @@ export class ModuleArchive {
     this.#pace.changed();
   }
 
-  /** @returns whether it was done; where not, the log says so */
+  /** @returns whether it succeeded; failures are logged */
   async #tried(act: () => Promise<void>): Promise<boolean> {
     try {
       await act();
@@ -172,7 +172,7 @@ export class ModuleArchive {
     }
   }
 
-  /** With what is to be written next; what came of it meanwhile is newer. */
+  /** Queues failed changes again, before any newer ones. */
   #writeAgain(file: string, failed: Pending): void {
     if (failed.tries === TRIES) return;
     const since = this.#pending.get(file);
@@ -183,7 +183,7 @@ export class ModuleArchive {
 
   async #write(file: string, { from, changes, isPartial }: Pending): Promise<void> {
     this.#leave(file);
-    // Another window may have written since it was read last.
+    // Another window may have written since the last read.
     const before = (isPartial ? await this.#read(file, from) : undefined) ?? emptyAccount(from.address);
     const account = changes.reduce((each, change) => change(each), before);
     const text = isEmptyAccount(account) ? undefined : await this.#text(account, from.gateway);
@@ -191,7 +191,7 @@ export class ModuleArchive {
     else await this.#folder.delete(file);
   }
 
-  /** Of any gateway. */
+  /** Drops the file from memory, for all gateways. */
   #leave(file: string): void {
     for (const key of this.#atHand.keys()) if (key.endsWith(` ${file}`)) this.#atHand.delete(key);
   }
@@ -211,7 +211,7 @@ export class ModuleArchive {
     const text = await this.#folder.read(file);
     if (text === undefined) return undefined;
     const account = await parseArchive(from, text, this.#breathe);
-    // What this gateway says takes its place.
+    // Data from this gateway will replace it.
     if (account === 'elsewhere') return undefined;
     if (account) return account;
     this.#warn(file, `${file} is damaged or of another version: what was read of that account before is dropped.`);
@@ -219,7 +219,7 @@ export class ModuleArchive {
     return undefined;
   }
 
-  /** Keeps within the limits, and takes away what a window left half written when it closed. */
+  /** Enforces the limits, and deletes temporary files that closed windows left. */
   async #trim(): Promise<void> {
     const files = (await this.#folder.files()).filter(({ name }) => OWN_FILE.test(name));
     const newestFirst = files.sort((one, other) => other.writtenAt - one.writtenAt);
@@ -243,7 +243,7 @@ export class ModuleArchive {
 
   readonly #breathe = (): Promise<void> => this.#around.clock.sleep(0, new AbortController().signal);
 
-  /** Each thing once, and nothing while the window closes, which fails what is still asked of it. */
+  /** Warns once per subject, and never while the window closes, when remaining operations fail. */
   #warn(subject: string, sentence: string): void {
     if (this.#told.has(subject) || this.#pace.isOver) return;
     this.#told.add(subject);
@@ -255,28 +255,28 @@ function fileOf({ network, chainId }: ArchivePlace, address: string): string {
   return `${network}.${chainId ?? 'none'}.${address}.jsonl`;
 }
 
-/** How much is kept on disk. */
+/** Limits of the space on disk. */
 export interface ArchiveLimits {
-  /** Characters of one account; a larger one is not kept. */
+  /** Characters per account; larger accounts are not stored. */
   readonly longest: number;
-  /** Of all accounts together; above it those that were written the longest ago go. */
+  /** Of all accounts together; above it, the oldest files are deleted. */
   readonly bytes: number;
   readonly files: number;
 }
 
-/** What is kept of one workspace: 64 MB at most. */
+/** The limits for one workspace: 64 MB at most. */
 const archiveLimits: ArchiveLimits = { longest: 16_000_000, bytes: 64_000_000, files: 2_000 };
 
-/** How often it is written at most, in ms. */
+/** Minimum time between two writes, in ms. */
 const GATHERED = 2_000;
 
-/** Says when changes are written: the first at once, as nothing can be written while a window closes; those after it gathered. */
+/** Decides when to write changes: the first at once, as a closing window cannot write; later ones combined. */
 class WritePace {
   readonly #clock: Clock;
   readonly #write: () => void;
   readonly #over = new AbortController();
   #isWaiting = false;
-  /** In ms of no date. */
+  /** In ms; not a real time at first. */
   #writtenAt = -Infinity;
 
   constructor(clock: Clock, write: () => void) {
@@ -284,12 +284,12 @@ class WritePace {
     this.#write = write;
   }
 
-  /** Whether nothing is written any more. */
+  /** Whether writing has ended. */
   get isOver(): boolean {
     return this.#over.signal.aborted;
   }
 
-  /** There is something to write: what comes until it is due is written with it. */
+  /** Schedules a write, which also includes further changes until then. */
   changed(): void {
     if (this.#isWaiting) return;
     this.#isWaiting = true;
@@ -303,7 +303,7 @@ class WritePace {
     );
   }
 
-  /** What is not due yet is left to others. */
+  /** Cancels the scheduled write. */
   end(): void {
     this.#over.abort();
   }

@@ -3,13 +3,13 @@ import { parseAddress } from '../../move/address';
 import { functionWords, structWords } from '../publishedModule';
 import { strictest, type AbiDifference, type Verdict } from './difference';
 
-/** One spelling for each type, so that two of them are the same type when their texts are. */
+/** Normalises the text of a type, so that two types are the same if their texts are. */
 type TypeSpelling = (type: string) => string;
 
 /**
- * Spells types alike: addresses short, no spaces that mean nothing. Works on whatever text a node sends, closures too.
+ * Returns a normaliser that shortens addresses and removes meaningless spaces. Takes any text of a node, even closures.
  *
- * @param account what stands for what: the account of the one side and that of the other, where they are two
+ * @param account replaces an account's address, to compare modules of two accounts
  */
 function typeSpelling(account?: { readonly from: string; readonly to: string }): TypeSpelling {
   return type =>
@@ -22,7 +22,7 @@ function typeSpelling(account?: { readonly from: string; readonly to: string }):
       .replace(/(::|[<>,&|()+])\s*/g, '$1');
 }
 
-/** How type parameters differ; `undefined` where they do not. A constraint less is a promise less to keep. */
+/** Describes how type parameters differ; `undefined` if they do not. Fewer constraints ask less of callers. */
 function typeParameterDifference(
   before: readonly TypeParameterAbi[],
   after: readonly TypeParameterAbi[],
@@ -48,42 +48,42 @@ function constraintText(constraints: readonly string[]): string {
   return constraints.length === 0 ? 'no constraint' : constraints.join(' + ');
 }
 
-/** What became of something from the earlier to the later interface. */
+/** How an item changed from the earlier to the later interface. */
 export type ChangeState = 'same' | 'changed' | 'added' | 'removed';
 
-/** A function, or a struct or enum, on both sides. */
+/** A compared function, or struct or enum. */
 export type ItemComparison =
   ({ readonly kind: 'function' } & Compared<FunctionAbi>) | ({ readonly kind: 'struct' } & Compared<StructAbi>);
 
-/** Something of one name on both sides. */
+/** Two items with the same name. */
 interface Compared<Abi> {
   readonly name: string;
   readonly state: ChangeState;
-  /** Of its strictest difference. */
+  /** The verdict on its strictest difference. */
   readonly verdict: Verdict;
-  /** None where it is the same or added. */
+  /** Empty if it is the same or added. */
   readonly differences: readonly AbiDifference[];
   readonly before?: Abi;
   readonly after?: Abi;
 }
 
-/** A module on both sides. */
+/** The comparison of a module's two versions. */
 export interface ModuleComparison {
   readonly name: string;
   readonly state: ChangeState;
-  /** Of its strictest difference, those of its items among them. */
+  /** The verdict on its strictest difference, including those of its items. */
   readonly verdict: Verdict;
-  /** Of the module itself: its friends; that it is gone. */
+  /** Differences of the module itself: its friends; its removal. */
   readonly differences: readonly AbiDifference[];
-  /** Functions, then structs, each by name; the same ones too. Of a module on one side, all that it has. */
+  /** Functions, then structs, each by name, including unchanged ones. All items if the module is on one side only. */
   readonly items: readonly ItemComparison[];
   readonly before?: ModuleAbi;
   readonly after?: ModuleAbi;
 }
 
 /**
- * Holds a module's interface against a later one of the same module, or against its twin of another network or
- * account: there, types of the module's own account count as the same. At least one of the two must be given.
+ * Compares a module's interface with a later one of the same module, or with its counterpart on another network or
+ * account: then types of the module's own account count as the same. At least one of the two must be given.
  */
 export function compareAbi(before: ModuleAbi | undefined, after: ModuleAbi | undefined): ModuleComparison {
   const by = comparedBy(before, after);
@@ -119,7 +119,7 @@ interface Pair<Abi> {
   readonly after?: Abi;
 }
 
-/** Those of one name side by side, by name. Of several of one name on a side the first counts. */
+/** Pairs items by name, sorted by name. If a side has several with one name, the first counts. */
 function paired<Abi extends { readonly name: string }>(
   before: readonly Abi[] = [],
   after: readonly Abi[] = [],
@@ -157,7 +157,7 @@ function outcome(
   return { state, verdict: strictest(differences.map(({ verdict }) => verdict)), differences };
 }
 
-/** A friend less is refused only where the network does not treat friend functions as private. */
+/** Removing a friend is refused only if the network does not treat friend functions as private. */
 function friendDifferences(before: ModuleAbi, after: ModuleAbi, by: ComparedBy): readonly AbiDifference[] {
   const was = new Set(before.friends.map(by.before));
   const is = new Set(after.friends.map(by.after));
@@ -169,16 +169,16 @@ function friendDifferences(before: ModuleAbi, after: ModuleAbi, by: ComparedBy):
   ];
 }
 
-/** How two interfaces are held against each other. */
+/** How two interfaces are compared. */
 interface ComparedBy {
-  /** Of the types of the earlier and of the later one. */
+  /** Normalisers for the types of the earlier and the later one. */
   readonly before: TypeSpelling;
   readonly after: TypeSpelling;
-  /** Marks that one of the two has no word for. */
+  /** Marks that one of the two nodes does not report. */
   readonly untold: readonly UntoldMark[];
 }
 
-/** How two functions of one name differ. */
+/** Returns the differences of two functions with the same name. */
 function functionDifferences(before: FunctionAbi, after: FunctionAbi, by: ComparedBy): readonly AbiDifference[] {
   const verdict = bindingOf(before);
   const typeParameters = typeParameterDifference(before.typeParameters, after.typeParameters);
@@ -200,14 +200,14 @@ function functionDifferences(before: FunctionAbi, after: FunctionAbi, by: Compar
   ];
 }
 
-/** The one difference of a function that is no longer exposed. */
+/** Returns the one difference for a function that is no longer exposed. */
 function removedFunction(before: FunctionAbi): AbiDifference {
   return { code: 'removed', verdict: bindingOf(before), text: `${functionWords(before)} function removed or hidden` };
 }
 
 /**
- * What is said to a change of a function, by what it was. Public and entry functions must stay; friend functions only
- * where the network does not treat them as private; private ones are free.
+ * The verdict on a change of a function, by its earlier visibility. Public and entry functions must stay; friend
+ * functions only if the network does not treat them as private; private ones can change.
  */
 function bindingOf(abi: FunctionAbi): Verdict {
   if (isEntry(abi)) return 'refused';
@@ -221,7 +221,7 @@ function bindingOf(abi: FunctionAbi): Verdict {
   }
 }
 
-/** `public(script)`, as nodes of 2022 say it, is `public entry`. */
+/** `public(script)`, as in nodes of 2022, is `public entry`. */
 function visibilityOf({ visibility }: FunctionAbi): string {
   return visibility === 'script' ? 'public' : visibility;
 }
@@ -270,7 +270,7 @@ function typesDifference(
   });
 }
 
-/** How two structs or enums of one name differ. */
+/** Returns the differences of two structs or enums with the same name. */
 function structDifferences(before: StructAbi, after: StructAbi, by: ComparedBy): readonly AbiDifference[] {
   const typeParameters = typeParameterDifference(before.typeParameters, after.typeParameters);
   return [
@@ -289,7 +289,7 @@ function structDifferences(before: StructAbi, after: StructAbi, by: ComparedBy):
   ];
 }
 
-/** The one difference of a struct that is gone. */
+/** Returns the one difference for a struct that was removed. */
 function removedStruct(before: StructAbi): AbiDifference {
   return { code: 'removed', verdict: 'refused', text: `${structWords(before)} removed` };
 }
@@ -312,7 +312,7 @@ function layoutDifferences(before: StructAbi, after: StructAbi, by: ComparedBy):
   return fieldDifferences(before.fields, after.fields, by).map(text => ({ code: 'fields', verdict: 'refused', text }));
 }
 
-/** A node without a word for enums sends them as structs without fields, which no struct is. */
+/** A node that does not know enums sends them as structs without fields, which real structs always have. */
 function kindDifference(before: StructAbi, after: StructAbi, { untold }: ComparedBy): readonly AbiDifference[] {
   const told = before.isEnum ? after : before;
   if (untold.includes('enum') && told.fields.length === 0) return [];
@@ -320,7 +320,7 @@ function kindDifference(before: StructAbi, after: StructAbi, { untold }: Compare
   return [{ code: 'kind', verdict: 'refused', text: `${was ?? ''} → ${is ?? ''}` }];
 }
 
-/** Variants may only be appended. Where a node does not tell them there is nothing to compare. */
+/** Variants can only be appended. Nothing is compared if a node does not report them. */
 function variantDifferences(before: StructAbi, after: StructAbi, by: ComparedBy): readonly AbiDifference[] {
   if (before.variants.length === 0 || after.variants.length === 0) return [];
   const code = 'variants';
@@ -343,7 +343,7 @@ function variantDifferences(before: StructAbi, after: StructAbi, by: ComparedBy)
   ];
 }
 
-/** Names, types and order of fields, in words. */
+/** Describes differences in names, types and order of fields. */
 function fieldDifferences(before: readonly FieldAbi[], after: readonly FieldAbi[], by: ComparedBy): readonly string[] {
   const typeOf = new Map(after.map(({ name, type }) => [name, type]));
   const known = new Set(before.map(({ name }) => name));

@@ -4,46 +4,46 @@ import type { AccountModules, PublishedModule, Stale } from '../publishedModule'
 import { compareAbi, type ChangeState, type ItemComparison, type ModuleComparison } from './compareAbi';
 import type { Verdict } from './difference';
 
-/** One of the two things that are compared: a module or all modules of an account, somewhere, at some time. */
+/** One side of a comparison: a module or all modules of an account, on a network and at a ledger version. */
 export interface ComparedSide {
   /** The network's id and label. */
   readonly network: string;
   readonly label: string;
   readonly address: string;
-  /** The only module; all of the account where absent. */
+  /** The single module; absent for the whole account. */
   readonly module?: string;
-  /** The ledger version that was asked for; the newest where absent. */
+  /** The requested ledger version; absent for the newest. */
   readonly ledgerVersion?: string;
 }
 
-/** A side with what was read of it. */
+/** A side and the modules that were read for it. */
 export interface ReadSide extends ComparedSide {
   readonly modules: readonly PublishedModule[];
-  /** The ledger version that was read, where the answer said it. */
+  /** The ledger version that was read, if the answer had it. */
   readonly readAt?: string;
-  /** It was kept of another time, as the gateway could not be reached. */
+  /** Set if it is from the offline copy because the gateway could not be reached. */
   readonly stale?: Stale;
-  /** The last page was full and named no next one: there may be more modules. */
+  /** Set if the last page was full and named no next one: there may be more modules. */
   readonly maybeMore?: boolean;
 }
 
-/** Two sides, held against each other. */
+/** Two sides and their comparison. */
 export interface Comparison extends AccountComparison {
   readonly before: ReadSide;
   readonly after: ReadSide;
 }
 
-/** Holds two sides against each other. */
+/** Compares two sides. */
 export function compareSides(before: ReadSide, after: ReadSide): Comparison {
   return { before, after, ...compareModules(before.modules, after.modules) };
 }
 
-/** The same comparison from the other side. */
+/** Returns the same comparison with its sides swapped. */
 export function swapped({ before, after }: Comparison): Comparison {
   return compareSides(after, before);
 }
 
-/** A side with all modules of its account. */
+/** Returns a side with all modules of its account. */
 export function accountSide(side: ComparedSide, account: AccountModules): ReadSide {
   const { modules, ledgerVersion, stale, maybeMore } = account;
   return {
@@ -55,19 +55,19 @@ export function accountSide(side: ComparedSide, account: AccountModules): ReadSi
   };
 }
 
-/** What a side is of: `0x1::coin`, or `0x1`. */
+/** Returns the subject of a side: `0x1::coin`, or `0x1`. */
 export function subjectOf({ address, module }: ComparedSide): string {
   return module === undefined ? address : `${address}::${module}`;
 }
 
-/** A side in words: `0x1::coin on Testnet at ledger version 1,204`; that it is not fresh, where it is not. */
+/** Describes a side: `0x1::coin on Testnet at ledger version 1,204`; with a note if it is not fresh. */
 export function sideText(side: ReadSide): string {
   const version = side.ledgerVersion ?? side.readAt;
   const at = version === undefined ? '' : ` at ledger version ${groupDigits(version)}`;
   return `${subjectOf(side)} on ${side.label}${at}${staleText(side)}`;
 }
 
-/** Both sides, shortly, by what they differ in: `0x1::coin: 5 ↔ 10`, `0x1: Mainnet ↔ Testnet`; and which is not fresh. */
+/** Describes briefly how the sides differ: `0x1::coin: 5 ↔ 10`, `0x1: Mainnet ↔ Testnet`; and which is not fresh. */
 export function comparisonTitle({ before, after }: Pick<Comparison, 'before' | 'after'>): string {
   const between = (one: string, other: string) => `${one}${staleText(before)} ↔ ${other}${staleText(after)}`;
   const subject = subjectOf(before);
@@ -76,7 +76,7 @@ export function comparisonTitle({ before, after }: Pick<Comparison, 'before' | '
   return `${subject}: ${between(versionText(before), versionText(after))}`;
 }
 
-/** ` (read 2026-11-21 22:04:10 UTC, not fresh)`, or nothing. */
+/** ` (read 2026-11-21 22:04:10 UTC, not fresh)`, or empty. */
 function staleText({ stale }: ReadSide): string {
   if (!stale) return '';
   return ` (read ${momentOfMilliseconds(stale.readAt)?.utc ?? 'at an unknown time'}, not fresh)`;
@@ -87,28 +87,28 @@ function versionText({ ledgerVersion, readAt }: ReadSide): string {
   return version === undefined ? 'newest' : groupDigits(version);
 }
 
-/** The modules of an account on both sides. */
+/** The compared modules of an account. */
 export interface AccountComparison {
-  /** By name; the same ones too. */
+  /** By name, including unchanged ones. */
   readonly modules: readonly ModuleComparison[];
-  /** How many modules have no ABI, before and after: they are not compared. */
+  /** How many modules without an ABI, which cannot be compared, are on each side. */
   readonly unreadable: { readonly before: number; readonly after: number };
 }
 
-/** How many of what. */
+/** The number of items in each state. */
 export type StateCounts = Readonly<Record<ChangeState, number>>;
 
-/** What a comparison comes to. */
+/** The totals of a comparison. */
 export interface ComparisonCounts {
   readonly modules: StateCounts;
-  /** Items of modules on one side count as well. */
+  /** Includes items of modules on one side only. */
   readonly functions: StateCounts;
   readonly structs: StateCounts;
-  /** Differences of modules and items, by what a chain says to them. */
+  /** Differences of modules and items, by verdict. */
   readonly verdicts: Readonly<Record<Verdict, number>>;
 }
 
-/** Holds all modules of an account against those of a later version, another network or another account. */
+/** Compares all modules of an account with those of a later version, another network or another account. */
 export function compareModules(
   before: readonly PublishedModule[],
   after: readonly PublishedModule[],
@@ -121,7 +121,7 @@ export function compareModules(
   };
 }
 
-/** Counts what a comparison has. A module that is removed is one difference, whatever was in it. */
+/** Counts the changes of a comparison. A removed module is one difference, whatever it contained. */
 export function countChanges(modules: readonly ModuleComparison[]): ComparisonCounts {
   const items = modules.flatMap(module => module.items);
   const differences = modules.flatMap(module => [

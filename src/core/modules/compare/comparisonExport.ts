@@ -8,7 +8,7 @@ import { UNSEEN_BY_ABI, type AbiDifference } from './difference';
 
 const MARKS = { same: ' ', changed: '~', added: '+', removed: '-' } as const;
 
-/** A comparison as a Markdown document: what an upgrade would be refused for, then module by module what is another. */
+/** Returns a comparison as Markdown: first what an upgrade would be refused for, then the changes of each module. */
 export function comparisonMarkdown(comparison: Comparison): string {
   const { modules, before, after } = comparison;
   const named = modules.filter(({ state }) => state !== 'same');
@@ -63,7 +63,7 @@ function itemLines({ kind, name, state, differences }: ItemComparison): readonly
   return state === 'changed' ? [head, ...differences.map(({ text }) => `    ${inert(text)}`)] : [head];
 }
 
-/** Text of a chain as code: it can neither end the code nor the line. */
+/** Returns text from a chain as code that cannot end the code span or the line. */
 function code(text: string): string {
   return `\`${inert(text)}\``;
 }
@@ -72,7 +72,7 @@ function inert(text: string): string {
   return visibleText(text).replaceAll('`', ' ');
 }
 
-/** A comparison for other programs: its sides, what it comes to, and each module and item that is not the same. */
+/** Returns a comparison for other programs: its sides, its totals, and each module and item that changed. */
 export function comparisonJson(comparison: Comparison): JsonObject {
   const { before, after, modules, unreadable } = comparison;
   return {

@@ -3,18 +3,18 @@ import type { ChangeState, ItemComparison, ModuleComparison } from './compareAbi
 import { countChanges, type StateCounts, type Comparison } from './comparison';
 import type { Verdict, AbiDifference } from './difference';
 
-/** Something in a comparison that a chain does not simply take. */
+/** An item of a comparison with a change that a chain may not accept. */
 export interface Finding {
   readonly module: ModuleComparison;
-  /** Absent where it is the module itself. */
+  /** Absent for the module itself. */
   readonly item?: ItemComparison;
   /** `coin::transfer`, `coin`. */
   readonly name: string;
-  /** Its differences of that verdict, in words. */
+  /** Its differences with this verdict, in words. */
   readonly texts: readonly string[];
 }
 
-/** What is refused, or depends on the network, by module and name. Of a module that is gone, that it is. */
+/** Returns what is refused, or depends on the network, by module and name, including removed modules. */
 export function findings(
   modules: readonly ModuleComparison[],
   verdict: Exclude<Verdict, 'allowed'>,
@@ -34,13 +34,13 @@ function finding(module: ModuleComparison, item: ItemComparison | undefined, ver
   return { module, ...(item && { item }), name, texts };
 }
 
-/** What a verdict means for an upgrade, as a title. */
+/** Titles that say what a verdict means for an upgrade. */
 export const VERDICT_TITLES: Readonly<Record<Exclude<Verdict, 'allowed'>, string>> = {
   refused: 'Refused in an upgrade',
   depends: 'Refused on some networks',
 };
 
-/** What became of modules, as a title. */
+/** Titles of the states of modules. */
 export const STATE_TITLES: Readonly<Record<ChangeState, string>> = {
   changed: 'Changed modules',
   added: 'New modules',
@@ -51,7 +51,7 @@ export const STATE_TITLES: Readonly<Record<ChangeState, string>> = {
 /** The order in which states are listed. */
 export const STATES: readonly ChangeState[] = ['changed', 'added', 'removed', 'same'];
 
-/** What a comparison comes to, in one sentence. */
+/** Returns the result of a comparison in one sentence. */
 export function summaryText({ modules, unreadable }: Comparison): string {
   const { modules: counts, functions, structs, verdicts } = countChanges(modules);
   const missing = unreadable.before + unreadable.after;
@@ -65,7 +65,7 @@ export function summaryText({ modules, unreadable }: Comparison): string {
   return parts.length === 0 ? 'The interfaces are the same.' : `${parts.join(', ')}.`;
 }
 
-/** What of a module is another, shortly: `2 changed, 1 new, 3 removed`. */
+/** Returns a short count of a module's changes: `2 changed, 1 new, 3 removed`. */
 export function changesText({ state, items, differences }: ModuleComparison): string {
   const count = (wanted: ChangeState) => items.filter(each => each.state === wanted).length;
   const own = state === 'changed' ? differences.length : 0;
@@ -78,7 +78,7 @@ export function changesText({ state, items, differences }: ModuleComparison): st
   return parts.filter(part => part !== '').join(', ');
 }
 
-/** `4 functions changed, 2 new, 1 removed`; empty where none is. */
+/** `4 functions changed, 2 new, 1 removed`; empty if nothing changed. */
 function statesText({ changed, added, removed }: StateCounts, noun: string): string {
   const words: readonly (readonly [number, string])[] = [
     [changed, 'changed'],
@@ -91,7 +91,7 @@ function statesText({ changed, added, removed }: StateCounts, noun: string): str
     .join(', ');
 }
 
-/** A row of the view of a comparison. */
+/** A row in the view of a comparison. */
 export type ComparisonRow =
   /** What is refused, or depends on the network. */
   | {
@@ -100,7 +100,7 @@ export type ComparisonRow =
       readonly findings: readonly Finding[];
     }
   | { readonly kind: 'finding'; readonly verdict: Exclude<Verdict, 'allowed'>; readonly finding: Finding }
-  /** The modules of one state. */
+  /** The modules in one state. */
   | { readonly kind: 'state'; readonly state: ChangeState; readonly modules: readonly ModuleComparison[] }
   | { readonly kind: 'module'; readonly module: ModuleComparison }
   | { readonly kind: 'item'; readonly module: ModuleComparison; readonly item: ItemComparison }
@@ -111,7 +111,7 @@ export type ComparisonRow =
       readonly difference: AbiDifference;
     };
 
-/** The rows at the top: first what an upgrade would be refused for. Groups of nothing are left out. */
+/** Returns the top-level rows: first what an upgrade would be refused for. Empty groups are omitted. */
 export function comparisonRows({ modules }: Comparison): readonly ComparisonRow[] {
   const verdicts = (['refused', 'depends'] as const).flatMap((verdict): readonly ComparisonRow[] => {
     const found = findings(modules, verdict);
@@ -124,7 +124,7 @@ export function comparisonRows({ modules }: Comparison): readonly ComparisonRow[
   return [...verdicts, ...states];
 }
 
-/** The rows under a row. */
+/** Returns the rows under a row. */
 export function rowChildren(row: ComparisonRow): readonly ComparisonRow[] {
   switch (row.kind) {
     case 'verdict':
@@ -141,7 +141,7 @@ export function rowChildren(row: ComparisonRow): readonly ComparisonRow[] {
   }
 }
 
-/** Of a module on both sides what is another; of one on one side all that it has. */
+/** The changes of a module on both sides; all items of one on a single side. */
 function moduleRows(module: ModuleComparison): readonly ComparisonRow[] {
   const own = module.state === 'changed' ? differenceRows(module) : [];
   const items = module.items.filter(({ state }) => state !== 'same');

@@ -1,13 +1,13 @@
 /**
- * What a chain says to a difference when the later interface is published as an upgrade of the earlier one: it refuses
- * it, it refuses it under a setting of the network that no ABI tells, or it takes it.
+ * The chain's verdict on a difference when the later interface is published as an upgrade of the earlier one: it
+ * refuses it, its refusal depends on a setting of the network that no ABI shows, or it allows it.
  *
  * The rules are those of the compatibility check of Aptos nodes (`move-binary-format/src/compatibility.rs`), for a
  * package whose upgrade policy is `compatible`.
  */
 export type Verdict = 'refused' | 'depends' | 'allowed';
 
-/** What is another. */
+/** What differs. */
 export type DifferenceCode =
   | 'removed'
   | 'visibility'
@@ -27,15 +27,15 @@ export type DifferenceCode =
 export interface AbiDifference {
   readonly code: DifferenceCode;
   readonly verdict: Verdict;
-  /** In words, without a full stop: `parameter 2: u64 → u128`. */
+  /** A description without a full stop: `parameter 2: u64 → u128`. */
   readonly text: string;
 }
 
-/** What no comparison of ABIs can tell, as a sentence. */
+/** A sentence about what no comparison of ABIs can show. */
 export const UNSEEN_BY_ABI =
   'An ABI does not tell bodies, constants, private functions that are neither entry nor view functions, phantom type parameters, #[persistent] or the upgrade policy of the package: what changes there is not seen.';
 
-/** The strictest of some verdicts; `allowed` of none. */
+/** Returns the strictest of some verdicts; `allowed` if there are none. */
 export function strictest(verdicts: readonly Verdict[]): Verdict {
   if (verdicts.includes('refused')) return 'refused';
   return verdicts.includes('depends') ? 'depends' : 'allowed';

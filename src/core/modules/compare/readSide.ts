@@ -3,13 +3,13 @@ import { readModuleAt, readModulesAt } from '../atVersion';
 import type { ModuleStore } from '../moduleStore';
 import { accountSide, type ComparedSide, type ReadSide } from './comparison';
 
-/** What a side is read over. */
+/** What reads a side. */
 export interface SideSource {
   readonly client: Pick<Client, 'allAccountModules'>;
   readonly modules: ModuleStore;
 }
 
-/** Reads a side; the newest interfaces come from the store where it has them. @throws NotAtVersionError; the client's errors */
+/** Reads a side; the newest interfaces may be from the store. @throws NotAtVersionError; the client's errors */
 export async function readSide(
   { client, modules: store }: SideSource,
   side: ComparedSide,

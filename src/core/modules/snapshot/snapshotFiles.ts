@@ -3,14 +3,14 @@ import type { Client } from '../../gateway/client';
 import { NotFoundError } from '../../gateway/statusErrors';
 import { UserFacingError } from '../../userFacingError';
 
-/** Most bytes of the modules of one account: they are held until all are there. */
+/** Most bytes of the modules of one account: they are in memory until all are read. */
 const MOST_BYTES = 256 * 2 ** 20;
-/** Written where the gateway does not say its chain: that of a chain of one's own. */
+/** Used if the gateway does not report its chain: the id of local chains. */
 const UNKNOWN_CHAIN = 4;
 
 /** A file of a ledger folder. */
 export interface SnapshotFile {
-  /** Within the folder, parts separated by `/`. */
+  /** Path in the folder, separated by `/`. */
   readonly path: string;
   readonly bytes: Uint8Array;
 }
@@ -25,24 +25,24 @@ export interface SnapshotAccount {
 export interface SnapshotSummary {
   readonly modules: number;
   readonly chainId: number;
-  /** Absent where the gateway does not say it. */
+  /** Absent if the gateway does not report it. */
   readonly ledgerVersion?: string;
-  /** Accounts of which there may be more modules than the gateway gave. */
+  /** Accounts that may have more modules than the gateway returned. */
   readonly maybeMore: readonly string[];
 }
 
 /** What a snapshot is made of. */
 export interface SnapshotOptions {
   readonly accounts: readonly SnapshotAccount[];
-  /** The chain that the gateway answered for at another time. */
+  /** The chain id from an earlier answer of the gateway. */
   readonly chainId?: number | undefined;
   /** Milliseconds since the epoch. */
   readonly now: number;
-  /** Told before each account, and how many modules there are so far. */
+  /** Called before each account, with the number of modules so far. */
   readonly onProgress?: (done: number, modules: number) => void;
 }
 
-/** The modules of one account are more than can be held. */
+/** The modules of one account are too large for the memory. */
 export class SnapshotTooLargeError extends UserFacingError {
   override readonly name = 'SnapshotTooLargeError';
 
@@ -53,15 +53,15 @@ export class SnapshotTooLargeError extends UserFacingError {
   }
 }
 
-/** How many requests a snapshot takes. @param modules of each account, where they are known; one page where not */
+/** Returns how many requests a snapshot takes. @param modules of each account, if known; one page if not */
 export function snapshotRequests(modules: readonly (number | undefined)[]): number {
   return modules.reduce<number>((sum, count = 0) => sum + 1 + Math.max(1, Math.ceil(count / 100)), 0);
 }
 
 /**
- * Reads accounts and their modules anew, bytecode included, as the files of a ledger folder of the sandbox: everything
- * that the sandbox then answers of them is what the gateway answered. All is read at the ledger version of the first
- * answer. `ledger.json` comes last, so that a folder that is not whole is no ledger. One account is held at a time.
+ * Reads accounts and their modules, including bytecode, as the files of a ledger folder of the sandbox, which then
+ * answers everything about them as the gateway did. All is read at the ledger version of the first answer.
+ * `ledger.json` comes last, so that an incomplete folder is not a ledger. One account is in memory at a time.
  *
  * @returns what was saved
  * @throws the client's errors, SnapshotTooLargeError
@@ -96,7 +96,7 @@ export async function* snapshotFiles(
   return { modules, maybeMore, ...facts.summary };
 }
 
-/** What the answers say of the chain. */
+/** What the answers say about the chain. */
 class Facts {
   #chainId: number | undefined;
   #ledgerVersion: string | undefined;
@@ -125,14 +125,14 @@ class Facts {
       chain_id: this.summary.chainId,
       ledger_version: version,
       oldest_version: version,
-      // Microseconds.
+      // In microseconds.
       timestamp: `${now}000`,
       labels: Object.fromEntries(labels),
     };
   }
 }
 
-/** The texts of JSON arrays as the bytes of one, every character as it was sent. */
+/** Joins the texts of JSON arrays into the bytes of one, with every character as it was sent. */
 class JsonList {
   readonly #address: string;
   readonly #parts: Uint8Array[] = [];
@@ -165,7 +165,7 @@ class JsonList {
   }
 }
 
-/** `undefined` where the node says that there is no such account: objects have modules without one. */
+/** Returns `undefined` if the node says that the account does not exist: objects have modules without one. */
 async function orAbsent<Value>(asked: Promise<Value>): Promise<Value | undefined> {
   try {
     return await asked;

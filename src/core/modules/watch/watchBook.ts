@@ -14,16 +14,16 @@ import {
 } from './watchRecord';
 import type { WatchFiles } from './watchFiles';
 
-/** A change that was not looked at yet. */
+/** An upgrade that the user has not seen yet. */
 export interface UnseenUpgrade {
   readonly address: string;
   readonly upgrade: ModuleUpgrade;
   readonly module: WatchedModule;
-  /** When it was last as it was before. */
+  /** When the module was last seen unchanged. */
   readonly since: Sighting;
 }
 
-/** What was seen of what is watched on one chain of a network, at one gateway: at hand, and kept over sessions. */
+/** The observed state of watched modules on one chain of a network, at one gateway; stored across sessions. */
 export class WatchBook {
   readonly #files: WatchFiles;
   readonly #place: ArchivePlace;
@@ -38,12 +38,12 @@ export class WatchBook {
     this.#place = place;
   }
 
-  /** Accounts of which what was kept could not be read. */
+  /** Accounts whose stored state could not be read. */
   get anew(): readonly string[] {
     return [...this.#anew];
   }
 
-  /** What was not looked at yet, by `address::module`. */
+  /** Upgrades that the user has not seen yet, by `address::module`. */
   get upgrades(): ReadonlyMap<string, UnseenUpgrade> {
     const all = [...this.#records.values()].flatMap(({ address, modules }) =>
       modules.flatMap(module => {
@@ -55,23 +55,23 @@ export class WatchBook {
     return new Map(all);
   }
 
-  /** What was seen of an account. */
+  /** Returns the observed state of an account. */
   record(address: string): WatchRecord | undefined {
     return this.#records.get(address);
   }
 
-  /** How many pages an account had. */
+  /** Returns how many pages an account had. */
   pagesOf(address: string): number | undefined {
     return this.#records.get(address)?.whole?.pages;
   }
 
-  /** When all of these had been looked at, in ms since the epoch; `undefined` where one never was. */
+  /** Returns when all of these had last been checked, in ms since the epoch; `undefined` if one never was. */
   lookedAt(names: readonly string[]): number | undefined {
     const times = names.map(name => this.#looks.get(name)?.readAt);
     return times.includes(undefined) ? undefined : Math.min(...times.filter(time => time !== undefined));
   }
 
-  /** Reads what is kept of accounts, each once. */
+  /** Reads the stored state of accounts, each once. */
   async load(addresses: readonly string[]): Promise<void> {
     this.#begun ??= this.#files.readLooks(this.#place).then(looks => {
       for (const [name, seen] of looks) this.#looks.set(name, seen);
@@ -86,7 +86,7 @@ export class WatchBook {
     );
   }
 
-  /** Takes what a look said of an account or of one of its modules. @returns ids of what was upgraded since */
+  /** Records the result of checking an account or one of its modules. @returns ids of the modules upgraded since */
   async take(address: string, look: Look): Promise<readonly string[]> {
     await this.load([address]);
     const { record, found, isOther } = afterLook(this.#records.get(address) ?? emptyRecord(address), look);
@@ -96,13 +96,13 @@ export class WatchBook {
     return found.map(name => `${address}::${name}`);
   }
 
-  /** Keeps when what is watched was looked at. */
+  /** Stores when the watched items were checked. */
   async keepLooks(names: readonly string[]): Promise<void> {
     for (const name of this.#looks.keys()) if (!names.includes(name)) this.#looks.delete(name);
     await this.#files.writeLooks(this.#place, this.#looks);
   }
 
-  /** Takes the marks off upgrades as they were shown, or off all. */
+  /** Marks upgrades as seen, in the state in which they were shown; by default, all upgrades. */
   async markSeen(shown?: readonly UnseenUpgrade[]): Promise<void> {
     if (shown === undefined) this.#anew.clear();
     for (const record of this.#records.values()) {
@@ -113,7 +113,7 @@ export class WatchBook {
     }
   }
 
-  /** Forgets what was seen of an account as far as it is not watched any more. @param names all that are */
+  /** Drops the state of an account's modules that are no longer watched. @param names all that are watched */
   async forgetOthers(address: string, names: readonly string[]): Promise<void> {
     await this.load([address]);
     const record = this.#records.get(address);

@@ -3,31 +3,31 @@ import type { ArchivePlace, ChainPlace } from '../archive/moduleArchive';
 import type { Sighting, WatchRecord } from './watchRecord';
 import { parseRecord, parseSightings, recordText, sightingsText } from './watchRecordSchema';
 
-/** Files of what is watched: `NETWORK.CHAIN.ADDRESS.jsonl` and `NETWORK.CHAIN.looks.json`. Others are left alone. */
+/** Files of watched accounts: `NETWORK.CHAIN.ADDRESS.jsonl` and `NETWORK.CHAIN.looks.json`. Others are left alone. */
 const OWN_FILE = /^[a-z0-9-]+\.(\d+|none)\.(0x[0-9a-f]{1,64}\.jsonl|looks\.json)(\.[\w-]+\.tmp)?$/;
 
-/** How much is kept on disk. */
+/** Limits of the space on disk. */
 export interface WatchLimits {
-  /** Characters of one account; a larger one is not kept. */
+  /** Characters per account; larger accounts are not stored. */
   readonly longest: number;
-  /** Of all accounts together; above it those that were written the longest ago go. */
+  /** Of all accounts together; above it, the oldest files are deleted. */
   readonly bytes: number;
 }
 
-/** What is kept of one workspace: 32 MB at most. */
+/** The limits for one workspace: 32 MB at most. */
 export const watchLimits: WatchLimits = { longest: 8_000_000, bytes: 32_000_000 };
 
-/** What was read of an account's file. */
+/** The contents of an account's file. */
 export type StoredRecord =
   | { readonly kind: 'none' }
   | { readonly kind: 'read'; readonly record: WatchRecord }
-  /** Damaged, or of another version: it is deleted. */
+  /** Damaged, or in a different format: it is deleted. */
   | { readonly kind: 'damaged' };
 
 /**
- * What was last seen of what is watched, kept over sessions: a file for each account of each chain, and a small one for
- * each chain that says when its accounts were last looked at, so that a look that finds nothing writes little. Never
- * fails: what cannot be kept is told to the log.
+ * The last observed state of watched modules, kept across sessions: one file for each account of each chain, and a
+ * small one for each chain with the times of the last checks, so that a check without changes writes little. Never
+ * fails: what cannot be stored is logged.
  */
 export class WatchFiles {
   readonly #folder: ArchiveFolder;
@@ -35,21 +35,21 @@ export class WatchFiles {
   readonly #limits: WatchLimits;
   #last: Promise<unknown> = Promise.resolve();
 
-  /** @param warn told, in a sentence, what had to be left out */
+  /** @param warn called with a sentence about what could not be stored */
   constructor(folder: ArchiveFolder, warn: (sentence: string) => void, limits: WatchLimits = watchLimits) {
     this.#folder = folder;
     this.#warn = warn;
     this.#limits = limits;
   }
 
-  /** What is kept of an account. @param address as `parseAddress` gives it */
+  /** Returns the stored state of an account. @param address in the form of `parseAddress` */
   read(place: ArchivePlace, address: string): Promise<StoredRecord> {
     return this.#next({ kind: 'none' }, async () => {
       const file = fileOf(place, address);
       const text = await this.#folder.read(file);
       if (text === undefined) return { kind: 'none' };
       const record = parseRecord({ address, gateway: place.gateway }, text);
-      // What this gateway says takes its place.
+      // Data from this gateway will replace it.
       if (record === 'elsewhere') return { kind: 'none' };
       if (record) return { kind: 'read', record };
       this.#warn(`${file} is damaged or of another version: watching ${address} starts over.`);
@@ -58,7 +58,7 @@ export class WatchFiles {
     });
   }
 
-  /** Keeps what was seen of an account, in place of what was kept; nothing where nothing of it is watched. */
+  /** Stores the state of an account, replacing the earlier one; deletes it if nothing of the account is watched. */
   write(place: ArchivePlace, record: WatchRecord): Promise<void> {
     const file = fileOf(place, record.address);
     return this.#next(undefined, async () => {
@@ -74,7 +74,7 @@ export class WatchFiles {
     });
   }
 
-  /** When what is watched on a chain was last looked at, by `address` and `address::module`. */
+  /** Returns when the watched items of a chain were last checked, by `address` and `address::module`. */
   readLooks(place: ArchivePlace): Promise<ReadonlyMap<string, Sighting>> {
     return this.#next<ReadonlyMap<string, Sighting>>(new Map(), async () => {
       const text = await this.#folder.read(looksFile(place));
@@ -82,12 +82,12 @@ export class WatchFiles {
     });
   }
 
-  /** Keeps when what is watched on a chain was last looked at. */
+  /** Stores when the watched items of a chain were last checked. */
   writeLooks(place: ArchivePlace, seen: ReadonlyMap<string, Sighting>): Promise<void> {
     return this.#next(undefined, () => this.#folder.write(looksFile(place), sightingsText(seen, place.gateway)));
   }
 
-  /** One after the other; @param otherwise what comes of work that fails */
+  /** Runs one task after the other. @param otherwise the result of a task that fails */
   #next<T>(otherwise: T, work: () => Promise<T>): Promise<T> {
     const done = this.#last.then(work).catch((error: unknown) => {
       this.#warn(`What is watched cannot be kept for later: ${String(error)}`);

@@ -1,21 +1,21 @@
 import type { ModuleId } from '../../move/functionId';
 import { counted } from '../../move/integer';
 
-/** What is asked for in one round of all that is watched. */
+/** What one round requests for all watched items. */
 export interface WatchPlan {
-  /** With the pages that each had when it was last read; one where it was not. */
+  /** With the number of pages at the last reading; one if there was none. */
   readonly accounts: readonly { readonly address: string; readonly pages: number }[];
-  /** Those of accounts that are watched as a whole are left out: they come with their account. */
+  /** Without modules of accounts that are watched as a whole, which are read with their account. */
   readonly modules: readonly ModuleId[];
 }
 
-/** Minutes; a failure lets the next round come later, up to this. */
+/** In minutes; failures delay the next round up to this. */
 const LATEST = 60;
 
 /**
- * What one round asks for.
+ * Returns what one round requests.
  * @param names `address` of an account, `address::module`
- * @param pagesOf how many pages an account had
+ * @param pagesOf returns how many pages an account had
  */
 export function watchPlan(names: readonly string[], pagesOf: (address: string) => number | undefined): WatchPlan {
   const accounts = [...new Set(names.filter(name => !name.includes('::')))];
@@ -26,21 +26,21 @@ export function watchPlan(names: readonly string[], pagesOf: (address: string) =
   return { accounts: accounts.map(address => ({ address, pages: pagesOf(address) ?? 1 })), modules };
 }
 
-/** Whether a module, `address::module`, is the one that is watched, or of the account that is. */
+/** Whether a module, `address::module`, is the watched one, or belongs to the watched account. */
 export function isPartOf(id: string, name: string): boolean {
   return id === name || id.startsWith(`${name}::`);
 }
 
-/** About how many requests an hour it costs to ask for a plan every so many minutes. */
+/** Returns about how many requests per hour a plan takes at an interval. */
 export function requestsPerHour({ accounts, modules }: WatchPlan, intervalMinutes: number): number {
   const round = accounts.reduce((sum, { pages }) => sum + pages, modules.length);
   return Math.ceil((round * 60) / intervalMinutes);
 }
 
-/** How a network is asked: at its pace, by command alone, or with rounds that fail. */
+/** How a network is checked: at its interval, only by command, or with failing rounds. */
 export type WatchState = 'asking' | 'restricted' | 'failing';
 
-/** What is watched and what that costs, as a sentence: `Watching 2 accounts and 1 module: about 18 requests an hour.` */
+/** Describes what is watched and its cost: `Watching 2 accounts and 1 module: about 18 requests an hour.` */
 export function watchWords(plan: WatchPlan, intervalMinutes: number, state: WatchState): string {
   const { accounts, modules } = plan;
   const parts = [
@@ -58,7 +58,7 @@ export function watchWords(plan: WatchPlan, intervalMinutes: number, state: Watc
   }
 }
 
-/** Minutes until the next round, after so many that failed one after the other. */
+/** Returns the minutes until the next round, after a number of consecutive failures. */
 export function nextRound(intervalMinutes: number, failures: number): number {
   return Math.min(Math.max(LATEST, intervalMinutes), intervalMinutes * 2 ** failures);
 }

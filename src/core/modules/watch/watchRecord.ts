@@ -4,69 +4,69 @@ import { countChanges } from '../compare/comparison';
 import { changesText } from '../compare/comparisonWords';
 import type { PublishedModule } from '../publishedModule';
 
-/** When something was looked at. */
+/** When something was checked. */
 export interface Sighting {
   /** In ms since the epoch. */
   readonly readAt: number;
-  /** Ledger version read, where the answer said it. */
+  /** Ledger version read, if the answer had it. */
   readonly ledgerVersion?: string;
 }
 
-/** A module that is watched, alone or with its account. */
+/** A module that is watched, individually or with its account. */
 export interface WatchedModule {
   readonly name: string;
-  /** When it was last looked at. */
+  /** When it was last checked. */
   readonly seen: Sighting;
-  /** What was there then; absent where nothing was. */
+  /** Its state at that time; absent if it did not exist. */
   readonly now?: ModuleState;
   readonly unseen?: UnseenChange;
 }
 
-/** A change that nobody has looked at yet. Several that came one after the other are one. */
+/** A change that the user has not seen yet. Consecutive changes count as one. */
 export interface UnseenChange {
-  /** When it was last as it was before. */
+  /** When the module was last seen unchanged. */
   readonly since: Sighting;
-  /** Absent where there was no such module. */
+  /** Absent if the module did not exist. */
   readonly before?: ModuleState;
 }
 
-/** What was seen of an account, or of some of its modules, on one chain: plain data. */
+/** The observed state of an account, or of some of its modules, on one chain: plain data. */
 export interface WatchRecord {
   readonly address: string;
-  /** When all modules were read last, and how many pages they took; absent where only some are watched. */
+  /** When all modules were last read, and on how many pages; absent if only some are watched. */
   readonly whole?: Sighting & { readonly pages: number };
   /** By name. */
   readonly modules: readonly WatchedModule[];
 }
 
-/** What the answers to one look said. */
+/** The result of one check. */
 export interface Look {
   readonly seen: Sighting;
-  /** The only module that was asked for; all of the account where absent. */
+  /** The single requested module; absent for the whole account. */
   readonly name?: string;
   readonly states: ReadonlyMap<string, ModuleState>;
   readonly pages: number;
-  /** Modules without an ABI are among them, which a name may be of that seems to be gone. */
+  /** Whether there are modules without an ABI: one of them may be a module that seems to be removed. */
   readonly hasNameless: boolean;
-  /** The node says that there is no such account or module. */
+  /** Set if the node says that the account or module does not exist. */
   readonly missing?: NotFoundError;
 }
 
-/** A record after a look. */
+/** A record after a check. */
 export interface Looked {
   readonly record: WatchRecord;
-  /** Names whose change is another one than before the look. */
+  /** Names whose change differs from the one before the check. */
   readonly found: readonly string[];
-  /** Whether the record says more than before, but for the times of looks. */
+  /** Whether the record changed, apart from the times of checks. */
   readonly isOther: boolean;
 }
 
-/** A record of which nothing is known. */
+/** Returns a record without any state. */
 export function emptyRecord(address: string): WatchRecord {
   return { address, modules: [] };
 }
 
-/** The record after a look. What is looked at for the first time is where changes are told from. */
+/** Returns the record after a check. The first state of a module is the baseline for changes. */
 export function afterLook(record: WatchRecord, look: Look): Looked {
   const known = new Map(record.modules.map(module => [module.name, module]));
   const names = look.name === undefined ? [...new Set([...known.keys(), ...look.states.keys()])] : [look.name];
@@ -89,9 +89,9 @@ export function afterLook(record: WatchRecord, look: Look): Looked {
 }
 
 /**
- * Without the changes of modules that were looked at: what was another one meanwhile is told against what was shown.
+ * Returns the record without the changes that the user has seen; later changes are relative to the shown state.
  *
- * @param shown as they were shown, by name; all as they are now where absent
+ * @param shown the shown states, by name; by default, the current state of all
  */
 export function afterSeen(record: WatchRecord, shown?: ReadonlyMap<string, WatchedModule>): WatchRecord {
   const modules = record.modules.map((module): WatchedModule => {
@@ -102,17 +102,17 @@ export function afterSeen(record: WatchRecord, shown?: ReadonlyMap<string, Watch
     const unseen = { since: looked.seen, ...(looked.now && { before: looked.now }) };
     return { name, seen, ...(now && { now }), ...(isOther && { unseen }) };
   });
-  // A module that is gone is new when it comes back, where the account is watched.
+  // If the account is watched, a removed module that comes back is new.
   return { ...record, modules: record.whole ? modules.filter(each => each.now ?? each.unseen) : modules };
 }
 
-/** What stays of a record where only some of its modules are watched, and the account is or is not. */
+/** Returns the record for the modules that are still watched, as a whole or individually. */
 export function keepOnly(record: WatchRecord, isWhole: boolean, names: readonly string[]): WatchRecord {
   if (isWhole) return record;
   return { address: record.address, modules: record.modules.filter(({ name }) => names.includes(name)) };
 }
 
-/** With the times of looks that were later than those it has. @param seen by `address` and `address::module` */
+/** Returns the record with the times of later checks. @param seen by `address` and `address::module` */
 export function withSightings(record: WatchRecord, seen: ReadonlyMap<string, Sighting>): WatchRecord {
   const { address, whole } = record;
   const later = (name: string, own: Sighting): Sighting => {
@@ -129,7 +129,7 @@ export function withSightings(record: WatchRecord, seen: ReadonlyMap<string, Sig
   };
 }
 
-/** Of an account that was read before, a module that was not there. */
+/** A module that did not exist when the account was read. */
 function nothingAt({ whole }: WatchRecord, name: string): WatchedModule | undefined {
   if (!whole) return undefined;
   const { readAt, ledgerVersion } = whole;
@@ -152,27 +152,27 @@ function isSameState(one: ModuleState | undefined, other: ModuleState | undefine
   return upgradeOf('', one, other) === undefined;
 }
 
-/** What is published under a name. */
+/** The published state of a module. */
 export interface ModuleState {
   readonly module: PublishedModule;
-  /** Of its bytecode, which is not kept. */
+  /** Hash of its bytecode, which is not kept. */
   readonly codeHash: string;
 }
 
-/** What became of a module. `code`: its bytecode is another, and its interface is the same, or cannot be told. */
+/** How a module changed. `code`: its bytecode changed, and its interface did not, or cannot be compared. */
 export type UpgradeState = 'added' | 'removed' | 'changed' | 'code';
 
-/** A module that is another than before. */
+/** A changed module. */
 export interface ModuleUpgrade {
   readonly name: string;
   readonly state: UpgradeState;
-  /** `2 changed, 1 new`; of `code`, what there is to say of its interface. */
+  /** `2 changed, 1 new`; for `code`, what is known of its interface. */
   readonly text: string;
-  /** How many of the changes a chain refuses in an upgrade. */
+  /** How many of the changes a chain would refuse in an upgrade. */
   readonly refused: number;
 }
 
-/** What became of a module; `undefined` where nothing did. */
+/** Returns how a module changed; `undefined` if it did not. */
 export function upgradeOf(
   name: string,
   before: ModuleState | undefined,

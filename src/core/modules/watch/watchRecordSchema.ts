@@ -4,7 +4,7 @@ import { type ArchivedFrom, storedModuleAbi, storedTime, storedVersion } from '.
 import type { PublishedModule } from '../publishedModule';
 import type { ModuleState, Sighting, UnseenChange, WatchedModule, WatchRecord } from './watchRecord';
 
-/** Grows when what is written changes: a file of another form is not read. */
+/** Increased when the file format changes: files of a different format are not read. */
 const FORMAT = 2;
 
 const sighting = z.object({ readAt: storedTime, ledgerVersion: storedVersion.optional() });
@@ -33,7 +33,7 @@ const sightings = z.object({
   seen: z.record(z.string(), sighting),
 });
 
-/** The text of an account's file: a line that says what follows, then one for each module. */
+/** Returns the text of an account's file: a line that describes the contents, then one for each module. */
 export function recordText({ address, whole, modules }: WatchRecord, gateway: string): string {
   const head = { format: FORMAT, gateway, address, ...(whole && { whole }), count: modules.length };
   const lines = modules.map(({ now, unseen, ...rest }) => ({
@@ -45,14 +45,14 @@ export function recordText({ address, whole, modules }: WatchRecord, gateway: st
 }
 
 /**
- * Reads an account's file; `undefined` where it is damaged, of another account or of another version's form, `elsewhere`
- * where it is of another gateway.
+ * Reads an account's file; `undefined` if it is damaged, of a different account or in a different format, `elsewhere`
+ * if it is from a different gateway.
  */
 export function parseRecord({ address, gateway }: ArchivedFrom, text: string): WatchRecord | 'elsewhere' | undefined {
   const [first = '', ...lines] = text.split('\n');
   const head = parsed(headLine, first);
   if (head && head.gateway !== gateway) return 'elsewhere';
-  // The last line ends as well, so that a text that was cut off is told from a whole one.
+  // The last line also ends with a line break, which distinguishes a whole text from one that was cut off.
   if (head?.address !== address || lines.length !== head.count + 1 || lines.at(-1) !== '') return undefined;
   const modules: WatchedModule[] = [];
   for (const line of lines.slice(0, -1)) {
@@ -70,12 +70,12 @@ export function parseRecord({ address, gateway }: ArchivedFrom, text: string): W
   return { address, ...(whole && { whole }), modules };
 }
 
-/** The text of the file that says when all that is watched was last looked at. */
+/** Returns the text of the file with the times of the last checks. */
 export function sightingsText(seen: ReadonlyMap<string, Sighting>, gateway: string): string {
   return `${JSON.stringify({ format: FORMAT, gateway, seen: Object.fromEntries(seen) })}\n`;
 }
 
-/** Reads that file; `undefined` where it is damaged, of another gateway or of another version's form. */
+/** Reads that file; `undefined` if it is damaged, from a different gateway or in a different format. */
 export function parseSightings(text: string, gateway: string): ReadonlyMap<string, Sighting> | undefined {
   const read = parsed(sightings, text);
   return read?.gateway === gateway
@@ -83,7 +83,7 @@ export function parseSightings(text: string, gateway: string): ReadonlyMap<strin
     : undefined;
 }
 
-/** The address is that of the file. */
+/** The address is the file's. */
 function written({ module: { abi, byteLength }, codeHash }: ModuleState): z.infer<typeof state> {
   return { ...(abi && { abi: abi as z.infer<typeof storedModuleAbi> }), byteLength, codeHash };
 }
