@@ -46,7 +46,7 @@ describe('movescope compare', () => {
 
   after(() => server.close());
 
-  it('lists the changes of an account, what an upgrade would be refused for first', async () => {
+  it('lists the changes of an account, starting with what an upgrade would be refused for', async () => {
     const { code, out, err } = await movescope(['compare', '0xa', '--ledger-version', '100', ...open]);
     const { host } = new URL(server.url);
     assert.equal(code, 0);

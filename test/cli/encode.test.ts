@@ -42,7 +42,7 @@ describe('movescope encode', () => {
     );
   });
 
-  it('shows the bytes and what they say', async () => {
+  it('shows the bytes and their content', async () => {
     const { code, out } = await movescope(['encode', TRANSFER, '--sandbox', '--sender', '0xa11ce', ...VALUES]);
     assert.match(out, /^Signing message \(\d+ bytes\)\n0x[0-9a-f]+\n\nsender {16}0xa11ce\nsequence number {7}7\n/);
     assert.match(out, /\nargument 1 {12}"0xb0b" +\(0x0*b0b\)\n/);

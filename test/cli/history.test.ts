@@ -97,7 +97,7 @@ describe('movescope reads the history of the sandbox', () => {
     );
   });
 
-  it('says that an account has sent nothing, or nothing from a number on', async () => {
+  it('says that an account has sent nothing, or nothing from a given number on', async () => {
     const [none, later] = await Promise.all([
       movescope(['transactions', '0xdead', ...open]),
       movescope(['transactions', '0xa11ce', '--start', '99', ...open]),
@@ -121,7 +121,7 @@ describe('movescope reads the history of the sandbox', () => {
     );
   });
 
-  it('ends with 3 at a version that is not there yet, or was pruned', async () => {
+  it('ends with 3 at a version that does not exist yet, or was pruned', async () => {
     const { host } = new URL(server.url);
     const [later, pruned] = await Promise.all([
       movescope(['block', '9999', ...open, '--quiet']),

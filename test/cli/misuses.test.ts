@@ -21,7 +21,7 @@ function nameOf({ args }: Misuse): string {
   return `movescope ${args.join(' ')}`.replaceAll(/\p{Cc}/gu, '?').slice(0, 110);
 }
 
-describe('movescope misused ends with a code and a sentence', () => {
+describe('movescope used incorrectly ends with a code and a sentence', () => {
   for (const misuse of COMMAND_LINES) it(nameOf(misuse), () => assertEnds(misuse, {}));
 
   for (const [index, misuse] of GATEWAYS.entries())

@@ -47,7 +47,7 @@ describe('movescope simulate with Move source', () => {
       assert.deepEqual([code, err], [0, 'Simulating 0xcafe::counter::increment on Sandbox…\n']);
     });
 
-  it('says that nothing gives the address of an entry function', async () => {
+  it('says that the named address of an entry function is unknown', async () => {
     const { code, err } = await withFiles({ 'a.move': 'module shop::m { entry fun f() {} }' }, folder =>
       movescope(['simulate', join(folder, 'a.move'), '--sandbox', '--sender', '0xa11ce']),
     );
@@ -55,7 +55,7 @@ describe('movescope simulate with Move source', () => {
     assert.deepEqual([code, err], [2, `movescope: ${sentence}\n`]);
   });
 
-  it('says what it needs if it is missing', async () => {
+  it('says what it needs if the call has no known address', async () => {
     const { code, err } = await simulateIn({ 'shop/Move.toml': '' });
     assert.equal(code, 2);
     assert.match(

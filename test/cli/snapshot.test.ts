@@ -101,7 +101,7 @@ describe('movescope snapshot', () => {
     assert.deepEqual(await readdir(folder), []);
   });
 
-  it('requires what to save', async () => {
+  it('asks what to save if no account is given', async () => {
     const { code, err } = await movescope(['snapshot', folder, '--sandbox']);
     assert.equal(code, 2);
     assert.match(err, /Say with --account ADDRESS what to save\./);

@@ -61,7 +61,7 @@ describe('movescope reads transactions and blocks', () => {
     );
   });
 
-  it('requests a block, with its transactions if they are wanted', async () => {
+  it('requests a block, with its transactions if requested', async () => {
     gateway.play(json({ ...BLOCK, transactions: null }), json({ ...BLOCK, transactions: [EXECUTED] }));
     const raw = await movescope(['block', '1200', ...open, '--json']);
     assert.deepEqual([raw.code, JSON.parse(raw.out)], [0, { ...BLOCK, transactions: null }]);

@@ -23,7 +23,7 @@ describe('movescope over its rate limit', () => {
     assert.equal(gateway.received.length, 2);
   });
 
-  it('says nothing if it is to be quiet', async () => {
+  it('says nothing with --quiet', async () => {
     const { code, out, err } = await account('--quiet');
     assert.deepEqual([code, out, err], [0, `${JSON.stringify(ACCOUNT)}\n`, '']);
   });

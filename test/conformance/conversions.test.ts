@@ -114,7 +114,7 @@ describe('committed calls, copied and read back', function () {
     if (folder !== '') await rm(folder, { recursive: true });
   });
 
-  it('are as many as are known', () => {
+  it('are all those that are known', () => {
     assert.equal(calls.length, COUNT);
   });
 

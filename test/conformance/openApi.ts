@@ -2,7 +2,8 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../src/core/js
 
 /** What the document defines too narrowly for what nodes send, and the reason for each widening. */
 const WIDER: Readonly<Record<string, JsonObject>> = {
-  // An ABI also has references, type parameters and function types: of 789 real modules 38 fit the pattern as published.
+  // An ABI also has references, type parameters and function types: of 789 real modules 38 fit the pattern as
+  // published.
   MoveType: {
     type: 'string',
     pattern:

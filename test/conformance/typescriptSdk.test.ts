@@ -31,7 +31,7 @@ function optionsOf(code: string): CopiedOptions {
   return runInThisContext(`(() => { let given; ${statement} return given; })()`) as CopiedOptions;
 }
 
-/** The SDK's last open-source release has no signed integers, and cannot express an Option of an Option. */
+/** The SDK's release with an open licence has no signed integers, and cannot express an Option of an Option. */
 function isKnown(type: string): boolean {
   return !/\bi\d+\b/.test(type) && !/Option<.*Option</.test(type);
 }

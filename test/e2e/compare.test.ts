@@ -35,7 +35,7 @@ describe('the framework at two dates', () => {
     const form = page.locator('.quick-input-widget:visible');
     await workbench.openView();
     await workbench.selectNetwork('Framework');
-    // Waits for a label that no account of the sandbox has: the rows of that network are about to be replaced.
+    // Waits for a label that no account of the sandbox has: the rows of the sandbox are about to be replaced.
     await workbench.row('published').click({ button: 'right' });
     await workbench.choose('Open in Web Explorer');
     await form.getByText('Web Explorer of Framework').waitFor();

@@ -13,7 +13,7 @@ const SMALLER = {
   arguments: ['0xb0b', '500'],
 };
 
-describe('stored results', () => {
+describe('the history', () => {
   let server: SandboxServer;
   let workbench: DrivenWorkbench;
 
@@ -48,14 +48,14 @@ describe('stored results', () => {
     return ((await rows().nth(row).getAttribute('aria-label')) ?? '').replace(/ · [^·]*$/, '');
   }
 
-  it('begin with a history that says what to do first', async () => {
+  it('says first what to do', async () => {
     await workbench.openView();
     await workbench.page.locator('.sidebar').getByText('No results yet.').waitFor();
     await workbench.page.locator('.sidebar').getByRole('button', { name: 'Simulate Function…' }).waitFor();
     await workbench.picture('30-history-empty');
   });
 
-  it('are listed after each run, and open again', async () => {
+  it('lists what was run, and opens it again', async () => {
     const result = workbench.result();
     await workbench.openAt('transfer.json', 'aptos_account::transfer');
     await workbench.run('Movescope: Simulate Payload at Cursor');
@@ -76,7 +76,7 @@ describe('stored results', () => {
     await workbench.picture('31-history');
   });
 
-  it('are compared by two rows', async () => {
+  it('compares two rows', async () => {
     await rows().nth(3).click();
     await rows()
       .nth(2)
@@ -90,7 +90,7 @@ describe('stored results', () => {
     await workbench.picture('33-compare');
   });
 
-  it('are pinned and removed by keyboard and buttons', async () => {
+  it('pins and removes by keyboard and buttons', async () => {
     await rows().nth(3).hover();
     await rows().nth(3).getByRole('button', { name: 'Pin' }).click();
     // Both that are selected: click the second one last, after which no row moves.
@@ -104,7 +104,7 @@ describe('stored results', () => {
     await workbench.picture('34-history-pinned');
   });
 
-  it('are removed by keyboard where the focus is, which arrow keys move away from the selection', async () => {
+  it('removes by keyboard the row with the focus, which arrow keys move away from the selection', async () => {
     const { page } = workbench;
     await rows().nth(1).click();
     const selected = await words(1);
@@ -118,7 +118,7 @@ describe('stored results', () => {
     await rows().nth(3).waitFor();
   });
 
-  it('are removed by keyboard together if one of the selected rows has the focus', async () => {
+  it('removes all selected rows by keyboard if one of them has the focus', async () => {
     const { page } = workbench;
     await rows().nth(1).click();
     await page.keyboard.press('Shift+ArrowDown');
@@ -131,7 +131,7 @@ describe('stored results', () => {
     await rows().nth(3).waitFor();
   });
 
-  it('include one of the payload on every network', async () => {
+  it('runs the payload on every network at once', async () => {
     await workbench.openAt('transfer.json', 'aptos_account::transfer');
     await workbench.run('Movescope: Simulate Payload on All Networks');
     const result = workbench.result();

@@ -48,7 +48,7 @@ describe('a gateway that goes away', () => {
     while (!(await names()).some(name => name.endsWith('.0xcafe.jsonl')));
   }
 
-  it('leaves the modules that were read before a reload, marked with their date', async () => {
+  it('shows the modules that were read before a reload, marked with their date', async () => {
     const { page } = workbench;
     await workbench.openView();
     await workbench.selectNetwork(NETWORK.label);

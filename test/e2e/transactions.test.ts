@@ -72,7 +72,7 @@ describe('transactions and blocks of the ledger', () => {
       .waitFor();
   });
 
-  it('open a block, its neighbours, and whatever is in it', async () => {
+  it('lead to a block, its neighbours, and whatever is in it', async () => {
     const result = workbench.result();
     await result.getByRole('button', { name: 'Open its block' }).click();
     await result.getByRole('heading', { level: 1, name: /^Block/ }).waitFor();
@@ -83,7 +83,7 @@ describe('transactions and blocks of the ledger', () => {
     await workbench.picture('47-block-metadata');
   });
 
-  it('are awaited while they are pending', async () => {
+  it('can be waited for while they are pending', async () => {
     const hash = String(demoLedger().pending[0]?.transaction.hash);
     await workbench.run('Movescope: Wait for Transaction…');
     await workbench.page.locator('.quick-input-widget', { hasText: 'Wait for Transaction' }).waitFor();

@@ -69,7 +69,8 @@ export class DrivenWorkbench {
   }
 
   /**
-   * Opens a second window of the same VS Code, which closes with this one. @param path of its folder, within this one's
+   * Opens a second window of the same VS Code, which closes with this one.
+   * @param path of its folder, within this one's
    */
   async another(path = ''): Promise<DrivenWorkbench> {
     const page = await this.#workbench.context.newPage();

@@ -2,8 +2,8 @@ import { UnknownFormError } from '../../src/core/move/messageReader';
 import { UserFacingError } from '../../src/core/userFacingError';
 
 /**
- * Runs something that may refuse its input, but only with one of the project's errors. @returns `undefined` if it
- * refused
+ * Runs something that may refuse its input, but only with one of the project's errors.
+ * @returns `undefined` if it refused
  */
 export function allowed<T>(run: () => T): T | undefined {
   try {

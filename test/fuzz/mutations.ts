@@ -5,8 +5,8 @@ const MARKS = ['{', '}', '[', ']', '(', ')', '<', '>', '"', "'", '`', '"""', '\\
 const ODD = ['\0', '\r', '\n', '\u2028', '\ud800', '\u202e', '\ufeff', '😀', '0x', '-', '__proto__', '1e999', 'ﬀ'];
 
 /**
- * Texts that begin as one of `bases`, or a part of one, and are edited in some places. @param pieces that are inserted
- * as well
+ * Texts that begin as one of `bases`, or a part of one, and are edited in some places.
+ * @param pieces that are inserted as well
  */
 export function mutatedText(bases: readonly string[], pieces: readonly string[] = []): fc.Arbitrary<string> {
   const piece = fc.oneof(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { activated } from './support/extension';
 
 describe('activation', () => {
-  it('returns the API, on the sandbox', async () => {
+  it('returns the API, with the sandbox as the selected network', async () => {
     const { api } = await activated();
     assert.equal(api.apiVersion, 1);
     assert.deepEqual([api.network.id, api.network.sandbox], ['sandbox', true]);

@@ -40,7 +40,7 @@ const CASES: readonly { readonly name: string; readonly script: Script; readonly
   { name: 'JSON of another form', script: json([{ bytecode: 1 }]), reason: /bytecode/ },
 ];
 
-describe('a gateway in trouble', () => {
+describe('a failing gateway', () => {
   let gateway: FaultyGateway;
 
   before(async () => {

@@ -85,7 +85,7 @@ describe('an extension that is disabled and enabled again', () => {
     assert.deepEqual([captured.shown, unhandled], [[], []]);
   });
 
-  it('still has what was chosen, listed, pinned, watched, saved and stored', async () => {
+  it('still has what was chosen, listed, pinned, watched and stored', async () => {
     const watched = await activated();
     const { captured, restart } = watched;
     const run = (command: string, given?: unknown) => vscode.commands.executeCommand(`movescope.${command}`, given);

@@ -18,7 +18,7 @@ const TRANSFER = `{
 }`;
 
 const SIMULATION = 'POST /transactions/simulate';
-/** Has all that is signed, so that nothing is simulated first. */
+/** Contains all signed values, so that no simulation runs first. */
 const ENCODED = {
   payload: JSON.parse(TRANSFER.replace('|', '')) as object,
   call: {

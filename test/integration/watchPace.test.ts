@@ -105,7 +105,7 @@ describe('the pace of requests for watched modules', () => {
     assert.equal(await paced.minutes(), 10);
   });
 
-  it('is none in Restricted Mode, except by command', async () => {
+  it('stops in Restricted Mode, except by command', async () => {
     Object.defineProperty(vscode.workspace, 'isTrusted', { value: false, configurable: true });
     try {
       const paced = await start(['0xa'], 'keyed');
@@ -125,7 +125,7 @@ describe('the pace of requests for watched modules', () => {
     }
   });
 
-  it('is none without a key, with a message, until there is one', async () => {
+  it('stops without a key, with a message, until there is one', async () => {
     const paced = await start(['0xa'], 'keyed');
     await paced.round();
     assert.deepEqual(asked(), []);

@@ -133,7 +133,7 @@ function negated(condition: ts.Expression, file: ts.SourceFile): Change {
   return { kind: 'condition', node: condition, after: `!(${condition.getText(file)})` };
 }
 
-/** `if (…) return …;` or `throw`, without an else. */
+/** The guards: `if (…) return …;` or `throw`, without an else. */
 function guardChanges(node: ts.IfStatement): readonly Change[] {
   const { thenStatement, elseStatement } = node;
   const inner = ts.isBlock(thenStatement) ? thenStatement.statements.at(-1) : thenStatement;
@@ -237,7 +237,7 @@ function isImportCall(node: ts.Node): boolean {
   return ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword;
 }
 
-/** `[a, b] = …` takes apart and makes nothing. */
+/** `[a, b] = …` destructures; it creates no list. */
 function isAssigned(node: ts.Node): boolean {
   const { parent } = node;
   return (

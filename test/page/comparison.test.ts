@@ -31,7 +31,7 @@ describe('a comparison on the result page', () => {
     return Promise.all(all.map(async row => (await textsOf(row.locator('th, td'))).join(' | ')));
   }
 
-  it('counts the differences, and reads the number out', async () => {
+  it('counts the differences, and announces the number', async () => {
     await show(comparison());
     await page.getByRole('heading', { level: 1, name: '11 differences 0x1::aptos_account::transfer' }).waitFor();
     assert.equal(await page.getByRole('status').textContent(), '11 differences: 0x1::aptos_account::transfer');

@@ -9,14 +9,14 @@ describe('earlier values on the result page', () => {
   let page: Page;
   usePage(opened => (page = opened));
 
-  it('are looked for on request, with the cost shown', async () => {
+  it('are searched for on request, with the cost shown', async () => {
     await say(page, { type: 'report', report: simulation() });
     assert.equal(await textOf(page.locator('.earlier')), '1 request: the last 100 transactions of the sender');
     await page.getByRole('button', { name: 'Look for earlier values' }).click();
     assert.deepEqual(await answers(page), [{ type: 'findEarlier' }]);
   });
 
-  it('are looked for once at a time, with a way to cancel', async () => {
+  it('are searched for once at a time, with a way to cancel', async () => {
     await say(page, { type: 'report', report: simulation() });
     await page.getByRole('button', { name: 'Look for earlier values' }).dblclick();
     const busy = page.getByRole('button', { name: 'Looking for earlier values…' });
@@ -29,7 +29,7 @@ describe('earlier values on the result page', () => {
     assert.equal(await page.getByRole('button', { name: 'Cancel' }).count(), 0);
   });
 
-  it('are still being looked for when the page is restored', async () => {
+  it('are still being searched for when the page is restored', async () => {
     await say(page, { type: 'report', report: simulation() });
     await say(page, { type: 'lookingForEarlier', isUnderWay: true });
     await page.getByRole('button', { name: 'Looking for earlier values…' }).press('Enter');

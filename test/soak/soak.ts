@@ -73,7 +73,7 @@ class SoakRun {
     this.#gateway = gateway;
     gateway.play(
       faultScript(plan, request => {
-        // Otherwise they would be what grows.
+        // Stored requests would grow with the run.
         gateway.received.length = 0;
         this.#answering++;
         void request.closed.then(() => this.#answering--);

@@ -39,7 +39,7 @@ export async function editor(): Promise<readonly Row[]> {
 }
 
 /**
- * Small and large stores alternate on a clean heap, so that garbage from loading and a busy machine affect all alike.
+ * Alternates small and large stores on a clean heap, so that garbage from loading and a busy machine affect all alike.
  */
 async function growthRows(small: ModuleStore): Promise<readonly Row[]> {
   const manyAccounts = await loadedStore(100, 1);

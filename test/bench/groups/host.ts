@@ -163,10 +163,7 @@ exports.run = async () => {
 };
 `;
 
-/**
- * The time from the key press to the verdict on the page, in a new window and again, beside the heading of the empty
- * page.
- */
+/** The time from the key press to the verdict on the page, in a new window and again, compared with the empty page. */
 async function onPage(version: HostVersion, folder: string, empty: string): Promise<readonly Row[]> {
   const vsix = join(folder, 'empty.vsix');
   await createVSIX({ cwd: empty, packagePath: vsix, dependencies: false, allowMissingRepository: true });

@@ -78,8 +78,8 @@ async function postReport(report: unknown): Promise<number> {
 }
 
 /**
- * Milliseconds that each step keeps the main thread busy while the lists are scrolled to their ends, all tasks of a
- * step together. As CPU time of the thread, which other processes do not affect.
+ * CPU time in milliseconds of the main thread for each step while the lists are scrolled to their ends, all tasks of a
+ * step together; other processes do not affect it.
  */
 async function reading(opened: Page): Promise<readonly number[]> {
   const session = await threadTime(opened);

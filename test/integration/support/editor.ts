@@ -7,7 +7,7 @@ export async function openWithCursor(text: string, language: string): Promise<vs
   const document = await vscode.workspace.openTextDocument({ language, content });
   const editor = await vscode.window.showTextDocument(document);
   if (document.getText() !== content) {
-    // A reused name of an untitled document: it was restored with the former text.
+    // The name of an untitled document was reused, together with its former text.
     await closeEditors();
     return openWithCursor(text, language);
   }
