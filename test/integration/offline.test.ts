@@ -105,7 +105,7 @@ describe('a gateway that goes away and comes back', () => {
     );
   });
 
-  it('checks payloads against the offline copy, and says so', async () => {
+  it('checks payloads against the offline copy, and reports that', async () => {
     await readAll();
     gateway.play(GONE);
     await configureDiagnostics(undefined);

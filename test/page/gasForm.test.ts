@@ -39,7 +39,7 @@ describe('a different gas limit or price on the result page', () => {
     ]);
   });
 
-  it('sends nothing that is not a u64, says so, and accepts it once it is corrected', async () => {
+  it('sends nothing that is not a u64, shows an error, and accepts it once it is corrected', async () => {
     const limit = page.getByLabel('Gas limit');
     const said = () =>
       limit.evaluate(element => (element instanceof HTMLInputElement ? element.validationMessage : ''));
