@@ -25,7 +25,7 @@ describe('the licences that ship', () => {
     assert.equal(await notices(), '@names/one 1.2.3 (MIT)\n\nMIT License\n\nCopyright (c) One\n');
   });
 
-  it('have the whole Apache licence where the package has no text of it, and who wrote it', async () => {
+  it('include the whole Apache licence, with its author, if the package has no text of it', async () => {
     await write('package.json', manifest('Apache-2.0'));
     const [title, by, ...text] = (await notices()).split('\n\n');
     assert.deepEqual([title, by], ['@names/one 1.2.3 (Apache-2.0)', 'By One Inc., git+https://example.org/one.git']);
@@ -34,27 +34,27 @@ describe('the licences that ship', () => {
     assert.match(words, /\n {3}4\. Redistribution\. .*\n {3}END OF TERMS AND CONDITIONS\n/s);
   });
 
-  it('have the notice that goes with a licence', async () => {
+  it('include the notice that comes with a licence', async () => {
     await write('package.json', manifest('Apache-2.0'));
     await write('LICENSE', 'Apache License');
     await write('NOTICE', 'Made by One.\n');
     assert.equal(await notices(), '@names/one 1.2.3 (Apache-2.0)\n\nMade by One.\n\nApache License\n');
   });
 
-  it('fail the build where the text of a licence that names its holder is missing', async () => {
+  it('fail the build if a licence that names its holder has no text', async () => {
     await write('package.json', manifest('MIT'));
     await assert.rejects(notices(), {
       message: '@names/one 1.2.3 must not ship: it comes without the text of its licence, MIT.',
     });
   });
 
-  it('fail the build where a licence does not allow it', async () => {
+  it('fail the build if a licence is not allowed', async () => {
     await write('package.json', manifest('GPL-3.0'));
     await write('LICENSE', 'GNU General Public License');
     await assert.rejects(notices(), { message: '@names/one 1.2.3 must not ship: its licence is GPL-3.0.' });
   });
 
-  it('fail the build where the text is empty', async () => {
+  it('fail the build if the text is empty', async () => {
     await write('package.json', manifest('MIT'));
     await write('LICENSE', ' \n');
     const file = join(root, 'node_modules/@names/one/LICENSE');

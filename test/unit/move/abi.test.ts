@@ -3,7 +3,7 @@ import { argumentTypes, isSignerParameter } from '../../../src/core/move/abi';
 import { functionAbi } from './abis';
 
 describe('isSignerParameter', () => {
-  it('knows the two forms of a signer', () => {
+  it('recognises both forms of a signer', () => {
     assert.deepEqual(
       ['signer', '&signer', '&mut signer', 'vector<signer>', 'address', '0x1::m::signer'].map(isSignerParameter),
       [true, true, false, false, false, false],
@@ -12,7 +12,7 @@ describe('isSignerParameter', () => {
 });
 
 describe('argumentTypes', () => {
-  it('leaves out every signer, wherever it stands', () => {
+  it('leaves out every signer, wherever it is', () => {
     const abi = functionAbi({ parameters: ['&signer', 'address', 'signer', 'u64', 'vector<signer>'] });
     assert.deepEqual(argumentTypes(abi), ['address', 'u64', 'vector<signer>']);
   });

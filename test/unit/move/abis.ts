@@ -1,6 +1,6 @@
 import type { FunctionAbi, ModuleAbi, StructAbi } from '../../../src/core/move/abi';
 
-/** A public entry function without parameters, but for what is said. */
+/** Returns a public entry function without parameters, with the given members. */
 export function functionAbi(members: Partial<FunctionAbi> = {}): FunctionAbi {
   return {
     name: 'run',
@@ -14,7 +14,7 @@ export function functionAbi(members: Partial<FunctionAbi> = {}): FunctionAbi {
   };
 }
 
-/** An empty struct, but for what is said. */
+/** Returns an empty struct with the given members. */
 export function structAbi(members: Partial<StructAbi> = {}): StructAbi {
   return {
     name: 'Thing',
@@ -29,7 +29,7 @@ export function structAbi(members: Partial<StructAbi> = {}): StructAbi {
   };
 }
 
-/** The module `0x1::coin` without members, but for what is said. */
+/** Returns the module `0x1::coin` with only the given members. */
 export function moduleAbi(members: Partial<ModuleAbi> = {}): ModuleAbi {
   return { address: '0x1', name: 'coin', friends: [], functions: [], structs: [], ...members };
 }

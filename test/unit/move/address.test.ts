@@ -20,12 +20,12 @@ describe('parseAddress', () => {
     });
   }
 
-  it('gives lower case', () => {
+  it('returns lower case', () => {
     assert.equal(parseAddress('0xA11CE'), '0xa11ce');
     assert.equal(parseAddress(FULL.toUpperCase()), FULL);
   });
 
-  it('keeps one zero of zeros', () => {
+  it('keeps one zero if all digits are zero', () => {
     assert.equal(parseAddress('0x0'), '0x0');
     assert.equal(parseAddress('0'.repeat(64)), '0x0');
   });
@@ -50,7 +50,7 @@ describe('parseAddress', () => {
     });
   }
 
-  it('makes every spelling of an account the same', () => {
+  it('returns the same for every spelling of an account', () => {
     const digits = fc.string({ unit: fc.nat(15).map(digit => digit.toString(16)), minLength: 1, maxLength: 64 });
     fc.assert(
       fc.property(digits, fc.nat(63), fc.boolean(), fc.boolean(), (text, zeros, prefix, upper) => {

@@ -9,7 +9,7 @@ const name = fc.stringMatching(/^[a-z][A-Za-z0-9_]{0,9}$/);
 const hex = fc.uint8Array({ maxLength: 9 }).map(bytes => `0x${Buffer.from(bytes).toString('hex')}`);
 const known = ['bool', 'u8', 'u16', 'u32', 'u64', 'u128', 'u256', 'address', 'signer'] as const;
 
-/** A plain object, as the code under test gives it. */
+/** Returns a plain object, as the code under test does. */
 const record = <T>(members: { [K in keyof T]: fc.Arbitrary<T[K]> }) => fc.record<T>(members, { noNullPrototype: true });
 
 const typeTag: fc.Arbitrary<TypeTag> = fc.letrec<{ tag: TypeTag }>(tie => ({
@@ -73,7 +73,7 @@ const orderless = fc
 const transaction = fc.oneof(ordered, orderless);
 const secondarySigners = fc.array(address, { maxLength: 3 });
 
-/** Signing messages of every form that is known, with fields of any value. */
+/** Signing messages of every known form, with fields of any value. */
 export const anyMessage: fc.Arbitrary<SigningMessage> = fc.oneof(
   record({ transaction }),
   record({ transaction, secondarySigners }),

@@ -65,7 +65,7 @@ describe('encodeArgument', () => {
     [`${OPTION}<${OBJECT}>`, { vec: [{ inner: '0xb' }] }, vector(address(0xb))],
   ];
   for (const [type, value, expected] of taken) {
-    it(`takes ${JSON.stringify(value).slice(0, 60)} for ${type}`, () => {
+    it(`encodes ${JSON.stringify(value).slice(0, 60)} as ${type}`, () => {
       assert.deepEqual([...encodeArgument(tag(type), value)], expected);
     });
   }
@@ -105,7 +105,7 @@ describe('encodeArgument', () => {
   ];
   for (const [type, values, message] of refused) {
     for (const value of values) {
-      it(`refuses ${JSON.stringify(value)} for ${type}`, () => {
+      it(`refuses ${JSON.stringify(value)} as ${type}`, () => {
         const error = refusal(type, value);
         assert.equal(error.message, message);
         assert.equal(error.kind, 'value');
@@ -123,7 +123,7 @@ describe('encodeArgument', () => {
     [`vector<${OBJECT}>`, [{ inner: 'b!' }], '[0].inner', `${OBJECT} expects an address string, such as "0x1".`],
   ];
   for (const [type, value, path, message] of inside) {
-    it(`says that it is ${path} of ${JSON.stringify(value)} that is wrong`, () => {
+    it(`reports that ${path} of ${JSON.stringify(value)} is wrong`, () => {
       const error = refusal(type, value);
       assert.equal(error.path, path);
       assert.equal(error.message, message);
@@ -144,14 +144,14 @@ describe('encodeArgument', () => {
     [OPTION, { vec: [] }, `${OPTION} expects an object with all its fields, which only the chain can check.`],
   ];
   for (const [type, value, message] of untold) {
-    it(`says that ${type} cannot be told from the type`, () => {
+    it(`reports that ${type} cannot be encoded from its type`, () => {
       const error = refusal(type, value);
       assert.equal(error.kind, 'unsupported');
       assert.equal(error.message, message);
     });
   }
 
-  it('takes every u64 and writes it little-endian', () => {
+  it('encodes every u64 as little-endian', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }), value => {
         assert.deepEqual([...encodeArgument(tag('u64'), value.toString())], u64(value));
@@ -159,7 +159,7 @@ describe('encodeArgument', () => {
     );
   });
 
-  it('answers any JSON with bytes or an ArgumentError', () => {
+  it('returns bytes or throws an ArgumentError for any JSON', () => {
     const types = ['bool', 'i32', 'u256', 'address', 'vector<u8>', `vector<${OPTION}<${OBJECT}>>`, STRING, 'T0'];
     fc.assert(
       fc.property(fc.constantFrom(...types), fc.jsonValue(), (type, value) => {

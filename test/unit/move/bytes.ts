@@ -1,4 +1,4 @@
-/** BCS by its rules, written apart from the code under test: little-endian integers, ULEB128 lengths. */
+/** BCS written independently of the code under test: little-endian integers, ULEB128 lengths. */
 
 export type Bytes = readonly number[];
 
@@ -9,7 +9,7 @@ export function uint(value: bigint | number, size: number): Bytes {
 export const u8 = (value: number) => uint(value, 1);
 export const u64 = (value: bigint | number) => uint(value, 8);
 
-/** Seven bits a byte, the lowest first; the high bit says that more follow. */
+/** Seven bits per byte, lowest first; the high bit is set if more bytes follow. */
 export function uleb(value: number): Bytes {
   return value < 0x80 ? [value] : [(value % 0x80) + 0x80, ...uleb(Math.floor(value / 0x80))];
 }
@@ -27,7 +27,7 @@ export function vector(...items: readonly Bytes[]): Bytes {
   return [...uleb(items.length), ...items.flat()];
 }
 
-/** An address of at most one byte's worth of digits. */
+/** An address whose digits fit into one byte. */
 export function address(last: number): Bytes {
   return [...Array.from({ length: 31 }, () => 0), last];
 }

@@ -7,7 +7,7 @@ import { parseTypeTag, type TypeTag } from '../../../src/core/move/typeTag';
 interface Typed {
   readonly type: string;
   readonly value: JsonValue;
-  /** An object is an address at the top only. */
+  /** An object is decoded as an address at the top level only. */
   readonly inner?: JsonValue;
 }
 
@@ -30,7 +30,7 @@ const leaf: fc.Arbitrary<Typed> = fc.oneof(
   fc.uint8Array().map(bytes => ({ type: 'vector<u8>', value: `0x${Buffer.from(bytes).toString('hex')}` })),
   address.map(value => ({ type: '0x1::object::Object<0x1::m::T>', value, inner: { inner: value } })),
 );
-/** All items of one type: the same value repeated. */
+/** Items of one type: the same value repeated. */
 const nested: fc.Arbitrary<Typed> = fc.letrec<{ typed: Typed }>(tie => ({
   typed: fc.oneof(
     { maxDepth: 3 },
@@ -52,7 +52,7 @@ const nested: fc.Arbitrary<Typed> = fc.letrec<{ typed: Typed }>(tie => ({
 describe('decodeArgument', function () {
   this.timeout(10_000);
 
-  it('gives back what encodeArgument takes', () => {
+  it('returns what encodeArgument encoded', () => {
     fc.assert(
       fc.property(nested, ({ type, value }) => {
         assert.deepEqual(decodeArgument(tag(type), encodeArgument(tag(type), value)), value);
@@ -83,7 +83,7 @@ describe('decodeArgument', function () {
     ['a type that is not filled in', 'T0', [1]],
   ];
   for (const [what, type, bytes] of unread) {
-    it(`gives nothing of ${what}`, () => {
+    it(`returns nothing for ${what}`, () => {
       assert.equal(decodeArgument(tag(type), Uint8Array.from(bytes)), undefined);
     });
   }

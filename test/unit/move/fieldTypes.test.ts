@@ -50,7 +50,7 @@ describe('fieldTypes', () => {
     return types && [...types].map(([name, each]) => `${name}: ${each ? typeTagText(each) : '?'}`);
   };
 
-  it('puts the type arguments into the types of the fields', () => {
+  it('substitutes the type arguments in the types of the fields', () => {
     assert.deepEqual(texts('0x1::coin::CoinStore<0xb::m::Tin>'), [
       'coin: 0x1::coin::Coin<0xb::m::Tin>',
       'frozen: bool',
@@ -58,12 +58,12 @@ describe('fieldTypes', () => {
     ]);
   });
 
-  it('gives the fields of the variant that a value has', () => {
+  it('returns the fields of the variant of a value', () => {
     assert.deepEqual(texts('0xb::m::Status', 'Locked'), ['until: u64']);
     assert.deepEqual(texts('0xb::m::Status', 'Open'), []);
   });
 
-  it('knows nothing of other structs, of other variants and of what is no struct', () => {
+  it('returns nothing for other structs, other variants and types that are not structs', () => {
     assert.equal(texts('0xb::m::Other'), undefined);
     assert.equal(texts('0xb::m::Status', 'Gone'), undefined);
     assert.equal(texts('0xb::m::Status'), undefined);
@@ -82,7 +82,7 @@ describe('unwrapped', () => {
     ['0xb::m::T', { vec: [] }, ['0xb::m::T', { vec: [] }]],
   ];
   for (const [type, value, expected] of cases) {
-    it(`makes ${JSON.stringify(expected)} of ${JSON.stringify(value)} as ${type}`, () => {
+    it(`turns ${JSON.stringify(value)} as ${type} into ${JSON.stringify(expected)}`, () => {
       const inner = unwrapped(value, tag(type));
       assert.deepEqual(inner.kind === 'none' ? 'none' : [typeTagText(inner.type), inner.value], expected);
     });

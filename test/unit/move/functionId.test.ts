@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { isIdentifier, memberIdText, parseMemberId } from '../../../src/core/move/functionId';
 
 describe('parseMemberId', () => {
-  it('takes a name apart', () => {
+  it('splits a name into its parts', () => {
     assert.deepEqual(parseMemberId('0x1::coin::transfer'), { address: '0x1', module: 'coin', name: 'transfer' });
   });
 
-  it('gives the address in its short form', () => {
+  it('returns the address in its short form', () => {
     const id = parseMemberId(`0X${'0'.repeat(59)}A11CE::Vault_2::_open`);
     assert.deepEqual(id, { address: '0xa11ce', module: 'Vault_2', name: '_open' });
   });
@@ -50,7 +50,7 @@ describe('memberIdText', () => {
 });
 
 describe('isIdentifier', () => {
-  it('knows what Move can name', () => {
+  it('recognises valid Move names', () => {
     assert.deepEqual(['a', 'A', '_a', '__', 'a1_B'].map(isIdentifier), [true, true, true, true, true]);
     assert.deepEqual(['', '_', '1a', 'a-b', 'a b', 'é', 'a\n'].map(isIdentifier), Array(7).fill(false));
   });

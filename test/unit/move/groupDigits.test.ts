@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { groupDigits } from '../../../src/core/move/integer';
 
 describe('groupDigits', () => {
-  it('puts the digits of a whole number in groups of three, whatever its sign', () => {
+  it('groups the digits of an integer in threes, whatever its sign', () => {
     const counts = [0, 999, 1_000, -12_345, 123_456n, '1234567', '-1000', '+1000'];
     assert.deepEqual(
       counts.map(count => groupDigits(count)),
@@ -10,12 +10,12 @@ describe('groupDigits', () => {
     );
   });
 
-  it('keeps every digit of what no JavaScript number holds', () => {
+  it('keeps every digit of integers that no JavaScript number can hold', () => {
     assert.equal(groupDigits('18446744073709551615'), '18,446,744,073,709,551,615');
     assert.equal(groupDigits(2n ** 256n - 1n).replaceAll(',', ''), String(2n ** 256n - 1n));
   });
 
-  it('leaves what is no whole number as it is', () => {
+  it('leaves text that is not an integer unchanged', () => {
     const others = ['', '1.2345', '12345 gas', '0x12345', '1e21', '٣٣٣٣', '9'.repeat(81), '1234\n'];
     assert.deepEqual(
       others.map(text => groupDigits(text)),

@@ -27,7 +27,7 @@ describe('hexToBytes', () => {
 });
 
 describe('bytesToHex', () => {
-  it('writes two lower-case digits a byte', () => {
+  it('writes two lower-case digits per byte', () => {
     assert.equal(bytesToHex(Uint8Array.of(0, 10, 255)), '0x000aff');
     assert.equal(bytesToHex(new Uint8Array()), '0x');
   });
@@ -38,14 +38,14 @@ describe('addressToBytes', () => {
     assert.deepEqual([...addressToBytes('0xb')], address(0xb));
   });
 
-  it('refuses what is no address', () => {
+  it('refuses text that is not an address', () => {
     for (const text of [`0x${'1'.repeat(65)}`, '0xzz'])
       assert.throws(() => addressToBytes(text), new RangeError(`not an account address: ${text}`));
   });
 });
 
 describe('concatBytes', () => {
-  it('puts the parts one after the other', () => {
+  it('joins the parts in order', () => {
     assert.deepEqual(concatBytes([Uint8Array.of(1), new Uint8Array(), Uint8Array.of(2, 3)]), Uint8Array.of(1, 2, 3));
     assert.deepEqual(concatBytes([]), new Uint8Array());
   });

@@ -3,7 +3,7 @@ import { integerType, MAX_U64, readU64 } from '../../../src/core/move/integer';
 import { PRIMITIVES } from '../../../src/core/move/typeTag';
 
 describe('integerType', () => {
-  it('knows the range and the JSON form of each', () => {
+  it('returns the range and the JSON form of each integer type', () => {
     assert.deepEqual(integerType('u8'), { bits: 8, signed: false, min: 0n, max: 255n, jsonForm: 'number' });
     assert.deepEqual(integerType('i8'), { bits: 8, signed: true, min: -128n, max: 127n, jsonForm: 'number' });
     assert.deepEqual(integerType('u64'), {
@@ -22,14 +22,14 @@ describe('integerType', () => {
     });
   });
 
-  it('writes up to 32 bits as numbers, wider as strings', () => {
+  it('writes up to 32 bits as numbers, and wider integers as strings', () => {
     const forms = PRIMITIVES.map(name => [name, integerType(name)?.jsonForm] as const);
     const names = (form: string) => forms.filter(([, each]) => each === form).map(([name]) => name);
     assert.deepEqual(names('number'), ['u8', 'u16', 'u32', 'i8', 'i16', 'i32']);
     assert.deepEqual(names('string'), ['u64', 'u128', 'u256', 'i64', 'i128', 'i256']);
   });
 
-  it('knows that bool, address and signer are none', () => {
+  it('returns nothing for bool, address and signer', () => {
     assert.deepEqual([integerType('bool'), integerType('address'), integerType('signer')], Array(3).fill(undefined));
   });
 });

@@ -6,7 +6,7 @@ import type { RawEntryFunction, RawPayload } from '../../../src/core/move/transa
 import { encodeSigningMessage, type SigningMessage } from '../../../src/core/move/signingMessage';
 import { anyMessage } from './anyMessage';
 
-/** The bytes of the only part of a kind. */
+/** Returns the bytes of the only part of a kind. */
 function only(message: SigningMessage, kind: MessagePartKind): Uint8Array {
   const [part, ...others] = messageParts(message).filter(each => each.kind === kind);
   assert.ok(part && others.length === 0, kind);
@@ -29,7 +29,7 @@ function callOf(payload: RawPayload): RawEntryFunction | undefined {
 describe('messageParts', function () {
   this.timeout(10_000);
 
-  it('accounts for every byte once', () => {
+  it('covers every byte once', () => {
     fc.assert(
       fc.property(anyMessage, message => {
         let end = 0;
@@ -43,7 +43,7 @@ describe('messageParts', function () {
     );
   });
 
-  it('finds each field’s own bytes', () => {
+  it('returns the bytes of each field', () => {
     fc.assert(
       fc.property(anyMessage, message => {
         const { transaction } = message;
@@ -61,7 +61,7 @@ describe('messageParts', function () {
     );
   });
 
-  it('finds the bytes of what a call runs', () => {
+  it('returns the bytes of what a call runs', () => {
     fc.assert(
       fc.property(anyMessage, message => {
         const call = callOf(message.transaction.payload);
@@ -82,7 +82,7 @@ describe('messageParts', function () {
     );
   });
 
-  it('ends with who signs and pays beside the sender', () => {
+  it('ends with the signers and payers other than the sender', () => {
     fc.assert(
       fc.property(anyMessage, message => {
         const { secondarySigners, feePayer } = message;

@@ -11,7 +11,7 @@ describe('moments', () => {
     assert.deepEqual(momentOfMicroseconds(`${MS}999`), MOMENT);
   });
 
-  it('name the time zone that they are told in', () => {
+  it('name their time zone', () => {
     const parts = new Intl.DateTimeFormat(undefined, { timeZoneName: 'short' }).formatToParts(MS);
     const { value: zone } = parts.find(({ type }) => type === 'timeZoneName') ?? assert.fail();
     assert.ok(momentOfSeconds(String(MS / 1000))?.local.includes(zone));
@@ -24,7 +24,7 @@ describe('moments', () => {
     assert.equal(momentOfMicroseconds('18446744073709551615'), undefined);
   });
 
-  it('are none of text that is no whole number', () => {
+  it('are undefined for text that is not an integer', () => {
     for (const text of ['', '-1', '1.5', '0x10', ' 1', '9'.repeat(80), '1e9']) {
       assert.equal(momentOfSeconds(text), undefined, text);
       assert.equal(momentOfMicroseconds(text), undefined, text);
@@ -33,12 +33,12 @@ describe('moments', () => {
 });
 
 describe('momentText', () => {
-  it('gives local time and UTC', () => {
+  it('returns local time and UTC', () => {
     assert.equal(momentText(MS), `${MOMENT.local} (${MOMENT.utc})`);
     assert.equal(momentText(MS + 0.5), `${MOMENT.local} (${MOMENT.utc})`);
   });
 
-  it('survives a number that is no moment', () => {
+  it('accepts a number that is out of range', () => {
     for (const ms of [1e300, -1e300, NaN, Infinity]) assert.equal(momentText(ms), 'at an unknown time');
   });
 });

@@ -40,7 +40,7 @@ describe('readPastedHex', () => {
     ['a private key of another curve in a line of a file', `private_key: "secp256k1-priv-0xab"`, 'secret'],
   ];
   for (const [what, text, kind] of others) {
-    it(`tells ${what}`, () => {
+    it(`recognises ${what}`, () => {
       assert.equal(readPastedHex(text).kind, kind);
     });
   }

@@ -3,7 +3,7 @@ import { namesSecret } from '../../../src/core/move/pastedHex';
 
 const HEX = `0x${'5e'.repeat(32)}`;
 
-describe('words that name a private key', () => {
+describe('secret words', () => {
   const secrets = [
     `ed25519-priv-${HEX}`,
     `secp256k1-priv-${HEX}`,
@@ -17,13 +17,13 @@ describe('words that name a private key', () => {
     `seed phrase`,
   ];
   for (const text of secrets)
-    it(`are in: ${text.replace(HEX, '…')}`, () => {
+    it(`are found in: ${text.replace(HEX, '…')}`, () => {
       assert.equal(namesSecret(text), true);
     });
 
   const others = [HEX, `"hash": "${HEX}"`, `public_key: "${HEX}"`, 'https://explorer.example/txn/123', 'task: 12'];
   for (const text of others)
-    it(`are not in: ${text.replace(HEX, '…')}`, () => {
+    it(`are not found in: ${text.replace(HEX, '…')}`, () => {
       assert.equal(namesSecret(text), false);
     });
 });

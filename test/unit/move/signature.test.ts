@@ -33,12 +33,12 @@ describe('functionSignature', () => {
     assert.equal(signature.length, 90);
   });
 
-  it('breaks one of ninety-one', () => {
+  it('breaks a line of ninety-one', () => {
     const name = `run${'n'.repeat(91 - 'public entry fun run(u8)'.length)}`;
     assert.equal(functionSignature(functionAbi({ name, parameters: ['u8'] })), `public entry fun ${name}(\n    u8,\n)`);
   });
 
-  it('breaks a longer one, a parameter a line', () => {
+  it('breaks a longer one, with one parameter per line', () => {
     const abi = functionAbi({
       name: 'create_vault_with_settings',
       parameters: ['&signer', '0x1::string::String', '0x1::option::Option<address>', 'u64'],
@@ -57,7 +57,7 @@ describe('functionSignature', () => {
     );
   });
 
-  it('does not break a long one that has no parameters', () => {
+  it('does not break a long one without parameters', () => {
     const name = 'n'.repeat(100);
     assert.equal(functionSignature(functionAbi({ name })), `public entry fun ${name}()`);
   });
@@ -108,17 +108,17 @@ describe('structDeclaration', () => {
     assert.equal(structDeclaration(abi), 'enum Thing has copy {\n    None,\n    Some { x: u8, y: bool },\n}');
   });
 
-  it('writes an enum whose variants the node does not send', () => {
+  it('writes an enum without its variants if the node does not send them', () => {
     assert.equal(structDeclaration(structAbi({ isEnum: true })), 'enum Thing {}');
   });
 });
 
 describe('typeParametersText', () => {
-  it('writes nothing for none', () => {
+  it('is empty without type parameters', () => {
     assert.equal(typeParametersText([]), '');
   });
 
-  it('counts the parameters and joins their constraints', () => {
+  it('numbers the parameters and joins their constraints', () => {
     assert.equal(typeParametersText([{ constraints: ['key'] }, { constraints: [] }]), '<T0: key, T1>');
   });
 });

@@ -4,7 +4,7 @@ import { decodeSigningMessage, encodeSigningMessage } from '../../../src/core/mo
 import { UnknownFormError } from '../../../src/core/move/messageReader';
 import { anyMessage, ordered } from './anyMessage';
 
-/** Either the message whose bytes they are, or a refusal. */
+/** Returns the decoded message, or the refusal. */
 function readWhole(bytes: Uint8Array): boolean {
   try {
     assert.deepEqual(encodeSigningMessage(decodeSigningMessage(bytes)), bytes);
@@ -31,7 +31,7 @@ describe('decodeSigningMessage over all messages', function () {
     fc.assert(
       fc.property(anyMessage, fc.array(change, { minLength: 1, maxLength: 4 }), (each, changes) => {
         const bytes = [...encodeSigningMessage(each)];
-        // Behind the prefix: another prefix is refused at once.
+        // After the prefix: a different prefix is refused at once.
         for (const { at, byte, insert } of changes) bytes.splice(32 + (at % (bytes.length - 32)), insert ? 0 : 1, byte);
         readWhole(Uint8Array.from(bytes));
       }),
@@ -39,7 +39,7 @@ describe('decodeSigningMessage over all messages', function () {
     );
   });
 
-  it('refuses a message that is cut or goes on', () => {
+  it('refuses a message that is cut off or goes on', () => {
     fc.assert(
       fc.property(anyMessage, fc.nat(), fc.uint8Array({ minLength: 1 }), (each, at, more) => {
         const bytes = encodeSigningMessage(each);
@@ -49,7 +49,7 @@ describe('decodeSigningMessage over all messages', function () {
     );
   });
 
-  it('reads any bytes behind a prefix exactly or refuses them', () => {
+  it('reads any bytes after a prefix exactly or refuses them', () => {
     const prefix = encodeSigningMessage({ transaction: fc.sample(ordered, 1)[0] ?? assert.fail() }).slice(0, 32);
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), bytes => {

@@ -10,7 +10,7 @@ const LENGTH = 'a length that is not written as lengths are';
 const ENTRY = rawBytes([2, ...TRANSFER]);
 const LAST = 2n ** 64n - 1n;
 
-/** A call whose type arguments are `content`. */
+/** Builds a call with `content` as its type arguments. */
 function typed(content: Bytes): Bytes {
   return [...PLAIN, ...rawBytes([2, ...address(1), ...string('m'), ...string('f'), ...content, 0])];
 }
@@ -26,7 +26,7 @@ function refusal(message: Bytes): UnknownFormError {
   assert.fail('the message is read');
 }
 
-describe('decodeSigningMessage of other bytes', function () {
+describe('decodeSigningMessage of invalid bytes', function () {
   this.timeout(10_000);
 
   const refused: readonly (readonly [what: string, message: Bytes, met: string])[] = [
@@ -90,7 +90,7 @@ describe('decodeSigningMessage of other bytes', function () {
     ['nothing of a form that is read to its end', [...PLAIN, ...rawBytes([1])], undefined],
   ];
   for (const [what, message, offset] of places) {
-    it(`says ${what}`, () => {
+    it(`reports ${what}`, () => {
       const error = refusal(message);
       assert.equal(error.offset, offset);
       assert.equal(error.met, offset === undefined ? error.message : `${error.message}, at byte ${offset}`);
@@ -104,7 +104,7 @@ describe('decodeSigningMessage of other bytes', function () {
 
   it('allocates no more than the bytes hold', () => {
     const levels = 1000;
-    // Each level says that it has 33,554,431 type arguments and then opens the first of them.
+    // Each level claims 33,554,431 type arguments and then starts the first of them.
     const level = [0xff, 0xff, 0xff, 0x0f, 7, ...address(1), ...string('m'), ...string('S')];
     const message = typed(Array<Bytes>(levels).fill(level).flat());
     const before = process.memoryUsage().rss;
@@ -112,11 +112,11 @@ describe('decodeSigningMessage of other bytes', function () {
     assert.ok(process.memoryUsage().rss - before < 100e6);
   });
 
-  it('survives types that nest without an end', () => {
+  it('survives endlessly nested types', () => {
     assert.equal(refusal(typed([1, ...Array<number>(500_000).fill(6), 0])).message, BROKEN);
   });
 
-  it('keeps the error that it met', () => {
+  it('keeps the original error as the cause', () => {
     assert.ok(refusal(PLAIN).cause instanceof Error);
   });
 });

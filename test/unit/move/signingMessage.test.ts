@@ -173,7 +173,7 @@ describe('encodeSigningMessage', () => {
     });
   }
 
-  it('writes no sequence number beside a nonce', () => {
+  it('writes no sequence number with a nonce', () => {
     const [, message] = ORDERLESS[0] ?? assert.fail();
     const numbered = { transaction: { ...message.transaction, sequenceNumber: '7' } };
     assert.deepEqual(encodeSigningMessage(numbered), encodeSigningMessage(message));

@@ -18,7 +18,7 @@ function read(...parts: readonly Bytes[]) {
 describe('readTransactionBytes', function () {
   this.timeout(10_000);
 
-  it('reads every signing message as one', () => {
+  it('reads every signing message as a signing message', () => {
     fc.assert(
       fc.property(anyMessage, message => {
         assert.deepEqual(readTransactionBytes(encodeSigningMessage(message)), { kind: 'signingMessage', message });
@@ -26,7 +26,7 @@ describe('readTransactionBytes', function () {
     );
   });
 
-  it('reads every transaction without a prefix, and accounts for all its bytes', () => {
+  it('reads every transaction without a prefix, and covers all its bytes', () => {
     fc.assert(
       fc.property(anyMessage, ({ transaction }) => {
         const encoded = encodeRawTransaction(transaction);
@@ -50,7 +50,7 @@ describe('readTransactionBytes', function () {
     ['single_sender', [4, 4]],
   ];
   for (const [form, signature] of signatures) {
-    it(`tells a transaction with a ${form} from one without`, () => {
+    it(`distinguishes a transaction with a ${form} from one without`, () => {
       const found = read(RAW, signature);
       assert.ok(found.kind === 'signedTransaction');
       assert.deepEqual(found.signature, { form, start: RAW.length, byteLength: signature.length });
@@ -88,7 +88,7 @@ describe('readTransactionBytes', function () {
     });
   }
 
-  it('sees nothing of a larger buffer beyond the bytes', () => {
+  it('does not read past its part of a larger buffer', () => {
     const part = Uint8Array.from(RAW).subarray(0, 45);
     assert.throws(
       () => readTransactionBytes(part),
@@ -98,7 +98,7 @@ describe('readTransactionBytes', function () {
     );
   });
 
-  it('reads any bytes or refuses them', () => {
+  it('reads or refuses any bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), fc.boolean(), (content, behind) => {
         try {

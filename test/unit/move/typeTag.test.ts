@@ -56,7 +56,7 @@ describe('parseTypeTag', function () {
     });
   });
 
-  it('reads what only an ABI has', () => {
+  it('reads types that only an ABI has', () => {
     assert.deepEqual(parseTypeTag('T0'), { kind: 'parameter', index: 0 });
     assert.deepEqual(parseTypeTag('T12'), { kind: 'parameter', index: 12 });
     assert.deepEqual(parseTypeTag('&u8'), { kind: 'reference', mutable: false, to: U8 });
@@ -67,13 +67,13 @@ describe('parseTypeTag', function () {
     });
   });
 
-  it('takes a struct whose name starts as another type does', () => {
+  it('reads a struct whose name starts like another type', () => {
     const tag = parseTypeTag('0x1::mut::T0');
     assert.deepEqual(tag, { kind: 'struct', address: '0x1', module: 'mut', name: 'T0', typeArguments: [] });
     assert.equal(typeTagText(parseTypeTag('0x1::vector::u8') ?? U8), '0x1::vector::u8');
   });
 
-  it('takes spaces where nodes and people put them', () => {
+  it('accepts spaces where nodes and people write them', () => {
     const text = ' 0x1 :: pair :: Pair < u8 , & mut T0 > ';
     assert.equal(typeTagText(parseTypeTag(text) ?? U8), '0x1::pair::Pair<u8, &mut T0>');
   });
@@ -120,12 +120,12 @@ describe('parseTypeTag', function () {
     'u8\n',
   ];
   for (const text of wrong) {
-    it(`leaves ${JSON.stringify(text)} as the text it is`, () => {
+    it(`keeps ${JSON.stringify(text)} as text`, () => {
       assert.equal(parseTypeTag(text), undefined);
     });
   }
 
-  it('reads sixty-four levels and no more', () => {
+  it('reads up to sixty-four levels', () => {
     const nested = (depth: number) => `${'vector<'.repeat(depth)}u8${'>'.repeat(depth)}`;
     assert.equal(typeTagText(parseTypeTag(nested(64)) ?? U8), nested(64));
     assert.equal(parseTypeTag(nested(65)), undefined);
@@ -148,7 +148,7 @@ describe('parseTypeTag', function () {
     );
   });
 
-  it('answers any text', () => {
+  it('returns a type for any text', () => {
     const pieces = fc.constantFrom('vector', '<', '>', '&', 'mut ', 'T0', 'u8', '0x1', '::', 'S', ',', ' ', '|', '_');
     fc.assert(
       fc.property(
@@ -166,7 +166,7 @@ describe('parseTypeTag', function () {
 });
 
 describe('substitute', () => {
-  it('puts type arguments in their places, however deep', () => {
+  it('substitutes type arguments at any depth', () => {
     const text = (type: string, ...typeArguments: string[]) => {
       const tags = typeArguments.map(each => parseTypeTag(each) ?? U8);
       return typeTagText(substitute(parseTypeTag(type) ?? U8, tags));
@@ -177,13 +177,13 @@ describe('substitute', () => {
     assert.equal(text('u64', 'u8'), 'u64');
   });
 
-  it('leaves a parameter without an argument', () => {
+  it('leaves a parameter without an argument unchanged', () => {
     assert.deepEqual(substitute({ kind: 'parameter', index: 1 }, [U8]), { kind: 'parameter', index: 1 });
   });
 });
 
 describe('isFrameworkStruct', () => {
-  it('wants address, module and name', () => {
+  it('requires address, module and name', () => {
     assert.equal(isFrameworkStruct(COIN, 'aptos_coin', 'AptosCoin'), true);
     assert.equal(isFrameworkStruct({ ...COIN, address: '0x2' }, 'aptos_coin', 'AptosCoin'), false);
     assert.equal(isFrameworkStruct(COIN, 'coin', 'AptosCoin'), false);

@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict';
 import { hasUnseen, replaceUnseen, visibleName, visibleText } from '../../../src/core/move/visibleText';
 
-/** One of each kind: controls, bidi, zero width, joiner, fillers, selectors, blanks, separators, half a character. */
+/**
+ * One character of each kind: controls, bidi, zero width, joiner, fillers, selectors, blanks, separators, half a
+ * character.
+ */
 const UNSEEN = Array.from(
   '\0\t\n\u009b\u202e\u2066\u200b\ufeff\u034f\u115f\u3164\uffa0\ufe0f\u{e0100}\u{e0041}\u180b' +
     '\u00a0\u2003\u202f\u3000\u2800\u2028\u2029\ud800',
 );
 
 describe('text from outside', () => {
-  it('has every character written out that is not seen for what it is', () => {
+  it('has every invisible or misleading character written out', () => {
     for (const character of UNSEEN) {
       const point = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
       assert.equal(visibleText(`co${character}in`), `co⟨U+${point}⟩in`);
@@ -16,17 +19,17 @@ describe('text from outside', () => {
     }
   });
 
-  it('stays as it is in every script, with spaces, accents, and pictographs in colour', () => {
+  it('is unchanged in every script, with spaces, accents and emoji', () => {
     const text = 'Größe 金額 сумма مبلغ 🦊 ⚠️ ❤️ e\u0301';
     assert.equal(visibleText(text), text);
     assert.ok(!hasUnseen(text));
   });
 
-  it('keeps what may stay, and nothing else', () => {
+  it('keeps the allowed characters, and no others', () => {
     assert.equal(visibleText('a\n\tb\rc', '\n\t'), 'a\n\tb⟨U+000D⟩c');
   });
 
-  it('may have something else in place of what is not seen', () => {
+  it('can have invisible characters replaced by something else', () => {
     assert.equal(
       replaceUnseen('a\u{e0100}\u3164b', () => ' '),
       'a  b',
@@ -35,7 +38,7 @@ describe('text from outside', () => {
 });
 
 describe('visibleName', () => {
-  it('writes out whatever no name of Move has: other scripts too, which read alike', () => {
+  it('escapes every character that no Move name has, including look-alikes of other scripts', () => {
     assert.equal(
       visibleName('0x1::c\u043ein::Coin<u8, \u0430>\u3164\u{1f600}'),
       '0x1::c⟨U+043E⟩in::Coin<u8, ⟨U+0430⟩>⟨U+3164⟩⟨U+1F600⟩',

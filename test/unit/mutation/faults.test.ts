@@ -66,13 +66,13 @@ sizes;`;
     }
   };
 
-  it('changes nothing as long as no fault is on', () => {
+  it('changes nothing while no fault is on', () => {
     const text = planted(TEXT, mutants);
     assert.equal(resultOf(text), resultOf(TEXT));
     assert.equal(resultOf(text), '[[7,4,2],[0]]');
   });
 
-  it('does with one fault on what the text with that fault does', () => {
+  it('behaves, with one fault on, like the text with that fault', () => {
     const text = planted(TEXT, mutants);
     assert.ok(mutants.length > 12, String(mutants.length));
     for (const { id, start, end, after } of mutants) {
@@ -81,7 +81,7 @@ sizes;`;
     }
   });
 
-  it('stays TypeScript', () => {
+  it('keeps the text valid TypeScript', () => {
     const source = 'const a: readonly number[] = b.map((c): number => c + 1) as readonly number[];';
     const faults = faultsIn('a.ts', source).map((fault, id): Mutant => ({
       ...fault,
@@ -102,16 +102,16 @@ describe('chooseMutants', () => {
       ({ file, line, kind, before }) => `${file}:${line} ${kind} ${before}`,
     );
 
-  it('takes as many of each kind as it can', () => {
+  it('chooses as evenly from the kinds as it can', () => {
     assert.equal(new Set(chosen({ 'a.ts': text }).map(line => line.split(' ')[1])).size, 5);
   });
 
-  it('takes the same for the same seed, and others for another', () => {
+  it('chooses the same for the same seed, and others for a different seed', () => {
     assert.deepEqual(chosen({ 'a.ts': text }), chosen({ 'a.ts': text }));
     assert.notDeepEqual(chosen({ 'a.ts': text, 'b.ts': text }), chosen({ 'a.ts': text, 'b.ts': text }, '2'));
   });
 
-  it('takes the same where lines are added above', () => {
+  it('chooses the same if lines are added above', () => {
     const lines = (all: readonly string[]) => all.map(line => line.replace(/:\d+/, ''));
     assert.deepEqual(lines(chosen({ 'a.ts': `\n\n${text}` })), lines(chosen({ 'a.ts': text })));
   });

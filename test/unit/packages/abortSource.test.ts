@@ -54,7 +54,7 @@ describe('abortSource', () => {
     });
   });
 
-  it('finds the constant where the status has a code alone', () => {
+  it('finds the constant if the status has only a code', () => {
     assert.deepEqual(sourceOf('Move abort in 0xcafe::vault: 0x30005')?.constant, ['ELOCKED', undefined]);
     assert.deepEqual(sourceOf('Move abort in 0xcafe::vault: 0x30005')?.places, [
       'open: assert!(b, error::invalid_state(ELOCKED))',
@@ -62,7 +62,7 @@ describe('abortSource', () => {
     assert.deepEqual(sourceOf('Move abort in 0xcafe::vault: 0x5')?.places, ['close: abort ELOCKED']);
   });
 
-  it('does not take one category for another', () => {
+  it('distinguishes categories', () => {
     assert.deepEqual(sourceOf('Move abort in 0xcafe::vault: 0x10005'), {
       constant: ['ELOCKED', undefined],
       places: [],
@@ -76,7 +76,7 @@ describe('abortSource', () => {
     });
   });
 
-  it('names an error constant that no place of the file uses, but none of two and no other constant', () => {
+  it('returns an error constant that the file never uses, but neither of two, and no other constants', () => {
     assert.deepEqual(sourceOf({ code: '0x6' }), { constant: ['EUNUSED', undefined], places: [] });
     assert.deepEqual(sourceOf({ code: '0x8' }), {
       constant: undefined,
@@ -84,7 +84,7 @@ describe('abortSource', () => {
     });
   });
 
-  it('takes a name that the source does not have for another version of it', () => {
+  it('finds nothing if the source lacks the name, as it may be a different version', () => {
     assert.equal(sourceOf({ code: '0x50001', name: 'EGONE', category: 'permission denied', reason: '1' }), undefined);
   });
 

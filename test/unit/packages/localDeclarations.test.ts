@@ -26,7 +26,7 @@ function factsOf(text: string) {
   return { text, tree, facts: moveFacts(tree, text), lookup };
 }
 
-/** The lines where a name is declared, each with the name that is pointed at. */
+/** Returns the lines where a name is declared, each with the name. */
 function declared(module: string, name?: string): readonly string[] {
   const { facts } = factsOf(SOURCE);
   const id = { address: '0xcafe', module, ...(name === undefined ? {} : { name }) };
@@ -37,7 +37,7 @@ function declared(module: string, name?: string): readonly string[] {
 }
 
 describe('localDeclarations', () => {
-  it('finds modules, functions and structs of the address that a name stands for', () => {
+  it('finds modules, functions and structs of the address of a name', () => {
     assert.deepEqual(declared('vault'), ['vault: module demo::vault {']);
     assert.deepEqual(declared('vault', 'Vault'), ['Vault: struct Vault has key { owner: address }']);
     assert.deepEqual(declared('vault', 'check'), ['check: fun check(amount: u64) {}']);
@@ -45,14 +45,14 @@ describe('localDeclarations', () => {
     assert.deepEqual(declared('other', 'f').length, 1);
   });
 
-  it('finds nothing that is there for tests, elsewhere, or nowhere', () => {
+  it('finds nothing that is declared for tests, elsewhere, or nowhere', () => {
     for (const name of ['Fake', 'make', 'nothing']) assert.deepEqual(declared('vault', name), []);
     assert.deepEqual(declared('tests', 'deposit'), []);
     const { facts } = factsOf(SOURCE);
     assert.deepEqual(localDeclarations(facts, { address: '0x1', module: 'vault' }, lookup), []);
   });
 
-  it('gives the function with its parameters', () => {
+  it('returns the function with its parameters', () => {
     const { facts } = factsOf(SOURCE);
     const [found] = localDeclarations(facts, { address: '0xcafe', module: 'vault', name: 'deposit' }, lookup);
     assert.deepEqual(
@@ -68,12 +68,12 @@ describe('moveReferences', () => {
       SOURCE.slice(from, to),
     );
 
-  it('finds calls by every name that the source gives a function', () => {
+  it('finds calls by every name of a function in the source', () => {
     assert.deepEqual(calls('deposit'), ['v::deposit', 'put']);
     assert.deepEqual(calls('check'), ['check', 'demo::vault::check']);
   });
 
-  it('finds no call of another function', () => {
+  it('finds no call of other functions', () => {
     assert.deepEqual(calls('make'), []);
   });
 });
@@ -90,7 +90,7 @@ describe('parameterNames', () => {
     return parameterNames(functionAbi({ ...ABI, ...abi }), local);
   };
 
-  it('are those of a function of the same types', () => {
+  it('are those of a function with the same types', () => {
     assert.deepEqual(names({}), ['who', 'list', 'coins', 'x', 'name']);
   });
 
@@ -109,17 +109,17 @@ describe('parameterNames', () => {
     [4, '|u64|'],
   ];
   for (const [index, type] of others) {
-    it(`are not told where parameter ${index} is deployed as ${type}`, () => {
+    it(`are missing if parameter ${index} is deployed as ${type}`, () => {
       assert.equal(names({ parameters: ABI.parameters.with(index, type) }), undefined);
     });
   }
 
-  it('are not told where the number of parameters or type parameters differs', () => {
+  it('are missing if the number of parameters or type parameters differs', () => {
     assert.equal(names({ parameters: ABI.parameters.slice(1) }), undefined);
     assert.equal(names({ typeParameters: ABI.typeParameters.slice(1) }), undefined);
   });
 
-  it('are told of a closure, whose type a node writes in its own way', () => {
+  it('are returned for a closure, whose type a node writes differently', () => {
     const source = 'module 0x1::m { fun f(act: |u64|bool) {} }';
     assert.deepEqual(names({ typeParameters: [], parameters: ['|u64|bool has copy'] }, source), ['act']);
   });

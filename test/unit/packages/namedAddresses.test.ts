@@ -3,12 +3,12 @@ import { type MovePackage, PackageIndex } from '../../../src/core/packages/moveP
 import { namedAddresses, publishedAddresses } from '../../../src/core/packages/namedAddresses';
 import { readMoveToml } from '../../../src/core/packages/readMoveToml';
 
-/** A package in a folder. */
+/** Returns a package in a folder. */
 function packageIn(folder: string, toml: string): MovePackage {
   return { folder, manifest: readMoveToml(toml) };
 }
 
-/** What a name is in a file of the package at `/w/a`. */
+/** Returns the address of a name in a file of the package at `/w/a`. */
 function addressIn(
   packages: Readonly<Record<string, string>>,
   name: string,
@@ -19,22 +19,22 @@ function addressIn(
 }
 
 describe('namedAddresses', () => {
-  it('takes what the package says', () => {
+  it('uses the addresses of the package', () => {
     assert.equal(addressIn({ '/w/a': '[addresses]\nme = "0x0A"' }, 'me'), '0xa');
     assert.equal(addressIn({ '/w/a': '[addresses]\nme = "0xa"\n[dev-addresses]\nme = "0xb"' }, 'me'), '0xa');
   });
 
-  it('takes the development address of a name without one', () => {
+  it('uses the development address of a name without another', () => {
     assert.equal(addressIn({ '/w/a': '[addresses]\nme = "_"\n[dev-addresses]\nme = "0xb"' }, 'me'), '0xb');
   });
 
-  it('does not know a name without an address, even one of the framework', () => {
+  it('does not know a name without an address, even a name of the framework', () => {
     assert.equal(addressIn({ '/w/a': '[addresses]\nme = "_"' }, 'me'), undefined);
     assert.equal(addressIn({ '/w/a': '[addresses]\nme = "0xnone"' }, 'me'), undefined);
     assert.equal(addressIn({ '/w/a': '[addresses]\nstd = "_"' }, 'std'), undefined);
   });
 
-  it('knows the framework, in any package and without one', () => {
+  it('knows the framework, both inside and outside a package', () => {
     const names = [
       ...['std', 'aptos_std', 'aptos_framework', 'aptos_token', 'aptos_token_objects', 'aptos_trading'],
       ...['aptos_experimental', 'core_resources', 'vm_reserved'],
@@ -50,16 +50,16 @@ describe('namedAddresses', () => {
     );
   });
 
-  it('lets the package overrule the framework', () => {
+  it('lets the package override the framework', () => {
     assert.equal(addressIn({ '/w/a': '[addresses]\naptos_token = "0x33"' }, 'aptos_token'), '0x33');
   });
 
-  it('does not know names of packages that it does not depend on', () => {
+  it('does not know names of packages that are not dependencies', () => {
     assert.equal(addressIn({ '/w/a': '', '/w/b': '[addresses]\nother = "0x9"' }, 'other'), undefined);
     assert.equal(addressIn({ '/w/b': '[addresses]\nother = "0x9"' }, 'other'), undefined);
   });
 
-  it('takes what a dependency in the workspace says, and its dependencies', () => {
+  it('uses the addresses of a dependency in the workspace, and of its dependencies', () => {
     const packages = {
       '/w/a': '[dependencies]\nB = { local = "../libs/./b/" }',
       '/w/libs/b': '[addresses]\nb = "0xb"\n[dependencies]\nC = { local = "../../c" }\nA = { local = "../../a" }',
@@ -70,7 +70,7 @@ describe('namedAddresses', () => {
     assert.equal(addressIn(packages, 'd'), undefined);
   });
 
-  it('takes a local dependency by its whole path', () => {
+  it('finds a local dependency by its full path', () => {
     const packages = { '/w/a': '[dependencies]\nB = { local = "/w/b" }', '/w/b': '[addresses]\nb = "0xb"' };
     assert.equal(addressIn(packages, 'b'), '0xb');
   });
@@ -84,7 +84,7 @@ describe('namedAddresses', () => {
     assert.equal(addressIn(packages, 'given'), '0x5');
   });
 
-  it('does not know a name that two dependencies give to two addresses', () => {
+  it('does not know a name that two dependencies give different addresses', () => {
     const toml = '[dependencies]\nB = { local = "../b" }\nC = { local = "../c" }';
     const packages = {
       '/w/a': toml,
@@ -95,7 +95,7 @@ describe('namedAddresses', () => {
     assert.equal(addressIn(packages, 'y'), '0x1');
   });
 
-  it('looks for dependencies in the file system of the package alone', () => {
+  it('looks for dependencies only in the file system of the package', () => {
     const toml = '[dependencies]\nB = { local = "../b" }\nC = { local = "/w/c" }';
     const packages = {
       'file:///w/a': toml,
@@ -110,7 +110,7 @@ describe('namedAddresses', () => {
     assert.deepEqual(names('memory:/w/a/sources/a.move'), ['0xbb', '0xcc']);
   });
 
-  it('knows the framework alone where the Move.toml cannot be read', () => {
+  it('knows only the framework if the Move.toml is unreadable', () => {
     const packages = { '/w': '[addresses]\nme = "0xa"', '/w/a': '[addresses' };
     assert.deepEqual(
       ['me', 'std'].map(name => addressIn(packages, name)),
@@ -122,7 +122,7 @@ describe('namedAddresses', () => {
 describe('publishedAddresses', () => {
   const of = publishedAddresses;
 
-  it('takes no address for development', () => {
+  it('uses no development address', () => {
     const toml = '[addresses]\nme = "_"\nyou = "0x5"\n[dev-addresses]\nme = "0xb"\nstd = "0xc"';
     assert.deepEqual(
       ['me', 'you', 'std'].map(name => addressIn({ '/w/a': toml }, name, { of })),
@@ -130,7 +130,7 @@ describe('publishedAddresses', () => {
     );
   });
 
-  it('takes no address for development of a dependency', () => {
+  it('uses no development address of a dependency', () => {
     const packages = {
       '/w/a': '[dependencies]\nB = { local = "../b" }\nC = { local = "../c" }',
       '/w/b': '[addresses]\nb = "_"\n[dev-addresses]\nb = "0xb"',

@@ -8,7 +8,7 @@ function indexOf(folders: readonly string[]): PackageIndex {
   return new PackageIndex(folders.map(folder => ({ folder, manifest: readMoveToml('') })));
 }
 
-/** Of the same packages, found in two orders. */
+/** Indexes of the same packages, found in two orders. */
 const INDEXES = [indexOf(FOLDERS), indexOf(FOLDERS.toReversed())];
 
 describe('PackageIndex', () => {
@@ -25,7 +25,7 @@ describe('PackageIndex', () => {
     ['memory:/w/sources/x.move', undefined],
   ];
   for (const [place, folder] of around) {
-    it(`has ${folder ?? 'no package'} around ${place}`, () => {
+    it(`finds ${folder ?? 'no package'} around ${place}`, () => {
       for (const index of INDEXES) assert.equal(index.around(place)?.folder, folder);
     });
   }
@@ -41,12 +41,12 @@ describe('PackageIndex', () => {
     ['memory:/w/a/sources/deep/x.move', undefined],
   ];
   for (const [place, folder] of deployed) {
-    it(`deploys ${folder ?? 'no package'} from ${place}`, () => {
+    it(`finds that ${folder ?? 'no package'} is deployed from ${place}`, () => {
       for (const index of INDEXES) assert.equal(index.deployedFrom(place)?.folder, folder);
     });
   }
 
-  it('has each package once, by folder', () => {
+  it('lists each package once, by folder', () => {
     const index = indexOf(['/w/b', '/w/a', '/w/b']);
     assert.deepEqual(
       index.packages.map(({ folder }) => folder),

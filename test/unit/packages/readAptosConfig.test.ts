@@ -5,7 +5,7 @@ const KEY = 'canary-key-of-a-profile';
 const ACCOUNT = '00c0ffee00000000000000000000000000000000000000000000000000000e12';
 const SHORT = '0xc0ffee00000000000000000000000000000000000000000000000000000e12';
 
-/** As the CLI writes it. */
+/** A file as the CLI writes it. */
 const WRITTEN = `---
 profiles:
   default:
@@ -31,7 +31,7 @@ describe('readAptosConfig', () => {
     });
   });
 
-  it('reads it with the line ends of Windows, comments, other indents and quotes', () => {
+  it('reads Windows line ends, comments, other indents and quotes', () => {
     const text = `# mine
 other: {private_key: ${KEY}}
 "profiles": # all of them
@@ -48,7 +48,7 @@ last: 1
     });
   });
 
-  it('takes a # for a comment only where a space or nothing stands before it', () => {
+  it('reads a # as a comment only at the start or after a space', () => {
     const text = `profiles:
   one:
     account: 0x1 # 0x2
@@ -68,7 +68,7 @@ last: 1
     });
   });
 
-  it('passes over values of several lines and of other kinds', () => {
+  it('skips values of several lines and of other kinds', () => {
     const text = `profiles:
   one:
     private_key: |
@@ -118,7 +118,7 @@ last: 1
     });
   }
 
-  it('gives no private key away, wherever it stands in the file', () => {
+  it('reveals no private key, wherever it is in the file', () => {
     const places = WRITTEN.split('\n').map((_, index, lines) => lines.toSpliced(index, 0, `    private_key: ${KEY}`));
     for (const lines of places) assert.ok(!JSON.stringify(readAptosConfig(lines.join('\n'))).includes('canary'));
   });

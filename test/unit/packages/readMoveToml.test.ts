@@ -45,7 +45,7 @@ Fixtures = { local = "./fixtures" }
     });
   });
 
-  it('leaves out folders of other computers, which Windows would sign in to', () => {
+  it('leaves out UNC paths, which Windows would sign in to', () => {
     const paths = [
       String.raw`\\evil.example\share`,
       '//evil.example/share',
@@ -65,7 +65,7 @@ Fixtures = { local = "./fixtures" }
     }
   });
 
-  it('leaves out what is of another form', () => {
+  it('leaves out values of an unexpected form', () => {
     const text =
       'addresses = 3\ndependencies = [1]\n[package]\nname = 7\n[dev-addresses]\na = 1\nb = "0xg"\n__proto__ = "0x2"';
     assert.deepEqual(readMoveToml(text), {
@@ -85,7 +85,7 @@ Fixtures = { local = "./fixtures" }
     assert.deepEqual(readMoveToml(''), nothing);
   });
 
-  it('says where a file is not TOML', () => {
+  it('returns the position where a file is not TOML', () => {
     assert.deepEqual(readMoveToml('[addresses]\na = \n'), {
       kind: 'unreadable',
       sentence:

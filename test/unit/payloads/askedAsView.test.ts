@@ -34,12 +34,12 @@ const OTHERS: readonly (readonly [PayloadLanguage, string])[] = [
 
 describe('isAskedAsView', () => {
   for (const [language, text] of VIEWS)
-    it(`is told in ${language} by ${JSON.stringify(text)}`, async () => {
+    it(`is true in ${language} for ${JSON.stringify(text)}`, async () => {
       assert.equal(isAskedAsView(await onlyCall(language, text), linesOf(text)), true);
     });
 
   for (const [language, text] of OTHERS)
-    it(`is not told in ${language} by ${JSON.stringify(text)}`, async () => {
+    it(`is false in ${language} for ${JSON.stringify(text)}`, async () => {
       assert.equal(isAskedAsView(await onlyCall(language, text), linesOf(text)), false);
     });
 });

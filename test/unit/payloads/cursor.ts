@@ -21,7 +21,7 @@ export function positionAt(text: string, offset: number): Position {
   return { line: before.length - 1, character: before.at(-1)?.length ?? 0 };
 }
 
-/** What stands in a range. */
+/** Returns the text in a range. */
 export function textIn(text: string, { start, end }: Range): string {
   const offset = ({ line, character }: Position) =>
     text
@@ -31,23 +31,23 @@ export function textIn(text: string, { start, end }: Range): string {
   return text.slice(offset(start), offset(end));
 }
 
-/** Locates the payload at a place of a JSON document. */
+/** Locates the payload at a position in a JSON document. */
 export function locatePayload(lines: DocumentLines, position: Position): LocateResult {
   return new DocumentLocator(lines, JSON_PAYLOADS).locateAt(position);
 }
 
-/** The spans of all payloads of a JSON document. */
+/** Returns the ranges of all payloads in a JSON document. */
 export function payloadRanges(lines: DocumentLines): readonly Range[] {
   return new DocumentLocator(lines, JSON_PAYLOADS).ranges();
 }
 
-/** Locates the payload at the cursor `|` of a JSON document. */
+/** Locates the payload at the cursor `|` in a JSON document. */
 export function locateAt(marked: string): LocateResult {
   const { text, position } = atCursor(marked);
   return locatePayload(linesOf(text), position);
 }
 
-/** The payload that is located at the cursor `|`, which must be one. */
+/** Returns the payload at the cursor `|`, where there must be one. */
 export function foundAt(
   marked: string,
 ): LocatedPayload & { readonly textOf: (path: readonly (string | number)[]) => string } {

@@ -19,7 +19,7 @@ function refuses(payload: JsonObject, request: JsonObject | undefined, message: 
 }
 
 describe('readDraft', () => {
-  it('takes an entry function payload apart', () => {
+  it('reads the parts of an entry function payload', () => {
     const payload = { type: 'entry_function_payload', ...CALL, extra: null };
     assert.deepEqual(readDraft(payload), {
       payload,
@@ -32,7 +32,7 @@ describe('readDraft', () => {
     });
   });
 
-  it('adds what a payload may leave out', () => {
+  it('adds what a payload may omit', () => {
     const draft = readDraft({ function: '0x1::m::f' });
     assert.deepEqual(draft.payload, {
       type: 'entry_function_payload',
@@ -44,7 +44,7 @@ describe('readDraft', () => {
     assert.deepEqual(draft.call.typeArguments, []);
   });
 
-  it('lets a payload of another type through as it is', () => {
+  it('passes a payload of another type through unchanged', () => {
     const payload = { type: 'script_payload', code: { bytecode: '0x' }, function: 5, arguments: 'all' };
     assert.deepEqual(readDraft(payload), { payload, given: {} });
   });
@@ -76,7 +76,7 @@ describe('readDraft', () => {
     });
   });
 
-  it('takes null for a member that is left out', () => {
+  it('treats null as a missing member', () => {
     const names = ['sender', 'sequence_number', 'max_gas_amount', 'gas_unit_price', 'expiration_timestamp_secs'];
     const more = ['replay_protection_nonce', 'signature', 'secondary_signers', 'fee_payer_address'];
     const request = Object.fromEntries([...names, ...more].map(name => [name, null]));
@@ -93,21 +93,21 @@ describe('readDraft', () => {
   });
 
   for (const target of [undefined, null, 5, '', 'transfer', 'coin::transfer', '0x1::coin', ['0x1::coin::transfer']]) {
-    it(`refuses ${JSON.stringify(target)} for a function`, () => {
+    it(`refuses ${JSON.stringify(target)} as a function`, () => {
       refuses(target === undefined ? {} : { function: target }, undefined, FORM, ['function']);
     });
   }
 
   for (const name of ['type_arguments', 'arguments']) {
     for (const value of [{}, 'x', 5, true]) {
-      it(`refuses ${JSON.stringify(value)} for ${name}`, () => {
+      it(`refuses ${JSON.stringify(value)} as ${name}`, () => {
         const message = `The payload’s "${name}" is not an array: put it in square brackets.`;
         refuses({ ...CALL, [name]: value }, undefined, message, [name]);
       });
     }
   }
 
-  it('refuses a type argument that is no string', () => {
+  it('refuses a type argument that is not a string', () => {
     refuses({ ...CALL, type_arguments: ['u8', 8] }, undefined, TYPES, ['type_arguments']);
     refuses({ ...CALL, type_arguments: [null] }, undefined, TYPES, ['type_arguments']);
   });
@@ -125,7 +125,7 @@ describe('readDraft', () => {
       refuses(CALL, { [name]: 5 }, message, ['request', name]);
     });
 
-    it(`refuses a ${name} that is no u64`, () => {
+    it(`refuses a ${name} that is not a u64`, () => {
       const message = `The request’s "${name}" is not a decimal string of a u64, such as "1000".`;
       for (const value of ['', '-1', '1.5', '0x1', '1e3', ' 1', '18446744073709551616', true, [], {}])
         refuses(CALL, { [name]: value }, message, ['request', name]);
@@ -133,7 +133,7 @@ describe('readDraft', () => {
   }
 
   for (const name of ['sender', 'fee_payer_address']) {
-    it(`refuses a ${name} that is no address`, () => {
+    it(`refuses a ${name} that is not an address`, () => {
       const message = `The request’s "${name}" is not an account address, such as "0xa11ce".`;
       for (const value of ['', 'alice', '0x', 1, [], {}]) refuses(CALL, { [name]: value }, message, ['request', name]);
     });

@@ -82,7 +82,7 @@ describe('compareAbi', () => {
     assert.deepEqual(removed.differences[0]?.text, 'module removed');
   });
 
-  describe('of functions', () => {
+  describe('for functions', () => {
     it('refuses removed public and entry functions, and says that friend functions depend', () => {
       assert.deepEqual(ofFunctions(PUBLIC), ['refused: public function removed or hidden']);
       assert.deepEqual(ofFunctions({ visibility: 'private', isEntry: true }), [
@@ -155,7 +155,7 @@ describe('compareAbi', () => {
     });
   });
 
-  describe('of structs', () => {
+  describe('for structs', () => {
     it('refuses removed structs and dropped abilities', () => {
       assert.deepEqual(ofStructs({ isEvent: true }), ['refused: event struct removed']);
       assert.deepEqual(ofStructs({ abilities: ['key', 'drop'] }, { abilities: ['store', 'key'] }), [

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { isDeployed } from '../../../../src/core/move/source/factModel';
 import { moveFacts, parseMove } from '../../../../src/core/move/source/moveFacts';
 
-/** The names of the modules, functions and structs that are deployed. */
+/** Returns the names of the modules, functions and structs that are deployed. */
 function deployed(source: string): readonly string[] {
   const { modules } = moveFacts(parseMove(source), source);
   return modules
@@ -12,7 +12,7 @@ function deployed(source: string): readonly string[] {
 }
 
 describe('isDeployed', () => {
-  it('leaves out what is there for tests or for the prover', () => {
+  it('leaves out declarations for tests or the prover', () => {
     const source = `module a::m {
       fun f() {}
       #[test_only] fun made() {}

@@ -72,7 +72,7 @@ describe('moveAborts', () => {
     });
   }
 
-  it('finds all within a body, and no other macro', () => {
+  it('finds all within a body, and no other macros', () => {
     const text = 'module a::m { fun f() { abort 1 } fun g() { if (a) abort 2; print!(x, 9); assert!(b, 3) } }';
     const body = moduleOf(text).functions[1]?.body;
     assert.deepEqual(

@@ -3,13 +3,13 @@ import { callAt, moveCalls } from '../../../../src/core/move/source/moveCalls';
 import { parseMove } from '../../../../src/core/move/source/moveFacts';
 import { atCursor, cut, moduleOf } from './factsOf';
 
-/** A body as a whole module. */
+/** Returns a body in a complete module. */
 function inBody(body: string): string {
   return `module a::m { fun f() { ${body} } }`;
 }
 
 describe('moveCalls', () => {
-  it('finds calls with what they call and what they pass', () => {
+  it('finds calls with their function and arguments', () => {
     const text = inBody('0x1::coin::transfer<vector<u8>, T>(from, to + 1, g(x,),); (h)(1);');
     const found = moveCalls(parseMove(text), text).map(call => ({
       kind: call.kind,
@@ -45,7 +45,7 @@ describe('moveCalls', () => {
     ]);
   });
 
-  it('finds only those within a body', () => {
+  it('finds only calls within a body', () => {
     const text = 'module a::m { fun f() { one() } fun g() { two(three()) } }';
     const body = moduleOf(text).functions[1]?.body;
     assert.deepEqual(

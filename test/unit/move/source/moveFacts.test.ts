@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { MoveFunction } from '../../../../src/core/move/source/factModel';
 import { cut, factsOf, moduleOf } from './factsOf';
 
-/** The only function of a module that has `declaration` in it. */
+/** Returns the only function of a module that contains `declaration`. */
 function functionOf(declaration: string): MoveFunction {
   const [found, ...more] = moduleOf(`module a::m { ${declaration} }`).functions;
   assert.ok(found !== undefined && more.length === 0, 'one function');
@@ -11,7 +11,7 @@ function functionOf(declaration: string): MoveFunction {
 
 describe('moveFacts', () => {
   describe('modules', () => {
-    it('are found with braces, without them, in address blocks, and scripts beside them', () => {
+    it('are found with braces, without braces and in address blocks, and so are scripts', () => {
       const text = `module 0x1::a { fun f() {} }
 address std { module b { fun f() {} } module c {} }
 script { fun main() {} }
@@ -35,7 +35,7 @@ fun g() {}
       ]);
     });
 
-    it('span from their word to their end', () => {
+    it('range from their keyword to their end', () => {
       const text = '/// Doc.\n#[test_only]\nmodule a::b {\n}\n\nmodule c::d;\nfun f() {}\nmodule e::f;\n';
       const [first, second, third] = factsOf(text).modules;
       assert.ok(first && second && third);
@@ -51,7 +51,7 @@ fun g() {}
       assert.deepEqual(second.attributes, []);
     });
 
-    it('name their friends', () => {
+    it('list their friends', () => {
       const text = 'module a::b { friend a::c; friend 0x2::d; }';
       assert.deepEqual(
         moduleOf(text).friends.map(({ span }) => cut(text, span)),
@@ -87,7 +87,7 @@ fun g() {}
       });
     }
 
-    it('hold in the block that they stand in', () => {
+    it('are valid within their block', () => {
       const text = 'module a::b { use a::outer; fun f() { { use a::inner; } } }';
       const scopes = moduleOf(text).uses.map(({ scope, span }) => [cut(text, span), cut(text, scope)]);
       assert.deepEqual(scopes, [
@@ -132,7 +132,7 @@ fun g() {}
     native fun after(): u64;
 }`;
 
-    it('have names, parameters and types with their places', () => {
+    it('have names, parameters and types with their positions', () => {
       const [pay] = moduleOf(text).functions;
       assert.ok(pay);
       assert.equal(cut(text, pay.nameSpan), 'pay');
@@ -174,7 +174,7 @@ fun g() {}
       assert.deepEqual([f.type.parameters.length, f.type.result?.kind], [2, 'path']);
     });
 
-    it('have their documentation and attributes, and not those of others', () => {
+    it('have only their own documentation and attributes', () => {
       const [pay, after] = moduleOf(text).functions;
       assert.equal(pay?.doc, 'Pays.\n\n  Indented.');
       assert.deepEqual(
@@ -188,12 +188,12 @@ fun g() {}
       assert.deepEqual([after?.doc, after?.attributes, after?.body], [undefined, [], undefined]);
     });
 
-    it('take a block as documentation, but no row of slashes', () => {
+    it('have a block comment as documentation, but not a row of slashes', () => {
       assert.equal(functionOf('/** One.\n * Two. */ fun f() {}').doc, 'One.\nTwo.');
       assert.equal(functionOf('////////\n//// no\n/* no */ /**/ fun f() {}').doc, undefined);
     });
 
-    it('are there while they are typed', () => {
+    it('are found while they are being typed', () => {
       assert.deepEqual(
         functionOf('public entry fun f(a: u64, b').parameters.map(({ name, type }) => [name, type.kind]),
         [
@@ -249,7 +249,7 @@ fun g() {}
       );
     });
 
-    it('have documentation, their fields too', () => {
+    it('have documentation, and so do their fields', () => {
       const [vault] = moduleOf(text).structs;
       assert.equal(vault?.doc, 'A vault.');
       assert.deepEqual(

@@ -4,7 +4,7 @@ import { moveFacts, parseMove } from '../../../../src/core/move/source/moveFacts
 import { factsOf } from './factsOf';
 import { moveFixture, moveFixtures } from './fixtures';
 
-/** Where a tree has error nodes, with the line and what stands there. */
+/** Returns the error nodes of a tree, each with its line and the text there. */
 function errorsIn(tree: Tree, text: string): readonly string[] {
   const found: string[] = [];
   tree.iterate({
@@ -17,7 +17,7 @@ function errorsIn(tree: Tree, text: string): readonly string[] {
   return found;
 }
 
-/** A tree as text, with the places of its nodes. */
+/** Returns a tree as text, with the offsets of its nodes. */
 function shape(tree: Tree): string {
   const lines: string[] = [];
   tree.iterate({ enter: ({ name, from, to }) => lines.push(`${name} ${from}-${to}`) > 0 });
@@ -74,7 +74,7 @@ describe('parseMove', () => {
     }
   }).timeout(60_000);
 
-  it('gives the same tree from the pieces of the tree before an edit', async () => {
+  it('returns the same tree after an edit when it reuses parts of the earlier tree', async () => {
     const text = await moveFixture('coin.move');
     const before = parseMove(text);
     const edits = [
@@ -111,7 +111,7 @@ describe('parseMove', () => {
     '<<<<<<< HEAD',
   ];
   for (const broken of halfTyped) {
-    it(`finds what is declared before and after "${broken}"`, () => {
+    it(`finds the declarations before and after "${broken}"`, () => {
       const text = `module a::b {\n  fun first() {}\n  struct Second {}\n  ${broken}\n  public fun last(x: u64) {}\n}\n`;
       const [module] = factsOf(text).modules;
       assert.deepEqual([module?.structs[0]?.name, module?.functions[0]?.name], ['Second', 'first']);

@@ -9,7 +9,7 @@ const KNOWN: ReadonlyMap<string, string> = new Map([
   ['vault', '0xa'],
 ]);
 
-/** What the name at the cursor is: `value=written::module::member::variant`. */
+/** Returns what the name at the cursor is, as `value=written::module::member::variant`. */
 function nameAt(marked: string): string | undefined {
   const { text, offset } = atCursor(marked);
   const tree = parseMove(text);
@@ -36,7 +36,7 @@ const HEAD = `module vault::vault {
   fun hook(x: u64): u64 { x }
 `;
 
-/** A body in a module with uses and declarations. */
+/** Returns a body in a module with uses and declarations. */
 function inBody(body: string): string {
   return `${HEAD}  fun f<P>(coin: Coin<P>, hook: |u64| u64) { ${body} }\n}\n`;
 }

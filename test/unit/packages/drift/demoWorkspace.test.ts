@@ -10,7 +10,7 @@ import { readMove } from '../../../../src/core/packages/readMove';
 import { readMoveToml } from '../../../../src/core/packages/readMoveToml';
 import { demoLedger } from '../../../../src/sandbox/ledger/demoLedger';
 
-/** Every module of a package of the demo workspace, held against the sandbox's ledger. */
+/** Compares every module of a package of the demo workspace with the sandbox's ledger. */
 function driftOf(name: string): readonly ModuleDrift[] {
   const folder = join('test/workspace', name);
   const manifest = readMoveToml(readFileSync(join(folder, 'Move.toml'), 'utf8'));
@@ -30,7 +30,7 @@ function driftOf(name: string): readonly ModuleDrift[] {
 }
 
 describe('the packages of the demo workspace', () => {
-  it('are what is deployed, as far as that is meant', () => {
+  it('match what is deployed, where they are meant to', () => {
     const drifts = driftOf('demo');
     assert.deepEqual(
       drifts.map(({ name, state }) => [name, state]),
@@ -46,7 +46,7 @@ describe('the packages of the demo workspace', () => {
     );
   });
 
-  it('have each drift that is planted, and no other', () => {
+  it('have each planted drift, and no other', () => {
     const drifts = driftOf('raffle');
     assert.deepEqual(
       drifts.map(({ name, state, reason }) => [name, state, reason]),

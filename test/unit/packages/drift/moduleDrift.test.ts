@@ -13,7 +13,7 @@ const lookup = (name: string) =>
     ['aptos_framework', '0x1'],
   ]).get(name);
 
-/** The interface that the source of a module is deployed as, by the sandbox's own parser. */
+/** Returns the interface with which the source of a module is deployed, by the sandbox's parser. */
 function deployedAs(source: string): LookedModule {
   const [wire] = moveModules(source, 'deployed.move', { demo: '0xcafe' });
   const { abi } = readModule(wire ?? assert.fail(), '0xcafe');
@@ -29,7 +29,7 @@ function driftOf(source: string, deployed: LookedModule | string): ModuleDrift {
   return moduleDrift({ read, module: module ?? assert.fail(), place, deployed: found });
 }
 
-/** Items as `name: state (detail)`, those that are the same left out. */
+/** Returns items as `name: state (detail)`, without unchanged ones. */
 function drifted(source: string, deployed: string): readonly string[] {
   return driftOf(source, deployed)
     .items.filter(({ state }) => state !== 'same')
@@ -63,7 +63,7 @@ const WHOLE = inModule(
 );
 
 describe('moduleDrift', () => {
-  it('tells enums from structs, in the source and of what is missing there', () => {
+  it('distinguishes enums and structs, in the source and in what is missing there', () => {
     const one = 'enum Shape has drop { Dot }';
     const { items } = driftOf(inModule(one, 'struct Empty {}'), inModule(one, 'enum Gone { Dot }'));
     const enums = items.filter(({ isEnum }) => isEnum === true).map(({ name }) => name);
@@ -71,7 +71,7 @@ describe('moduleDrift', () => {
     assert.ok(items.some(({ name }) => name === 'Empty'));
   });
 
-  it('finds nothing where the source is what is deployed, whatever forms its types have', () => {
+  it('finds nothing if the source matches what is deployed, however its types are written', () => {
     const source = WHOLE;
     const compiled = source
       .replace('n: (u64)', 'n: u64')
@@ -84,7 +84,7 @@ describe('moduleDrift', () => {
     assert.equal(moduleDetail(drift), '11 same');
   });
 
-  it('tells what changed, what is new, and what is missing in the source', () => {
+  it('finds what changed, what is new, and what is missing in the source', () => {
     const before = inModule(
       'struct Shop has key, store { a: u64 }',
       'enum Kind has drop { One, Two }',
@@ -123,7 +123,7 @@ describe('moduleDrift', () => {
     );
   });
 
-  it('takes the first of two functions of one name', () => {
+  it('uses the first of two functions of the same name', () => {
     const source = inModule('public fun f(n: u8) {}', 'public fun f(n: u64) {}');
     const drift = driftOf(source, inModule('public fun f(n: u16) {}'));
     assert.deepEqual(
@@ -132,7 +132,7 @@ describe('moduleDrift', () => {
     );
   });
 
-  it('says where each name stands in the source', () => {
+  it('returns the position of each name in the source', () => {
     const source = inModule('public fun f(n: u8) {}');
     const drift = driftOf(source, inModule('public fun f() {}', 'public fun g() {}'));
     const cut = ({ span }: { readonly span?: { readonly from: number; readonly to: number } }) =>
@@ -141,7 +141,7 @@ describe('moduleDrift', () => {
     assert.equal(cut(drift), 'shop');
   });
 
-  it('does not tell what has a type that the source does not tell', () => {
+  it('reports items as unknown if their types cannot be resolved', () => {
     const before = inModule(
       'public fun f(n: u8) {}',
       'public fun g(n: u8) {}',
@@ -166,7 +166,7 @@ describe('moduleDrift', () => {
     assert.deepEqual(upgradeProblems(drift, 'Testnet'), []);
   });
 
-  it('does not tell what is missing, nor what is broken, where the syntax is', () => {
+  it('reports neither missing nor broken items if there are syntax errors', () => {
     const before = inModule('public fun f(n: u8) {}', 'public fun g() {}', 'public fun h() {}');
     const after = inModule('public fun f(n: u8, {}', 'public fun h() {}');
     const drift = driftOf(after, before);
@@ -177,13 +177,13 @@ describe('moduleDrift', () => {
     );
   });
 
-  it('does not take private view functions, which some nodes do not list, for new', () => {
+  it('does not report private view functions, which some nodes do not list, as new', () => {
     const source = inModule('#[view] fun look(): u8 { 1 }');
     assert.deepEqual(drifted(source, inModule('fun other() {}')), []);
     assert.equal(driftOf(source, { kind: 'absent' }).state, 'new');
   });
 
-  it('passes over what the compiler makes by itself, and the names it gives', () => {
+  it('ignores what the compiler generates, and the names it chooses', () => {
     const deployed = deployedAs(inModule('struct Pair(u64) has drop;'));
     assert.ok(deployed.kind === 'found' && deployed.abi);
     const [pair] = deployed.abi.structs;
@@ -196,7 +196,7 @@ describe('moduleDrift', () => {
     assert.equal(driftOf(inModule('struct Pair(u64) has drop;'), { kind: 'found', abi }).state, 'same');
   });
 
-  it('has a module that is not deployed as new, and one that cannot be told as unknown', () => {
+  it('reports a module that is not deployed as new, and one that cannot be read as unknown', () => {
     const source = inModule('public fun f(n: Unheard) {}');
     const absent = driftOf(source, { kind: 'absent' });
     assert.deepEqual(
@@ -212,7 +212,7 @@ describe('moduleDrift', () => {
     assert.equal(moduleDetail(elsewhere), 'unknown: nobody says');
   });
 
-  it('does not compare Option, which nodes show in a form of its own', () => {
+  it('does not compare Option, which nodes represent differently', () => {
     const read = readMove('module std::option { enum Option<T> has copy { None, Some { e: T } } }', lookup);
     const [module] = read.facts.modules;
     const deployed = deployedAs('module 0x1::option { struct Option<T> has copy { vec: vector<T> } }');

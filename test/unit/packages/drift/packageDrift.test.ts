@@ -9,14 +9,14 @@ import { readMove } from '../../../../src/core/packages/readMove';
 import { readMoveToml } from '../../../../src/core/packages/readMoveToml';
 import { moveModules } from '../../../../src/sandbox/build/moveModules';
 
-/** Files by their places. */
+/** Files by their paths. */
 type Files = Readonly<Record<string, string>>;
 
-/** A workspace that counts what is read of it. */
+/** A workspace that counts its reads. */
 class CountedFiles {
   readonly #files: Files;
   readonly #areAll: boolean;
-  /** How often the list of packages, that of files, and each file was read. */
+  /** How often the package list, the file list, and each file were read. */
   readonly counts = new Map<string, number>();
 
   constructor(files: Files, areAll = true) {
@@ -59,7 +59,7 @@ class CountedFiles {
   }
 }
 
-/** A network on which these modules are deployed, by account. */
+/** A network with these deployed modules, by account. */
 function networkOf(deployed: Files, asked: string[] = []): ModuleLookup {
   const modulesAt = (address: string) =>
     moveModules(deployed[address] ?? '', 'deployed.move', {}).flatMap(wire => readModule(wire, address).abi ?? []);
@@ -77,7 +77,7 @@ function networkOf(deployed: Files, asked: string[] = []): ModuleLookup {
   };
 }
 
-/** All packages with their modules and what is missing, as an outline. */
+/** Returns all packages with their modules and missing ones, as an outline. */
 async function outline(files: Files, deployed: Files, areAll = true): Promise<readonly string[]> {
   const local = await readLocalPackages(new CountedFiles(files, areAll));
   const lines = await Promise.all(local.index.packages.map(own => linesOf(local, own, networkOf(deployed))));
@@ -103,7 +103,7 @@ const toml = (addresses: string) => `[addresses]\n${addresses}`;
 const moduleOf = (name: string, body = '') => `module ${name} { public fun f() {} ${body} }\n`;
 
 describe('packages compared with what is deployed', () => {
-  it('have the files nearest to them, and none of what they are built with', async () => {
+  it('contain the files nearest to them, but no build output', async () => {
     const files = {
       '/w/Move.toml': toml('outer = "0xa"'),
       '/w/sources/outer.move': moduleOf('outer::outer'),
@@ -122,7 +122,7 @@ describe('packages compared with what is deployed', () => {
     ]);
   });
 
-  it('miss nothing that another package of their account has, and tell what all of them miss once', async () => {
+  it('miss nothing that another package of their account has, and report what all of them miss once', async () => {
     const files = {
       '/w/a/Move.toml': toml('me = "0xa"'),
       '/w/a/sources/one.move': moduleOf('me::one'),
@@ -144,7 +144,7 @@ describe('packages compared with what is deployed', () => {
     ]);
   });
 
-  it('do not miss what may be a module whose address or source cannot be told', async () => {
+  it('do not miss modules that may exist at an unknown address or in unreadable source', async () => {
     const files = {
       '/w/a/Move.toml': toml('me = "0xa"\nlater = "_"'),
       '/w/a/sources/one.move': moduleOf('me::one') + moduleOf('later::two'),
@@ -159,13 +159,13 @@ describe('packages compared with what is deployed', () => {
     ]);
   });
 
-  it('miss nothing where the workspace has more files than were read', async () => {
+  it('miss nothing if the workspace has more files than were read', async () => {
     const files = { '/w/Move.toml': '', '/w/sources/one.move': moduleOf('0xa::one') };
     const deployed = { '0xa': moduleOf('0xa::one') + moduleOf('0xa::two') };
     assert.deepEqual(await outline(files, deployed, false), ['/w', '  0xa::one: 1 same']);
   });
 
-  it('do not know where they are deployed by addresses without a value, or with one for development', async () => {
+  it('have an unknown account if an address has no value, or one for development only', async () => {
     const manifest = '[addresses]\nlater = "_"\nme = "_"\nbad = "0xzz"\n[dev-addresses]\nme = "0xa"\n';
     const types = 'public fun g(x: me::one::One) {}';
     const files = {
@@ -190,7 +190,7 @@ describe('packages compared with what is deployed', () => {
     ]);
   });
 
-  it('are known by addresses in digits, in blocks and in types, whatever their form', async () => {
+  it('are found by numeric addresses, in blocks and in types, whatever their form', async () => {
     const source = `address 0x00A { module one { public fun f() {} } module two { public fun f() {} } }
       module 10::three { public fun f() {} public fun g(x: 0x1::string::String, y: @0xa) {} }
       #[test_only] module 0xa::tests { public fun f() {} }
@@ -205,7 +205,7 @@ describe('packages compared with what is deployed', () => {
     ]);
   });
 
-  it('have no addresses of their own where their Move.toml cannot be read, nor those of packages around', async () => {
+  it('have no named addresses if their Move.toml is unreadable, nor those of packages around them', async () => {
     const files = {
       '/w/Move.toml': toml('me = "0xa"'),
       '/w/sub/Move.toml': '[addresses',
@@ -219,11 +219,11 @@ describe('packages compared with what is deployed', () => {
     ]);
   });
 
-  it('are there without any Move file', async () => {
+  it('are listed even without Move files', async () => {
     assert.deepEqual(await outline({ '/w/Move.toml': '', '/w/a/Move.toml': '' }, {}), ['/w', '/w/a']);
   });
 
-  it('are those of one file system, whatever the paths in another one', async () => {
+  it('belong to one file system, whatever the paths in another', async () => {
     const files = {
       'file:///w/Move.toml': toml('me = "0xa"'),
       'file:///w/sources/one.move': moduleOf('me::one'),
@@ -238,7 +238,7 @@ describe('packages compared with what is deployed', () => {
     ]);
   });
 
-  it('are read file by file once, and account by account, however many there are', async () => {
+  it('are read once per file and once per account, however many there are', async () => {
     const numbers = Array.from({ length: 40 }, (_, index) => index);
     const files = new CountedFiles(
       Object.fromEntries(

@@ -74,7 +74,7 @@ const jsons = fc.oneof(
   fc.array(fc.constantFrom(1, '1', '0x', true, { inner: '0x1' }), { maxLength: 3 }),
 ) as fc.Arbitrary<JsonValue>;
 
-/** Whether a node takes JSON for a type, as the encoder tells it. */
+/** Whether a node accepts JSON for a type, according to the encoder. */
 function taken(type: TypeTag, json: JsonValue): 'value' | 'wrong' | 'unsure' {
   try {
     encodeArgument(type, json);
@@ -85,10 +85,10 @@ function taken(type: TypeTag, json: JsonValue): 'value' | 'wrong' | 'unsure' {
   }
 }
 
-describe('readArgument, of anything', function () {
+describe('readArgument with arbitrary values', function () {
   this.timeout(30_000);
 
-  it('answers, and finds no hole wrong', () => {
+  it('returns a reading, and finds no hole wrong', () => {
     fc.assert(
       fc.property(types, items, fc.constantFrom(...FORMS), (type, item, form) => {
         const { kind } = readArgument(type, item, form);
@@ -98,7 +98,7 @@ describe('readArgument, of anything', function () {
     );
   });
 
-  it('gives only JSON that a node takes', () => {
+  it('returns only JSON that a node accepts', () => {
     fc.assert(
       fc.property(types, items, fc.constantFrom(...FORMS), (type, item, form) => {
         const read = readArgument(type, item, form);
@@ -108,12 +108,12 @@ describe('readArgument, of anything', function () {
     );
   });
 
-  it('judges JSON as the encoder does, and gives it as it is', () => {
+  it('judges JSON as the encoder does, and returns it unchanged', () => {
     fc.assert(
       fc.property(types, jsons, (type, json) => {
         const read = readArgument(type, { value: writtenJson(json) }, PAYLOAD_FORMS.rest);
         const expected = taken(type, json);
-        // The encoder stops at the first part, which may be one of which nothing is sure.
+        // The encoder stops at its first wrong part, about which readArgument may be unsure.
         if (expected === 'unsure') assert.notEqual(read.kind, 'value');
         else assert.equal(read.kind, expected);
         if (read.kind === 'value') assert.deepEqual(read.json, json);
@@ -123,7 +123,7 @@ describe('readArgument, of anything', function () {
   });
 });
 
-describe('checkAgainst, of anything', function () {
+describe('checkAgainst with arbitrary calls', function () {
   this.timeout(30_000);
 
   it('answers', () => {

@@ -23,7 +23,7 @@ const COIN = moduleAbi({
 });
 const APTOS_COIN = moduleAbi({ name: 'aptos_coin', structs: [structAbi({ name: 'AptosCoin', abilities: ['key'] })] });
 
-/** A chain with these modules at 0x1, which notes what it is asked for. */
+/** A chain with these modules at 0x1; records its requests. */
 class FakeLookup implements ModuleLookup {
   readonly network = 'Testnet';
   readonly accounts = ['0x1', '0xcafe'];
@@ -68,14 +68,14 @@ function ofArguments(findings: readonly Finding[]): readonly Finding[] {
 const APT = '"type_arguments": ["0x1::aptos_coin::AptosCoin"]';
 
 describe('checkCall', () => {
-  it('finds nothing wrong with what is right, and reads each module that it names', async () => {
+  it('finds nothing wrong with a valid call, and reads each module that it names', async () => {
     const lookup = new FakeLookup([COIN, APTOS_COIN]);
     const line = `{"function": "0x1::coin::transfer", ${APT}, "arguments": ["0xb", "5"]}`;
     assert.deepEqual(await check(line, 'rest', lookup), []);
     assert.deepEqual(lookup.asked, ['0x1::coin', '0x1::aptos_coin']);
   });
 
-  it('finds everything that is wrong, not the first alone', async () => {
+  it('finds everything that is wrong, not only the first problem', async () => {
     const line = '{"function": "0x1::coin::transfer", "type_arguments": ["AptosCoin"], "arguments": ["bob", 5]}';
     const found = await check(line);
     assert.deepEqual(
@@ -92,7 +92,7 @@ describe('checkCall', () => {
     );
   });
 
-  it('asks for nothing where the function is half-typed', async () => {
+  it('requests nothing if the function is half-typed', async () => {
     const lookup = new FakeLookup([COIN]);
     assert.deepEqual(await check('{"function": "0x1::coin::", "arguments": [5]}', 'rest', lookup), []);
     assert.deepEqual(lookup.asked, []);
@@ -104,7 +104,7 @@ describe('checkCall', () => {
     assert.deepEqual(lookup.asked, []);
   });
 
-  it('leaves what a node sent back as it is, and checks what is sent', async () => {
+  it('ignores what a node returned, and checks what is sent', async () => {
     const call = callIn('{"function": "0x1::coin::gone"}');
     const around = (member: string) => ({ ...call, request: jsonValue(`{"sender": "0xa", "${member}": "0x1"}`) });
     assert.deepEqual(await checkCall(around('hash'), new FakeLookup([COIN])), []);
@@ -118,13 +118,13 @@ describe('checkCall', () => {
   });
 
   describe('without an answer', () => {
-    it('finds no fault with names', async () => {
+    it('finds no problem with names', async () => {
       const lookup = new FakeLookup([]);
       lookup.module = () => Promise.resolve({ kind: 'unavailable' });
       assert.deepEqual(await check(`{"function": "0x1::gone::f", ${APT}, "arguments": [5]}`, 'rest', lookup), []);
     });
 
-    it('still tells what is no type', async () => {
+    it('still reports an invalid type', async () => {
       const lookup = new FakeLookup([]);
       lookup.module = () => Promise.resolve({ kind: 'unavailable' });
       const line = '{"function": "0x1::gone::f", "type_arguments": ["u46"]}';
@@ -132,7 +132,7 @@ describe('checkCall', () => {
     });
   });
 
-  describe('of names', () => {
+  describe('for names', () => {
     const wrong: readonly (readonly [name: string, code: string, under: string, message: string, right?: string])[] = [
       [
         '0xcaff::coin::transfer',
@@ -191,7 +191,7 @@ describe('checkCall', () => {
       });
     }
 
-    it('takes what another network may have for less than an error', async () => {
+    it('reports a name that a different network may have as less than an error', async () => {
       const severity = async (name: string) => (await only(check(`{"function": "${name}"}`))).severity;
       assert.deepEqual(
         [await severity('0x9::a::b'), await severity('0x1::a::b'), await severity('0x1::coin::x')],
@@ -199,27 +199,27 @@ describe('checkCall', () => {
       );
     });
 
-    it('suggests no module where the account’s cannot be read', async () => {
+    it('suggests no module if the account’s modules cannot be read', async () => {
       const lookup = new FakeLookup([COIN]);
       lookup.names = { kind: 'unavailable' };
       const finding = await only(check('{"function": "0x1::coins::f"}', 'rest', lookup));
       assert.deepEqual([finding.code, finding.fixes], ['unknown-module', []]);
     });
 
-    it('tells an account of which the node knows nothing', async () => {
+    it('reports an account that the node does not know', async () => {
       const lookup = new FakeLookup([]);
       lookup.names = { kind: 'absent' };
       assert.equal((await only(check('{"function": "0x9::a::b"}', 'rest', lookup))).code, 'unknown-account');
     });
 
-    it('underlines the whole name where it is written in another way, and offers no fix', async () => {
+    it('underlines the whole name if it contains escapes, and offers no fix', async () => {
       const line = '{"function": "0x1::coin\\u003a:transfr"}';
       const finding = await only(check(line));
       assert.equal(underlined(line, finding), '0x1::coin\\u003a:transfr');
       assert.deepEqual(finding.fixes, []);
     });
 
-    it('lets a view be asked for, unless a transaction is to call it', async () => {
+    it('accepts a call of a view, unless a transaction is to make it', async () => {
       const view = '"function": "0x1::coin::balance", "arguments": ["0xb"]';
       assert.deepEqual(await check(`{${view}}`), []);
       assert.deepEqual(await check(`{${view}}`, 'typescript'), []);
@@ -231,17 +231,17 @@ describe('checkCall', () => {
       assert.equal((await only(check(`{"type": "entry_function_payload", ${view}}`))).code, 'not-entry');
     });
 
-    it('takes a name alone in Rust for anything that its module has', async () => {
+    it('accepts a separate name in Rust as anything that its module has', async () => {
       for (const name of ['CoinStore', 'withdraw'])
         assert.deepEqual(await check(`{"function": "0x1::coin::${name}", "arguments": []}`, 'rust'), []);
       assert.equal((await only(check('{"function": "0x1::coin::gone"}', 'rust'))).code, 'unknown-function');
     });
   });
 
-  describe('of type arguments', () => {
+  describe('for type arguments', () => {
     const GENERIC = { typeParameters: [{ constraints: [] }] };
 
-    it('counts them, at the function where there are none', async () => {
+    it('counts them, with the finding at the function if there are none', async () => {
       const line = '{"function": "0x1::coin::transfer", "arguments": ["0xb", "5"]}';
       const finding = await only(check(line));
       assert.equal(finding.message, '0x1::coin::transfer takes 1 type argument, but 0 are given.');
@@ -249,7 +249,7 @@ describe('checkCall', () => {
       assert.deepEqual(finding.path, ['type_arguments']);
     });
 
-    it('can have them filled in where there are none, in objects alone', async () => {
+    it('offers to fill them in if there are none, but only in objects', async () => {
       const two = '{"function": "0x1::coin::transfer", "type_arguments": ["u8", "u8"], "arguments": ["0xb", "5"]}';
       const none = '{"function": "0x1::coin::transfer", "arguments": ["0xb", "5"]}';
       assert.equal((await only(check(two))).isFillable, false);
@@ -257,7 +257,7 @@ describe('checkCall', () => {
       assert.equal((await only(check(none, 'rust'))).isFillable, false);
     });
 
-    it('counts them not in a list of unknown length', async () => {
+    it('does not count them in a list of unknown length', async () => {
       assert.deepEqual(await checkRun(GENERIC, '"type_arguments": ["u8", ...rest]'), []);
     });
 
@@ -287,13 +287,13 @@ describe('checkCall', () => {
       });
     }
 
-    it('finds what is no string', async () => {
+    it('finds one that is not a string', async () => {
       const finding = await only(checkRun(GENERIC, '"type_arguments": [8]'));
       assert.match(finding.message, /^The type argument the number 8 is not a type/);
     });
 
     for (const type of ['"|u8|u8"', '"cafe::m::S"', '"unparsable<1>"', 'hole']) {
-      it(`leaves ${type} open`, async () => {
+      it(`leaves ${type} unchecked`, async () => {
         assert.deepEqual(await checkRun(GENERIC, `"type_arguments": [${type}]`), []);
       });
     }
@@ -363,7 +363,7 @@ describe('checkCall', () => {
     }
   });
 
-  describe('of arguments', () => {
+  describe('for arguments', () => {
     it('counts them without the signers and says so', async () => {
       const line = `{"function": "0x1::coin::transfer", ${APT}, "arguments": ["0xa", "0xb", 5]}`;
       const finding = await only(check(line));
@@ -374,7 +374,7 @@ describe('checkCall', () => {
       assert.equal(underlined(line, finding), '["0xa", "0xb", 5]');
     });
 
-    it('reads a list of unknown length as far as its places are known', async () => {
+    it('reads a list of unknown length up to the first unknown place', async () => {
       const parameters = ['u64', 'u64', 'u64'];
       const found = await checkRun({ parameters }, '"arguments": [1, ...rest, 2]');
       assert.deepEqual(
@@ -383,7 +383,7 @@ describe('checkCall', () => {
       );
     });
 
-    it('does not count in a list that is broken', async () => {
+    it('does not count them in a broken list', async () => {
       const call = callIn('{"function": "0x1::coin::transfer", "type_arguments": [], "arguments": []}');
       const broken = { ...call.arguments, items: [{ value: number('5') }, { value: BROKEN }, { value: number('5') }] };
       const found = await checkCall(
@@ -396,7 +396,7 @@ describe('checkCall', () => {
       );
     });
 
-    it('puts the type arguments into their types', async () => {
+    it('substitutes the type arguments in their types', async () => {
       const abi = { typeParameters: [{ constraints: [] }], parameters: ['T0'] };
       assert.deepEqual(await checkRun(abi, '"type_arguments": ["u64"], "arguments": ["5"]'), []);
       const finding = await only(checkRun(abi, '"type_arguments": ["u8"], "arguments": ["5"]'));
@@ -405,19 +405,19 @@ describe('checkCall', () => {
         assert.deepEqual(ofArguments(await checkRun(abi, `"type_arguments": [${types}], "arguments": ["5"]`)), []);
     });
 
-    it('says where in an argument something is wrong', async () => {
+    it('reports the place of a problem inside an argument', async () => {
       const finding = await only(checkRun({ parameters: ['vector<u64>'] }, '"arguments": [["1", 2]]'));
       assert.match(finding.message, /^Argument 1 of 0x1::coin::run at \[1\]: u64 expects a decimal string/);
     });
 
-    it('goes by the form that the call is written in', async () => {
+    it('follows the form in which the call is written', async () => {
       const line = `{"function": "0x1::coin::transfer", ${APT}, "arguments": ["0xb", 5]}`;
       assert.deepEqual(await check(line, 'typescript'), []);
       assert.equal((await only(check(line))).code, 'unquoted-integer');
     });
   });
 
-  it('answers any call, whatever it is asked with', async () => {
+  it('returns findings for any call in any form', async () => {
     const lines = [
       '{"function": "0x1::coin::transfer", "type_arguments": [], "arguments": [{"": {}}, [[[]]]]}',
       '{"function": "0x1::coin::transfer", "type_arguments": [null, "<<<", "::", "0x1::::"], "arguments": [1e999, ""]}',

@@ -41,14 +41,14 @@ const CHAIN: ModuleLookup = {
   },
 };
 
-/** What is wrong with the calls of a document, of which there must be some. */
+/** Returns the findings of the calls in a document, which must have some. */
 async function findingsIn(language: PayloadLanguage, text: string): Promise<readonly Finding[]> {
   const calls = (await loadLocator(language))(linesOf(text)).all();
   assert.ok(calls.length > 0, text);
   return (await Promise.all(calls.map(call => checkCall(call, CHAIN)))).flat();
 }
 
-/** The text with the first fix of its one finding carried out. */
+/** Returns the text after the first fix of its only finding. */
 function mended(text: string, { fixes }: Finding): string | undefined {
   const edit = fixes[0]?.edits[0];
   if (!edit) return undefined;
@@ -110,7 +110,7 @@ const good: Readonly<Record<string, readonly [language: PayloadLanguage, texts: 
         'store',
         'vec![bcs::to_bytes("hi").unwrap(), bcs::to_bytes(&vec![0u8]).unwrap(), bcs::to_bytes(&owners).unwrap(), bcs::to_bytes(&Some(5u64)).unwrap(), bcs::to_bytes(&true).unwrap(), bcs::to_bytes(&false).unwrap()]',
       ),
-      // Who builds a package may call what is no entry function yet.
+      // A package in development may call a function that is not an entry function yet.
       made('withdraw', 'vec![]'),
       'MemberId::from_str("0x1::coin::transfer")',
       'MemberId::from_str("0x1::coin::Coin")',
@@ -154,7 +154,7 @@ interface Mistake {
   readonly code: string;
   readonly under: string;
   readonly message: string;
-  /** What a fix leads to. */
+  /** The text after the fix. */
   readonly right?: string;
 }
 
@@ -332,7 +332,7 @@ const mistakes: readonly Mistake[] = [
   },
 ];
 
-describe('the check of what the locators find', () => {
+describe('the check of located payloads', () => {
   for (const [name, [language, texts]] of Object.entries(good)) {
     for (const text of texts) {
       it(`finds nothing wrong in ${name} with ${text}`, async () => {

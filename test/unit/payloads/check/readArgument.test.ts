@@ -45,7 +45,7 @@ type Open = readonly (readonly [type: string, value: WrittenItem | WrittenValue]
 
 function takes(form: FormId, values: Values): void {
   for (const [type, value, json] of values) {
-    it(`takes ${JSON.stringify(json)} for ${type}`, () => {
+    it(`accepts ${JSON.stringify(json)} as ${type}`, () => {
       assert.deepEqual(read(type, value, form), { kind: 'value', json });
     });
   }
@@ -53,7 +53,7 @@ function takes(form: FormId, values: Values): void {
 
 function refuses(form: FormId, values: Misfits): void {
   for (const [type, value, sentence] of values) {
-    it(`says that ${sentence}`, () => {
+    it(`reports that ${sentence}`, () => {
       assert.equal(message(read(type, value, form)), sentence);
     });
   }
@@ -61,7 +61,7 @@ function refuses(form: FormId, values: Misfits): void {
 
 function leaves(form: FormId, values: Open): void {
   for (const [index, [type, value]] of values.entries()) {
-    it(`leaves case ${index + 1}, for ${type}, open`, () => {
+    it(`is unsure about case ${index + 1}, for ${type}`, () => {
       assert.deepEqual(read(type, value, form), { kind: 'unsure' });
     });
   }
@@ -75,7 +75,7 @@ describe('readArgument', () => {
     });
   }
 
-  describe('of the REST form', () => {
+  describe('in the REST form', () => {
     const values: readonly (readonly [type: string, json: JsonValue])[] = [
       ['bool', true],
       ['u8', 255],
@@ -106,7 +106,7 @@ describe('readArgument', () => {
       ['vector<0x2::m::S>', jsonValue('[1]')],
     ]);
 
-    it('finds a hole inside of a value', () => {
+    it('finds a hole inside a value', () => {
       assert.deepEqual(read('vector<u64>', array(text('1'), hole())), { kind: 'hole' });
       assert.deepEqual(read('vector<u8>', array(number('1'), hole()), 'typescript'), { kind: 'hole' });
       assert.deepEqual(read(`${OPTION}<u64>`, object({ vec: hole() })), { kind: 'hole' });
@@ -114,7 +114,7 @@ describe('readArgument', () => {
       assert.deepEqual(read(`vector<${OBJECT}>`, array(object({ inner: hole() }))), { kind: 'hole' });
     });
 
-    it('finds every part that is wrong, with its place', () => {
+    it('finds every wrong part, with its place', () => {
       const reading = read('vector<vector<u64>>', jsonValue('[[1, "2"], ["x"], [broken]]'));
       assert.equal(reading.kind, 'wrong');
       assert.deepEqual(
@@ -126,7 +126,7 @@ describe('readArgument', () => {
       );
     });
 
-    it('tells a number for a u64 that has lost digits', () => {
+    it('reports a number for a u64 that has lost digits', () => {
       const reading = read('u64', jsonValue('12345678901234567891'));
       assert.equal(
         message(reading),
@@ -169,7 +169,7 @@ describe('readArgument', () => {
       [`vector<${OBJECT}>`, '["0xb"]', '[{"inner": "0xb"}]'],
     ];
     for (const [type, wrong, right] of fixes) {
-      it(`mends ${wrong} for ${type}`, () => {
+      it(`corrects ${wrong} for ${type}`, () => {
         const reading = read(type, jsonValue(wrong));
         assert.equal(reading.kind, 'wrong');
         const [fix, ...more] = reading.problems[0].fixes;
@@ -179,7 +179,7 @@ describe('readArgument', () => {
       });
     }
 
-    it('quotes an integer of any length for a string', () => {
+    it('corrects an integer of any length for a string by quoting it', () => {
       const reading = read(STRING, integer('99999999999999999999'));
       assert.equal(reading.kind, 'wrong');
       assert.equal(reading.problems[0].fixes[0]?.edits[0]?.newText, '"99999999999999999999"');
@@ -198,7 +198,7 @@ describe('readArgument', () => {
       ['bool', '"yes"'],
       [`${OPTION}<u64>`, '5'],
     ] as const) {
-      it(`knows no cure for ${wrong} as ${type}`, () => {
+      it(`has no fix for ${wrong} as ${type}`, () => {
         const reading = read(type, jsonValue(wrong));
         assert.equal(reading.kind, 'wrong');
         assert.deepEqual(reading.problems[0].fixes, []);
@@ -206,7 +206,7 @@ describe('readArgument', () => {
     }
   });
 
-  describe('of the TypeScript SDK', () => {
+  describe('in the form of the TypeScript SDK', () => {
     takes('typescript', [
       ['u8', number('255'), 255],
       ['u8', text('255'), 255],
@@ -232,7 +232,7 @@ describe('readArgument', () => {
       [OBJECT, object({ inner: text('0xb') }), '0xb'],
       [`vector<${OBJECT}>`, array(text('0xb')), [{ inner: '0xb' }]],
       ['address', text('0x000B'), '0xb'],
-      // An Option is its value, so that a list is the list in it.
+      // An Option is its value, so a list is the list inside it.
       [`${OPTION}<vector<u8>>`, array(number('1')), { vec: ['0x01'] }],
       [`${OPTION}<vector<u64>>`, array(), { vec: [[]] }],
       [`${OPTION}<${OBJECT}>`, text('0xb'), { vec: [{ inner: '0xb' }] }],
@@ -274,7 +274,7 @@ describe('readArgument', () => {
       [`${OPTION}<u8>`, text('x'), 'u8 expects an integer, not the string "x".'],
     ]);
 
-    it('mends a number that JavaScript rounds', () => {
+    it('corrects a number that JavaScript rounds', () => {
       const reading = read('u64', number('12345678901234567891'), 'typescript');
       assert.equal(
         message(reading),
@@ -287,7 +287,7 @@ describe('readArgument', () => {
     });
   });
 
-  describe('of the CLI', () => {
+  describe('in the form of the CLI', () => {
     takes('cli', [
       ['u64', declared('u64', integer('5')), '5'],
       ['u8', declared('u8', text('5')), 5],
@@ -329,7 +329,7 @@ describe('readArgument', () => {
       ['vector<u64>', declared('u64', integer('5')), 'vector<u64> expects an array, not the number 5.'],
     ]);
 
-    it('mends a declared type', () => {
+    it('corrects a declared type', () => {
       const reading = read('u64', declared('u8', integer('5')), 'cliFile');
       assert.equal(reading.kind, 'wrong');
       const [{ code, fixes }] = reading.problems;
@@ -339,14 +339,14 @@ describe('readArgument', () => {
       assert.equal(fixed('u8:5', fix), 'u64:5');
     });
 
-    it('only names the right type where the declared one has parts', () => {
+    it('only names the right type if the declared one has parts', () => {
       const reading = read('vector<u64>', declared('vector<u8>', array()), 'cliFile');
       assert.equal(reading.kind, 'wrong');
       assert.deepEqual(reading.problems[0].fixes, []);
     });
   });
 
-  describe('of the Python SDK', () => {
+  describe('in the form of the Python SDK', () => {
     takes('python', [
       ['u64', declared('u64', integer('5')), '5'],
       ['u8', declared('u8', integer('5')), 5],
@@ -390,7 +390,7 @@ describe('readArgument', () => {
     ]);
   });
 
-  describe('of the Rust SDK', () => {
+  describe('in the form of the Rust SDK', () => {
     takes('rust', [
       ['u64', declared('u64', integer('5')), '5'],
       ['bool', constant(true), true],
@@ -401,18 +401,18 @@ describe('readArgument', () => {
       [`${OPTION}<u64>`, declared('u64', array(integer('5'))), { vec: ['5'] }],
     ]);
     leaves('rust', [
-      // An encoded list of truth values has the bytes of one of numbers.
+      // An encoded list of booleans has the same bytes as one of numbers.
       ['vector<u8>', declared('bool', array(constant(true)))],
       [STRING, declared('u8', array(integer('104')))],
       ['u8', integer('300')],
-      // BCS has the same byte for it.
+      // Both have the same byte in BCS.
       ['u8', constant(true)],
       [`${OPTION}<u64>`, declared('u64', integer('5'))],
     ]);
     refuses('rust', [['u64', declared('u8', integer('5')), 'u64 is wanted, not u8: declare it as u64.']]);
   });
 
-  it('leaves what is written in Move to its compiler', () => {
+  it('leaves Move source to its compiler', () => {
     assert.deepEqual(read('u8', integer('300'), 'move'), { kind: 'unsure' });
   });
 });

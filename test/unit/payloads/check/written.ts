@@ -6,7 +6,7 @@ import { Window } from '../../../../src/core/payloads/engine/lexer';
 import { PAYLOAD_FORMS, type FormId } from '../../../support/forms';
 import { TYPESCRIPT_PAYLOADS } from '../../../../src/core/payloads/languages/typescript/typescript';
 
-/** A place that does not matter. */
+/** A range that does not matter. */
 export const SOMEWHERE = rangeIn(0, 0);
 
 export const text = (value: string): WrittenValue => ({ kind: 'text', range: SOMEWHERE, value });
@@ -28,12 +28,12 @@ export function object(members: Readonly<Record<string, WrittenValue>>): Written
   return { kind: 'object', range: SOMEWHERE, members: written };
 }
 
-/** A value with the type that is declared for it. @param source how the type is written */
+/** A value with its declared type. @param source how the type is written */
 export function declared(type: string, value: WrittenValue, source = type): WrittenItem {
   return { value, declaredType: { text: type, range: rangeIn(0, source.length) } };
 }
 
-/** The value that a line of JSON is; a bare word in it is a hole. */
+/** The value of a line of JSON; a bare word in it is a hole. */
 export function jsonValue(line: string): WrittenValue {
   const before = '{"function": "0x1::a::b", "arguments": [';
   const [item, ...more] = read(`${before}${line}]}`, -before.length).arguments.items;
@@ -41,7 +41,7 @@ export function jsonValue(line: string): WrittenValue {
   return item.value;
 }
 
-/** The call that a line of JSON holds, taken for one of any form. A bare word is a hole, `...rest` any number of them. */
+/** The call in a line of JSON, read as any form. A bare word is a hole, `...rest` any number of them. */
 export function callIn(line: string, form: FormId = 'rest'): LocatedCall {
   return { ...read(line, 0), form: PAYLOAD_FORMS[form] };
 }
@@ -53,14 +53,14 @@ function read(line: string, character: number): LocatedCall {
   return call;
 }
 
-/** The line with a fix carried out. */
+/** Returns the line after a fix. */
 export function fixed(line: string, { edits }: Fix): string {
   const [edit, ...more] = edits;
   assert.ok(edit && more.length === 0);
   return `${line.slice(0, edit.range.start.character)}${edit.newText}${line.slice(edit.range.end.character)}`;
 }
 
-/** What a finding underlines in a line. */
+/** Returns the text in a line that a finding underlines. */
 export function underlined(line: string, { range }: Finding): string {
   return line.slice(range.start.character, range.end.character);
 }
