@@ -139,7 +139,7 @@ describe('readDraft', () => {
     });
   }
 
-  it('refuses secondary signers that are no list of addresses', () => {
+  it('refuses secondary signers that are not a list of addresses', () => {
     const path = ['request', 'secondary_signers'];
     refuses(
       CALL,
@@ -152,7 +152,7 @@ describe('readDraft', () => {
     refuses(CALL, { secondary_signers: [null] }, message, path);
   });
 
-  it('refuses a signature that is no object', () => {
+  it('refuses a signature that is not an object', () => {
     for (const value of ['0x', 5, [], false])
       refuses(CALL, { signature: value }, 'The request’s "signature" is not an object.', ['request', 'signature']);
   });

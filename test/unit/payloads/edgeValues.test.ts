@@ -19,7 +19,7 @@ function labelled(type: string, context: EdgeContext): readonly string[] {
 }
 
 describe('edgeValues', () => {
-  it('are the ends, the middle and the powers of an integer, in their order', () => {
+  it('are the ends, the middle and the powers of an integer, in order', () => {
     assert.deepEqual(jsons('u8'), [0, 1, 128, 254, 255]);
     assert.deepEqual(jsons('u16'), [0, 1, 256, 32768, 65534, 65535]);
     assert.deepEqual(jsons('u64'), [
@@ -34,12 +34,12 @@ describe('edgeValues', () => {
     ]);
   });
 
-  it('have both ends of a signed integer', () => {
+  it('include both ends of a signed integer', () => {
     assert.deepEqual(jsons('i8'), [-128, -127, -1, 0, 1, 64, 126, 127]);
     assert.equal(jsons('i64')[0], '-9223372036854775808');
   });
 
-  it('have the written integer and its neighbours, each value once', () => {
+  it('include the written integer and its neighbours, each value once', () => {
     assert.deepEqual(labelled('u8', { written: 1 }), [
       '0 written − 1',
       '1 as written',
@@ -52,12 +52,12 @@ describe('edgeValues', () => {
     assert.deepEqual(jsons('u8', 'many'), jsons('u8'));
   });
 
-  it('are both words of a bool', () => {
+  it('are both values of a bool', () => {
     assert.deepEqual(jsons('bool'), [false, true]);
     assert.deepEqual(jsons('bool', true), [true, false]);
   });
 
-  it('are accounts of an address: the written one, the sender, the module’s own, and the ends', () => {
+  it('are addresses of accounts: the written one, the sender, the module’s account, and the ends', () => {
     assert.deepEqual(labelled('address', { written: '0xb', sender: '0xa', module: '0xcafe' }), [
       '"0xb" as written',
       '"0xa" the sender',
@@ -69,13 +69,13 @@ describe('edgeValues', () => {
     assert.equal(edges('address', { written: '0x1', sender: '0x1', module: '0x1' }).length, 3);
   });
 
-  it('take an object as an address, and as a struct inside of another type', () => {
+  it('contain an object as an address, and as a struct inside another type', () => {
     const object = '0x1::object::Object<0x1::m::T>';
     assert.deepEqual(jsons(object).slice(0, 2), ['0x0', '0x1']);
     assert.deepEqual(jsons(`vector<${object}>`)[1], [{ inner: '0x0' }]);
   });
 
-  it('are lists of none, one and many', () => {
+  it('are lists of no, one and many items', () => {
     const [written, empty, one, many] = jsons('vector<u64>', ['5', '6']);
     assert.deepEqual([written, empty, one], [['5', '6'], [], ['5']]);
     assert.deepEqual(Array.isArray(many) && [many.length, new Set(many).size], [128, 1]);
@@ -83,13 +83,13 @@ describe('edgeValues', () => {
     assert.deepEqual(jsons('vector<0x1::m::Unknown>'), [[]]);
   });
 
-  it('are texts: empty, short, not ASCII, long', () => {
+  it('are strings: empty, short, not ASCII, long', () => {
     const texts = jsons('0x1::string::String', 'Rainy days');
     assert.deepEqual(texts.slice(0, 4), ['Rainy days', '', 'a', 'Grüße, 世界 🦀']);
     assert.deepEqual(texts.slice(4), ['x'.repeat(1000)]);
   });
 
-  it('are none and some of the edges inside', () => {
+  it('are none and some of the inner edge values', () => {
     assert.deepEqual(labelled('0x1::option::Option<bool>', { written: { vec: [true] } }), [
       '{"vec":[true]} as written',
       '{"vec":[]} none',
@@ -98,7 +98,7 @@ describe('edgeValues', () => {
     assert.deepEqual(labelled('0x1::option::Option<u8>', {}).at(-1), '{"vec":[255]} some, max');
   });
 
-  it('are the written value alone where the type has none that we know of', () => {
+  it('are only the written value if the type has no known edge values', () => {
     assert.deepEqual(jsons('0x1::m::Unknown', { a: 1 }), [{ a: 1 }]);
     assert.deepEqual(jsons('T0', 1), [1]);
     assert.deepEqual(jsons('signer'), []);
@@ -125,12 +125,12 @@ describe('inOrder', () => {
       values.map(json => ({ json })),
     ).map(({ json }) => json);
 
-  it('sorts integers by their size', () => {
+  it('sorts integers by value', () => {
     assert.deepEqual(sorted('u64', ['10', '9', MAX_U64, '0']), ['0', '9', '10', MAX_U64]);
     assert.deepEqual(sorted('i8', [5, -5, 0]), [-5, 0, 5]);
   });
 
-  it('leaves values of other types as they are', () => {
+  it('leaves values of other types unchanged', () => {
     assert.deepEqual(sorted('address', ['0x2', '0x1']), ['0x2', '0x1']);
     assert.deepEqual(sorted('bool', [true, false]), [true, false]);
   });

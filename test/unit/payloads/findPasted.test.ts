@@ -83,7 +83,7 @@ describe('findPasted', () => {
     'a file of the CLI': 'cliFile',
   };
   for (const [name, form] of Object.entries(forms)) {
-    it(`reads ${name} as of the form ${form}`, async () => {
+    it(`reads ${name} in the form ${form}`, async () => {
       const pasted = await findPasted(calls[name] ?? assert.fail());
       assert.equal(pasted?.kind === 'call' && pasted.call.form.id, form);
     });
@@ -93,7 +93,7 @@ describe('findPasted', () => {
     ' 0x1::coin::transfer\n',
     'https://explorer.aptoslabs.com/account/0x1/modules/run/coin/transfer?network=mainnet',
   ]) {
-    it(`takes ${text.trim()} for the function alone`, async () => {
+    it(`reads ${text.trim()} as a separate function name`, async () => {
       assert.deepEqual(await findPasted(text), { kind: 'function', id: '0x1::coin::transfer' });
     });
   }
@@ -122,7 +122,7 @@ describe('givenBy', () => {
     return givenBy(pasted.call);
   }
 
-  it('is what the request says', async () => {
+  it('returns what the request says', async () => {
     assert.deepEqual(await given(JSON.stringify({ sender: '0x0A', max_gas_amount: '2000', payload: PAYLOAD })), {
       sender: '0xa',
       maxGasAmount: '2000',
@@ -130,7 +130,7 @@ describe('givenBy', () => {
     assert.deepEqual(await given(JSON.stringify(PAYLOAD)), {});
   });
 
-  it('is only the sender of a transaction that a chain has committed', async () => {
+  it('returns only the sender of a transaction that a chain has committed', async () => {
     assert.deepEqual(await given(JSON.stringify(COMMITTED)), { sender: '0xa' });
   });
 });

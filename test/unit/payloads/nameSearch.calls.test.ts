@@ -16,7 +16,7 @@ const RUST = `EntryFunction::new(
 EntryFunction::new(ModuleId::new(address, ident_str!("vault").to_owned()), ident_str!("deposit").to_owned(), vec![], vec![]);
 `;
 
-/** Where a call is found, each as its line from 1 and its text. */
+/** The places where a call is found, each as its line (from 1) and its text. */
 async function found(path: string, text: string, id: Parameters<typeof placesOfCalls>[1], languageId?: string) {
   const file = { path, text, ...(languageId === undefined ? {} : { languageId }) };
   const lookup = (name: string) => (name === 'bank' ? '0xcafe' : undefined);
@@ -25,26 +25,26 @@ async function found(path: string, text: string, id: Parameters<typeof placesOfC
 }
 
 describe('placesOfCalls', () => {
-  it('finds the calls of a function that the SDKs of Python and Rust name apart from its module', async () => {
+  it('finds the calls of a function that the SDKs of Python and Rust name separately from its module', async () => {
     assert.deepEqual(await found('a.py', PYTHON, DEPOSIT), ['1 deposit']);
     assert.deepEqual(await found('a.rs', RUST, DEPOSIT), ['3 deposit']);
   });
 
-  it('finds where they name the module apart', async () => {
+  it('finds where they name the module separately', async () => {
     assert.deepEqual(await found('a.rs', RUST, VAULT), ['2 vault']);
   });
 
-  it('finds them in the fenced blocks of Markdown, with the named addresses of its package', async () => {
+  it('finds them in the fenced blocks of Markdown, with the named addresses of their package', async () => {
     const text = `\`\`\`python\n${PYTHON}\`\`\`\n\`\`\`move\nmodule bank::m { fun f() { bank::vault::deposit(); } }\n\`\`\`\n`;
     assert.deepEqual(await found('a.md', text, DEPOSIT), ['2 deposit', '8 bank::vault::deposit']);
   });
 
-  it('reads a document without a name by the language that the editor has for it', async () => {
+  it('reads an unnamed document in the language of the editor', async () => {
     assert.deepEqual(await found('Untitled-1', PYTHON, DEPOSIT, 'python'), ['1 deposit']);
     assert.deepEqual(await found('Untitled-1', PYTHON, DEPOSIT), []);
   });
 
-  it('reads no file that does not have the word', async () => {
+  it('skips files without the word', async () => {
     const lookup = () => assert.fail();
     assert.deepEqual(await placesOfCalls({ path: 'a.py', text: PYTHON }, { ...DEPOSIT, name: 'close' }, lookup), []);
     assert.deepEqual(await placesOfCalls({ path: 'a.json', text: '"deposit"' }, DEPOSIT, lookup), []);

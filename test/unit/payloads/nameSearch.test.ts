@@ -14,12 +14,12 @@ describe('placesOfName', () => {
     );
   });
 
-  it('finds nothing else of that name', () => {
+  it('finds nothing else with that name', () => {
     const text = '0x2::coin::transfer 0x1::coins::transfer 0x1::coin::transfer_all 0x1::coin::transfer::x 0x1::coin';
     assert.deepEqual(placesOfName(text, TRANSFER), []);
   });
 
-  it('finds a module with what is named in it', () => {
+  it('finds a module and its named members', () => {
     const text = 'use 0x1::coin;\n0x1::coin::transfer(0x2::coin, 0x1::coin_2::x)';
     assert.deepEqual(
       placesOfName(text, { address: '0x1', module: 'coin' }).map(range => textIn(text, range)),
@@ -27,7 +27,7 @@ describe('placesOfName', () => {
     );
   });
 
-  it('counts lines whatever ends them', () => {
+  it('counts lines with any line ends', () => {
     const found = placesOfName('a\r\nb\rc\n  0x1::coin::transfer', TRANSFER);
     assert.deepEqual(found, [{ start: { line: 3, character: 2 }, end: { line: 3, character: 21 } }]);
   });

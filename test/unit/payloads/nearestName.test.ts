@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { nearestName } from '../../../src/core/payloads/nearestName';
 
 describe('nearestName', () => {
-  it('finds a name that was mistyped', () => {
+  it('finds a mistyped name', () => {
     const names = ['deposit', 'transfer', 'withdraw'];
     assert.equal(nearestName('tranfser', names), 'transfer');
     assert.equal(nearestName('Transfer', names), 'transfer');
@@ -10,13 +10,13 @@ describe('nearestName', () => {
     assert.equal(nearestName('withdra', names), 'withdraw');
   });
 
-  it('prefers the nearest, and the first of two as near', () => {
+  it('prefers the nearest, and the first of two that are equally near', () => {
     assert.equal(nearestName('mint_a', ['mint_bb', 'mint_b']), 'mint_b');
     assert.equal(nearestName('mint_a', ['mint_c', 'mint_b']), 'mint_c');
     assert.equal(nearestName('mint', ['mint_', 'mint']), 'mint');
   });
 
-  it('allows one edit of a short name, a third of a long one', () => {
+  it('allows one edit in a short name, and a third of the characters in a long one', () => {
     assert.equal(nearestName('ab', ['ac']), 'ac');
     assert.equal(nearestName('ab', ['cd']), undefined);
     assert.equal(nearestName('abcdef', ['abcxyz']), undefined);
@@ -24,7 +24,7 @@ describe('nearestName', () => {
     assert.equal(nearestName('', ['a']), 'a');
   });
 
-  it('finds none among none', () => {
+  it('finds nothing among no names', () => {
     assert.equal(nearestName('transfer', []), undefined);
   });
 });

@@ -19,12 +19,12 @@ const MULTI = {
 const SPONSORED = { ...MULTI, type: 'fee_payer_signature', fee_payer_address: '0x0d' };
 
 describe('overridden', () => {
-  it('leaves a draft as it is where nothing is said', () => {
+  it('returns a draft unchanged without overrides', () => {
     const draft = { ...readDraft(CALL, { ...GIVEN, signature: MULTI }), estimates: { estimateMaxGasAmount: true } };
     assert.deepEqual(overridden(draft, {}), draft);
   });
 
-  it('drops the sequence number and the signature of another sender', () => {
+  it('drops the sequence number and the signature when the sender changes', () => {
     const draft = readDraft(CALL, { ...GIVEN, signature: { type: 'ed25519_signature' } });
     assert.deepEqual(overridden(draft, { sender: '0xb' }).given, {
       sender: '0xb',
@@ -39,39 +39,39 @@ describe('overridden', () => {
     assert.equal(overridden(draft, { sender: '0xb' }).given.replayProtectionNonce, '3');
   });
 
-  it('keeps who else signs and pays, without their signatures', () => {
+  it('keeps the other signers and the payer, without their signatures', () => {
     const draft = readDraft(CALL, { ...GIVEN, signature: SPONSORED });
     const { given } = overridden(draft, { sender: '0xb' });
     assert.deepEqual([given.secondarySigners, given.feePayer, given.signature], [['0xc'], '0xd', undefined]);
   });
 
-  it('takes other signers and another payer', () => {
+  it('accepts other signers and a different payer', () => {
     const draft = readDraft(CALL, { ...GIVEN, secondary_signers: ['0xc'], fee_payer_address: '0xd' });
     const { given } = overridden(draft, { secondarySigners: ['0xe'], feePayer: '0x0' });
     assert.deepEqual([given.sender, given.secondarySigners, given.feePayer], ['0xa', ['0xe'], '0x0']);
   });
 
-  it('lets the sender pay where it is named as the payer, and drops an empty list of signers', () => {
+  it('lets the sender pay if it is named as the payer, and drops an empty list of signers', () => {
     const draft = readDraft(CALL, { secondary_signers: ['0xc'], fee_payer_address: '0xd' });
     assert.deepEqual(overridden(draft, { sender: '0xb', feePayer: '0xb', secondarySigners: [] }).given, {
       sender: '0xb',
     });
   });
 
-  it('takes limit and price, and lets the node estimate what is left out', () => {
+  it('uses limit and price, and lets the node estimate what is left out', () => {
     const draft = { ...readDraft(CALL, GIVEN), estimates: { estimatePrioritizedGasUnitPrice: true } };
     const { given, estimates } = overridden(draft, { gas: { maxGasAmount: '50' } });
     assert.deepEqual([given.maxGasAmount, given.gasUnitPrice, estimates], ['50', undefined, undefined]);
     assert.equal(given.sequenceNumber, '7');
   });
 
-  it('puts a value in the place of one argument, in the call and in the payload', () => {
+  it('replaces one argument in the call and in the payload', () => {
     const { call, payload } = overridden(readDraft(CALL), { argument: { index: 1, json: '5' } });
     assert.deepEqual(call?.arguments, ['0xb', '5']);
     assert.deepEqual(payload, { ...CALL, arguments: ['0xb', '5'] });
   });
 
-  it('has no place for an argument that the call does not have, or a payload of another type', () => {
+  it('ignores an argument that the call does not have, and payloads of another type', () => {
     const draft = readDraft(CALL);
     assert.deepEqual(overridden(draft, { argument: { index: 2, json: '5' } }), draft);
     const script = readDraft({ type: 'script_payload', arguments: ['1'] });
@@ -85,7 +85,7 @@ describe('otherSigners', () => {
     assert.deepEqual(otherSigners(given), { secondarySigners: [], feePayer: '0xf' });
   });
 
-  it('are read from the signatures that name them, as far as they are addresses', () => {
+  it('are read from the signatures that name them, if they are addresses', () => {
     assert.deepEqual(otherSigners({ signature: MULTI }), { secondarySigners: ['0xc'] });
     assert.deepEqual(otherSigners({ signature: SPONSORED }), { secondarySigners: ['0xc'], feePayer: '0xd' });
     assert.deepEqual(otherSigners({ signature: { type: 'single_sender', secondary_signer_addresses: ['0xc'] } }), {});

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { nameIdText, parseNameId, qualifiedNameAt, qualifiedNames } from '../../../src/core/payloads/qualifiedName';
 import { atCursor } from './cursor';
 
-/** The names in a line, as they are written. */
+/** The names in a line, as written. */
 function namesIn(line: string): readonly string[] {
   return [...qualifiedNames(line)].map(({ start, end }) => line.slice(start, end));
 }
 
-/** The name at the cursor `|`, as it is written. */
+/** The name at the cursor `|`, as written. */
 function nameAt(marked: string): string | undefined {
   const { text, position } = atCursor(marked);
   const found = qualifiedNameAt(text, position.character);
@@ -24,7 +24,7 @@ describe('qualifiedNames', () => {
     ]);
   });
 
-  it('gives addresses in their short form', () => {
+  it('returns addresses in their short form', () => {
     assert.deepEqual(
       [...qualifiedNames(`"0x${'0'.repeat(63)}A::m::f", "0x1::m"`)].map(({ id }) => id),
       [
@@ -51,7 +51,7 @@ describe('qualifiedNames', () => {
     `0x${'1'.repeat(65)}::a`,
   ];
   for (const text of none) {
-    it(`finds none in ${text.slice(0, 30)}`, () => {
+    it(`finds nothing in ${text.slice(0, 30)}`, () => {
       assert.deepEqual(namesIn(text), []);
     });
   }

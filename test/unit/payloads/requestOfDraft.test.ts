@@ -27,7 +27,7 @@ describe('requestOfDraft', () => {
     ['another payload', { payload: { type: 'multisig_payload', multisig_address: '0xd' }, given: { sender: '0xa' } }],
   ];
   for (const [what, draft] of drafts) {
-    it(`writes ${what} so that readDraft reads it again`, () => {
+    it(`writes ${what} so that readDraft reads it back`, () => {
       const request = requestOfDraft(draft);
       assert.ok(typeof request.payload === 'object');
       assert.deepEqual(readDraft(draft.payload, request), draft);

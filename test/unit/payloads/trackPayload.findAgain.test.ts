@@ -10,7 +10,7 @@ describe('findAgain', () => {
   });
   const WRITTEN = { function: 'f', text: 'f(1)' };
 
-  it('takes the nearest call that is written alike, also where another one has taken its place', () => {
+  it('finds the nearest call with the same text, even if a different call is in its place', () => {
     const calls = [call('f', 'f(1)', 400), call('f', 'f(2)', 100), call('f', 'f(1)', 200), call('g', 'f(1)', 150)];
     assert.equal(findAgain(calls, WRITTEN, 105), calls[2]);
   });

@@ -21,7 +21,7 @@ const ABI = functionAbi({
 });
 
 describe('the form of a call', () => {
-  it('asks for type arguments first, then for arguments, signers not among them', () => {
+  it('asks for type arguments first, then for arguments without signers', () => {
     assert.deepEqual(missingFields(emptyCall(ID, ABI), ABI), [
       { kind: 'typeArgument', index: 0, constraints: ['key'] },
       { kind: 'argument', index: 0, type: { kind: 'parameter', index: 0 } },
@@ -30,13 +30,13 @@ describe('the form of a call', () => {
     ]);
   });
 
-  it('knows an argument’s type once its type argument is there', () => {
+  it('has an argument’s type once its type argument is given', () => {
     const [first] = missingFields(emptyCall(ID, ABI), ABI);
     const call = withField(emptyCall(ID, ABI), first ?? assert.fail(), 'vector<u8>');
     assert.deepEqual(missingFields(call, ABI)[0], { kind: 'argument', index: 0, type: tag('vector<u8>') });
   });
 
-  it('names arguments as a source calls their parameters', () => {
+  it('names arguments like the parameters in the source', () => {
     const fields = missingFields(emptyCall(ID, ABI), ABI, ['owner', 'what', 'amount']);
     assert.deepEqual(
       fields.map(field => (field.kind === 'argument' ? field.name : field.kind)),
@@ -44,12 +44,12 @@ describe('the form of a call', () => {
     );
   });
 
-  it('asks for nothing that is there', () => {
+  it('asks for nothing that is given', () => {
     const call = { function: ID, typeArguments: ['u8'], arguments: [5, undefined, {}] };
     assert.deepEqual(missingFields(call, ABI), [{ kind: 'argument', index: 1, type: tag('u64') }]);
   });
 
-  it('is whole when every field has a value that fits', () => {
+  it('is complete when every field has a valid value', () => {
     const texts = ['u8', '0x10', '1_000', '{"a": 1}'];
     const filled = texts.reduce(
       (call, text) => withField(call, missingFields(call, ABI)[0] ?? assert.fail(), text),
@@ -58,7 +58,7 @@ describe('the form of a call', () => {
     assert.deepEqual(wholeCall(filled), { function: ID, typeArguments: ['u8'], arguments: [16, '1000', { a: 1 }] });
   });
 
-  it('stays as it was where a text is wrong', () => {
+  it('stays unchanged if a text is invalid', () => {
     const call = emptyCall(ID, ABI);
     for (const field of missingFields(call, ABI)) assert.equal(withField(call, field, 'no { such'), call);
     assert.equal(wholeCall(call), undefined);
@@ -66,7 +66,7 @@ describe('the form of a call', () => {
 });
 
 describe('controlOf', () => {
-  it('offers what can be picked', () => {
+  it('offers a list for types with known values', () => {
     const types = ['bool', 'address', '0x1::object::Object<0x1::m::T>', '0x1::option::Option<u8>', 'u8', '0x1::m::S'];
     assert.deepEqual(
       types.map(type => controlOf(tag(type))),
@@ -134,7 +134,7 @@ describe('typeChoices', () => {
     { address: '0x2', byteLength: 4 },
   ];
 
-  it('gives the coin of the chain and the structs that have the abilities', () => {
+  it('lists the coin of the chain and the structs that have the abilities', () => {
     assert.deepEqual(typeChoices(['key'], loaded), ['0x1::aptos_coin::AptosCoin', '0x1::coin::Store']);
     assert.deepEqual(typeChoices(['store'], loaded), ['0x1::coin::Plain', '0x1::coin::Store', 'u64', 'bool']);
     assert.deepEqual(typeChoices(['key', 'copy'], loaded), []);
@@ -149,7 +149,7 @@ describe('typeChoices', () => {
 });
 
 describe('readTypeText', () => {
-  it('takes a type written in full', () => {
+  it('reads a type written in full', () => {
     assert.deepEqual(readTypeText(' vector<0x01::a::B<u8,bool>> '), {
       kind: 'value',
       json: 'vector<0x1::a::B<u8, bool>>',

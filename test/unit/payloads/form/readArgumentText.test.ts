@@ -43,7 +43,7 @@ describe('readArgumentText', () => {
     ['0xcafe::m::S', '{"a": [1]}', { a: [1] }],
   ];
   for (const [type, text, json, note] of taken) {
-    it(`takes ${text} for ${type}`, () => {
+    it(`reads ${text} as ${type}`, () => {
       assert.deepEqual(readArgumentText(tag(type), text), { kind: 'value', json, ...(note !== undefined && { note }) });
     });
   }
@@ -73,12 +73,12 @@ describe('readArgumentText', () => {
     ['0xcafe::m::S', '{x', 'This is not JSON: look for a missing quote, comma or bracket.'],
   ];
   for (const [type, text, reason] of refused) {
-    it(`refuses ${text} for ${type}`, () => {
+    it(`refuses ${text} as ${type}`, () => {
       assert.deepEqual(readArgumentText(tag(type), text), { kind: 'wrong', reason });
     });
   }
 
-  it('answers any text for any type', () => {
+  it('returns an outcome for any text and any type', () => {
     fc.assert(
       fc.property(fc.constantFrom(...KINDS.map(([type]) => tag(type))), fc.string(), (type, text) => {
         const read = readArgumentText(type, text);
@@ -90,13 +90,13 @@ describe('readArgumentText', () => {
 
 describe('argumentText', () => {
   for (const [type, json] of KINDS) {
-    it(`writes ${type} ${JSON.stringify(json)} so that it is read back`, () => {
+    it(`writes ${type} ${JSON.stringify(json)} so that it can be read back`, () => {
       const read = readArgumentText(tag(type), argumentText(tag(type), json));
       assert.deepEqual(read.kind === 'value' ? read.json : read, json);
     });
   }
 
-  it('writes what a user would', () => {
+  it('writes what a user would write', () => {
     assert.equal(argumentText(tag('u64'), '5'), '5');
     assert.equal(argumentText(tag(STRING), 'a "b"'), 'a "b"');
     assert.equal(argumentText(tag('vector<u64>'), ['1', '2']), '["1", "2"]');

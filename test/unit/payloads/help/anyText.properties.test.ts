@@ -44,7 +44,7 @@ const PIECES = [
   '\\',
 ];
 
-/** Samples with a piece taken out and some pieces put in, and a place in them. */
+/** Samples with some text removed and some inserted, and an offset in them. */
 function edited(sample: string) {
   const text = sample.replace('|', '').replaceAll('0x2::other::call', '0xcafe::shop::order');
   const place = fc.nat({ max: text.length });
@@ -61,7 +61,7 @@ function edited(sample: string) {
     }));
 }
 
-/** A completion takes the place of a part of the cursor's line. */
+/** Checks that a completion replaces a part of the cursor's line. */
 function assertPlaced({ typed, whole }: Completions, position: Position, lines: DocumentLines): void {
   const ends = [typed.start, typed.end, whole.start, whole.end];
   assert.ok(ends.every(({ line }) => line === position.line));

@@ -6,7 +6,7 @@ import { atCursor } from '../cursor';
 import { locatorOf } from '../languages/calls';
 import { LOOKUP } from './network';
 
-/** The signature at the cursor `|`, its active parameter in «», and what is wanted there in words. */
+/** Returns the signature at the cursor `|`, with the active parameter in «» and the expected value in words. */
 async function signatureAt(language: PayloadLanguage, marked: string, names?: ParameterNames) {
   const { text, position } = atCursor(marked);
   const call = (await locatorOf(language, text)).callAt(position);
@@ -38,11 +38,11 @@ describe('callSignature', () => {
     ['["0x1", "1", |]', `${TYPED}(&signer, address, u64)`],
   ];
   for (const [args, label] of places)
-    it(`shows which parameter ${args} is at, never a signer`, async () => {
+    it(`shows which parameter ${args} is at, but never a signer`, async () => {
       assert.deepEqual(await signatureAt('json', `{${COIN},"arguments":${args}}`), { label });
     });
 
-  it('shows it in TypeScript among what is no literal', async () => {
+  it('shows it in TypeScript among values that are not literals', async () => {
     const text = "f({ function: '0x1::coin::transfer', functionArguments: [bob.address(), amount|] })";
     assert.deepEqual(await signatureAt('typescript', text), {
       label: '0x1::coin::transfer<T0>(&signer, address, «u64»)',
@@ -67,7 +67,7 @@ describe('callSignature', () => {
       assert.equal(signature?.label, '0x1::coin::transfer<T0>(&signer, address, «u64»)');
     });
 
-  it('shows type parameters in the list of type arguments, with what they want', async () => {
+  it('shows type parameters in the list of type arguments, with their constraints', async () => {
     const text = '{"function":"0xcafe::shop::order","type_arguments":["|"]}';
     assert.deepEqual(await signatureAt('json', text), {
       label: '0xcafe::shop::order<«T0: store»>',
@@ -77,7 +77,7 @@ describe('callSignature', () => {
     assert.deepEqual(await signatureAt('json', any), { label: '0x1::coin::transfer<«T0»>', words: 'any type' });
   });
 
-  it('leaves a type open that may be any of a spread', async () => {
+  it('leaves a type open that depends on a spread', async () => {
     const label = async (types: string) => {
       const text = `f({ function: '0xcafe::shop::swap', typeArguments: ${types}, functionArguments: [|] })`;
       return (await signatureAt('typescript', text))?.label;
@@ -102,12 +102,12 @@ describe('callSignature', () => {
       assert.deepEqual(await signatureAt('move', text), { label: `0x1::coin::transfer<u8>(${parameters})` });
     });
 
-  it('shows none for type arguments that the function does not take', async () => {
+  it('shows nothing for type arguments that the function does not take', async () => {
     const text = '{"function":"0xcafe::shop::close","type_arguments":[|]}';
     assert.equal(await signatureAt('json', text), undefined);
   });
 
-  it('puts the names of source before the types', async () => {
+  it('shows parameter names from the source before the types', async () => {
     const names = () => Promise.resolve(['from', 'to', 'amount']);
     assert.deepEqual(await signatureAt('json', `{${COIN},"arguments":[|]}`, names), {
       label: `${TYPED}(from: &signer, «to: address», amount: u64)`,
@@ -115,7 +115,7 @@ describe('callSignature', () => {
   });
 
   for (const name of ['0x1::coin::gone', '0x1::gone::gone', '0xbad::a::b', '0x1::coin::'])
-    it(`shows none where ${name} is not known`, async () => {
+    it(`shows nothing if ${name} is unknown`, async () => {
       assert.equal(await signatureAt('json', `{"function":"${name}","arguments":[|]}`), undefined);
     });
 });

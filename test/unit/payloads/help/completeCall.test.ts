@@ -33,13 +33,13 @@ async function completionsAt(
   return completions && { ...completions, text };
 }
 
-/** Labels at the cursor `|`, the first to come first. */
+/** Returns the labels at the cursor `|`, in order. */
 async function labelsAt(language: PayloadLanguage, marked: string): Promise<readonly string[] | undefined> {
   const completions = await completionsAt(language, marked);
   return completions && [...completions.items].sort((one, other) => one.rank - other.rank).map(({ label }) => label);
 }
 
-/** The text after the completion of that label at the cursor `|` is taken. */
+/** Returns the text after accepting the completion with that label at the cursor `|`. */
 async function afterTaking(language: PayloadLanguage, marked: string, label: string): Promise<string> {
   const completions = await completionsAt(language, marked);
   const item = completions?.items.find(each => each.label === label);
@@ -51,7 +51,7 @@ async function afterTaking(language: PayloadLanguage, marked: string, label: str
   return text.slice(0, at) + item.newText + text.slice(at + replaced.length);
 }
 
-/** A payload that calls the function of that name. */
+/** Returns a payload that calls the function of that name. */
 const named = (name: string) => `{"type":"entry_function_payload","function":"${name}"}`;
 const withTypes = (types: string) => `{"function":"0xcafe::shop::order","type_arguments":${types}}`;
 const withArguments = (args: string) => `{"function":"0xcafe::shop::order","arguments":${args}}`;
@@ -63,7 +63,7 @@ describe('completeCall in the name of a function', () => {
     assert.equal(await afterTaking('json', named('0x|ff::coin'), '0x1'), named('0x1::coin'));
   });
 
-  it('offers the modules of an account, those that can be called first', async () => {
+  it('offers the modules of an account, those with callable functions first', async () => {
     assert.deepEqual(await labelsAt('json', named('0x1::|')), ['coin', 'aptos_coin']);
     assert.deepEqual(await labelsAt('json', named('0x01::co|in::transfer')), ['coin', 'aptos_coin']);
     assert.equal(await afterTaking('json', named('0x1::c|'), 'coin'), named('0x1::coin::'));
@@ -87,7 +87,7 @@ describe('completeCall in the name of a function', () => {
     });
   });
 
-  it('has types and arguments filled in next where the call gives none yet, and there alone', async () => {
+  it('fills in types and arguments next, but only if the call has none yet', async () => {
     const fills = async (text: string) =>
       (await completionsAt('json', text))?.items.filter(({ fillsCall }) => fillsCall).map(({ label }) => label);
     const given = '"type_arguments": ["u8"], "arguments": ["0x1", "1"]';
@@ -109,7 +109,7 @@ describe('completeCall in the name of a function', () => {
     ['shell', 'aptos move run --function-id 0x1::coin::|'],
   ];
   for (const [language, text] of empty)
-    it(`has them filled in next in ${language}`, async () => {
+    it(`fills them in next in ${language}`, async () => {
       const items = (await completionsAt(language, text))?.items ?? [];
       assert.deepEqual(
         items.map(({ label, fillsCall = false }) => [label, fillsCall]),
@@ -133,7 +133,7 @@ describe('completeCall in the name of a function', () => {
       assert.deepEqual(await labelsAt(language, text), ['transfer', 'balance', 'join']);
     });
 
-  it('is incomplete while modules are read', async () => {
+  it('is incomplete while modules are being read', async () => {
     const completions = await completionsAt('json', named('0x510::|'));
     assert.deepEqual([completions?.items, completions?.isIncomplete], [[], true]);
   });
@@ -148,13 +148,13 @@ describe('completeCall in the name of a function', () => {
 describe('completeCall in a name in two parts', () => {
   const python = (module: string, name: string) => `p = EntryFunction.natural("${module}", "${name}", [], [])`;
 
-  it('offers the modules of an account in the first, without what goes on in the other', async () => {
+  it('offers the modules of an account in the first part, without starting the second', async () => {
     assert.deepEqual(await labelsAt('python', python('0x1::|', 'f')), ['coin', 'aptos_coin']);
     assert.equal(await afterTaking('python', python('0x1::c|', 'f'), 'coin'), python('0x1::coin', 'f'));
     assert.deepEqual(await labelsAt('python', 'p = EntryFunction.natural("0x1::|"'), ['coin', 'aptos_coin']);
   });
 
-  it('offers the functions of the module in the second', async () => {
+  it('offers the functions of the module in the second part', async () => {
     assert.deepEqual(await labelsAt('python', python('0x1::coin', '|')), ['transfer', 'balance', 'join']);
     assert.equal(await afterTaking('python', python('0x1::coin', 'tr|x'), 'transfer'), python('0x1::coin', 'transfer'));
     const lines = 'p = EntryFunction.natural(\n  "0x1::coin",\n  "|",\n  [],\n  [],\n)';
@@ -164,7 +164,7 @@ describe('completeCall in a name in two parts', () => {
     assert.deepEqual(await labelsAt('rust', rust), ['transfer', 'balance', 'join']);
   });
 
-  it('offers nothing where the module is not known', async () => {
+  it('offers nothing if the module is unknown', async () => {
     assert.equal(await labelsAt('python', 'p = EntryFunction.natural(module, "|", [], [])'), undefined);
   });
 });
@@ -175,19 +175,19 @@ describe('completePath', () => {
     return (await completePath(linesOf(text), position, SOURCES))?.items.map(({ label }) => label);
   }
 
-  it('offers modules, and what of one can be used from outside, behind an address', async () => {
+  it('offers modules, and public members of a module, after an address', async () => {
     assert.deepEqual(await labelsIn('    use 0x1::|;'), ['aptos_coin', 'coin']);
     assert.deepEqual(await labelsIn('    0x1::coin::|(a, b);'), ['balance', 'transfer', 'Coin']);
   });
 
-  it('offers nothing behind anything else', async () => {
+  it('offers nothing after anything else', async () => {
     for (const text of ['std::|', 'coin::|', '0x1|', '|', 'a::b::c::|', 'std::vec::|'])
       assert.deepEqual((await labelsIn(text)) ?? [], []);
   });
 });
 
 describe('completeCall in type arguments', () => {
-  it('offers types with the abilities that are wanted, by their whole names', async () => {
+  it('offers types with the required abilities, by their full names', async () => {
     const labels = await labelsAt('json', withTypes('["|"]'));
     assert.ok(labels);
     for (const label of ['u64', 'vector', '0xcafe::shop::Ticket']) assert.ok(labels.includes(label), label);
@@ -195,12 +195,12 @@ describe('completeCall in type arguments', () => {
       assert.ok(!labels.includes(label), label);
   });
 
-  it('offers the coin of the network first where any type does', async () => {
+  it('offers the coin of the network first if any type is allowed', async () => {
     const labels = await labelsAt('json', '{"function":"0x1::coin::transfer","type_arguments":["|"]}');
     assert.equal(labels?.[0], '0x1::aptos_coin::AptosCoin');
   });
 
-  it('offers no built-in types where they lack an ability', async () => {
+  it('offers no built-in types if they lack an ability', async () => {
     const text = '{"function":"0x1::primary_fungible_store::transfer","type_arguments":["|"]}';
     const labels = (await labelsAt('json', text)) ?? [];
     assert.deepEqual(
@@ -209,12 +209,12 @@ describe('completeCall in type arguments', () => {
     );
   });
 
-  it('offers accounts alone where more of the name stands behind', async () => {
+  it('offers only accounts if more of the name follows', async () => {
     const labels = await labelsAt('json', withTypes('["0x|1::aptos_coin::AptosCoin"]'));
     assert.deepEqual(labels, ['0xb0b', '0xcafe', '0x1', '0x3', '0x4']);
   });
 
-  it('goes on by the parts of a name, also inside of another type', async () => {
+  it('continues part by part in a name, also inside another type', async () => {
     assert.deepEqual(await labelsAt('json', withTypes('["0xcafe::|"]')), ['shop']);
     assert.deepEqual(await labelsAt('json', withTypes('["0xcafe::shop::|"]')), ['Ticket']);
     assert.deepEqual(await labelsAt('json', withTypes('["vector<0xcafe::shop::|>"]')), ['Ticket']);
@@ -224,13 +224,13 @@ describe('completeCall in type arguments', () => {
     );
   });
 
-  it('puts the payload’s quotes around a type outside of them', async () => {
+  it('adds the payload’s quotes around a type outside quotes', async () => {
     assert.equal(await afterTaking('json', withTypes('[|]'), 'u64'), withTypes('["u64"]'));
     const script = "f({ function: '0xcafe::shop::order', typeArguments: [u|] })";
     assert.equal(await afterTaking('typescript', script, 'u64'), script.replace('u|', "'u64'"));
   });
 
-  it('offers none where the function takes none', async () => {
+  it('offers nothing if the function has no type parameters', async () => {
     assert.equal(await labelsAt('json', '{"function":"0xcafe::shop::close","type_arguments":["|"]}'), undefined);
   });
 });
@@ -250,7 +250,7 @@ describe('completeCall in arguments', () => {
     assert.equal(await afterTaking('json', text('"|"'), '0xcafe'), text('"0xcafe"'));
   });
 
-  it('offers true and false outside of quotes', async () => {
+  it('offers true and false outside quotes', async () => {
     assert.deepEqual(await labelsAt('json', withArguments('[t|, 1]')), ['true', 'false']);
     assert.equal(await labelsAt('json', withArguments('["|"]')), undefined);
     const script = "f({ function: '0xcafe::shop::order', functionArguments: [fa|, 1] })";
@@ -278,7 +278,7 @@ describe('completeCall in arguments', () => {
     assert.ok(!(await labelsAt('json', withArguments('[true, |]')))?.includes('all arguments'));
   });
 
-  it('gives types with values on a command line', async () => {
+  it('adds types to values on a command line', async () => {
     const line = (args: string) => `aptos move run --function-id 0xcafe::shop::order --args ${args}`;
     assert.equal(await afterTaking('shell', line('|'), 'true'), line('bool:true'));
     assert.equal(await afterTaking('shell', line('bool:t|'), 'true'), line('bool:true'));
@@ -297,12 +297,12 @@ describe('completeCall in arguments', () => {
     assert.equal(await labelsAt('python', call('|')), undefined);
   });
 
-  it('offers nothing right before and right behind a string', async () => {
+  it('offers nothing right before and right after a string', async () => {
     for (const args of ['["0xb"|]', '[|"0xb"]'])
       assert.equal(await labelsAt('json', `{"function":"0x1::coin::transfer","arguments":${args}}`), undefined, args);
   });
 
-  it('offers nothing for other types, nor beyond the last parameter', async () => {
+  it('offers nothing for other types, or beyond the last parameter', async () => {
     for (const args of ['[true, |]', '[true, 1, "|"]', '[1, 2, 3, 4, 5, 6, |]'])
       assert.deepEqual((await labelsAt('json', withArguments(args))) ?? [], [], args);
   });

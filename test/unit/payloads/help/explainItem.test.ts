@@ -6,7 +6,7 @@ import { atCursor, textIn } from '../cursor';
 import { locatorOf } from '../languages/calls';
 import { LOOKUP } from './network';
 
-/** What is told of the value at the cursor `|`. */
+/** Returns the explanation of the value at the cursor `|`. */
 async function explainedAt(language: PayloadLanguage, marked: string) {
   const { text, position } = atCursor(marked);
   const call = (await locatorOf(language, text)).callAt(position);
@@ -19,7 +19,7 @@ async function explainedAt(language: PayloadLanguage, marked: string) {
   return { on: textIn(text, range), code, lines: lines.slice(0, -1), last: lines.at(-1), problems };
 }
 
-/** The lines about an argument of `0xcafe::shop::order`, whose type argument is `u64`. */
+/** Returns the lines about an argument of `0xcafe::shop::order`, whose type argument is `u64`. */
 async function ordered(args: string): Promise<readonly string[] | undefined> {
   const text = `{"function":"0xcafe::shop::order","type_arguments":["u64"],"arguments":${args}}`;
   const explained = await explainedAt('json', text);
@@ -30,7 +30,7 @@ async function ordered(args: string): Promise<readonly string[] | undefined> {
 const APT = '"function":"0x1::coin::transfer","type_arguments":["0x1::aptos_coin::AptosCoin"]';
 
 describe('explainItem', () => {
-  it('tells type and place of an argument, and the label of an address', async () => {
+  it('shows the type and place of an argument, and the label of an address', async () => {
     assert.deepEqual(await explainedAt('json', `{${APT},"arguments":["0x00b|0b", "1"]}`), {
       on: '"0x00b0b"',
       code: 'address',
@@ -40,12 +40,12 @@ describe('explainItem', () => {
     });
   });
 
-  it('shows octas as APT where the function pays APT', async () => {
+  it('shows octas as APT if the function pays APT', async () => {
     const explained = await explainedAt('json', `{${APT},"arguments":["0x1", "12345678|90"]}`);
     assert.deepEqual(explained?.lines, ['1,234,567,890', '= 12.3456789 APT']);
   });
 
-  it('only estimates it where that is not sure', async () => {
+  it('marks APT as an estimate if that is uncertain', async () => {
     const other = '{"function":"0x1::coin::transfer","type_arguments":["0xa::b::C"],"arguments":["0x1", "50000000|"]}';
     assert.deepEqual((await explainedAt('json', other))?.lines, [
       '50,000,000',
@@ -53,7 +53,7 @@ describe('explainItem', () => {
     ]);
   });
 
-  it('shows them by the asset that is paid, too', async () => {
+  it('shows APT for the paid asset, too', async () => {
     const paid = async (asset: string) => {
       const text = `{"function":"0x1::primary_fungible_store::transfer","arguments":["${asset}", "0x1", "500|"]}`;
       return (await explainedAt('json', text))?.lines;
@@ -62,7 +62,7 @@ describe('explainItem', () => {
     assert.deepEqual(await paid('0xb'), ['= 0.000005 APT if it is an amount of octas']);
   });
 
-  it('tells what is wrong, and does not decode it', async () => {
+  it('reports an invalid value, and does not decode it', async () => {
     const explained = await explainedAt('json', `{${APT},"arguments":["0x1", 100|0]}`);
     assert.deepEqual(explained?.lines, []);
     assert.deepEqual(explained.problems, [
@@ -70,13 +70,13 @@ describe('explainItem', () => {
     ]);
   });
 
-  it('says of what is no literal only its type', async () => {
+  it('shows only the type of a value that is not a literal', async () => {
     const text = "f({ function: '0x1::coin::transfer', functionArguments: [bo|b, 1] })";
     const explained = await explainedAt('typescript', text);
     assert.deepEqual([explained?.code, explained?.lines, explained?.problems], ['address', [], []]);
   });
 
-  it('decodes what stands behind its type on a command line, and in Python', async () => {
+  it('decodes a value after its type on a command line, and in Python', async () => {
     const command = 'aptos move run --function-id 0x1::coin::transfer --args address:0xb|0b u64:5';
     assert.deepEqual((await explainedAt('shell', command))?.lines, ['Bob']);
     const python =
@@ -103,7 +103,7 @@ describe('explainItem', () => {
     ['[true, 7, "0x", {"vec": []}, "0x1", [|]]', 'vector<u64>', '0 items'],
   ];
   for (const [args, ...lines] of valuesOf)
-    it(`decodes ${args} with the type argument put in`, async () => {
+    it(`decodes ${args} with the type argument substituted`, async () => {
       assert.deepEqual(await ordered(args), lines);
     });
 
@@ -113,7 +113,7 @@ describe('explainItem', () => {
     assert.deepEqual(lines, ['vector<u64>', '2,000 items: 1, 1, 1, 1, 1, …']);
   });
 
-  it('tells the abilities of a type argument and where it is from', async () => {
+  it('shows the abilities of a type argument and where it is from', async () => {
     assert.deepEqual(
       await explainedAt('json', `{"function":"0xcafe::shop::order","type_arguments":["0xcafe::shop::Ti|cket"]}`),
       {
@@ -130,14 +130,14 @@ describe('explainItem', () => {
     assert.deepEqual((await explainedAt('json', unknown))?.lines, []);
   });
 
-  it('tells what is wrong with a type argument', async () => {
+  it('reports an invalid type argument', async () => {
     const text = '{"function":"0x1::coin::transfer","type_arguments":["AptosC|oin"]}';
     assert.deepEqual((await explainedAt('json', text))?.problems, [
       'It is not a type: write it in full, such as "0x1::aptos_coin::AptosCoin".',
     ]);
   });
 
-  it('decodes literals of Move source and counts its signers, but leaves what is wrong to its compiler', async () => {
+  it('decodes literals of Move source and counts its signers, but leaves errors to its compiler', async () => {
     const at = (args: string) =>
       explainedAt('move', `module 0xa::m { fun f(a: &signer, to: address) { 0x1::coin::transfer<u8>(${args}); } }`);
     const amount = await at('a, to, 5_000|');
@@ -152,7 +152,7 @@ describe('explainItem', () => {
     assert.equal(await at('a, to, 5, 6|'), undefined);
   });
 
-  it('says nothing beside the values, nor of more than the function takes', async () => {
+  it('shows nothing outside the values, or for more values than the function takes', async () => {
     for (const args of ['["0x1",| "1"]', '["0x1", "1", "|2"]'])
       assert.equal(await explainedAt('json', `{${APT},"arguments":${args}}`), undefined);
   });

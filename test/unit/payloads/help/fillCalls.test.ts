@@ -28,7 +28,7 @@ async function fillingAt(language: PayloadLanguage, marked: string, module: Modu
   return { text, call, called, filling: await fillLists(linesOf(text), call, called) };
 }
 
-/** A document with its call filled in as an editor does, each place left as it is. */
+/** Returns a document with its call filled in by an editor, with all placeholders unchanged. */
 async function filled(language: PayloadLanguage, marked: string, module: ModuleAbi = COIN): Promise<string> {
   const { text, call, called, filling } = await fillingAt(language, marked, module);
   if (!filling) return nothingToFillText(call, called);
@@ -42,7 +42,7 @@ async function filled(language: PayloadLanguage, marked: string, module: ModuleA
   return before + written + text.slice(before.length + textIn(text, filling.range).length);
 }
 
-/** What a simulation sends of the one call of a document. */
+/** Returns what a simulation sends of the only call of a document. */
 async function sent(language: PayloadLanguage, text: string, module: ModuleAbi = COIN) {
   const line = language === 'markdown' ? 2 : 1;
   const read = await readBack({ language, fileName: 'call', text, line }, module);
@@ -137,7 +137,7 @@ describe('filling in calls of the SDKs and the CLI', () => {
       assert.deepEqual(await sent(language, text), TRANSFER);
     });
 
-  it('writes the lists that an SDK needs, be they empty', async () => {
+  it('writes the lists that an SDK needs, even empty ones', async () => {
     const module = moduleAbi({ name: 'm', functions: [functionAbi({ name: 'f' })] });
     assert.equal(
       await filled('python', 'EntryFunction.natural("0x1::m", "|f")', module),
@@ -149,7 +149,7 @@ describe('filling in calls of the SDKs and the CLI', () => {
     );
   });
 
-  it('takes the types that the call gives', async () => {
+  it('uses the types that the call gives', async () => {
     const parameters = ['T0', 'vector<T1>'];
     const typeParameters = [{ constraints: [] }, { constraints: [] }];
     const module = moduleAbi({ name: 'm', functions: [functionAbi({ name: 'f', typeParameters, parameters })] });
@@ -231,7 +231,7 @@ describe('filling in calls of the SDKs and the CLI', () => {
       });
     });
 
-  it('is read again as the same call, whatever the function takes', async function () {
+  it('is read back as the same call, for any function', async function () {
     this.timeout(60_000);
     const leaf = fc.constantFrom('bool', 'u8', 'u64', 'u128', 'address', '0x1::string::String', 'vector<u8>', 'T0');
     const type = fc.oneof(
@@ -255,7 +255,7 @@ describe('filling in calls of the SDKs and the CLI', () => {
         fc.constantFrom(...starts),
         fc.array(type, { maxLength: 5 }),
         async ([language, start], types) => {
-          // What a type parameter stands for is a struct, which no form writes.
+          // A type argument is a struct here, which no form can write.
           const parameters = types.filter(each => !/(^|<)T0/.test(each) || each.includes('Object'));
           const typeParameters = [{ constraints: [] }];
           const functions = [functionAbi({ name: 'f', typeParameters, parameters: ['&signer', ...parameters] })];

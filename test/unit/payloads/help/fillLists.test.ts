@@ -6,7 +6,9 @@ import { atCursor, linesOf, textIn } from '../cursor';
 import { LOOKUP } from './network';
 import { locatorOf } from '../languages/calls';
 
-/** The text with the call at the cursor `|` filled in as a snippet, in braces `‹›`; `undefined` where nothing is. */
+/**
+ * The text with the call at the cursor `|` filled in as a snippet, in braces `‹›`; `undefined` if nothing is filled in.
+ */
 async function filled(language: PayloadLanguage, marked: string): Promise<string | undefined> {
   const { text, position } = atCursor(marked);
   const call = (await locatorOf(language, text)).callAt(position);
@@ -26,7 +28,7 @@ async function filled(language: PayloadLanguage, marked: string): Promise<string
 }
 
 describe('fillLists', () => {
-  it('fills the empty lists of a payload, as one span', async () => {
+  it('fills the empty lists of a payload in one edit', async () => {
     assert.equal(
       await filled(
         'json',
@@ -44,7 +46,7 @@ describe('fillLists', () => {
     );
   });
 
-  it('gives a payload the lists that it lacks, behind the name and as its key is written', async () => {
+  it('adds the missing lists of a payload after the name, with keys written in the same way', async () => {
     assert.equal(
       await filled('json', `{\n  "function": "0x1::coin::|transfer"\n}`),
       `{\n  "function": "0x1::coin::transfer"‹,\n"type_arguments": ["\${1:T0}"],\n"arguments": ["\${2:recipient: address}", "\${3:amount: u64}"]›\n}`,
@@ -55,7 +57,7 @@ describe('fillLists', () => {
     );
   });
 
-  it('leaves a list that has something, and one that is not of known length', async () => {
+  it('leaves lists that have items or an unknown length', async () => {
     const types = `"type_arguments": ["0x1::aptos_coin::AptosCoin"]`;
     assert.equal(
       await filled('json', `{"function": "0x1::coin::|transfer", ${types}, "arguments": []}`),
@@ -70,7 +72,7 @@ describe('fillLists', () => {
     );
   });
 
-  it('takes lists in any order, and keeps what stands between them', async () => {
+  it('fills lists in any order, and keeps the text between them', async () => {
     assert.equal(
       await filled(
         'json',
@@ -80,13 +82,13 @@ describe('fillLists', () => {
     );
   });
 
-  it('fills nothing in where the function takes nothing, or all is given', async () => {
+  it('fills in nothing if the function takes nothing, or everything is given', async () => {
     assert.equal(await filled('json', `{"function": "0xcafe::shop::|close"}`), undefined);
     const given = `"type_arguments": ["0x1::aptos_coin::AptosCoin"], "arguments": ["0x1", "1"]`;
     assert.equal(await filled('json', `{"function": "0x1::coin::|transfer", ${given}}`), undefined);
   });
 
-  it('fills nothing in where it is not sure where', async () => {
+  it('fills in nothing if the place is uncertain', async () => {
     assert.equal(await filled('json', `{"function": "0x1::coin::|transfer`), undefined);
     assert.equal(
       await filled('json', `    {\n    "function": "0x1::coin::|transfer", "type_arguments": [],\n  "arguments": []}`),

@@ -11,7 +11,7 @@ import type { PayloadLanguage } from '../../../../src/core/payloads/languages/la
 import { onlyCall } from '../languages/calls';
 import { LOOKUP } from './network';
 
-/** A line with its hints in «». */
+/** Returns a line with its hints in «». */
 async function hinted(language: PayloadLanguage, line: string, names?: ParameterNames): Promise<string> {
   const call = await onlyCall(language, line);
   const called = await calledFunction(call, LOOKUP, names);
@@ -30,7 +30,9 @@ function marked(line: string, hints: readonly ParameterHint[]): string {
 
 const NAMES = () => Promise.resolve(['from', 'to', 'amount']);
 
-/** The body of a function in Move source with its hints in «»; source declares what it calls where `declared` is given. */
+/**
+ * Returns the body of a function in Move source with its hints in «»; `declared` adds source that declares its callees.
+ */
 async function hintedMove(body: string, declared?: string): Promise<string> {
   const line = `module 0xa::m { fun f(from: &signer, amount: u64) { ${body} } }`;
   const call = await onlyCall('move', line);
@@ -48,7 +50,7 @@ function declarationIn(text: string): DeclaredFunction {
 }
 
 describe('parameterHints', () => {
-  it('stand before each argument, with type arguments put in', async () => {
+  it('appear before each argument, with type arguments substituted', async () => {
     const line =
       '{"function":"0xcafe::shop::order","type_arguments":["u8"],"arguments":[true, 1, "0x", {}, "0x1", []]}';
     assert.equal(
@@ -60,18 +62,18 @@ describe('parameterHints', () => {
     );
   });
 
-  it('have the names of source where it is at hand', async () => {
+  it('have the names from the source if it is available', async () => {
     const line = "f({ function: '0x1::coin::transfer', functionArguments: [bob, 1] })";
     assert.equal(await hinted('typescript', line, NAMES), line.replace('bob, 1', '«to: address»bob, «amount: u64»1'));
   });
 
-  it('do not say a type again that the value stands with', async () => {
+  it('do not repeat a type that is written with the value', async () => {
     const line = '{"function_id":"0x1::coin::transfer","type_args":[],"args":[{"type":"address","value":"0x1"}]}';
     assert.equal(await hinted('json', line), line);
     assert.match(await hinted('json', line, NAMES), /"value":«to»"0x1"/);
   });
 
-  it('stand before the words of a command, and before what Rust makes bytes of', async () => {
+  it('appear before the words of a command, and before what Rust encodes as bytes', async () => {
     const command = 'aptos move run --function-id 0x1::coin::transfer --args address:0xb u64:5';
     assert.equal(await hinted('shell', command), command);
     assert.match(await hinted('shell', command, NAMES), /--args «to»address:0xb «amount»u64:5$/);
@@ -80,20 +82,20 @@ describe('parameterHints', () => {
     assert.match(await hinted('rust', rust), /vec!\[«address»a, «u64»bcs/);
   });
 
-  it('are cut where they are long', async () => {
+  it('are cut if they are long', async () => {
     const line = '{"function":"0xcafe::shop::audit","type_arguments":[],"arguments":[{}]}';
     const type = `0xcafe::shop::${'Long'.repeat(20)}`;
     assert.equal(await hinted('json', line), line.replace('{}', `«${type.slice(0, 59)}…»{}`));
   });
 
-  it('end before a spread, and where there are too many arguments', async () => {
+  it('end before a spread, and if there are too many arguments', async () => {
     const spread = "f({ function: '0x1::coin::transfer', functionArguments: [bob, ...rest, 1] })";
     assert.equal(await hinted('typescript', spread), spread.replace('bob,', '«address»bob,'));
     const many = "f({ function: '0x1::coin::transfer', functionArguments: [bob, 1, 2] })";
     assert.equal(await hinted('typescript', many), many.replace('bob, 1', '«address»bob, «u64»1'));
   });
 
-  it('are names in Move source, where they are not written there already', async () => {
+  it('are names in Move source, unless they are written there', async () => {
     const declared = 'module 0xa::n { public fun pay<C>(from: &signer, amount: u64, _why: u8) {} }';
     assert.equal(await hintedMove('0xa::n::pay(from, 5, 1);', declared), '0xa::n::pay(from, «amount:»5, 1);');
     assert.equal(
@@ -104,7 +106,7 @@ describe('parameterHints', () => {
       assert.equal(await hintedMove(`0xa::n::pay(from, ${same}, 1);`, declared), `0xa::n::pay(from, ${same}, 1);`);
   });
 
-  it('are types in Move source before bare literals alone, where only the ABI is at hand', async () => {
+  it('are types in Move source, only before bare literals, if only the ABI is available', async () => {
     assert.equal(
       await hintedMove('0x1::coin::transfer<u8>(from, @0xb, amount);'),
       '0x1::coin::transfer<u8>(from, «address»@0xb, amount);',

@@ -62,11 +62,11 @@ describe('completeSkeleton', () => {
     });
 
   for (const [language, text] of NO_PLACES)
-    it(`stays away in ${language} at ${JSON.stringify(text)}`, async () => {
+    it(`offers nothing in ${language} at ${JSON.stringify(text)}`, async () => {
       assert.equal(await skeletonAt(language, text), undefined);
     });
 
-  it('takes the place of the word that asks for it', async () => {
+  it('replaces the word at the cursor', async () => {
     const completions = await skeletonAt('json', '[pay|load]');
     assert.deepEqual(
       [completions?.typed, completions?.whole],
@@ -77,7 +77,7 @@ describe('completeSkeleton', () => {
     );
   });
 
-  it('is a payload as a node takes it in JSON', async () => {
+  it('writes a payload that a node accepts in JSON', async () => {
     const [item] = (await skeletonAt('json', '|'))?.items ?? [];
     const text = item?.newText.replace(/\$\{\d:([^}]*)\}|\$\d/g, '$1') ?? '';
     assert.deepEqual(JSON.parse(text), {

@@ -13,7 +13,9 @@ const DECLARED = `module 0xa::bank {
     ) {}
 }`;
 
-/** The signature at the cursor `|` of a call, its active parameter in «», and what is wanted there in words. */
+/**
+ * Returns the signature at the cursor `|` of a call, with the active parameter in «» and the expected value in words.
+ */
 async function signatureAt(call: string) {
   const { text, position } = atCursor(`module 0xa::m { fun f(from: &signer) { 0xa::bank::${call}; } }`);
   const found = (await locatorOf('move', text)).callAt(position);
@@ -29,21 +31,21 @@ async function signatureAt(call: string) {
 }
 
 describe('sourceFunction', () => {
-  it('has names and types as they are declared', async () => {
+  it('has names and types as declared', async () => {
     assert.deepEqual(await signatureAt('deposit(from, |)'), [
       '0xa::bank::deposit<C, T>(from: &signer, «coins: vector<Coin<C>>», amount: u64)',
       '',
     ]);
   });
 
-  it('puts in the type arguments that are known', async () => {
+  it('substitutes the known type arguments', async () => {
     assert.deepEqual(await signatureAt('deposit<u8, Other>(from, c, |)'), [
       '0xa::bank::deposit<u8, T>(from: &signer, coins: vector<Coin<C>>, «amount: u64»)',
       '',
     ]);
   });
 
-  it('names the type parameters, with what they want', async () => {
+  it('names the type parameters, with their constraints', async () => {
     assert.deepEqual(await signatureAt('deposit<u8, |>(from)'), [
       '0xa::bank::deposit<C, «T: copy + drop»>',
       'a type with copy + drop',

@@ -1,9 +1,9 @@
-/** A way in which a document is broken while it is written. */
+/** A way in which a document is broken while it is being written. */
 export interface Break {
   readonly what: string;
-  /** @param marked has the cursor `|` in the first of two payloads */
+  /** @param marked a text with the cursor `|` in the first of two payloads */
   readonly apply: (marked: string) => string;
-  /** Whether the second payload is still there. */
+  /** Whether the second payload remains. */
   readonly leavesRest: boolean;
 }
 
@@ -13,7 +13,7 @@ function made(what: string, apply: (marked: string) => string, leavesRest = true
   return { what, apply, leavesRest };
 }
 
-/** Takes away the first of a sign behind the cursor. */
+/** Removes the first match of a sign after the cursor. */
 function withoutNext(marked: string, sign: RegExp): string {
   const at = marked.indexOf('|');
   return marked.slice(0, at) + marked.slice(at).replace(sign, '');
@@ -23,7 +23,7 @@ function atCursor(marked: string, text: string): string {
   return marked.replace('|', `${text}|`);
 }
 
-/** Half-typed documents of every kind; each language has all of them. */
+/** Half-typed documents of every kind, for all languages. */
 export const BREAKS: readonly Break[] = [
   made('the rest of the document is not there', marked => marked.slice(0, marked.indexOf('|') + 1), false),
   made('the rest of the line is not there', marked => marked.replace(/\|.*/, '|')),

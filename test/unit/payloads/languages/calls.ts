@@ -7,12 +7,12 @@ import type { LocateResult, PayloadLocator } from '../../../../src/core/payloads
 import { placeIn } from '../../../../src/core/payloads/engine/placeIn';
 import { atCursor, linesOf, textIn } from '../cursor';
 
-/** A locator over a text. */
+/** Returns a locator over a text. */
 export async function locatorOf(language: PayloadLanguage, text: string): Promise<PayloadLocator> {
   return (await loadLocator(language))(linesOf(text));
 }
 
-/** The innermost call at the cursor `|`, as {@link callTexts} tells it, and what of it the cursor is on. */
+/** Returns the innermost call at the cursor `|`, as {@link callTexts} does, and which part the cursor is on. */
 export async function callAt(language: PayloadLanguage, marked: string) {
   const { text, position } = atCursor(marked);
   const call = (await locatorOf(language, text)).callAt(position);
@@ -22,14 +22,14 @@ export async function callAt(language: PayloadLanguage, marked: string) {
   return { ...callTexts(call, text), on };
 }
 
-/** The one call of a text. */
+/** Returns the only call of a text. */
 export async function onlyCall(language: PayloadLanguage, text: string): Promise<LocatedCall> {
   const [call, ...others] = (await locatorOf(language, text)).all();
   assert.ok(call && others.length === 0, `${others.length + (call ? 1 : 0)} calls`);
   return call;
 }
 
-/** What stands in the ranges of a call. */
+/** Returns the text in the ranges of a call. */
 export function callTexts(call: LocatedCall, text: string) {
   const itemText = ({ value, declaredType }: WrittenItem) =>
     textIn(text, value.range) + (declaredType ? ` as ${textIn(text, declaredType.range)}` : '');
@@ -40,7 +40,7 @@ export function callTexts(call: LocatedCall, text: string) {
   };
 }
 
-/** The kinds and contents of values, without their ranges. */
+/** Returns the kinds and contents of values, without their ranges. */
 export function plain(value: WrittenValue): unknown {
   switch (value.kind) {
     case 'text':
@@ -63,13 +63,13 @@ export function plain(value: WrittenValue): unknown {
   }
 }
 
-/** What a simulation would send of the payload at the cursor `|`. */
+/** Returns what a simulation would send for the payload at the cursor `|`. */
 export async function resultAt(language: PayloadLanguage, marked: string): Promise<LocateResult> {
   const { text, position } = atCursor(marked);
   return (await locatorOf(language, text)).locateAt(position);
 }
 
-/** A range that encloses another. */
+/** Whether a range encloses the other. */
 export function encloses(outer: Range, inner: Range): boolean {
   const before = (one: Range['start'], other: Range['start']) =>
     one.line < other.line || (one.line === other.line && one.character <= other.character);

@@ -8,8 +8,8 @@ import { linesOf } from '../cursor';
 
 const LONG = 100_000;
 
-describe('the names that a span of Move source may declare', () => {
-  it('are at least those that it declares, in all of the corpus', async () => {
+describe('the names that a range of Move source may declare', () => {
+  it('include those that it declares, in the whole corpus', async () => {
     let count = 0;
     for (const [file, text] of await moveFixtures()) {
       const names = new Set(declaredNames(text));
@@ -38,14 +38,14 @@ describe('the names that a span of Move source may declare', () => {
     });
   }
 
-  it('are found at once, whatever comments a text has', () => {
+  it('are found quickly, whatever comments a text has', () => {
     for (const line of ['// fun ' + '// '.repeat(LONG), '// const ' + '/'.repeat(LONG), 'fun /* '.repeat(LONG)])
       assert.deepEqual(declaredNames(line), []);
     assert.deepEqual(declaredNames(`fun ${'//\n'.repeat(LONG)}f`), ['f']);
     assert.deepEqual(declaredNames('// fun // '.repeat(LONG) + '\nf'), ['f']);
   });
 
-  it('leave a document readable whose comments seem to declare', () => {
+  it('keep a document readable whose comments look like declarations', () => {
     const text = [
       'module 0x2::a {',
       '  entry fun f() { g(); }',
@@ -63,7 +63,7 @@ describe('the names that a span of Move source may declare', () => {
   });
 });
 
-describe('what stands before the first brace of a span', () => {
+describe('the text before the first brace of a range', () => {
   const texts: readonly (readonly [text: string, head: string])[] = [
     ['entry fun f() { g() }', 'entry fun f() '],
     ['// {\nfun f() /* { */ {', '// {\nfun f() /* { */ '],
@@ -72,11 +72,11 @@ describe('what stands before the first brace of a span', () => {
     ['// {', '// {'],
   ];
   for (const [text, head] of texts)
-    it(`is ${JSON.stringify(head)} of ${JSON.stringify(text)}`, () => {
+    it(`is ${JSON.stringify(head)} in ${JSON.stringify(text)}`, () => {
       assert.equal(beforeBrace(text), head);
     });
 
-  it('is found at once, whatever comments a text has', () => {
+  it('is found quickly, whatever comments a text has', () => {
     const open = '/*'.repeat(LONG);
     assert.equal(beforeBrace(`${open}{`), open);
   });

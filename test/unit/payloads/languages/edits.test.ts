@@ -8,7 +8,7 @@ import { positionAt } from '../cursor';
 import { locatorOf } from './calls';
 import { SAMPLES } from './samples';
 
-/** A document that can be edited, and that counts how often its lines are asked for. */
+/** A document that can be edited, and that counts the reads of its lines. */
 class EditedDocument {
   #lines: readonly string[];
   asked = 0;
@@ -30,7 +30,7 @@ class EditedDocument {
     return this.#lines[index] ?? assert.fail(`there is no line ${index}`);
   }
 
-  /** Puts a text into the place of a span; what an editor tells of it. */
+  /** Replaces a range with a text; returns the edit as an editor reports it. */
   replace(start: number, length: number, inserted: string) {
     const { text } = this;
     const from = Math.min(start, text.length);
@@ -96,10 +96,10 @@ describe('a locator whose document is edited', function () {
       );
     });
 
-    // Of Markdown all lines are looked at for fences.
+    // In Markdown, all lines are checked for fences.
     if (language === 'markdown') continue;
 
-    it(`asks in ${language} for one line again after an edit of one character`, async () => {
+    it(`reads in ${language} one line again after an edit of one character`, async () => {
       const document = new EditedDocument(original);
       const locator = (await loadLocator(language))(document);
       const before = locator.all();
@@ -114,7 +114,7 @@ describe('a locator whose document is edited', function () {
       assert.equal(after[0], before[0]);
     });
 
-    it(`moves in ${language} what lies behind an inserted line`, async () => {
+    it(`moves in ${language} what follows an inserted line`, async () => {
       const document = new EditedDocument(original);
       const locator = (await loadLocator(language))(document);
       locator.all();
@@ -125,7 +125,7 @@ describe('a locator whose document is edited', function () {
     });
   }
 
-  it('reads a document anew whose number of lines is not what it was told', async () => {
+  it('reads a document again if its number of lines does not match the reported edits', async () => {
     const document = new EditedDocument('[]');
     const locator = (await loadLocator('json'))(document);
     assert.deepEqual(locator.all(), []);
@@ -135,7 +135,7 @@ describe('a locator whose document is edited', function () {
 });
 
 describe('lineEditOf', () => {
-  it('counts the lines that a replaced span had and has', () => {
+  it('counts the lines of a replaced range before and after', () => {
     const range = { start: { line: 3, character: 1 }, end: { line: 5, character: 0 } };
     assert.deepEqual(lineEditOf(range, 'a\r\nb'), { first: 3, removed: 3, inserted: 2 });
     assert.deepEqual(lineEditOf({ start: range.start, end: range.start }, ''), { first: 3, removed: 1, inserted: 1 });

@@ -6,10 +6,10 @@ import { locatorOf } from './calls';
 import { BREAKS } from './breaks';
 import { BRACKET_SAMPLES, SAMPLES } from './samples';
 
-/** How many of the ways to break a document must leave the payload under the cursor found. */
+/** The share of broken documents in which the payload under the cursor must be found. */
 const SHARE = 0.9;
 
-/** The function of the call at the cursor of a broken document. */
+/** Returns the function of the call at the cursor of a broken document. */
 async function functionAt(language: PayloadLanguage, marked: string): Promise<string | undefined> {
   const { text, position } = atCursor(marked);
   const target = (await locatorOf(language, text)).callAt(position)?.function;
@@ -32,7 +32,7 @@ for (const [language, sample] of Object.entries(BRACKET_SAMPLES) as [PayloadLang
       assert.ok(BREAKS.length - lost.length >= SHARE * BREAKS.length, `lost: ${lost.join(', ')}`);
     });
 
-    it('finds it in nine of ten documents that lack one sign of it', async () => {
+    it('finds it in nine of ten documents in which one of its signs is missing', async () => {
       const cursor = sample.indexOf('|');
       const signs = [...sample.matchAll(/[{}[\]()"'`,:;\\]/g)].map(({ index }) => index);
       const end = sample.indexOf('0x2::other');
@@ -45,7 +45,7 @@ for (const [language, sample] of Object.entries(BRACKET_SAMPLES) as [PayloadLang
       assert.ok(count >= SHARE * broken.length, `${count} of ${broken.length}; lost: ${lost.join('\n----\n')}`);
     });
 
-    it('finds the payload behind a broken one', async () => {
+    it('finds the payload after a broken one', async () => {
       const behind = sample.replace('|', '').replace('0x2::other', '0x2::|other');
       const found = await Promise.all(
         BREAKS.filter(({ leavesRest }) => leavesRest).map(({ apply }) =>
@@ -56,7 +56,7 @@ for (const [language, sample] of Object.entries(BRACKET_SAMPLES) as [PayloadLang
       assert.ok(count >= SHARE * found.length, `${count} of ${found.length}`);
     });
 
-    it('finds the payload while it is typed, from its name on', async () => {
+    it('finds the payload while it is being typed, from its name on', async () => {
       const text = sample.replace('|', '');
       const first = text.indexOf('transfer') + 'transfer'.length;
       const last = text.indexOf('0x2::other');
@@ -92,7 +92,7 @@ for (const [language, sample] of Object.entries(SAMPLES) as [PayloadLanguage, st
   });
 }
 
-/** A broken text with the cursor of another version of it. */
+/** Returns a broken text with the cursor of another version of it. */
 function restored(broken: string, marked: string): string {
   const text = broken.replace('|', '');
   const behind = marked.slice(marked.indexOf('|') + 1);

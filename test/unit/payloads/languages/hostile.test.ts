@@ -60,7 +60,7 @@ for (const language of LANGUAGES) {
   describe(`the locator of ${language} in hostile text`, function () {
     this.timeout(60_000);
 
-    it('answers any text at any place', async () => {
+    it('returns a result for any text at any place', async () => {
       const make = await loadLocator(language);
       const text = fc.oneof(
         fc.array(fc.constantFrom(...PIECES), { maxLength: 60 }).map(all => all.join('')),
@@ -88,14 +88,14 @@ for (const language of LANGUAGES) {
       );
     });
 
-    it('keeps a string that is open at the end within its payload', async () => {
+    it('keeps an unclosed string within its payload', async () => {
       const locator = await locatorOf(language, '{"function":0x1::a::a" ');
       for (const { range, function: target } of locator.all()) assert.ok(encloses(range, target.range));
     });
 
     const signs = ['{', '[', '"', '`', '/', ',', '([{', '(/[', '{"function":"0x1::a::a",'];
     for (const sign of signs) {
-      it(`gets through a megabyte of ${sign} in one line and in many`, async () => {
+      it(`reads a megabyte of ${sign} in one line and in many`, async () => {
         const line = sign.repeat(MEGABYTE / sign.length);
         const lines = `${sign.repeat(10)}\n`.repeat(MEGABYTE / sign.length / 10);
         const marked = '{ "function": "0x1::a::a", "arguments": [';
@@ -107,7 +107,7 @@ for (const language of LANGUAGES) {
       });
     }
 
-    it('gets through a megabyte of payloads in one line', async () => {
+    it('reads a megabyte of payloads in one line', async () => {
       const sample = '{ "function": "0x1::a::a", "arguments": ["x", 1, true] },';
       const locator = await locatorOf(language, `[${sample.repeat(MEGABYTE / sample.length)}]`);
       const calls = locator.all();

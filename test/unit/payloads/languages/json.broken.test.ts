@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { LocateResult } from '../../../../src/core/payloads/engine/payloadLocator';
 import { atCursor, linesOf, locateAt, locatePayload, textIn } from '../cursor';
 
-/** The kind of the result and the text that it points at. */
+/** Returns the kind of the result and the text that it points at. */
 function complaint(marked: string): readonly [LocateResult['kind'], string, string] {
   const result = locateAt(marked);
   assert.ok('at' in result, result.kind);
@@ -47,7 +47,7 @@ describe('locatePayload in broken JSON', function () {
     [`{"a": 1, ${f}, "payload": {"type": "script_payload"|, "code"}}`, '"code"', 'oad", '],
   ];
   for (const [marked, at, before] of broken) {
-    it(`names the place in ${JSON.stringify(marked)}`, () => {
+    it(`reports the place in ${JSON.stringify(marked)}`, () => {
       const [kind, text, prior] = complaint(marked);
       assert.equal(kind, 'broken');
       assert.equal(text, at);
@@ -55,21 +55,21 @@ describe('locatePayload in broken JSON', function () {
     });
   }
 
-  it('names the end of what is not closed', () => {
+  it('reports the end of unclosed JSON', () => {
     assert.deepEqual(complaint(`{${f}, "x": 1|`), ['broken', '', '"x": 1']);
     assert.deepEqual(complaint(`{${f}, "x": "never closed|}`).slice(0, 2), ['broken', '"never closed']);
   });
 
-  it('names a broken place of the request around the payload too', () => {
+  it('reports a broken place of the request around the payload, too', () => {
     assert.deepEqual(complaint(`{"sender": alice, "payload": {${f}|}}`)[1], 'alice');
   });
 
-  it('reads a payload beside a broken object', () => {
+  it('reads a payload next to a broken object', () => {
     const result = locateAt(`[{"x": , {${f}|}, {"y"]`);
     assert.equal(result.kind, 'found');
   });
 
-  it('counts what nests deeper than a payload can as broken', () => {
+  it('reports JSON that is nested deeper than a payload can be as broken', () => {
     const nested = (depth: number) => `{${f}, "x": ${'['.repeat(depth)}${']'.repeat(depth)}|}`;
     assert.equal(locateAt(nested(128)).kind, 'found');
     assert.equal(locateAt(nested(129)).kind, 'broken');
@@ -89,17 +89,17 @@ describe('locatePayload in broken JSON', function () {
     });
   }
 
-  it('does not pass on such a number of the request', () => {
+  it('does not pass on such a number in the request', () => {
     const marked = `{"sequence_number": 18446744073709551615, "payload": {${f}|}}`;
     assert.deepEqual(complaint(marked).slice(0, 2), ['unsafeNumber', '18446744073709551615']);
   });
 
-  it('passes on numbers that stay as they are', () => {
+  it('passes on numbers that are not rounded', () => {
     for (const number of ['9007199254740991', '-9007199254740991', '0', '-0', '1.5', '1e2', '"18446744073709551615"'])
       assert.equal(locateAt(`{${f}, "arguments": [${number}]|}`).kind, 'found');
   });
 
-  it('complains of broken JSON before numbers', () => {
+  it('reports broken JSON before numbers', () => {
     assert.equal(complaint(`{${f}, "x": 18446744073709551615, y|}`)[0], 'broken');
   });
 

@@ -37,19 +37,19 @@ describe('locatePayload in JSON with comments', () => {
     ['a line separator in a comment', '{"function": "0x1::a::a", // \u2028 }\n"arguments": ["x"|]}'],
   ];
   for (const [what, marked] of documents) {
-    it(`reads through ${what}`, () => {
+    it(`reads JSON with ${what}`, () => {
       assert.deepEqual(foundAt(marked).payload, CALL);
     });
   }
 
-  it('sees no comments, brackets and quotes in strings', () => {
+  it('ignores comments, brackets and quotes in strings', () => {
     const strings = ['// no', '/* no', '*/', '{', ']}', '"', '\\', 'http://x/*'];
     const text = JSON.stringify({ function: '0x1::a::a', arguments: strings }, null, 1);
     assert.deepEqual(foundAt(`|${text}`).payload.arguments, strings);
     assert.deepEqual(foundAt(`${text.slice(0, -2)}|${text.slice(-2)}`).payload.arguments, strings);
   });
 
-  it('says where members stand, comments or not', () => {
+  it('returns the ranges of members, with and without comments', () => {
     const found = foundAt(
       '/* a\n b */ {"function": /* c */ "0x1::a::a", // d\n /* e\n */ "arguments": ["x", /* f */ "y|"]}',
     );
@@ -60,7 +60,7 @@ describe('locatePayload in JSON with comments', () => {
     assert.equal(found.textOf(['arguments', 1]), '"y"');
   });
 
-  it('sees no payload in a comment', () => {
+  it('finds no payload in a comment', () => {
     const payload = '{"type": "entry_function_payload", "function": "0x1::a::a"}';
     assert.deepEqual(locateAt(`// ${payload}\n|[]`), { kind: 'none', count: 0 });
     assert.deepEqual(locateAt(`/*\n ${payload}\n*/ |[]`), { kind: 'none', count: 0 });

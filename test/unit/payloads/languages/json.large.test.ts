@@ -10,7 +10,7 @@ const PAYLOAD = [
   '  }',
 ];
 
-/** A document that counts how often its lines are asked for. */
+/** A document that counts the reads of its lines. */
 function counted(lines: readonly string[]): { readonly document: DocumentLines; readonly asked: () => number } {
   let asked = 0;
   const line = (index: number) => {
@@ -50,7 +50,7 @@ describe('locatePayload in large documents', function () {
     }
   });
 
-  it('survives what nests without an end', () => {
+  it('survives endless nesting', () => {
     const open = linesOf(`{"function": "0x1::a::a", "x": ${'['.repeat(300_000)}`);
     assert.equal(locatePayload(open, { line: 0, character: 2 }).kind, 'broken');
     const objects = '{"a":'.repeat(10_000);
@@ -58,7 +58,7 @@ describe('locatePayload in large documents', function () {
     assert.deepEqual(deep, { kind: 'none', count: 0 });
   });
 
-  it('passes over strings of megabytes', () => {
+  it('skips strings of megabytes', () => {
     const long = '{'.repeat(4_000_000);
     const text = `["${long}", {"function": "0x1::a::a"}]`;
     const result = locatePayload(linesOf(text), { line: 0, character: long.length + 8 });
@@ -66,12 +66,12 @@ describe('locatePayload in large documents', function () {
     assert.equal(textIn(text, result.located.range), '{"function": "0x1::a::a"}');
   });
 
-  it('does not look at an object of more than a million characters', () => {
+  it('does not read an object of more than a million characters', () => {
     const text = `{"function": "0x1::a::a", "x": "${'y'.repeat(1_000_000)}"}`;
     assert.deepEqual(locatePayload(linesOf(text), { line: 0, character: 3 }), { kind: 'none', count: 0 });
   });
 
-  it('answers any text at any place', () => {
+  it('returns a result for any text at any place', () => {
     const pieces = [
       '{',
       '}',

@@ -9,7 +9,7 @@ const TRANSFER = {
 };
 const REQUEST = { sender: '0xa', max_gas_amount: '2000', payload: TRANSFER, signature: { type: 'ed25519_signature' } };
 
-/** What locating gives at an offset: the payload’s text, or how many there are elsewhere. */
+/** Returns the located payload’s text at an offset, or how many there are elsewhere. */
 function at(text: string, offset: number): string {
   const result = locatePayload(linesOf(text), positionAt(text, offset));
   switch (result.kind) {
@@ -25,7 +25,7 @@ function at(text: string, offset: number): string {
 describe('locatePayload', function () {
   this.timeout(10_000);
 
-  it('gives payload and range at every character of the payload', () => {
+  it('returns payload and range at every character of the payload', () => {
     const text = JSON.stringify(TRANSFER, null, 2);
     for (let offset = 0; offset <= text.length; offset++) {
       const result = locatePayload(linesOf(text), positionAt(text, offset));
@@ -36,7 +36,7 @@ describe('locatePayload', function () {
     }
   });
 
-  it('gives the request around the payload, wherever in it the cursor is', () => {
+  it('returns the request around the payload, wherever in it the cursor is', () => {
     const text = JSON.stringify(REQUEST, null, 2);
     for (let offset = 0; offset <= text.length; offset++) {
       const result = locatePayload(linesOf(text), positionAt(text, offset));
@@ -46,7 +46,7 @@ describe('locatePayload', function () {
     }
   });
 
-  it('gives the payload that the cursor is in, of several', () => {
+  it('returns the payload at the cursor, of several', () => {
     const one = '{"type":"entry_function_payload","function":"0x1::a::a"}';
     const two = '{\n "function": "0x1::b::b",\n "arguments": [[1, {"x": 2}]]\n}';
     const three = '{"type": "script_payload", "code": {}}';
@@ -58,18 +58,18 @@ describe('locatePayload', function () {
     }
   });
 
-  it('gives the only payload of the file to a cursor outside of it', () => {
+  it('returns the only payload of the file if the cursor is outside', () => {
     const payload = '{ "type": "entry_function_payload", "function": "0x1::a::a" }';
     for (const text of [`| [${payload}]`, `[${payload}] |`, `{"name": "|x", "list": [1, ${payload}]}`]) {
       assert.deepEqual(foundAt(text).payload, { type: 'entry_function_payload', function: '0x1::a::a' });
     }
   });
 
-  it('gives it too where it does not say its type', () => {
+  it('returns it even if it does not name its type', () => {
     assert.deepEqual(foundAt('|\n[{"function": "0x1::a::a"}]').payload, { function: '0x1::a::a' });
   });
 
-  it('counts the payloads of a file, be they on one line or inside each other', () => {
+  it('counts the payloads of a file, on one line or inside each other', () => {
     const one = '{"type":"entry_function_payload","function":"0x1::a::a"}';
     assert.deepEqual(locateAt(`|[${one},${one}]`), { kind: 'none', count: 2 });
     assert.deepEqual(
@@ -84,7 +84,7 @@ describe('locatePayload', function () {
     assert.deepEqual(locateAt('["entry_function_payload|"]'), { kind: 'none', count: 0 });
   });
 
-  it('gives the multisig payload around a call, also to a cursor in the call', () => {
+  it('returns the multisig payload around a call, also if the cursor is in the call', () => {
     const payload = {
       type: 'multisig_payload',
       multisig_address: '0xd',
@@ -99,26 +99,26 @@ describe('locatePayload', function () {
     }
   });
 
-  it('does not take an object beside the payload for its request’s payload', () => {
+  it('does not mistake an object next to the payload for the request’s payload', () => {
     const other = '{"type":"entry_function_payload","function":"0x1::b::|b"}';
     const found = foundAt(`{"sender":"0xa","payload":${JSON.stringify(TRANSFER)},"other":${other}}`);
     assert.equal(found.payload.function, '0x1::b::b');
     assert.equal(found.request, undefined);
   });
 
-  it('takes any payload type, but no other object with a type', () => {
+  it('accepts any payload type, but no other object with a type', () => {
     assert.deepEqual(foundAt('{"type": "some_new_payload"|}').payload, { type: 'some_new_payload' });
     assert.deepEqual(locateAt('{"type": "0x1::coin::Coin|", "function": "0x1::a::a"}'), { kind: 'none', count: 0 });
     assert.deepEqual(locateAt('{"type": "ed25519_signature|"}'), { kind: 'none', count: 0 });
   });
 
-  it('takes the last of two members of one name, as JSON readers do', () => {
+  it('uses the last of two members of the same name, as JSON readers do', () => {
     const found = foundAt('{"function": "x", "function": "0x1::a::a"|}');
     assert.deepEqual(found.payload, { function: '0x1::a::a' });
     assert.equal(found.textOf(['function']), '"0x1::a::a"');
   });
 
-  it('says where each member stands', () => {
+  it('returns the range of each member', () => {
     const text = JSON.stringify(REQUEST, null, 3);
     const found = foundAt(`|${text}`);
     assert.equal(found.textOf([]), JSON.stringify(TRANSFER, null, 3).replaceAll('\n', '\n   '));
@@ -131,7 +131,7 @@ describe('locatePayload', function () {
     assert.equal(found.textOf(['request']), text);
   });
 
-  it('says where the nearest part stands that a path names', () => {
+  it('returns the range of the nearest existing part of a path', () => {
     const found = foundAt('{"function": "0x1::a::a", "arguments": [[1], 2]|}');
     const whole = '{"function": "0x1::a::a", "arguments": [[1], 2]}';
     assert.equal(found.textOf(['type_arguments', 3]), whole);
@@ -148,7 +148,7 @@ describe('locatePayload', function () {
     assert.deepEqual(found.payload.arguments, value);
   });
 
-  it('keeps a member that is called __proto__ to itself', () => {
+  it('keeps __proto__ as an ordinary member', () => {
     const found = foundAt(
       '{"function": "0x1::a::a|", "__proto__": {"type": "x_payload", "sender": 1}, "arguments": [{"__proto__": null}]}',
     );
@@ -161,14 +161,14 @@ describe('locatePayload', function () {
   });
 });
 
-/** From right before `part` to before its closing bracket. */
+/** Whether an offset is between the start of `part` and its closing bracket. */
 function within(text: string, part: string, offset: number): boolean {
   const start = text.indexOf(part);
   return offset >= start && offset < start + part.length;
 }
 
 describe('payloadRanges', () => {
-  it('gives every payload once, with the request around it where there is one', () => {
+  it('returns every payload once, with the request around it if there is one', () => {
     const [request, payload] = [JSON.stringify(REQUEST, null, 1), JSON.stringify(TRANSFER)];
     const text = `[${request}, // ${payload}\n ${payload}]`;
     assert.deepEqual(
@@ -177,7 +177,7 @@ describe('payloadRanges', () => {
     );
   });
 
-  it('gives none where there is none', () => {
+  it('returns nothing if there is no payload', () => {
     assert.deepEqual(payloadRanges(linesOf('{ "type": "object" }')), []);
   });
 });

@@ -7,7 +7,7 @@ import { FORM_IDS } from '../../../support/forms';
 import { SAMPLES } from './samples';
 
 describe('the languages of payloads', () => {
-  it('have names of their own', () => {
+  it('have unique names', () => {
     const names = languageIds().flatMap(id => {
       const { editorIds, endings, aliases = [] } = LANGUAGES[id];
       return [...new Set([...editorIds, ...endings, ...aliases])];
@@ -15,7 +15,7 @@ describe('the languages of payloads', () => {
     assert.deepEqual(names, [...new Set(names)]);
   });
 
-  it('are told by the language of the editor, else by the ending of the file', () => {
+  it("are found by the editor's language, else by the file extension", () => {
     for (const id of languageIds()) {
       for (const editorId of LANGUAGES[id].editorIds) assert.equal(languageOf(editorId, 'file.txt'), id);
       for (const ending of LANGUAGES[id].endings) assert.equal(languageOf('plaintext', `/a.b/file.${ending}`), id);
@@ -23,7 +23,7 @@ describe('the languages of payloads', () => {
     assert.equal(languageOf('plaintext', '/python/file'), undefined);
   });
 
-  it('start the extension', async () => {
+  it('activate the extension', async () => {
     const manifest = JSON.parse(await readFile('package.json', 'utf8')) as JsonValue;
     const events = isJsonObject(manifest) && isJsonArray(manifest.activationEvents) ? manifest.activationEvents : [];
     assert.deepEqual(
@@ -40,17 +40,17 @@ describe('the languages of payloads', () => {
     assert.ok(patterns.length > 10);
     const ids = languageIds().flatMap(id => LANGUAGES[id].editorIds.map(editorId => [id, editorId] as const));
     for (const pattern of patterns) {
-      // Some of them are not for Move source, which calls functions but is none of what is sent.
+      // Some do not apply to Move source, which calls functions but is never sent itself.
       const others = ids.filter(([id, editorId]) => id !== 'move' && !new RegExp(pattern).test(editorId));
       assert.deepEqual(others, [], pattern);
     }
   });
 
-  it('have a sample each that is changed, cut and repeated in tests', () => {
+  it('each have a sample that tests change, cut and repeat', () => {
     assert.deepEqual(Object.keys(SAMPLES).sort(), [...languageIds()].sort());
   });
 
-  it('have the forms that are written and read back in tests', async () => {
+  it('have the forms that tests write and read back', async () => {
     assert.deepEqual(
       (await callForms()).map(({ id }) => id),
       FORM_IDS,
@@ -59,7 +59,7 @@ describe('the languages of payloads', () => {
 });
 
 describe('formForLanguage', () => {
-  it('gives the form that fits a document', async () => {
+  it('returns the form that fits a document', async () => {
     const forms = [
       ['json', 'rest'],
       ['jsonc', 'rest'],

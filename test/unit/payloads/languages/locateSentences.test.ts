@@ -29,7 +29,7 @@ describe('nothingHereText', () => {
     });
   }
 
-  it('counts those that stand elsewhere', async () => {
+  it('counts payloads elsewhere in the file', async () => {
     assert.equal(
       await nothingHereText((await loadLanguage('move')).sentences, 3),
       'The cursor is outside of this file’s 3 entry functions: put it inside one of them.',

@@ -37,7 +37,7 @@ describe('the locator of Markdown', () => {
     ['the text behind a block', `\`\`\`json\n[]\n\`\`\`\n${payload}`],
   ];
   for (const [what, text] of elsewhere) {
-    it(`finds none in ${what}`, async () => {
+    it(`finds nothing in ${what}`, async () => {
       assert.deepEqual((await locatorOf('markdown', text)).all(), []);
     });
   }
@@ -55,7 +55,7 @@ describe('the locator of Markdown', () => {
     );
   });
 
-  it('gives the payload that the cursor is in, and the only one to a cursor outside', async () => {
+  it('returns the payload at the cursor, and the only one if the cursor is outside', async () => {
     const two = `\`\`\`json\n${payload}\n\`\`\`\n\`\`\`sh\naptos move run --function-id 0x1::m::g|\n\`\`\``;
     const result = await resultAt('markdown', two);
     assert.equal(result.kind, 'found');
@@ -65,14 +65,14 @@ describe('the locator of Markdown', () => {
     assert.deepEqual(await resultAt('markdown', '|'), { kind: 'none', count: 0 });
   });
 
-  it('says what of a call the cursor is on', async () => {
+  it('returns which part of a call the cursor is on', async () => {
     const marked = '- a\n  ```json\n  { "function": "0x1::m::f", "arguments": ["1", |] }\n  ```';
     assert.equal((await callAt('markdown', marked))?.on, 'argument 1');
     const { text } = atCursor(marked);
     assert.equal((await callAt('markdown', `|${text}`))?.on, undefined);
   });
 
-  it('finds a block that is not closed, and one that an edit makes', async () => {
+  it('finds an unclosed block, and one that an edit creates', async () => {
     const lines = ['text', '```json', payload, ''];
     const document = {
       get lineCount() {

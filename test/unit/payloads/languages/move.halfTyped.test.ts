@@ -6,7 +6,7 @@ const BELOW = `entry fun below(account: &signer, amount: u64) {
         0x2::n::f(amount);
     }`;
 
-/** What stands half-typed above an entry function in a module. */
+/** Half-typed text above an entry function in a module. */
 const ABOVE: readonly string[] = [
   'fun a( {\n    }',
   'fun a(',
@@ -42,7 +42,7 @@ const ABOVE: readonly string[] = [
   'fun a() {\n    }\n    }',
 ];
 
-describe('an entry function below what is half-typed', () => {
+describe('an entry function below half-typed text', () => {
   for (const modifiers of ['', 'public ', '#[event]\n    public '])
     for (const above of ABOVE)
       it(`is found below ${JSON.stringify(above)}${modifiers === '' ? '' : `, with ${JSON.stringify(modifiers)}`}`, async () => {

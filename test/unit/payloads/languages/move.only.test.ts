@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { memberIdText } from '../../../../src/core/move/functionId';
 import { locatorOf } from './calls';
 
-/** Statements with one call of `g` each, in a function that has no other. */
+/** Statements with one call of `g` each, in a function without other calls. */
 const CALLS: readonly string[] = [
   'g(1);',
   'g (1);',
@@ -26,7 +26,7 @@ const CALLS: readonly string[] = [
   '/* { */ g(1);',
 ];
 
-/** Statements that look alike, and call no function of a module. */
+/** Statements that look alike, but call no function of a module. */
 const OTHERS: readonly string[] = [
   'x.g(1);',
   'x\n  .g(1);',
@@ -55,11 +55,11 @@ describe('the only call of a function in Move source', () => {
     });
 
   for (const statement of OTHERS)
-    it(`is none in ${JSON.stringify(statement)}`, async () => {
+    it(`is not found in ${JSON.stringify(statement)}`, async () => {
       assert.deepEqual(await idsIn(statement), []);
     });
 
-  it('is found in what follows on a function that has none', async () => {
+  it('is found in the text after a function without calls', async () => {
     const locator = await locatorOf(
       'move',
       'module 0xa::m {\n  fun f() {\n  }\n  entry fun h(x: u64) {\n  }\n  struct S {} fun k() { 0xb::n::g(1) }\n}',

@@ -15,7 +15,7 @@ import { encloses } from './calls';
 
 const lookup = (name: string) => (name === 'std' || name === 'aptos_framework' ? '0x1' : undefined);
 
-/** The definitions and calls of a source that is parsed as one text. */
+/** Returns the definitions and calls of a source that is parsed as one text. */
 function wholeReading(text: string): readonly LocatedCall[] {
   const parsed = new ParsedChunk(text);
   const window = new Window(text.split('\n'), { line: 0, character: 0 });
@@ -26,7 +26,7 @@ function wholeReading(text: string): readonly LocatedCall[] {
   ]);
 }
 
-/** The corpus, with lines that end as the program's do. */
+/** Returns the corpus, with \n as line ends. */
 async function sources(): Promise<readonly (readonly [name: string, text: string])[]> {
   return [...(await moveFixtures())].map(([name, source]) => [name, source.replaceAll('\r\n', '\n')]);
 }
@@ -38,7 +38,7 @@ function locatorOf(text: string): MoveLocator {
 describe('the locator of Move, which parses declarations one by one', function () {
   this.timeout(60_000);
 
-  it('finds in the corpus what it finds in whole files', async () => {
+  it('finds the same in the corpus as in whole files', async () => {
     let count = 0;
     for (const [name, text] of await sources()) {
       const calls = locatorOf(text).all();
@@ -48,7 +48,7 @@ describe('the locator of Move, which parses declarations one by one', function (
     assert.ok(count > 100);
   });
 
-  it('finds at any place of the corpus what it finds there in the whole file', async () => {
+  it('finds the same at any place of the corpus as in the whole file', async () => {
     for (const [name, text] of await sources()) {
       const whole = wholeReading(text);
       for (let offset = 0; offset <= text.length; offset += 29) {
@@ -59,7 +59,7 @@ describe('the locator of Move, which parses declarations one by one', function (
     }
   });
 
-  it('finds in any beginning of a file of the corpus what it finds in that as a whole', async () => {
+  it('finds the same in any beginning of a file of the corpus as when parsed as a whole', async () => {
     for (const [name, text] of await sources()) {
       for (let length = 0; length < text.length; length += 41) {
         const part = text.slice(0, length);
@@ -68,7 +68,7 @@ describe('the locator of Move, which parses declarations one by one', function (
     }
   });
 
-  it('finds at least as much in a file that lacks a line, 99 times of a hundred', async () => {
+  it('finds at least as much in a file without one line, 99 times in a hundred', async () => {
     let [all, fewer] = [0, 0];
     for (const [, text] of await sources()) {
       const lines = text.split('\n');
@@ -140,7 +140,7 @@ describe('the locator of Move, which parses declarations one by one', function (
     });
   }
 
-  it('parses what is behind a function apart from it, be its braces closed or not', () => {
+  it('parses what follows a function separately, whether or not its braces are closed', () => {
     const text = 'module 0x2::a {\n  entry fun f() {\n    if (true) {\n  }\n  fun g() {\n  }\n  struct S {\n  }\n}';
     const chunks = (each: string) => chunksOf(new ScannedLines(linesOf(each), scanMoveLine).current());
     const starts = [0, 1, 4, 6];
@@ -154,7 +154,7 @@ describe('the locator of Move, which parses declarations one by one', function (
     );
   });
 
-  it('reads the calls of a name again when what it names is declared or gone', () => {
+  it('reads the calls of a name again when that is declared or removed', () => {
     const lines = ['module 0x2::a {', '  entry fun f() { g(1); }', '  struct S {}', '  ', '}'];
     const locator = new MoveLocator({ lineCount: lines.length, line: index => lines[index] ?? '' }, lookup);
     const calledAfter = (line: string) => {
@@ -195,7 +195,7 @@ describe('the locator of Move, which parses declarations one by one', function (
     assert.deepEqual(found.kind === 'hole' && found.call, calls[0]);
   });
 
-  it('reads a definition again when its module has another name', () => {
+  it('reads a definition again when its module is renamed', () => {
     const lines = ['module 0x2::a {', '  entry fun f() {}', '}'];
     const locator = new MoveLocator({ lineCount: lines.length, line: index => lines[index] ?? '' }, lookup);
     assert.equal(locator.all()[0]?.function.id?.module, 'a');

@@ -21,7 +21,7 @@ async function locatorOf(text: string): Promise<PayloadLocator> {
   return (await loadLocator('move'))(linesOf(text), name => ADDRESSES.get(name));
 }
 
-/** The innermost call at the cursor `|`, and what of it the cursor is on. */
+/** Returns the innermost call at the cursor `|`, and which part the cursor is on. */
 async function callAt(marked: string) {
   const { text, position } = atCursor(marked);
   const call = (await locatorOf(text)).callAt(position);
@@ -31,12 +31,12 @@ async function callAt(marked: string) {
   return { id: idOf(call), ...callTexts(call, text), on };
 }
 
-/** The functions of all calls: their ids, and what is written where nothing defines the address. */
+/** Returns the functions of all calls: their ids, or their text if the address is undefined. */
 async function functionsOf(text: string): Promise<readonly string[]> {
   return (await locatorOf(text)).all().map(call => idOf(call) ?? `unknown ${call.function.text}`);
 }
 
-/** The function that a simulation at the cursor `|` is of; how many there are where it is of none. */
+/** Returns the function that a simulation at the cursor `|` calls, or how many payloads there are if none is there. */
 async function locatedAt(marked: string): Promise<string | number | undefined> {
   const { text, position } = atCursor(marked);
   const result = (await locatorOf(text)).locateAt(position);
@@ -65,7 +65,7 @@ class EditedText {
     return this.text.split('\n')[index] ?? '';
   }
 
-  /** Puts a text into the place of a chunk: what an editor tells of it, and what undoes it. */
+  /** Replaces a chunk with a text; returns the edit as an editor reports it, and what undoes it. */
   replace(start: number, length: number, inserted: string) {
     const { text } = this;
     const from = Math.min(start, text.length);
@@ -82,7 +82,7 @@ function hasErrors(text: string): boolean {
   return found;
 }
 
-/** In a module with two functions of its own. */
+/** Returns a body in a module with two other functions. */
 function inBody(statements: string, uses = ''): string {
   return `module bank::vault {
   ${uses}
@@ -111,7 +111,7 @@ describe('the locator of Move', () => {
       });
     });
 
-    it('is of its head, and has a hole for each value, named as its parameter', async () => {
+    it('covers its head, and has a hole for each value, named like its parameter', async () => {
       const text = definition('public entry fun open<T>(o: &signer, to: address) acquires A');
       const [call] = (await locatorOf(text)).all();
       assert.ok(call);
@@ -135,12 +135,12 @@ describe('the locator of Move', () => {
       ['en|try fun open(to: address)', 'nothing'],
     ];
     for (const [marked, on] of places) {
-      it(`knows what the cursor is on in ${marked}`, async () => {
+      it(`finds which part the cursor is on in ${marked}`, async () => {
         assert.equal((await callAt(definition(marked)))?.on, on);
       });
     }
 
-    it('leaves out what is no entry function of the deployed module', async () => {
+    it('leaves out functions that are not entry functions of the deployed module', async () => {
       const text = `module 0xb::vault {
         fun plain() {}
         public fun open() {}
@@ -153,19 +153,19 @@ describe('the locator of Move', () => {
       assert.deepEqual(await functionsOf(text), ['0xb::vault::last']);
     });
 
-    it('takes the address of an address block and of a header without braces', async () => {
+    it('uses the address of an address block and of a header without braces', async () => {
       assert.deepEqual(await functionsOf('address bank { module m { entry fun f() {} } }'), ['0xb::m::f']);
       assert.deepEqual(await functionsOf('module bank::m;\nentry fun f() {}'), ['0xb::m::f']);
     });
 
-    it('has no id where nothing defines the address, or none is written', async () => {
+    it('has no id if the address is undefined or missing', async () => {
       assert.deepEqual(await functionsOf('module nobody::m { entry fun f() {} }'), ['unknown f']);
       assert.deepEqual(await functionsOf('module m { entry fun f() {} }'), ['unknown f']);
     });
   });
 
   describe('at a call in a body', () => {
-    it('finds function, type arguments and arguments, without the signers of the function around', async () => {
+    it('finds function, type arguments and arguments, without the signers of the enclosing function', async () => {
       const marked = inBody(
         'coin::transfer<coin::Apt, vector<T>>(owner, to, |amount + 1);',
         'use aptos_framework::coin;',
@@ -195,7 +195,7 @@ describe('the locator of Move', () => {
       ['', 'm::f', 'unknown m::f'],
     ];
     for (const [uses, callee, id] of names) {
-      it(`knows ${callee} ${uses === '' ? 'without a use' : `by ${uses}`}`, async () => {
+      it(`finds ${callee} ${uses === '' ? 'without a use' : `by ${uses}`}`, async () => {
         assert.deepEqual((await functionsOf(inBody(`${callee}(1);`, uses)))[1], id);
       });
     }
@@ -239,7 +239,7 @@ describe('the locator of Move', () => {
       });
     }
 
-    it('reads the type of an integer beside it', async () => {
+    it('reads the type suffix of an integer', async () => {
       const text = inBody('0x1::m::f(7u64);');
       const [, call] = (await locatorOf(text)).all();
       assert.ok(call);
@@ -284,27 +284,27 @@ describe('the locator of Move', () => {
       });
     }
 
-    it('is on no argument at a signer', async () => {
+    it('has no argument at a signer', async () => {
       assert.equal((await callAt(inBody('0x1::m::f(own|er, amount);')))?.on, 'signer 0');
       assert.equal((await callAt(inBody('0x1::m::f(own|er);')))?.on, 'signer 0');
       assert.equal((await callAt(inBody('0x1::m::f(owner|')))?.on, 'signer 0');
       assert.equal((await callAt(inBody('0x1::m::f(owner, |);')))?.on, 'argument 0');
     });
 
-    it('is the innermost of calls in calls', async () => {
+    it('is the innermost of nested calls', async () => {
       const of = async (marked: string) => (await callAt(inBody(marked)))?.id;
       assert.equal(await of('0x1::m::f(0x2::m::g(1|), 2);'), '0x2::m::g');
       assert.equal(await of('0x1::m::f(0x2::m::g(1), |2);'), '0x1::m::f');
     });
 
-    it('leaves out what calls no function of a module', async () => {
+    it('leaves out calls of anything but functions of a module', async () => {
       const text = inBody(
         'let f = |x| x; f(1); Point(1, 2); assert!(true, 1); amount.min(2); move_to(owner, 1); gone(1);',
       );
       assert.deepEqual(await functionsOf(text), ['0xb::vault::run', '0xb::vault::open']);
     });
 
-    it('is not left out where only another function binds its name', async () => {
+    it('is kept if only another function binds its name', async () => {
       const text = `module bank::m { fun f(x: u64) {} entry fun a() { f(1); } fun b() { let f = |x| x; f(1); } }`;
       assert.deepEqual(await functionsOf(text), ['0xb::m::a', '0xb::m::f']);
     });
@@ -346,7 +346,7 @@ describe('the locator of Move', () => {
       ['call', 'owner, t|o, amount'],
     ] as const;
     for (const [what, marked] of cursors) {
-      it(`finds the ${what} in nine of ten documents that lack one sign`, async () => {
+      it(`finds the ${what} in nine of ten documents in which one sign is missing`, async () => {
         const at = whole.indexOf(marked.replace('|', ''));
         const cursor = at + marked.indexOf('|');
         const name = what === 'call' ? 'transfer' : 'f';
@@ -362,12 +362,12 @@ describe('the locator of Move', () => {
     }
   });
 
-  describe('in a document that is edited', function () {
+  describe('in an edited document', function () {
     this.timeout(30_000);
 
     const text = inBody('use 0x1::coin; coin::transfer(owner, @0xb, 1); open(owner, 5, b"");', 'use 0x2::coin;');
 
-    // Long enough that most of its tree is taken over.
+    // Long enough that most of its tree is reused.
     const long = text.replace(
       '  fun inner',
       Array.from(
@@ -379,8 +379,8 @@ describe('the locator of Move', () => {
       ).join('') + '  fun inner',
     );
 
-    // Where source is broken, trees may depend on what was there before: the parser takes over what it can.
-    it('finds what a new one finds once the source is whole again, whatever the edits', () => {
+    // In broken source, trees may depend on the earlier text: the parser reuses what it can.
+    it('finds what a new one finds once the source is complete again, whatever the edits', () => {
       const pieces = [
         ...['module 0x9::m {', 'module 0x9::m;\n', 'entry ', 'fun ', 'public ', 'use 0x3::coin;\n', '#[test_only]\n'],
         ...['{', '}', '(', ')', '<', '>', ',', ';', '/*', '*/', '//', '"', '\n', 'x', ' ', '::', '@', '&signer', '|'],
@@ -417,7 +417,7 @@ describe('the locator of Move', () => {
       );
     });
 
-    it('knows of an attribute that is written before a function', () => {
+    it('notices an attribute that is written before a function', () => {
       const document = new EditedText('module 0xb::m {\n\n  entry fun f() {}\n}');
       const locator = new MoveLocator(document, () => undefined);
       assert.equal(locator.all().length, 1);
@@ -425,7 +425,7 @@ describe('the locator of Move', () => {
       assert.deepEqual(locator.all(), []);
     });
 
-    it('keeps the calls of functions that stay as they are', async () => {
+    it('keeps the calls of unchanged functions', async () => {
       const lines = text.split('\n');
       const locator = (await loadLocator('move'))({ lineCount: lines.length, line: index => lines[index] ?? '' });
       const before = locator.all();
@@ -449,7 +449,7 @@ describe('the locator of Move', () => {
     assert.equal(textIn(text, call.function.range), 'f');
   });
 
-  it('reads no text that is too long for source', async () => {
+  it('ignores text that is too long for source', async () => {
     const text = `module 0xb::m { entry fun f() {} }\n${' '.repeat(1_000_000)}`;
     assert.deepEqual((await locatorOf(text)).all(), []);
   });
@@ -470,12 +470,12 @@ describe('the locator of Move', () => {
       ['none in a file without entry functions', 'module bank::m { fun f() { 0x1::m::g(); } |}', 0],
     ];
     for (const [what, marked, id] of located) {
-      it(`takes ${what}`, async () => {
+      it(`locates ${what}`, async () => {
         assert.equal(await locatedAt(marked), id);
       });
     }
 
-    it('has the payload of a call whose values are written', async () => {
+    it('has the payload of a call whose values are literals', async () => {
       const { text, position } = atCursor(inBody('0x1::m::f<u8>(owner, @bank|, 5, x"01");'));
       const result = (await locatorOf(text)).locateAt(position);
       assert.ok(result.kind === 'found');
@@ -487,7 +487,7 @@ describe('the locator of Move', () => {
       });
     });
 
-    it('is in the chunks of whole entry functions', async () => {
+    it('is offered in the ranges of whole entry functions', async () => {
       const text = 'module bank::m {\n  fun a() { 0x1::m::g(); }\n  entry fun b() {\n  }\n}';
       const ranges = (await locatorOf(text)).ranges();
       assert.deepEqual(

@@ -4,7 +4,7 @@ import { callAt, callTexts, locatorOf, onlyCall, plain, resultAt } from './calls
 import { BRACKET_SAMPLES } from './samples';
 
 describe('the locator of Python', () => {
-  it('finds function, type arguments and arguments of the SDK’s call with their places', async () => {
+  it('finds function, type arguments and arguments of an SDK call with their ranges', async () => {
     const text = BRACKET_SAMPLES.python.replace('|', '');
     const [call, other] = (await locatorOf('python', text)).all();
     assert.ok(call && other);
@@ -76,7 +76,7 @@ describe('the locator of Python', () => {
     });
   }
 
-  it('takes arguments by name, and the constructor with a module id', async () => {
+  it('accepts named arguments, and the constructor with a module id', async () => {
     const named = 'EntryFunction.natural(args=[1], ty_args=[], function="f", module="0x1::m")';
     const call = await onlyCall('python', named);
     assert.deepEqual(call.function.id, { address: '0x1', module: 'm', name: 'f' });
@@ -89,13 +89,13 @@ describe('the locator of Python', () => {
     assert.deepEqual(made.function.id, { address: '0x1', module: 'm', name: 'f' });
   });
 
-  it('leaves a function open that is no literal', async () => {
+  it('leaves a function open that is not a literal', async () => {
     const call = await onlyCall('python', 'EntryFunction.natural(f"{ADDRESS}::m", "f", types, [*rest])');
     assert.deepEqual([call.function.id, call.function.text], [undefined, 'f']);
     assert.deepEqual([call.typeArguments.isOpen, call.arguments.isOpen], [true, true]);
   });
 
-  it('takes a comprehension for any number of values', async () => {
+  it('counts a comprehension as any number of values', async () => {
     const items = '[TransactionArgument(x, Serializer.u64) for x in amounts]';
     const call = await onlyCall('python', `EntryFunction.natural("0x1::m", "f", [], ${items})`);
     assert.deepEqual([call.typeArguments.isOpen, call.arguments.isOpen], [false, true]);
@@ -103,7 +103,7 @@ describe('the locator of Python', () => {
     assert.equal(rest.arguments.isOpen, true);
   });
 
-  it('knows where the module stands that is a text as it is', async () => {
+  it('returns the range of a module that is a plain literal', async () => {
     const parts = async (text: string) => {
       const { address, module } = (await onlyCall('python', text)).function.apart ?? {};
       return [address, module].map(range => range && textIn(text, range));
@@ -113,7 +113,7 @@ describe('the locator of Python', () => {
     assert.deepEqual(await parts('EntryFunction.natural("0x1" "::m", "f", [], [])'), [undefined, undefined]);
   });
 
-  it('finds a dictionary of the service’s form, and no other', async () => {
+  it('finds a dictionary in the form of the service, and no other', async () => {
     const text =
       "post(json={'sender': a, 'payload': {'function': '0x1::m::f', 'arguments': ['1', {'vec': []}]}})\nx = {'function': f}";
     const call = await onlyCall('python', text);
@@ -125,13 +125,13 @@ describe('the locator of Python', () => {
     assert.ok(call.request && textIn(text, call.request.range).startsWith("{'sender'"));
   });
 
-  it('sees no payload in strings and comments', async () => {
+  it('finds no payload in strings and comments', async () => {
     const text =
       '"""\nEntryFunction.natural("0x1::m", "f", [], [])\n"""\n# EntryFunction.natural("0x1::m", "f", [], [])\nfrom a import EntryFunction\n\ndef f(x: EntryFunction): pass\n';
     assert.deepEqual((await locatorOf('python', text)).all(), []);
   });
 
-  it('says what of the call the cursor is on', async () => {
+  it('returns which part of the call the cursor is on', async () => {
     const at = async (marked: string) => (await callAt('python', marked))?.on;
     assert.equal(await at('EntryFunction.natural("0x1::m", "f|", [], [])'), 'function');
     assert.equal(await at('EntryFunction.natural("0x1::m", "f", [|], [])'), 'typeArgument 0');
@@ -143,7 +143,7 @@ describe('the locator of Python', () => {
     assert.equal(await at('EntryFunction.natural("0x1::|m", "f", [], [])'), 'nothing');
   });
 
-  it('gives a call of literals as the service takes it', async () => {
+  it('returns a call of literals as the service accepts it', async () => {
     const result = await resultAt(
       'python',
       'EntryFunction.natural("0x1::m", "f", [TypeTag(StructTag.from_str("0x1::m::S"))], [|' +

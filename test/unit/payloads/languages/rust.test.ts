@@ -4,7 +4,7 @@ import { callAt, callTexts, locatorOf, onlyCall, plain, resultAt } from './calls
 import { BRACKET_SAMPLES } from './samples';
 
 describe('the locator of Rust', () => {
-  it('finds function, type arguments and arguments with their places', async () => {
+  it('finds function, type arguments and arguments with their ranges', async () => {
     const text = BRACKET_SAMPLES.rust.replace('|', '');
     const [call, other] = (await locatorOf('rust', text)).all();
     assert.ok(call && other);
@@ -58,7 +58,7 @@ describe('the locator of Rust', () => {
     });
   }
 
-  it('takes simple type tags', async () => {
+  it('reads simple type tags', async () => {
     const call = await onlyCall(
       'rust',
       'EntryFunction::new(m, ident_str!("f").to_owned(), vec![TypeTag::U64, TypeTag::Vector(Box::new(x)), parse_type_tag("0x1::a::B")?], args)',
@@ -70,20 +70,20 @@ describe('the locator of Rust', () => {
     assert.deepEqual([call.function.text, call.function.id, call.arguments.isOpen], ['f', undefined, true]);
   });
 
-  it('finds a function that a string names, with arguments that are not known', async () => {
+  it('finds a function that a string names, with unknown arguments', async () => {
     const text = 'let id = MemberId::from_str("0x1::coin::transfer").unwrap(); println!("0x1::coin::transfer");';
     const call = await onlyCall('rust', text);
     assert.equal(textIn(text, call.function.range), '0x1::coin::transfer');
     assert.deepEqual([call.arguments.isOpen, call.typeArguments.isOpen], [true, true]);
   });
 
-  it('sees no payload in comments and strings, and none in other calls', async () => {
+  it('finds no payload in comments, strings and other calls', async () => {
     const text =
       '// EntryFunction::new(\n/* EntryFunction::new() */ let s = "EntryFunction::new(m, ident_str!(\\"f\\"), vec![], vec![])";\nfn f<\'a>(x: EntryFunction) -> EntryFunction { MemberId::new(x) }';
     assert.deepEqual((await locatorOf('rust', text)).all(), []);
   });
 
-  it('says what of the call the cursor is on', async () => {
+  it('returns which part of the call the cursor is on', async () => {
     const start = 'EntryFunction::new(m, ident_str!("f").to_owned(), ';
     const at = async (marked: string) => (await callAt('rust', marked))?.on;
     assert.equal(await at('EntryFunction::new(m, ident_str!("|f").to_owned(), vec![], vec![])'), 'function');
@@ -93,7 +93,7 @@ describe('the locator of Rust', () => {
     assert.equal(await at(`${start}vec![]|, vec![a, b])`), 'nothing');
   });
 
-  it('gives a call of literals as the service takes it, and names the first hole of another', async () => {
+  it('returns a call of literals as the service accepts it, and names the first hole of any other', async () => {
     const call = (args: string) =>
       `EntryFunction::new(ModuleId::new(AccountAddress::ONE, ident_str!("m").to_owned()), ident_str!("f").to_owned(), vec![|], vec![${args}])`;
     const result = await resultAt('rust', call('bcs::to_bytes(&5u64).unwrap(), bcs::to_bytes(&5u8).unwrap()'));

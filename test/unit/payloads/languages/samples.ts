@@ -1,9 +1,11 @@
 import type { PayloadLanguage } from '../../../../src/core/payloads/languages/languages';
 
-/** Languages whose payloads stand between brackets. */
+/** Languages whose payloads are in brackets. */
 export type BracketLanguageName = Exclude<PayloadLanguage, 'shell' | 'move' | 'markdown'>;
 
-/** A document with two payloads; the cursor `|` is among the arguments of the first, which calls `0x1::coin::transfer`. */
+/**
+ * Documents with two payloads; the cursor `|` is among the arguments of the first, which calls `0x1::coin::transfer`.
+ */
 export const BRACKET_SAMPLES: Readonly<Record<BracketLanguageName, string>> = {
   json: `[
   {
@@ -83,7 +85,7 @@ module 0x1::coin {
 }
 `;
 
-/** Documents as {@link BRACKET_SAMPLES}, of every language. */
+/** Documents like {@link BRACKET_SAMPLES}, for every language. */
 export const SAMPLES: Readonly<Record<PayloadLanguage, string>> = {
   ...BRACKET_SAMPLES,
   shell: SHELL,

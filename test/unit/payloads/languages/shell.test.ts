@@ -6,7 +6,7 @@ import { SAMPLES } from './samples';
 const RUN = 'aptos move run --function-id 0x1::m::f';
 
 describe('the locator of shell scripts', () => {
-  it('finds function, type arguments and arguments of a command over lines with their places', async () => {
+  it('finds function, type arguments and arguments of a multi-line command with their ranges', async () => {
     const text = SAMPLES.shell.replace('|', '');
     const [call, view, ...others] = (await locatorOf('shell', text)).all();
     assert.ok(call && view);
@@ -92,17 +92,17 @@ describe('the locator of shell scripts', () => {
     '--assume-yes $ARGS --max-gas 5',
     '--args $(cat args)',
   ]) {
-    it(`does not know how many values ${args} is`, async () => {
+    it(`does not know the number of values in ${args}`, async () => {
       assert.equal((await onlyCall('shell', `${RUN} ${args}`)).arguments.isOpen, true);
     });
   }
 
-  it('knows how many values are', async () => {
+  it('counts the values if their number is known', async () => {
     const call = await onlyCall('shell', `${RUN} --args "$WHAT" u8:$X --max-gas $GAS`);
     assert.deepEqual([call.arguments.isOpen, call.arguments.items.length], [false, 2]);
   });
 
-  it('takes an option that is given twice for one list', async () => {
+  it('reads a repeated option as one list', async () => {
     const call = await onlyCall('shell', `${RUN} --args u8:1 --max-gas 5 --args u8:2`);
     assert.deepEqual(
       call.arguments.items.map(({ value }) => plain(value)),
@@ -110,23 +110,23 @@ describe('the locator of shell scripts', () => {
     );
   });
 
-  it('goes on behind what stands for something else', async () => {
+  it('continues after placeholders and substitutions', async () => {
     const call = await onlyCall('shell', `${RUN} --args address:<to> u64:$(a | b) \\\n  u8:1`);
     assert.equal(call.arguments.items.length, 3);
   });
 
-  it('takes no other command', async () => {
+  it('ignores other commands', async () => {
     const text =
       '# aptos move run --function-id 0x1::m::f\naptos move run-script --function-id 0x1::m::f\naptos move run --json-file a.json\naptos move test\n';
     assert.deepEqual((await locatorOf('shell', text)).all(), []);
   });
 
-  it('leaves a function open that the shell puts together', async () => {
+  it('leaves a function open that the shell expands', async () => {
     const call = await onlyCall('shell', 'aptos move run --function-id "${ADDRESS}::m::f" --args u8:1');
     assert.deepEqual([call.function.id, call.function.text], [undefined, '${ADDRESS}::m::f']);
   });
 
-  it('says what of the command the cursor is on', async () => {
+  it('returns which part of the command the cursor is on', async () => {
     const at = async (marked: string) => (await callAt('shell', marked))?.on;
     assert.equal(await at('aptos move run --function-id 0x1::|m::f'), 'function');
     assert.equal(await at(`${RUN} --args |`), 'argument 0');
@@ -140,7 +140,7 @@ describe('the locator of shell scripts', () => {
     assert.equal(await at(`|  ${RUN}`), undefined);
   });
 
-  it('gives a command as the service takes it, with the request that its options make', async () => {
+  it('returns a command as the service accepts it, with the request from its options', async () => {
     const result = await resultAt(
       'shell',
       `${RUN} --sender-account 0xa --max-gas 2000 --gas-unit-price 100 --type-args u8 --args u64:5 u8:6 'u64:[7]' hex:0x00 |`,
@@ -155,7 +155,7 @@ describe('the locator of shell scripts', () => {
     assert.deepEqual(result.located.request, { sender: '0xa', max_gas_amount: '2000', gas_unit_price: '100' });
   });
 
-  it('ends with a document that a backslash ends', async () => {
+  it('accepts a backslash at the end of the document', async () => {
     for (const end of ['u8:1\\', '"u8:1\\', "'u8:1\\", '\\'])
       assert.equal((await onlyCall('shell', `${RUN} --args ${end}`)).function.text, '0x1::m::f');
   });
@@ -176,7 +176,7 @@ describe('the locator of shell scripts', () => {
     ['a cut expansion', `${RUN} --args u64:\${A|`],
     ['a doubled option', `${RUN} --args --args u8:|1`],
   ];
-  it('finds the command under the cursor in nine of ten that are half-typed', async () => {
+  it('finds the command under the cursor in nine of ten half-typed documents', async () => {
     const found = await Promise.all(halfTyped.map(async ([, marked]) => (await callAt('shell', marked))?.function));
     const lost = halfTyped.filter((_, index) => found[index] !== '0x1::m::f').map(([what]) => what);
     assert.ok(lost.length <= halfTyped.length / 10, `lost: ${lost.join(', ')}`);

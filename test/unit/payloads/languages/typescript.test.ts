@@ -13,7 +13,7 @@ const BUILD = `const transaction = await aptos.transaction.build.simple({
 });`;
 
 describe('the locator of TypeScript', () => {
-  it('finds function, type arguments and arguments with their places', async () => {
+  it('finds function, type arguments and arguments with their ranges', async () => {
     assert.deepEqual(callTexts(await onlyCall('typescript', BUILD), BUILD), {
       function: '0x1::coin::transfer',
       typeArguments: ["'0x1::aptos_coin::AptosCoin'", '`0x2::m::S<u8, address>`'],
@@ -21,7 +21,7 @@ describe('the locator of TypeScript', () => {
     });
   });
 
-  it('gives the whole of the call, its lists and the request around it', async () => {
+  it('returns the ranges of the call, its lists and the request around it', async () => {
     const call = await onlyCall('typescript', BUILD);
     assert.equal(call.form.id, 'typescript');
     assert.ok(textIn(BUILD, call.range).startsWith('{\n    // "function"'));
@@ -107,20 +107,20 @@ describe('the locator of TypeScript', () => {
     });
   }
 
-  it('finds a function that is no literal where the arguments tell of a payload', async () => {
+  it('finds a function that is not a literal if the members are those of a payload', async () => {
     const text = 'f({ function: `${ADDRESS}::a::a`, functionArguments: args })';
     const call = await onlyCall('typescript', text);
     assert.deepEqual([call.function.id, call.function.text], [undefined, '`${ADDRESS}::a::a`']);
     assert.deepEqual([call.arguments.items, call.arguments.isOpen], [[], true]);
   });
 
-  it('takes no other object for a payload', async () => {
+  it('does not take any other object for a payload', async () => {
     const text =
       "f({ function: run, arguments: [] }, { type: 'function', function: { name: 'x' } }, { data: { a: 1 } })";
     assert.deepEqual((await locatorOf('typescript', text)).all(), []);
   });
 
-  it('says what of the call the cursor is on', async () => {
+  it('returns which part of the call the cursor is on', async () => {
     const at = async (marked: string) => (await callAt('typescript', marked))?.on;
     assert.equal(await at("f({ function: '0x1::|a::a', functionArguments: [] })"), 'function');
     assert.equal(await at("f({ function: '0x1::a::a', functionArguments: [|] })"), 'argument 0');
@@ -133,7 +133,7 @@ describe('the locator of TypeScript', () => {
     assert.equal(await at("f({ function: '0x1::a::a', typeArguments: ['u8'] }|)"), undefined);
   });
 
-  it('gives a payload without holes as the service takes it, with what the SDK’s options say', async () => {
+  it('returns a payload without holes as the service accepts it, with the options of the SDK', async () => {
     const result = await resultAt(
       'typescript',
       "b({ sender: '0xa', data: { function: '0x1::a::a', typeArguments: ['u8'], functionArguments: ['0xb', |5, true] },\n" +
@@ -154,7 +154,7 @@ describe('the locator of TypeScript', () => {
     });
   });
 
-  it('gives who else signs and pays, as far as the SDK is told', async () => {
+  it('returns the other signers and the payer, if the SDK receives them', async () => {
     const requestOf = async (members: string) => {
       const text = `b({ ${members}, data: { function: '0x1::a::a', functionArguments: [|] } })`;
       const result = await resultAt('typescript', text);
@@ -176,7 +176,7 @@ describe('the locator of TypeScript', () => {
   });
 
   for (const space of [' ', '\n']) {
-    it(`takes an object behind a call for no part of what is called payload, the call behind ${JSON.stringify(space)}`, async () => {
+    it(`does not take an object after a call for part of a payload member, with the call after ${JSON.stringify(space)}`, async () => {
       const payload = "{ function: '0x1::a::a', functionArguments: [] }";
       const text = `f({ payload:${space}pick([]), other: ${payload} })`;
       const ranges = (await locatorOf('typescript', text)).ranges();

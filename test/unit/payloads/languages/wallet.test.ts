@@ -8,7 +8,7 @@ import { onlyCall, resultAt } from './calls';
 const PAYLOAD = '"function": "0x1::coin::transfer", "functionArguments": ["0xb", 5]';
 
 describe('the JSON of a wallet', () => {
-  it('is told by the names of its lists', async () => {
+  it('is recognised by the names of its lists', async () => {
     const forms = [
       `{ ${PAYLOAD} }`,
       '{ "function": "0x1::coin::transfer", "typeArguments": [] }',
@@ -20,7 +20,7 @@ describe('the JSON of a wallet', () => {
     assert.deepEqual(await Promise.all(forms), [WALLET.id, WALLET.id, REST.id, REST.id, REST.id, REST.id]);
   });
 
-  it('says in its request what the SDK and the service say', async () => {
+  it('has in its request what the SDK and the service say', async () => {
     const text = `{| "sender": "0xa", "sequence_number": "7", "options": { "maxGasAmount": 500 }, "data": { ${PAYLOAD} } }`;
     const found = await resultAt('json', text);
     assert.equal(found.kind, 'found');
@@ -29,7 +29,7 @@ describe('the JSON of a wallet', () => {
     assert.deepEqual(payload.given, { sender: '0xa', sequenceNumber: '7', maxGasAmount: '500' });
   });
 
-  it('may stand under any name where it is not a wallet’s', async () => {
+  it('is accepted under any name if it is not a wallet’s', async () => {
     const text = '{ "sender": "bob", "data": {| "function": "0x1::coin::transfer", "arguments": [] } }';
     const found = await resultAt('json', text);
     assert.equal(found.kind, 'found');
@@ -38,7 +38,7 @@ describe('the JSON of a wallet', () => {
     assert.deepEqual(payload.draft.given, {});
   });
 
-  it('has no number that JSON rounds', async () => {
+  it('is refused if JSON rounds one of its numbers', async () => {
     const text = '{| "function": "0x1::coin::transfer", "functionArguments": [9007199254740993] }';
     assert.equal((await resultAt('json', text)).kind, 'unsafeNumber');
     const call = await onlyCall('json', text.replace('|', ''));
