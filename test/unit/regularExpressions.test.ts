@@ -9,27 +9,27 @@ import {
 } from '../support/regularExpressions/hostileInputs';
 import { expressionsIn, expressionsOf, type FoundExpression } from '../support/regularExpressions/literals';
 
-/** Characters of a text, and of one that is twice as long. */
+/** The length of a text in characters, and of one that is twice as long. */
 const SHORT = 256;
 const LONG = 2 * SHORT;
-/** Steps for each character that are few, however they grow up to here. */
+/** A number of steps per character that is small, whatever the growth up to here. */
 const FEW = 6;
-/** How much more work a text may take that is twice as long; what grows with the square takes 4 times as much. */
+/** The limit of the growth when a text doubles; quadratic growth would be 4 times. */
 const BOUND = 2.6;
-/** Steps for each character that no work takes which grows with the text: what grows faster is given up there. */
+/** A number of steps per character that linear work never needs: the count stops there. */
 const MOST = 100;
 
-/** Files that build expressions of what is not written in them, with such as they build. */
+/** Files that build expressions from values, with examples of what they build. */
 const BUILT: Readonly<Record<string, readonly string[]>> = {
   'src/core/payloads/askedAsView.ts': ['/\\ba\\b\\s*(?::[^=]*)?(=(?!=))?/g', '/\\ba\\b/'],
   'src/core/payloads/engine/payloadLocator.ts': ['/[{}()\\[\\]"\'`#/:]|EntryFunction(?![\\w$\\x80-\\uffff])/g'],
 };
 
-/** Files whose sticky expressions are tried at one place of a text, and no further on. */
+/** Files whose sticky expressions are tried at one place of a text only. */
 const TRIED_ONCE: readonly string[] = [
-  // At a line's first word that may declare.
+  // At the first word of a line that may be a declaration.
   'src/core/payloads/languages/move/scanMove.ts',
-  // Behind quotes that something closes, and behind one of each kind that nothing does.
+  // After closed quotes, and after one unclosed quote of each kind.
   'src/core/payloads/help/skeleton.ts',
 ];
 
@@ -39,7 +39,10 @@ const BOUNDED: Readonly<Record<string, string>> = {
   '/[bx]?"(?:\\\\.|[^"\\\\\\n])*"/y': 'The build reads Move source of this repository alone.',
 };
 
-/** A family of texts on which the work of an expression grows faster than the text; nothing where it never does. */
+/**
+ * Returns a family of texts on which the work of an expression grows faster than the text, or `undefined` if there is
+ * none.
+ */
 function hostileTo(literal: AST.RegExpLiteral, isTriedOnce = false): string | undefined {
   const counter = new BacktrackingCounter(literal, MOST * LONG);
   const stepsOn = (family: HostileFamily, length: number) => {
@@ -60,7 +63,7 @@ function hostileTo(literal: AST.RegExpLiteral, isTriedOnce = false): string | un
   return undefined;
 }
 
-/** Expressions with all places that they stand in. */
+/** Expressions with all their places. */
 function placesOfLiterals(found: readonly FoundExpression[]): ReadonlyMap<string, readonly string[]> {
   const places = new Map<string, string[]>();
   for (const { place, file, literal } of found) {
@@ -84,7 +87,7 @@ describe('the regular expressions of src', function () {
     const expression = parsed(literal);
     if (!repeatsWithoutEnd(expression)) continue;
 
-    it(`take no longer than the text does to grow: ${literal} in ${places.join(', ')}`, () => {
+    it(`take time linear in the text: ${literal} in ${places.join(', ')}`, () => {
       const isTriedOnce =
         expression.flags.sticky && places.every(place => TRIED_ONCE.some(file => place.startsWith(`${file}:`)));
       const found = hostileOrUnknown(expression, isTriedOnce);
@@ -94,7 +97,7 @@ describe('the regular expressions of src', function () {
     });
   }
 
-  it('are all looked at: those that are built are on a list', () => {
+  it('are all checked: built expressions are on a list', () => {
     const built = expressions.filter(({ literal }) => literal === undefined);
     for (const { place, file, text } of built) {
       const advice = `add ${file} to BUILT with expressions as it may build them`;
@@ -103,13 +106,13 @@ describe('the regular expressions of src', function () {
     assert.deepEqual(Object.keys(BUILT), [...new Set(built.map(({ file }) => file))].toSorted());
   });
 
-  it('are those that the lists name', () => {
+  it('include those that the lists name', () => {
     for (const literal of Object.keys(BOUNDED)) assert.ok(literals.has(literal), `${literal} is nowhere in src.`);
     assert.ok(literals.size > 300, String(literals.size));
   });
 });
 
-/** @returns what {@link hostileTo} finds. Fails for an expression that no hostile text can be made for. */
+/** @returns the result of {@link hostileTo}. Fails for an expression without known hostile texts. */
 function hostileOrUnknown(literal: AST.RegExpLiteral, isTriedOnce: boolean): string | undefined {
   try {
     return hostileTo(literal, isTriedOnce);
@@ -155,7 +158,7 @@ describe('the check of regular expressions', function () {
       assert.equal(hostileTo(parsed(literal)), undefined);
     });
 
-  it('fails an expression that it knows no texts for', () => {
+  it('fails for an expression without known texts', () => {
     for (const literal of ['/(?i:a)+/', String.raw`/[\w--[a-z]]+/v`])
       assert.throws(
         () => hostileOrUnknown(parsed(literal), false),

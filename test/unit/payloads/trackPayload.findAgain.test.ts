@@ -15,17 +15,17 @@ describe('findAgain', () => {
     assert.equal(findAgain(calls, WRITTEN, 105), calls[2]);
   });
 
-  it('takes the call at the place where its text was changed', () => {
+  it('finds the call at the place where its text was changed', () => {
     const calls = [call('f', 'f(3)', 120), call('f', 'f(2)', 100)];
     assert.equal(findAgain(calls, WRITTEN, 108), calls[1]);
   });
 
-  it('takes the nearest call of the function where none is alike', () => {
+  it('finds the nearest call of the function if none has the same text', () => {
     const calls = [call('f', 'f(3)', 0), call('g', 'g(1)', 100), call('f', 'f(2)', 90), call('f', 'f(4)', 300)];
     assert.equal(findAgain(calls, WRITTEN, 105), calls[2]);
   });
 
-  it('finds nothing where the function is not called any more', () => {
+  it('finds nothing if the function is no longer called', () => {
     assert.equal(findAgain([call('g', 'f(1)', 100)], WRITTEN, 100), undefined);
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { trackSpan, type TextEdit } from '../../../src/core/payloads/trackPayload';
 
-/** The text with the span between brackets after an edit, and what the edit did to it. */
+/** Returns the text with the span in brackets after an edit, and how the edit affects the span. */
 function tracked(marked: string, { offset, removed }: Omit<TextEdit, 'inserted'>, inserted: string) {
   const from = marked.indexOf('[');
   const to = marked.indexOf(']') - 1;
@@ -13,13 +13,13 @@ function tracked(marked: string, { offset, removed }: Omit<TextEdit, 'inserted'>
 }
 
 describe('trackSpan', () => {
-  it('moves with what is put in or taken out before it, right before it too', () => {
+  it('moves with insertions and deletions before it, even right before it', () => {
     assert.equal(tracked('ab[cd]ef', { offset: 0, removed: 0 }, 'xyz'), 'apart: xyzab[cd]ef');
     assert.equal(tracked('ab[cd]ef', { offset: 2, removed: 0 }, '\n'), 'apart: ab\n[cd]ef');
     assert.equal(tracked('ab[cd]ef', { offset: 0, removed: 2 }, ''), 'apart: [cd]ef');
   });
 
-  it('stays where it is for edits behind it, right behind it too', () => {
+  it('does not move with edits after it, even right after it', () => {
     assert.equal(tracked('ab[cd]ef', { offset: 4, removed: 0 }, 'x'), 'apart: ab[cd]xef');
     assert.equal(tracked('ab[cd]ef', { offset: 4, removed: 2 }, ''), 'apart: ab[cd]');
   });
@@ -30,7 +30,7 @@ describe('trackSpan', () => {
     assert.equal(tracked('ab[cd]ef', { offset: 2, removed: 2 }, ''), 'inside: ab[]ef');
   });
 
-  it('takes in what reaches over an end', () => {
+  it('includes the new text of edits across an end', () => {
     assert.equal(tracked('ab[cd]ef', { offset: 1, removed: 2 }, 'xyz'), 'across: a[xyzd]ef');
     assert.equal(tracked('ab[cd]ef', { offset: 3, removed: 2 }, ''), 'across: ab[c]f');
     assert.equal(tracked('ab[cd]ef', { offset: 0, removed: 6 }, 'new'), 'across: [new]');

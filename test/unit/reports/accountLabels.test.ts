@@ -12,11 +12,11 @@ describe('labels of accounts', () => {
     assert.deepEqual(withLabels(simulation(), labelOf).labels, { [ALICE]: 'alice', [BOB]: 'bob' });
   });
 
-  it('are absent where no account has one', () => {
+  it('are absent if no account has one', () => {
     assert.ok(!('labels' in withLabels(simulation(), () => undefined)));
   });
 
-  it('are found for any form of an address, and never in what objects inherit', () => {
+  it('are found for any form of an address, and never in inherited members', () => {
     const labels = accountLabels(['0x0b0b', '__proto__', 'constructor'], labelOf);
     assert.deepEqual(labels, { '0xb0b': 'bob' });
     assert.equal(labelIn(labels, `0x${'0b0b'.padStart(64, '0')}`), 'bob');
@@ -33,7 +33,7 @@ describe('labels of accounts', () => {
     );
   });
 
-  it('stand in the Markdown of a simulation, in code', () => {
+  it('appear in the Markdown of a simulation, as code', () => {
     const hostile = withLabels(simulation(), address => (address === BOB ? '` | @all \u202E<img>' : labelOf(address)));
     const lines = simulationMarkdown(hostile).split('\n');
     assert.ok(lines.includes(`| Sender | \`alice ${ALICE}\` (keyless) |`));
@@ -43,7 +43,7 @@ describe('labels of accounts', () => {
     assert.ok(lines.some(line => line.startsWith(`alice ${ALICE} (sender): write 0x1::account::Account`)));
   });
 
-  it('stand in a comparison, where one that only one result knows is no difference', () => {
+  it('appear in a result comparison, where a label that only one result has is no difference', () => {
     const report = compared(simulation(), withLabels(simulation(), labelOf));
     assert.equal(report.differences, 0);
     assert.ok(rowsOf(report, 'payload', 'same').includes(`Sender: alice ${ALICE} | alice ${ALICE}`));

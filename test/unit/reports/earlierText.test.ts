@@ -10,7 +10,7 @@ const PLACE = 'v6781400112, 2025-06-15 15:06:40 UTC';
 const SOURCE = '2 earlier values were found in the sender’s last 25 transactions; others may have written since.';
 
 describe('earlier values that were looked up', () => {
-  it('are said with where they are from', () => {
+  it('are shown with their source', () => {
     assert.equal(earlierSource({ transactions: 25, found: 2 }), SOURCE);
     assert.equal(
       earlierSource({ transactions: 1, found: 1 }),
@@ -22,14 +22,14 @@ describe('earlier values that were looked up', () => {
     );
   });
 
-  it('are told apart from what is there now', () => {
+  it('are reduced to what differs now', () => {
     assert.deepEqual(differingPart({ a: '1', b: '2' }, { a: '1', b: '3' }), { b: '2' });
     assert.equal(differingPart({ a: '1' }, { a: '1' }), undefined);
     assert.deepEqual(differingPart({ a: '1' }, { a: '1', b: '2' }), {});
     assert.equal(differingPart('1', '2'), '1');
   });
 
-  it('stand in the JSON beside the answer, every digit of which stays', () => {
+  it('appear in the JSON next to the answer, which keeps every digit', () => {
     const raw = '[\n  {\n    "max": 18446744073709551616,\n    "zero": -0\n  }\n]';
     const text = simulationJson({ ...earlierSimulation(), raw });
     assert.ok(text.startsWith(`{\n  "answer": ${raw.replaceAll('\n', '\n  ')},\n  "earlier_values": {\n`), text);
@@ -45,12 +45,12 @@ describe('earlier values that were looked up', () => {
     assert.ok(item && 'table' in item && 'key' in item);
   });
 
-  it('leave the JSON as it came where there are none', () => {
+  it('leave the JSON unchanged if there are none', () => {
     assert.equal(simulationJson(simulation()), simulation().raw);
     assert.equal(simulationJson(simulation({ earlier: { transactions: 5, found: 0 } })), simulation().raw);
   });
 
-  it('stand in the Markdown below their changes, dated', () => {
+  it('appear in the Markdown below their changes, with a date', () => {
     const lines = simulationMarkdown(earlierSimulation()).split('\n');
     assert.ok(lines.includes(SOURCE));
     const at = lines.findIndex(line => line.startsWith(`before (${PLACE}): {`));
@@ -59,7 +59,7 @@ describe('earlier values that were looked up', () => {
     assert.equal(simulationMarkdown(simulation()).includes('before ('), false);
   });
 
-  it('are compared where they were looked up for all results', () => {
+  it('are compared if they were looked up for all results', () => {
     const report = compared(earlierSimulation(), otherBefore());
     const text = comparisonMarkdown(report);
     assert.ok(text.includes(`› \`earlier value.sequence_number\` | \`47\` ${PLACE} | \`46\` -1 ${PLACE} |`), text);
@@ -67,7 +67,7 @@ describe('earlier values that were looked up', () => {
     assert.deepEqual(looked, [true, true]);
   });
 
-  it('are not compared where one result was not looked up', () => {
+  it('are not compared if they were not looked up for one result', () => {
     const result = (label: string, report: SimulationReport) => ({ kind: 'report', label, report, ranAt: 0 }) as const;
     const one = compareResults([result('A', earlierSimulation()), result('B', simulation())], 'results');
     assert.equal(one.differences, 0);
@@ -75,7 +75,7 @@ describe('earlier values that were looked up', () => {
   });
 });
 
-/** Of one place another earlier value. */
+/** Returns a report with one different earlier value. */
 function otherBefore(): SimulationReport {
   const report = JSON.stringify(earlierSimulation()).replaceAll('"sequence_number":"47"', '"sequence_number":"46"');
   return JSON.parse(report) as SimulationReport;

@@ -42,7 +42,7 @@ describe('the facts of a result', () => {
     for (const [cell, text] of cells) assert.equal(cellText(cell), text);
   });
 
-  it('say of gas what is known, who chose it, and what the refund leaves of the fee', () => {
+  it('show what is known about the gas, who chose it, and the fee after the refund', () => {
     const { gas } = simulation();
     const parts = { execution: '31', io: '56', storageFeeOctas: '53680', storageRefundOctas: '2300' };
     assert.deepEqual(
@@ -67,7 +67,7 @@ describe('the facts of a result', () => {
     assert.equal(refundless.at(-1)?.name, 'Storage refund');
   });
 
-  it('say who gains and who loses, what no event explains, and who pays the fee', () => {
+  it('show who gains and who loses, what no event explains, and who pays the fee', () => {
     const [sender, held] = ['bob 0xb (sender)', 'Minted, burned or held in a resource'];
     const fee = [`Fee, paid by ${sender}`, '0 octas (0 APT)'];
     const lost = [sender, '-12,345.67 TIN'];
@@ -87,7 +87,7 @@ describe('the facts of a result', () => {
     ]);
   });
 
-  it('name the order of a transaction by its nonce where it has one, and hashes that are all zero once', () => {
+  it('show the nonce of a transaction if it has one, and hashes that are all zero once', () => {
     const { details } = simulation();
     const names = (of: typeof details) => detailFacts(of).map(({ name }) => name);
     assert.equal(names({ ...details, replayProtectionNonce: '7' })[0], 'Replay nonce');

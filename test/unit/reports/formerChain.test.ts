@@ -13,14 +13,14 @@ function ranThere() {
 }
 
 describe('former chains', () => {
-  it('are told of where a result was made, but of the sandbox nothing', () => {
+  it('are reported for the place of a run, except for the sandbox', () => {
     assert.deepEqual(ranOn(ranThere()), [{ id: 'test', chain: THEN }]);
     assert.deepEqual(ranOn(simulation()), []);
     const inSandbox = abort();
     assert.deepEqual(ranOn({ ...inSandbox, network: { ...inSandbox.network, id: 'sandbox', chain: THEN } }), []);
   });
 
-  it('are marked in a report once the chain is another, or began anew', () => {
+  it('are marked in a report after a chain reset', () => {
     const isMarked = (now: ChainMoment | undefined) =>
       withFormerChains(ranThere(), id => (id === 'test' ? now : undefined)).network.isFormerChain === true;
     assert.deepEqual([undefined, THEN, { chainId: 4 }, { chainId: 2 }, RESET].map(isMarked), [
@@ -36,7 +36,7 @@ describe('former chains', () => {
     );
   });
 
-  it('are marked in the columns of a comparison that they belong to', () => {
+  it('are marked in their columns of a result comparison', () => {
     const report = networksComparison();
     const columns = report.columns.map((column, index) => ({
       ...column,

@@ -5,7 +5,7 @@ import { indentJson, withExactNumbers } from '../../../src/core/reports/jsonText
 describe('indentJson', function () {
   this.timeout(10_000);
 
-  it('indents by two', () => {
+  it('indents by two spaces', () => {
     assert.equal(
       indentJson('[{"a":1,"b":[true,null]},"c"]'),
       '[\n  {\n    "a": 1,\n    "b": [\n      true,\n      null\n    ]\n  },\n  "c"\n]',
@@ -17,7 +17,7 @@ describe('indentJson', function () {
     assert.equal(indentJson('[]'), '[]');
   });
 
-  it('keeps a lone value', () => {
+  it('keeps a single value', () => {
     assert.equal(indentJson(' "0x01" '), '"0x01"');
     assert.equal(indentJson(''), '');
   });
@@ -30,7 +30,7 @@ describe('indentJson', function () {
     );
   });
 
-  it('gives what JSON.stringify gives of any value, however it was indented', () => {
+  it('returns what JSON.stringify returns for any value, however it was indented', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.constantFrom(undefined, 1, '\t'), (value, indent) => {
         const text = JSON.stringify(value, null, indent);
@@ -40,7 +40,7 @@ describe('indentJson', function () {
     );
   });
 
-  it('answers any text', () => {
+  it('returns a result for any text', () => {
     const pieces = fc.constantFrom('{', '}', '[', ']', ',', ':', '"', '\\', ' ', '1', '🔑');
     fc.assert(
       fc.property(fc.array(pieces), parts => {
@@ -50,7 +50,7 @@ describe('indentJson', function () {
     );
   });
 
-  it('takes brackets in brackets, as deep as an answer can be', () => {
+  it('accepts brackets in brackets, as deep as an answer can be', () => {
     const text = `${'['.repeat(2_000_000)}${']'.repeat(2_000_000)}`;
     const indented = indentJson(text);
     assert.ok(indented.startsWith('[\n  [\n    ['));
@@ -71,7 +71,7 @@ describe('withExactNumbers', () => {
     return withExactNumbers(JSON.parse(text) as unknown, text);
   }
 
-  it('gives numbers that JavaScript would round as the text of their digits', () => {
+  it('returns numbers that JavaScript would round as the text of their digits', () => {
     for (const digits of [
       '18446744073709551615',
       '-9007199254740993',
@@ -86,7 +86,7 @@ describe('withExactNumbers', () => {
     }
   });
 
-  it('leaves all else as it is, also digits in strings', () => {
+  it('leaves everything else unchanged, including digits in strings', () => {
     for (const text of [
       '[9007199254740991,-1.5e3,0.30000000000000004,-0.5,0]',
       '{"18446744073709551615":"1e400, 1e400"}',

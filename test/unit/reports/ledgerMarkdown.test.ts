@@ -3,7 +3,7 @@ import { blockMarkdown, transactionMarkdown } from '../../../src/core/reports/re
 import { block, cutBlock, failedTransaction, HASH, opaqueTransaction } from '../../page/ledgerPages';
 
 describe('the Markdown of the ledger', () => {
-  it('has of a transaction how it ended, where it is and all that a simulation has', () => {
+  it('shows how a transaction ended, where it is and all that a simulation shows', () => {
     const text = transactionMarkdown(failedTransaction());
     assert.match(text, /^## Aborted: `0xcafe::vault::withdraw`\n/);
     for (const line of ['| Executed |  |', `| Hash | \`${HASH}\` |`, '| Version | `6781425728` |', '### Changes (1)'])
@@ -11,7 +11,7 @@ describe('the Markdown of the ledger', () => {
     assert.ok(!text.includes('Would'));
   });
 
-  it('has all of a kind that is not known', () => {
+  it('shows everything about an unknown kind', () => {
     const text = transactionMarkdown(opaqueTransaction());
     assert.match(text, /^## Succeeded: `block metadata`\n/);
     assert.match(text, /```json\n\{\n {2}"type": "block_metadata_transaction"/);

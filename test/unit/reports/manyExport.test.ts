@@ -47,7 +47,7 @@ const SWEEP: SweepReport = {
 };
 
 describe('outcomeWords', () => {
-  it('says what a status means where it has nothing but its name', () => {
+  it('explains a status that has only its name', () => {
     const reasonFor = (vm_status: string) => outcomeWords(simulated({ success: false, vm_status })).reason;
     assert.equal(reasonFor(ABORT), 'Invalid argument: E_BAD');
     assert.equal(
@@ -59,7 +59,7 @@ describe('outcomeWords', () => {
 });
 
 describe('manyMarkdown', () => {
-  it('has a table of who may, those first who may', () => {
+  it('has a table of senders, those who may first', () => {
     assert.equal(
       manyMarkdown(MATRIX),
       `## Who may: \`0x1::m::f\`
@@ -94,7 +94,7 @@ ${JSON.stringify(PAYLOAD, null, 2)}
     assert.match(text, /\n\| `18446744073709551615` \(max\) \| Does not fit \| `u64 expects less\.` \| {2}\|\n/);
   });
 
-  it('counts the rows that are left out', () => {
+  it('counts omitted rows', () => {
     const [row] = SWEEP.rows;
     assert.ok(row);
     const text = manyMarkdown({ ...SWEEP, rows: Array.from({ length: 130 }, () => row) });
@@ -104,7 +104,7 @@ ${JSON.stringify(PAYLOAD, null, 2)}
 });
 
 describe('manyJson', () => {
-  it('says what each sender came to', () => {
+  it('has the outcome of each sender', () => {
     const { rows, ...about } = JSON.parse(manyJson(MATRIX)) as Record<string, unknown>;
     assert.deepEqual(about, { kind: 'matrix', ...ABOUT });
     assert.ok(Array.isArray(rows));
@@ -126,7 +126,7 @@ describe('manyJson', () => {
     ]);
   });
 
-  it('says what each value came to', () => {
+  it('has the outcome of each value', () => {
     const json = JSON.parse(manyJson(SWEEP)) as Record<string, unknown>;
     assert.deepEqual([json.sender, json.argument], ['0xa', SWEEP.argument]);
     assert.ok(Array.isArray(json.rows));

@@ -2,21 +2,21 @@ import assert from 'node:assert/strict';
 import { code, fence, table } from '../../../src/core/reports/reportMarkdown';
 
 describe('text in Markdown', () => {
-  it('stands in more ticks than it has in a row, apart from those at its ends', () => {
+  it('is put in more backticks than it has in a row, with spaces if it has some at its ends', () => {
     const texts = ['a', '', 'a`b', '`a', 'a`', '`a`', 'a``b`'];
     assert.deepEqual(texts.map(code), ['`a`', '`  `', '``a`b``', '`` `a ``', '`` a` ``', '`` `a` ``', '``` a``b` ```']);
   });
 
-  it('stands in a block whose marks are longer than any row of ticks in it', () => {
+  it('is put in a block with longer marks than any row of backticks in it', () => {
     assert.equal(fence('a', 'json'), '```json\na\n```');
     assert.equal(fence('``\n```', 'text'), '````text\n``\n```\n````');
   });
 
-  it('stands in a table', () => {
+  it('is escaped in a table', () => {
     assert.equal(table(['a', 'b'], [['1', '2']]), '| a | b |\n| --- | --- |\n| 1 | 2 |');
   });
 
-  it('is cut where a cell and a part end, and whole up to there', () => {
+  it('is cut at the length limit of a cell or part, and complete up to there', () => {
     assert.equal(code('a'.repeat(200)), `\`${'a'.repeat(200)}\``);
     assert.equal(code('a'.repeat(201)), `\`${'a'.repeat(200)}…\``);
     assert.equal(fence('a'.repeat(10_000), ''), `\`\`\`\n${'a'.repeat(10_000)}\n\`\`\``);

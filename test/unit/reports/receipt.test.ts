@@ -6,7 +6,7 @@ import { parseVmStatus } from '../../../src/core/reports/vmStatus';
 import { abort, simulation } from '../../page/reports';
 
 describe('receiptOf', () => {
-  it('tells gas, changes and ledger version of what would succeed', () => {
+  it('shows gas, changes and ledger version of a success', () => {
     const { tone, text, details } = receiptOf(simulation());
     assert.equal(tone, 'good');
     assert.equal(text, '✓ 623 gas · 9 changes · v6,781,425,728');
@@ -24,7 +24,7 @@ describe('receiptOf', () => {
     assert.match(receiptOf(simulation({ accounts, otherChanges: [] })).text, / · 1 change · /);
   });
 
-  it('names the constant of an abort, by the status or else by the source', () => {
+  it('names the constant of an abort, from the status or else from the source', () => {
     assert.match(receiptOf(abort()).text, /^✗ ENOT_OWNER · [\d,]+ gas · v/);
     const source = { origin: 'workspace', constant: { name: 'EMINE' }, places: [] } as const;
     const coded = { vmStatus: 'Move abort in 0xcafe::vault: 0x50001' };
@@ -32,7 +32,7 @@ describe('receiptOf', () => {
     assert.match(receiptOf(abort(coded)).text, /^✗ Permission denied: reason 1 · /);
   });
 
-  it('is one line of visible characters, whatever the chain says', () => {
+  it('is one line of visible characters, whatever the chain returns', () => {
     const vmStatus = `a\n\u202Eb ${'long '.repeat(40)}`;
     const verdict = verdictOf(parseVmStatus(vmStatus), false, '1');
     const report: SimulationReport = { ...abort({ vmStatus }), verdict };
@@ -43,7 +43,7 @@ describe('receiptOf', () => {
 });
 
 describe('receiptNote', () => {
-  it('says why there is no result, in full below', () => {
+  it('says why there is no result, with the full text below', () => {
     const words = 'No sender: run Movescope: Set Default Sender, and then save the document once more.';
     assert.deepEqual(receiptNote(words), {
       tone: 'note',
@@ -69,7 +69,7 @@ describe('staleReason', () => {
     });
   }
 
-  it('takes no function that is not known for another one', () => {
+  it('does not count an unknown function as changed', () => {
     const { abi, ...unknown } = ran;
     assert.ok(abi);
     assert.equal(staleReason(ran, unknown), undefined);

@@ -44,7 +44,7 @@ const REPORT: SimulationReport = {
 };
 
 describe('simulationMarkdown', () => {
-  it('tells verdict, gas, balances, changes, events and payload', () => {
+  it('shows verdict, gas, balances, changes, events and payload', () => {
     assert.equal(
       simulationMarkdown(REPORT),
       `## Would succeed: \`0x1::m::f\`
@@ -128,7 +128,7 @@ sources/m.move:7  abort in g
     assert.ok(!text.includes('secret'));
   });
 
-  it('keeps text of the chain inside of its code, however it is written', () => {
+  it('keeps text of the chain inside its code marks, however it is written', () => {
     const evil = '`` @you | ``` <b>\u202E';
     const text = simulationMarkdown({ ...REPORT, subject: evil, vmStatus: `x\n\`\`\`\`\n# ${evil}` });
     assert.ok(text.startsWith('## Would succeed: ````'));
@@ -137,7 +137,7 @@ sources/m.move:7  abort in g
     assert.ok(!text.includes('\u202E'));
   });
 
-  it('lists thirty balances, the fee among them, and counts those beyond', () => {
+  it('lists thirty balances, including the fee, and counts the others', () => {
     const asset = { kind: 'coin', id: '0x1::m::C' } as const;
     const textOf = (count: number) => {
       const deltas = Array.from({ length: count }, () => ({ account: '0xb', isSender: false, amount: '1' }));

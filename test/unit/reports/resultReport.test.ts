@@ -8,7 +8,7 @@ describe('resultTitle', () => {
     assert.equal(resultTitle(simulation()), 'Simulation: aptos_account::transfer');
   });
 
-  it('groups the height of a block as its page does', () => {
+  it('groups the digits of a block height as its page does', () => {
     assert.equal(resultTitle({ ...block(), height: '190346521' }), 'Block 190,346,521');
     assert.equal(resultTitle({ ...block(), height: 'latest' }), 'Block latest');
   });

@@ -5,7 +5,7 @@ import { matrix, sweep } from '../../page/manyReports';
 import { abort, encoding } from '../../page/reports';
 
 describe('resultSummary', () => {
-  it('says what a simulation came to', () => {
+  it('summarises a simulation', () => {
     assert.deepEqual(resultSummary(abort()), {
       outcome: 'bad',
       words: 'aborts',
@@ -15,7 +15,7 @@ describe('resultSummary', () => {
     });
   });
 
-  it('says it by the kind of its end, however that is titled', () => {
+  it('uses the kind of its verdict, not its title', () => {
     const report = abort();
     assert.equal(resultSummary({ ...report, verdict: { ...report.verdict, title: 'Ends' } }).words, 'aborts');
   });
@@ -30,7 +30,7 @@ describe('resultSummary', () => {
     });
   });
 
-  it('counts who may, and the values that succeed', () => {
+  it('counts the senders who may, and the values that succeed', () => {
     assert.deepEqual(resultSummary(matrix()), { outcome: 'plain', words: '1 of 6 senders may', network: 'testnet' });
     assert.deepEqual(resultSummary(sweep()), {
       outcome: 'plain',

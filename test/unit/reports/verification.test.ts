@@ -11,7 +11,7 @@ function known(fields: readonly EncodedField[], chain: Partial<ChainReport> = {}
 }
 
 describe('the verification of a signing message', () => {
-  it('is there only where every field was compared and is the same', () => {
+  it('succeeds only if every field was compared and is the same', () => {
     assert.deepEqual(known([SAME, CHAIN]), {
       kind: 'verified',
       sentence: 'Verified: the bytes are what was asked for.',
@@ -20,7 +20,7 @@ describe('the verification of a signing message', () => {
     });
   });
 
-  it('is not there where a field was not compared, said or unsaid', () => {
+  it('fails if a field was not compared, with or without a reason', () => {
     const unsaid = { name: 'script', value: '2 bytes' };
     assert.deepEqual(known([SAME, OPEN]), {
       kind: 'notVerified',
@@ -38,7 +38,7 @@ describe('the verification of a signing message', () => {
     assert.deepEqual(notCompared[0], { name: 'script', reason: 'nothing was asked for here' });
   });
 
-  it('says first what differs, and lists what was not compared as well', () => {
+  it('names differences first, and also lists what was not compared', () => {
     assert.deepEqual(known([SAME, OTHER, OPEN]), {
       kind: 'different',
       sentence: 'The bytes are not what was asked for (argument 1): do not sign them.',
@@ -47,7 +47,7 @@ describe('the verification of a signing message', () => {
     });
   });
 
-  it('is not there for another chain', () => {
+  it('fails for a different chain', () => {
     const { kind, sentence, different } = known([SAME, CHAIN], { warning: 'Another chain.' });
     assert.deepEqual([kind, sentence, different], ['different', 'Another chain.', ['chain id']]);
     assert.equal(
@@ -56,7 +56,7 @@ describe('the verification of a signing message', () => {
     );
   });
 
-  it('is not there for bytes that cannot be read', () => {
+  it('fails for bytes that cannot be read', () => {
     assert.deepEqual(verificationOf({ decoded: { kind: 'unknown', reason: 'Nothing is known.' } }), {
       kind: 'notVerified',
       sentence: 'The bytes are not verified. Nothing is known.',

@@ -9,7 +9,7 @@ function verdict(text: string) {
 }
 
 describe('parseVmStatus', () => {
-  it('takes an abort of a module with an error map apart', () => {
+  it('splits an abort of a module with an error map into its parts', () => {
     assert.deepEqual(parseVmStatus(COIN_ABORT), {
       kind: 'abort',
       abort: {
@@ -23,7 +23,7 @@ describe('parseVmStatus', () => {
     });
   });
 
-  it('takes a bare abort code apart, its category only where it has one', () => {
+  it('splits a bare abort code, and returns a category only if it has one', () => {
     assert.deepEqual(parseVmStatus('Move abort in 0xcafe::vault: 0x50001'), {
       kind: 'abort',
       abort: { module: '0xcafe::vault', code: '0x50001', category: 'permission denied', reason: '1' },
@@ -42,7 +42,7 @@ describe('parseVmStatus', () => {
     });
   });
 
-  it('knows the abort of a script', () => {
+  it('recognises the abort of a script', () => {
     assert.deepEqual(parseVmStatus('Move abort: code 0x1'), { kind: 'abort', abort: { code: '0x1' } });
   });
 
@@ -52,7 +52,7 @@ describe('parseVmStatus', () => {
     assert.equal(parsed.abort.description, 'one\ntwo: three');
   });
 
-  it('takes the VM’s own message off', () => {
+  it('removes the prefix of the VM’s message', () => {
     assert.deepEqual(parseVmStatus('LINKER_ERROR\nExecution failed with message: Linker Error: no Module'), {
       kind: 'code',
       name: 'LINKER_ERROR',
@@ -73,18 +73,18 @@ describe('parseVmStatus', () => {
     });
   });
 
-  it('knows that the gas ran out, from the sentence of a node and from the code’s name', () => {
+  it('recognises that the gas ran out, from a node’s sentence and from the code’s name', () => {
     for (const text of ['Out of gas', 'OUT_OF_GAS']) assert.deepEqual(parseVmStatus(text), { kind: 'outOfGas' });
   });
 
-  it('knows the code of a transaction that was charged all the same', () => {
+  it('recognises the code of a transaction that was charged nevertheless', () => {
     assert.deepEqual(parseVmStatus('Transaction Executed and Committed with Error CONSTRAINT_NOT_SATISFIED'), {
       kind: 'code',
       name: 'CONSTRAINT_NOT_SATISFIED',
     });
   });
 
-  it('keeps any other text whole', () => {
+  it('keeps any other text unchanged', () => {
     for (const text of ['', 'Something new happened', 'Move abort in', 'Execution failed in x', '__proto__']) {
       assert.deepEqual(parseVmStatus(text), { kind: 'other', text });
     }
@@ -92,7 +92,7 @@ describe('parseVmStatus', () => {
 });
 
 describe('verdictOf', () => {
-  it('says nothing more of a success', () => {
+  it('adds nothing to a success', () => {
     assert.deepEqual(verdictOf({ kind: 'executed' }, true, '2000'), { kind: 'success', title: 'Would succeed' });
   });
 
@@ -114,7 +114,7 @@ describe('verdictOf', () => {
     assert.equal(verdict('Move abort in 0xa::b: 0x60003').headline, 'Not found: reason 3');
   });
 
-  it('says what to do about what refuses a transaction before it runs', () => {
+  it('says what to do about errors that refuse a transaction before it runs', () => {
     assert.deepEqual(verdict('INVALID_AUTH_KEY'), {
       kind: 'failure',
       title: 'Would fail',
@@ -131,7 +131,7 @@ describe('verdictOf', () => {
     });
   });
 
-  it('shows a code that it does not know, and one that is a name of every object', () => {
+  it('shows an unknown code, even one that is an inherited member name', () => {
     assert.deepEqual(verdict('A_NEW_STATUS'), { kind: 'failure', title: 'Would fail', headline: 'A_NEW_STATUS' });
     assert.deepEqual(verdictOf({ kind: 'code', name: 'constructor' }, false, '1'), {
       kind: 'failure',

@@ -43,7 +43,7 @@ function fungibleStore(address: string, metadata: string, owner: string): readon
   ];
 }
 
-/** Deltas as `account amount`, sorted, for each asset. */
+/** Returns deltas as `account amount`, sorted, for each asset. */
 function deltas(parts: Partial<BalanceSource>) {
   return report(parts).assets.map(({ asset, deltas: each, net }) => [
     asset.id,
@@ -92,7 +92,7 @@ describe('balancesReport', () => {
     assert.deepEqual(deltas({ events, changes }), [[APT, ['0xa -70', '0xb 70'], '0']]);
   });
 
-  it('reads the coin events that name coin and account', () => {
+  it('reads coin events that name coin and account', () => {
     const events = [
       moduleEvent('0x1::coin::CoinWithdraw', { coin_type: '0xc::usd::USD', account: '0xA', amount: '3' }),
       moduleEvent('0x1::coin::Deposit<0xc::usd::USD>', { account: '0xb', amount: '3' }),
@@ -113,7 +113,7 @@ describe('balancesReport', () => {
     assert.deepEqual(deltas({ events }), [[APT, ['0xa -4'], '-4']]);
   });
 
-  it('charges the fee, less the refund, to whom the signature names', () => {
+  it('charges the fee, less the refund, to the payer of the signature', () => {
     const fees = { feeOctas: '100', refundOctas: '30' };
     assert.deepEqual(report(fees).fee, { payer: '0xa', octas: '70' });
     const payer = { type: 'fee_payer_signature', fee_payer_address: '0x0F' };
@@ -122,7 +122,7 @@ describe('balancesReport', () => {
     assert.deepEqual(deltas({ feeOctas: '10', refundOctas: '25' }), [[APT, ['0xa 15'], '0']]);
   });
 
-  it('does not count the fee twice where a node tells of its withdrawal', () => {
+  it('does not count the fee twice if a node reports its withdrawal', () => {
     const withdraw = (amount: string) => moduleEvent('0x1::fungible_asset::Withdraw', { store: '0x51', amount });
     const changes = fungibleStore('0x51', '0xa', '0xa');
     assert.deepEqual(deltas({ events: [withdraw('50'), FEE], changes, feeOctas: '50' }), [[APT, ['0xa -50'], '0']]);
@@ -130,12 +130,12 @@ describe('balancesReport', () => {
     assert.deepEqual(deltas({ events: [FEE, withdraw('50')], changes, feeOctas: '50' }), [[APT, ['0xa -100'], '-50']]);
   });
 
-  it('says by how much it does not add up', () => {
+  it('says by how much the amounts do not add up', () => {
     const events = [handleEvent('0x1::coin::DepositEvent', '0xb', '2', '70')];
     assert.deepEqual(deltas({ events, changes: [coinStore('0xb', APT)] }), [[APT, ['0xb 70'], '70']]);
   });
 
-  it('counts what it cannot place, and leaves out what is no transfer', () => {
+  it('counts transfers that it cannot assign, and leaves out other events', () => {
     const events = [
       handleEvent('0x1::coin::DepositEvent', '0xb', '2', '70'),
       moduleEvent('0x1::fungible_asset::Deposit', { store: '0x52', amount: '5' }),
@@ -148,7 +148,7 @@ describe('balancesReport', () => {
     assert.deepEqual([assets, unplaced], [[], 2]);
   });
 
-  it('names a store whose owner is not told', () => {
+  it('names a store with an unknown owner', () => {
     const events = [moduleEvent('0x1::fungible_asset::Deposit', { store: '0x52', amount: '5' })];
     const changes = fungibleStore('0x52', '0xfa', '0xb').slice(0, 1);
     assert.deepEqual(deltas({ events, changes }), [['0xfa', ['0x52 5'], '5']]);

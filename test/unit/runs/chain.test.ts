@@ -6,7 +6,7 @@ const MAIN = { ...NETWORK, label: 'Mainnet', mainNetwork: true };
 const SANDBOX = { ...NETWORK, sandbox: true };
 
 describe('chainReport', () => {
-  it('names the chains that are known', () => {
+  it('names the known chains', () => {
     assert.deepEqual(chainReport(1, MAIN, 1), { id: 1, name: 'mainnet' });
     assert.deepEqual(chainReport(2, NETWORK, 2), { id: 2, name: 'testnet' });
     assert.deepEqual(chainReport(4, NETWORK, undefined), { id: 4, name: 'a local chain' });
@@ -15,25 +15,25 @@ describe('chainReport', () => {
     assert.deepEqual(chainReport(1, SANDBOX, 1), { id: 1, name: 'the sandbox’s model' });
   });
 
-  it('warns of bytes for another chain than the gateway answered for', () => {
+  it('warns of bytes for a different chain than the gateway reported', () => {
     const warning = 'The bytes are for chain 1, but the gateway answered for chain 2: do not sign them.';
     for (const network of [NETWORK, MAIN, SANDBOX]) assert.equal(chainReport(1, network, 2).warning, warning);
   });
 
-  it('warns of bytes for mainnet on a network that is not marked so', () => {
+  it('warns of bytes for mainnet on a network that is not marked as a main network', () => {
     assert.equal(
       chainReport(1, NETWORK, 1).warning,
       'The bytes are for mainnet, but Testnet is not marked as a main network: check its access key before you sign.',
     );
   });
 
-  it('does not warn where nobody said whether the network is a main one', () => {
+  it('does not warn if it is unknown whether the network is a main network', () => {
     const unmarked = { ...NETWORK, mainNetwork: undefined };
     assert.deepEqual(chainReport(1, unmarked, 1), { id: 1, name: 'mainnet' });
     assert.deepEqual(chainReport(2, unmarked, undefined), { id: 2, name: 'testnet' });
   });
 
-  it('warns of bytes for another chain on a main network', () => {
+  it('warns of bytes for a different chain on a main network', () => {
     assert.equal(
       chainReport(2, MAIN, undefined).warning,
       'The bytes are for testnet, but Mainnet is marked as a main network: check its access key before you sign.',

@@ -46,7 +46,7 @@ function fieldsOf(...parameters: Parameters<typeof compare>): readonly EncodedFi
   return decoded.fields;
 }
 
-/** The fields that are not as asked: name, value, asked. */
+/** Returns the fields that differ from the request: name, value, requested value. */
 function differences(...parameters: Parameters<typeof compare>) {
   return fieldsOf(...parameters)
     .filter(({ asked }) => asked !== undefined)
@@ -54,13 +54,13 @@ function differences(...parameters: Parameters<typeof compare>) {
 }
 
 describe('compareMessage', () => {
-  it('finds no difference where all is as asked, however it is written', () => {
+  it('finds no difference if all fields match the request, however it is written', () => {
     assert.deepEqual(differences(MESSAGE), []);
     assert.deepEqual(differences(MESSAGE, { sequence_number: '0007', max_gas_amount: '02000' }), []);
     assert.equal(compare(MESSAGE).byteLength, MESSAGE.length);
   });
 
-  it('says what a signer reads of an argument and of the limit', () => {
+  it('explains an argument and the limit to a signer', () => {
     assert.deepEqual(
       fieldsOf(MESSAGE)
         .filter(({ type, meaning }) => type !== undefined || meaning !== undefined)
@@ -73,7 +73,7 @@ describe('compareMessage', () => {
     );
   });
 
-  it('says which bytes each field is told by', () => {
+  it('returns the bytes of each field', () => {
     const { decoded } = compare(MESSAGE);
     assert.ok(decoded.kind === 'known');
     const { parts, fields } = decoded;
@@ -117,7 +117,7 @@ describe('compareMessage', () => {
     });
   }
 
-  it('marks signers that were not asked for', () => {
+  it('marks signers that were not requested', () => {
     const message = (signers: Bytes) => [...WITH_DATA, 0, ...rawBytes([2, ...TRANSFER]), ...signers];
     const one = message(vector(address(0xb)));
     assert.deepEqual(differences(one), [['secondary signers', '0xb', 'none']]);
@@ -126,12 +126,12 @@ describe('compareMessage', () => {
     assert.deepEqual(differences(message(vector()), { secondary_signers: [] }), []);
   });
 
-  it('marks a fee payer, whom nobody can ask for', () => {
+  it('marks a fee payer, which no request can name', () => {
     const message = [...WITH_DATA, 1, ...rawBytes([2, ...TRANSFER]), ...vector(), ...address(0xf)];
     assert.deepEqual(differences(message, { secondary_signers: [] }), [['fee payer', '0xf', 'none']]);
   });
 
-  it('compares the nonce of an orderless transaction in the place of its number', () => {
+  it('compares the nonce of an orderless transaction instead of its number', () => {
     const inner = [4, 0, 1, ...TRANSFER, 0, ...NONE, ...some(u64(5))];
     const message = [...PLAIN, ...rawBytes(inner, 2n ** 64n - 1n)];
     assert.deepEqual(differences(message, { replay_protection_nonce: '5' }), []);
@@ -139,7 +139,7 @@ describe('compareMessage', () => {
     assert.deepEqual(differences(message), [['replay protection nonce', '5', 'none']]);
   });
 
-  it('marks a payload of another kind than was asked for', () => {
+  it('marks a payload of a different kind than requested', () => {
     const script = [...PLAIN, ...rawBytes([0, 2, 1, 2, ...vector([1]), ...vector([0, 5])])];
     assert.deepEqual(differences(script), [['payload', 'script_payload', 'entry_function_payload']]);
     const multisig = [...PLAIN, ...rawBytes([3, ...address(0xd), ...some([0, ...TRANSFER])])];
@@ -156,7 +156,7 @@ describe('compareMessage', () => {
     ]);
   });
 
-  it('holds each part of a script against what was asked for', () => {
+  it('compares each part of a script with the request', () => {
     const script = [...PLAIN, ...rawBytes([0, 2, 1, 2, ...vector([1]), ...vector([0, 5], [5, 1])])];
     const payload = {
       type: 'script_payload',
@@ -179,7 +179,7 @@ describe('compareMessage', () => {
     assert.deepEqual(held({ code: { bytecode: 'x' }, type_arguments: 1, arguments: {} }), Array(3).fill(unreadable));
   });
 
-  it('holds what a multisig account runs against what was asked for', () => {
+  it('compares what a multisig account runs with the request', () => {
     const stored = [...PLAIN, ...rawBytes([3, ...address(0xd), ...NONE])];
     const calling = [...PLAIN, ...rawBytes([3, ...address(0xd), ...some([0, ...TRANSFER])])];
     const held = (
@@ -246,14 +246,14 @@ describe('compareMessage', () => {
     );
   });
 
-  it('puts type arguments into the types of arguments', () => {
+  it('substitutes type arguments in the types of arguments', () => {
     const abi = functionAbi({ typeParameters: [{ constraints: [] }], parameters: ['address', 'T0'] });
     const payload = { ...PAYLOAD, type_arguments: ['u64'] };
     assert.deepEqual(differences(MESSAGE, { payload }, abi), [['type arguments', '0x1::aptos_coin::AptosCoin', 'u64']]);
   });
 
-  it('takes an address that ends with a digit for no number', () => {
-    // The first byte after the prefix that is not 0 is the last one of the sender.
+  it('does not read an address that ends with a digit as a number', () => {
+    // The first non-zero byte after the prefix is the last one of the sender.
     const end = MESSAGE.indexOf(0x0a, 32);
     const message = MESSAGE.with(end, 0x11);
     const fields = compare(message, { sender: '0x11' }).decoded;
@@ -261,7 +261,7 @@ describe('compareMessage', () => {
     assert.deepEqual(fields.fields[0], { name: 'sender', value: '0x11', matches: true, part: { kind: 'sender' } });
   });
 
-  it('says how values came about', () => {
+  it('says where values come from', () => {
     const origins = { sender: 'chosen sender', gas_unit_price: 'entered by you' };
     const hex = bytesToHex(Uint8Array.from(MESSAGE));
     const { decoded } = compareMessage({ hex, input: INPUT, call: undefined, abi: undefined, origins }, NETWORK, 2);
@@ -275,7 +275,7 @@ describe('compareMessage', () => {
     );
   });
 
-  it('says what chain the bytes are for', () => {
+  it('says which chain the bytes are for', () => {
     const { decoded } = compare([...MESSAGE.slice(0, -1), 1]);
     assert.equal(decoded.kind, 'known');
     assert.equal(
@@ -285,7 +285,7 @@ describe('compareMessage', () => {
   });
 });
 
-describe('compareMessage of bytes that it cannot read', function () {
+describe('compareMessage with unreadable bytes', function () {
   this.timeout(10_000);
 
   const unknown = (met: string) => ({
@@ -293,7 +293,7 @@ describe('compareMessage of bytes that it cannot read', function () {
     reason: `Movescope cannot read this message: it met ${met}. Compare it by other means before you sign it.`,
   });
 
-  it('says what it met, in words for users', () => {
+  it('says what it found, in words for users', () => {
     assert.deepEqual(compare([1, 2, 3]), {
       byteLength: 3,
       decoded: unknown('bytes that do not start as a signing message does'),
@@ -319,7 +319,7 @@ describe('compareMessage of bytes that it cannot read', function () {
     });
   }
 
-  it('answers any bytes behind a prefix', () => {
+  it('returns a result for any bytes after a prefix', () => {
     const change = fc.record({ at: fc.nat(), byte: fc.nat(255), insert: fc.boolean() });
     fc.assert(
       fc.property(fc.array(change, { minLength: 1, maxLength: 6 }), changes => {
@@ -332,7 +332,7 @@ describe('compareMessage of bytes that it cannot read', function () {
     );
   });
 
-  it('takes no two messages for the same', () => {
+  it('distinguishes any two messages', () => {
     const marked = (message: Bytes) => {
       const { decoded } = compare(message);
       if (decoded.kind === 'unknown') return true;

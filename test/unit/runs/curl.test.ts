@@ -38,7 +38,7 @@ describe('curlOfSimulation', () => {
     );
   });
 
-  it('sends the key as the network wants it', () => {
+  it('sends the key as the network expects it', () => {
     assert.match(curl('apiKey'), /--header "x-api-key: \$MOVESCOPE_ACCESS_KEY" \\/);
     assert.doesNotMatch(curl('none'), /ACCESS_KEY/);
   });

@@ -31,7 +31,7 @@ function transaction(members: Readonly<Record<string, JsonValue>>): string {
   return JSON.stringify({ sender: '0xa', sequence_number: '7', ...members, payload: PAYLOAD });
 }
 
-/** What a call in TypeScript is said to be wrong with. */
+/** Returns the error of a call in TypeScript. */
 async function refusal(call: string, abi: Parameters<typeof readBack>[1] | undefined): Promise<unknown> {
   const found = await resultAt('typescript', call);
   assert.ok(found.kind === 'found' || found.kind === 'hole');
@@ -44,9 +44,9 @@ async function refusal(call: string, abi: Parameters<typeof readBack>[1] | undef
   );
 }
 
-describe('a payload of a document', () => {
+describe('a payload in a document', () => {
   for (const member of ['hash', 'version']) {
-    it(`is read as a node takes it where a node sent it with its ${member}`, async () => {
+    it(`is read in the form of the node if the node returned it with its ${member}`, async () => {
       const read = await readBack(copiedDocument('rest', transaction({ [member]: '0x1' })), MODULE);
       assert.deepEqual(read, {
         kind: 'whole',
@@ -60,13 +60,13 @@ describe('a payload of a document', () => {
     });
   }
 
-  it('stays as it is written where it is a request', async () => {
+  it('keeps its written values if it is a request', async () => {
     const read = await readBack(copiedDocument('rest', transaction({})), MODULE);
     assert.ok(read.kind === 'whole');
     assert.deepEqual(read.call.arguments, VALUES);
   });
 
-  it('leaves open what is no literal, and what may mean more than one value', async () => {
+  it('leaves values open that are not literals, or that may be more than one value', async () => {
     const open = async (values: string) => {
       const text = `f({ function: '0xcafe::m::f', typeArguments: ['0x1::m::T'], functionArguments: [${values}] })`;
       const read = await readBack(copiedDocument('typescript', text), MODULE);
@@ -79,7 +79,7 @@ describe('a payload of a document', () => {
     assert.deepEqual(await open("'0xb', ...rest"), ['hole', '...rest']);
   });
 
-  it('names a value of Move source by its own place, whatever passes the signers', async () => {
+  it('reports a value of Move source at its own place, whatever comes from signers', async () => {
     const text = '0xcafe::m::f<0x1::m::T>(owner(), @0xb, bytes, vector[], s);';
     const document = copiedDocument('move', text);
     const read = await readBack(document, MODULE);
@@ -95,7 +95,7 @@ describe('a payload of a document', () => {
     ]);
   });
 
-  it('is not read where the address of its function is not known', async () => {
+  it('is not read if the address of its function is unknown', async () => {
     assert.deepEqual(await refusal('f({| function: `${a}::m::f`, functionArguments: [] })', MODULE), [
       'The address of `${a}::m::f` is not known here: write it in full, as in 0x1::coin::transfer, and run again.',
       ['function'],

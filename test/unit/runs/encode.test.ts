@@ -22,7 +22,7 @@ const GIVEN = {
 };
 const MESSAGE = bytesToHex(Uint8Array.from([...PLAIN, ...rawBytes([2, ...TRANSFER])]));
 
-/** `0x1::coin` whose function takes those. */
+/** Returns `0x1::coin` with a function that has these parameters. */
 function withParameters(params: readonly string[]): WireModule {
   const { abi } = COIN_MODULE;
   assert.ok(abi);
@@ -58,7 +58,7 @@ describe('encode', () => {
     ['signature', { signature: { type: 'fee_payer_signature', fee_payer_address: '0xf' } }],
   ];
   for (const [member, request] of payers) {
-    it(`encodes nothing for a transaction that somebody else pays for, by its ${member}`, async () => {
+    it(`encodes nothing for a transaction that a different account pays for, as its ${member} says`, async () => {
       await assert.rejects(run(readDraft(CALL, { ...GIVEN, ...request })), (error: unknown) => {
         assert.ok(error instanceof PayloadError);
         assert.equal(
@@ -72,13 +72,13 @@ describe('encode', () => {
     });
   }
 
-  it('asks for the bytes of all who sign, where only a signature names them', async () => {
+  it('requests the bytes for all signers, even if only a signature names them', async () => {
     const signature = { type: 'multi_agent_signature', secondary_signer_addresses: ['0x0C'] };
     await run(readDraft(CALL, { ...GIVEN, signature }));
     assert.deepEqual(client.encoded[0]?.secondary_signers, ['0xc']);
   });
 
-  it('encodes nothing that lacks signers of the function', async () => {
+  it('encodes nothing if signers of the function are missing', async () => {
     client.module = withParameters(['&signer', 'signer', '&signer', 'address', 'u64']);
     const one = { ...GIVEN, secondary_signers: ['0xc'] };
     await assert.rejects(run(readDraft(CALL, one)), (error: unknown) => {
@@ -95,13 +95,13 @@ describe('encode', () => {
     assert.equal(client.encoded.length, 1);
   });
 
-  it('leaves it to the node who signs a function that takes no signer', async () => {
+  it('lets the node check the signers of a function without signers', async () => {
     client.module = withParameters(['address', 'u64']);
     await run(readDraft(CALL, GIVEN));
     assert.equal(client.encoded.length, 1);
   });
 
-  it('asks nothing where the file gives every value', async () => {
+  it('requests neither a simulation nor user input if the file gives every value', async () => {
     const report = (await run(readDraft(CALL, GIVEN))) ?? assert.fail();
     assert.deepEqual(client.asked, ['module 0x1::coin', 'encode']);
     assert.deepEqual(asked, []);
@@ -121,7 +121,7 @@ describe('encode', () => {
     );
   });
 
-  it('marks nothing where all is as asked, and says how values came about', async () => {
+  it('marks nothing if everything matches the request, and says where values come from', async () => {
     const report = (await run(readDraft(CALL))) ?? assert.fail();
     assert.equal(report.decoded.kind, 'known');
     assert.deepEqual(report.decoded.chain, { id: 2, name: 'testnet' });
@@ -142,7 +142,7 @@ describe('encode', () => {
     );
   });
 
-  it('takes from a simulation only what the file does not give', async () => {
+  it('uses only those values of a simulation that the file does not give', async () => {
     client.results = [wireResult({ sequence_number: '8', max_gas_amount: '9' })];
     await run(readDraft(CALL, { ...GIVEN, max_gas_amount: null }));
     assert.deepEqual(client.asked, ['module 0x1::coin', 'simulate', 'encode']);
@@ -150,7 +150,7 @@ describe('encode', () => {
     assert.equal(client.encoded[0].max_gas_amount, '9');
   });
 
-  it('takes values also from a simulation that the VM rejected', async () => {
+  it('also uses values of a simulation that the VM rejected', async () => {
     client.results = [wireResult({ success: false })];
     await run(readDraft(CALL));
     assert.equal(client.encoded[0]?.max_gas_amount, '2000');
@@ -174,7 +174,7 @@ describe('encode', () => {
     );
   });
 
-  it('ends where the user gives up, and encodes nothing', async () => {
+  it('stops if the user cancels, and encodes nothing', async () => {
     client.results = refused();
     assert.equal(await run(readDraft(CALL)), undefined);
     assert.deepEqual(
@@ -184,14 +184,14 @@ describe('encode', () => {
     assert.deepEqual(client.encoded, []);
   });
 
-  it('does not ask the user about an error that is not for users, such as a cancellation', async () => {
+  it('does not ask the user about internal errors such as a cancellation', async () => {
     const cancelled = new DOMException('cancelled', 'AbortError');
     client.results = cancelled;
     await assert.rejects(run(readDraft(CALL)), cancelled);
     assert.deepEqual(asked, []);
   });
 
-  it('encodes nothing that does not fit the ABI', async () => {
+  it('encodes nothing that does not match the ABI', async () => {
     await assert.rejects(run(readDraft({ ...CALL, arguments: [] }, GIVEN)), PayloadError);
     assert.deepEqual(client.encoded, []);
   });
@@ -201,26 +201,26 @@ describe('encode', () => {
     await assert.rejects(run(readDraft(CALL, GIVEN)), client.encoding);
   });
 
-  it('shows bytes that it cannot read, and says so', async () => {
+  it('shows unreadable bytes, and says that they are', async () => {
     client.encoding = '0x0102';
     const report = (await run(readDraft(CALL, GIVEN))) ?? assert.fail();
     assert.deepEqual([report.hex, report.byteLength, report.decoded.kind], ['0x0102', 2, 'unknown']);
     assert.equal(report.verified, false);
   });
 
-  it('does not take bytes for verified whose arguments have no type that is told', async () => {
+  it('does not verify bytes whose arguments have unknown types', async () => {
     client.module = { ...COIN_MODULE, abi: null };
     const report = (await run(readDraft(CALL, GIVEN))) ?? assert.fail();
     assert.equal(report.verified, false);
   });
 
-  it('does not take bytes for verified that are for another chain', async () => {
+  it('does not verify bytes for a different chain', async () => {
     client.headers = { chainId: 1 };
     const report = (await run(readDraft(CALL, GIVEN))) ?? assert.fail();
     assert.equal(report.verified, false);
   });
 
-  it('compares with the sender that was chosen', async () => {
+  it('compares with the chosen sender', async () => {
     const draft = readDraft(CALL, { ...GIVEN, sender: null });
     const ask = () => Promise.resolve(undefined);
     const report = await encode({ draft }, { address: '0xc' }, surroundings(client), ask, signal);

@@ -32,7 +32,7 @@ export const COIN_MODULE: WireModule = wireModule('coin', {
   ],
 });
 
-/** A simulation’s answer that changed nothing, but for what is said. */
+/** The answer of a simulation that changed nothing, with the given members. */
 export function wireResult(members: Partial<WireSimulationResult> = {}): WireSimulationResult {
   return {
     version: '1234',
@@ -62,7 +62,7 @@ function facts(status: number, errorCode: string | undefined): StatusFacts {
   return { status, body, text: body ? 'No.' : '<html>', headers: {}, retryAfterMs: undefined };
 }
 
-/** A node’s 404 for an account; without a code a gateway’s own. */
+/** A node’s 404 for an account; without a code, a 404 of the gateway itself. */
 export function notFound(errorCode?: string): NotFoundError {
   return new NotFoundError(
     { operation: { kind: 'getAccount', address: '0xa' }, network: 'Testnet' },
@@ -76,7 +76,7 @@ export function refused(): InvalidInputError {
   return new InvalidInputError({ operation, network: 'Testnet' }, facts(400, 'invalid_input'));
 }
 
-/** What a {@link FakeClient} answers, and what it was asked. An `Error` is thrown. */
+/** The answers of a {@link FakeClient}, and its requests. An `Error` is thrown. */
 export class FakeClient implements Client {
   sequenceNumber: string | Error = '7';
   module: WireModule | Error = COIN_MODULE;
@@ -141,7 +141,7 @@ export class FakeClient implements Client {
   }
 }
 
-/** A network with a client and nothing read yet, at second 1700000000. */
+/** A network with a client and an empty store, at second 1700000000. */
 export function surroundings(client: FakeClient, network: Network = NETWORK): Surroundings {
   return { network, client, modules: new ModuleStore(client), now: () => 1_700_000_000_999 };
 }

@@ -62,7 +62,7 @@ describe('inspect', () => {
     ['signedTransaction', SIGNED],
   ];
   for (const [form, message] of forms) {
-    it(`reads a ${form} and gives its request back`, async () => {
+    it(`reads a ${form} and returns its request`, async () => {
       const report = await run(message);
       assert.equal(report.form, form);
       assert.equal(report.subject, '0x1::coin::transfer');
@@ -82,7 +82,7 @@ describe('inspect', () => {
     });
   }
 
-  it('says what each argument is', async () => {
+  it('describes each argument', async () => {
     assert.deepEqual(await valuesOf(RAW), {
       sender: '0xa',
       'sequence number': '7',
@@ -104,7 +104,7 @@ describe('inspect', () => {
     assert.doesNotMatch(JSON.stringify(report), /abab|cdcd/);
   });
 
-  it('names who signs and pays beside the sender', async () => {
+  it('names the signers and the payer other than the sender', async () => {
     const message = [...WITH_DATA, 1, ...RAW, ...vector(address(0xc)), ...address(0xf)];
     const values = await valuesOf(message);
     assert.deepEqual([values['secondary signers'], values['fee payer']], ['0xc', '0xf']);
@@ -114,7 +114,7 @@ describe('inspect', () => {
     assert.equal(draft.given.signature, undefined);
   });
 
-  it('gives an orderless transaction’s nonce and no number', async () => {
+  it('returns the nonce of an orderless transaction, but no number', async () => {
     const message = [...PLAIN, ...rawBytes([4, 0, 1, ...TRANSFER, 0, ...NONE, ...some(u64(5))], 2n ** 64n - 1n)];
     assert.equal((await valuesOf(message))['replay protection nonce'], '5');
     const { draft } = await run(message);
@@ -136,7 +136,7 @@ describe('inspect', () => {
     assert.deepEqual(draft?.payload, { type: 'multisig_payload', multisig_address: '0xd' });
   });
 
-  it('reads a script, whose arguments say their types', async () => {
+  it('reads a script, whose arguments contain their types', async () => {
     const script = [0, ...bytes([0xa1, 0x1c]), ...vector([10]), ...vector([0, 5], [1, ...u64(9)], [5, 1])];
     const { draft, subject } = await run([...PLAIN, ...rawBytes(script)]);
     assert.equal(subject, 'script_payload');
@@ -149,7 +149,7 @@ describe('inspect', () => {
     assert.deepEqual(client.asked, ['account 0x1']);
   });
 
-  it('says that a script’s argument does not tell its type', async () => {
+  it('says that a script’s argument does not contain its type', async () => {
     const script = [0, ...bytes([0xa1]), 0, ...vector([9, ...bytes([1])])];
     const report = await run([...PLAIN, ...rawBytes(script)]);
     assert.equal(report.draft, undefined);
@@ -159,7 +159,7 @@ describe('inspect', () => {
     );
   });
 
-  it('shows arguments as bytes where the module is not there, and says so', async () => {
+  it('shows arguments as bytes if the module is missing, and says that it is', async () => {
     client.module = notFound('module_not_found');
     const report = await run(RAW);
     assert.equal(report.draft, undefined);
@@ -170,7 +170,7 @@ describe('inspect', () => {
     assert.equal((await valuesOf(RAW))['argument 2'], '0xe803000000000000');
   });
 
-  it('shows arguments as bytes where they are none of the function’s types', async () => {
+  it('shows arguments as bytes if they do not match the function’s types', async () => {
     const call = [2, ...TRANSFER.slice(0, -9), 7, ...u64(1000).slice(0, 7)];
     assert.equal(
       (await run(rawBytes(call))).obstacle,
@@ -178,7 +178,7 @@ describe('inspect', () => {
     );
   });
 
-  it('asks nobody where there is no network', async () => {
+  it('sends no requests without a network', async () => {
     const report = await inspect(Uint8Array.from(RAW), undefined, signal);
     assert.equal(report.network, undefined);
     assert.deepEqual(client.asked, []);
@@ -190,14 +190,14 @@ describe('inspect', () => {
     assert.deepEqual(report.decoded.chain, { id: 2, name: 'testnet' });
   });
 
-  it('ends when it is cancelled', async () => {
+  it('stops when it is cancelled', async () => {
     const controller = new AbortController();
     controller.abort();
     client.module = notFound('module_not_found');
     await assert.rejects(inspect(Uint8Array.from(RAW), surroundings(client), controller.signal));
   });
 
-  it('shows bytes of no known form as they are, and says where reading ended', async () => {
+  it('shows bytes of an unknown form, and says where reading stopped', async () => {
     const report = await run(RAW.slice(0, -1));
     assert.deepEqual(report, {
       kind: 'inspection',

@@ -61,32 +61,32 @@ describe('withFieldTypes', () => {
     assert.deepEqual(asked.sort(), ['coin', 'guid', 'note']);
   });
 
-  it('comes to an end with types that hold themselves', async () => {
+  it('terminates for recursive types', async () => {
     assert.deepEqual(Object.keys(await readShapesOf(store, { events: ['0x1::note::Ring'] })), ['0x1::note::Ring']);
   });
 
-  it('leaves out what is not there and what is no type', async () => {
+  it('leaves out missing modules and invalid types', async () => {
     assert.deepEqual(await readShapesOf(store, { events: ['0x1::gone::Gone', 'odd', '0x1::coin::Gone'] }), {});
   });
 
-  it('asks for twelve modules at most', async () => {
+  it('requests at most twelve modules', async () => {
     const events = Array.from({ length: 20 }, (_, at) => `0x1::gone_${at}::Gone`);
     await readShapesOf(store, { events });
     assert.equal(asked.length, 12);
   });
 
-  it('takes what is at hand beyond those', async () => {
+  it('also uses cached modules beyond those', async () => {
     await store.getModule('0x1', 'coin', new AbortController().signal);
     const events = Array.from({ length: 20 }, (_, at) => `0x1::gone_${at}::Gone`);
     const shapes = await readShapesOf(store, { events: [...events, '0x1::coin::Coin<u8>'] });
     assert.deepEqual(Object.keys(shapes), ['0x1::coin::Coin']);
   });
 
-  it('gives what it has when its time is over', async () => {
+  it('returns what it has when its time is over', async () => {
     assert.deepEqual(await readShapesOf(store, { events: ['0x1::coin::Coin<u8>'], within: AbortSignal.abort() }), {});
   });
 
-  it('ends when it is cancelled', async () => {
+  it('stops when it is cancelled', async () => {
     const reason = new Error('cancelled');
     await assert.rejects(readShapesOf(store, { events: [], signal: AbortSignal.abort(reason) }), reason);
   });

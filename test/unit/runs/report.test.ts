@@ -49,7 +49,7 @@ describe('simulationReport', () => {
     assert.equal(raw, '[\n  {\n    "gas_used": "9"\n  }\n]');
   });
 
-  it('writes out what no type or module of Move has, in all that was changed or emitted', () => {
+  it('escapes what no type or module of Move has, in everything that was changed or emitted', () => {
     const odd = '0x1::c\u043ein::\u2800Coin';
     const shown = '0x1::c⟨U+043E⟩in::⟨U+2800⟩Coin';
     const place = { state_key_hash: '0x1', address: '0xa' };
@@ -72,7 +72,7 @@ describe('simulationReport', () => {
     assert.deepEqual(JSON.parse(JSON.stringify(whole)), whole);
   });
 
-  it('gives the details', () => {
+  it('has the details', () => {
     assert.deepEqual(report().details, {
       ledgerVersion: '1234',
       hash: '0xaa',
@@ -111,7 +111,7 @@ describe('the gas of a report', () => {
     assert.deepEqual([made.gas.limitEstimated, made.gas.priceEstimated, made.keyless], [false, true, false]);
   });
 
-  it('says that the node chose the price also where it is the prioritized one alone', () => {
+  it('says that the node chose the price even if only the prioritized price was chosen', () => {
     const draft = { ...readDraft({ function: '0x1::m::f' }, { gas_unit_price: '5' }), estimates: PRIORITIZED };
     const request = simulationRequest(draft, { sender: '0xa', sequenceNumber: '7', now: 0 });
     assert.equal(request.flags.estimateGasUnitPrice, false);
@@ -119,7 +119,7 @@ describe('the gas of a report', () => {
     assert.equal(made.gas.priceEstimated, true);
   });
 
-  it('takes its parts from the fee statement', () => {
+  it('reads its parts from the fee statement', () => {
     const other = { ...feeEvent(PARTS), type: '0x2::transaction_fee::FeeStatement' };
     assert.equal(report({ events: [other] }).gas.breakdown, undefined);
     assert.deepEqual(report({ events: [other, feeEvent(PARTS)] }).gas.breakdown, {
@@ -142,7 +142,7 @@ describe('the gas of a report', () => {
     { ...PARTS, storage_fee_refund_octas: '9'.repeat(21) },
   ];
   for (const data of odd) {
-    it(`has no parts where the fee statement is ${JSON.stringify(data)}`, () => {
+    it(`has no parts if the fee statement is ${JSON.stringify(data)}`, () => {
       assert.equal('breakdown' in report({ events: [feeEvent(data)] }).gas, false);
     });
   }
@@ -156,7 +156,7 @@ describe('the changes of a report', () => {
     data: { type, data: { value: '1' } },
   });
 
-  it('stand under their accounts, the sender first, else in the order of the answer', () => {
+  it('are listed by account, the sender first, otherwise in the order of the answer', () => {
     const changes = [resource('0xc', 'A'), resource('0xb', 'B'), resource('0x0A', 'C'), resource('0x0c', 'D')];
     assert.deepEqual(
       report({ changes }).accounts.map(({ address, isSender, changes: all }) => [
@@ -172,7 +172,7 @@ describe('the changes of a report', () => {
     );
   });
 
-  it('tell which resources the ledger keeps together', () => {
+  it('show which resources are stored under one state key', () => {
     const keyed = (type: string, key: string) => ({ ...resource('0xb', type), state_key_hash: key }) as WireChange;
     const removed: WireChange = { type: 'delete_resource', address: '0xb', state_key_hash: '0xee', resource: 'D' };
     const changes = [
@@ -264,7 +264,7 @@ describe('the changes of a report', () => {
     ],
   ];
   for (const [change, expected] of loose) {
-    it(`show ${JSON.stringify(change)} apart from accounts`, () => {
+    it(`show ${JSON.stringify(change)} separately from accounts`, () => {
       const { accounts, otherChanges } = report({ changes: [change] });
       assert.deepEqual(otherChanges, [expected]);
       assert.deepEqual(accounts, []);
@@ -280,7 +280,7 @@ describe('the events of a report', () => {
     ]);
   });
 
-  it('have no handle where it is all zeros', () => {
+  it('have no handle if it is all zeros', () => {
     const guid = { creation_number: '0', account_address: `0x${'0'.repeat(64)}` };
     const event = { guid, sequence_number: '0', type: '0xb::m::E', data: null };
     assert.deepEqual(report({ events: [event] }).events, [{ type: '0xb::m::E', data: null }]);

@@ -5,7 +5,7 @@ import { NETWORK } from './fakeClient';
 const THEN = { chainId: 4, ledgerVersion: '900', ledgerTimestamp: '50000000' };
 
 describe('reportNetwork', () => {
-  it('says where the chain stood, as far as the answer tells', () => {
+  it('has the chain’s state, if the answer contains it', () => {
     const network = { id: 'test', label: 'Testnet', mainNetwork: false, sandbox: false };
     assert.deepEqual(reportNetwork(NETWORK), network);
     assert.deepEqual(reportNetwork(NETWORK, { ledgerVersion: '900' }), network);
@@ -17,7 +17,7 @@ describe('reportNetwork', () => {
 describe('isFrom', () => {
   const report = reportNetwork(NETWORK, THEN);
 
-  it('goes by the id of the network, not by what it is called', () => {
+  it('compares the id of the network, not its label', () => {
     const renamed = { ...NETWORK, label: 'Renamed' };
     assert.ok(isFrom(report, { network: renamed, chain: undefined }));
     assert.ok(!isFrom(report, { network: { ...NETWORK, id: 'other' }, chain: undefined }));
@@ -25,7 +25,7 @@ describe('isFrom', () => {
     assert.ok(!isFrom(unnamed, { network: NETWORK, chain: undefined }), id);
   });
 
-  it('is not from a network that answers for another chain, or whose chain began anew', () => {
+  it('is false for a network that answers for a different chain, or after a chain reset', () => {
     const isFromChain = (chain: Parameters<typeof isFrom>[1]['chain']) => isFrom(report, { network: NETWORK, chain });
     assert.ok(isFromChain({ chainId: 4 }));
     assert.ok(isFromChain({ chainId: 4, ledgerVersion: '901', ledgerTimestamp: '50000001' }));

@@ -16,7 +16,7 @@ const KEY = '0x01';
 const ED25519 = { type: 'ed25519_signature', public_key: KEY, signature: `0x${'0'.repeat(128)}` };
 
 describe('simulationRequest', () => {
-  it('fills in what the file does not say and asks the node for estimates', () => {
+  it('fills in missing values and requests estimates from the node', () => {
     assert.deepEqual(simulationRequest(readDraft(PAYLOAD), FILLING), {
       input: {
         sender: '0xa',
@@ -32,7 +32,7 @@ describe('simulationRequest', () => {
     });
   });
 
-  it('sends what the file says', () => {
+  it('sends the values of the file', () => {
     assert.deepEqual(simulationRequest(readDraft(PAYLOAD, GIVEN), { ...FILLING, publicKey: KEY }), {
       input: { ...GIVEN, payload: PAYLOAD, signature: ED25519 },
       flags: { estimateMaxGasAmount: false, estimateGasUnitPrice: false },
@@ -40,26 +40,26 @@ describe('simulationRequest', () => {
     });
   });
 
-  it('asks for one estimate where the file gives the other', () => {
+  it('requests one estimate if the file gives the other', () => {
     const flags = (given: Record<string, string>) => simulationRequest(readDraft(PAYLOAD, given), FILLING).flags;
     assert.deepEqual(flags({ max_gas_amount: '2' }), { estimateMaxGasAmount: false, estimateGasUnitPrice: true });
     assert.deepEqual(flags({ gas_unit_price: '2' }), { estimateMaxGasAmount: true, estimateGasUnitPrice: false });
   });
 
-  it('asks for the estimates that are said, whatever the file gives', () => {
+  it('requests the given estimates, whatever the file gives', () => {
     const estimates = { estimateMaxGasAmount: true, estimatePrioritizedGasUnitPrice: true };
     const draft = { ...readDraft(PAYLOAD, { max_gas_amount: '2' }), estimates };
     assert.deepEqual(simulationRequest(draft, FILLING).flags, { ...estimates, estimateGasUnitPrice: true });
   });
 
-  it('sends the file’s own signature as it is', () => {
+  it('sends the file’s signature unchanged', () => {
     const signature = { type: 'fee_payer_signature', sender: { type: 'no_account_signature' } };
     const request = simulationRequest(readDraft(PAYLOAD, { signature }), { ...FILLING, publicKey: KEY });
     assert.deepEqual(request.input.signature, signature);
     assert.equal(request.keyless, false);
   });
 
-  it('signs for secondary signers too, without their keys', () => {
+  it('adds signatures for secondary signers, without their keys', () => {
     const keyless = { type: 'no_account_signature' };
     const draft = readDraft(PAYLOAD, { secondary_signers: ['0xc', '0xd'] });
     const expected = {
@@ -77,7 +77,7 @@ describe('simulationRequest', () => {
     assert.equal(keyed.keyless, false);
   });
 
-  it('names who pays, without a key of theirs', () => {
+  it('names the payer, without their key', () => {
     const keyless = { type: 'no_account_signature' };
     const expected = {
       type: 'fee_payer_signature',
@@ -100,7 +100,7 @@ describe('simulationRequest', () => {
     });
   });
 
-  it('sends a payload of another type as it is', () => {
+  it('sends a payload of another type unchanged', () => {
     const payload = { type: 'script_payload', code: { bytecode: '0x' } };
     assert.deepEqual(simulationRequest(readDraft(payload), FILLING).input.payload, payload);
   });
@@ -128,7 +128,7 @@ describe('encodingInput', () => {
     assert.deepEqual(encodingInput(readDraft(PAYLOAD, { sender: '0xf', signature }), values), sent);
   });
 
-  it('sends nonce and secondary signers where the file gives them', () => {
+  it('sends nonce and secondary signers if the file gives them', () => {
     const draft = readDraft(PAYLOAD, { replay_protection_nonce: '5', secondary_signers: [] });
     assert.deepEqual(encodingInput(draft, values), { ...sent, replay_protection_nonce: '5', secondary_signers: [] });
   });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { budgetText } from '../../../src/core/runs/requestBudget';
 
 describe('budgetText', () => {
-  it('says requests alone where no rate is known', () => {
+  it('shows only requests if no rate is known', () => {
     const pace = { ratePerSecond: undefined, learnt: false };
     assert.equal(budgetText('12 senders', 24, pace), '12 senders = up to 24 requests');
     assert.equal(budgetText('1 value', 1, pace), '1 value = up to 1 request');
@@ -17,7 +17,7 @@ describe('budgetText', () => {
     [{ ratePerSecond: 0.01, learnt: true }, 24, 'about 40 min at the learnt rate of 0.1 a second'],
   ] as const;
   for (const [pace, requests, words] of paces) {
-    it(`says that it takes ${words}`, () => {
+    it(`shows ${words}`, () => {
       assert.equal(budgetText('12 senders', requests, pace), `12 senders = up to 24 requests; ${words}`);
     });
   }

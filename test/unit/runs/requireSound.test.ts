@@ -25,18 +25,18 @@ function refuses(run: () => unknown, message: string, path: PayloadPath): void {
 }
 
 describe('requireSound', () => {
-  it('gives the function that fits', () => {
+  it('returns the function if the payload matches it', () => {
     const abi = functionAbi({ typeParameters: [GENERIC], parameters: ['&signer', 'address', 'u64'] });
     const module = moduleAbi({ functions: [functionAbi({ name: 'other' }), abi] });
     assert.equal(requireSound(call(['0xb', '1000'], ['0x1::aptos_coin::AptosCoin']), module), abi);
   });
 
-  describe('of a function', () => {
+  describe('for functions', () => {
     const module = moduleAbi({
       functions: [functionAbi({ name: 'transfer' }), functionAbi({ name: 'balance', isEntry: false, isView: true })],
     });
 
-    it('suggests the entry function that is near', () => {
+    it('suggests a similar entry function', () => {
       refuses(
         () => requireSound(call([], [], 'transfr'), module),
         'The module 0x1::coin has no function transfr: did you mean transfer?',
@@ -61,7 +61,7 @@ describe('requireSound', () => {
     });
   });
 
-  describe('of type arguments', () => {
+  describe('for type arguments', () => {
     it('counts them', () => {
       refuses(
         () => check({ typeParameters: [GENERIC] }, []),
@@ -95,7 +95,7 @@ describe('requireSound', () => {
     }
   });
 
-  describe('of arguments', () => {
+  describe('for arguments', () => {
     it('counts them without the signers and says so', () => {
       refuses(
         () => check({ parameters: ['&signer', 'address', 'u64'] }, ['0xa', '0xb', '1']),
@@ -149,7 +149,7 @@ describe('requireSound', () => {
       ['bool', long, `: bool expects true or false, not the string "${'a'.repeat(38)}….`],
     ];
     for (const [type, value, message] of wrong) {
-      it(`refuses ${JSON.stringify(value)} for ${type}`, () => {
+      it(`refuses ${JSON.stringify(value)} as ${type}`, () => {
         refuses(
           () => check({ typeParameters: [GENERIC], parameters: ['&signer', 'u8', type] }, [1, value], ['u8']),
           `Argument 2 of 0x1::coin::run${message}`,
@@ -169,7 +169,7 @@ describe('requireSound', () => {
       ['vector<signer>', ['0xa'], 'u8'],
     ];
     for (const [type, value, typeArgument] of left) {
-      it(`leaves ${JSON.stringify(value)} for ${type} with ${typeArgument} to the node`, () => {
+      it(`leaves ${JSON.stringify(value)} as ${type} with ${typeArgument} to the node`, () => {
         const abi = { typeParameters: [GENERIC], parameters: [type] };
         assert.equal(check(abi, [value], [typeArgument])?.name, 'run');
       });

@@ -13,7 +13,7 @@ const DRAFT = readDraft(TRANSFER);
 const TRANSACTION = { draft: DRAFT };
 const MISSING_KEY = new MissingKeyError({ operation: { kind: 'getAccount', address: '0xa' }, network: 'Testnet' });
 
-/** Answers each simulation by what it is asked; counts how many are under way. */
+/** Answers each simulation according to its request; counts those under way. */
 class AnsweringClient extends FakeClient {
   readonly answer: (input: WireSimulationInput, at: number) => Error | undefined;
   readonly held: (() => void)[] = [];
@@ -51,7 +51,7 @@ function endings(rows: readonly { readonly outcome: RunOutcome }[]): readonly st
 const SENDERS = ['0xa', '0xb', '0xc'].map(address => ({ address }));
 
 describe('senderMatrix', () => {
-  it('simulates one payload in the name of each sender, in their order', async () => {
+  it('simulates one payload for each sender, in order', async () => {
     const client = new AnsweringClient();
     const { watch, done } = watched();
     const senders = [{ address: '0xa', label: 'alice', publicKey: '0x01' }, { address: '0xb' }];
@@ -75,7 +75,7 @@ describe('senderMatrix', () => {
     assert.deepEqual(done, ['1/2', '2/2']);
   });
 
-  it('asks at most twice for each sender, and once for the module', async () => {
+  it('sends at most two requests for each sender, and one for the module', async () => {
     const client = new AnsweringClient();
     await senderMatrix(TRANSACTION, SENDERS, surroundings(client), watched().watch);
     assert.deepEqual([...client.asked].sort(), [
@@ -89,26 +89,26 @@ describe('senderMatrix', () => {
     ]);
   });
 
-  it('makes a row of what the gateway fails with', async () => {
+  it('turns a failure of the gateway into a row', async () => {
     const client = new AnsweringClient(({ sender }) => (sender === '0xb' ? notFound() : undefined));
     const { rows } = await senderMatrix(TRANSACTION, SENDERS, surroundings(client), watched().watch);
     assert.deepEqual(endings(rows), ['Would succeed', 'No answer', 'Would succeed']);
     assert.deepEqual(rows[1]?.outcome, { kind: 'failed', message: notFound().message });
   });
 
-  it('throws what all fail with', async () => {
+  it('throws a failure that all senders have', async () => {
     const client = new AnsweringClient(() => refused());
     await assert.rejects(senderMatrix(TRANSACTION, SENDERS, surroundings(client), watched().watch), /does not take/);
   });
 
-  it('sends nothing for a payload that does not fit the ABI', async () => {
+  it('sends nothing for a payload that does not match the ABI', async () => {
     const client = new AnsweringClient();
     const draft = readDraft({ ...TRANSFER, arguments: ['0xb'] });
     await assert.rejects(senderMatrix({ draft }, SENDERS, surroundings(client), watched().watch), PayloadError);
     assert.deepEqual(client.asked, ['module 0x1::coin']);
   });
 
-  it('asks no more once the gateway refuses the key', async () => {
+  it('sends no more requests once the gateway refuses the key', async () => {
     const client = new AnsweringClient((_, at) => (at < 1 ? undefined : MISSING_KEY));
     const senders = Array.from({ length: 40 }, (_, at) => ({ address: `0x${(at + 1).toString(16)}` }));
     const { rows } = await senderMatrix(TRANSACTION, senders, surroundings(client), watched().watch);
@@ -116,13 +116,13 @@ describe('senderMatrix', () => {
     assert.equal(endings(rows).filter(title => title === 'Not run').length, 40 - client.simulated.length);
   });
 
-  it('throws a fault of its own at once', async () => {
+  it('throws an internal error at once', async () => {
     const fault = new TypeError('x is not a function');
     const client = new AnsweringClient((_, at) => (at === 1 ? fault : undefined));
     await assert.rejects(senderMatrix(TRANSACTION, SENDERS, surroundings(client), watched().watch), fault);
   });
 
-  it('keeps what was answered when it is cancelled', async () => {
+  it('keeps the answers when it is cancelled', async () => {
     const client = new AnsweringClient();
     const { watch, controller } = watched();
     const senders = Array.from({ length: 20 }, (_, at) => ({ address: `0x${(at + 1).toString(16)}` }));
@@ -152,7 +152,7 @@ describe('senderMatrix', () => {
     await assert.rejects(running, reason);
   });
 
-  it('counts what has ended, in whatever order it does', async () => {
+  it('counts finished simulations, in any order', async () => {
     const client = new AnsweringClient(({ sender }) => (sender === '0xc' ? notFound() : undefined));
     client.isHolding = true;
     const { watch, done } = watched();
@@ -166,7 +166,7 @@ describe('senderMatrix', () => {
     assert.deepEqual(done, ['1/3', '2/3', '3/3']);
   });
 
-  it('has no more than eight under way', async () => {
+  it('has at most eight under way', async () => {
     const client = new AnsweringClient();
     client.isHolding = true;
     const senders = Array.from({ length: 20 }, (_, at) => ({ address: `0x${(at + 1).toString(16)}` }));
@@ -215,7 +215,7 @@ describe('sweepArgument', () => {
     assert.deepEqual(report.payload, DRAFT.payload);
   });
 
-  it('takes the file’s sender and sequence number', async () => {
+  it('uses the file’s sender and sequence number', async () => {
     const client = new AnsweringClient();
     const draft = readDraft(TRANSFER, { sender: '0xf', sequence_number: '3' });
     const { sender } = await sweepArgument(
@@ -233,7 +233,7 @@ describe('sweepArgument', () => {
     );
   });
 
-  it('makes a row of a value that does not fit, and does not send it', async () => {
+  it('turns an invalid value into a row, and does not send it', async () => {
     const client = new AnsweringClient();
     const sweep = { argument, values: [{ json: 5 }, { json: '5' }] };
     const { rows } = await sweepArgument(TRANSACTION, sweep, { address: '0xa' }, surroundings(client), watched().watch);

@@ -6,7 +6,7 @@ import { simulationReport } from '../../../src/core/runs/report';
 import { simulationRequest } from '../../../src/core/runs/request';
 import { NETWORK, wireResult } from './fakeClient';
 
-/** What a report has, and what ends the reading of its types. */
+/** The types of a report, and the signals that stop reading them. */
 interface Asked {
   readonly events: readonly string[];
   readonly resources?: readonly string[];
@@ -14,7 +14,7 @@ interface Asked {
   readonly within?: AbortSignal;
 }
 
-/** The shapes that are read for a report with events and written resources of these types. */
+/** Returns the shapes that are read for a report with events and written resources of these types. */
 export async function readShapesOf(
   store: ModuleStore,
   { events, resources = [], signal, within }: Asked,

@@ -30,7 +30,7 @@ describe('simulate', () => {
     client = new FakeClient();
   });
 
-  it('checks, reads the sequence number, asks for estimates and reports', async () => {
+  it('checks, reads the sequence number, requests estimates and reports', async () => {
     const report = await simulate(TRANSACTION, SENDER, surroundings(client), signal);
     assert.deepEqual(client.asked, ['module 0x1::coin', 'account 0xa', 'simulate']);
     assert.deepEqual(client.simulated[0]?.flags, { estimateMaxGasAmount: true, estimateGasUnitPrice: true });
@@ -56,19 +56,19 @@ describe('simulate', () => {
     assert.deepEqual(report.events[0]?.data, { amount: '18446744073709551615' });
   });
 
-  it('sends nothing that does not fit the ABI', async () => {
+  it('sends nothing that does not match the ABI', async () => {
     const changed = transaction({ ...TRANSFER, arguments: ['0xb', 1000] });
     await assert.rejects(simulate(changed, SENDER, surroundings(client), signal), PayloadError);
     assert.deepEqual(client.asked, ['module 0x1::coin']);
   });
 
-  it('leaves the check to the node where a module has no ABI', async () => {
+  it('leaves the check to the node if a module has no ABI', async () => {
     client.module = UNREADABLE;
     const changed = transaction({ ...TRANSFER, arguments: [] });
     assert.equal((await simulate(changed, SENDER, surroundings(client), signal)).success, true);
   });
 
-  it('asks for no module for a payload of another type', async () => {
+  it('requests no module for a payload of another type', async () => {
     const report = await simulate(transaction({ type: 'script_payload' }), SENDER, surroundings(client), signal);
     assert.deepEqual(client.asked, ['account 0xa', 'simulate']);
     assert.equal(report.subject, 'script_payload');
@@ -80,7 +80,7 @@ describe('simulate', () => {
     assert.equal(client.simulated[0]?.input.sequence_number, '0');
   });
 
-  it('does not take a gateway’s own 404 for an account that does not exist', async () => {
+  it('does not take a gateway’s 404 for a missing account', async () => {
     client.sequenceNumber = notFound();
     await assert.rejects(simulate(TRANSACTION, SENDER, surroundings(client), signal), client.sequenceNumber);
     assert.deepEqual(client.simulated, []);
@@ -91,7 +91,7 @@ describe('simulate', () => {
     await assert.rejects(simulate(TRANSACTION, SENDER, surroundings(client), signal), client.sequenceNumber);
   });
 
-  it('reads no sequence number where the file gives one', async () => {
+  it('reads no sequence number if the file gives one', async () => {
     await simulate(transaction(TRANSFER, { sequence_number: '3' }), SENDER, surroundings(client), signal);
     assert.deepEqual(client.asked, ['module 0x1::coin', 'simulate']);
     assert.equal(client.simulated[0]?.input.sequence_number, '3');
@@ -112,7 +112,7 @@ describe('simulate', () => {
     assert.equal(client.asked.includes('account 0xb'), true);
   });
 
-  it('says what may help where a simulation without a key is refused', async () => {
+  it('suggests remedies if a simulation without a key is refused', async () => {
     client.results = refused();
     await assert.rejects(simulate(TRANSACTION, SENDER, surroundings(client), signal), (error: unknown) => {
       assert.ok(error instanceof KeylessRefusedError);
@@ -127,7 +127,7 @@ describe('simulate', () => {
     });
   });
 
-  it('says that others who sign or pay may not be taken', async () => {
+  it('says that other signers or payers may not be accepted', async () => {
     client.results = refused();
     for (const [members, form] of [
       [{ secondary_signers: ['0xb'] }, 'multi_agent_signature'],
@@ -146,17 +146,17 @@ describe('simulate', () => {
     }
   });
 
-  it('does not say so where a key was sent', async () => {
+  it('does not say that if a key was sent', async () => {
     client.results = refused();
     await assert.rejects(simulate(TRANSACTION, KEYED, surroundings(client), signal), client.results);
   });
 
-  it('does not say so for any other failure', async () => {
+  it('does not say that for any other failure', async () => {
     client.results = notFound('module_not_found');
     await assert.rejects(simulate(TRANSACTION, SENDER, surroundings(client), signal), client.results);
   });
 
-  it('says that a gateway answered with nothing', async () => {
+  it('reports an empty answer of a gateway', async () => {
     client.results = [];
     await assert.rejects(simulate(TRANSACTION, SENDER, surroundings(client), signal), (error: unknown) => {
       assert.ok(error instanceof EmptyAnswerError);

@@ -28,7 +28,7 @@ class Failure extends UserFacingError {
 const NEVER = new AbortController().signal;
 
 describe('simulateOnNetworks', () => {
-  it('puts what the networks answer side by side, in the order of the networks', async () => {
+  it('compares the answers of the networks, in the order of the networks', async () => {
     let slow: (report: SimulationReport) => void = () => undefined;
     const heard = listener();
     const comparison = simulateOnNetworks(
@@ -58,7 +58,7 @@ describe('simulateOnNetworks', () => {
     assert.deepEqual(heard.told.toSorted(), ['1/2', '2/2']);
   });
 
-  it('gives a network that fails a column with its sentence, and goes on', async () => {
+  it('has a column with the error of a network that fails, and continues', async () => {
     const heard = listener();
     const fault = new TypeError('ours');
     const { columns } = await simulateOnNetworks(
@@ -84,7 +84,7 @@ describe('simulateOnNetworks', () => {
     assert.deepEqual(heard.faults, [fault]);
   });
 
-  it('ends with the reason of its signal', async () => {
+  it('rejects with the reason of its signal', async () => {
     const controller = new AbortController();
     const reason = new Error('cancelled');
     const cancelled = () => {

@@ -38,7 +38,7 @@ const CALLS: readonly (readonly [language: PayloadLanguage, text: string])[] = [
   ['move', `script { fun main(s: &signer) { 0x1::coin::|transfer<${COIN}>(s, @0xb, 1000); } }`],
 ];
 
-/** A store that counts what it is asked for. */
+/** A store that counts its requests. */
 class CountingStore extends ModuleStore {
   readonly asked: string[] = [];
 
@@ -48,7 +48,7 @@ class CountingStore extends ModuleStore {
   }
 }
 
-/** An address that counts how often its text is read. */
+/** An address that counts the reads of its text. */
 class CountedText {
   readonly kind = 'text';
   readonly range = { start: { line: 0, character: 0 }, end: { line: 0, character: 5 } };
@@ -66,7 +66,7 @@ async function payloadIn(language: PayloadLanguage, text: string): Promise<Docum
   return documentPayload(found);
 }
 
-/** The transaction of a payload that leaves nothing open. */
+/** Returns the transaction of a payload without open values. */
 function wholeTransaction(payload: DocumentPayload, around: Surroundings): Promise<Transaction> {
   const steps: CallSteps<never> = {
     read: call => readCall(call, around, signal),
@@ -75,7 +75,7 @@ function wholeTransaction(payload: DocumentPayload, around: Surroundings): Promi
   return transactionOf(payload, steps);
 }
 
-describe('a transaction on its way from a text to a request', () => {
+describe('a transaction from a text to a request', () => {
   let client: FakeClient;
   let store: CountingStore;
   let around: Surroundings;
@@ -87,7 +87,7 @@ describe('a transaction on its way from a text to a request', () => {
   });
 
   for (const [language, text] of CALLS) {
-    it(`of ${language} asks the store for the ABI once, and what is made of the answer asks no more`, async () => {
+    it(`requests the ABI for ${language} once, and no more for its result`, async () => {
       client.results = [
         wireResult({
           events: [
@@ -120,14 +120,14 @@ describe('a transaction on its way from a text to a request', () => {
       });
     });
 
-    it(`of ${language} asks once to be encoded, with the simulation that comes before`, async () => {
+    it(`requests the ABI for ${language} once to encode, including the simulation before`, async () => {
       const transaction = await wholeTransaction(await payloadIn(language, text), around);
       await encode(transaction, SENDER, around, () => Promise.resolve('1'), signal).catch(() => undefined);
       assert.deepEqual([store.asked, client.asked.includes('simulate')], [['0x1::coin'], true]);
     });
   }
 
-  it('reads a value once, and checks by that reading', async () => {
+  it('reads a value once, and checks that reading', async () => {
     const payload = await payloadIn(...(CALLS[1] ?? assert.fail()));
     assert.equal(payload.kind, 'call');
     const { call, given } = payload;
@@ -141,7 +141,7 @@ describe('a transaction on its way from a text to a request', () => {
     assert.deepEqual([address.reads, once.reads], [1, 1]);
   });
 
-  it('asks again where the store has forgotten the module, and on another network', async () => {
+  it('requests the ABI again if the store has forgotten the module, and on a different network', async () => {
     const transaction = await wholeTransaction(await payloadIn(...(CALLS[1] ?? assert.fail())), around);
     store.clear();
     await requestSimulation(transaction, SENDER, around, signal);
@@ -151,7 +151,7 @@ describe('a transaction on its way from a text to a request', () => {
     assert.deepEqual([store.asked.length, other.asked], [2, ['0x1::coin']]);
   });
 
-  it('is checked by what was read where another argument takes the place of a checked one', async () => {
+  it('uses the earlier reading if a different argument replaces a checked one', async () => {
     const transaction = await wholeTransaction(await payloadIn(...(CALLS[1] ?? assert.fail())), around);
     const changed = withOverrides(transaction, { argument: { index: 1, json: 5 } });
     await assert.rejects(checkTransaction(changed, store, signal), (error: unknown) => {
@@ -165,7 +165,7 @@ describe('a transaction on its way from a text to a request', () => {
     assert.deepEqual(store.asked, ['0x1::coin']);
   });
 
-  it('is checked whole where the user filled it in', async () => {
+  it('is checked completely if the user filled it in', async () => {
     const text = `f({| function: '0x1::coin::transfer', typeArguments: ['${COIN}'], functionArguments: [to, 5] })`;
     const id = { address: '0x1', module: 'coin', name: 'transfer' };
     const transaction = await transactionOf(await payloadIn('typescript', text), {
@@ -180,7 +180,7 @@ describe('a transaction on its way from a text to a request', () => {
     assert.deepEqual(client.asked, ['module 0x1::coin']);
   });
 
-  it('asks once for many runs', async () => {
+  it('requests the ABI once for many runs', async () => {
     const draft = (await wholeTransaction(await payloadIn(...(CALLS[0] ?? assert.fail())), around)).draft;
     const sweep = { argument: { index: 1, type: 'u64' }, values: [{ json: '1' }, { json: '2' }, { json: '3' }] };
     const { rows } = await sweepArgument({ draft }, sweep, SENDER, around, { signal, onDone: () => undefined });

@@ -2,7 +2,7 @@ import type { JsonValue } from '../../../../src/core/json';
 import { parseTypeTag, type TypeTag } from '../../../../src/core/move/typeTag';
 import type { TypedCall } from '../../../../src/core/payloads/write/typedCall';
 
-/** The type that a text names. */
+/** Parses a type. */
 export function tag(text: string): TypeTag {
   const type = parseTypeTag(text);
   if (!type) throw new RangeError(`not a type: ${text}`);
@@ -28,7 +28,7 @@ const STRING = '0x1::string::String';
 const OPTION = '0x1::option::Option';
 const OBJECT = '0x1::object::Object<0x1::m::T>';
 
-/** A value of each kind, as a node takes it. */
+/** A value of each kind, as a node accepts it. */
 export const KINDS: readonly (readonly [type: string, json: JsonValue])[] = [
   ['bool', true],
   ['u8', 255],

@@ -4,7 +4,7 @@ import { onlyCall, plain } from '../languages/calls';
 import { callOf } from './calls';
 
 describe('a call that is written as Move source', () => {
-  it('is found there with the same function, type arguments and values', async () => {
+  it('is located with the same function, type arguments and values', async () => {
     const written = writeCall(
       callOf(
         [

@@ -22,7 +22,7 @@ import { address, given, typeArgument, typed, type Typed } from './typedValues';
 
 const RUNS = { numRuns: 150 };
 
-/** What a form has no way to write, as its SDK or the CLI has none. */
+/** What a form cannot write, as its SDK or the CLI has no way. */
 const CANNOT: Readonly<Record<FormId, (type: TypeTag, json: JsonValue) => boolean>> = {
   rest: () => false,
   move: () => false,
@@ -33,7 +33,7 @@ const CANNOT: Readonly<Record<FormId, (type: TypeTag, json: JsonValue) => boolea
   cliFile: (_, json) => isUneven(json),
 };
 
-/** Whether an Option holds an Option: that is null too where it is none. */
+/** Whether an Option holds an Option: null can then mean either. */
 function holdsOptionOfOption(type: TypeTag, json: JsonValue): boolean {
   const isOption = typeTagText(type).startsWith('0x1::option::Option<');
   const inner =
@@ -44,7 +44,7 @@ function holdsOptionOfOption(type: TypeTag, json: JsonValue): boolean {
   return isNested || items.some(item => holdsOptionOfOption(inner, item));
 }
 
-/** The items of a list, or of an Option. */
+/** Returns the items of a list, or of an Option. */
 function itemsOf(json: JsonValue): readonly JsonValue[] | undefined {
   if (Array.isArray(json)) return json as readonly JsonValue[];
   return typeof json === 'object' && json !== null && 'vec' in json ? itemsOf(json.vec ?? null) : undefined;
@@ -57,7 +57,7 @@ function depthsOf(json: JsonValue): number {
   return others.some(other => other !== depth) ? NaN : depth + 1;
 }
 
-/** Whether lists that stand side by side are of different depth. */
+/** Whether neighbouring lists have different depths. */
 function isUneven(json: JsonValue): boolean {
   return Number.isNaN(depthsOf(json));
 }
@@ -82,12 +82,12 @@ function moduleOf(call: TypedCall, parameters = call.arguments.map(({ type }) =>
   return moduleAbi({ address: at, name, functions });
 }
 
-/** The call without its types, as it is sent. */
+/** Returns the call without its types, as it is sent. */
 function plain({ function: id, typeArguments, arguments: values }: TypedCall) {
   return { function: id, typeArguments, arguments: values.map(({ json }) => json) };
 }
 
-/** By the route of the terminal. */
+/** Reads the way the terminal does. */
 async function readFromFile(folder: string, document: CopiedDocument, abi: ModuleAbi) {
   const file = join(folder, document.fileName);
   await writeFile(file, document.text);
@@ -121,7 +121,7 @@ function surroundingsOf(abi: ModuleAbi): CallSurroundings {
   };
 }
 
-/** What a paste makes of a text. */
+/** Reads a text the way a paste does. */
 async function readPasted(text: string, call: TypedCall, abi: ModuleAbi) {
   const pasted = await findPasted(text);
   assert(pasted?.kind === 'call', `no call in\n${text}`);
@@ -147,7 +147,7 @@ function callIn(form: FormId): fc.Arbitrary<TypedCall> {
     );
 }
 
-/** The Python SDK writes no other type arguments. */
+/** Whether the type arguments are structs only, as the Python SDK writes no others. */
 function isOfStructs(text: string): boolean {
   const all = (type: TypeTag | undefined): boolean => type?.kind === 'struct' && type.typeArguments.every(all);
   return all(parseTypeTag(text));
@@ -162,7 +162,7 @@ describe('a call that is written and read back', function () {
   after(() => rm(folder, { recursive: true }));
 
   for (const form of FORM_IDS) {
-    it(`can be written as ${callForm(form).label}, but for what that has no way to write`, () => {
+    it(`can be written as ${callForm(form).label}, except for what that cannot express`, () => {
       fc.assert(
         fc.property(typed, ([type, json]) => {
           assert.equal(isInexpressible(form, [type, json]), CANNOT[form](tag(type), json), type);
@@ -211,7 +211,7 @@ describe('a call that is written and read back', function () {
         { numRuns: 50 },
       ));
 
-    it(`is the same where its types are given by type arguments: ${form}`, () =>
+    it(`is the same if type arguments determine its types: ${form}`, () =>
       fc.assert(
         fc.asyncProperty(fc.array(typed, { minLength: 1, maxLength: 3 }), async args => {
           const told = args.filter(
@@ -260,7 +260,7 @@ describe('a call that is written and read back', function () {
     cli: ['sender', 'maxGasAmount', 'gasUnitPrice'],
   };
   for (const [form, names] of Object.entries(said) as [FormId, readonly (keyof TypedCall['given'])[]][]) {
-    it(`keeps what the transaction gives, as far as the form says it: ${form}`, () =>
+    it(`keeps the values of the transaction that the form can express: ${form}`, () =>
       fc.assert(
         fc.asyncProperty(given, async values => {
           const call = callOf([['u64', '1']], { given: values });
@@ -275,14 +275,14 @@ describe('a call that is written and read back', function () {
       ));
   }
 
-  it('keeps a nonce, and that somebody else pays, in the TypeScript SDK', async () => {
+  it('keeps a nonce, and that a different account pays, in the TypeScript SDK', async () => {
     const values = { sender: '0xa', replayProtectionNonce: '18446744073709551615', feePayer: '0xb' };
     const call = callOf([], { given: values });
     const document = copiedDocument('typescript', writeCall(call, 'typescript'));
     assert.deepEqual(await readBack(document, moduleOf(call)), {
       kind: 'whole',
       call: plain(call),
-      // The SDK is not told who pays.
+      // The SDK does not receive the payer.
       given: { ...values, feePayer: '0x0' },
     });
   });
@@ -300,7 +300,7 @@ describe('a call that is written and read back', function () {
     ));
 });
 
-/** Numbers that JSON readers round are refused where they are written. */
+/** Returns the value without numbers that JSON readers round, which are refused on writing. */
 function withoutRounding(json: JsonValue): JsonValue {
   if (typeof json === 'number') return Number.isSafeInteger(json) && !Object.is(json, -0) ? json : 0.5;
   if (Array.isArray(json)) return (json as readonly JsonValue[]).map(withoutRounding);

@@ -13,12 +13,12 @@ describe('shellWords', () => {
     [String.raw`$'it\'s\u001b' $HOME$'' $'open`, ["it's\x1b", '$HOME', '$open']],
   ];
   for (const [command, words] of commands) {
-    it(`takes ${JSON.stringify(command)} apart`, () => {
+    it(`splits ${JSON.stringify(command)} into words`, () => {
       assert.deepEqual(shellWords(command), words);
     });
   }
 
-  it('gives every word back that was quoted', () => {
+  it('returns every word that was quoted', () => {
     fc.assert(
       fc.property(
         fc.array(

@@ -6,7 +6,7 @@ import { functionAbi } from '../../move/abis';
 
 const ID = { address: '0x1', module: 'm', name: 'f' };
 
-/** A skeleton with its placeholders in guillemets. */
+/** Returns a skeleton with its placeholders in guillemets. */
 function skeleton(parameters: readonly string[], form: FormId, generics = 0): string {
   const typeParameters = Array.from({ length: generics }, () => ({ constraints: [] }));
   return callSkeleton(ID, functionAbi({ typeParameters, parameters }), callForm(form))
@@ -15,7 +15,7 @@ function skeleton(parameters: readonly string[], form: FormId, generics = 0): st
 }
 
 describe('callSkeleton', () => {
-  it('has a value of the right form in each place, and quotes outside of what is typed over', () => {
+  it('has a value of the right form in each place, with quotes outside the placeholders', () => {
     assert.equal(
       skeleton(['&signer', 'address', 'u64', 'u8', 'vector<u8>', 'vector<T0>', '0x1::option::Option<u8>'], 'rest', 1),
       `{
@@ -27,7 +27,7 @@ describe('callSkeleton', () => {
     );
   });
 
-  it('is one of each form', () => {
+  it('has a skeleton for each form', () => {
     assert.match(skeleton(['bool', '0x1::string::String'], 'typescript'), /functionArguments: \[«false», "«»"\]/);
     assert.match(skeleton(['address'], 'python'), /AccountAddress\.from_str\("«0x1»"\), Serializer\.struct/);
     assert.match(skeleton(['u64', '0x1::string::String'], 'cli'), /--args 'u64:«0»' 'string:«»'$/);
@@ -41,7 +41,7 @@ describe('callSkeleton', () => {
     );
   });
 
-  it('leaves room for a struct’s fields in REST JSON, and says that other forms cannot', () => {
+  it('leaves a placeholder for a struct’s fields in REST JSON, and says that other forms cannot', () => {
     assert.match(skeleton(['0xcafe::m::S', '|u8|u8'], 'rest'), /"arguments": \[«\{\}», «\{\}»\]/);
     assert.throws(() => skeleton(['0xcafe::m::S'], 'cli'), InexpressibleError);
   });

@@ -5,14 +5,14 @@ import { isFrameworkStruct, typeTagText, type Primitive, type TypeTag } from '..
 import type { TypedCall } from '../../../../src/core/payloads/write/typedCall';
 import { tag } from './calls';
 
-/** A value as a node takes it, with its type. */
+/** A value as a node accepts it, with its type. */
 export type Typed = readonly [type: string, json: JsonValue];
 
 const INTEGERS = ['u8', 'u16', 'u32', 'u64', 'u128', 'u256', 'i8', 'i16', 'i32', 'i64', 'i128', 'i256'] as const;
 const STRING = '0x1::string::String';
 const OBJECT = '0x1::object::Object<0xcafe::m::T>';
 
-/** What languages, shells and terminals take for more than text. */
+/** Text that languages, shells and terminals interpret. */
 const AWKWARD = [
   ...[
     "'",
@@ -44,7 +44,7 @@ const AWKWARD = [
   ...['$(a)', '${a}', '<a>', '...', '"""', "'''", '\\u0041', '\\n', '//', '/*', '*/', '```', 'null', 'true', '0x01'],
 ];
 
-/** The addresses at which one spelling becomes another one, and any. */
+/** The addresses at which the spelling changes, and arbitrary ones. */
 export const address: fc.Arbitrary<string> = fc
   .oneof(
     fc.constantFrom(
@@ -68,7 +68,7 @@ const text: fc.Arbitrary<string> = fc.oneof(
   fc.array(fc.constantFrom(...AWKWARD), { maxLength: 8 }).map(all => all.join('')),
 );
 
-/** Types of arguments whose values their type alone tells, up to a depth. */
+/** Types of arguments whose values depend on the type alone, up to a depth. */
 export function argumentType(depth: number): fc.Arbitrary<TypeTag> {
   const leaf = fc.constantFrom('bool', 'address', ...INTEGERS, STRING, OBJECT, 'vector<u8>').map(tag);
   if (depth === 0) return leaf;
@@ -80,7 +80,7 @@ export function argumentType(depth: number): fc.Arbitrary<TypeTag> {
   );
 }
 
-/** Any value of a type. @param isTop as an argument itself, not within one */
+/** Any value of a type. @param isTop for the argument itself, not for a value inside it */
 export function valueOf(type: TypeTag, isTop = true): fc.Arbitrary<JsonValue> {
   if (type.kind === 'primitive') return primitive(type.name);
   if (type.kind === 'vector') {
@@ -105,12 +105,12 @@ function primitive(name: Primitive): fc.Arbitrary<JsonValue> {
     .map(number => (jsonForm === 'number' ? Number(number) : number.toString()));
 }
 
-/** Any argument of the types that payloads can hold. */
+/** Any argument of the types that payloads can contain. */
 export const typed: fc.Arbitrary<Typed> = argumentType(3).chain(type =>
   valueOf(type).map((json): Typed => [typeTagText(type), json]),
 );
 
-/** Any type argument: structs with type arguments of their own, at addresses of any length, and all else. */
+/** Any type argument: structs with their own type arguments, at addresses of any length, and all other types. */
 export const typeArgument: fc.Arbitrary<string> = fc
   .letrec<{ type: TypeTag }>(tie => ({
     type: fc.oneof(
@@ -130,7 +130,7 @@ export const typeArgument: fc.Arbitrary<string> = fc
 
 const u64 = fc.oneof(fc.constantFrom(0n, 1n << 53n, (1n << 64n) - 1n), fc.bigInt({ min: 0n, max: (1n << 64n) - 1n }));
 
-/** What a transaction may give. */
+/** The values that a transaction may give. */
 export const given: fc.Arbitrary<TypedCall['given']> = fc.record(
   {
     sender: address,

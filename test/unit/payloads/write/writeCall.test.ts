@@ -104,7 +104,7 @@ describe('writeCall', () => {
     });
   }
 
-  describe('with what the transaction gives', () => {
+  describe('with values of the transaction', () => {
     const call = callOf([], { given: GIVEN });
 
     it('writes the request around the payload', () => {
@@ -126,7 +126,7 @@ describe('writeCall', () => {
       );
     });
 
-    it('writes who else signs and pays in REST JSON', () => {
+    it('writes the other signers and the payer in REST JSON', () => {
       const given = { secondarySigners: ['0xb'], feePayer: '0x0' };
       assert.match(
         writeCall({ ...call, given }, 'rest'),
@@ -281,7 +281,7 @@ describe('writeCall', () => {
     }
   }
 
-  it('writes what only a node can read in REST JSON, as it is', () => {
+  it('writes what only a node can read in REST JSON, unchanged', () => {
     const text = writeCall(callOf([['0xcafe::m::S', { a: 1, b: { c: [] } }]]), 'rest');
     assert.match(text, /"arguments": \[\{ "a": 1, "b": \{ "c": \[\] \} \}\]/);
   });
@@ -319,7 +319,7 @@ describe('writeCall', () => {
     });
   }
 
-  it('refuses a type argument in Python that is no struct', () => {
+  it('refuses a type argument in Python that is not a struct', () => {
     refuses(
       callOf([], { typeArguments: ['vector<u8>'] }),
       'python',
@@ -327,7 +327,7 @@ describe('writeCall', () => {
     );
   });
 
-  it('refuses a value that does not fit its type', () => {
+  it('refuses a value that does not match its type', () => {
     assert.throws(() => writeCall(callOf([['u64', 5]]), 'cli'), ArgumentError);
   });
 
@@ -336,7 +336,7 @@ describe('writeCall', () => {
     assert.equal(writeCall(callOf([], { signers: 0 }), 'move'), '0x1::m::f();');
   });
 
-  it('escapes what ends a line or a string of Rust', () => {
+  it('escapes what ends a line or a string in Rust', () => {
     const text = writeCall(callOf([['0x1::string::String', 'a"\\\n\u2028b']]), 'rust');
     assert.ok(text.includes(String.raw`&"a\"\\\u{a}\u{2028}b"`), text);
   });
@@ -366,13 +366,13 @@ describe('writeCall', () => {
       ['typescript', 7],
       ['python', 5],
     ] as const) {
-      it(`writes ${address} in ${form} as the SDK reads it, wherever it stands`, () => {
+      it(`writes ${address} in ${form} as the SDK reads it, in every place`, () => {
         assert.deepEqual(writeCall(call, form).match(/0x[0-9a-f]+/g), Array<string>(count).fill(strict));
       });
     }
   }
 
-  it('writes for the TypeScript SDK who else signs, and that somebody else pays', () => {
+  it('writes the other signers for the TypeScript SDK, and that a different account pays', () => {
     const values = { sender: '0xa', secondarySigners: ['0xb'], feePayer: '0xc', replayProtectionNonce: '5' };
     assert.equal(
       writeCall(callOf([], { given: values }), 'typescript'),

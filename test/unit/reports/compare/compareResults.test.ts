@@ -31,7 +31,7 @@ describe('compareResults', () => {
     assert.ok(rowsOf(report, 'changes', 'same').length > 20);
   });
 
-  it('says of each column what it is', () => {
+  it('describes each column', () => {
     const { columns } = compared(simulation(), abort());
     assert.deepEqual(columns, [
       {
@@ -55,13 +55,13 @@ describe('compareResults', () => {
     ]);
   });
 
-  it('leaves out what is another in each run', () => {
+  it('leaves out what differs in every run', () => {
     const { details } = simulation();
     const later = { ...details, ledgerVersion: '9', hash: '0x9', sequenceNumber: '52', timestamp: '9' };
     assert.equal(compared(simulation(), simulation({ details: later })).differences, 0);
   });
 
-  it('compares gas with distances and shares', () => {
+  it('compares gas with differences and percentages', () => {
     const { limit, limitEstimated, unitPrice, priceEstimated } = simulation().gas;
     const gas = { limit, limitEstimated, unitPrice, priceEstimated, used: '650', feeOctas: '65000' };
     const report = compared(simulation(), simulation({ gas }));
@@ -79,7 +79,7 @@ describe('compareResults', () => {
     ]);
   });
 
-  it('gives no share that would be none', () => {
+  it('leaves out a percentage that would be zero or undefined', () => {
     const { gas } = simulation();
     const used = (units: string) => simulation({ gas: { ...gas, used: units } });
     const row = (one: string, other: string) => rowsOf(compared(used(one), used(other)), 'gas', 'differing')[0];
@@ -88,7 +88,7 @@ describe('compareResults', () => {
     assert.equal(row('8', '6'), 'Gas used, units: 8 | 6 -2 (-25.0 %)');
   });
 
-  it('puts what differs first', () => {
+  it('lists differences first', () => {
     const { gas } = simulation();
     const report = compared(simulation(), simulation({ gas: { ...gas, limit: '5' } }));
     const rows = report.sections.find(({ id }) => id === 'gas')?.rows ?? [];
@@ -123,7 +123,7 @@ describe('compareResults', () => {
     assert.deepEqual(rowsOf(report, 'balances', 'same'), [`Fee, paid by ${ALICE} (sender), APT: 0.000623 | 0.000623`]);
   });
 
-  it('leaves out what of the gas no result tells', () => {
+  it('leaves out gas facts that no result has', () => {
     const { used, limit, limitEstimated, unitPrice, priceEstimated, feeOctas } = simulation().gas;
     const bare = simulation({ gas: { used, limit, limitEstimated, unitPrice, priceEstimated, feeOctas } });
     assert.deepEqual(rowsOf(compared(bare, bare), 'gas', 'same'), [
@@ -134,7 +134,7 @@ describe('compareResults', () => {
     ]);
   });
 
-  it('counts the transfers of unknown assets where any result has some', () => {
+  it('counts the transfers of unknown assets if any result has some', () => {
     const unknown = simulation({ balances: { ...simulation().balances, unplaced: 2 } });
     assert.deepEqual(rowsOf(compared(simulation(), unknown), 'balances', 'differing'), [
       'Transfers of unknown assets: – | 2',
@@ -142,7 +142,7 @@ describe('compareResults', () => {
     assert.ok(rowsOf(compared(unknown, unknown), 'balances', 'same').includes('Transfers of unknown assets: 2 | 2'));
   });
 
-  it('tells the outcome and the payload apart', () => {
+  it('compares the outcome and the payload separately', () => {
     const report = compared(simulation(), abort());
     assert.equal(report.subject, 'several payloads');
     const [verdict, status, reason] = rowsOf(report, 'outcome', 'differing');
@@ -158,7 +158,7 @@ describe('compareResults', () => {
     ]);
   });
 
-  it('compares changes field by field, those that differ first', () => {
+  it('compares changes field by field, with differences first', () => {
     const report = compared(
       simulation(changes(write(COIN, { frozen: false, coin: { value: '5' } }), write('0x1::a::Same', { n: '1' }))),
       simulation(changes(write('0x1::a::Same', { n: '1' }), write(COIN, { coin: { value: '3' }, frozen: false }))),
@@ -171,13 +171,13 @@ describe('compareResults', () => {
     assert.equal(report.differences, 1);
   });
 
-  it('counts what one has and the other lacks once, however many fields it has', () => {
+  it('counts a change that only one result has once, however many fields it has', () => {
     const report = compared(simulation(changes()), simulation(changes(write(COIN, { a: '1', b: '2', c: '3' }))));
     assert.deepEqual(rowsOf(report, 'changes', 'differing'), [`${ALICE} (sender) > ${COIN}: – | written`]);
     assert.equal(report.differences, 1);
   });
 
-  it('knows a resource that is written in one and deleted in the other', () => {
+  it('matches a resource that is written in one and deleted in the other', () => {
     const report = compared(
       simulation(changes(write(COIN, { a: '1' }))),
       simulation(changes({ kind: 'deleteResource', type: COIN })),
@@ -185,7 +185,7 @@ describe('compareResults', () => {
     assert.deepEqual(rowsOf(report, 'changes', 'differing'), [`${ALICE} (sender) > ${COIN}: written | deleted`]);
   });
 
-  it('matches items of a table by their keys, and changes of unknown kinds by their order', () => {
+  it('matches table items by their keys, and changes of unknown kinds by their order', () => {
     const item = (key: string, value: string): ChangeReport => ({ kind: 'writeTableItem', handle: '0x7', key, value });
     const odd = (n: string): ChangeReport => ({
       kind: 'unknown',
@@ -204,7 +204,7 @@ describe('compareResults', () => {
     ]);
   });
 
-  it('lets the senders stand for each other', () => {
+  it('matches the senders with each other', () => {
     const of = (sender: string): SimulationReport =>
       simulation({
         sender,
@@ -216,7 +216,7 @@ describe('compareResults', () => {
     assert.deepEqual(rowsOf(report, 'changes', 'same'), [`the sender > ${COIN} > value: 5 | 5`]);
   });
 
-  it('matches events that are alike before others of their type', () => {
+  it('matches equal events before others of their type', () => {
     const report = compared(
       simulation({ events: [event('0x1::m::E', '1'), event('0x1::m::E', '2'), event('0x1::m::F', '7')] }),
       simulation({ events: [event('0x1::m::E', '2'), event('0x1::m::E', '3')] }),
@@ -225,7 +225,7 @@ describe('compareResults', () => {
     assert.deepEqual(rowsOf(report, 'events', 'same'), ['0x1::m::E > amount: 2 | 2']);
   });
 
-  it('does not mind the order of members', () => {
+  it('ignores the order of members', () => {
     const straight = [
       { a: '1', b: '2' },
       { a: '3', b: '4' },
@@ -241,7 +241,7 @@ describe('compareResults', () => {
     assert.equal(report.differences, 1);
   });
 
-  it('says when the same events come in another order', () => {
+  it('says when the same events come in a different order', () => {
     const events = [event('0x1::m::E', '1'), event('0x1::m::F', '2')];
     const report = compared(simulation({ events }), simulation({ events: events.toReversed() }));
     assert.deepEqual(rowsOf(report, 'events', 'differing'), []);
@@ -250,7 +250,7 @@ describe('compareResults', () => {
     assert.equal(compared(simulation({ events }), simulation({ events })).differences, 0);
   });
 
-  it('compares three, where a field may be absent or of another form', () => {
+  it('compares three results, with fields that are absent or of a different form', () => {
     const report = compared(
       ...[{ v: '1' }, { v: { inner: '1' } }, {}].map(data => simulation(changes(write(COIN, { a: '0', ...data })))),
     );
@@ -259,7 +259,7 @@ describe('compareResults', () => {
     ]);
   });
 
-  it('compares long vectors whole', () => {
+  it('compares long vectors completely', () => {
     const bytes = (last: number) => [...Array.from({ length: 99 }, () => 0), last];
     const report = compared(...[1, 2].map(last => simulation(changes(write(COIN, { bytes: bytes(last) })))));
     const zeros = '0,'.repeat(99);
@@ -305,13 +305,13 @@ describe('compareResults', () => {
     assert.deepEqual([alone.sections, alone.differences, alone.subject], [[], 0, '']);
   });
 
-  it('is JSON: what is sent to the page or written to a file comes back the same', () => {
+  it('returns JSON that is the same after it is sent to the page or written to a file', () => {
     const report = compared(simulation(), abort(), simulation({ events: [] }));
     assert.deepEqual(JSON.parse(JSON.stringify(report)), report);
   });
 });
 
-describe('compareResults on any simulations', function () {
+describe('compareResults with arbitrary simulations', function () {
   this.timeout(20_000);
 
   const data = fc.dictionary(
@@ -333,7 +333,7 @@ describe('compareResults on any simulations', function () {
       simulation({ accounts: [{ address: ALICE, isSender: true, changes: own }], otherChanges, events: emitted }),
     );
 
-  it('finds no difference of one with itself', () => {
+  it('finds no difference between a result and itself', () => {
     fc.assert(
       fc.property(any, report => {
         assert.equal(compared(report, structuredClone(report), report).differences, 0);
@@ -341,7 +341,7 @@ describe('compareResults on any simulations', function () {
     );
   });
 
-  it('finds as much from either side', () => {
+  it('finds the same number from either side', () => {
     fc.assert(
       fc.property(any, any, (one, other) => {
         assert.equal(compared(one, other).differences, compared(other, one).differences);

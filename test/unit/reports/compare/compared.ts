@@ -3,7 +3,7 @@ import { compareResults, type ComparedResult } from '../../../../src/core/report
 import type { ComparisonReport, ComparisonRow, SectionId } from '../../../../src/core/reports/compare/comparisonModel';
 import type { ResultReport } from '../../../../src/core/reports/resultReport';
 
-/** Reports side by side, called A, B, …; the first ran at second 1700000000, each other a minute later. */
+/** Reports side by side, named A, B, …; the first ran at second 1700000000, each other a minute later. */
 export function compared(...reports: readonly ResultReport[]): ComparisonReport {
   const results = reports.map((report, index): ComparedResult => ({
     kind: 'report',
@@ -14,7 +14,7 @@ export function compared(...reports: readonly ResultReport[]): ComparisonReport 
   return compareResults(results, 'results');
 }
 
-/** The rows that differ, or are the same, of a section: `name > field: text | – | text (delta)`. */
+/** The rows of a section that differ, or are the same: `name > field: text | – | text (delta)`. */
 export function rowsOf(report: ComparisonReport, id: SectionId, which: 'differing' | 'same'): readonly string[] {
   const section = report.sections.find(each => each.id === id) ?? assert.fail(`there is no section ${id}`);
   return section.rows.flatMap(row => linesOf(row, '', which));

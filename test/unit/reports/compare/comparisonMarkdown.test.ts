@@ -36,7 +36,7 @@ describe('comparisonMarkdown', () => {
     assert.equal(lines.at(-2), 'The same: payload, outcome, balances, changes.');
   });
 
-  it('names a field by all that it is in', () => {
+  it('names a field by everything that contains it', () => {
     const text = comparisonMarkdown(
       compared(
         simulation({ events: [{ type: '0x1::m::E', data: { a: { b: 'x|`y' } } }] }),
@@ -46,7 +46,7 @@ describe('comparisonMarkdown', () => {
     assert.ok(text.includes('| `0x1::m::E` › `a.b` | ``x\\|`y`` | `@someone⟨U+000A⟩` |'), text);
   });
 
-  it('says what network has no result, and why', () => {
+  it('says which network has no result, and why', () => {
     const { mainnet } = NETWORKS;
     const failed = { kind: 'failed', label: 'mainnet', network: mainnet, message: 'No key is set.' } as const;
     const text = comparisonMarkdown(
@@ -57,7 +57,7 @@ describe('comparisonMarkdown', () => {
     assert.ok(text.includes('No differences.'), text);
   });
 
-  it('says that events come in another order', () => {
+  it('says that events come in a different order', () => {
     const { events } = simulation();
     const text = comparisonMarkdown(compared(simulation(), simulation({ events: events.toReversed() })));
     assert.ok(text.includes('### Events (1 difference)\n\nWhat both have comes in another order.'), text);

@@ -6,7 +6,7 @@ import { userTransaction } from './wire';
 
 const SIGNAL = new AbortController().signal;
 
-/** An account that has sent `count` transactions, as public nodes answer it. */
+/** An account that has sent `count` transactions, answered as by public nodes. */
 class FakeAccount {
   readonly asked: TransactionsQuery[] = [];
   failure: Error | undefined;
@@ -33,7 +33,7 @@ function numbers({ loaded }: AccountTransactions): readonly number[] {
 }
 
 describe('AccountTransactions', () => {
-  it('reads the newest first, then older ones down to the first', async () => {
+  it('reads the newest first, then older ones back to the first', async () => {
     const account = new FakeAccount(140);
     const reads = new AccountTransactions(account, '0xa');
     assert.deepEqual([reads.loaded.isRead, reads.loaded.mayBeOlder], [false, false]);
@@ -50,7 +50,7 @@ describe('AccountTransactions', () => {
     assert.deepEqual(account.asked, [{ limit: 25 }, { start: '15', limit: 100 }, { start: '0', limit: 15 }]);
   });
 
-  it('finds what was sent since', async () => {
+  it('finds transactions sent since the last read', async () => {
     const account = new FakeAccount(30);
     const reads = new AccountTransactions(account, '0xa');
     await reads.read('newest', SIGNAL);
@@ -62,7 +62,7 @@ describe('AccountTransactions', () => {
     assert.equal(await reads.read('older', SIGNAL), 5);
   });
 
-  it('reads the newest again, those too that were there', async () => {
+  it('reads the newest again, including known ones', async () => {
     const account = new FakeAccount(30);
     const reads = new AccountTransactions(account, '0xa');
     await reads.read('newest', SIGNAL);
@@ -91,7 +91,7 @@ describe('AccountTransactions', () => {
     assert.deepEqual([numbers(reads)[0], numbers(reads).at(-1), numbers(reads).length], [224, 0, 225]);
   });
 
-  it('keeps what was there when a page cannot be read, and says why', async () => {
+  it('keeps what was read when a page cannot be read, and says why', async () => {
     const account = new FakeAccount(140);
     const reads = new AccountTransactions(account, '0xa');
     await reads.read('newest', SIGNAL);
@@ -104,7 +104,7 @@ describe('AccountTransactions', () => {
     assert.equal(reads.loaded.failure, undefined);
   });
 
-  it('ends with its signal, as if it had not been asked', async () => {
+  it('ends with its signal, as if nothing had been requested', async () => {
     const reads = new AccountTransactions(new FakeAccount(140), '0xa');
     const reading = reads.read('newest', AbortSignal.abort());
     assert.equal(reads.loaded.reading, 'newest');

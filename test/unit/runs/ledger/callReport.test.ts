@@ -20,7 +20,7 @@ const CALL: PastCall = {
 const labelOf = (address: string) => (address === '0xb0b' ? 'bob' : undefined);
 
 describe('callReport', () => {
-  it('puts names, types and meanings to the values', () => {
+  it('adds names, types and meanings to the values', () => {
     const report = callReport(CALL, { abi: ABI, names: ['from', 'to', 'amount', 'rest'], labelOf });
     assert.deepEqual(report.typeArguments, [{ name: 'T0', type: '0x1::aptos_coin::AptosCoin' }]);
     assert.deepEqual(report.arguments.slice(0, 2), [

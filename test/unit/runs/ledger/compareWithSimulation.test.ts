@@ -14,7 +14,7 @@ function report(transaction = userTransaction()) {
 }
 
 describe('compareWithSimulation', () => {
-  it('puts a transaction beside its payload now, with the same limit and price', async () => {
+  it('compares a transaction with a simulation of its payload now, with the same limit and price', async () => {
     const client = new FakeClient();
     const payload = userTransaction().payload as WirePayload;
     client.results = [wireResult({ gas_used: '12', payload })];
@@ -39,7 +39,7 @@ describe('compareWithSimulation', () => {
     assert.equal(sent?.input.sequence_number, '7');
   });
 
-  it('has nothing to compare of one that is pending', async () => {
+  it('compares nothing for a pending transaction', async () => {
     const pending = report(pendingTransaction());
     assert.ok(pending.draft);
     const comparing = compareWithSimulation(pending, pending.draft, SENDER, surroundings(new FakeClient()), SIGNAL);

@@ -19,7 +19,7 @@ function noStore(): WireChange {
   return { type: 'delete_resource', address: '0xa', state_key_hash: '0x', resource: STORE };
 }
 
-/** Decoded as a table's indexer does it, or raw. */
+/** An item as decoded by a table's indexer, or raw. */
 function item(handle: string, key: JsonValue, value: JsonValue): WireChange {
   const data = { key, key_type: 'u8', value, value_type: 'u64' };
   return { type: 'write_table_item', state_key_hash: '0x', handle, key: '0x05', value: '0x00', data };
@@ -54,14 +54,14 @@ function at(version: string, value: JsonValue): EarlierValue {
 }
 
 describe('withEarlierValues', () => {
-  it('tells what the newest transaction wrote into the same resource of the same account', () => {
+  it('finds what the newest transaction wrote into the same resource of the same account', () => {
     const history = [sent('999', store('900')), sent('1001', store('700')), sent('1000', store('800'))];
     const report = withEarlierValues(simulated(store('5'), store('6', '0xb')), history);
     assert.deepEqual(befores(report), [at('1001', { value: '700' }), undefined]);
     assert.deepEqual(report.earlier, { transactions: 3, found: 1 });
   });
 
-  it('tells tables apart by their handles, whatever those are', () => {
+  it('distinguishes tables by their handles, whatever those are', () => {
     const written = sent('1000', item('table one', 5, '1'), item('table two', 5, '2'));
     const report = withEarlierValues(simulated(item('table one', 5, '3'), item('table two', 5, '4')), [written]);
     assert.deepEqual(
@@ -70,14 +70,14 @@ describe('withEarlierValues', () => {
     );
   });
 
-  it('knows addresses and types in every form', () => {
+  it('recognises addresses and types in every form', () => {
     const long = `0x${'1'.padStart(64, '0')}`;
     const written = store('700', '0x000a', `${long}::coin::CoinStore<${long}::aptos_coin::AptosCoin>`);
     const report = withEarlierValues(simulated(store('5')), [sent('1000', written)]);
     assert.deepEqual(befores(report), [at('1000', { value: '700' })]);
   });
 
-  it('tells what was written into the same item of the same table, decoded or not', () => {
+  it('finds what was written into the same item of the same table, decoded or not', () => {
     const report = withEarlierValues(
       simulated(item('0x7ab', 5, '50'), item('0x7ab', 6, '60'), item('0x7ac', 5, '70'), rawItem('0x09', '0x90')),
       [sent('1000', item('0x07ab', 5, '49'), rawItem('0x09', '0x89'))],
@@ -86,7 +86,7 @@ describe('withEarlierValues', () => {
     assert.deepEqual(report.earlier, { transactions: 1, found: 2 });
   });
 
-  it('has no value where the newest transaction deleted it, and one where it was written since', () => {
+  it('has no value if the newest transaction deleted it, and one if it was written since', () => {
     const written = sent('1000', store('700'));
     const deleted = sent('1001', noStore());
     assert.deepEqual(befores(withEarlierValues(simulated(store('5')), [written, deleted])), [undefined]);
@@ -96,7 +96,7 @@ describe('withEarlierValues', () => {
     ]);
   });
 
-  it('leaves out what came after the simulation, and what no user has executed', () => {
+  it('ignores transactions after the simulation, and those that no user executed', () => {
     const at1234 = sent('1234', store('700'));
     const history = [at1234, sent('1235', store('600')), pendingTransaction(), blockMetadata(), { type: 'new_kind' }];
     const report = withEarlierValues(simulated(store('5')), history);
@@ -104,7 +104,7 @@ describe('withEarlierValues', () => {
     assert.deepEqual(report.earlier, { transactions: 1, found: 1 });
   });
 
-  it('says what it read where nothing was written before', () => {
+  it('says how much it read if nothing was written before', () => {
     const report = withEarlierValues(simulated(store('5'), noStore()), [sent('1000')]);
     assert.deepEqual(befores(report), [undefined, undefined]);
     assert.deepEqual(report.earlier, { transactions: 1, found: 0 });

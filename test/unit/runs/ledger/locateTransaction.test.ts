@@ -56,11 +56,11 @@ describe('readTransactionName', () => {
 });
 
 describe('the hash of a transaction', () => {
-  it('is found by the block of its version', async () => {
+  it('is found through the block of its version', async () => {
     assert.equal(await hashOfVersion(new LedgerClient(), '1234', 'Testnet', SIGNAL), HASH);
   });
 
-  it('is not there where the node sent a part of the block only', async () => {
+  it('is not found if the node sent only a part of the block', async () => {
     for (const client of [new LedgerClient(), new LedgerClient([]), new LedgerClient(null)]) {
       await assert.rejects(hashOfVersion(client, '1235', 'Testnet', SIGNAL), {
         name: 'VersionNotSentError',
@@ -70,7 +70,7 @@ describe('the hash of a transaction', () => {
     }
   });
 
-  it('is found by the number that its sender gave it, and no other transaction is taken for it', async () => {
+  it('is found by the sender’s number, without mistaking a different transaction for it', async () => {
     assert.equal(await hashOfSequenceNumber(new LedgerClient(), '0xa', '7', SIGNAL), HASH);
     assert.equal(await hashOfSequenceNumber(new LedgerClient(), '0xa', '8', SIGNAL), undefined);
     assert.equal(await hashOfSequenceNumber(new LedgerClient([]), '0xa', '7', SIGNAL), undefined);
@@ -78,7 +78,7 @@ describe('the hash of a transaction', () => {
 });
 
 describe('blockReport', () => {
-  it('tells kinds apart and how many transactions were not sent', () => {
+  it('distinguishes kinds, and counts the transactions that were not sent', () => {
     const report = blockReport(NETWORK, block([blockMetadata(), userTransaction()]));
     assert.deepEqual(
       report.transactions.map(({ kind, version }) => [kind, version]),

@@ -27,7 +27,7 @@ function argument(index: number, text: string): FormField {
 }
 
 describe('pastValues', () => {
-  it('offers what was given to a parameter, each once, the newest first', () => {
+  it('offers the earlier values of a parameter, each once, newest first', () => {
     const rows = [listed(9, ['0xb', '5']), listed(8, ['0xc', '7'], { success: false }), listed(7, ['0xb', '5'])];
     assert.deepEqual(pastValues(rows, TRANSFER, argument(0, 'address')), [
       { text: '0xb', from: 'from transaction v9' },
@@ -42,14 +42,14 @@ describe('pastValues', () => {
     ]);
   });
 
-  it('offers nothing of other functions, of places that were not filled, nor what the type does not take', () => {
+  it('offers nothing from other functions, missing arguments, or values that the type does not accept', () => {
     const rows = [listed(9, ['0xb', '0x0500000000000000x'])];
     assert.deepEqual(pastValues(rows, { ...TRANSFER, name: 'burn' }, argument(0, 'address')), []);
     assert.deepEqual(pastValues(rows, TRANSFER, argument(2, 'u64')), []);
     assert.deepEqual(pastValues(rows, TRANSFER, argument(1, 'u64')), []);
   });
 
-  it('writes values as they are typed', () => {
+  it('writes values as a user types them', () => {
     const rows = [
       listed(9, [{ inner: '0xb' }, ['1', '2'], { vec: [] }, 'a b']),
       listed(8, ['0xc', [], { vec: ['5'] }, '']),
@@ -62,7 +62,7 @@ describe('pastValues', () => {
     assert.deepEqual(texts(3, '0x1::string::String'), ['a b']);
   });
 
-  it('offers twenty at most, and none that are data more than choices', () => {
+  it('offers at most twenty, and none that are too long to choose', () => {
     const many = Array.from({ length: 30 }, (_, at) => listed(99 - at, ['0xb', String(at)]));
     assert.equal(pastValues(many, TRANSFER, argument(1, 'u64')).length, 20);
     assert.deepEqual(pastValues([listed(9, [`0x${'01'.repeat(200)}`])], TRANSFER, argument(0, 'vector<u8>')), []);

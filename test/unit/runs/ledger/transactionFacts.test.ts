@@ -3,7 +3,7 @@ import { transactionFacts } from '../../../../src/core/runs/ledger/transactionFa
 import { blockMetadata, pendingTransaction, userTransaction } from './wire';
 
 describe('transactionFacts', () => {
-  it('tells what a user transaction called, cost and came to', () => {
+  it('describes what a user transaction called, cost and resulted in', () => {
     assert.deepEqual(transactionFacts(userTransaction({ sender: '0x000A' })), {
       type: 'user_transaction',
       kind: 'user',
@@ -22,13 +22,13 @@ describe('transactionFacts', () => {
     });
   });
 
-  it('tells a failed and a pending one from those that succeeded', () => {
+  it('distinguishes failed and pending transactions from successful ones', () => {
     assert.equal(transactionFacts(userTransaction({ success: false })).status, 'failed');
     const { status, version, feeOctas } = transactionFacts(pendingTransaction());
     assert.deepEqual([status, version, feeOctas], ['pending', undefined, undefined]);
   });
 
-  it('calls kinds without a payload by their kind, and those that say nothing of an outcome unknown', () => {
+  it('names kinds without a payload by their kind, and marks those without an outcome as unknown', () => {
     const { kind, subject, status } = transactionFacts(blockMetadata());
     assert.deepEqual([kind, subject, status], ['block metadata', 'block metadata', 'succeeded']);
     const validator = { type: 'validator_transaction', validator_transaction_type: 'dkg_result' };
@@ -37,13 +37,13 @@ describe('transactionFacts', () => {
     assert.deepEqual([own, untold], ['tide turn', 'unknown']);
   });
 
-  it('writes out what no name of a function or a kind has', () => {
+  it('escapes what no name of a function or a kind has', () => {
     const payload = { type: 'entry_function_payload', function: '0x1::c\u043ein::transfer\u3164' };
     assert.equal(transactionFacts(userTransaction({ payload })).subject, '0x1::c⟨U+043E⟩in::transfer⟨U+3164⟩');
     assert.equal(transactionFacts({ type: 'user\u00a0_transaction' }).kind, 'user⟨U+00A0⟩');
   });
 
-  it('takes nothing for a number that is none', () => {
+  it('computes nothing from invalid numbers', () => {
     const facts = transactionFacts(userTransaction({ gas_used: 'many', sequence_number: { n: 1 } }));
     assert.deepEqual([facts.gasUsed, facts.feeOctas, facts.sequenceNumber], ['many', undefined, undefined]);
   });

@@ -20,7 +20,7 @@ const ROWS = [
 ];
 
 describe('the filter of transactions', () => {
-  it('lets through what failed, or has the text in what it calls', () => {
+  it('keeps transactions that failed, or that have the text in their function', () => {
     const fits = (filter: Parameters<typeof fitsFilter>[1]) => ROWS.map(row => fitsFilter(row, filter));
     assert.deepEqual(fits({}), [true, true, true]);
     assert.deepEqual(fits({ failedOnly: true }), [false, true, true]);
@@ -34,21 +34,21 @@ describe('the filter of transactions', () => {
     ]);
   });
 
-  it('says what is shown of what', () => {
+  it('says how many are shown of how many', () => {
     assert.equal(
       filterMessage({ failedOnly: true, text: 'coin' }, 12, 10_000),
       'Filter: failed only, coin. 12 of 10,000 shown; only what is loaded is looked through.',
     );
   });
 
-  it('counts what was called', () => {
+  it('counts the called functions', () => {
     assert.deepEqual(calledFunctions(ROWS), [
       { subject: '0x1::coin::transfer', count: 2 },
       { subject: '0xcafe::vault::Deposit', count: 1 },
     ]);
   });
 
-  it('puts the most frequent first, and by name what was called as often', () => {
+  it('sorts by frequency, then by name', () => {
     const names = ['0x3::c::c', '0x2::b::b', '0x1::a::a', '0x4::d::d', '0x4::d::d'];
     for (const order of [names, names.toReversed()]) {
       assert.deepEqual(

@@ -15,7 +15,7 @@ function effects(transaction: WireTransaction) {
 }
 
 describe('transactionReport', () => {
-  it('says what a user transaction did as a simulation says it', () => {
+  it('describes a user transaction as a simulation does', () => {
     const { verdict, signatureForm, network } = report(userTransaction());
     assert.deepEqual(verdict, { kind: 'success', title: 'Succeeded' });
     assert.deepEqual([signatureForm, network.label], ['ed25519_signature', 'Testnet']);
@@ -26,7 +26,7 @@ describe('transactionReport', () => {
     assert.match(raw, /"type": "user_transaction"/);
   });
 
-  it('says in the past why one failed, without advice', () => {
+  it('says in the past tense why one failed, without advice', () => {
     const out = userTransaction({ success: false, vm_status: 'Out of gas' });
     assert.deepEqual(report(out).verdict, {
       kind: 'outOfGas',
@@ -41,14 +41,14 @@ describe('transactionReport', () => {
     assert.equal(report(aborted).verdict?.title, 'Aborted');
   });
 
-  it('shows a pending one whole, and says that nothing is known yet', () => {
+  it('shows a pending one completely, and says that nothing is known yet', () => {
     const { verdict, content, draft } = report(pendingTransaction());
     assert.equal(verdict?.title, 'Pending');
     assert.equal(content.kind, 'whole');
     assert.equal(draft?.given.sender, '0xa');
   });
 
-  it('shows kinds that the contract does not name whole, every digit of their numbers', () => {
+  it('shows unknown kinds completely, with every digit of their numbers', () => {
     const text = '{"type":"block_metadata_transaction","success":true,"epoch":18446744073709551615}';
     const { verdict, content, draft, signatureForm } = report(JSON.parse(text) as WireTransaction, text);
     assert.deepEqual(verdict, { kind: 'success', title: 'Succeeded' });
@@ -63,12 +63,12 @@ describe('transactionReport', () => {
     assert.equal(report({ type: 'tide_turn' }).verdict, undefined);
   });
 
-  it('shows a user transaction of another form whole', () => {
+  it('shows a user transaction of an unexpected form completely', () => {
     assert.equal(report(userTransaction({ gas_used: 9 })).content.kind, 'whole');
     assert.equal(report(blockMetadata()).content.kind, 'whole');
   });
 
-  it('gives the payload as a new request of those who signed and paid', () => {
+  it('returns the payload as a new request of the same signers and payer', () => {
     const signature = {
       type: 'fee_payer_signature',
       secondary_signer_addresses: ['0x0B'],
@@ -86,7 +86,7 @@ describe('transactionReport', () => {
     assert.deepEqual(draft.payload.arguments, ['0xd', { vec: [] }, ['0xe']]);
   });
 
-  it('has no request for what nobody can send', () => {
+  it('has no request for a transaction that users cannot send', () => {
     const payload = (type: string) => ({ type, arguments: [] });
     assert.equal(report(userTransaction({ payload: payload('encrypted_transaction_payload') })).draft, undefined);
     assert.equal(report(userTransaction({ payload: payload('entry_function_payload') })).draft, undefined);

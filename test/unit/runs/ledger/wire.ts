@@ -1,7 +1,7 @@
 import type { WireTransaction } from '../../../../src/core/gateway/schemas/transactionSchema';
 import { wireResult } from '../fakeClient';
 
-/** A user transaction that called `0x1::coin::transfer` and succeeded, but for what is said. */
+/** A user transaction that called `0x1::coin::transfer` and succeeded, with the given members. */
 export function userTransaction(members: Readonly<Record<string, unknown>> = {}): WireTransaction {
   return {
     ...wireResult({
@@ -19,7 +19,7 @@ export function userTransaction(members: Readonly<Record<string, unknown>> = {})
   } as WireTransaction;
 }
 
-/** A transaction that waits. */
+/** A pending transaction. */
 export function pendingTransaction(): WireTransaction {
   const { sender, payload, hash, sequence_number, max_gas_amount, gas_unit_price } = wireResult();
   const expiration_timestamp_secs = '1700000600';
@@ -27,7 +27,7 @@ export function pendingTransaction(): WireTransaction {
   return { type: 'pending_transaction', hash, ...request };
 }
 
-/** The first transaction of a block, of which the contract says nothing. */
+/** The first transaction of a block, whose kind the contract does not describe. */
 export function blockMetadata(members: Readonly<Record<string, unknown>> = {}): WireTransaction {
   return {
     type: 'block_metadata_transaction',
