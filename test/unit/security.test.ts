@@ -8,21 +8,21 @@ interface HostileRow {
   readonly title: string;
 }
 
-/** All rows that begin with a number: case, what has to hold, file, title. */
+/** Returns all rows that begin with a number: case, requirement, file, title. */
 async function hostileRows(): Promise<readonly HostileRow[]> {
   const text = await readFile('docs/hostile-cases.md', 'utf8');
   return [...text.matchAll(/^\| (\d+) +\| .+? \| `([^`]+)` +\| (.+?) +\|$/gm)].map(
     ([, number, file = '', title = '']) => ({
       number: Number(number),
       file,
-      // Markdown takes lines under words for emphasis.
+      // Markdown reads underscores around words as emphasis.
       title: title.replaceAll('\\_', '_'),
     }),
   );
 }
 
 describe('the table of hostile cases', () => {
-  it('has all seventeen, in their order', async () => {
+  it('lists all seventeen cases, in order', async () => {
     const numbers = (await hostileRows()).map(({ number }) => number);
     assert.deepEqual(
       [...new Set(numbers)],
@@ -34,16 +34,16 @@ describe('the table of hostile cases', () => {
     );
   });
 
-  it('reads every row that is there', async () => {
+  it('has a readable form in every row', async () => {
     const text = await readFile('docs/hostile-cases.md', 'utf8');
     assert.equal((await hostileRows()).length, [...text.matchAll(/^\| \d+ /gm)].length);
   });
 
-  it('names tests that are there, by their files and titles, and none that is skipped', async () => {
+  it('names existing tests by file and title, and none that is skipped', async () => {
     const missing: string[] = [];
     for (const { number, file, title } of await hostileRows()) {
       const source = await readFile(file, 'utf8').catch(() => '');
-      // A title stands in a line of its own; `it.skip` and a suite that is skipped are not taken.
+      // A title is on the line of its `it`; `it.skip` and skipped suites do not count.
       const isThere = ["'", '`'].some(quote => source.includes(` it(${quote}${title}${quote},`));
       if (!isThere || source.includes('.skip(')) missing.push(`${number}: ${file}: ${title}`);
     }

@@ -3,12 +3,12 @@ import { crc32, deflateSync, inflateSync } from 'node:zlib';
 import { smallPng } from '../support/smallPng.mjs';
 
 const WIDTH = 64;
-/** Rows of RGB pixels in which neighbours differ a little. */
+/** Rows of RGB pixels whose neighbours differ a little. */
 const ROWS = [0, 1, 2, 3, 4].map(row => Array.from({ length: WIDTH * 3 }, (_, at) => (at * 7 + row * 40) & 0xff));
 
 describe('smallPng', () => {
-  it('writes the same pixels, each row as it is', () => {
-    // Each row by another filter of the format, stored without compression.
+  it('writes the same pixels, with unfiltered rows', () => {
+    // Each row uses a different filter of the format, stored without compression.
     const filtered = ROWS.flatMap((row, filter) => [
       filter,
       ...row.map((value, at) => differing(row, filter, at, value)),
@@ -27,18 +27,18 @@ describe('smallPng', () => {
     assert.equal(small.toString('latin1', small.length - 8, small.length - 4), 'IEND');
   });
 
-  it('leaves a picture that would not be smaller', () => {
+  it('returns a picture unchanged that would not be smaller', () => {
     const small = smallPng(pngOf(deflateSync(Buffer.from(ROWS.flatMap(row => [0, ...row])), { level: 0 })));
     assert.equal(smallPng(small), small);
   });
 
-  it('leaves a picture of another form', () => {
+  it('returns a picture of another form unchanged', () => {
     const png = pngOf(Buffer.from('not looked at'), 16);
     assert.equal(smallPng(png), png);
   });
 });
 
-/** What a filter stores for a value: its difference from what it foretells. */
+/** Returns what a filter stores for a value: its difference from the predicted value. */
 function differing(row: readonly number[], filter: number, at: number, value: number): number {
   const before = ROWS[filter - 1];
   const left = at < 3 ? 0 : (row[at - 3] ?? 0);

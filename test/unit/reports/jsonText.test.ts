@@ -58,7 +58,7 @@ describe('indentJson', function () {
     assert.equal(indented.replace(/\s+/g, ''), text);
   });
 
-  it('takes strings of many megabytes', () => {
+  it('accepts strings of many megabytes', () => {
     const plain = JSON.stringify(['x'.repeat(30_000_000)]);
     assert.equal(indentJson(plain).length, plain.length + 4);
     const escaped = JSON.stringify(['\\'.repeat(5_000_000)]);
@@ -96,7 +96,7 @@ describe('withExactNumbers', () => {
     }
   });
 
-  it('takes strings of many megabytes', () => {
+  it('accepts strings of many megabytes', () => {
     const long = '\\u0041'.repeat(1_000_000);
     assert.deepEqual(exact(`["${long}",18446744073709551615]`), ['A'.repeat(1_000_000), '18446744073709551615']);
   });

@@ -4,7 +4,7 @@ import { ledgerOfModules } from '../../support/ledgerOfModules';
 import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox';
 import { errorBody, get } from './demoSandbox';
 
-describe('the sandbox behind access keys', () => {
+describe('the sandbox with access keys', () => {
   it('answers from the network of the key, in either header', async () => {
     const { sandbox } = keyed();
     for (const [key, chain] of [
@@ -48,21 +48,21 @@ describe('the sandbox behind access keys', () => {
     assert.deepEqual([await ask(), await ask(), await ask()], [200, 200, 429]);
   });
 
-  it('says so in the body of a 429', async () => {
+  it('names the limit in the body of a 429', async () => {
     const { sandbox } = keyed();
     for (let i = 0; i < 2; i++) await get('/accounts/0x1', sandbox, { 'X-Api-Key': 'slow-key' });
     const { body } = await get('/accounts/0x1', sandbox, { 'X-Api-Key': 'slow-key' });
     assert.deepEqual(body, errorBody('rate_limited', 'The access key has surpassed its queries per second'));
   });
 
-  it('takes any key where it is open', async () => {
+  it('accepts any key if it is open', async () => {
     const open = sandboxWith({ kind: 'open', network: 'test' });
     for (const headers of [{}, { 'X-Api-Key': 'whatever' }]) {
       assert.equal((await get('/accounts/0x1', open, headers)).headers.get('x-aptos-chain-id'), '2');
     }
   });
 
-  it('answers 500 where the network has no ledger', async () => {
+  it('answers 500 if the network has no ledger', async () => {
     const { status, body } = await get('/accounts/0x1', sandboxWith({ kind: 'open', network: 'dev' }));
     assert.equal(status, 500);
     assert.deepEqual(body, errorBody('internal_error', 'There is no ledger of the network dev'));

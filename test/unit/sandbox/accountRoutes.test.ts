@@ -11,8 +11,8 @@ interface Module {
   readonly abi: { readonly address: string; readonly name: string };
 }
 
-describe('the sandbox, asked for an account', () => {
-  it('answers its sequence number and authentication key', async () => {
+describe('sandbox requests for an account', () => {
+  it('return the sequence number and authentication key', async () => {
     const { status, body } = await get(`/accounts/${BOB}`);
     assert.equal(status, 200);
     assert.deepEqual(Object.keys(body as object), ['sequence_number', 'authentication_key']);
@@ -20,13 +20,13 @@ describe('the sandbox, asked for an account', () => {
     assert.match((body as Record<string, string>).authentication_key ?? '', /^0x[0-9a-f]{64}$/);
   });
 
-  it('finds it under every spelling of its address', async () => {
+  it('accept every spelling of the address', async () => {
     const spellings = [BOB, 'b0b', '0x00B0B', '0X0b0b', `0x${'b0b'.padStart(64, '0')}`];
     const bodies = await Promise.all(spellings.map(async each => (await get(`/accounts/${each}`)).body));
     for (const body of bodies) assert.deepEqual(body, bodies[0]);
   });
 
-  it('says which ledger answered', async () => {
+  it('return the headers of the ledger', async () => {
     const { headers } = await get(`/accounts/${BOB}`);
     assert.deepEqual(Object.fromEntries(headers), {
       'content-type': 'application/json; charset=utf-8',
@@ -40,7 +40,7 @@ describe('the sandbox, asked for an account', () => {
     });
   });
 
-  it('never goes back before the ledger’s own time', async () => {
+  it('never return a time before that of the ledger', async () => {
     const sandbox = createSandbox({
       ledgers: { one: ledgerOfModules('0x1', [], 9) },
       access: { kind: 'open', network: 'one' },
@@ -50,7 +50,7 @@ describe('the sandbox, asked for an account', () => {
     assert.equal((await get('/accounts/0x1', sandbox)).headers.get('x-aptos-ledger-timestampusec'), '1760000000000000');
   });
 
-  it('answers 404 for an address without one', async () => {
+  it('return 404 for an address without an account', async () => {
     const { status, body, headers } = await get('/accounts/0x00dead');
     assert.equal(status, 404);
     assert.deepEqual(
@@ -65,7 +65,7 @@ describe('the sandbox, asked for an account', () => {
     [`0x${'1'.repeat(65)}`, 'Hex string is too long, must be 1 to 64 chars long, excluding the leading 0x.'],
     ['0x', 'Hex string is too short, must be 1 to 64 chars long, excluding the leading 0x.'],
   ] as const) {
-    it(`answers 400 for the address ${address.slice(0, 8)}`, async () => {
+    it(`return 400 for the address ${address.slice(0, 8)}`, async () => {
       const { status, body, headers } = await get(`/accounts/${address}`);
       assert.equal(status, 400);
       const start = 'failed to parse path `address`: failed to parse "string(Address)": Invalid account address: ';
@@ -75,8 +75,8 @@ describe('the sandbox, asked for an account', () => {
   }
 });
 
-describe('the sandbox, asked for modules', () => {
-  it('answers all of them on one page', async () => {
+describe('sandbox requests for modules', () => {
+  it('return all of them on one page', async () => {
     const { status, body, headers } = await get('/accounts/0x1/modules');
     assert.equal(status, 200);
     const modules = body as readonly Module[];
@@ -85,7 +85,7 @@ describe('the sandbox, asked for modules', () => {
     assert.equal(headers.has('x-aptos-cursor'), false);
   });
 
-  it('answers them page by page, each with the cursor of the next', async () => {
+  it('return them page by page, each with the cursor of the next', async () => {
     const names: string[] = [];
     let cursor: string | null = null;
     const sizes: number[] = [];
@@ -106,12 +106,12 @@ describe('the sandbox, asked for modules', () => {
     );
   });
 
-  it('answers an empty list for an address without any', async () => {
+  it('return an empty list for an address without modules', async () => {
     assert.deepEqual((await get('/accounts/0xdead/modules')).body, []);
     assert.deepEqual((await get(`/accounts/${BOB}/modules`)).body, []);
   });
 
-  it('serves the modules that a test gives it, unchanged', async () => {
+  it('return the modules that a test provides, unchanged', async () => {
     const given = [{ bytecode: '0xa11c', abi: { ...EMPTY_ABI, name: 'one', later: 1 } }, { bytecode: '0x' }];
     const sandbox = createSandbox({
       ledgers: { one: ledgerOfModules('0x0007', parseWireModules(given), 9) },
@@ -131,7 +131,7 @@ describe('the sandbox, asked for modules', () => {
     ['limit=', 400, 'web_framework_error', limitProblem('cannot parse integer from empty string')],
     ['start=12', 400, 'invalid_input', 'Failed to parse cursor for modules: 12'],
   ] as const) {
-    it(`answers ${status} for ${query}`, async () => {
+    it(`return ${status} for ${query}`, async () => {
       const answer = await get(`/accounts/0x1/modules?${query}`);
       assert.equal(answer.status, status);
       assert.deepEqual(answer.body, errorBody(code, message));
@@ -139,21 +139,21 @@ describe('the sandbox, asked for modules', () => {
   }
 });
 
-describe('the sandbox, asked for one module', () => {
-  it('answers it', async () => {
+describe('sandbox requests for one module', () => {
+  it('return the module', async () => {
     const { status, body } = await get('/accounts/0xcafe/module/vault');
     assert.equal(status, 200);
     assert.equal((body as Module).abi.name, 'vault');
   });
 
-  it('answers 404 for one that there is not', async () => {
+  it('return 404 for a missing module', async () => {
     const { status, body } = await get('/accounts/0x1/module/NoNoNo?ledger_version=1200');
     assert.equal(status, 404);
     const message = 'Module not found by Address(0x1), Module name(NoNoNo) and Ledger version(1200)';
     assert.deepEqual(body, errorBody('module_not_found', message));
   });
 
-  it('answers 400 for what can be no name', async () => {
+  it('return 400 for an invalid name', async () => {
     const { status, body } = await get('/accounts/0x1/module/a-b');
     assert.equal(status, 400);
     const message =
@@ -161,7 +161,7 @@ describe('the sandbox, asked for one module', () => {
     assert.deepEqual(body, errorBody('web_framework_error', message));
   });
 
-  it('answers the one that there was at a version', async () => {
+  it('return the module as of a version', async () => {
     const sandbox = demoSandbox(ledgerWithPublications());
     for (const [version, bytecode] of [
       ['1200', '0x05'],
@@ -181,7 +181,7 @@ describe('the sandbox, asked for one module', () => {
   });
 
   for (const path of ['/accounts/0x1', '/accounts/0x1/modules', '/accounts/0x1/module/coin']) {
-    it(`takes the versions that the ledger has, and no other, at ${path}`, async () => {
+    it(`accept only versions that the ledger has at ${path}`, async () => {
       for (const version of ['1177', '1204'])
         assert.equal((await get(`${path}?ledger_version=${version}`)).status, 200);
       const pruned = await get(`${path}?ledger_version=1176`);

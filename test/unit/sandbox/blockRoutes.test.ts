@@ -9,8 +9,8 @@ interface Block {
   readonly transactions: null | readonly { readonly type: string; readonly version: string }[];
 }
 
-describe('the sandbox, asked for the block of a version', () => {
-  it('answers it for each of its versions, without its transactions', async () => {
+describe('sandbox requests for the block of a version', () => {
+  it('return it for each of its versions, without its transactions', async () => {
     for (const version of ['1193', '1195', '1197']) {
       const { status, body } = await get(`/blocks/by_version/${version}`);
       assert.equal(status, 200);
@@ -19,7 +19,7 @@ describe('the sandbox, asked for the block of a version', () => {
     }
   });
 
-  it('answers its transactions where they are asked for', async () => {
+  it('return its transactions if requested', async () => {
     const { body } = await get('/blocks/by_version/1193?with_transactions=true');
     assert.deepEqual(
       (body as Block).transactions?.map(({ type, version }) => `${version} ${type}`),
@@ -33,7 +33,7 @@ describe('the sandbox, asked for the block of a version', () => {
     );
   });
 
-  it('ends older blocks with a state checkpoint', async () => {
+  it('return older blocks with a state checkpoint at the end', async () => {
     const { body } = await get('/blocks/by_version/1177?with_transactions=true');
     assert.equal((body as Block).transactions?.at(-1)?.type, 'state_checkpoint_transaction');
   });
@@ -44,14 +44,14 @@ describe('the sandbox, asked for the block of a version', () => {
     ['-1', 400, 'web_framework_error', pathProblem('invalid digit found in string')],
     ['18446744073709551616', 400, 'web_framework_error', pathProblem('number too large to fit in target type')],
   ] as const) {
-    it(`answers ${status} for version ${version}`, async () => {
+    it(`return ${status} for version ${version}`, async () => {
       const answer = await get(`/blocks/by_version/${version}`);
       assert.equal(answer.status, status);
       assert.deepEqual(answer.body, errorBody(code, message));
     });
   }
 
-  it('answers 400 for a flag that is none', async () => {
+  it('return 400 for an invalid flag', async () => {
     const { status, body } = await get('/blocks/by_version/1193?with_transactions=1');
     assert.equal(status, 400);
     const message =
@@ -59,7 +59,7 @@ describe('the sandbox, asked for the block of a version', () => {
     assert.deepEqual(body, errorBody('web_framework_error', message));
   });
 
-  it('answers 404 where the ledger keeps no block', async () => {
+  it('return 404 if the ledger keeps no block', async () => {
     const { status, body } = await get('/blocks/by_version/5', demoSandbox(ledgerOfModules('0x1', [], 9)));
     assert.equal(status, 404);
     assert.deepEqual(body, errorBody('block_not_found', 'Block not found by Ledger version(5)'));

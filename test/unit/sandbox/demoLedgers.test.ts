@@ -15,7 +15,7 @@ describe('the sandbox with both networks', () => {
     now: () => NOW * 1000,
   });
 
-  it('answers each from a chain of its own that is none of the public ones', async () => {
+  it('answers each from a separate chain that is none of the public ones', async () => {
     const chains = await Promise.all(
       ['t', 'm'].map(async key =>
         (await get('/accounts/0x1', sandbox, { 'X-Api-Key': key })).headers.get('x-aptos-chain-id'),
@@ -31,14 +31,14 @@ describe('the sandbox with both networks', () => {
     assert.equal((body as unknown[]).length, 1);
   });
 
-  it('labels the accounts of the main one as models', () => {
+  it('labels the accounts of the main network as models', () => {
     assert.deepEqual(
       sandbox.accounts('main').map(({ label }) => label),
       ['dana (model)', 'erin (model)', 'framework'],
     );
   });
 
-  it('simulates on the main one', async () => {
+  it('simulates on the main network', async () => {
     const { main } = demoLedgers();
     const open = createSandbox({
       ledgers: { main },

@@ -2,7 +2,7 @@ import { demoLedger } from '../../../src/sandbox/ledger/demoLedger';
 import type { SandboxResponse } from '../../../src/sandbox/http/answer';
 import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox';
 
-/** Seconds since the epoch: the time at which every test of the sandbox happens. */
+/** The time in every test of the sandbox, in seconds since the epoch. */
 export const NOW = 1_770_000_000;
 
 /** The accounts of the ledger that ships. */
@@ -12,7 +12,7 @@ export const CAROL = '0xca401';
 
 export const APT = '0x1::aptos_coin::AptosCoin';
 
-/** The sandbox that ships, open to all. */
+/** The sandbox that ships, without access keys. */
 export function demoSandbox(ledger = demoLedger()): Sandbox {
   return createSandbox({
     ledgers: { demo: ledger },
@@ -56,7 +56,7 @@ export function call(name: string, args: readonly unknown[], typeArguments: read
   return { type: 'entry_function_payload', function: name, type_arguments: typeArguments, arguments: args };
 }
 
-/** A request that the demo ledger takes: Alice's next transaction. */
+/** A request that the demo ledger accepts: Alice's next transaction. */
 export function request(payload: object, members: object = {}): object {
   return {
     sender: ALICE,
@@ -70,12 +70,12 @@ export function request(payload: object, members: object = {}): object {
   };
 }
 
-/** Asks for the signing message of Alice's next transaction. */
+/** Requests the signing message of Alice's next transaction. */
 export function encode(payload: object, members: object = {}): Promise<Answered> {
   return post('/transactions/encode_submission', { ...request(payload), signature: undefined, ...members });
 }
 
-/** A simulation result, as far as the tests read it. */
+/** The part of a simulation result that the tests read. */
 export interface Result {
   readonly success: boolean;
   readonly vm_status: string;
@@ -107,7 +107,7 @@ interface Event {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** Simulates a payload; a failure of HTTP fails the test. */
+/** Simulates a payload; an HTTP failure fails the test. */
 export async function simulate(payload: object, members: object = {}, query = ''): Promise<Result> {
   const { status, body } = await post(`/transactions/simulate${query}`, request(payload, members));
   const [result] = body as readonly Result[];
@@ -115,12 +115,12 @@ export async function simulate(payload: object, members: object = {}, query = ''
   return result;
 }
 
-/** `address type` of every change in order. */
+/** Returns `address type` of every change in order. */
 export function changed({ changes }: Result): readonly string[] {
   return changes.map(change => `${change.address ?? 'table'} ${change.data?.type ?? change.resource ?? change.type}`);
 }
 
-/** The data that a resource has afterwards. */
+/** Returns the data of a resource after the transaction. */
 export function after(
   { changes }: Result,
   address: string,
@@ -129,7 +129,7 @@ export function after(
   return changes.find(change => change.address === address && change.data?.type === type)?.data?.data;
 }
 
-/** `type data` of every event in order. */
+/** Returns `type data` of every event in order. */
 export function emitted({ events }: Result): readonly (readonly [string, unknown])[] {
   return events.map(({ type, data }) => [type, data]);
 }

@@ -44,7 +44,7 @@ describe('the demo workspace', () => {
     assert.deepEqual(gas, ['14', '13', '500', '998', '507']);
   });
 
-  it('is what is deployed at 0xcafe', () => {
+  it('matches what is deployed at 0xcafe', () => {
     const modules = demoLedger().accounts['0xcafe']?.modules.map(({ abi }) => abi);
     const listed = modules?.map(abi => [
       abi?.name,
@@ -78,7 +78,7 @@ describe('the demo workspace', () => {
     ]);
   });
 
-  it('holds what its guide says', () => {
+  it('matches its guide', () => {
     const { accounts } = demoLedger();
     const guide = readFileSync(folder('README.md'), 'utf8');
     for (const [address, { label, account }] of Object.entries(accounts)) {
@@ -99,7 +99,7 @@ function folder(path: string): string {
   return join(process.cwd(), 'test/workspace', path);
 }
 
-/** JSON with comments and commas at the end. */
+/** Parses JSON with comments and trailing commas. */
 function readJson(name: string): unknown {
   const text = readFileSync(folder(`payloads/${name}`), 'utf8');
   return JSON.parse(text.replace(/^\s*\/\/.*$/gm, '').replace(/,(\s*[\]}])/g, '$1'));

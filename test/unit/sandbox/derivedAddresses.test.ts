@@ -9,7 +9,7 @@ describe('an ed25519 authentication key', () => {
     assert.equal(ed25519AuthenticationKey(`0x${key}`), `0x${digest(Buffer.from(`${key}00`, 'hex'))}`);
   });
 
-  it('is not made from what is no key', () => {
+  it('is undefined for an invalid key', () => {
     assert.equal(ed25519AuthenticationKey('0x12'), undefined);
     assert.equal(ed25519AuthenticationKey('key'), undefined);
   });

@@ -3,7 +3,7 @@ import { ALICE, APT, BOB, call, demoSandbox, encode, errorBody, post } from './d
 
 const TRANSFER = call('0x1::aptos_account::transfer', [BOB, '1000']);
 
-describe('the sandbox, asked to encode what is no transaction', () => {
+describe('the sandbox, asked to encode an invalid transaction', () => {
   const within =
     '(occurred while parsing "UserTransactionRequestInner") (occurred while parsing "EncodeSubmissionRequest")';
   const inPayload = '(occurred while parsing "EntryFunctionPayload") (occurred while parsing "TransactionPayload")';
@@ -55,13 +55,13 @@ describe('the sandbox, asked to encode what is no transaction', () => {
     });
   }
 
-  it('answers 400 to a body that is no object', async () => {
+  it('answers 400 to a body that is not an object', async () => {
     const { body } = await post('/transactions/encode_submission', [1]);
     const message = 'parse request payload error: Expected input type "EncodeSubmissionRequest", found [1].';
     assert.deepEqual(body, errorBody('web_framework_error', message));
   });
 
-  it('answers 400 to a body that is no JSON, 415 to another content type and 413 to one that is too long', async () => {
+  it('answers 400 to a body that is not JSON, 415 to a different content type and 413 to a body that is too long', async () => {
     const send = async (body: string, type = 'application/json'): Promise<readonly [number, unknown]> => {
       const init = { method: 'POST', headers: { 'Content-Type': type }, body };
       const response = await demoSandbox().handle(

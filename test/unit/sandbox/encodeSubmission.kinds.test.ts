@@ -29,7 +29,7 @@ describe('the sandbox, asked to encode a script', () => {
     assert.equal(String(body).slice(0, start.length + 10 + written.length), `${start}0002aa0b00${written}`);
   });
 
-  it('puts type arguments into the types of arguments', async () => {
+  it('substitutes type arguments in the types of arguments', async () => {
     const { body } = await encode({ ...script(['T0'], ['7']), type_arguments: ['u64'] });
     assert.ok(String(body).includes(`0002aa0b01020101${'07'.padEnd(16, '0')}`), String(body));
   });
@@ -66,19 +66,19 @@ describe('the sandbox, asked to encode a call of a multisig account', () => {
     assert.equal(body, `${start}0100${inner}`);
   });
 
-  it('leaves the call out where the account has one stored', async () => {
+  it('leaves the call out if the account has stored one', async () => {
     const rest = String((await encode(TRANSFER)).body).slice(-(16 * 3 + 2));
     for (const payload of [multisig(), multisig(null)]) assert.equal((await encode(payload)).body, `${start}00${rest}`);
   });
 
-  it('answers 400 to a call that does not fit', async () => {
+  it('answers 400 to an invalid call', async () => {
     const { status, body } = await encode(multisig(call('0x1::coin::nothing', [])));
     assert.equal(status, 400);
     assert.deepEqual(body, errorBody('invalid_input', `${PROBLEM}could not find entry function by 0x1::coin::nothing`));
   });
 });
 
-describe('the sandbox, asked to encode what is no payload', () => {
+describe('the sandbox, asked to encode an invalid payload', () => {
   for (const [what, payload, message] of [
     [
       'a script without code',
@@ -125,7 +125,7 @@ describe('the sandbox, asked to encode what is no payload', () => {
 });
 
 describe('the sandbox, asked to simulate for a multisig account', () => {
-  it('says that it has no model', async () => {
+  it('says that there is no model for it', async () => {
     const { body } = await post('/transactions/simulate', request(multisig(TRANSFER)), demoSandbox());
     const [result] = body as readonly { readonly vm_status: string }[];
     assert.equal(result?.vm_status, 'The sandbox has no model of transactions with a multisig_payload.');

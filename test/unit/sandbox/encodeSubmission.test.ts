@@ -5,7 +5,7 @@ const TRANSFER = call('0x1::aptos_account::transfer', [BOB, '1000']);
 const PLAIN = 'b5e97db07fa0bd0e5598aa3643a9bc6f6693bddc1a9fec9e674a461eaa00b193';
 const WITH_DATA = '5efa3c4f02f83a0f4b2d69fc95c607cc02825cc4e7be536ef0992df050d9e67c';
 
-/** Alice's transfer of 1000 octas to Bob, number by number. */
+/** Alice's transfer of 1000 octas to Bob, field by field. */
 const RAW = [
   'a11ce'.padStart(64, '0'),
   '0700000000000000',
@@ -22,7 +22,7 @@ const RAW = [
 ].join('');
 
 describe('the sandbox, asked to encode a transaction', () => {
-  it('answers the signing message', async () => {
+  it('returns the signing message', async () => {
     const { status, body } = await encode(TRANSFER);
     assert.equal(status, 200);
     assert.equal(body, `0x${PLAIN}${RAW}`);
@@ -34,7 +34,7 @@ describe('the sandbox, asked to encode a transaction', () => {
     assert.equal(body, `0x${WITH_DATA}00${RAW}01${'b0b'.padStart(64, '0')}`);
   });
 
-  it('takes null for what is not there', async () => {
+  it('treats null as absent', async () => {
     const { body } = await encode(TRANSFER, { secondary_signers: null, replay_protection_nonce: null });
     assert.equal(body, `0x${PLAIN}${RAW}`);
   });
@@ -46,12 +46,12 @@ describe('the sandbox, asked to encode a transaction', () => {
     assert.ok(String(body).includes('00010500000000000000204e000000000000'), String(body));
   });
 
-  it('is for the chain of the ledger, whatever the request says', async () => {
+  it('uses the chain of the ledger, whatever the request says', async () => {
     const { body } = await encode(TRANSFER, { chain_id: 1 });
     assert.equal(String(body).slice(-2), '04');
   });
 
-  it('encodes every entry function of its ledger that it has no model of', async () => {
+  it('encodes every entry function of its ledger, even without a model', async () => {
     const { status } = await encode(call('0x1::object::transfer', ['0xd011a', BOB], ['0x1::object::ObjectCore']));
     assert.equal(status, 200);
   });

@@ -15,7 +15,7 @@ const BLOCK = {
 const NEXT_BLOCK = { ...BLOCK, block_height: '8', first_version: '21', last_version: '21' };
 
 describe('a ledger folder', () => {
-  it('gives the ledger that it was written from', () => {
+  it('returns the ledger that was written to it', () => {
     for (const ledger of [whole(), demoLedger()]) {
       const files = writeLedgerFiles(ledger);
       assert.deepEqual(readLedgerFiles(files), ledger);
@@ -23,7 +23,7 @@ describe('a ledger folder', () => {
     }
   });
 
-  it('has a file for each thing that a node answers', () => {
+  it('has a file for each resource that a node returns', () => {
     assert.deepEqual(
       [...writeLedgerFiles(whole()).keys()],
       [
@@ -42,7 +42,7 @@ describe('a ledger folder', () => {
     );
   });
 
-  it('may be a head alone, and may hold files that mean nothing here', () => {
+  it('may contain only a head, and may contain unrelated files', () => {
     const files = new Map<string, unknown>([
       ['ledger.json', HEAD],
       ['README.md', 'what this is'],
@@ -59,7 +59,7 @@ describe('a ledger folder', () => {
     });
   });
 
-  it('takes addresses in any spelling', () => {
+  it('accepts any spelling of addresses', () => {
     const ledger = read({
       'ledger.json': { ...HEAD, labels: { '0x007': 'seven' }, public_keys: { '7': '0xaa' } },
       'accounts/0x0007/resources.json': [],
@@ -67,7 +67,7 @@ describe('a ledger folder', () => {
     assert.deepEqual(ledger.accounts, { '0x7': { label: 'seven', publicKey: '0xaa', resources: [], modules: [] } });
   });
 
-  it('takes a block as a node answers it, its transactions with it', () => {
+  it('accepts a block as a node returns it, with its transactions', () => {
     const ledger = read({
       'ledger.json': HEAD,
       'blocks/7.json': { ...BLOCK, transactions: [committed('19'), committed('20')] },
@@ -135,7 +135,7 @@ function moduleNamed(name: string, bytecode = '0x'): Ledger['accounts'][string][
   return { bytecode, abi: { address: '0x7', name, friends: [], exposed_functions: [], structs: [] } };
 }
 
-/** A ledger with something of everything. */
+/** A ledger with entries of every kind. */
 function whole(): Ledger {
   const moving = [moduleNamed('moving', '0x05'), moduleNamed('moving', '0x12')] as const;
   return {

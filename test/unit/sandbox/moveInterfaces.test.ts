@@ -16,7 +16,7 @@ describe('the build of Move interfaces', () => {
 
   afterEach(() => rm(folder, { recursive: true }));
 
-  it('makes JSON of a Move file, with the named addresses of the nearest manifest', async () => {
+  it('turns a Move file into JSON, with the named addresses of the nearest manifest', async () => {
     await write('Move.toml', '[addresses]\nmine = "0x1"\n');
     await write(
       'inner/Move.toml',
@@ -52,7 +52,7 @@ describe('the build of Move interfaces', () => {
     assert.equal((await interfaces('a.move')).length, 1);
   });
 
-  it('fails with the place of what it cannot read', async () => {
+  it('fails with the position of what it cannot read', async () => {
     await write('a.move', 'module 0x2::a {\n  public fun f(x: Nothing) {}\n}');
     await assert.rejects(interfaces('a.move'), (failure: BuildFailure) => {
       const [error, ...more] = failure.errors;
@@ -85,7 +85,7 @@ describe('the build of Move interfaces', () => {
   }
 });
 
-/** The plugin stays a file of its own: bundled, it would not find its parser. */
+/** Imports the plugin from its file: bundled, it would not find its parser. */
 async function plugin(): Promise<Plugin> {
   const file = pathToFileURL(join(ROOT, 'src/sandbox/build/moveInterfaces.mjs')).href;
   const { moveInterfaces } = (await import(file)) as { moveInterfaces: (root: string) => Plugin };

@@ -49,9 +49,9 @@ const CASES: readonly (readonly [what: string, source: string, message: string])
   ['what is no module', 'contract X {}', '1: "module" expected, not "contract"'],
 ];
 
-describe('moveModules, with source that cannot be read', () => {
+describe('moveModules with unreadable source', () => {
   for (const [what, source, message] of CASES) {
-    it(`says where there is ${what}`, () => {
+    it(`reports where there is ${what}`, () => {
       assert.throws(
         () => moveModules(source, 'sources/a.move'),
         error => {

@@ -3,7 +3,7 @@ import { moveModules } from '../../../src/sandbox/build/moveModules';
 import type { WireAbi, WireFunction, WireStruct } from '../../../src/sandbox/wireModule';
 
 describe('moveModules', () => {
-  it('gives a module as a node lists it', () => {
+  it('returns a module as a node lists it', () => {
     const source = `
       /// A pool.
       module demo::pool {
@@ -61,7 +61,7 @@ describe('moveModules', () => {
     assert.deepEqual(names, ['0x2::a', '0x2::b', '0x3::c']);
   });
 
-  it('lists public, friend and entry functions and leaves private, inline and test ones out', () => {
+  it('lists public, friend and entry functions, and omits private, inline and test functions', () => {
     const abi = onlyAbi(`module 0x2::a {
       public fun a() {} public(friend) fun b() {} public(package) fun c(); package fun d() {} friend fun e() {}
       entry fun f() {} native public fun g(); public inline fun h() {} fun i() {} public(script) fun j() {}
@@ -113,7 +113,7 @@ describe('moveModules', () => {
     assert.deepEqual(params, ['vector<vector<u8>>', '&T0', '|T0, &mut T1|u64, bool has copy', '|u8|', 'address']);
   });
 
-  it('gives the types of a returned tuple one by one', () => {
+  it('returns the types of a returned tuple one by one', () => {
     assert.deepEqual(firstFunction('public fun f(): (u8, &vector<u8>) { (1, x) }').return, ['u8', '&vector<u8>']);
     assert.deepEqual(firstFunction('public fun f(): () {}').return, []);
   });
@@ -122,7 +122,7 @@ describe('moveModules', () => {
     assert.deepEqual(paramsOf('entry fun f(a: &signer, b: signer, c: u8) {}'), ['&signer', 'signer', 'u8']);
   });
 
-  it('gives an empty struct the field that the VM gives it', () => {
+  it('adds the field to an empty struct that the VM adds', () => {
     assert.deepEqual(firstStruct('struct S {}').fields, [{ name: 'dummy_field', type: 'bool' }]);
   });
 
@@ -135,7 +135,7 @@ describe('moveModules', () => {
     assert.deepEqual([native.is_native, native.fields, native.abilities], [true, [], ['store']]);
   });
 
-  it('gives an enum its variants and no fields', () => {
+  it('returns variants but no fields for an enum', () => {
     const read = firstStruct('enum E<T> has drop { A, B { x: T, y: u8 } C(u64), D }');
     assert.deepEqual([read.is_enum, read.fields], [true, []]);
     assert.deepEqual(read.variants, [
@@ -152,7 +152,7 @@ describe('moveModules', () => {
     ]);
   });
 
-  it('skips bodies, specifications, strings and comments with braces in them', () => {
+  it('skips bodies, specifications, strings and comments that contain braces', () => {
     const abi = onlyAbi(`module 0x2::a {
       /* { /* nested */ */ // }
       public fun f() acquires A, B { let x = b"}{\\""; { { } }; 'l: loop { break 'l } }

@@ -7,7 +7,7 @@ import { get } from './demoSandbox';
 const KEY = { network: 'test', region: 'us-east' };
 
 describe('the limits of the sandbox’s access keys', () => {
-  it('are listed, with the keys that have none', () => {
+  it('are listed, including keys without limits', () => {
     const { sandbox } = limited({ one: { ...KEY, qps: 4 }, free: KEY });
     assert.deepEqual(sandbox.keys(), [
       { key: 'one', ...KEY, qps: 4 },
@@ -15,7 +15,7 @@ describe('the limits of the sandbox’s access keys', () => {
     ]);
   });
 
-  it('change while it runs', async () => {
+  it('can change while it runs', async () => {
     const { sandbox, clock } = limited({ one: { ...KEY, qps: 4 } });
     assert.equal(await admitted(sandbox, 'one'), 4);
     sandbox.setQps('one', 2);
@@ -27,7 +27,7 @@ describe('the limits of the sandbox’s access keys', () => {
     assert.equal(await admitted(sandbox, 'one'), 9);
   });
 
-  it('let a key of less than one query a second ask once in a while', async () => {
+  it('let a key of less than one query per second send one now and then', async () => {
     const { sandbox, clock } = limited({ one: { ...KEY, qps: 0.5 } });
     assert.equal(await admitted(sandbox, 'one'), 1);
     clock.now += 1999;
@@ -36,7 +36,7 @@ describe('the limits of the sandbox’s access keys', () => {
     assert.equal(await admitted(sandbox, 'one'), 1);
   });
 
-  it('give and take nothing for a clock that is set back', async () => {
+  it('stay the same for a clock that is set back', async () => {
     const { sandbox, clock } = limited({ one: { ...KEY, qps: 2 } });
     assert.equal(await admitted(sandbox, 'one'), 2);
     clock.now -= 60_000;
@@ -58,7 +58,7 @@ describe('the limits of the sandbox’s access keys', () => {
     assert.deepEqual([await admitted(sandbox, 'one'), await admitted(sandbox, 'two')], [5, 9]);
   });
 
-  it('leave the others alone where there is no allotment', () => {
+  it('leave the other keys unchanged without an allotment', () => {
     const { sandbox } = limited({ one: { ...KEY, qps: 10 }, two: { ...KEY, qps: 6 } });
     sandbox.setQps('one', 100);
     assert.deepEqual(
@@ -67,7 +67,7 @@ describe('the limits of the sandbox’s access keys', () => {
     );
   });
 
-  it('cannot take all of the allotment from the others', () => {
+  it('cannot take all of the allotment from the other keys', () => {
     const { sandbox } = limited({ one: { ...KEY, qps: 4 }, two: { ...KEY, qps: 4 } }, 8);
     for (const qps of [8, 9]) {
       const message = `The keys share 8 queries per second: ${qps} for one leaves none for the others.`;
@@ -77,7 +77,7 @@ describe('the limits of the sandbox’s access keys', () => {
     }
   });
 
-  it('are numbers above 0, of keys that there are', () => {
+  it('must be numbers above 0, for existing keys', () => {
     const { sandbox } = limited({ one: { ...KEY, qps: 4 } });
     for (const qps of [0, -1, Number.NaN, Number.POSITIVE_INFINITY]) {
       assert.throws(() => {
@@ -90,7 +90,7 @@ describe('the limits of the sandbox’s access keys', () => {
   });
 });
 
-/** How many queries are let through until one is not. */
+/** Returns how many queries are let through until one is refused. */
 async function admitted(sandbox: Sandbox, key: string): Promise<number> {
   for (let count = 0; ; count++) {
     if ((await get('/accounts/0x1', sandbox, { 'X-Api-Key': key })).status === 429) return count;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { demoSandbox, errorBody, get, post } from './demoSandbox';
 
-describe('the sandbox, asked for something else', () => {
-  it('answers 404 for a path that it does not have', async () => {
+describe('other sandbox requests', () => {
+  it('return 404 for an unknown path', async () => {
     for (const path of ['/', '/accounts', '/blocks/by_height/1', '/accounts/0x1/modules/']) {
       const { status, body } = await get(path);
       assert.equal(status, 404, path);
@@ -10,30 +10,30 @@ describe('the sandbox, asked for something else', () => {
     }
   });
 
-  it('answers 404 outside of its base path', async () => {
+  it('return 404 outside its base path', async () => {
     const response = await demoSandbox().handle(new Request('https://sandbox.invalid/v2/accounts/0x1'));
     assert.equal(response.status, 404);
   });
 
-  it('answers 405 for another method', async () => {
+  it('return 405 for a different method', async () => {
     const { status, body } = await post('/accounts/0x1', {});
     assert.equal(status, 405);
     assert.deepEqual(body, errorBody('web_framework_error', 'request-method not allowed'));
   });
 
-  it('answers 400 for a path that is not well-formed', async () => {
+  it('return 400 for a malformed path', async () => {
     const { status, body } = await get('/accounts/%E0%A4%A');
     assert.equal(status, 400);
     assert.deepEqual(body, errorBody('web_framework_error', 'invalid percent encoding in path'));
   });
 
-  it('rejects when the request is aborted', async () => {
+  it('reject when the request is aborted', async () => {
     const signal = AbortSignal.abort(new Error('enough'));
     const asked = demoSandbox().handle(new Request('https://sandbox.invalid/v1/accounts/0x1', { signal }));
     await assert.rejects(asked, { message: 'enough' });
   });
 
-  it('names the accounts that people may use', () => {
+  it('name the demo accounts', () => {
     const accounts = demoSandbox().accounts('demo');
     assert.deepEqual(
       accounts.map(({ address, label }) => `${label} ${address}`),

@@ -18,7 +18,7 @@ describe('the sandbox over HTTP', () => {
 
   afterEach(() => server.close());
 
-  it('answers as the sandbox does and logs what it was sent', async () => {
+  it('answers as the sandbox does and logs the requests', async () => {
     const response = await fetch(`${server.url}/accounts/0x1/modules?limit=1`, { headers: { 'X-Api-Key': 'k' } });
     assert.equal(response.status, 200);
     assert.equal(((await response.json()) as unknown[]).length, 1);
@@ -31,7 +31,7 @@ describe('the sandbox over HTTP', () => {
     );
   });
 
-  it('takes bodies', async () => {
+  it('accepts bodies', async () => {
     const body = JSON.stringify(transaction(call('0xcafe::counter::increment', [])));
     const headers = { 'Content-Type': 'application/json' };
     const response = await fetch(`${server.url}/transactions/simulate`, { method: 'POST', headers, body });

@@ -22,7 +22,7 @@ const NEW = '0x5eed';
 const TOO_POOR = 'Move abort in 0x1::coin: EINSUFFICIENT_BALANCE(0x10006): Not enough coins to complete transaction';
 
 describe('the sandbox, simulating transfers of coins', () => {
-  it('moves coins between accounts and takes the fee', async () => {
+  it('moves coins between accounts and charges the fee', async () => {
     const result = await simulate(call('0x1::aptos_account::transfer', [BOB, '150000000']));
     assert.deepEqual([result.success, result.vm_status, result.gas_used], [true, 'Executed successfully', '9']);
     assert.deepEqual(changed(result), [
@@ -89,7 +89,7 @@ describe('the sandbox, simulating transfers of coins', () => {
     ['transfer', []],
     ['transfer_coins', [APT]],
   ] as const) {
-    it(`makes the account that ${name} is to`, async () => {
+    it(`creates the recipient of ${name}`, async () => {
       const result = await simulate(call(`0x1::aptos_account::${name}`, [NEW, '1000000'], typeArguments));
       assert.deepEqual([result.success, result.gas_used], [true, '998']);
       assert.deepEqual(changed(result).slice(0, 2), [`${NEW} ${ACCOUNT}`, `${NEW} ${COIN_STORE}`]);
@@ -124,7 +124,7 @@ describe('the sandbox, simulating transfers of coins', () => {
     });
   }
 
-  it('makes no account for coin::transfer', async () => {
+  it('creates no account for coin::transfer', async () => {
     const result = await simulate(call('0x1::coin::transfer', [NEW, '1'], [APT]));
     const status =
       "Move abort in 0x1::coin: ECOIN_STORE_NOT_PUBLISHED(0x60005): Account hasn't registered `CoinStore` for `CoinType`";
@@ -137,13 +137,13 @@ describe('the sandbox, simulating transfers of coins', () => {
     assert.deepEqual(after(result, BOB, COIN_STORE)?.coin, { value: '1250000001' });
   });
 
-  it('knows no coin that the sender is not registered for', async () => {
+  it('supports no coin for which the sender is not registered', async () => {
     const { success, vm_status } = await simulate(call('0x1::coin::transfer', [BOB, '1'], ['0xcafe::gold::Gold']));
     assert.equal(success, false);
     assert.match(vm_status, /ECOIN_STORE_NOT_PUBLISHED\(0x60005\)/);
   });
 
-  it('can send to oneself', async () => {
+  it('can send to the sender', async () => {
     const result = await simulate(call('0x1::coin::transfer', [ALICE, '500'], [APT]));
     assert.deepEqual(after(result, ALICE, COIN_STORE)?.coin, { value: String(25_000_000_000 - 600) });
   });
@@ -152,7 +152,7 @@ describe('the sandbox, simulating transfers of coins', () => {
     ['0x1::aptos_account::transfer', []],
     ['0x1::coin::transfer', [APT]],
   ] as const) {
-    it(`aborts ${name} of more than there is, and charges for it`, async () => {
+    it(`aborts ${name} of more than the balance, and charges for it`, async () => {
       const result = await simulate(call(name, [BOB, '25000000001'], typeArguments));
       assert.deepEqual([result.success, result.vm_status, result.gas_used], [false, TOO_POOR, '8']);
       assert.deepEqual(changed(result), [`${ALICE} ${ACCOUNT}`, `${ALICE} ${COIN_STORE}`, 'table write_table_item']);
@@ -195,7 +195,7 @@ describe('the sandbox, simulating transfers of coins', () => {
     });
   });
 
-  it('makes an account by itself, once', async () => {
+  it('creates an account separately, once', async () => {
     const result = await simulate(call('0x1::aptos_account::create_account', [NEW]));
     assert.deepEqual([result.success, result.gas_used], [true, '995']);
     const again = await simulate(call('0x1::aptos_account::create_account', [BOB]));
@@ -216,7 +216,7 @@ describe('the sandbox, simulating transfers of coins', () => {
     assert.equal(JSON.stringify(ledger), before);
   });
 
-  it('says that it has no model of a function', async () => {
+  it('says that it has no model for a function', async () => {
     const result = await simulate(call('0x1::object::transfer_call', ['0xd011a', BOB]));
     assert.deepEqual([result.success, result.gas_used, result.changes, result.events], [false, '0', [], []]);
     assert.equal(
@@ -225,7 +225,7 @@ describe('the sandbox, simulating transfers of coins', () => {
     );
   });
 
-  it('answers 400 to arguments that do not fit', async () => {
+  it('answers 400 to invalid arguments', async () => {
     const { status, body } = await post(
       '/transactions/simulate',
       request(call('0x1::aptos_account::transfer', ['invalid', '1'])),

@@ -44,7 +44,7 @@ describe('the sandbox, simulating the demo vault', () => {
     ]);
   });
 
-  it('takes coins from anyone', async () => {
+  it('accepts coins from anyone', async () => {
     const result = await simulate(vault('deposit', [ALICE, '25000000']), AS_BOB);
     assert.deepEqual([result.success, result.gas_used], [true, '14']);
     assert.deepEqual(after(result, ALICE, VAULT)?.coins, { value: '525000000' });
@@ -60,7 +60,7 @@ describe('the sandbox, simulating the demo vault', () => {
     );
   });
 
-  it('gives coins back to its owner', async () => {
+  it('returns coins to its owner', async () => {
     const result = await simulate(vault('withdraw', [ALICE, '0']));
     assert.deepEqual([result.success, result.gas_used], [true, '15']);
     assert.deepEqual(emitted(result)[1], [
@@ -78,7 +78,7 @@ describe('the sandbox, simulating the demo vault', () => {
     assert.deepEqual(after(result, ALICE, VAULT)?.status, { __variant__: 'Locked', until: '5' });
   });
 
-  it('closes, which pays more back than it costs', async () => {
+  it('closes, which refunds more than it costs', async () => {
     const result = await simulate(vault('close', []));
     assert.deepEqual([result.success, result.gas_used], [true, '13']);
     const deleted = result.changes.find(({ type }) => type === 'delete_resource');
@@ -100,14 +100,14 @@ describe('the sandbox, simulating the demo vault', () => {
     ['a second vault', vault('create_vault', ['x', { vec: [] }]), {}, 'EVAULT_EXISTS(0x80004)'],
     ['another coin’s vault', call('0xcafe::vault::lock', ['1'], ['0x2::a::B']), {}, 'ENO_VAULT(0x60003)'],
   ] as const) {
-    it(`refuses ${what}, in the words of the source`, async () => {
+    it(`refuses ${what}, with the error text of the source`, async () => {
       const result = await simulate(payload, members);
       assert.deepEqual([result.success, result.gas_used], [false, '8']);
       assert.equal(result.vm_status, `Move abort in 0xcafe::vault: ${constant}: ${described('vault', constant)}`);
     });
   }
 
-  it('refuses to give coins out before its time', async () => {
+  it('refuses to return coins before its time', async () => {
     for (const [until, success] of [
       [NOW + 1, false],
       [NOW, true],
@@ -130,7 +130,7 @@ describe('the sandbox, simulating the demo counter', () => {
     assert.deepEqual(after(result, ALICE, COUNTER), { step: 1, updated_at: String(NOW), value: '1' });
   });
 
-  it('goes on from where it was', async () => {
+  it('continues from its value', async () => {
     const result = await simulate(call('0xcafe::counter::increment', []), AS_BOB);
     assert.deepEqual([result.gas_used, after(result, BOB, COUNTER)?.value], ['6', '42']);
   });
@@ -144,7 +144,7 @@ describe('the sandbox, simulating the demo counter', () => {
     ['a step of zero', 0, 'EZERO_STEP(0x10002)'],
     ['a step before there is a counter', 2, 'ENO_COUNTER(0x60001)'],
   ] as const) {
-    it(`refuses ${what}, in the words of the source`, async () => {
+    it(`refuses ${what}, with the error text of the source`, async () => {
       const { vm_status } = await simulate(call('0xcafe::counter::set_step', [step]));
       assert.equal(vm_status, `Move abort in 0xcafe::counter: ${constant}: ${described('counter', constant)}`);
     });
@@ -155,7 +155,7 @@ describe('the sandbox, simulating transfers of a fungible asset', () => {
   const transfer = (to: string, amount: string, metadata = DUSD): object =>
     call('0x1::primary_fungible_store::transfer', [metadata, to, amount], ['0x1::fungible_asset::Metadata']);
 
-  it('makes the store of the one who has none', async () => {
+  it('creates the store of an owner without one', async () => {
     const result = await simulate(transfer(BOB, '2000000'));
     assert.deepEqual([result.success, result.gas_used], [true, '507']);
     const [from, to] = [primaryStoreAddress(ALICE, DUSD), primaryStoreAddress(BOB, DUSD)];
@@ -181,14 +181,14 @@ describe('the sandbox, simulating transfers of a fungible asset', () => {
     assert.equal(keys[0], keys[1]);
   });
 
-  it('only writes the stores that there are', async () => {
+  it('only writes existing stores', async () => {
     const result = await simulate(transfer(ALICE, '1'));
     assert.equal(result.gas_used, '13');
     const store = primaryStoreAddress(ALICE, DUSD);
     assert.equal(after(result, store, '0x1::fungible_asset::FungibleStore')?.balance, '40000000');
   });
 
-  it('aborts for want of balance or asset', async () => {
+  it('aborts without enough balance or without the asset', async () => {
     const tooPoor = 'EINSUFFICIENT_BALANCE(0x10004): Insufficient balance to withdraw or transfer.';
     assert.equal(
       (await simulate(transfer(BOB, '40000001'))).vm_status,
@@ -202,7 +202,7 @@ describe('the sandbox, simulating transfers of a fungible asset', () => {
     assert.equal((await simulate(transfer(BOB, '1', '0xbad'))).vm_status, `Move abort in 0x1::object: ${noAsset}`);
   });
 
-  it('lists what changed by address', async () => {
+  it('lists changes by address', async () => {
     const addresses = changed(await simulate(transfer(BOB, '1'))).map(each => each.split(' ')[0] ?? '');
     const padded = addresses.filter(each => each !== 'table').map(each => each.slice(2).padStart(64, '0'));
     assert.deepEqual(padded, [...padded].sort());
@@ -230,7 +230,7 @@ async function simulateLocked(payload: object, until: number): Promise<Result> {
   return result;
 }
 
-/** The documentation of an error constant in the demo package, whose value must fit `NAME(0xCODE)`. */
+/** Returns the documentation of an error constant in the demo package, whose value must match `NAME(0xCODE)`. */
 function described(module: string, constant: string): string {
   const source = readFileSync(join(process.cwd(), `test/workspace/demo/sources/${module}.move`), 'utf8');
   const [, name = '', code = ''] = /^(\w+)\((0x\w+)\)$/.exec(constant) ?? [];

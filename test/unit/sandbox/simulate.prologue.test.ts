@@ -27,18 +27,18 @@ describe('the sandbox, before a transaction runs', () => {
     });
   }
 
-  it('lets it run to the last second', async () => {
+  it('lets it run until the last second', async () => {
     assert.equal((await simulate(TRANSFER, { expiration_timestamp_secs: String(NOW + 1) })).success, true);
   });
 
-  it('takes the account’s own public key with a signature of zeros', async () => {
+  it('accepts the account’s public key with a signature of zeros', async () => {
     const publicKey = demoLedger().accounts[ALICE]?.publicKey ?? '';
     const result = await simulate(TRANSFER, { signature: ed25519(publicKey) });
     assert.equal(result.success, true);
     assert.deepEqual(result.signature, ed25519(publicKey));
   });
 
-  it('asks no sequence number of a transaction with a nonce', async () => {
+  it('requires no sequence number of a transaction with a nonce', async () => {
     const result = await simulate(TRANSFER, { sequence_number: '99', replay_protection_nonce: '12' });
     assert.deepEqual([result.success, result.replay_protection_nonce], [true, '12']);
     assert.equal(result.sequence_number, '18446744073709551615');
@@ -68,7 +68,7 @@ describe('the sandbox, before a transaction runs', () => {
   });
 });
 
-describe('the sandbox, with more who sign', () => {
+describe('the sandbox, with several signers', () => {
   const key = (address: string) => ed25519(demoLedger().accounts[address]?.publicKey ?? '');
 
   for (const [status, signature] of [
@@ -87,13 +87,13 @@ describe('the sandbox, with more who sign', () => {
     });
   }
 
-  it('charges for another number of signers than the function takes', async () => {
+  it('charges for a number of signers that does not match the function', async () => {
     const result = await simulate(TRANSFER, { signature: signedWith([BOB]) });
     assert.deepEqual([result.success, result.gas_used !== '0'], [false, true]);
     assert.deepEqual(result.signature, signedWith([BOB]));
   });
 
-  it('refuses forms that lack what a node wants', async () => {
+  it('refuses forms without a member that a node requires', async () => {
     const parse = 'parse request payload error: ';
     const where =
       ' (occurred while parsing "TransactionSignature") (occurred while parsing "SubmitTransactionRequest")';
@@ -111,7 +111,7 @@ describe('the sandbox, with more who sign', () => {
     }
   });
 
-  it('refuses a key of another length wherever it stands', async () => {
+  it('refuses a key of a different length in any place', async () => {
     const short = ed25519('0x01');
     for (const signature of [
       { ...signedWith([BOB]), secondary_signers: [short] },
@@ -124,7 +124,7 @@ describe('the sandbox, with more who sign', () => {
   });
 });
 
-/** Alice with others, nobody's key given. */
+/** Alice's signature with those of others, without keys. */
 function signedWith(others: readonly string[]): object {
   const keyless = { type: 'no_account_signature' };
   return {
@@ -143,7 +143,7 @@ function paidBy(payer: string): object {
 describe('the sandbox, asked for estimates', () => {
   const guess = { max_gas_amount: '1', gas_unit_price: '1' };
 
-  it('puts in the price and what the balance can pay, at most the chain’s limit', async () => {
+  it('fills in the price and what the balance can pay, up to the chain’s limit', async () => {
     const both = '?estimate_max_gas_amount=true&estimate_gas_unit_price=true';
     const alice = await simulate(TRANSFER, guess, both);
     assert.deepEqual([alice.success, alice.max_gas_amount, alice.gas_unit_price], [true, '2000000', '100']);
@@ -151,18 +151,18 @@ describe('the sandbox, asked for estimates', () => {
     assert.deepEqual([carol.success, carol.max_gas_amount, carol.gas_unit_price], [true, '500', '100']);
   });
 
-  it('puts in the price for a prioritized transaction as well', async () => {
+  it('fills in the price for a prioritized transaction as well', async () => {
     const result = await simulate(TRANSFER, { gas_unit_price: '7' }, '?estimate_prioritized_gas_unit_price=true');
     assert.equal(result.gas_unit_price, '100');
   });
 
-  it('puts in the least that a transaction takes where the balance can pay nothing', async () => {
+  it('fills in the minimum of a transaction if the balance can pay nothing', async () => {
     const nobody = { ...guess, sender: '0xdead', sequence_number: '0', gas_unit_price: '100' };
     const result = await simulate(TRANSFER, nobody, '?estimate_max_gas_amount=true');
     assert.deepEqual([result.max_gas_amount, result.vm_status], ['2', 'SENDING_ACCOUNT_DOES_NOT_EXIST']);
   });
 
-  it('takes what the request says where it is not asked', async () => {
+  it('uses the values of the request if no estimate is requested', async () => {
     const result = await simulate(TRANSFER, { gas_unit_price: '150' }, '?estimate_max_gas_amount=false');
     assert.deepEqual([result.max_gas_amount, result.gas_unit_price, result.gas_used], ['20000', '150', '9']);
   });
@@ -177,7 +177,7 @@ describe('the sandbox, asked for estimates', () => {
 });
 
 describe('the sandbox, answering a simulation', () => {
-  it('answers an array of one transaction, and its gas in a header', async () => {
+  it('returns an array of one transaction, and its gas in a header', async () => {
     const { status, body, headers } = await post('/transactions/simulate', request(TRANSFER));
     assert.equal(status, 200);
     assert.equal(headers.get('x-aptos-gas-used'), '9');
@@ -214,7 +214,7 @@ describe('the sandbox, answering a simulation', () => {
     });
   });
 
-  it('spells addresses, types and objects as nodes do', async () => {
+  it('writes addresses, types and objects as nodes do', async () => {
     const payload = call(
       '0x0001::primary_fungible_store::transfer',
       ['D011A', '0x000B0B', '007'],
@@ -235,7 +235,7 @@ describe('the sandbox, answering a simulation', () => {
     assert.notEqual(hashes[0], hashes[1]);
   });
 
-  it('says that it has no model of scripts', async () => {
+  it('says that it has no model for scripts', async () => {
     const script = { type: 'script_payload', code: { bytecode: '0x' }, type_arguments: [], arguments: [] };
     const result = await simulate(script);
     assert.deepEqual(
@@ -246,7 +246,7 @@ describe('the sandbox, answering a simulation', () => {
   });
 });
 
-describe('the sandbox, asked to simulate what is no transaction', () => {
+describe('the sandbox, asked to simulate an invalid transaction', () => {
   const within = '(occurred while parsing "SubmitTransactionRequest")';
   const start = 'Failed to create SignedTransaction from SubmitTransactionRequest: ';
   for (const [what, members, code, message] of [

@@ -13,27 +13,27 @@ interface Transaction {
   readonly sequence_number?: string;
 }
 
-describe('the sandbox, asked for an account’s transactions', () => {
-  it('answers the latest page, ascending', async () => {
+describe('sandbox requests for an account’s transactions', () => {
+  it('return the latest page, in ascending order', async () => {
     assert.deepEqual(await numbers(ALICE), ['0', '1', '2', '3', '4', '5', '6']);
     assert.deepEqual(await numbers(ALICE, '?limit=2'), ['5', '6']);
     assert.deepEqual(await numbers(BOB), ['0', '1', '2']);
   });
 
-  it('starts at the sequence number that it is asked for', async () => {
+  it('start at the requested sequence number', async () => {
     assert.deepEqual(await numbers(ALICE, '?start=2&limit=3'), ['2', '3', '4']);
     assert.deepEqual(await numbers(ALICE, '?start=6'), ['6']);
     assert.deepEqual(await numbers(ALICE, '?start=7'), []);
   });
 
-  it('answers no more than 100, and 25 where nothing is asked', async () => {
+  it('return at most 100, and 25 by default', async () => {
     const sandbox = demoSandbox(busyLedger(130));
     assert.deepEqual(await span(`/accounts/${ALICE}/transactions`, sandbox), ['105', '129', 25]);
     assert.deepEqual(await span(`/accounts/${ALICE}/transactions?limit=60000`, sandbox), ['30', '129', 100]);
     assert.deepEqual(await span(`/accounts/${ALICE}/transactions?start=3&limit=1`, sandbox), ['3', '3', 1]);
   });
 
-  it('leaves orderless transactions and those of others out', async () => {
+  it('leave out orderless transactions and those of others', async () => {
     const ledger = busyLedger(3);
     const [first, second, third] = ledger.transactions;
     assert.ok(first && second && third);
@@ -41,7 +41,7 @@ describe('the sandbox, asked for an account’s transactions', () => {
     assert.deepEqual(await numbers(ALICE, '', demoSandbox({ ...ledger, transactions })), ['2']);
   });
 
-  it('answers an empty list for an account without any', async () => {
+  it('return an empty list for an account without transactions', async () => {
     for (const address of [CAROL, '0xdead']) {
       assert.deepEqual(await numbers(address), []);
     }
@@ -51,14 +51,14 @@ describe('the sandbox, asked for an account’s transactions', () => {
     ['start=-1', u64Problem('start', '-1')],
     ['limit=x', limitProblem()],
   ] as const) {
-    it(`answers 400 for ${query}`, async () => {
+    it(`return 400 for ${query}`, async () => {
       const { status, body } = await get(`/accounts/${ALICE}/transactions?${query}`);
       assert.equal(status, 400);
       assert.deepEqual(body, errorBody('web_framework_error', message));
     });
   }
 
-  it('answers 400 for no limit and for what is no address', async () => {
+  it('return 400 for an invalid limit and for an invalid address', async () => {
     const { status, body } = await get(`/accounts/${ALICE}/transactions?limit=0`);
     assert.equal(status, 400);
     assert.deepEqual(body, errorBody('invalid_input', 'Given limit value (0) must not be zero'));
@@ -67,7 +67,7 @@ describe('the sandbox, asked for an account’s transactions', () => {
 });
 
 describe('the sandbox, asked to wait for a transaction', () => {
-  it('answers a committed one, with or without 0x, in any case', async () => {
+  it('returns a committed one, with or without 0x, in any case', async () => {
     const [, sent] = demoLedger().transactions;
     assert.ok(sent);
     const digits = sent.hash.slice(2);
@@ -77,7 +77,7 @@ describe('the sandbox, asked to wait for a transaction', () => {
     }
   });
 
-  it('answers 404 at once for one that it does not know', async () => {
+  it('answers 404 at once for an unknown one', async () => {
     const hash = '0x'.padEnd(66, '7');
     const { status, body } = await get(`/transactions/wait_by_hash/${hash}`);
     assert.equal(status, 404);
@@ -85,7 +85,7 @@ describe('the sandbox, asked to wait for a transaction', () => {
     assert.deepEqual(body, errorBody('transaction_not_found', message));
   });
 
-  it('answers 400 for what is no hash', async () => {
+  it('answers 400 for an invalid hash', async () => {
     for (const hash of ['0x12', 'z'.repeat(64), `0x${'1'.repeat(65)}`]) {
       const { status, body } = await get(`/transactions/wait_by_hash/${hash}`);
       assert.equal(status, 400);
@@ -94,7 +94,7 @@ describe('the sandbox, asked to wait for a transaction', () => {
     }
   });
 
-  it('commits a pending one after its asks, and goes on from there', async () => {
+  it('commits a pending one after its number of requests, and continues from there', async () => {
     const sandbox = demoSandbox();
     const hash = demoLedger().pending[0]?.transaction.hash ?? '';
     const types: string[] = [];
@@ -112,7 +112,7 @@ describe('the sandbox, asked to wait for a transaction', () => {
     );
   });
 
-  it('counts for itself alone', async () => {
+  it('counts separately from other sandboxes', async () => {
     const hash = demoLedger().pending[0]?.transaction.hash ?? '';
     const busy = demoSandbox();
     for (let i = 0; i < 4; i++) await wait(busy, hash);
@@ -137,7 +137,7 @@ describe('the sandbox, asked to wait for a transaction', () => {
 describe('the demo ledger’s history', () => {
   const ledger = demoLedger();
 
-  it('leaves the accounts as people know them', () => {
+  it('leads to the balances of the demo accounts', () => {
     const octas = (address: string): unknown => {
       const store = ledger.accounts[address]?.resources.find(({ type }) => type === `0x1::coin::CoinStore<${APT}>`);
       return (store?.data as { readonly coin: { readonly value: string } }).coin.value;
@@ -183,7 +183,7 @@ async function wait(sandbox: Sandbox, hash: string): Promise<Transaction> {
   return (await get(`/transactions/wait_by_hash/${hash}`, sandbox)).body as Transaction;
 }
 
-/** The demo ledger as if Alice had sent nothing but so many transactions. */
+/** The demo ledger as if Alice had sent only that many transactions. */
 function busyLedger(count: number): ReturnType<typeof demoLedger> {
   const ledger = demoLedger();
   const alice = ledger.accounts[ALICE];
