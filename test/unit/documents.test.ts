@@ -19,7 +19,7 @@ async function documents(): Promise<readonly string[]> {
     .filter(path => path.endsWith('.md'));
 }
 
-/** The text of a document without its code. */
+/** Returns the text of a document without its code. */
 async function proseOf(path: string): Promise<string> {
   return (await readFile(path, 'utf8')).replace(/^```[\s\S]*?^```/gm, '').replace(/^ {4}.*$/gm, '');
 }

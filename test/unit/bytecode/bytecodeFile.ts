@@ -1,6 +1,6 @@
 import { hexToBytes } from '../../../src/core/move/hex';
 
-/** Bytes from hex with spaces. */
+/** Returns bytes from hex with spaces. */
 export function bytesOf(hex: string): Uint8Array {
   const bytes = hexToBytes(hex.replaceAll(/\s/g, ''));
   if (!bytes) throw new RangeError(`no hex: ${hex}`);
@@ -13,11 +13,11 @@ export interface FileParts {
   readonly version?: string;
   /** Tables by their number, in file order; each shorter than 128 bytes. */
   readonly tables: readonly (readonly [kind: number, hex: string])[];
-  /** What follows the tables; the self handle 0 if left out. */
+  /** The bytes after the tables; the self handle 0 if left out. */
   readonly end?: string;
 }
 
-/** The bytes of a file. */
+/** Returns the bytes of a file. */
 export function fileOf({ version = '0a00000a', tables, end = '00' }: FileParts): Uint8Array {
   let offset = 0;
   const headers = tables.map(([kind, hex]) => {
@@ -31,7 +31,7 @@ export function fileOf({ version = '0a00000a', tables, end = '00' }: FileParts):
 
 const CAFE = `${'00'.repeat(30)}cafe`;
 
-/** The tables of the module `0xcafe::m` with the function `f(u64)`. @param code its instructions, counted */
+/** Returns the tables of the module `0xcafe::m` with the function `f(u64)`. @param code its instructions, counted */
 export function tablesOf(code: string, others: FileParts['tables'] = []): FileParts['tables'] {
   return [
     [0x01, '00 00'],

@@ -29,7 +29,7 @@ function assertSame(code: CompiledCode): void {
 }
 
 describe('readBytecode', () => {
-  it('reads back what the writer makes of every table, type and instruction', () => {
+  it('reads back every table, type and instruction that the writer writes', () => {
     assertSame(sampleModule());
     assertSame(sampleScript());
     assertSame(moduleOfSize(150));
@@ -116,7 +116,7 @@ describe('readBytecode', () => {
   it('reads access specifiers and attributes from their bytes', () => {
     const handle = [
       '00 01 01 00 00',
-      // Five: reads all at all; does not write what is of 0xcafe at 0xcafe; reads the module at its parameter; …
+      // Five: reads everything; does not write what belongs to 0xcafe at 0xcafe; reads the module at its parameter; …
       '02 03  01 01 01 01  02 02 02 00 02 00  01 01 03 00 03 00 02 00',
       // Persistent, and pack_variant with 0x0102.
       '02 01 04 0201',

@@ -15,7 +15,7 @@ describe('HttpTransport, connections', () => {
     return error;
   }
 
-  /** An error as Node's fetch throws it. */
+  /** Returns an error as Node's fetch throws it. */
   function fetchFailed(code: string): TypeError {
     return new TypeError('fetch failed', { cause: Object.assign(new Error('inner'), { code }) });
   }

@@ -7,7 +7,7 @@ function sent(sequenceNumber: string, nonce: string | null = null): WireTransact
 }
 
 describe('olderPage', () => {
-  it('starts a page before the first transaction held', () => {
+  it('starts a page before the oldest loaded transaction', () => {
     assert.deepEqual(olderPage([sent('50'), sent('51')], 25), { start: '25', limit: 25 });
   });
 
@@ -20,7 +20,7 @@ describe('olderPage', () => {
     assert.deepEqual(olderPage([sent('18446744073709551614')], 100), { start: '18446744073709551514', limit: 100 });
   });
 
-  it('returns nothing if no held transaction has a sequence number', () => {
+  it('returns nothing if no loaded transaction has a sequence number', () => {
     const nonced = sent('18446744073709551615', '12');
     assert.equal(olderPage([], 25), undefined);
     assert.equal(olderPage([{ type: 'genesis_transaction' }, nonced], 25), undefined);
@@ -29,12 +29,12 @@ describe('olderPage', () => {
 });
 
 describe('newerPage', () => {
-  it('starts after the last transaction held', () => {
+  it('starts after the newest loaded transaction', () => {
     assert.deepEqual(newerPage([sent('50'), sent('51')], 25), { start: '52', limit: 25 });
     assert.deepEqual(newerPage([sent('51'), sent('50')], 25), { start: '52', limit: 25 });
   });
 
-  it('returns nothing if no held transaction has a sequence number', () => {
+  it('returns nothing if no loaded transaction has a sequence number', () => {
     assert.equal(newerPage([], 25), undefined);
     assert.equal(newerPage([sent('18446744073709551615', '12')], 25), undefined);
   });

@@ -38,7 +38,7 @@ describe('explorerLink', () => {
 });
 
 describe('readExplorerUrl', () => {
-  it('takes an address with a query', () => {
+  it('accepts an address with a query', () => {
     assert.deepEqual(readExplorerUrl(` ${EXPLORER} `), { kind: 'valid', url: EXPLORER });
   });
 

@@ -65,7 +65,7 @@ describe('access keys', () => {
     assert.equal(await afterPatience(() => keys.get(NETWORK)), undefined);
   });
 
-  it('are not waited for longer than the secret store takes', async () => {
+  it('wait only as long as the secret store takes', async () => {
     const keys = new AccessKeys({ ...silent(), store: () => Promise.resolve() }, clock);
     assert.equal(await keys.set(NETWORK, KEY), 'stored');
     assert.equal(clock.pending, 0);

@@ -26,7 +26,7 @@ describe('readDroppedFunction', () => {
 });
 
 describe('DRAGGED_ROWS', () => {
-  it('is the type that VS Code gives to rows of the view', () => {
+  it('is the type that VS Code gives the rows of the view', () => {
     assert.equal(DRAGGED_ROWS, 'application/vnd.code.tree.movescope.modules');
   });
 });

@@ -38,7 +38,7 @@ describe('nameScore', () => {
     assert.equal(nameScore('bitcoin_coin', 'coin'), nameScore('get_to_coins', 'coin'));
   });
 
-  it('gives a name of any length a score', () => {
+  it('returns a score for a name of any length', () => {
     assert.ok(nameScore('a'.repeat(5_000), 'b') === NOT_FOUND && nameScore('a'.repeat(5_000), 'a') > NOT_FOUND);
   });
 });

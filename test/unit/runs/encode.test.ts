@@ -58,7 +58,7 @@ describe('encode', () => {
     ['signature', { signature: { type: 'fee_payer_signature', fee_payer_address: '0xf' } }],
   ];
   for (const [member, request] of payers) {
-    it(`encodes nothing for a transaction that a different account pays for, as its ${member} says`, async () => {
+    it(`encodes nothing for a transaction that a different account pays for, according to its ${member}`, async () => {
       await assert.rejects(run(readDraft(CALL, { ...GIVEN, ...request })), (error: unknown) => {
         assert.ok(error instanceof PayloadError);
         assert.equal(
@@ -95,7 +95,7 @@ describe('encode', () => {
     assert.equal(client.encoded.length, 1);
   });
 
-  it('lets the node check the signers of a function without signers', async () => {
+  it('leaves the signers of a function without signer parameters to the node', async () => {
     client.module = withParameters(['address', 'u64']);
     await run(readDraft(CALL, GIVEN));
     assert.equal(client.encoded.length, 1);

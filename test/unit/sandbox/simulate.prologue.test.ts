@@ -45,7 +45,7 @@ describe('the sandbox, before a transaction runs', () => {
     assert.equal(after(result, ALICE, '0x1::account::Account'), undefined);
   });
 
-  it('lets another account pay', async () => {
+  it('lets a different account pay', async () => {
     const carol = { sender: CAROL, sequence_number: '0' };
     const result = await simulate(call('0x1::aptos_account::transfer', [BOB, '50000']), {
       ...carol,

@@ -37,7 +37,7 @@ describe('Pace', () => {
   ] as const;
   for (const [rate, speed] of buckets) {
     for (const retryAfter of [false, true]) {
-      it(`learns a bucket of ${rate}/s${retryAfter ? ' that asks for a second' : ''}`, () => {
+      it(`learns a bucket of ${rate}/s${retryAfter ? ' with a Retry-After of one second' : ''}`, () => {
         const outcome = simulate(
           tokenBucket(() => rate, { retryAfter }),
           paces(),
@@ -57,7 +57,7 @@ describe('Pace', () => {
   for (const [rate, speed] of windows) {
     for (const retryAfter of [false, true]) {
       for (const offset of [0, 150, 300, 450, 600, 700, 850, 950]) {
-        it(`learns windows of ${rate} a second that began ${offset} ms ago${retryAfter ? ' and ask for a second' : ''}`, () => {
+        it(`learns windows of ${rate} a second that began ${offset} ms ago${retryAfter ? ' with a Retry-After of one second' : ''}`, () => {
           const outcome = simulate(fixedWindows(rate, offset, { retryAfter }), paces(), 1000);
           const found = figures(outcome, (1000 - rate) / rate);
           assert.equal(outcome.delivered, 1000);
@@ -96,7 +96,7 @@ describe('Pace', () => {
   });
 
   for (const retryAfter of [false, true]) {
-    it(`follows such a step in two clients of one key${retryAfter ? ' where a second is asked for' : ''}`, () => {
+    it(`follows such a step in two clients of one key${retryAfter ? ' with a Retry-After of one second' : ''}`, () => {
       const outcomes = [4_000, 5_700, 7_400, 9_100, 10_800, 12_500].map((down, index) => {
         const up = down + 10_000 + 2_000 * (index % 3);
         const rate = (now: number): number => (now < down || now >= up ? 50 : 5);
@@ -112,7 +112,7 @@ describe('Pace', () => {
       assert.ok(found.refusals <= 5 && found.used >= 80, JSON.stringify(found));
     });
 
-    it(`follows a limit that steps from 50 to 5 and back${retryAfter ? ' and asks for a second' : ''}`, () => {
+    it(`follows a limit that steps from 50 to 5 and back${retryAfter ? ' with a Retry-After of one second' : ''}`, () => {
       const rate = (now: number): number => (now < 10_000 || now >= 30_000 ? 50 : 5);
       const pace = new Pace();
       const outcome = simulate(tokenBucket(rate, { retryAfter }), [pace], 2500);
@@ -123,7 +123,7 @@ describe('Pace', () => {
     });
 
     for (const rate of [10, 50]) {
-      it(`shares a key of ${rate}/s with another client${retryAfter ? ' where a second is asked for' : ''}`, () => {
+      it(`shares a key of ${rate}/s with another client${retryAfter ? ' with a Retry-After of one second' : ''}`, () => {
         const outcome = simulate(
           tokenBucket(() => rate, { retryAfter }),
           paces(2),
@@ -135,7 +135,7 @@ describe('Pace', () => {
       });
     }
 
-    it(`shares windows of 10 a second with another client${retryAfter ? ' where a second is asked for' : ''}`, () => {
+    it(`shares windows of 10 a second with another client${retryAfter ? ' with a Retry-After of one second' : ''}`, () => {
       const outcome = simulate(fixedWindows(10, 300, { retryAfter }), paces(2), 250);
       const found = figures(outcome, 49);
       assert.equal(outcome.delivered, 500);
@@ -143,7 +143,7 @@ describe('Pace', () => {
     });
 
     for (const rate of [1, 2, 3, 5]) {
-      it(`learns a bucket of ${rate}/s${retryAfter ? ' that asks for a second' : ''}`, () => {
+      it(`learns a bucket of ${rate}/s${retryAfter ? ' with a Retry-After of one second' : ''}`, () => {
         const outcome = simulate(
           tokenBucket(() => rate, { retryAfter }),
           paces(),
@@ -155,7 +155,7 @@ describe('Pace', () => {
       });
     }
 
-    it(`learns the limit of a gateway that answers after 300 ms${retryAfter ? ' and asks for a second' : ''}`, () => {
+    it(`learns the limit of a gateway that answers after 300 ms${retryAfter ? ' with a Retry-After of one second' : ''}`, () => {
       const outcome = simulate(
         tokenBucket(() => 10, { retryAfter }),
         paces(),

@@ -38,7 +38,7 @@ describe('the count of a gateway that counts whole seconds', () => {
   });
 
   it('is not found for a bucket, which grants more over a longer time', () => {
-    // What a pause of a second left over, 50, plus the refill during the burst.
+    // Left over from a pause of one second: 50, plus the refill during the burst.
     const bursts = [100, 300, 700].map((ms, index) => {
       const from = 3_000 * index + 17 * index;
       return refusal(from + ms, from, ms / (50 + (50 * ms) / 1_000));

@@ -13,7 +13,7 @@ describe('accountSchema', () => {
     assert.equal(refused(accountSchema, { ...account, sequence_number: 7 }), 'sequence_number: a string');
   });
 
-  it('refuses a sequence number that is not whole and decimal', () => {
+  it('refuses a sequence number that is not a decimal integer', () => {
     for (const text of ['', '-1', '1.5', '0x1', '1e3', ' 1', '1'.repeat(21)]) {
       assert.equal(
         refused(accountSchema, { ...account, sequence_number: text }),

@@ -15,12 +15,12 @@ const SHOP = state('shop', { buy: ['u64'] });
 const SHOP_2 = state('shop', { buy: ['u128'] });
 const TILL = state('till', { empty: [] });
 
-/** The record after looks, one after the other. */
+/** Returns the record after consecutive readings. */
 function after(...looks: readonly Look[]): WatchRecord {
   return looks.reduce((record, each) => afterLook(record, each).record, emptyRecord('0xa'));
 }
 
-/** What there is to be looked at: name, state and when it was last as it was before. */
+/** Returns the unviewed changes: name, state and the time of the last reading before the change. */
 function unseen({ modules }: WatchRecord): readonly string[] {
   return modules.flatMap(({ name, now, unseen: change }) => {
     const upgrade = change && upgradeOf(name, change.before, now);
@@ -120,7 +120,7 @@ describe('a record of what is watched', () => {
     assert.deepEqual([rest.whole, rest.modules.map(({ name }) => name)], [undefined, ['till']]);
   });
 
-  it('takes over later reading times, for the account or module by module', () => {
+  it('updates later reading times, for the account or module by module', () => {
     const whole = withSightings(after(look(1, [SHOP, TILL], { pages: 2 })), new Map([['0xa', { readAt: 5 }]]));
     assert.deepEqual(whole.whole, { readAt: 5, pages: 2 });
     assert.deepEqual(

@@ -22,7 +22,7 @@ import { address, given, typeArgument, typed, type Typed } from './typedValues';
 
 const RUNS = { numRuns: 150 };
 
-/** What a form cannot write, as its SDK or the CLI has no way. */
+/** The types and values that a form cannot write, as its SDK or the CLI cannot. */
 const CANNOT: Readonly<Record<FormId, (type: TypeTag, json: JsonValue) => boolean>> = {
   rest: () => false,
   move: () => false,
