@@ -1,4 +1,5 @@
-// `npm test`: sets up what is missing, runs every suite (or those named) side by side, and ends with one line over all.
+// `npm test`: sets up what is missing, runs all suites (or the named ones) side by side, and ends with a one-line
+// total.
 import { spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
@@ -28,7 +29,7 @@ try {
 }
 
 /**
- * @param {readonly string[]} names none: every suite
+ * @param {readonly string[]} names empty for all suites
  * @returns {Promise<number>} the exit code
  */
 async function main(names) {
@@ -62,7 +63,7 @@ function runAll(jobs) {
   });
 }
 
-/** One more than there are processors: each waits now and then, for a browser to draw or a process to start. */
+/** One more than the number of processors, as each job sometimes waits for a browser to draw or a process to start. */
 function jobsAtOnce() {
   const text = process.env.MOVESCOPE_JOBS || String(availableParallelism() + 1);
   const jobs = Number(text);
@@ -75,7 +76,7 @@ async function prepare(needs) {
   const { signal } = run;
   await ensureDependencies(signal);
   await rm(join(root, '.vscode-test', 'logs'), { recursive: true, force: true });
-  // Downloads and the build have nothing to do with each other.
+  // Downloads and the build are independent of each other.
   await Promise.all([
     needs.has('browser') && ensureBrowser(signal),
     hosts(needs),
@@ -83,14 +84,14 @@ async function prepare(needs) {
   ]);
 }
 
-/** One after the other: npm's cache serves one install at a time. @param {ReadonlySet<string>} needs */
+/** One after the other, as npm's cache serves one install at a time. @param {ReadonlySet<string>} needs */
 async function hosts(needs) {
   const { signal } = run;
   if (needs.has('floor')) await ensureHost(signal);
   if (needs.has('newest')) await ensureHost(signal, hostVersions.newest);
 }
 
-/** The extension as it is published, but for its package. */
+/** Builds the extension as it is published, without packaging it. */
 function build() {
   return step('Building the extension', async () => {
     const child = spawn(process.execPath, ['esbuild.mjs', '--production'], { cwd: root, stdio: ['ignore', 2, 2] });

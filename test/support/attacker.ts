@@ -1,6 +1,8 @@
 import { createServer, type AddressInfo, type Server } from 'node:net';
 
-/** A server of somebody else on this machine that counts who comes; it answers nothing, so that a connection alone is too much. */
+/**
+ * A foreign server on this machine that counts connections. It answers nothing, so that even a connection is too much.
+ */
 export class Attacker {
   readonly #server: Server;
   #connections = 0;
@@ -14,7 +16,7 @@ export class Attacker {
 
   static async start(): Promise<Attacker> {
     const attacker = new Attacker();
-    // On every address of this machine, however a name of it resolves.
+    // On all addresses of this machine, however one of its names resolves.
     await new Promise<void>(resolve => attacker.#server.listen(0, resolve));
     return attacker;
   }
@@ -23,12 +25,12 @@ export class Attacker {
     return (this.#server.address() as AddressInfo).port;
   }
 
-  /** How often somebody connected. */
+  /** Number of connections. */
   get connections(): number {
     return this.#connections;
   }
 
-  /** Where a redirect could lead: another port, another name of this machine, and TLS. */
+  /** Origins to which a redirect could lead: a different port, a different name of this machine, and TLS. */
   get origins(): readonly string[] {
     return [`http://127.0.0.1:${this.port}`, `http://localhost:${this.port}`, `https://127.0.0.1:${this.port}`];
   }

@@ -1,4 +1,4 @@
-// Bundles one kind of tests into an emptied dist/test/KIND, so that no deleted test keeps running.
+// Bundles one kind of tests into an emptied dist/test/KIND, so that deleted tests do not run any more.
 import { build } from 'esbuild';
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
@@ -18,7 +18,7 @@ const shared = {
   plugins: [moveInterfaces(root), lezerGrammar(root)],
 };
 
-/** The .mjs files of test/support find their neighbours by their own place, which a bundle would change. */
+/** The .mjs files of test/support locate their neighbours by their own path, which bundling would change. */
 export const supportStaysOutside = {
   name: 'support-stays-outside',
   /** @param {import('esbuild').PluginBuild} setup */
@@ -31,9 +31,9 @@ export const supportStaysOutside = {
 };
 
 /**
- * Every test file of a kind, as mocha takes them: one module each, classes shared between them.
+ * Bundles every test file of a kind for mocha: one module each, with shared classes.
  * @param {string} kind a folder of test/
- * @param {string} [name] of the bundles' folder: two suites of the same files have one each
+ * @param {string} [name] of the bundles' folder, as two suites of the same files need separate ones
  * @returns {Promise<string>} the folder of the bundles
  */
 export async function bundleForMocha(kind, name = kind) {
@@ -54,7 +54,7 @@ export async function bundleForMocha(kind, name = kind) {
 }
 
 /**
- * A program that runs by itself.
+ * Bundles a stand-alone program.
  * @param {string} kind a folder of test/ with a main.ts
  * @returns {Promise<string>} the file to run
  */
@@ -65,16 +65,16 @@ export async function bundleProgram(kind) {
 }
 
 /**
- * The built extension with its in-host tests, in a folder that VS Code takes for the extension. Its `main` first lets
- * the tests watch what the extension does to the window: VS Code may activate it before it loads a test. Tests are an
- * ES module like the extension: VS Code gives modules another `vscode` object than it gives to `require`.
- * @param {number} parts in so many the test files are dealt out: `suites-1.mjs` and so on
+ * Bundles the built extension with its in-host tests, in a folder that VS Code loads as the extension. Its `main` first
+ * lets the tests observe what the extension does to the window, as VS Code may activate it before it loads a test.
+ * Tests are ES modules like the extension, as VS Code gives modules a different `vscode` object than `require`.
+ * @param {number} parts number of files into which the tests are divided: `suites-1.mjs` and so on
  * @returns {Promise<{ extension: string, tests: string }>} the folder, and the file in it that VS Code runs
  */
 export async function bundleForHost(parts) {
   const outdir = await emptied('integration');
   const files = await testFiles('integration');
-  // Those that look at what the others left are in every part.
+  // Tests that check what the others left are in every part.
   const last = files.filter(isLast);
   const dealt = await evenly(
     files.filter(file => !isLast(file)),
@@ -109,7 +109,8 @@ export async function bundleForHost(parts) {
 }
 
 /**
- * The extension as it is built for browsers, with the tests that run in their host: it takes one CommonJS file each.
+ * Bundles the extension as built for browsers, with its tests for the web extension host, which accepts a single
+ * CommonJS file for each.
  * @returns {Promise<{ extension: string, tests: string }>} the folder, and the file in it that VS Code runs
  */
 export async function bundleForWeb() {
@@ -126,7 +127,7 @@ export async function bundleForWeb() {
     },
     define: { global: 'globalThis' },
   };
-  // What npm's assertions and the tests ask of Node; the extension must do without.
+  // Parts of Node that npm's assertions and the tests need; the extension must work without them.
   const stand = 'globalThis.process ??= { env: {} }; globalThis.setImmediate ??= work => setTimeout(work);';
   const manifest = JSON.parse(await readFile(`${root}/package.json`, 'utf8'));
   await Promise.all([
@@ -156,7 +157,7 @@ async function testFiles(kind) {
     .toSorted();
 }
 
-/** Its tests look at what all others left. @param {string} file */
+/** Whether its tests check what all others left. @param {string} file */
 function isLast(file) {
   return file.endsWith('.last.test.ts');
 }

@@ -3,10 +3,10 @@ import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
-/** Where the certificates for tests are, below the project's root. */
+/** The folder of the certificates for tests, below the project's root. */
 export const CERTIFICATES = 'test/fixtures/certificates';
 
-/** Those that are to be refused, and the reason that the engine gives. */
+/** Certificates that must be refused, and the reason that the engine gives. */
 export const UNSOUND_CERTIFICATES = [
   ['self-signed', 'DEPTH_ZERO_SELF_SIGNED_CERT'],
   ['expired', 'CERT_HAS_EXPIRED'],
@@ -21,7 +21,10 @@ export interface CertificateGateway {
   readonly received: readonly string[];
 }
 
-/** Starts a gateway with one of the certificates, which answers everything with the same JSON. @param folder that of the certificates */
+/**
+ * Starts a gateway with one of the certificates, which answers every request with the same JSON.
+ * @param folder of the certificates
+ */
 export async function startCertificateGateway(
   folder: string,
   certificate: string,

@@ -8,32 +8,32 @@ export interface ChangingModule {
   readonly code?: string;
 }
 
-/** An account whose modules a test publishes anew between two requests, for a gateway to answer with. */
+/** An account whose modules a test publishes again between two requests; a gateway answers with it. */
 export class ChangingAccount {
   readonly #modules = new Map<string, ChangingModule>();
   readonly #address: string;
-  /** Of the chain that it is on; the gateway says none where absent. */
+  /** The id of its chain; if absent, the gateway sends none. */
   chainId: number | undefined = 4;
-  /** The gateway says none where absent. */
+  /** If absent, the gateway sends none. */
   ledgerVersion: number | undefined = 1_000;
 
   constructor(address: string) {
     this.#address = address;
   }
 
-  /** Puts a module in place of the one before, a hundred ledger versions later. */
+  /** Publishes a module instead of the one before, a hundred ledger versions later. */
   publish(name: string, module: ChangingModule): void {
     this.#modules.set(name, module);
     this.#later();
   }
 
-  /** Takes a module away, as a chain that begins anew does. */
+  /** Removes a module, as a chain reset does. */
   remove(name: string): void {
     this.#modules.delete(name);
     this.#later();
   }
 
-  /** Answers for the account and each of its modules; for others with 404. */
+  /** Answers requests for the account and each of its modules, and all others with 404. */
   readonly script: Script = request => {
     const [, address, name] = /^\/v1\/accounts\/(0x[0-9a-f]+)\/module(?:s|\/(\w+))/.exec(request.url) ?? [];
     const module = name === undefined ? undefined : this.#modules.get(name);
@@ -58,7 +58,7 @@ export class ChangingAccount {
     if (this.ledgerVersion !== undefined) this.ledgerVersion += 100;
   }
 
-  /** Other functions are other code. */
+  /** Different functions result in different code. */
   #wire(name: string, { functions, code = '' }: ChangingModule) {
     const exposed_functions = Object.entries(functions).map(([each, params]) => ({ ...FUNCTION, name: each, params }));
     const abi = { address: this.#address, name, friends: [], exposed_functions, structs: [] };

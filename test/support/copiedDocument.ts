@@ -9,14 +9,14 @@ import type { ModuleAbi } from '../../src/core/move/abi';
 /** A document into which a call was copied. */
 export interface CopiedDocument {
   readonly language: PayloadLanguage;
-  /** How a file of its language is called. */
+  /** The file name for its language. */
   readonly fileName: string;
   readonly text: string;
-  /** Where the call begins, counted from 1. */
+  /** The line on which the call begins, counted from 1. */
   readonly line: number;
 }
 
-/** What was read from a document. */
+/** The result of reading a document. */
 export type ReadBack =
   | { readonly kind: 'whole'; readonly call: EntryFunctionCall; readonly given: GivenValues }
   | { readonly kind: 'open'; readonly place: OpenPlace | undefined }
@@ -32,7 +32,7 @@ const FILES: Readonly<Record<FormId, readonly [language: PayloadLanguage, fileNa
   move: ['move', 'call.move'],
 };
 
-/** The document that a copied call belongs in: Move source is a statement, all else stands by itself. */
+/** Returns the document for a copied call: Move source becomes a statement, all other text is a document already. */
 export function copiedDocument(form: FormId, text: string, signers = 1): CopiedDocument {
   const [language, fileName] = FILES[form];
   if (form !== 'move') return { language, fileName, text: `${text}\n`, line: 1 };
@@ -40,7 +40,7 @@ export function copiedDocument(form: FormId, text: string, signers = 1): CopiedD
   return { language, fileName, text: `script {\nfun main(${parameters.join(', ')}) {\n${text}\n}\n}\n`, line: 3 };
 }
 
-/** Reads a document's call as the editor does, by the interface of the module that it calls. */
+/** Reads a document's call as the editor does, with the interface of the module that it calls. */
 export async function readBack({ language, text, line }: CopiedDocument, abi: ModuleAbi): Promise<ReadBack> {
   const locator = (await loadLocator(language))(textLines(text));
   const found = locator.locateAt({ line: line - 1, character: 0 });

@@ -1,7 +1,7 @@
 const { writeFileSync } = require('node:fs');
 const { reporters, Runner } = require('mocha');
 
-/** Mocha's spec output; at the end what was counted goes to the file that MOVESCOPE_COUNTS names. */
+/** Mocha's spec output; at the end the counts are written to the file that MOVESCOPE_COUNTS names. */
 class CountingReporter extends reporters.Spec {
   constructor(runner, options) {
     super(runner, options);

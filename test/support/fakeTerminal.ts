@@ -1,14 +1,14 @@
 import { main } from '../../src/cli/main';
 import type { Terminal } from '../../src/cli/command';
 
-/** What a run in this process ended with. */
+/** The outcome of a run in this process. */
 export interface Run {
   readonly code: number;
   readonly out: string;
   readonly err: string;
 }
 
-/** What a run in this process is given beside its arguments. */
+/** The environment of a run in this process. */
 export interface Around {
   readonly env?: Readonly<Record<string, string>>;
   readonly isTerminal?: boolean;
@@ -16,7 +16,10 @@ export interface Around {
   readonly signal?: AbortSignal;
 }
 
-/** Runs the program in this process, for what a process of its own would take too long for. @param input standard input */
+/**
+ * Runs the program in this process, for tests that would take too long with a separate one.
+ * @param input standard input
+ */
 export async function runMain(args: readonly string[], input = '', around: Around = {}): Promise<Run> {
   const written = { out: '', err: '' };
   const terminal: Terminal = {

@@ -8,30 +8,33 @@ import {
 import type { AddressInfo, Socket } from 'node:net';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-/** A request as the gateway saw it. */
+/** A request as received by the gateway. */
 export interface ReceivedRequest {
   readonly method: string;
-  /** Path and query as they stood on the wire. */
+  /** Path and query as sent. */
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
-  /** 1 for the first request on its connection. */
+  /** Position on its connection, starting at 1. */
   readonly turn: number;
-  /** For a script that the test plays by hand. */
+  /** For tests that write the answer themselves. */
   readonly response: ServerResponse;
-  /** Resolves when the answer has ended or its connection is closed. */
+  /** Resolves when the answer has ended or its connection has closed. */
   readonly closed: Promise<void>;
-  /** Bytes that went out on the connection so far. */
+  /** Returns the number of bytes sent on the connection so far. */
   bytesSent(): number;
 }
 
-/** What the gateway does with one request. */
+/** Handles one request. */
 export type Script = (request: ReceivedRequest) => void;
 
-/** Milliseconds that {@link FaultyGateway.arrival} waits: many times what the slowest request takes on a busy machine. */
+/**
+ * How long {@link FaultyGateway.arrival} waits, in milliseconds: many times as long as the slowest request on a busy
+ * machine.
+ */
 const DEADLINE = 30_000;
 
-/** A gateway on loopback that answers as its scripts say and keeps what it received. */
+/** A gateway on loopback that answers as its scripts specify and records its requests. */
 export class FaultyGateway {
   readonly received: ReceivedRequest[] = [];
   readonly #server: Server;
@@ -46,7 +49,9 @@ export class FaultyGateway {
     });
   }
 
-  /** Starts a gateway that plays the scripts in order, one for each request, and the last one for all that follow. */
+  /**
+   * Starts a gateway that plays the scripts in order, one for each request, and the last one for all further requests.
+   */
   static async start(...scripts: Script[]): Promise<FaultyGateway> {
     const gateway = new FaultyGateway();
     gateway.play(...scripts);
@@ -54,7 +59,7 @@ export class FaultyGateway {
     return gateway;
   }
 
-  /** Changes the scripts. */
+  /** Replaces the scripts. */
   play(...scripts: Script[]): void {
     this.#scripts = scripts;
     this.#taken = 0;
@@ -69,15 +74,15 @@ export class FaultyGateway {
     return `http://${this.host}/v1`;
   }
 
-  /** The next request that arrives. */
+  /** Returns the next request. */
   nextRequest(): Promise<ReceivedRequest> {
     return new Promise(resolve => this.#waiting.push(resolve));
   }
 
   /**
-   * The next request that is so, of all that arrive.
-   * @param what method, path below `/v1` and what of its query matters: `GET /accounts/0x1/modules?start=a`
-   * @throws where none has come by the deadline
+   * Returns the next request that matches.
+   * @param what method, path below `/v1` and the relevant part of the query: `GET /accounts/0x1/modules?start=a`
+   * @throws if none has arrived by the deadline
    */
   arrival(what: string): Promise<ReceivedRequest> {
     const isIt = matcher(what);
@@ -95,7 +100,7 @@ export class FaultyGateway {
       };
       this.#waiting.push(look);
     });
-    // It may be awaited after what it belongs to, which may fail first.
+    // It may be awaited after the code that causes the request, which may fail first.
     found.catch(() => undefined);
     return found;
   }
@@ -130,7 +135,7 @@ export class FaultyGateway {
   }
 }
 
-/** Tells requests of a method, a path and some of a query from all others. */
+/** Returns a function that matches requests by method, path and part of the query. */
 function matcher(what: string): (request: ReceivedRequest) => boolean {
   const [method, target = ''] = what.split(' ');
   const wanted = new URL(`http://gateway/v1${target}`);
@@ -148,14 +153,14 @@ export function json(value: unknown, headers: Headers = {}, status = 200): Scrip
   return text(JSON.stringify(value), { 'content-type': 'application/json', ...headers }, status);
 }
 
-/** Answers with a body as it is. */
+/** Answers with an unchanged body. */
 export function text(body: string | Uint8Array, headers: Headers = {}, status = 200): Script {
   return ({ response }) => {
     response.writeHead(status, headers).end(body);
   };
 }
 
-/** Answers with an error as nodes write it. */
+/** Answers with an error in the format of nodes. */
 export function nodeError(status: number, errorCode: string, message = 'the words of the node'): Script {
   return json({ message, error_code: errorCode, vm_error_code: null }, {}, status);
 }
@@ -165,14 +170,14 @@ export function redirect(status: number, location: string): Script {
   return text('', { location }, status);
 }
 
-/** Never answers; the test may. */
+/** Does not answer; the test may. */
 export function silence(): Script {
   return () => undefined;
 }
 
 /**
- * Plays scripts in order to the requests that are so (as {@link FaultyGateway.arrival} has them), the last one to all that
- * follow, and `others` to all other requests: what the extension asks for by itself takes none of them.
+ * Plays scripts in order to matching requests (as for {@link FaultyGateway.arrival}), the last one to all further ones,
+ * and `others` to all other requests, so that requests that the extension sends unprompted use up none of them.
  */
 export function playedTo(what: string, scripts: readonly Script[], others: Script): Script {
   const isIt = matcher(what);
@@ -183,14 +188,14 @@ export function playedTo(what: string, scripts: readonly Script[], others: Scrip
   };
 }
 
-/** Sends headers and the start of a body, and then nothing; the test may. */
+/** Sends headers and the start of a body, and nothing more; the test may. */
 export function stall(start: string): Script {
   return ({ response }) => {
     response.writeHead(200, { 'content-type': 'application/json' }).write(start);
   };
 }
 
-/** Sends a body without an end, as fast as it is taken. */
+/** Sends an endless body, as fast as it is read. */
 export function endless(chunk: string, status = 200): Script {
   return ({ response }) => {
     response.writeHead(status, { 'content-type': 'application/json' });
@@ -212,7 +217,7 @@ export function bomb(encoding: 'gzip' | 'br'): Script {
   return text(body, { 'content-type': 'application/json', 'content-encoding': encoding });
 }
 
-/** Answers with bytes of the wire, status line and all, and closes the connection. */
+/** Answers with raw bytes, including the status line, and closes the connection. */
 export function raw(answer: string): Script {
   return ({ response }) => {
     response.socket?.end(answer);

@@ -13,13 +13,13 @@ import type { PayloadForm } from '../../src/core/payloads/located';
 import type { TypedCall } from '../../src/core/payloads/write/typedCall';
 import * as writer from '../../src/core/payloads/write/writer';
 
-/** The forms of all languages; `test/unit/payloads/languages/languages.test.ts` sees that none is missing. */
+/** The forms of all languages; `test/unit/payloads/languages/languages.test.ts` checks that none is missing. */
 export type FormId = 'rest' | 'typescript' | 'python' | 'rust' | 'cli' | 'cliFile' | 'move';
 
 /** In the order in which they are offered. */
 export const FORM_IDS: readonly FormId[] = ['rest', 'typescript', 'python', 'rust', 'cli', 'cliFile', 'move'];
 
-/** How each form is read. */
+/** How to read each form. */
 export const PAYLOAD_FORMS: Readonly<Record<FormId, PayloadForm>> = {
   rest: REST,
   typescript: TYPESCRIPT,
@@ -32,14 +32,14 @@ export const PAYLOAD_FORMS: Readonly<Record<FormId, PayloadForm>> = {
 
 const WRITINGS = [JSON_WRITING, TYPESCRIPT_WRITING, PYTHON_WRITING, RUST_WRITING, SHELL_WRITING, MOVE_WRITING];
 
-/** How a form is written. */
+/** Returns how to write a form. */
 export function callForm(id: FormId): writer.CallForm {
   const form = WRITINGS.flatMap(({ forms }) => forms).find(each => each.id === id);
   if (!form) throw new Error(`no form ${id}`);
   return form;
 }
 
-/** A call in a form. @throws as the form does */
+/** Writes a call in a form. @throws what the form throws */
 export function writeCall(call: TypedCall, id: FormId): string {
   return writer.writeCall(call, callForm(id));
 }

@@ -4,11 +4,11 @@ import type { Ledger } from '../../src/sandbox/ledger';
 import { ledgerOfModules } from './ledgerOfModules';
 import type { WireModule } from '../../src/sandbox/wireModule';
 
-/** What public nodes answered for all modules of 0x1 at two dates; kept beside the repository and never in it. */
+/** What public nodes returned for all modules of 0x1 at two dates; stored next to the repository and never in it. */
 const FOLDER = '../shared/aptos/responses/modules/framework';
 const FILES = { before: '2022-10-15_0x1.json', after: '2026-02-16_0x1.json' } as const;
 
-/** The ledger versions from which on the framework of each date is served. */
+/** The ledger versions from which the framework of each date is served. */
 export const FRAMEWORK_VERSIONS = { before: '100', after: '900' } as const;
 
 /** The framework at two dates. */
@@ -17,7 +17,10 @@ export interface FrameworkVersions {
   readonly after: readonly WireModule[];
 }
 
-/** Both answers; `undefined`, and said aloud, where they are not at hand. @param root the project's folder */
+/**
+ * Reads both answers. Returns `undefined`, and prints a message, if they are not available.
+ * @param root the project's folder
+ */
 export function readFrameworkVersions(root: string): FrameworkVersions | undefined {
   const folder = resolve(root, FOLDER);
   if (!existsSync(folder)) {
@@ -28,7 +31,9 @@ export function readFrameworkVersions(root: string): FrameworkVersions | undefin
   return { before: read(FILES.before), after: read(FILES.after) };
 }
 
-/** A ledger on which the framework of the one date is followed by that of the other. Versions before 50 are pruned. */
+/**
+ * Returns a ledger on which the framework of one date is followed by that of the other. Versions before 50 are pruned.
+ */
 export function frameworkLedger({ before, after }: FrameworkVersions): Ledger {
   const ledger = ledgerOfModules('0x1', after, 4);
   const published = (version: string, modules: readonly WireModule[]) => modules.map(module => ({ version, module }));

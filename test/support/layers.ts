@@ -1,10 +1,13 @@
 import { builtinModules } from 'node:module';
 import { readImports, type SourceImport, type Sources } from './sourceImports';
 
-/** What may be imported from every folder of core. */
+/** Files that every folder of core may import. */
 const SHARED = ['src/core/chainMoment.ts', 'src/core/json.ts', 'src/core/userFacingError.ts'];
 
-/** Who may import whom: a file belongs to the first layer that its path starts with, and may import its own. */
+/**
+ * Which files may import which: a file belongs to the first layer that its path starts with, and may import files of
+ * the same layer.
+ */
 const LAYERS: readonly { readonly files: string; readonly may: readonly string[] }[] = [
   { files: 'src/core/chainMoment.ts', may: [] },
   { files: 'src/core/json.ts', may: [] },
@@ -18,7 +21,7 @@ const LAYERS: readonly { readonly files: string; readonly may: readonly string[]
   { files: 'src/core/payloads/', may: [...SHARED, 'src/core/move/', 'src/core/modules/'] },
   {
     files: 'src/core/reports/',
-    // What the page shows. Of payloads it knows types alone.
+    // What the page shows. It only knows the types of payloads.
     may: [
       ...SHARED,
       'src/core/move/',
@@ -46,7 +49,7 @@ const LAYERS: readonly { readonly files: string; readonly may: readonly string[]
   { files: 'src/extension.ts', may: ['src/core/', 'src/host/', 'src/sandbox/'] },
 ];
 
-/** Packages that only some files may name, be it for a type. */
+/** Packages that only some files may import, even for a type. */
 const PACKAGES: readonly { readonly name: string; readonly only: RegExp }[] = [
   { name: 'vscode', only: /^src\/(host\/|extension\.ts$)/ },
   { name: 'undici', only: /^src\/cli\// },
@@ -54,7 +57,7 @@ const PACKAGES: readonly { readonly name: string; readonly only: RegExp }[] = [
   { name: 'zod', only: /(Schemas?|CommandTable)\.ts$/ },
 ];
 
-/** What must not be loaded with a file: `static` before it runs, `ever` also later. */
+/** Packages that must not be loaded with a file: `static` before it runs, `ever` also later. */
 const UNREACHABLE: readonly { readonly from: RegExp; readonly when: 'static' | 'ever'; readonly packages: RegExp }[] = [
   {
     from: /^src\/extension\.ts$/,
@@ -67,10 +70,10 @@ const UNREACHABLE: readonly { readonly from: RegExp; readonly when: 'static' | '
 /** Files that run while the program is built. */
 const BUILD_TIME = /^src\/(sandbox|core\/move\/source)\/build\/[^/]+\.mjs$/;
 const MAX_LINES = 400;
-/** Files that are data to a program, not part of it. */
+/** Files that are a program's data rather than part of it. */
 const ASSET = /\.(move|grammar|grammar\.terms|css|json)$/;
 
-/** Every break of the rules, a sentence each. */
+/** Returns every violation of the rules, as a sentence each. */
 export function layerViolations(sources: Sources): readonly string[] {
   const imports = readImports(sources);
   return [
@@ -142,7 +145,10 @@ function groupByFile(imports: readonly SourceImport[]): ReadonlyMap<string, read
   return groups;
 }
 
-/** Each file that is imported, over others, by a file that it imports: types too, for cycles of types grow as well. */
+/**
+ * Returns each file that is imported, via others, by a file that it imports. Includes types, as cycles of types grow as
+ * well.
+ */
 function cycles(imports: readonly SourceImport[]): readonly string[] {
   const byFile = groupByFile(imports);
   return [...byFile.keys()].filter(start => {
@@ -153,7 +159,7 @@ function cycles(imports: readonly SourceImport[]): readonly string[] {
   });
 }
 
-/** Imports from one feature's folder to another one's, with the folders in the place of the files. */
+/** Returns imports from one feature's folder to a different one, with folders instead of files. */
 function betweenRooms(imports: readonly SourceImport[]): readonly SourceImport[] {
   const roomOf = (path: string | undefined) => /^src\/host\/[^/]+(?=\/)/.exec(path ?? '')?.[0];
   return imports.flatMap(each => {

@@ -2,7 +2,7 @@ import { parseAddress } from '../../src/core/move/address';
 import type { Ledger } from '../../src/sandbox/ledger';
 import type { WireModule } from '../../src/sandbox/wireModule';
 
-/** A ledger with nothing but these modules, all under one address. @throws RangeError when that is no address */
+/** Returns a ledger with only these modules, all at one address. @throws RangeError if that is not an address */
 export function ledgerOfModules(addressText: string, modules: readonly WireModule[], chainId: number): Ledger {
   const address = parseAddress(addressText);
   if (address === undefined) throw new RangeError(`not an account address: ${addressText}`);

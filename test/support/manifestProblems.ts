@@ -1,8 +1,8 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../src/core/json';
 
-/** What a manifest is held against. */
+/** What a manifest is compared with. */
 export interface ManifestSurroundings {
-  /** `package.json` as it is. */
+  /** The contents of `package.json`. */
   readonly manifest: JsonValue;
   readonly commands: readonly string[];
   readonly views: readonly string[];
@@ -12,15 +12,15 @@ export interface ManifestSurroundings {
   readonly contexts: readonly string[];
   /** Context keys that the code sets. */
   readonly contextKeys: readonly string[];
-  /** Version of `@types/vscode` that is installed. */
+  /** The installed version of `@types/vscode`. */
   readonly typesVersion: string;
-  /** Whether a file of the project is there; what a build writes is not asked for. */
+  /** Returns whether a file of the project exists; not called for build output. */
   readonly hasFile: (path: string) => boolean;
 }
 
 const SCOPES = ['application', 'machine', 'machine-overridable', 'window', 'resource', 'language-overridable'];
 
-/** Where `package.json` and the code’s ids do not fit each other or what VS Code wants, a sentence each. */
+/** Returns the contradictions between `package.json`, the code’s ids and VS Code's requirements, as a sentence each. */
 export function manifestProblems(surroundings: ManifestSurroundings): readonly string[] {
   const { manifest } = surroundings;
   const contributes = get(manifest, 'contributes');
@@ -82,7 +82,7 @@ function keyProblems(contributes: JsonValue | undefined, commands: ReadonlySet<s
     .map(id => `a key runs the command ${id}, which is not contributed`);
 }
 
-/** Of `runCommands` those that it runs, but for VS Code's own of lists. */
+/** Returns the commands that a `runCommands` runs, except VS Code's own commands for lists. */
 function keyCommands(key: JsonValue): readonly string[] {
   const id = text(key, 'command');
   if (id !== 'runCommands') return [id];
@@ -92,7 +92,7 @@ function keyCommands(key: JsonValue): readonly string[] {
     .filter(each => !each.startsWith('list.'));
 }
 
-/** `when` clauses name views and `contextValue`s: each that they name is there, and each `contextValue` is named. */
+/** Checks that the views and `contextValue`s in `when` clauses exist, and that each `contextValue` is used. */
 function whenProblems(
   contributes: JsonValue | undefined,
   { views, contexts }: ManifestSurroundings,
@@ -119,7 +119,7 @@ function whenProblems(
   ];
 }
 
-/** Of the context keys in `when` clauses those of the extension: each is set by the code, and each that it sets is asked for. */
+/** Checks that the extension's context keys in `when` clauses are set by the code, and that each one set is used. */
 function keyContextProblems(contributes: JsonValue | undefined, contextKeys: readonly string[]): readonly string[] {
   const [own] = list(get(contributes, 'commands')).map(each => text(each, 'command').split('.')[0]);
   const clauses = [...JSON.stringify(contributes ?? {}).matchAll(/"when":"((?:[^"\\]|\\.)*)"/g)].map(
@@ -143,7 +143,7 @@ function settingProblems(name: string, setting: JsonValue): readonly string[] {
   ];
 }
 
-/** Welcome texts and walkthroughs link commands; each view has one that shows it. */
+/** Checks the links to commands in welcome texts and walkthroughs, and that each view has a command that shows it. */
 function linkProblems(contributes: JsonValue | undefined, commands: ReadonlySet<string>): readonly string[] {
   const steps = stepsOf(contributes);
   const shown = all(get(contributes, 'views')).map(each => `${text(each, 'id')}.focus`);
@@ -180,7 +180,7 @@ function versionProblems(manifest: JsonValue, typesVersion: string): readonly st
   return engine === typesVersion ? [] : [`engines.vscode is ${engine}, but @types/vscode is ${typesVersion}`];
 }
 
-/** The files that the manifest names, but for `main` and `browser`, which the build writes. */
+/** Returns the files that the manifest names, except `main` and `browser`, which the build writes. */
 function filesOf(manifest: JsonValue): readonly string[] {
   const contributes = get(manifest, 'contributes');
   const icons = [
@@ -214,7 +214,7 @@ function list(value: JsonValue | undefined): readonly JsonValue[] {
   return Array.isArray(value) ? (value as readonly JsonValue[]) : [];
 }
 
-/** The items of every list in an object. */
+/** Returns the items of all lists in an object. */
 function all(value: JsonValue | undefined): readonly JsonValue[] {
   return isJsonObject(value) ? Object.values(value).flatMap(list) : [];
 }

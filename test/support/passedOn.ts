@@ -1,6 +1,6 @@
 import type { ReceivedRequest, Script } from './faultyGateway';
 
-/** Passes requests on to a server, and its answers back as `change` has them. */
+/** Forwards requests to a server, and returns its answers as changed by `change`. */
 export function passedOn({ url }: { readonly url: string }, change: (text: string) => string = text => text): Script {
   const pass = async ({ method, url: path, headers, body, response }: ReceivedRequest) => {
     const type = headers['content-type'];

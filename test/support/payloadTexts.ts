@@ -1,25 +1,27 @@
-/** A text with a payload, and what every host makes of it. */
+/** A text with a payload, and the request or error that every host makes of it. */
 export interface PayloadText {
   readonly what: string;
-  /** Of the file. */
+  /** The file extension. */
   readonly ending: string;
-  /** With the cursor at `|`, where the payload is not the only one. */
+  /** With `|` at the cursor, if it has several payloads. */
   readonly text: string;
   readonly made: Made;
 }
 
-/** The request that is sent, or the sentence for why none is; `{where}` is what the terminal says of the file. */
+/**
+ * The request that is sent, or the sentence that says why there is none; `{where}` is how the terminal names the file.
+ */
 export type Made = { readonly request: Readonly<Record<string, unknown>> } | { readonly sentence: string };
 
 const TRANSFER = '0x1::aptos_account::transfer';
 
-/** A transfer of 100 octas to Bob in the sandbox, as it is sent. */
+/** Returns a transfer of 100 octas to Bob in the sandbox, as it is sent. */
 function transfer(more: Readonly<Record<string, unknown>> = {}, to = '0xb0b', amount = '100'): Made {
   const payload = { type: 'entry_function_payload', function: TRANSFER, type_arguments: [], arguments: [to, amount] };
   return { request: { sender: '0xa11ce', payload, ...more } };
 }
 
-/** The same texts for the editor and the terminal. Values that a text leaves open are asked for in one of them only. */
+/** The same texts for the editor and the terminal. Only one of the two asks for values that a text leaves open. */
 export const PAYLOAD_TEXTS: readonly PayloadText[] = [
   {
     what: 'a payload of the service',
@@ -195,7 +197,10 @@ export const PAYLOAD_TEXTS: readonly PayloadText[] = [
   },
 ];
 
-/** What of a simulation's body tells requests apart: all but when it expires, and what the node estimates. */
+/**
+ * Returns the part of a simulation's body that distinguishes requests: all but the expiration, and the node's
+ * estimates.
+ */
 export function requestOf(body: string, wanted: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const all = JSON.parse(body) as Readonly<Record<string, unknown>>;
   return Object.fromEntries(Object.keys(wanted).map(name => [name, all[name]]));

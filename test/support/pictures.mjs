@@ -1,13 +1,13 @@
-// `npm run pictures`: takes the pictures that the end-to-end run made over into media, for the README and the walkthrough.
+// `npm run pictures`: copies the pictures of the end-to-end run into media, for the README and the walkthrough.
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from './root.mjs';
 import { smallPng } from './smallPng.mjs';
 
-/** Folders in which test/e2e leaves them, and in which they are kept. */
+/** The folder in which test/e2e leaves the pictures, and the one in which they are kept. */
 const TAKEN = join(root, '.vscode-test/screenshots');
 const KEPT = join(root, 'media');
-/** Those of the README and of the walkthrough. They are small so that a clone and the package stay small. */
+/** Sizes for the README and the walkthrough, in bytes: small, so that a clone and the package stay small. */
 const LARGEST = { readme: 100_000, walkthrough: 35_000 };
 
 for (const [folder, largest] of Object.entries(LARGEST)) {

@@ -2,21 +2,21 @@ import { ByteSink } from '../../src/core/bytecode/byteSink';
 import type { CompiledModule } from '../../src/core/bytecode/compiledCode';
 import { sampleModule } from './sampleCode';
 
-/** How fields are written: by variant since July 2024. */
+/** How fields are encoded: by variant since July 2024. */
 export type FieldForm = 'byVariant' | 'plain';
 
-/** What a written source map differs in. */
+/** Variations of an encoded source map. */
 export interface MapForm {
   readonly form?: FieldForm;
   readonly code?: CompiledModule;
-  /** The offsets that have a range of their own, in the order in which they are written; 0 and 1 when left out. */
+  /** The offsets that have a separate range, in the order in which they are written; 0 and 1 when left out. */
   readonly offsets?: readonly number[];
 }
 
 const OWN_HASH = new Uint8Array(32).fill(1);
 const OTHER_HASH = new Uint8Array(32).fill(2);
 
-/** The source map of {@link sampleModule}: the range of an instruction starts at 100 times its offset. */
+/** Returns the source map of {@link sampleModule}: the range of an instruction starts at 100 times its offset. */
 export function sampleSourceMap({
   form = 'byVariant',
   code = sampleModule(),
@@ -60,7 +60,7 @@ export function sampleSourceMap({
   return sink.list(['EMISSING'], name => sink.text(name).u16(0)).toBytes();
 }
 
-/** A package as a publish has it: one module without its source, one dependency, no extensions. */
+/** Returns a package as in a publish transaction: one module without its source, one dependency, no extensions. */
 export function samplePackage(manifest = new Uint8Array()): Uint8Array {
   const sink = new ByteSink().text('Vault').u8(1).integer(3n, 8).text('AB').blob(manifest);
   sink.list(['vault'], name => sink.text(name).blob(Uint8Array.of(1)).blob(new Uint8Array()).u8(0));

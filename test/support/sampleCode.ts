@@ -8,7 +8,7 @@ const T0: Token = { kind: 'parameter', index: 0 };
 const PRIMITIVES = ['bool', 'u8', 'u16', 'u32', 'u64', 'u128', 'u256', 'address', 'signer'] as const;
 const SIGNED = ['i8', 'i16', 'i32', 'i64', 'i128', 'i256'] as const;
 
-/** What {@link sampleModule} names, by index. */
+/** The names in {@link sampleModule}, by index. */
 const NAMES = [
   'vault',
   'error',
@@ -31,7 +31,7 @@ function name(text: (typeof NAMES)[number]): number {
   return NAMES.indexOf(text);
 }
 
-/** One of every instruction, with operands that {@link sampleModule} has. */
+/** Returns one of each instruction, with operands that {@link sampleModule} has. */
 export function allInstructions(): readonly Instruction[] {
   return (Object.entries(OPCODES) as [OperandKind, Readonly<Record<string, number>>][]).flatMap(([kind, ops]) =>
     Object.keys(ops).map(op => {
@@ -45,7 +45,7 @@ export function allInstructions(): readonly Instruction[] {
   );
 }
 
-/** A module of version 10 with an entry in every table, every kind of type and every instruction. */
+/** Returns a module of version 10 with an entry in every table, every kind of type and every instruction. */
 export function sampleModule(): CompiledModule {
   const instructions = allInstructions();
   const pool: Token = { kind: 'struct', handle: 0, typeArguments: [T0] };
@@ -185,7 +185,7 @@ export function sampleModule(): CompiledModule {
   };
 }
 
-/** A script of version 10: generic, with access specifiers. */
+/** Returns a script of version 10: generic, with access specifiers. */
 export function sampleScript(): CompiledScript {
   const { addresses, identifiers, moduleHandles, structHandles, signatures, constants, metadata } = sampleModule();
   const { functionHandles, functionInstantiations } = sampleModule();
@@ -209,7 +209,7 @@ export function sampleScript(): CompiledScript {
   };
 }
 
-/** A module like those that are deployed: 2.5 kB with 12 functions of 33 instructions, 29 kB with 150. */
+/** Returns a module like deployed ones: 2.5 kB with 12 functions of 33 instructions, 29 kB with 150. */
 export function moduleOfSize(functions: number): CompiledModule {
   const sample = sampleModule();
   const first = sample.identifiers.length;
@@ -238,7 +238,7 @@ export function moduleOfSize(functions: number): CompiledModule {
   };
 }
 
-/** Instructions in the shares of deployed code. */
+/** Returns instructions in the proportions of deployed code. */
 function usualBody(callee: number): readonly Instruction[] {
   const part: readonly Instruction[] = [
     { kind: 'local', op: 'CopyLoc', operand: 0 },

@@ -1,10 +1,10 @@
 import { serve, type SandboxServer as Served } from '../../src/cli/server/runSandbox';
 import { createSandbox, type SandboxOptions } from '../../src/sandbox/sandbox';
 
-/** A request that the server has seen. */
+/** A request to the server. */
 export interface LoggedRequest {
   readonly method: string;
-  /** With its query. */
+  /** Including its query. */
   readonly path: string;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -12,11 +12,11 @@ export interface LoggedRequest {
 
 /** A sandbox on a port of this machine. */
 export interface SandboxServer extends Served {
-  /** In the order of arrival; grows. */
+  /** In the order of arrival; grows with each request. */
   readonly log: readonly LoggedRequest[];
 }
 
-/** Serves a sandbox over HTTP on the loopback interface, at a port that is free. */
+/** Serves a sandbox over HTTP on a free port of the loopback interface. */
 export async function serveSandbox(options: SandboxOptions): Promise<SandboxServer> {
   const sandbox = createSandbox(options);
   const log: LoggedRequest[] = [];

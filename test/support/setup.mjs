@@ -1,4 +1,4 @@
-/* What a fresh clone on a fresh machine needs before anything runs; each is instant when it is there. */
+/* What a fresh clone on a fresh machine needs before anything runs; each step returns at once if nothing is missing. */
 import { join } from 'node:path';
 import { ensureChromium } from './host/chromium.mjs';
 import { run } from './host/command.mjs';
@@ -9,7 +9,7 @@ import { chosenHost } from './host/versions.mjs';
 import { root } from './root.mjs';
 
 /**
- * The npm packages of this project.
+ * Installs the npm packages of this project.
  *
  * @param {AbortSignal} [signal]
  */
@@ -18,7 +18,7 @@ export function ensureDependencies(signal) {
 }
 
 /**
- * A real VS Code.
+ * Installs a real VS Code.
  *
  * @param {AbortSignal} [signal]
  * @param {import('./host/versions.mjs').HostVersion} [version] default: the one that MOVESCOPE_VSCODE names
@@ -28,7 +28,7 @@ export function ensureHost(signal, version = chosenHost()) {
 }
 
 /**
- * A Chromium or Chrome for tests.
+ * Finds or installs a Chromium or Chrome for tests.
  *
  * @param {AbortSignal} [signal]
  * @returns {Promise<string>} its path

@@ -9,8 +9,8 @@ const CHANNELS = new Map([
 ]);
 
 /**
- * The same picture in fewer bytes: browsers write screenshots fast, not small. Of text on plain colours, rows as they
- * are take less than differences between them.
+ * Returns the same picture in fewer bytes, as browsers write screenshots fast rather than small. For text on plain
+ * colours, unfiltered rows take less space than differences between them.
  * @param {Buffer} png of 8 bits a channel, not interlaced, as browsers write it
  */
 export function smallPng(png) {
@@ -38,7 +38,7 @@ function chunksOf(png) {
 }
 
 /**
- * The rows without the differences that they are written as, each behind the byte that says so.
+ * Returns the rows without filters, each after its filter byte.
  * @param {Buffer} filtered @param {number} width of a row in bytes @param {number} channels bytes of a pixel
  */
 function plainRows(filtered, width, channels) {
@@ -72,7 +72,12 @@ function difference(filter, left, above, corner) {
   }
 }
 
-/** The neighbour that is nearest to left + above - corner. @param {number} left @param {number} above @param {number} corner */
+/**
+ * Returns the neighbour that is nearest to left + above - corner.
+ * @param {number} left
+ * @param {number} above
+ * @param {number} corner
+ */
 function paeth(left, above, corner) {
   const sum = left + above - corner;
   const [a, b, c] = [Math.abs(sum - left), Math.abs(sum - above), Math.abs(sum - corner)];

@@ -4,17 +4,17 @@ import ts from 'typescript';
 /** Files of a program by path from the project's folder. */
 export type Sources = ReadonlyMap<string, string>;
 
-/** One file's import of another, or of a package. */
+/** A file's import of another file, or of a package. */
 export interface SourceImport {
   readonly from: string;
   readonly specifier: string;
-  /** `type` is gone from what runs; `dynamic` is loaded when it is reached. */
+  /** `type` imports do not exist at run time; `dynamic` ones are loaded when they are reached. */
   readonly kind: 'static' | 'dynamic' | 'type';
-  /** The imported file, where it is one of the sources. */
+  /** The imported file, if it is one of the sources. */
   readonly target?: string;
 }
 
-/** Every import of every file: `import`, `export from`, `import()` and the types of `import('…')`. */
+/** Reads all imports of all files: `import`, `export from`, `import()` and the types of `import('…')`. */
 export function readImports(sources: Sources): readonly SourceImport[] {
   return [...sources].flatMap(([path, text]) =>
     specifiersOf(path, text).map(({ specifier, kind }): SourceImport => {
@@ -39,7 +39,7 @@ function specifiersOf(path: string, text: string): readonly Specifier[] {
 }
 
 function specifierOf(node: ts.Node): Specifier | undefined {
-  // `import { type A } from` still loads the file: only a whole `import type` does not.
+  // `import { type A } from` still loads the file; only a whole `import type` does not.
   if (ts.isImportDeclaration(node))
     return named(node.moduleSpecifier, node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword);
   if (ts.isExportDeclaration(node)) return named(node.moduleSpecifier, node.isTypeOnly);

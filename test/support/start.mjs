@@ -1,4 +1,4 @@
-/* `npm start`. Nothing is imported before the check: an old Node would fail on the imports with no clear sentence. */
+/* `npm start`. Nothing is imported before the check: an old Node would fail on the imports without a clear message. */
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 18)) {
   console.error(`Movescope's tools need Node 20.18 or newer; this is Node ${process.versions.node}.`);
@@ -10,7 +10,7 @@ const { describeFailure } = await import('./host/setupError.mjs');
 
 const run = new AbortController();
 interruptOnSignals(run);
-// Only then: `nohup node …` is meant to outlive its shell.
+// Only under npm, as `nohup node …` is meant to outlive its shell.
 if (process.env.npm_lifecycle_event) interruptWhenOrphaned(run);
 try {
   await runDemo(run.signal);

@@ -1,4 +1,4 @@
-/** A request that alice of the sandbox sends to bob, as nodes and the extension's API take it. */
+/** A request from alice to bob in the sandbox, as nodes and the extension's API accept it. */
 export const TRANSFER_REQUEST = {
   sender: '0xa11ce',
   payload: {

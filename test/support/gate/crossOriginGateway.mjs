@@ -5,12 +5,12 @@ import { once } from 'node:events';
 import { root } from '../root.mjs';
 
 /**
- * @typedef {object} CrossOriginGateway The sandbox over HTTP, as pages of another origin meet it.
- * @property {string} url base URL of a gateway that allows other origins, and shows them its headers
- * @property {string} hidingUrl one that allows them, and keeps its headers to itself
+ * @typedef {object} CrossOriginGateway The sandbox over HTTP, as pages of other origins see it.
+ * @property {string} url base URL of a gateway that allows other origins and exposes its headers to them
+ * @property {string} hidingUrl one that allows them, but does not expose its headers
  * @property {string} closedUrl one that allows none
- * @property {string} logUrl what was asked of all of them, as JSON: method, path, names of headers
- * @property {string} key what all of them take
+ * @property {string} logUrl the requests to all of them, as JSON: method, path, names of headers
+ * @property {string} key accepted by all of them
  * @property {() => Promise<void>} close
  */
 

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { root } from '../root.mjs';
 
 /**
- * Deals files out, the largest first, each to the part that has the least so far.
+ * Distributes files, largest first, each to the part with the smallest total so far.
  * @param {readonly string[]} files @param {number} parts
  * @returns {Promise<readonly (readonly string[])[]>}
  */

@@ -1,5 +1,6 @@
-// Runs the in-host tests in a VS Code with folders of its own and an empty workspace, to their exit code. The third
-// argument `web` runs the extension in the host of browsers, with a gateway that it may reach from there.
+// Runs the in-host tests in a VS Code with separate folders and an empty workspace, and exits with their exit code.
+// With `web` as third argument the extension runs in the web extension host, with a gateway that it can reach from
+// there.
 import { runTests } from '@vscode/test-electron';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -16,18 +17,18 @@ const gateway = kind === 'web' ? await startCrossOriginGateway() : undefined;
 try {
   if (gateway) {
     await writeUserSettings(`${folder}/data`, { 'remote.extensionKind': { 'movescope.movescope': ['web'] } });
-    // No environment reaches that host.
+    // That host gets no environment variables.
     await writeFile(join(workspace, 'gateway.json'), JSON.stringify(gateway));
   }
   process.exitCode = await runTests({
-    // A VS Code of npm, headless; with MOVESCOPE_DESKTOP the desktop one, downloaded.
+    // A VS Code from npm, headless; with MOVESCOPE_DESKTOP the desktop one, which is downloaded.
     ...(process.env.MOVESCOPE_DESKTOP ? {} : { vscodeExecutablePath: join(root, 'test/support/host/code.mjs') }),
     extensionDevelopmentPath: extension,
     extensionTestsPath: tests,
     launchArgs: [workspace, `--user-data-dir=${folder}/data`, `--extensions-dir=${folder}/extensions`],
   });
 } catch (error) {
-  // The tests' own failures are in the output already.
+  // The output already contains the tests' own failures.
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 } finally {

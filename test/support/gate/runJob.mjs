@@ -8,7 +8,7 @@ import { root } from '../root.mjs';
 /** @import { Job } from './suites.mjs' */
 
 /**
- * @typedef {object} Counted What the reporter wrote.
+ * @typedef {object} Counted The reporter's counts.
  * @property {number} passed
  * @property {number} failed
  * @property {readonly string[]} skipped full titles
@@ -16,8 +16,8 @@ import { root } from '../root.mjs';
  */
 
 /**
- * @typedef {Counted & { job: Job, seconds: number, output: string, problem?: string }} JobResult
- * `problem`: why the job failed apart from its tests; it counts as one failure more where none of them failed.
+ * @typedef {Counted & { job: Job, seconds: number, output: string, problem?: string }} JobResult `problem`: why the job
+ * failed apart from its tests; it counts as one more failure if none of them failed.
  */
 
 const limitMinutes = 15;
@@ -27,7 +27,7 @@ const logs = join(root, '.vscode-test', 'logs');
  * Runs a job to its end.
  *
  * @param {Job} job
- * @param {{ shown: boolean, signal: AbortSignal }} options shown: its output goes to ours as it comes, and is not kept
+ * @param {{ shown: boolean, signal: AbortSignal }} options shown: its output is passed on immediately, and not stored
  * @returns {Promise<JobResult>}
  */
 export async function runJob(job, { shown, signal }) {
@@ -40,7 +40,7 @@ export async function runJob(job, { shown, signal }) {
   const written = await readFile(file, 'utf8').then(JSON.parse, () => undefined);
   await rm(folder, { recursive: true, force: true });
   const counted = written ?? { passed: 0, failed: 0, skipped: [], tests: [] };
-  // A check of the source has no tests of its own: it counts as one.
+  // A check of the source has no tests, so it counts as one.
   const isCheck = job.suite === 'types' || job.suite === 'lint';
   if (isCheck) return { ...counted, passed: Number(status === 0), failed: Number(status !== 0), job, seconds, output };
   const problem = problemOf(counted, written !== undefined, status);
@@ -83,7 +83,7 @@ async function runToEnd(job, countsFile, shown, signal) {
   const limit = setTimeout(() => {
     late = true;
     end();
-    // What does not end in order within ten seconds is ended.
+    // A job that has not exited after ten seconds is killed.
     setTimeout(() => child.kill('SIGKILL'), 10_000).unref();
   }, limitMinutes * 60_000);
   const status = await new Promise((/** @type {(status: number | string) => void} */ resolve) => {

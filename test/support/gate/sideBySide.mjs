@@ -1,5 +1,5 @@
 /**
- * Does pieces of work in their order, so many at once.
+ * Does pieces of work in their order, with a limited number at a time.
  *
  * @template T, R
  * @param {readonly T[]} pieces

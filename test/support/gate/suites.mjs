@@ -3,23 +3,21 @@ import { join } from 'node:path';
 import { root } from '../root.mjs';
 import { evenly } from './evenly.mjs';
 
-/**
- * @typedef {'build' | 'vsix' | 'browser' | 'floor' | 'newest'} Need What must be there before a suite runs.
- */
+/** @typedef {'build' | 'vsix' | 'browser' | 'floor' | 'newest'} Need Something that a suite requires. */
 
 /**
  * @typedef {object} Job One process of a suite; jobs run side by side.
  * @property {string} suite
- * @property {string} name the suite's, with what part of it this is
+ * @property {string} name of the suite, with the part of it that this is
  * @property {string} command
  * @property {readonly string[]} args
- * @property {Readonly<Record<string, string>>} env over ours
+ * @property {Readonly<Record<string, string>>} env added to the current one
  */
 
 /**
  * @typedef {object} Suite
  * @property {readonly Need[]} needs
- * @property {() => Promise<readonly Job[]>} jobs makes what they run
+ * @property {() => Promise<readonly Job[]>} jobs creates its jobs
  */
 
 const reporter = join(root, 'test/support/countingReporter.cjs');
@@ -38,13 +36,19 @@ export const suites = {
   soak: { needs: [], jobs: () => mocha('soak', {}) },
 };
 
-/** Checks of the source that are no tests: in `npm run test:quick`, one job each. @type {Readonly<Record<string, Suite>>} */
+/**
+ * Checks of the source that are not tests: in `npm run test:quick`, one job each. @type {Readonly<Record<string,
+ * Suite>>}
+ */
 export const checks = {
   types: { needs: [], jobs: () => script('types', 'node_modules/typescript/bin/tsc', ['--build']) },
   lint: { needs: [], jobs: () => script('lint', 'node_modules/eslint/bin/eslint.js', ['--max-warnings', '0', '.']) },
 };
 
-/** What a user does from the start to a result: once more in the newest VS Code. @param {string} file */
+/**
+ * Whether a test covers a user's way from the start to a result, which also runs in the newest VS Code.
+ * @param {string} file
+ */
 function isJourney(file) {
   return /\/(journey|keys|callForm|receipts)\.test\.mjs$/.test(file);
 }
@@ -75,7 +79,7 @@ async function mocha(suite, { parts = 1, timeout = 120_000 }) {
 }
 
 /**
- * The packaged extension, clicked: a job for each file, with a VS Code and a browser of its own.
+ * The packaged extension, operated in the user interface: one job for each file, with a separate VS Code and browser.
  * @param {string} suite @param {'floor' | 'newest'} version @param {(file: string) => boolean} wanted
  * @returns {Promise<readonly Job[]>}
  */
@@ -94,7 +98,10 @@ async function workbench(suite, version, wanted) {
     }));
 }
 
-/** @param {readonly string[]} files @param {number} timeout of a test that hangs: no test is about time */
+/**
+ * @param {readonly string[]} files
+ * @param {number} timeout after which a test is considered stuck: no test measures time
+ */
 function mochaArguments(files, timeout) {
   const picked = process.env.MOVESCOPE_GREP === undefined ? [] : ['--grep', process.env.MOVESCOPE_GREP];
   const bin = join(root, 'node_modules/mocha/bin/mocha.js');
@@ -102,7 +109,7 @@ function mochaArguments(files, timeout) {
 }
 
 /**
- * Inside a real VS Code each, with the suites dealt out between them.
+ * Each job runs inside a real VS Code, with part of the suites.
  * @param {number} parts
  * @returns {Promise<readonly Job[]>}
  */
@@ -119,7 +126,7 @@ async function inHost(parts) {
 }
 
 /**
- * Inside a real VS Code, in the host that browsers have for extensions.
+ * Inside a real VS Code, in the web extension host.
  * @returns {Promise<readonly Job[]>}
  */
 async function inWebHost() {

@@ -8,7 +8,7 @@ import { root } from '../root.mjs';
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Totals */
 
-/** @param {JobResult} result @returns {number} its failed tests; at least one where the job itself failed */
+/** @param {JobResult} result @returns {number} its failed tests; at least one if the job itself failed */
 function failures({ failed, problem }) {
   return problem === undefined ? failed : Math.max(failed, 1);
 }
@@ -23,7 +23,7 @@ export function totalsOf(results) {
 }
 
 /**
- * What is printed when a job ends: one line, with all that it printed where it failed.
+ * Returns what is printed when a job ends: one line, and its whole output if it failed.
  *
  * @param {JobResult} result
  * @returns {string}
@@ -53,9 +53,9 @@ export function totalText({ passed, failed, skipped }) {
 }
 
 /**
- * Leaves what a whole run was of and how it ended in `.vscode-test/last-run.json`.
+ * Writes the subject and the outcome of a complete run to `.vscode-test/last-run.json`.
  *
- * @param {{ commit: string | undefined, clean: boolean }} tree as it was when the run began
+ * @param {{ commit: string | undefined, clean: boolean }} tree when the run began
  * @param {Totals} totals
  * @param {number} seconds
  */

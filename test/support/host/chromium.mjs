@@ -4,16 +4,16 @@ import { CommandError, run } from './command.mjs';
 import { SetupError } from './setupError.mjs';
 import { step } from './step.mjs';
 
-/** Chromium without a window of its own, for tests: it takes half of the processor's time. */
+/** Chromium without a window, for tests: it uses half as much processor time. */
 const headlessNames = ['chromium-headless-shell', 'chrome-headless-shell'];
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'microsoft-edge'];
 const macApps = ['Chromium.app/Contents/MacOS/Chromium', 'Google Chrome.app/Contents/MacOS/Google Chrome'];
-/** A browser without a font shows empty boxes. */
+/** A browser without fonts shows empty boxes. */
 const fontPackage = 'fonts-dejavu-core';
 
-/** @typedef {'test' | 'window'} Purpose what a browser is for: to be driven without a display, or to be looked at */
+/** @typedef {'test' | 'window'} Purpose of a browser: for tests without a display, or for a person */
 
-/** No browser, and no right to install one. */
+/** There is no browser, and no permission to install one. */
 export class MissingPackagesError extends SetupError {
   /** @override */
   name = 'MissingPackagesError';
@@ -32,7 +32,7 @@ export class MissingPackagesError extends SetupError {
 
 /**
  * @param {Purpose} purpose
- * @param {NodeJS.ProcessEnv} [env] MOVESCOPE_CHROMIUM names one; else it is looked for on the PATH
+ * @param {NodeJS.ProcessEnv} [env] MOVESCOPE_CHROMIUM names a browser; otherwise the PATH is searched
  * @returns {string | undefined} path of a Chromium or Chrome
  * @throws {SetupError} when MOVESCOPE_CHROMIUM is not a program
  */
@@ -47,7 +47,7 @@ export function findBrowser(purpose, env = process.env) {
 }
 
 /**
- * Finds a browser; as root on a Debian installs one if there is none.
+ * Finds a browser; as root on Debian installs one if there is none.
  *
  * @param {Purpose} purpose
  * @param {AbortSignal} [signal]
@@ -70,7 +70,7 @@ export async function ensureChromium(purpose, signal) {
     await step('Installing a Chromium and a font by apt-get', async () => {
       await run('apt-get', ['update'], { env, signal });
       if (purpose === 'window') await install('chromium');
-      // Not every release has it.
+      // Not every release has this package.
       else await install('chromium-headless-shell').catch(() => install('chromium'));
     });
   } catch (error) {
@@ -83,7 +83,7 @@ export async function ensureChromium(purpose, signal) {
 }
 
 /**
- * How to start it headless: the argument of `launch()` of `playwright-core`'s `chromium`.
+ * Returns how to start a browser headless: the argument of `launch()` of `playwright-core`'s `chromium`.
  *
  * @param {string} browser
  */
@@ -92,7 +92,7 @@ export function launchOptions(browser) {
     executablePath: browser,
     headless: true,
     args: [
-      // It shows our own pages on loopback, often as root or in a container, where its sandbox cannot start.
+      // It shows only our own pages on loopback, often as root or in a container, where its sandbox cannot start.
       '--no-sandbox',
       '--disable-gpu',
       '--disable-quic',
@@ -102,7 +102,8 @@ export function launchOptions(browser) {
       '--disable-component-update',
       '--disable-sync',
     ],
-    // It ends with our process anyway; else a signal would end us before what we started is stopped.
+    // It exits with our process anyway; otherwise a signal would end us before the processes that we started are
+    // stopped.
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /*
- * A VS Code executable for test runners, `runTests({ vscodeExecutablePath })` of `@vscode/test-electron` above all:
- * understands the flags that they pass, runs the tests in a real VS Code without a display, prints what they print
- * and ends with their exit code.
+ * A VS Code executable for test runners, mainly for `runTests({ vscodeExecutablePath })` of `@vscode/test-electron`: it
+ * accepts the flags that they pass, runs the tests in a real VS Code without a display, prints their output and exits
+ * with their exit code.
  */
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -39,7 +39,7 @@ async function main(run) {
     trust,
     testDriver: true,
     settings: bareSettings,
-    // Tests inside the host look at no pixel: a small window is drawn sooner.
+    // Tests inside the host check no pixels, and a small window is drawn faster.
     context: { viewport: { width: 640, height: 480 } },
     signal,
   });
@@ -79,12 +79,12 @@ async function takePicture(context) {
     await context.pages()[0]?.screenshot({ path, timeout: 5000 });
     console.error(`The workbench as it was then: ${path}`);
   } catch {
-    // A workbench that hangs as a whole has no picture.
+    // A workbench that hangs completely cannot be captured.
   }
 }
 
 /**
- * @param {AbortController} run broken off when the tests take too long
+ * @param {AbortController} run aborted when the tests take too long
  * @throws {SetupError} when MOVESCOPE_TEST_TIMEOUT is not a number of seconds
  */
 function timeLimit(run) {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { SetupError } from './setupError.mjs';
 
-/** A program that failed, with the end of what it printed. */
+/** A program failed; the message has the end of its output. */
 export class CommandError extends SetupError {
   /** @override */
   name = 'CommandError';
@@ -33,7 +33,7 @@ export function lastLines(output, lines = 15) {
 }
 
 /**
- * Runs a program to its end, quietly.
+ * Runs a program to its end, without output.
  *
  * @param {string} command
  * @param {readonly string[]} args
@@ -45,7 +45,7 @@ export function run(command, args, { cwd, env, signal } = {}) {
   const line = [command, ...args].join(' ');
   signal?.throwIfAborted();
   return new Promise((resolve, reject) => {
-    // A group of its own, so that what npm started ends with it.
+    // A separate process group, so that processes started by npm end with it.
     const child = spawn(command, args, { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
     const pid = child.pid;
     if (pid === undefined) {

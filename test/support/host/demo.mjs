@@ -9,11 +9,11 @@ import { SetupError } from './setupError.mjs';
 import { step } from './step.mjs';
 import { hasDisplay, openWindow } from './window.mjs';
 
-/** The first free one, so that the address stays the same from run to run. */
+/** The first free port is used, so that the address stays the same from run to run. */
 const ports = '8765-8785';
 
 /**
- * Sets up what is missing and shows the built extension in a VS Code, until broken off.
+ * Sets up what is missing and shows the built extension in a VS Code, until aborted.
  *
  * @param {AbortSignal} signal
  * @returns {Promise<never>}
@@ -52,7 +52,7 @@ export async function runDemo(signal) {
 }
 
 /**
- * Each run has its own folders, named after its process: two may run at once.
+ * Each run has separate folders, named after its process, as two may run at once.
  *
  * @param {string} dataDir
  */

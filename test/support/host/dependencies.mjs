@@ -7,7 +7,7 @@ import { step } from './step.mjs';
 /** @typedef {Record<string, { version?: string, integrity?: string, optional?: boolean, peer?: boolean }>} Packages */
 
 /**
- * Installs the npm packages that `package-lock.json` names, unless exactly these are there.
+ * Installs the npm packages that `package-lock.json` names, unless exactly these are installed.
  *
  * @param {string} folder
  * @param {AbortSignal} [signal]
@@ -28,7 +28,7 @@ export async function installDependencies(folder, signal) {
 }
 
 /**
- * By content, not by time: a checkout makes files newer that say the same.
+ * Compares content rather than time, as a checkout updates the time of unchanged files.
  *
  * @param {Packages} wanted
  * @param {Packages} present

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { SetupError } from './setupError.mjs';
 
 /**
- * @typedef {object} TestFlags What VS Code's command line says about a test run; absolute paths.
+ * @typedef {object} TestFlags A test run as given on VS Code's command line; absolute paths.
  * @property {string} testsPath the module that exports `run()`
  * @property {string | undefined} developmentPath
  * @property {string | undefined} developmentKind `web`: the extension runs in the web worker host
@@ -23,10 +23,11 @@ const known = /** @type {const} */ ({
 });
 
 /**
- * Flags that only a desktop window understands are let through, as VS Code does.
+ * Ignores flags that only a desktop window understands, as VS Code does.
  *
  * @param {readonly string[]} args
- * @param {NodeJS.ProcessEnv} [env] MOVESCOPE_TEST_TRUST=1 takes `--disable-workspace-trust` back, which test runners always pass
+ * @param {NodeJS.ProcessEnv} [env] MOVESCOPE_TEST_TRUST=1 reverts `--disable-workspace-trust`, which test runners
+ * always pass
  * @returns {TestFlags}
  * @throws {SetupError} without tests to run
  */

@@ -6,7 +6,9 @@ import { CommandError, run } from './command.mjs';
 import { SetupError } from './setupError.mjs';
 import { step } from './step.mjs';
 
-/** Changes whenever the steps below do: an installed host is never altered, a new one is put beside it. */
+/**
+ * Incremented whenever the steps below change: an installed host is never altered, a new one is installed next to it.
+ */
 const recipe = 1;
 const ripgrep = '1.18.0';
 const dayMs = 24 * 60 * 60 * 1000;
@@ -23,8 +25,8 @@ const dayMs = 24 * 60 * 60 * 1000;
 /**
  * Installs a host into the user's cache, once for all clones.
  *
- * Everything happens in a folder of its own, renamed when complete: an interrupted install is never taken for a
- * host, and of two processes at once one wins and the other uses the winner's.
+ * Everything happens in a separate folder, which is renamed when complete: an interrupted install is never mistaken for
+ * a host, and of two simultaneous processes one wins and the other uses the winner's.
  *
  * @param {HostVersion} version
  * @param {AbortSignal} [signal]
@@ -80,7 +82,7 @@ async function fill(folder, version, signal) {
   if (version.node) packages.push(`${nodePackage()}@${version.node}`);
   await mkdir(folder);
   await writeFile(join(folder, 'package.json'), '{ "private": true }\n');
-  // Native parts are not built: nothing that the tests touch needs them, and a compiler may be missing.
+  // Native modules are not built: the tests use none of them, and a compiler may be missing.
   const flags = ['--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   await run('npm', ['install', ...flags, ...packages], { cwd: folder, signal });
   await run('npm', ['install', ...flags], { cwd: code, signal });
@@ -103,13 +105,14 @@ async function standIn(code) {
   await writeFile(join(spdlog, 'package.json'), '{ "name": "@vscode/spdlog", "main": "index.mjs" }\n');
   for (const watchdog of [join(modules, 'native-watchdog'), join(modules, '@vscode', 'native-watchdog')]) {
     if (!(await exists(watchdog))) continue;
-    // It ends an extension host whose parent is gone; our leash does.
+    // It ends an extension host whose parent is gone, which leash.mjs does here.
     await writeFile(join(watchdog, 'index.js'), 'exports.start = () => undefined;\nexports.exit = process.exit;\n');
   }
 }
 
 /**
- * Hosts before `@vscode/ripgrep-universal` download their file search in an install script; npm has it as a package.
+ * Hosts before `@vscode/ripgrep-universal` download their file search in an install script; npm also has it as a
+ * package.
  *
  * @param {string} folder
  * @param {string} code
@@ -138,7 +141,7 @@ async function moveInto(partial, folder, main) {
 }
 
 /**
- * Installs that were killed; a day, so that one under way elsewhere is left alone.
+ * Removes installs that were killed, once they are a day old, as newer ones may still be running elsewhere.
  *
  * @param {string} cache
  */

@@ -2,7 +2,7 @@ import { SetupError } from './setupError.mjs';
 
 const exitCodes = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129, SIGPIPE: 141 };
 
-/** Why a run was broken off, and the exit code that says so. */
+/** The reason why a run was aborted, and its exit code. */
 export class Interrupted extends SetupError {
   /** @override */
   name = 'Interrupted';
@@ -18,7 +18,7 @@ export class Interrupted extends SetupError {
 }
 
 /**
- * Breaks a run off when this process is told to end, so that it can end in order.
+ * Aborts a run when this process receives a signal to end, so that it can clean up.
  *
  * @param {AbortController} run
  */
@@ -32,7 +32,7 @@ export function interruptOnSignals(run) {
 }
 
 /**
- * Breaks a run off when the process that started it is gone: npm passes SIGTERM to a shell that does not pass it on.
+ * Aborts a run when the process that started it is gone: npm passes SIGTERM to a shell that does not pass it on.
  *
  * @param {AbortController} run
  */
@@ -46,7 +46,7 @@ export function interruptWhenOrphaned(run) {
 
 /**
  * @param {AbortSignal} signal
- * @returns {Promise<never>} rejects with the reason when the run is broken off
+ * @returns {Promise<never>} rejects with the reason when the run is aborted
  */
 export function interruption(signal) {
   return new Promise((_, reject) => {

@@ -1,8 +1,8 @@
 /*
  * node leash.mjs PROGRAM ARG…: runs the program until stdin closes, then ends its whole process group.
  *
- * stdin closes however its owner goes, kill -9 included, so nothing is ever left running.
- * The owner starts this file as the leader of a group of its own.
+ * stdin closes however its owner ends, including kill -9, so nothing is ever left running. The owner starts this file
+ * as the leader of a separate process group.
  */
 import { spawn } from 'node:child_process';
 

@@ -14,22 +14,22 @@ const startLimitMs = 60_000;
 
 /**
  * @typedef {object} ServerOptions
- * @property {string} dataDir holds everything the server keeps; made when missing
+ * @property {string} dataDir holds all data of the server; created if missing
  * @property {string} [userDataDir] default: `data` in `dataDir`
  * @property {string} [extensionsDir] default: `extensions` in `dataDir`
- * @property {string} [port] a port, or a range `8765-8785` of which the first free one is taken; default: any
+ * @property {string} [port] a port, or a range `8765-8785` of which the first free one is used; default: any
  * @property {string} [folder] opened when the address names none
  * @property {boolean} [trust] Workspace Trust works as for a user; default: off, every folder is trusted
  * @property {boolean} [testDriver] for tests inside the extension host only: it also hides toasts and skips dialogs
- * @property {Readonly<Record<string, unknown>>} [settings] user settings over the quiet ones
- * @property {NodeJS.ProcessEnv} [env] default: ours; reaches the extension host
+ * @property {Readonly<Record<string, unknown>>} [settings] user settings, which override the quiet ones
+ * @property {NodeJS.ProcessEnv} [env] default: ours; passed to the extension host
  * @property {AbortSignal | undefined} [signal] stops waiting for the start
  */
 
 /**
  * @typedef {object} RunningServer
  * @property {string} url `http://127.0.0.1:PORT`
- * @property {() => string} output all that it wrote so far
+ * @property {() => string} output its output so far
  * @property {Promise<string>} ended resolves with the end of its output when it dies or is stopped
  * @property {() => Promise<void>} stop ends it with every process it started
  */
@@ -42,11 +42,12 @@ const startLimitMs = 60_000;
  */
 export async function startServer(host, options) {
   await writeUserSettings(options.userDataDir ?? join(options.dataDir, 'data'), options.settings);
-  // Its sockets go here too, whose paths have some 100 characters at most: so not below a TMPDIR of any length.
+  // Its sockets are created here too. Their paths may have about 100 characters, so a TMPDIR of any length is
+  // unsuitable.
   const tempDir = await mkdtemp('/tmp/movescope-');
   const child = spawn(process.execPath, [leash, host.node, host.main, ...serverArguments(options)], {
     detached: true,
-    // No marketplace: it would be asked over the internet for every extension.
+    // No marketplace: it would be queried over the internet for every extension.
     env: {
       ...hostEnvironment(options.env ?? process.env),
       EXTENSIONS_GALLERY: '{}',
@@ -120,7 +121,7 @@ function folders({ dataDir, userDataDir = join(dataDir, 'data'), extensionsDir =
 }
 
 /**
- * Without what a VS Code around us says to its own children.
+ * Removes the variables that a VS Code around us sets for its own children.
  *
  * @param {NodeJS.ProcessEnv} env
  * @returns {NodeJS.ProcessEnv}

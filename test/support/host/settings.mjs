@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** User settings that keep a workbench still: nothing pops up, nothing asks the internet. */
+/** User settings for a quiet workbench: nothing pops up, and nothing sends requests to the internet. */
 export const quietSettings = {
   'chat.agent.enabled': false,
   'chat.commandCenter.enabled': false,
@@ -12,12 +12,12 @@ export const quietSettings = {
   'git.openRepositoryInParentFolders': 'never',
   'json.schemaDownload.enable': false,
   'npm.fetchOnlinePackageInfo': false,
-  // Else every loopback server of a test brings up a notification.
+  // Otherwise every loopback server of a test causes a notification.
   'remote.autoForwardPorts': false,
   'security.workspace.trust.startupPrompt': 'never',
   'telemetry.telemetryLevel': 'off',
   'typescript.disableAutomaticTypeAcquisition': true,
-  // One small server in place of two: no test is about TypeScript's own help.
+  // One small server instead of two, as no test is about TypeScript's own help.
   'typescript.tsserver.useSyntaxServer': 'always',
   'update.mode': 'none',
   'workbench.enableExperiments': false,
@@ -27,7 +27,7 @@ export const quietSettings = {
   'workbench.welcomePage.walkthroughs.openOnInstall': false,
 };
 
-/** For tests inside the host, which look at no pixel: without what VS Code draws beside the text, and without Git. */
+/** For tests inside the host, which check no pixels: without VS Code's decorations of the text, and without Git. */
 export const bareSettings = {
   'breadcrumbs.enabled': false,
   'editor.bracketPairColorization.enabled': false,
@@ -43,7 +43,7 @@ export const bareSettings = {
 };
 
 /**
- * Writes the user's settings: the quiet ones, over them what the file already says, over that `settings`.
+ * Writes the user's settings: the quiet ones, overridden by those in the file, overridden by `settings`.
  *
  * @param {string} userDataDir
  * @param {Readonly<Record<string, unknown>>} [settings]

@@ -1,4 +1,4 @@
-/** What this machine lacks, in one sentence that says what to do. Shown without a stack. */
+/** This machine lacks something; the message says in one sentence what to do. Shown without a stack. */
 export class SetupError extends Error {
   /** @override */
   name = 'SetupError';
@@ -6,7 +6,7 @@ export class SetupError extends Error {
 
 /**
  * @param {unknown} error
- * @returns {string} the sentence for a person; the stack where it is our own mistake
+ * @returns {string} the sentence for a person; the stack if the error is our own mistake
  */
 export function describeFailure(error) {
   if (error instanceof SetupError) return error.message;

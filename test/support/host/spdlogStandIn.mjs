@@ -1,6 +1,6 @@
 /*
- * Stands in for `@vscode/spdlog` in an installed host: the real one is a native module that is not built there.
- * Without it VS Code prints a page of errors per log file and every log output channel stays empty.
+ * Replaces `@vscode/spdlog` in an installed host: the real one is a native module that is not built there. Without it
+ * VS Code prints a page of errors for each log file, and all log output channels stay empty.
  */
 import { appendFileSync } from 'node:fs';
 
@@ -31,7 +31,7 @@ class Logger {
       try {
         appendFileSync(this.#file, this.#plain ? text : `${now} [${levels[level]}] ${text}\n`);
       } catch {
-        // A log that cannot be written must not end the program that it is about.
+        // A log that cannot be written must not end the program.
       }
     };
   }

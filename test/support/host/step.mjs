@@ -1,5 +1,5 @@
 /**
- * Does one step of the set-up and says on stderr what it was and how long it took.
+ * Does one step of the set-up and prints its name and duration to stderr.
  *
  * @template T
  * @param {string} name

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 
-/** What the workbench itself says on the same channel as the tests, of no use to who reads them. */
+/** Messages of the workbench on the same channel as the tests, which are of no use to readers. */
 const workbenchLines = [
   /^(Resolving|Resolved) connection token /,
   /^Creating a socket \(renderer-/,
@@ -8,16 +8,16 @@ const workbenchLines = [
   /^\[Service Worker\] registration/,
   /^(ChatSessionStore: |No search provider registered )/,
   /^\[(reconnection-grace-time|AgentHost:\w+|AccountPolicyGate)\] /,
-  // Its own mistakes, by the stack: mostly what it still wanted from an extension host that has just ended.
+  // Its own errors, by their stack: mostly requests to an extension host that has just ended.
   /\/out\/vs\/code\/browser\/workbench\/workbench\.js:\d+/,
 ];
 
-/** How tests without files of their own say what they counted. */
+/** How tests without access to files report their counts. */
 const countsLine = /^movescope-counts (\{.*\})$/;
 
 /**
- * Prints what the extension host's `console` was given, as a terminal would show it.
- * MOVESCOPE_TEST_VERBOSE=1 shows the workbench's own lines as well.
+ * Prints the arguments of the extension host's `console`, as a terminal would show them. MOVESCOPE_TEST_VERBOSE=1 shows
+ * the workbench's own lines as well.
  *
  * @param {string} level
  * @param {readonly unknown[]} args
@@ -40,7 +40,7 @@ function isWorkbenchLine([first]) {
 
 /**
  * @param {readonly unknown[]} args
- * @returns {boolean} the workbench says that it lost the extension host's connection
+ * @returns {boolean} whether the workbench reports that it lost the connection to the extension host
  */
 export function tellsHostLoss([first]) {
   return typeof first === 'string' && /^\[remote-connection\]\[ExtensionHost\]/.test(first);
@@ -48,7 +48,7 @@ export function tellsHostLoss([first]) {
 
 /**
  * @param {readonly unknown[]} args
- * @returns {boolean} the workbench says that something of an extension failed, and not what
+ * @returns {boolean} whether the workbench reports a failure in an extension without its cause
  */
 export function isUnexplained([first]) {
   return typeof first === 'string' && first.startsWith('An unknown error occurred.');

@@ -5,7 +5,7 @@ import { isUnexplained, printLog, tellsHostLoss } from './testOutput.mjs';
 /** @import { TestFlags } from './flags.mjs' */
 
 /**
- * The address that opens a workbench whose extension host runs the tests.
+ * Returns the address that opens a workbench whose extension host runs the tests.
  *
  * @param {string} url of the server
  * @param {TestFlags} flags
@@ -19,20 +19,20 @@ export function testAddress(url, flags) {
   const address = new URL(url);
   address.searchParams.set('payload', JSON.stringify(payload));
   const kind = flags.workspace?.endsWith('.code-workspace') ? 'workspace' : 'folder';
-  // `ew`: an empty window, not the one that was open last.
+  // `ew`: an empty window, rather than the last one.
   address.searchParams.set(flags.workspace ? kind : 'ew', flags.workspace ?? 'true');
   return address.href;
 }
 
 /**
- * Opens the workbench, prints what the tests print, and waits for their end.
+ * Opens the workbench, prints the tests' output, and waits for their end.
  *
  * @param {BrowserContext} context
  * @param {string} address
  * @param {() => Promise<string>} hostErrors the errors in the extension host's log
  * @returns {Promise<number>} the tests' exit code
- * @throws {SetupError} when the page crashes or is closed, or the extension host dies; when VS Code met an error that
- *   nobody handled, though every test passed
+ * @throws {SetupError} when the page crashes or is closed, the extension host dies, or VS Code met an unhandled error
+ * even though every test passed
  */
 export async function runTestsInPage(context, address, hostErrors) {
   const page = await context.newPage();
@@ -41,7 +41,7 @@ export async function runTestsInPage(context, address, hostErrors) {
     page.once('crash', () => reject(new SetupError('The workbench crashed in the browser.')));
     page.once('close', () => reject(new SetupError('The workbench was closed.')));
     void page.exposeFunction('codeAutomationLog', (/** @type {string} */ level, /** @type {unknown[]} */ args) => {
-      // The workbench itself then reports success.
+      // The workbench itself reports success in this case.
       if (tellsHostLoss(args)) reject(new SetupError('The extension host died before the tests ended.'));
       else printLog(level, args);
       if (isUnexplained(args)) unexplained++;

@@ -1,11 +1,11 @@
 import { SetupError } from './setupError.mjs';
 
 /**
- * @typedef {object} HostVersion A real VS Code that npm alone can install: its web server with its workbench.
+ * @typedef {object} HostVersion A real VS Code that can be installed with npm alone: its web server with its workbench.
  * @property {string} name
  * @property {string} codeServer version of the npm package `code-server`
  * @property {string} vscode version of VS Code inside it
- * @property {string} [node] version of the npm package that carries the Node it needs; none: ours will do
+ * @property {string} [node] version of the npm package with the Node it needs; absent if ours will do
  */
 
 /** The oldest VS Code of `engines.vscode`, and the newest. @type {Readonly<Record<'floor' | 'newest', HostVersion>>} */
@@ -17,7 +17,7 @@ export const hostVersions = {
 /**
  * @param {NodeJS.ProcessEnv} [env] MOVESCOPE_VSCODE is `floor` (the default) or `newest`
  * @returns {HostVersion}
- * @throws {SetupError} on any other word
+ * @throws {SetupError} on any other value
  */
 export function chosenHost(env = process.env) {
   const wanted = env.MOVESCOPE_VSCODE || 'floor';

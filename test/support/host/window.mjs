@@ -5,17 +5,17 @@ import { root } from '../root.mjs';
 
 const leash = join(root, 'test', 'support', 'host', 'leash.mjs');
 
-/** Whether a window would be seen. */
+/** Whether a window would be visible. */
 export function hasDisplay() {
   return process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY);
 }
 
 /**
- * Opens a window of its own on the display.
+ * Opens a separate window on the display.
  *
  * @param {string} browser path of a Chromium or Chrome
  * @param {string} address
- * @param {string} profile folder for what the browser keeps: another one would hand the address to a running browser
+ * @param {string} profile folder for the browser's data: with a shared one the address would open in a running browser
  * @returns {{ close(): Promise<void> }}
  */
 export function openWindow(browser, address, profile) {

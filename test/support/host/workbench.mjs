@@ -18,13 +18,13 @@ import { installVsix, startServer } from './server.mjs';
 
 /**
  * @typedef {object} OwnOptions
- * @property {string} [dataDir] default: a folder of its own, removed at the end
+ * @property {string} [dataDir] default: a new folder, removed at the end
  * @property {string} [vsix] an extension to install first
  * @property {BrowserContextOptions} [context]
  */
 
 /**
- * Starts a VS Code with folders and a port of its own, and a browser for it.
+ * Starts a VS Code with separate folders and a separate port, and a browser for it.
  *
  * @param {InstalledHost} host
  * @param {string} browserPath
@@ -37,7 +37,7 @@ export async function startWorkbench(host, browserPath, options = {}) {
   const starting = Promise.allSettled([startPrepared(host, dataDir, options), launchBrowser(browserPath)]);
   const close = async () => {
     const [server, browser] = await starting;
-    // The browser first: else the page sees the server go and complains.
+    // The browser first: otherwise the page notices that the server is gone and reports errors.
     if (browser.status === 'fulfilled') await browser.value.close();
     if (server.status === 'fulfilled') await server.value.stop();
     if (own) await rm(dataDir, { recursive: true, force: true, maxRetries: 3 });
@@ -48,7 +48,7 @@ export async function startWorkbench(host, browserPath, options = {}) {
     if (browser.status === 'rejected') throw browser.reason;
     const context = await browser.value.newContext({
       viewport: { width: 1280, height: 800 },
-      // Without a graphics card every frame of an animation is work for the processor.
+      // Without a graphics card the processor has to draw every frame of an animation.
       reducedMotion: 'reduce',
       ...options.context,
     });
@@ -72,7 +72,7 @@ async function startPrepared(host, dataDir, options) {
 
 /** @param {string} browserPath */
 async function launchBrowser(browserPath) {
-  // Only here: this file is also read before the dependencies are installed.
+  // Imported here, as this file is also loaded before the dependencies are installed.
   const { chromium } = await import('playwright-core');
   return chromium.launch(launchOptions(browserPath));
 }

@@ -1,25 +1,25 @@
 import type { AST } from '@eslint-community/regexpp';
 import { characterTest, isLineEnd, isOneCharacter, isWord, type CharacterNode } from './characters';
 
-/** Goes on at a place; false where the match fails from there on. */
+/** Continues a match at a position; false if the match fails from there. */
 type Next = (at: number) => boolean;
 type Matcher = (at: number, next: Next) => boolean;
 
-/** More steps were taken than are counted. */
+/** The limit of steps was exceeded. */
 export class TooManySteps extends Error {}
 
-/** A pattern of which the counter knows no work. */
+/** The counter does not support a pattern. */
 export class UnknownPattern extends Error {}
 
-/** Where a match was found. */
+/** The range of a match. */
 export interface Match {
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * Matches as engines that backtrack do, and counts the characters that are looked at: a measure of the work that is the
- * same on every machine and in every run.
+ * Matches as backtracking engines do, and counts the characters that are read: a measure of the work that is the same
+ * on every machine and in every run.
  */
 export class BacktrackingCounter {
   steps = 0;
@@ -29,7 +29,7 @@ export class BacktrackingCounter {
   readonly #captured = new Map<AST.CapturingGroup, string>();
   #text = '';
 
-  /** @param limit steps of one reading of a text, after which it throws {@link TooManySteps} */
+  /** @param limit of steps in one reading of a text; beyond it throws {@link TooManySteps} */
   constructor({ pattern, flags }: AST.RegExpLiteral, limit: number) {
     this.#flags = flags;
     this.#limit = limit;
@@ -37,8 +37,8 @@ export class BacktrackingCounter {
   }
 
   /**
-   * All matches in a text, one behind the other, as most literals are used.
-   * @param last the last place where one is looked for
+   * Returns all matches in a text, one after the other, as most literals are used.
+   * @param last the last position at which a match may begin
    */
   matches(text: string, last = text.length): readonly Match[] {
     this.#text = text;
@@ -104,7 +104,7 @@ export class BacktrackingCounter {
     }
   }
 
-  /** Behind one character, if it is of the set. */
+  /** Returns the position after a character if it is in the set. */
   #one(node: CharacterNode, direction: 1 | -1): (at: number) => number | undefined {
     const has = characterTest(node, this.#flags);
     return at => {
@@ -127,7 +127,7 @@ export class BacktrackingCounter {
     return (at, next) => loop(at, 0, next);
   }
 
-  /** The repetition of one character, without a call within a call for each. */
+  /** Matches the repetition of a single character, without a nested call for each. */
   #run({ min, max, greedy }: AST.Quantifier, one: (at: number) => number | undefined): Matcher {
     return (start, next) => {
       const ends = [start];

@@ -1,13 +1,13 @@
 import type { AST } from '@eslint-community/regexpp';
 
-/** What of a pattern matches one character. */
+/** The parts of a pattern that match one character. */
 export type CharacterNode = AST.Character | AST.CharacterSet | AST.CharacterClass;
 
 export function isOneCharacter(node: AST.Node): node is CharacterNode {
   return node.type === 'Character' || node.type === 'CharacterSet' || node.type === 'CharacterClass';
 }
 
-/** Whether a character is one of those, as the engine itself says. */
+/** Returns whether a character matches, according to the engine itself. */
 export function characterTest({ raw }: CharacterNode, flags: AST.Flags): (character: string) => boolean {
   const kept = `${flags.ignoreCase ? 'i' : ''}${flags.unicode ? 'u' : ''}${flags.unicodeSets ? 'v' : ''}${flags.dotAll ? 's' : ''}`;
   const pattern = new RegExp(`^(?:${raw})$`, kept);
@@ -19,7 +19,7 @@ export function characterTest({ raw }: CharacterNode, flags: AST.Flags): (charac
   };
 }
 
-/** Of each kind of character that patterns tell apart some. */
+/** Some characters of each kind that patterns distinguish. */
 const ALPHABET = [
   ...Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)),
   ...[
@@ -40,19 +40,19 @@ const ALPHABET = [
   ],
 ];
 
-/** One character of each kind that a pattern tells apart: those of a kind are in the same of its sets. */
+/** Returns one character of each kind that a pattern distinguishes: those of a kind are in the same of its sets. */
 export function kindsOfCharacters(nodes: readonly CharacterNode[], flags: AST.Flags): readonly string[] {
   const tests = [...new Map(nodes.map(node => [node.raw, characterTest(node, flags)])).values()];
   const kinds = new Map<string, string>();
   for (const character of ALPHABET) {
-    // A boundary of words, and of lines, tells characters apart that are in the same sets.
+    // Word and line boundaries distinguish characters that are in the same sets.
     const kind = [...tests, isWord, isLineEnd].map(test => (test(character) ? '1' : '0')).join('');
     if (!kinds.has(kind)) kinds.set(kind, character);
   }
   return [...kinds.values()];
 }
 
-/** A character of a set. */
+/** Returns a character of a set. */
 export function characterOf(node: CharacterNode, flags: AST.Flags): string | undefined {
   if (node.type === 'Character') return String.fromCodePoint(node.value);
   const has = characterTest(node, flags);

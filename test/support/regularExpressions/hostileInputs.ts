@@ -2,30 +2,30 @@ import { visitRegExpAST, type AST } from '@eslint-community/regexpp';
 import { UnknownPattern } from './backtracking';
 import { characterOf, characterTest, isOneCharacter, kindsOfCharacters, type CharacterNode } from './characters';
 
-/** Texts of any length that are made to keep a pattern busy: something again and again, between two ends. */
+/** Texts of any length that keep a pattern busy: repetitions of one part between two ends. */
 export interface HostileFamily {
   readonly prefix: string;
   readonly pump: string;
   readonly suffix: string;
 }
 
-/** A text of a family, of about so many characters. */
+/** Returns a text of a family with about the given number of characters. */
 export function hostileText({ prefix, pump, suffix }: HostileFamily, length: number): string {
   return prefix + pump.repeat(Math.ceil(length / pump.length)) + suffix;
 }
 
-/** What a pattern may be repeated with and ended by, whatever it is. */
+/** Parts that are repeated and used as ends for any pattern. */
 const COMMON = [' ', '\n', '// ', '/*', '<', '_', '0', '"', "'", '`', '(', 'a ', 'a,', 'a::', '\\'];
-/** How many ends are tried for each repetition. */
+/** Number of ends that are tried for each repetition. */
 const SUFFIXES = 3;
-/** How many kinds of characters one part is repeated with, and how many of its alternatives are paired with all. */
+/** Number of kinds of characters with which a part is repeated, and of alternatives that are paired with all others. */
 const KINDS = 12;
 const PAIRED = 6;
 
 /**
- * For each part of a pattern that repeats without an end: what leads to it, then what it repeats, by each of its
- * alternatives, pairs of them and kinds of characters, then what ends the match or makes it fail.
- * @throws {@link UnknownPattern} for a part that no text can be made of
+ * Returns families for each part of a pattern that repeats without limit: what leads to it, then its repetitions, by
+ * each of its alternatives, pairs of them and kinds of characters, then what ends the match or makes it fail.
+ * @throws {@link UnknownPattern} for a part that no text can match
  */
 export function hostileFamilies(literal: AST.RegExpLiteral): readonly HostileFamily[] {
   const parts = partsOf(literal);
@@ -60,11 +60,11 @@ export function hostileFamilies(literal: AST.RegExpLiteral): readonly HostileFam
 
 interface Repetition {
   readonly repeated: AST.Quantifier;
-  /** What a text begins with that reaches it. */
+  /** The parts of the pattern before it. */
   readonly leading: readonly AST.Element[];
 }
 
-/** Whether its work grows with the text at all, from one place on. */
+/** Whether the work from one position grows with the text at all. */
 export function repeatsWithoutEnd(literal: AST.RegExpLiteral): boolean {
   return partsOf(literal).repetitions.length > 0;
 }
@@ -90,7 +90,7 @@ function partsOf({ pattern }: AST.RegExpLiteral) {
   return { repetitions, characters };
 }
 
-/** What stands before a part, and before those that it is in. */
+/** Returns the parts before a part, and before those that contain it. */
 function leadingTo(node: AST.Node): readonly AST.Element[] {
   const before: AST.Element[] = [];
   for (let each: AST.Node = node; each.parent; each = each.parent) {
@@ -100,14 +100,14 @@ function leadingTo(node: AST.Node): readonly AST.Element[] {
   return before;
 }
 
-/** The characters that the fewest parts of a pattern take: most likely what it fails at. */
+/** Returns the characters that the fewest parts of a pattern accept: most likely those at which it fails. */
 function rarest(kinds: readonly string[], nodes: readonly CharacterNode[], flags: AST.Flags): readonly string[] {
   const tests = nodes.map(node => characterTest(node, flags));
   const takers = (character: string) => tests.filter(test => test(character)).length;
   return kinds.toSorted((one, other) => takers(one) - takers(other)).slice(0, SUFFIXES);
 }
 
-/** Makes texts that parts of a pattern match. */
+/** Creates texts that parts of a pattern match. */
 class Sampler {
   readonly #flags: AST.Flags;
 
@@ -115,12 +115,12 @@ class Sampler {
     this.#flags = flags;
   }
 
-  /** @param full whether what may be left out is there */
+  /** @param full whether optional parts are included */
   inTurn(elements: readonly AST.Element[], full: boolean): string {
     return elements.map(each => this.#text(each, full)).join('');
   }
 
-  /** A text for each of a part's alternatives, with what may be left out and without it. */
+  /** Returns a text for each alternative of a part, with and without its optional parts. */
   variants(element: AST.QuantifiableElement): readonly string[] {
     const alternatives =
       element.type === 'Group' || element.type === 'CapturingGroup'

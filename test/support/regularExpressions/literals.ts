@@ -2,18 +2,18 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import ts from 'typescript';
 
-/** A regular expression that stands in a file. */
+/** A regular expression in a file. */
 export interface FoundExpression {
   /** File and line. */
   readonly place: string;
   readonly file: string;
-  /** As it stands there. */
+  /** As written in the file. */
   readonly text: string;
-  /** As a literal; nothing where a program builds it of what is not written there. */
+  /** As a literal; absent if the program builds it from text that is not in the file. */
   readonly literal?: string;
 }
 
-/** All regular expressions of a folder: the literals, and those that `RegExp` makes of strings. */
+/** Finds all regular expressions in a folder: the literals, and those that `RegExp` builds from strings. */
 export async function expressionsOf(folder: string): Promise<readonly FoundExpression[]> {
   const files = (await readdir(folder, { recursive: true })).filter(each => /\.[cm]?[jt]sx?$/.test(each)).toSorted();
   const found = await Promise.all(
@@ -25,7 +25,7 @@ export async function expressionsOf(folder: string): Promise<readonly FoundExpre
   return found.flat();
 }
 
-/** Those of a file. */
+/** Finds the regular expressions of a file. */
 export function expressionsIn(file: string, text: string): readonly FoundExpression[] {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   const found: FoundExpression[] = [];
@@ -43,7 +43,7 @@ export function expressionsIn(file: string, text: string): readonly FoundExpress
 
 const UNKNOWN = Symbol('of what is not written there');
 
-/** What `RegExp` makes of text that is written in the file; nothing for other nodes. */
+/** Returns what `RegExp` builds from text in the file; nothing for other nodes. */
 function builtLiteral(node: ts.Node, source: ts.SourceFile): string | typeof UNKNOWN | undefined {
   if (!(ts.isNewExpression(node) || ts.isCallExpression(node)) || node.expression.getText(source) !== 'RegExp')
     return undefined;
@@ -52,7 +52,7 @@ function builtLiteral(node: ts.Node, source: ts.SourceFile): string | typeof UNK
   return written === undefined || letters === undefined ? UNKNOWN : `/${new RegExp(written).source}/${letters}`;
 }
 
-/** The text of an expression that is made of strings and constants of the file. */
+/** Returns the text of an expression that consists of strings and constants of the file. */
 function textOf(node: ts.Expression, source: ts.SourceFile): string | undefined {
   if (ts.isStringLiteralLike(node) || ts.isNumericLiteral(node)) return node.text;
   if (ts.isIdentifier(node)) return constantOf(node.text, source);
