@@ -1,4 +1,4 @@
-// Bundles one kind of tests into an emptied dist/test/KIND, so that deleted tests do not run any more.
+// Bundles one kind of tests into an emptied dist/test/KIND, so that deleted tests no longer run.
 import { build } from 'esbuild';
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';

@@ -4,7 +4,7 @@ import type { Ledger } from '../../src/sandbox/ledger';
 import { ledgerOfModules } from './ledgerOfModules';
 import type { WireModule } from '../../src/sandbox/wireModule';
 
-/** What public nodes returned for all modules of 0x1 at two dates; stored next to the repository and never in it. */
+/** The answers of public nodes for all modules of 0x1 at two dates; stored next to the repository and never in it. */
 const FOLDER = '../shared/aptos/responses/modules/framework';
 const FILES = { before: '2022-10-15_0x1.json', after: '2026-02-16_0x1.json' } as const;
 

@@ -21,7 +21,7 @@ const LAYERS: readonly { readonly files: string; readonly may: readonly string[]
   { files: 'src/core/payloads/', may: [...SHARED, 'src/core/move/', 'src/core/modules/'] },
   {
     files: 'src/core/reports/',
-    // What the page shows. It only knows the types of payloads.
+    // Files that the page shows. They only know the types of payloads.
     may: [
       ...SHARED,
       'src/core/move/',

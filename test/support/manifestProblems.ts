@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../src/core/json';
 
-/** What a manifest is compared with. */
+/** The surroundings with which a manifest is compared. */
 export interface ManifestSurroundings {
   /** The contents of `package.json`. */
   readonly manifest: JsonValue;

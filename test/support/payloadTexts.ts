@@ -9,7 +9,7 @@ export interface PayloadText {
 }
 
 /**
- * The request that is sent, or the sentence that says why there is none; `{where}` is how the terminal names the file.
+ * The request that is sent, or the sentence that says why none is sent; `{where}` is how the terminal names the file.
  */
 export type Made = { readonly request: Readonly<Record<string, unknown>> } | { readonly sentence: string };
 

@@ -1,4 +1,7 @@
-/* What a fresh clone on a fresh machine needs before anything runs; each step returns at once if nothing is missing. */
+/*
+ * Installs what a fresh clone on a fresh machine needs before anything runs; each step returns at once if nothing is
+ * missing.
+ */
 import { join } from 'node:path';
 import { ensureChromium } from './host/chromium.mjs';
 import { run } from './host/command.mjs';

@@ -12,7 +12,7 @@ import { stepAccount, askPlace } from './placeAccount';
 
 const account = z.union([text, focus, row]);
 
-/** What each account command takes and runs. */
+/** The arguments and actions of the account commands. */
 export function accountCommandTable(services: AccountServices): CommandTable<typeof ACCOUNT_COMMANDS> {
   return {
     addAccount: {

@@ -19,7 +19,8 @@ export interface AccountServices {
 }
 
 /**
- * What account commands take: a row of the view, the focused row, an address, or nothing, so that the user is asked.
+ * The argument of account commands: a row of the view, the focused row, an address, or nothing, so that the user is
+ * asked.
  */
 export type AccountArgument = ModuleRow | { readonly of: 'focus' } | string | undefined;
 

@@ -25,7 +25,7 @@ const transaction = z.union([
 ]);
 const sent = z.looseObject({ address: text, direction: text.optional(), sequenceNumber: text.optional() });
 
-/** What each command of transactions and blocks takes and runs. */
+/** The arguments and actions of the commands about transactions and blocks. */
 export function ledgerCommandTable(
   services: LedgerServices,
   transactions: TransactionsView,

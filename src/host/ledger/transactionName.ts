@@ -86,7 +86,7 @@ interface NameOffer {
 export interface NameOffers {
   /** Without duplicates, nearest first. */
   readonly offers: readonly NameOffer[];
-  /** Where a text was found that is valid, but surrounded or written like a private key. */
+  /** The place of a text that is valid, but surrounded or written like a private key. */
   readonly withheld?: NameOffer['where'];
 }
 

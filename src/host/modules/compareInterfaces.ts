@@ -22,7 +22,7 @@ export interface SideArgument {
   readonly ledgerVersion?: string;
 }
 
-/** What to compare; the user is asked for missing sides. */
+/** The sides to compare; the user is asked for missing ones. */
 export type InterfacesArgument = { readonly before: SideArgument; readonly after: SideArgument } | SidesQuestion;
 
 /** A side whose modules cannot be read. */
@@ -85,7 +85,7 @@ function readWhereItIs(
   });
 }
 
-/** What to compare with something: a row, an interface document, or nothing, so that the user is asked. */
+/** One side to compare: a row, an interface document, or nothing, so that the user is asked. */
 type SidesQuestion = ModuleRow | vscode.Uri | undefined;
 
 /** Both sides of a comparison. */

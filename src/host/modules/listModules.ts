@@ -112,7 +112,7 @@ export async function clearCache({
   tree,
   notify,
 }: SymbolServices & Pick<ModuleServices, 'offline'>): Promise<void> {
-  // First, so that modules being read now are not stored any more.
+  // First, so that modules being read now are no longer stored.
   (await session.connection()).modules.clear();
   const { files, bytes } = await (await offline.archive()).clear();
   notify.done(

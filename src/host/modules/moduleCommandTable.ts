@@ -28,7 +28,7 @@ const change = z.discriminatedUnion('kind', [
   }),
 ]);
 
-/** What each command of the modules feature takes and runs. Its code is loaded by the first command that needs it. */
+/** The arguments and actions of the modules commands. Their code is loaded by the first command that needs it. */
 export function moduleCommandTable(
   services: ModuleServices,
   { tree, listing, comparisons }: ModuleViews,

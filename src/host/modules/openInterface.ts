@@ -16,14 +16,14 @@ import { readInterfaceUri } from './interfaceUri';
 import type { ModuleServices } from './moduleServices';
 import { findInterfaceTarget } from './readInterface';
 
-/** What commands on a deployed name take: a row of the view, a name, or nothing, so that the user is asked. */
+/** The argument of commands on a deployed name: a row of the view, a name, or nothing, so that the user is asked. */
 export type NameArgument =
   | ModuleRow
   | {
       readonly address: string;
       readonly module: string;
       readonly member?: string;
-      /** Where to open it; the active column if left out. */
+      /** The column to open it in; the active one if left out. */
       readonly viewColumn?: vscode.ViewColumn;
     }
   | undefined;

@@ -11,7 +11,7 @@ export interface Placing<Place> {
   /** The new content of the place. */
   readonly draft: Place;
   readonly place: Place;
-  /** Where the old content of the place is kept until the draft has been moved. */
+  /** The folder that holds the old content of the place until the draft has been moved. */
   readonly aside: Place;
 }
 

@@ -26,7 +26,7 @@ export async function readInterface(
   return interfaceText(module, id.module, sourceText(network.label, facts));
 }
 
-/** Where a name is declared in an interface document. */
+/** The place in an interface document where a name is declared. */
 export interface InterfaceTarget {
   readonly uri: vscode.Uri;
   readonly name: vscode.Range;

@@ -7,7 +7,7 @@ import { copyDiagnostics } from './copyDiagnostics';
 import { addNetworkByForm, editNetwork, removeNetworkFromSettings, selectNetwork } from './networkCommands';
 import { openInExplorer } from './openInExplorer';
 
-/** What each network command takes and runs. */
+/** The arguments and actions of the network commands. */
 export function networkCommandTable(services: NetworkServices): CommandTable<typeof NETWORK_COMMANDS> {
   const id = { takes: text, ignoresRow: true } as const;
   return {

@@ -21,7 +21,7 @@ export function registerNetworks(services: NetworkServices): vscode.Disposable {
   );
 }
 
-/** Shows the selected network in the status bar; main networks stand out. */
+/** Shows the selected network in the status bar; main networks are highlighted. */
 function showNetworkStatus(session: Session): vscode.Disposable {
   const item = vscode.window.createStatusBarItem('movescope.network', vscode.StatusBarAlignment.Left, 10);
   item.name = 'Movescope Network';

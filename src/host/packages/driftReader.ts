@@ -19,7 +19,7 @@ export interface PackageDrift extends drift.PackageDrift<vscode.Uri> {
   readonly trouble?: UserFacingError;
 }
 
-/** What was read since the last change. */
+/** Everything that was read since the last change. */
 interface Reading {
   readonly round: number;
   readonly local: Promise<LocalPackages<WorkspacePackage, vscode.Uri>>;

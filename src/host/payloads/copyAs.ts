@@ -29,7 +29,7 @@ import { chooseFunction, findFunction, isRow } from './chooseFunction';
 /** The id of the simulation as a curl command, which is offered like a form. */
 const CURL = 'curl';
 
-/** What to copy, and in which form; the user is asked for missing parts. */
+/** The call to copy, and the form; the user is asked for missing parts. */
 export interface CopyRequest extends PayloadPlace {
   /** The id of a form, or `curl`. */
   readonly form?: string;

@@ -10,7 +10,7 @@ import type { DocumentPayload } from '../../core/runs/transaction';
 import { toRange } from '../shell/documents';
 import type { DocumentLocators } from './documentLocators';
 
-/** Where a command looks for a payload; at the active editor's cursor if left out. */
+/** The place in which a command looks for a payload; the active editor's cursor if left out. */
 export interface PayloadPlace {
   readonly uri?: vscode.Uri;
   readonly position?: vscode.Position;

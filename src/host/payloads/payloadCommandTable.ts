@@ -6,7 +6,10 @@ import type { CommandTable } from '../shell/commands';
 import type { PAYLOAD_COMMANDS } from '../shell/ids';
 import type { PayloadServices } from './payloadServices';
 
-/** What each command that writes payloads takes and runs. Its code is loaded by the first command that needs it. */
+/**
+ * The arguments and actions of the commands that write payloads. Their code is loaded by the first command that needs
+ * it.
+ */
 export function payloadCommandTable(services: PayloadServices): CommandTable<typeof PAYLOAD_COMMANDS> {
   return {
     openExample: { run: () => openExample(services) },

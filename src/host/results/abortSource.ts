@@ -12,7 +12,7 @@ import type { Notify } from '../shell/notify';
 /** Maximum number of places shown for an abort: a helper that many functions call aborts in one place. */
 const MOST_PLACES = 12;
 
-/** Where to find the source of modules. */
+/** The places to search for the source of modules. */
 export interface SourceFolders {
   readonly sources: MoveSources;
   /** A folder of the extension, below the home folder that contains the package cache. */

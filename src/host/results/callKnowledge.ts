@@ -8,7 +8,7 @@ import type { Notify } from '../shell/notify';
 import { namesOf } from '../packages/parameterNames';
 import type { Session } from '../shell/session';
 
-/** Where to read it. */
+/** The sources from which to read it. */
 export interface KnowledgeSources {
   readonly session: Session;
   readonly sources: MoveSources;

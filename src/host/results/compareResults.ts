@@ -3,7 +3,7 @@ import { pickFromHistory, type HistoryArgument } from './historyCommands';
 import type { ResultServices } from './resultServices';
 
 /**
- * What to compare: results by id, a row of the history with the selected ones, or the shown result with one that the
+ * The results to compare: by id, a row of the history with the selected ones, or the shown result with one that the
  * user picks.
  */
 export type CompareArgument = { readonly ids: readonly string[] } | { readonly onShow: true } | HistoryArgument;

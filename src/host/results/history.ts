@@ -3,7 +3,7 @@ import type { ChainOf } from '../../core/reports/formerChain';
 import { lazy } from '../shell/lazy';
 import type { HistoryStore } from './historyStore';
 
-/** Where a workspace's history is stored, and by which version. */
+/** The place of a workspace's history, and the extension that writes it. */
 export interface HistoryPlace {
   /** Absent if no folder is open: the history then lives as long as the window. */
   readonly storage: vscode.Uri | undefined;

@@ -17,7 +17,7 @@ const LAST_MOMENT = 99_999_999_999_999;
 /** How long a report without a head is kept, in ms: another window may be about to write the head. */
 const ORPHANED = 600_000;
 
-/** What the history needs from its environment. */
+/** The parts of its environment that the history needs. */
 export interface HistorySurroundings {
   /** The extension's version: reports are only read by the version that wrote them. */
   readonly version: string;

@@ -5,7 +5,7 @@ import { jsonText, resultFileName } from './copyText';
 import type { HistoryStore } from './historyStore';
 import { openedRow } from './openedRow';
 
-/** Where a result can be read again. */
+/** The place of a result in the history, to read it again. */
 export interface JsonSource {
   /** Its id in the history; absent if it is not there. */
   readonly id: string | undefined;

@@ -8,7 +8,7 @@ import type { PageRuns } from './pageRuns';
 import type { PageServices } from './pageServices';
 import type { Rerun } from './rerun';
 
-/** What a page shows, how to run it again and, after a failure, actions that may help. */
+/** The content of a page, how to run it again and, after a failure, actions that may help. */
 export interface Shown {
   readonly message: Extract<HostMessage, { readonly type: 'report' | 'failed' }>;
   /** Absent if nothing was run: results of the history side by side. */

@@ -13,8 +13,8 @@ export type Rerun = { readonly target: RerunTarget } & (
 );
 
 /**
- * What the command runs: the payload at a place of the current document, a call that the user was asked for, or pasted
- * bytes.
+ * The target of the command: the payload at a place of the current document, a call that the user was asked for, or
+ * pasted bytes.
  */
 export type RerunTarget =
   | ({ readonly kind: 'place'; readonly uri: string; readonly line: number; readonly character: number } & RunBefore)
@@ -22,7 +22,7 @@ export type RerunTarget =
   /** Never contains a signature. */
   | { readonly kind: 'bytes'; readonly hex: string };
 
-/** What an earlier run used. */
+/** The network and call of an earlier run. */
 export interface RunBefore {
   /** The network's id. */
   readonly network?: string;

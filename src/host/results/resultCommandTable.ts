@@ -9,7 +9,7 @@ import type { ResultServices } from './resultServices';
 
 const result = z.looseObject({ id: text });
 
-/** What each command of results and their history takes and runs. */
+/** The arguments and actions of the commands of results and their history. */
 export function resultCommandTable(services: ResultServices): CommandTable<typeof RESULT_COMMANDS> {
   return {
     exportResult: {

@@ -8,7 +8,7 @@ import type { NetworkPlace } from './networkMemory';
 /** How long the secret store may take before the key is kept for the session only, in milliseconds. */
 const PATIENCE = 5_000;
 
-/** Where a key was saved. */
+/** The place where a key was saved. */
 export type KeyPlace = 'stored' | 'session';
 
 /** The secret store failed to delete a key. */

@@ -68,7 +68,7 @@ export function withDetails(
   };
 }
 
-/** Lists an account on this network only, or on all of them, wherever it is listed. */
+/** Lists an account on this network only, or on all networks, in each list that has it. */
 export function withNetworks({ address, network }: AccountOn, networks: 'this' | 'all'): AccountEdit {
   return lists =>
     lists.map(list =>
@@ -79,7 +79,7 @@ export function withNetworks({ address, network }: AccountOn, networks: 'this' |
     );
 }
 
-/** Moves an account from wherever it is listed to one place. */
+/** Moves an account from all lists that have it to one place. */
 export function withPlace(of: AccountOn, place: AccountPlace): AccountEdit {
   return lists => {
     const account = mergedAccount(itemsOf(lists, of).map(found => found.account));
@@ -91,7 +91,7 @@ export function withPlace(of: AccountOn, place: AccountPlace): AccountEdit {
   };
 }
 
-/** Removes an account from a network's list, wherever it is listed. */
+/** Removes an account from a network's list, in each place that has it. */
 export function withoutAccount(account: AccountOn): AccountEdit {
   return lists => lists.map(list => replaced(list, isItemOf(account), () => []));
 }

@@ -13,7 +13,7 @@ export interface ConfiguredAccount {
   readonly publicKey?: string;
 }
 
-/** Whose list an account is on. */
+/** The place whose list has an account. */
 export type AccountPlace =
   | { readonly kind: 'user' }
   | { readonly kind: 'workspace' }

@@ -8,7 +8,7 @@ const PREFIX = 'network.';
 /** Requests per second. A learnt rate above it is not taken for a limit. */
 const FASTEST = 10_000;
 
-/** What is remembered of a network across sessions. */
+/** The remembered data of a network, across sessions. */
 export interface RememberedNetwork {
   readonly chainId?: number;
   readonly pacer?: PacerMemory;

@@ -127,7 +127,7 @@ export class Session implements vscode.Disposable {
     return this.#current.connection?.reach.outage;
   }
 
-  /** What is remembered of the selected network. */
+  /** The remembered data of the selected network. */
   get remembered(): RememberedNetwork {
     return this.network.sandbox ? {} : this.#memory.read(this.network);
   }

@@ -1,4 +1,4 @@
-/** What is shown of drift in a file: lenses and problems, only problems, or nothing. */
+/** How much a file shows of drift: lenses and problems, only problems, or nothing. */
 type DriftSetting = 'on' | 'problems' | 'off';
 
 const USUAL_MINUTES = 10;

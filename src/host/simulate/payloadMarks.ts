@@ -35,7 +35,7 @@ export class Mark {
   #failure: SimulationReport | undefined;
   /** The function's ABI as last read. */
   #abi: string | undefined;
-  /** What the page can run again, as last shown for the payload. */
+  /** The run that the page can repeat, as last shown for the payload. */
   rerun: Rerun | undefined;
 
   constructor(document: vscode.TextDocument, place: PayloadSpans, former?: Mark) {
@@ -177,16 +177,16 @@ export interface CallStanding {
   readonly written: WrittenCall;
 }
 
-/** What a run was based on. */
+/** The state on which a run was based. */
 export interface MadeWith {
   readonly transaction: Transaction;
-  /** What the page can run again; unchanged if absent. */
+  /** The run that the page can repeat; unchanged if absent. */
   readonly rerun?: Rerun | undefined;
 }
 
 /** The run of a payload, which receives its result. */
 export interface RunMark {
-  /** What the page can run again, as last shown for the payload. */
+  /** The run that the page can repeat, as last shown for the payload. */
   readonly rerun: Rerun | undefined;
   /**
    * Starts the run with the current payload, which edits may have moved. Returns `undefined` if it is no longer a call.

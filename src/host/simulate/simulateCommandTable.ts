@@ -7,8 +7,8 @@ import type { SIMULATE_COMMANDS } from '../shell/ids';
 import type { SimulateServices } from './simulateServices';
 
 /**
- * What each command that simulates, encodes or inspects takes and runs. Its code is loaded by the first command that
- * needs it.
+ * The arguments and actions of the commands that simulate, encode or inspect. Their code is loaded by the first command
+ * that needs it.
  */
 export function simulateCommandTable(services: SimulateServices): CommandTable<typeof SIMULATE_COMMANDS> {
   return {

@@ -7,7 +7,7 @@ import { placeNow, writtenCall } from './payloadPlace';
 import { placeTarget, type AgainArgument, type DraftArgument, type RerunTarget } from '../results/rerun';
 import type { SimulateServices } from './simulateServices';
 
-/** What a payload command runs, where it was found, and how to find it again. */
+/** The transaction that a payload command runs, where it was found, and how to find it again. */
 export interface CommandTarget {
   readonly transaction: Transaction;
   readonly target: RerunTarget;

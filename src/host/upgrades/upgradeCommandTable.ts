@@ -4,7 +4,7 @@ import type { CommandTable } from '../shell/commands';
 import type { UPGRADE_COMMANDS } from '../shell/ids';
 import { checkWatched, markUpgradesSeen, setWatch, showUpgrade, type WatchServices } from './watchCommands';
 
-/** What each command of upgrades takes and runs. */
+/** The arguments and actions of the upgrade commands. */
 export function upgradeCommandTable(services: WatchServices): CommandTable<typeof UPGRADE_COMMANDS> {
   const watched = z.union([text, row]);
   return {

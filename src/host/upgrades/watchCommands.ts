@@ -19,10 +19,7 @@ import { sourceText } from '../shell/sourceText';
 import type { SeenDocuments } from './seenDocuments';
 import { becameText, newCodeMessage } from './upgradeWords';
 
-/**
- * What to watch: a row of an account or a module, or its name (`0x1`, `0x1::coin`); the user is asked if it is left
- * out.
- */
+/** The account or module to watch: its row, or its name (`0x1`, `0x1::coin`); the user is asked if it is left out. */
 export type WatchArgument = ModuleRow | string | undefined;
 
 /** The row or text names neither an account nor a module. */

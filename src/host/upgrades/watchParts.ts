@@ -27,7 +27,7 @@ export interface UpgradeActions {
 
 /** The parts that belong to one watcher. */
 export interface WatchSurroundings {
-  /** What was seen, saved across sessions. */
+  /** The files in which sightings are saved across sessions. */
   readonly files: WatchFiles;
   readonly clock: Clock;
   /** No requests are sent while the window is not focused. */

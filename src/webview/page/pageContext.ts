@@ -13,7 +13,7 @@ export type GasChoice = NonNullable<Extract<PageMessage, { readonly type: 'rerun
 /** Kinds of reports from which others are opened. */
 export type ParentKind = NonNullable<Extract<HostMessage, { readonly type: 'report' }>['parent']>;
 
-/** What the views need besides the report. */
+/** The state and functions that the views need besides the report. */
 export interface PageContext {
   readonly ui: PageUi;
   readonly search: ReportSearch;

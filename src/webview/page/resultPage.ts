@@ -24,7 +24,7 @@ const COPIED_FOR = 1_500;
 
 type Result = Extract<HostMessage, { readonly type: 'report' | 'failed' }>;
 
-/** What the page needs from the editor around it. */
+/** The parts of the surrounding editor that the page needs. */
 export interface PageHost {
   readonly postMessage: (message: PageMessage) => void;
   readonly getState: () => unknown;

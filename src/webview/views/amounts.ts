@@ -35,7 +35,7 @@ export function exactDigits(text: string): TemplateResult | undefined {
 }
 
 /**
- * Returns the number of a field whose name stands for a time as a moment; `undefined` for others, and for times out of
+ * Returns the number of a field whose name indicates a time as a moment; `undefined` for others, and for times out of
  * range.
  */
 export function momentOfField(name: string, digits: string): Moment | undefined {
