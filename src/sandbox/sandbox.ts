@@ -190,7 +190,7 @@ function labelledAccounts(ledger: Ledger | undefined): readonly SandboxAccount[]
 }
 
 /** The chain's time in microseconds since the epoch: it goes on with the clock, but not before its last block. */
-export function chainTime(ledger: Ledger, nowMilliseconds: number): bigint {
+function chainTime(ledger: Ledger, nowMilliseconds: number): bigint {
   const now = BigInt(Math.floor(nowMilliseconds)) * 1000n;
   const last = BigInt(ledger.timestamp);
   return now > last ? now : last;
@@ -200,7 +200,7 @@ export function chainTime(ledger: Ledger, nowMilliseconds: number): bigint {
 const MAX_BODY = 8 * 1024 * 1024;
 
 /** The JSON in a request's body. @throws NodeError 400, 413 or 415 */
-export async function readBody(request: SandboxRequest): Promise<unknown> {
+async function readBody(request: SandboxRequest): Promise<unknown> {
   const type = request.headers.get('content-type') ?? '';
   if (!/^application\/json\s*(;|$)/i.test(type)) {
     throw frameworkError(415, `the \`Content-Type\` requested by the client is not supported: ${type}`);

@@ -283,14 +283,14 @@ export interface BodyText {
  *
  * @throws the reason for which `scope` ends, and the engine's error when the connection breaks.
  */
-export async function readBody(response: FetchedResponse, maxBytes: number, scope: RequestScope): Promise<BodyText> {
+async function readBody(response: FetchedResponse, maxBytes: number, scope: RequestScope): Promise<BodyText> {
   const bytes = new ByteCollector();
   const cut = await collect(response, maxBytes, bytes, scope);
   return { text: cut ? '' : bytes.text(), cut };
 }
 
 /** Reads the start of a body that is worth something in part, that of an error: what comes before the end, whatever it is. */
-export async function readStart(response: FetchedResponse, maxBytes: number, scope: RequestScope): Promise<string> {
+async function readStart(response: FetchedResponse, maxBytes: number, scope: RequestScope): Promise<string> {
   const bytes = new ByteCollector();
   await collect(response, maxBytes, bytes, scope).catch(() => true);
   return bytes.text();

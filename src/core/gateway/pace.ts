@@ -244,7 +244,7 @@ const HARDLY = 0.25;
  * sooner than what was held back could be used up, the next request, sent at once, tells: taken, there was an allowance.
  * Times in ms of one clock.
  */
-export class RefusalDoubt {
+class RefusalDoubt {
   #doubted: Sent | undefined;
   /** The request that is to tell, by its order. */
   #asked: number | undefined;

@@ -238,7 +238,7 @@ export interface TreeListing {
 }
 
 /** A module in the tree. */
-export interface ListedModule {
+interface ListedModule {
   readonly module: PublishedModule;
   readonly isPinned: boolean;
   /** Whether it is expanded: set if it is one of a few that have matching members, to show those at once. */
@@ -256,7 +256,7 @@ export const PLAIN_LISTING: TreeListing = {
 const MOST_OPEN = 20;
 
 /** Returns the listed modules of an account: the pinned ones, then the others, each in the given order. */
-export function listedModules(
+function listedModules(
   modules: readonly PublishedModule[],
   { filter, isPinned }: TreeListing,
 ): readonly ListedModule[] {
@@ -277,7 +277,7 @@ export function listedModules(
 }
 
 /** Returns the listed functions of a module: by kind and name, or as deployed. */
-export function listedFunctions(abi: ModuleAbi, { filter, sort }: TreeListing): readonly FunctionAbi[] {
+function listedFunctions(abi: ModuleAbi, { filter, sort }: TreeListing): readonly FunctionAbi[] {
   const functions = filter.functions(abi);
   if (sort === 'deployed') return functions;
   return functions.toSorted(
@@ -287,7 +287,7 @@ export function listedFunctions(abi: ModuleAbi, { filter, sort }: TreeListing): 
 }
 
 /** Returns the listed structs of a module: by name, or as deployed. */
-export function listedStructs(abi: ModuleAbi, { filter, sort }: TreeListing): readonly StructAbi[] {
+function listedStructs(abi: ModuleAbi, { filter, sort }: TreeListing): readonly StructAbi[] {
   const structs = filter.structs(abi);
   return sort === 'deployed' ? structs : structs.toSorted((one, other) => compare(one.name, other.name));
 }

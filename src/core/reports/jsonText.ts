@@ -77,7 +77,7 @@ function tokenEnd(text: string, at: number): number {
  *
  * Not a regular expression, which runs out of stack on a string of some megabytes, such as bytecode.
  */
-export function stringEnd(text: string, start: number): number {
+function stringEnd(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at++) {
     const char = text.charAt(at);
     if (char === '"') return at + 1;

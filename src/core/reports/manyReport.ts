@@ -116,7 +116,7 @@ export function gasOf(outcome: RunOutcome): string | undefined {
 }
 
 /** An account's gain or loss of one asset; signed, in its smallest unit. */
-export interface OwnDelta {
+interface OwnDelta {
   readonly asset: Asset;
   readonly amount: string;
 }

@@ -242,7 +242,7 @@ export interface Asset {
 }
 
 /** One account's delta. */
-export interface BalanceDelta {
+interface BalanceDelta {
   /** Owner of the store; the store itself if the answer does not give its owner. */
   readonly account: string;
   readonly isSender: boolean;

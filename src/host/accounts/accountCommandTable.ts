@@ -105,7 +105,7 @@ export async function moveAccountTo(services: AccountServices, given?: AccountAr
 }
 
 /** Moves an account up or down by one row. */
-export async function moveAccount(services: AccountServices, by: -1 | 1, given?: AccountArgument): Promise<void> {
+async function moveAccount(services: AccountServices, by: -1 | 1, given?: AccountArgument): Promise<void> {
   const question = { title: 'Move Account', placeHolder: `Select an account to move ${by < 0 ? 'up' : 'down'}` };
   const account = await listedAccountFor(services, given, question);
   if (account) await stepAccount(services.session, services.notify, account.address, by);

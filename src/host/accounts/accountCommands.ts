@@ -14,7 +14,7 @@ export interface AccountOfNetwork {
 }
 
 /** The account whose public key is set; the user is asked for missing parts. */
-export type PublicKeyArgument = AccountArgument | AccountOfNetwork;
+type PublicKeyArgument = AccountArgument | AccountOfNetwork;
 
 /** Adds an account to the list; a given one on the selected network, in the usual settings. */
 export async function addAccount(

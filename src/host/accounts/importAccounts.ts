@@ -9,7 +9,7 @@ import { type FoundAccount, accountsOfManifest, accountsOfProfiles, eachOnce } f
 import type { AccountServices } from './accountFor';
 
 /** Folders to search instead of those of the workspace. */
-export type ImportArgument = readonly Pick<vscode.WorkspaceFolder, 'uri' | 'name'>[] | undefined;
+type ImportArgument = readonly Pick<vscode.WorkspaceFolder, 'uri' | 'name'>[] | undefined;
 
 interface Row extends vscode.QuickPickItem {
   readonly found?: FoundAccount;

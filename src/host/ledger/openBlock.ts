@@ -7,7 +7,7 @@ import { onNetwork } from '../shell/onNetwork';
 import { showLook, type LedgerServices } from './showLook';
 
 /** A block, by a ledger version in it: a row of the view, the version, or nothing, so that the user is asked. */
-export type BlockArgument = TransactionRow | string | (LookOptions & { readonly version: string });
+type BlockArgument = TransactionRow | string | (LookOptions & { readonly version: string });
 
 /** The given text is not a ledger version. */
 export class VersionError extends UserFacingError {

@@ -50,7 +50,7 @@ export async function openTransaction(services: LedgerServices, given?: Transact
 }
 
 /** Reads a transaction as the page shows it. @throws the client's errors */
-export async function readReport(
+async function readReport(
   services: LedgerServices,
   connection: Connection,
   hash: string,

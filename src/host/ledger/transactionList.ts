@@ -13,12 +13,12 @@ export interface ListServices extends Pick<LedgerServices, 'session' | 'notify'>
 }
 
 /** An account of the Transactions view. */
-export interface SenderArgument {
+interface SenderArgument {
   readonly address: string;
 }
 
 /** The page of an account to read. */
-export interface PageArgument extends SenderArgument {
+interface PageArgument extends SenderArgument {
   readonly direction: Direction;
 }
 

@@ -9,7 +9,7 @@ import { reportOf, TransactionNameError } from './openTransaction';
 import { showLook, type LedgerServices } from './showLook';
 
 /** A transaction to wait for; the user is asked for its hash if it is not given. */
-export type WaitArgument = string | (LookOptions & { readonly hash: string; readonly timeLimitMs?: number });
+type WaitArgument = string | (LookOptions & { readonly hash: string; readonly timeLimitMs?: number });
 
 /** Longer than a transaction is usually valid; the user can cancel earlier. */
 const TIME_LIMIT = 10 * 60_000;

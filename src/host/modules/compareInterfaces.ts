@@ -23,7 +23,7 @@ export interface SideArgument {
 }
 
 /** The sides to compare; the user is asked for missing ones. */
-export type InterfacesArgument = { readonly before: SideArgument; readonly after: SideArgument } | SidesQuestion;
+type InterfacesArgument = { readonly before: SideArgument; readonly after: SideArgument } | SidesQuestion;
 
 /** A side whose modules cannot be read. */
 export class UnknownSideError extends UserFacingError {

@@ -108,7 +108,7 @@ function nameAtCursor(): string | undefined {
 }
 
 /** A module at a ledger version; the user is asked for missing parts. */
-export type VersionArgument = NameArgument | vscode.Uri | AtNameArgument;
+type VersionArgument = NameArgument | vscode.Uri | AtNameArgument;
 
 /** A module by its name. */
 interface AtNameArgument {

@@ -45,7 +45,7 @@ export function registerModules(services: ModuleServices, state: vscode.Memento)
 const INTERFACES: vscode.DocumentFilter = { scheme: INTERFACE_SCHEME };
 
 /** Registers navigation from names to what they refer to and back. Its parts are loaded on first use. */
-export function registerNavigation(navigation: Navigation): vscode.Disposable {
+function registerNavigation(navigation: Navigation): vscode.Disposable {
   const { languages } = vscode;
   const { interfaces } = navigation;
   return vscode.Disposable.from(
@@ -76,7 +76,7 @@ export function registerNavigation(navigation: Navigation): vscode.Disposable {
 }
 
 /** Shows in the status bar that the selected network's gateway cannot be reached; a click tries again. */
-export function showOfflineStatus(session: Session): vscode.Disposable {
+function showOfflineStatus(session: Session): vscode.Disposable {
   const item = vscode.window.createStatusBarItem('movescope.offline', vscode.StatusBarAlignment.Left, 9.9);
   item.name = 'Movescope Offline';
   item.text = '$(warning) Offline: Retry';

@@ -14,8 +14,7 @@ import type { ModuleRow } from '../shell/moduleRow';
 import { putInPlace, type FolderMoves } from './putInPlace';
 
 /** The given parts of a snapshot; the user is asked for the others. The row of an account means that account. */
-export type SnapshotArgument =
-  { readonly accounts?: readonly string[]; readonly folder?: vscode.Uri } | ModuleRow | undefined;
+type SnapshotArgument = { readonly accounts?: readonly string[]; readonly folder?: vscode.Uri } | ModuleRow | undefined;
 
 /** The folder for a snapshot contains something other than a ledger. */
 export class OccupiedFolderError extends UserFacingError {

@@ -90,7 +90,7 @@ function lens({ start }: vscode.Range, title: string, place: DeployedPlace | und
  * packages once they were listed on the selected network. After a switch, the new network gets no requests for packages
  * that the user has not listed there.
  */
-export class DriftProblems implements vscode.Disposable {
+class DriftProblems implements vscode.Disposable {
   readonly #reader: DriftReader;
   readonly #log: vscode.LogOutputChannel;
   readonly #collection = vscode.languages.createDiagnosticCollection('movescope-drift');

@@ -30,7 +30,7 @@ import { chooseFunction, findFunction, isRow } from './chooseFunction';
 const CURL = 'curl';
 
 /** The call to copy, and the form; the user is asked for missing parts. */
-export interface CopyRequest extends PayloadPlace {
+interface CopyRequest extends PayloadPlace {
   /** The id of a form, or `curl`. */
   readonly form?: string;
 }

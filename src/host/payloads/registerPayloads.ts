@@ -45,7 +45,7 @@ export function registerPayloads(
  * Lets users drop an entry function of the Modules view into a document as a call; its code is loaded on the first
  * drop.
  */
-export function registerFunctionDrop(session: Session, notify: Notify): vscode.Disposable {
+function registerFunctionDrop(session: Session, notify: Notify): vscode.Disposable {
   const provider: vscode.DocumentDropEditProvider = {
     async provideDocumentDropEdits(document, _position, data, token) {
       const dropped = readDroppedFunction((await data.get(DRAGGED_ROWS)?.asString()) ?? '');
@@ -77,7 +77,7 @@ const SIGNATURE_TRIGGERS: vscode.SignatureHelpProviderMetadata = {
  * Registers the help with writing payloads: completion, signatures, types before arguments, hovers.
  * @param onDidForget fires when data of the network is forgotten, or the network changes
  */
-export function registerPayloadHelp(services: PayloadHelpServices, onDidForget: vscode.Event<void>): vscode.Disposable {
+function registerPayloadHelp(services: PayloadHelpServices, onDidForget: vscode.Event<void>): vscode.Disposable {
   const loaded = new LazyHelp(services);
   const inlaysChanged = new vscode.EventEmitter<void>();
   return vscode.Disposable.from(

@@ -6,7 +6,7 @@ import type { ResultServices } from './resultServices';
  * The results to compare: by id, a row of the history with the selected ones, or the shown result with one that the
  * user picks.
  */
-export type CompareArgument = { readonly ids: readonly string[] } | { readonly onShow: true } | HistoryArgument;
+type CompareArgument = { readonly ids: readonly string[] } | { readonly onShow: true } | HistoryArgument;
 
 /** Shows results side by side; asks for missing ones if there are fewer than two. */
 export async function compareResults(services: ResultServices, given?: CompareArgument): Promise<void> {

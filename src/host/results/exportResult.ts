@@ -7,7 +7,7 @@ import type { PageFiles } from './htmlReport';
 import type { ResultServices } from './resultServices';
 
 /** The file to write; its extension sets the format: `.md`, `.json`, `.html`, `.hex` or `.bin`. */
-export interface ExportTarget {
+interface ExportTarget {
   readonly uri?: vscode.Uri;
 }
 

@@ -10,7 +10,7 @@ import type { HistoryResult } from './historyResult';
 export type HistoryArgument = Pick<HistoryResult, 'id'> | undefined;
 
 /** The same, or the row that has the focus when a key is pressed. */
-export type RemoveArgument = HistoryArgument | { readonly of: 'focus' };
+type RemoveArgument = HistoryArgument | { readonly of: 'focus' };
 
 /** A result is no longer in the history. */
 export class GoneResultError extends UserFacingError {

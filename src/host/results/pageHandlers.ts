@@ -125,7 +125,7 @@ export async function openRequest(draft: TransactionDraft): Promise<void> {
 }
 
 /** Copies what the page asks for if the report has it, and reports the outcome to the page. @throws ClipboardError */
-export async function copyFromPage(page: Page, { what }: { readonly what: CopyTarget }): Promise<void> {
+async function copyFromPage(page: Page, { what }: { readonly what: CopyTarget }): Promise<void> {
   const { report, notify } = page;
   const text = report && (await copyText(report, what));
   if (text === undefined) return;

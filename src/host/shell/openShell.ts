@@ -28,7 +28,7 @@ export function openShell(context: vscode.ExtensionContext): Shell {
  * Opens the extension's log. Lines written after it was disposed are dropped: work that ends late cannot report to
  * anyone, and VS Code's own channel throws then.
  */
-export function openLog(): vscode.LogOutputChannel {
+function openLog(): vscode.LogOutputChannel {
   const channel = vscode.window.createOutputChannel('Movescope', { log: true });
   let isOpen = true;
   const say = (level: 'trace' | 'debug' | 'info' | 'warn' | 'error') => ({

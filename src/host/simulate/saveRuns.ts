@@ -96,7 +96,7 @@ export interface QuietResult {
  * Simulates the payload at a place without a question, a message or a page.
  * @throws NeedsUserError if a value is missing; PayloadError; the client's errors
  */
-export async function simulateQuietly(
+async function simulateQuietly(
   services: RunServices,
   document: vscode.TextDocument,
   position: vscode.Position,

@@ -12,7 +12,7 @@ import { simulateTransaction } from './simulate';
 import { checked, targetOf } from './targetOf';
 
 /** The signers; the user is asked for missing ones. */
-export type SignersArgument = Pick<Overrides, 'sender' | 'secondarySigners' | 'feePayer'>;
+type SignersArgument = Pick<Overrides, 'sender' | 'secondarySigners' | 'feePayer'>;
 
 /** Simulates the payload for signers that the user chooses, whatever the document and the settings say. */
 export async function simulateAs(

@@ -18,7 +18,7 @@ import type { SimulateServices } from './simulateServices';
 import { checked, targetOf, type CommandTarget } from './targetOf';
 
 /** The payload has no argument for a sweep. */
-export class NothingToSweepError extends UserFacingError {
+class NothingToSweepError extends UserFacingError {
   override readonly name = 'NothingToSweepError';
 }
 

@@ -36,7 +36,7 @@ export interface CommittedBlock {
 }
 
 /** Runs a plan on top of a ledger, which stays as it is. @throws RangeError when a call cannot be committed */
-export function commitBlock(ledger: Ledger, plan: BlockPlan): CommittedBlock {
+function commitBlock(ledger: Ledger, plan: BlockPlan): CommittedBlock {
   const first = BigInt(ledger.ledgerVersion) + 1n;
   const last = first + BigInt(plan.calls.length) + 1n;
   const height = BigInt(ledger.blocks.at(-1)?.block_height ?? ledger.ledgerVersion) + 1n;

@@ -15,17 +15,17 @@ import { depositCoins, withdrawCoins, coinBalance, ensureAccount, ensureRegister
 import { parseResource, type VaultData } from './resourceSchemas';
 
 /** An argument that is an address or, at the top level, an object. */
-export function addressValue(run: Execution, index: number): string {
+function addressValue(run: Execution, index: number): string {
   return accountAddress(textValue(run, index));
 }
 
 /** An argument of 64 bits or more. */
-export function amountValue(run: Execution, index: number): bigint {
+function amountValue(run: Execution, index: number): bigint {
   return BigInt(textValue(run, index));
 }
 
 /** An argument that JSON has as text. @throws RangeError when the ledger's ABI gave it another type */
-export function textValue({ values }: Execution, index: number): string {
+function textValue({ values }: Execution, index: number): string {
   const value = values[index];
   if (typeof value !== 'string') throw new RangeError(`argument ${index} is not of the type that the model expects`);
   return value;
@@ -46,7 +46,7 @@ const LOCK: Work = { execution: 3_200n, io: 3_900n };
 const CLOSE: Work = { execution: 6_900n, io: 6_100n };
 
 /** The entry functions of the demo package's `vault`. */
-export const vaultModels: Readonly<Record<string, FunctionModel>> = {
+const vaultModels: Readonly<Record<string, FunctionModel>> = {
   [`${VAULT_MODULE}::create_vault`]: createVault,
   [`${VAULT_MODULE}::deposit`]: deposit,
   [`${VAULT_MODULE}::withdraw`]: withdraw,
@@ -143,7 +143,7 @@ const INCREMENT: Work = { execution: 2_600n, io: 3_100n };
 const SET_STEP: Work = { execution: 2_400n, io: 3_000n };
 
 /** The entry functions of the demo package's `counter`. */
-export const counterModels: Readonly<Record<string, FunctionModel>> = {
+const counterModels: Readonly<Record<string, FunctionModel>> = {
   [`${COUNTER_MODULE}::increment`]: run => {
     incrementCounter(run);
     return INCREMENT;
@@ -161,7 +161,7 @@ export const counterModels: Readonly<Record<string, FunctionModel>> = {
 };
 
 /** `counter::increment_for` the sender; gives the new value. */
-export function incrementCounter(run: Execution): string {
+function incrementCounter(run: Execution): string {
   const data = run.state.read(run.sender, COUNTER_TYPE);
   const before = data === undefined ? { step: 1, value: '0' } : parseResource.counter(data);
   const value = String(BigInt(before.value) + BigInt(before.step));
@@ -174,7 +174,7 @@ export function incrementCounter(run: Execution): string {
 const ASSET_TRANSFER: Work = { execution: 5_600n, io: 7_300n };
 
 /** The functions of `0x1::primary_fungible_store`. */
-export const fungibleAssetModels: Readonly<Record<string, FunctionModel>> = {
+const fungibleAssetModels: Readonly<Record<string, FunctionModel>> = {
   '0x1::primary_fungible_store::transfer': run => {
     const metadata = addressValue(run, 0);
     const to = addressValue(run, 1);

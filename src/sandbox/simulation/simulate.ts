@@ -163,7 +163,7 @@ export interface Simulated {
 }
 
 /** A simulation's result as a node sends it (SPEC.md §2.6). */
-export function simulationResult({ ledger, input, call, outcome, time }: Simulated): Readonly<Record<string, unknown>> {
+function simulationResult({ ledger, input, call, outcome, time }: Simulated): Readonly<Record<string, unknown>> {
   const nonce = input.replay_protection_nonce ?? null;
   return {
     version: ledger.ledgerVersion,

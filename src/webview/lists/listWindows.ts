@@ -113,7 +113,7 @@ export class ListWindow {
 }
 
 /** Returns the first row of each block in the rows `from` to `to`, excluding `to`. */
-export function firstRows(from: number, to: number): readonly number[] {
+function firstRows(from: number, to: number): readonly number[] {
   return blocksOf(from, to).map(block => block * BLOCK);
 }
 

@@ -88,7 +88,7 @@ function versionText({ ledgerVersion, readAt }: ReadSide): string {
 }
 
 /** The compared modules of an account. */
-export interface AccountComparison {
+interface AccountComparison {
   /** By name, including unchanged ones. */
   readonly modules: readonly ModuleComparison[];
   /** How many modules without an ABI, which cannot be compared, are on each side. */

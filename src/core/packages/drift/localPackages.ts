@@ -20,13 +20,13 @@ export interface PackageSources<Package extends MovePackage, File> {
 }
 
 /** A module of the source that is deployed with its package. */
-export interface LocalModule {
+interface LocalModule {
   readonly module: MoveModule;
   readonly place: ModulePlace;
 }
 
 /** A file that a package is deployed from. */
-export interface LocalFile<File> {
+interface LocalFile<File> {
   readonly file: File;
   /** With the named addresses by which it is published. */
   readonly read: ReadMove;

@@ -235,7 +235,7 @@ export function modulePlace(
 }
 
 /** What the source of a module would be deployed as, as far as it tells. */
-export interface LocalAbi {
+interface LocalAbi {
   /** What is `unknown` stands in it too, with whatever could be read. */
   readonly abi: ModuleAbi;
   /** Functions and structs with a type that the source does not tell for sure, and the first such type as it is written. */
@@ -251,7 +251,7 @@ const DUMMY_FIELD: FieldAbi = { name: 'dummy_field', type: 'bool' };
  *
  * @param address of the module
  */
-export function localAbi(read: ReadMove, module: MoveModule, address: string): LocalAbi {
+function localAbi(read: ReadMove, module: MoveModule, address: string): LocalAbi {
   const unknown = new Map<FunctionAbi | StructAbi, string>();
   const keep = <Abi extends FunctionAbi | StructAbi>(types: TypeReader, abi: Abi): Abi => {
     if (types.untold !== undefined) unknown.set(abi, types.untold);
@@ -360,7 +360,7 @@ class TypeReader {
 }
 
 /** An interface by its source, with what source tells in other words as it is deployed: the names of fields by position. */
-export function likeDeployed(source: ModuleAbi, deployed: ModuleAbi): ModuleAbi {
+function likeDeployed(source: ModuleAbi, deployed: ModuleAbi): ModuleAbi {
   const structs = source.structs.map(each => {
     const twin = deployed.structs.find(({ name }) => name === each.name);
     return twin ? withNames(each, twin) : each;

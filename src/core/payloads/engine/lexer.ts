@@ -156,7 +156,7 @@ export interface StringEnd {
 }
 
 /** Finds the end of the string whose quote opens at `start`: at most that of its line, or the text for long quotes. */
-export function stringEnd(text: string, start: number, quote: string): StringEnd {
+function stringEnd(text: string, start: number, quote: string): StringEnd {
   const isLong = quote.length > 1 || quote === '`';
   return isLong ? longStringEnd(text, start + quote.length, quote) : lineStringEnd(text, start);
 }

@@ -88,7 +88,7 @@ const LONGEST_KEY = 24;
 const Class = { other: 0, space: 1, bracket: 2, quote: 3, slash: 4, hash: 5, colon: 6, word: 7 } as const;
 
 /** Finds the brackets and names of a line that mark payloads. Strings and comments are skipped. */
-export class LineScanner {
+class LineScanner {
   readonly #lexicon: Lexicon;
   /** What the scan stops at; everything else is skipped. */
   readonly #stop: RegExp;

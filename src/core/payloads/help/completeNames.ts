@@ -25,7 +25,7 @@ const FRAMEWORK: readonly KnownAccount[] = [
 ];
 
 /** Returns the listed and the framework's accounts, as the first part of a name. @param behind text after the cursor */
-export function accountNames(accounts: readonly KnownAccount[], behind: string): readonly Completion[] {
+function accountNames(accounts: readonly KnownAccount[], behind: string): readonly Completion[] {
   const others = FRAMEWORK.filter(({ address }) => accounts.every(each => each.address !== address));
   return [...accounts, ...others].map((account, index) => ({
     ...accountItem(account, index),
@@ -82,7 +82,7 @@ export function functionNames(
  * Returns the structs that have the required abilities, except events: no function is called for one.
  * @param asPath whether to use fully qualified names
  */
-export function structNames(
+function structNames(
   modules: readonly ModuleAbi[],
   abilities: readonly string[],
   asPath: boolean,

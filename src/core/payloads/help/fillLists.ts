@@ -260,7 +260,7 @@ function booleans({ form, quoting, isDeclared }: ValuePlace): readonly Completio
 }
 
 /** Returns `true` and `false` as a form writes them. */
-export function truthWords({ truthWords: words = ['true', 'false'] }: PayloadForm): readonly [string, string] {
+function truthWords({ truthWords: words = ['true', 'false'] }: PayloadForm): readonly [string, string] {
   return words;
 }
 

@@ -136,7 +136,7 @@ function messageFacts({ decoded, byteLength, hex }: EncodingReport): readonly Fa
 type Simulations = readonly SimulationReport[];
 
 /** Compares simulations part by part. Hashes, times and ledger versions differ in each run and are omitted. */
-export function compareSimulations(simulations: Simulations): readonly ComparedPart[] {
+function compareSimulations(simulations: Simulations): readonly ComparedPart[] {
   // The same for all columns: a label that one column lacks is not a difference.
   const labels = labelsOfAll(simulations);
   const reports = simulations.map(report => ({ ...report, labels }));

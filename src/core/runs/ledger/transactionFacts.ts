@@ -41,7 +41,7 @@ export function subjectOf({ payload }: WireTransaction): string | undefined {
 }
 
 /** Returns the kind of a transaction: `user`, `block metadata`, `validator: dkg result`; else the node's own word. */
-export function kindWords(transaction: WireTransaction): string {
+function kindWords(transaction: WireTransaction): string {
   const words = transaction.type.replace(/_transaction$/, '').replaceAll('_', ' ');
   const read = membersOf(transaction);
   const detail = read('validator_transaction_type')?.replaceAll('_', ' ');

@@ -196,7 +196,7 @@ export const LANGUAGE: LoadedLanguage = {
 const NO_CONTEXT: ReadonlySet<string> = new Set();
 
 /** A document of Move source between two edits; its chunks are parsed on demand. */
-export class MoveSight {
+class MoveSight {
   readonly lines: Scanned;
   readonly chunks: readonly Chunk[];
   readonly #texts: ReadingCache<ChunkText>;
