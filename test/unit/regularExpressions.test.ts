@@ -12,11 +12,11 @@ import { expressionsIn, expressionsOf, type FoundExpression } from '../support/r
 /** The length of a text in characters, and of one that is twice as long. */
 const SHORT = 256;
 const LONG = 2 * SHORT;
-/** A number of steps per character that is small, whatever the growth up to here. */
+/** Steps per character that are few, whatever the growth up to here. */
 const FEW = 6;
 /** The limit of the growth when a text doubles; quadratic growth would be 4 times. */
 const BOUND = 2.6;
-/** A number of steps per character that linear work never needs: the count stops there. */
+/** Steps per character that linear work never needs: the count stops there. */
 const MOST = 100;
 
 /** Files that build expressions from values, with examples of what they build. */

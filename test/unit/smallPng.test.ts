@@ -27,12 +27,12 @@ describe('smallPng', () => {
     assert.equal(small.toString('latin1', small.length - 8, small.length - 4), 'IEND');
   });
 
-  it('returns a picture unchanged that would not be smaller', () => {
+  it('leaves a picture unchanged if it would not get smaller', () => {
     const small = smallPng(pngOf(deflateSync(Buffer.from(ROWS.flatMap(row => [0, ...row])), { level: 0 })));
     assert.equal(smallPng(small), small);
   });
 
-  it('returns a picture of another form unchanged', () => {
+  it('leaves a picture of another format unchanged', () => {
     const png = pngOf(Buffer.from('not looked at'), 16);
     assert.equal(smallPng(png), png);
   });

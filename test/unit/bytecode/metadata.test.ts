@@ -52,7 +52,7 @@ describe('readMetadata', () => {
     assert.deepEqual([errors, functions], [[{ code: 1n, name: 'A', description: '.' }], []]);
   });
 
-  it('lists entries of an unexpected form as unreadable, for example with one byte too many', () => {
+  it('lists entries of an unexpected form as unreadable, such as one with a byte too many', () => {
     const [compilation, attributes] = writeMetadata(METADATA);
     assert.ok(compilation && attributes);
     const longer = { ...attributes, value: Uint8Array.from([...attributes.value, 0]) };

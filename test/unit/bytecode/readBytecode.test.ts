@@ -215,7 +215,7 @@ describe('readBytecode', () => {
       tablesOf('01 02').map(([kind, hex]) => [kind, kind === 0x05 ? `00 01 ${'07'.repeat(levels)} 03` : hex] as const);
     const manyBytes = (levels: number) => {
       const tables = nested(levels);
-      // fileOf only takes short tables: the writer writes the lengths of this one.
+      // fileOf accepts only short tables, so the writer writes the lengths here.
       const module = readModule(fileOf({ tables: tablesOf('01 02') }));
       let type = module.signatures[1]?.[0];
       for (let level = 0; type && level < levels; level++) type = { kind: 'reference', mutable: true, to: type };
@@ -442,7 +442,7 @@ describe('damaged bytecode', () => {
 });
 
 describe('bytecode of a later format', () => {
-  /** Reads what can be read of it, and returns it with the sentence. */
+  /** Reads the readable part, and returns it with the sentence. */
   function readPart(bytes: Uint8Array): readonly [CompiledCode, string] {
     const reading = readBytecode(bytes);
     assert.equal(reading.kind, 'partly');
@@ -472,7 +472,7 @@ describe('bytecode of a later format', () => {
     assert.deepEqual(code.functionDefinitions[0]?.code?.instructions, [{ kind: 'local', op: 'MoveLoc', operand: 0 }]);
   });
 
-  it('is read up to an entry with something unknown, and keeps references past that entry', () => {
+  it('is read up to an entry with something unknown, and keeps references beyond that entry', () => {
     const tables = tablesOf('01 02').map(([kind, hex]) => [kind, kind === 0x05 ? '00 01 17' : hex] as const);
     const [code, sentence] = readPart(fileOf({ tables }));
     assert.equal(sentence, 'Cannot read all of the bytecode: type 0x17 is unknown, in signature 1 at byte 38.');

@@ -56,7 +56,7 @@ describe('ChainTransport', () => {
     assert.deepEqual(transport.chain, at(8, 61));
   });
 
-  it('does not take a lagging node or a late answer for a chain reset', async () => {
+  it('does not mistake a lagging node or a late answer for a chain reset', async () => {
     const transport = answering([at(900, 50), at(880, 49), at(900, 50), at(7, 60), at(901, 51), at(9, 62)]);
     await askTimes(transport, 6);
     assert.deepEqual(told, [4, { before: 4, now: 4 }]);

@@ -53,7 +53,7 @@ describe('Client, pages of modules', () => {
     ]);
   });
 
-  it('says that there may be more if a full page has no cursor, and invents none', async () => {
+  it('says that there may be more if a full page has no cursor, and invents no cursor', async () => {
     assert.deepEqual(
       (await pages(json(modules(100)))).map(page => page.maybeMore),
       [true],

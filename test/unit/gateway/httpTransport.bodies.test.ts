@@ -121,7 +121,7 @@ describe('HttpTransport, the body', () => {
     assert.deepEqual(await read(), { a: 1 });
   });
 
-  it('does not repeat a key that the body quotes, whether in other letter case or encoded as in a URL', async () => {
+  it('does not repeat a key that the body quotes in different case or as in a URL', async () => {
     for (const quoted of [CANARY_KEY, CANARY_KEY.toUpperCase(), encodeURIComponent(CANARY_KEY)]) {
       gateway.play(text(`your key is ${quoted}`, { 'content-type': `text/${CANARY_KEY}` }));
       const error = await rejection(read(), NotJsonError);

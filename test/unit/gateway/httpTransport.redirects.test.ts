@@ -55,7 +55,7 @@ describe('HttpTransport, redirects', () => {
     }
   });
 
-  it('does not repeat a key that a redirect has as its host', async () => {
+  it('does not repeat a key that is the host of a redirect', async () => {
     gateway.play(redirect(302, 'https://canary.example/v1'));
     const error = await rejection(transportTo(gateway, { key: 'Canary' }).request(GET_ACCOUNT, never()), RedirectError);
     assert.equal(error.target, 'https://•••.example');

@@ -44,7 +44,7 @@ describe('modulePages', () => {
     return new Promise(resolve => setImmediate(resolve));
   }
 
-  it('requests the first page with priority and the others as prefetch', async () => {
+  it('requests the first page with priority, and the others as prefetch', async () => {
     const pages = walk({ limit: 5 });
     const first = pages.next();
     at(0).answer('a');
@@ -79,7 +79,7 @@ describe('modulePages', () => {
     assert.equal(at(2).query.start, 'b');
   });
 
-  it('requests the next page again if a retry names a different one than the first headers', async () => {
+  it('requests a different next page if a retry names one', async () => {
     const pages = walk();
     const first = pages.next();
     at(0).onHeaders({ cursor: 'stale' });
@@ -96,7 +96,7 @@ describe('modulePages', () => {
     assert.equal((await pages.next()).done, true);
   });
 
-  it('yields the pages before one that fails, even if that was requested ahead', async () => {
+  it('yields the pages before one that fails, even if that one was requested ahead', async () => {
     const pages = walk();
     const first = pages.next();
     at(0).onHeaders({ cursor: 'a' });

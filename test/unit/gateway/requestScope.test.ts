@@ -107,7 +107,7 @@ describe('RequestScope', () => {
     );
   });
 
-  it('leaves no listener when it is closed, and no longer times out', async () => {
+  it('leaves no listener, and no longer times out, once it is closed', async () => {
     const abort = new AbortController();
     const scope = scopeOf(abort.signal);
     scope.end();

@@ -71,7 +71,7 @@ describe('access keys', () => {
     assert.equal(clock.pending, 0);
   });
 
-  it('report that one may not have been deleted if the secret store never answers', async () => {
+  it('report that a key may not have been deleted if the secret store never answers', async () => {
     const keys = new AccessKeys(silent(), clock);
     await rejection(
       afterPatience(() => keys.clear(NETWORK)),

@@ -54,7 +54,7 @@ describe('withAccount', () => {
     assert.deepEqual(after[1], [{ ...CAFE, label: 'new', publicKey: '0xab' }, { address: '0x1' }]);
   });
 
-  it('replaces the items for some networks when it lists an account for all', () => {
+  it('replaces the items for single networks when it lists an account for all', () => {
     const before = lists(
       [],
       [
@@ -67,7 +67,7 @@ describe('withAccount', () => {
     ]);
   });
 
-  it('keeps the item for all networks when it lists an account for one', () => {
+  it('keeps the item for all networks when it lists an account for one of them', () => {
     const all = { address: '0xcafe', label: 'everywhere' };
     assert.deepEqual(edited(withAccount({ ...CAFE, label: 'here' }, USER), lists([], [all]))[1], [
       all,

@@ -49,12 +49,12 @@ describe('FocusedRow', () => {
     assert.deepEqual(focusAfter('a', '', 'ab', 'b'), ['a', 'a', 'a', 'a']);
   });
 
-  it('applies to all selected rows if it was one of them', () => {
+  it('applies to all selected rows if it is one of them', () => {
     assert.deepEqual(rowsAfter('a', ''), ['a']);
     assert.deepEqual(rowsAfter('abc', 'ac'), ['a', 'c', 'b']);
   });
 
-  it('applies to one row if that was not selected', () => {
+  it('applies only to itself if it is not selected', () => {
     assert.deepEqual(rowsAfter(), []);
     assert.deepEqual(rowsAfter('ab', 'abc'), ['c']);
   });

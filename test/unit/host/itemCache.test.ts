@@ -10,7 +10,7 @@ function rowOf(listed: { readonly facts: ReturnType<typeof transactionFacts> }):
 }
 
 describe('ItemCache', () => {
-  it('keeps the item of a transaction, separate from that of another transaction', () => {
+  it('keeps one item for each transaction', () => {
     const items = new ItemCache();
     const [one, other] = [
       { facts: transactionFacts(userTransaction()) },

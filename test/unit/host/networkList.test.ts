@@ -17,7 +17,7 @@ describe('the web explorer of a network', () => {
   });
 
   for (const explorer of ['', 'ftp://explorer.example', 5]) {
-    it(`is left out with a problem if it is ${JSON.stringify(explorer)}`, () => {
+    it(`is left out and reported if it is ${JSON.stringify(explorer)}`, () => {
       const { networks, problems } = networksIn([{ ...ENTRY, explorer }]);
       assert.equal(networks.length, 1);
       assert.match(problems.join(''), /^The network "test" has no usable "explorer": The explorer's address /);

@@ -62,7 +62,7 @@ describe('NetworkPacers', () => {
     assert.deepEqual(told, ['main 0']);
   });
 
-  it('saves what was learnt while it is used, at long intervals', async () => {
+  it('saves what was learnt while in use, but rarely', async () => {
     await learn(pacers.of(MAIN, make));
     assert.ok(Math.abs((savedRate() ?? 0) - 5) < 1.5, String(savedRate()));
     assert.ok(state.writes <= 3, String(state.writes));

@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict';
 import { hasUnseen, replaceUnseen, visibleName, visibleText } from '../../../src/core/move/visibleText';
 
-/**
- * One character of each kind: controls, bidi, zero width, joiner, fillers, selectors, blanks, separators, half a
- * character.
- */
+/** One of each kind: controls, bidi, zero width, joiner, fillers, selectors, blanks, separators, half a character. */
 const UNSEEN = Array.from(
   '\0\t\n\u009b\u202e\u2066\u200b\ufeff\u034f\u115f\u3164\uffa0\ufe0f\u{e0100}\u{e0041}\u180b' +
     '\u00a0\u2003\u202f\u3000\u2800\u2028\u2029\ud800',

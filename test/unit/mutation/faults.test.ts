@@ -72,7 +72,7 @@ sizes;`;
     assert.equal(resultOf(text), '[[7,4,2],[0]]');
   });
 
-  it('behaves, with one fault on, like the text with that fault', () => {
+  it('behaves like the text with that fault while one fault is on', () => {
     const text = planted(TEXT, mutants);
     assert.ok(mutants.length > 12, String(mutants.length));
     for (const { id, start, end, after } of mutants) {

@@ -37,7 +37,7 @@ function declared(module: string, name?: string): readonly string[] {
 }
 
 describe('localDeclarations', () => {
-  it('finds modules, functions and structs of the address of a name', () => {
+  it('finds modules, functions and structs at the address of a name', () => {
     assert.deepEqual(declared('vault'), ['vault: module demo::vault {']);
     assert.deepEqual(declared('vault', 'Vault'), ['Vault: struct Vault has key { owner: address }']);
     assert.deepEqual(declared('vault', 'check'), ['check: fun check(amount: u64) {}']);

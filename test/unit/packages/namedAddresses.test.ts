@@ -24,7 +24,7 @@ describe('namedAddresses', () => {
     assert.equal(addressIn({ '/w/a': '[addresses]\nme = "0xa"\n[dev-addresses]\nme = "0xb"' }, 'me'), '0xa');
   });
 
-  it('uses the development address of a name without another', () => {
+  it('uses the development address of a name that has no other', () => {
     assert.equal(addressIn({ '/w/a': '[addresses]\nme = "_"\n[dev-addresses]\nme = "0xb"' }, 'me'), '0xb');
   });
 

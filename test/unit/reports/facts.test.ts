@@ -87,7 +87,7 @@ describe('the facts of a result', () => {
     ]);
   });
 
-  it('show the nonce of a transaction if it has one, and hashes that are all zero once', () => {
+  it('show the nonce of a transaction if it has one, and all-zero hashes only once', () => {
     const { details } = simulation();
     const names = (of: typeof details) => detailFacts(of).map(({ name }) => name);
     assert.equal(names({ ...details, replayProtectionNonce: '7' })[0], 'Replay nonce');

@@ -13,7 +13,7 @@ function ranThere() {
 }
 
 describe('former chains', () => {
-  it('are reported for the place of a run, except for the sandbox', () => {
+  it('are reported with the place of a run, except for the sandbox', () => {
     assert.deepEqual(ranOn(ranThere()), [{ id: 'test', chain: THEN }]);
     assert.deepEqual(ranOn(simulation()), []);
     const inSandbox = abort();

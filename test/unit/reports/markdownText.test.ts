@@ -16,7 +16,7 @@ describe('text in Markdown', () => {
     assert.equal(table(['a', 'b'], [['1', '2']]), '| a | b |\n| --- | --- |\n| 1 | 2 |');
   });
 
-  it('is cut at the length limit of a cell or part, and complete up to there', () => {
+  it('is cut at the length limit of a cell or part, but not before', () => {
     assert.equal(code('a'.repeat(200)), `\`${'a'.repeat(200)}\``);
     assert.equal(code('a'.repeat(201)), `\`${'a'.repeat(200)}…\``);
     assert.equal(fence('a'.repeat(10_000), ''), `\`\`\`\n${'a'.repeat(10_000)}\n\`\`\``);

@@ -87,7 +87,7 @@ describe('a transaction from a text to a request', () => {
   });
 
   for (const [language, text] of CALLS) {
-    it(`requests the ABI for ${language} once, and no more for its result`, async () => {
+    it(`requests the ABI for ${language} once, and not again for its result`, async () => {
       client.results = [
         wireResult({
           events: [
@@ -120,7 +120,7 @@ describe('a transaction from a text to a request', () => {
       });
     });
 
-    it(`requests the ABI for ${language} once to encode, including the simulation before`, async () => {
+    it(`requests the ABI for ${language} once to encode, including the simulation before it`, async () => {
       const transaction = await wholeTransaction(await payloadIn(language, text), around);
       await encode(transaction, SENDER, around, () => Promise.resolve('1'), signal).catch(() => undefined);
       assert.deepEqual([store.asked, client.asked.includes('simulate')], [['0x1::coin'], true]);

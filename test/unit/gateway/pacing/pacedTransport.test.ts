@@ -33,7 +33,7 @@ describe('PacedTransport', () => {
     });
   }
 
-  it('sends nothing that was still queued when it was disposed', async () => {
+  it('sends nothing that is still queued when it is disposed', async () => {
     const pause = clock.whenAsked(1000);
     const answer = assert.rejects(transport.request(GET_ACCOUNT, never()), { name: 'ConnectionClosedError' });
     await pause;
@@ -43,7 +43,7 @@ describe('PacedTransport', () => {
     assert.equal(gateway.received.length, 1);
   });
 
-  it('says what a request waited for if its turn does not come', async () => {
+  it('says what a request was waiting for if its turn does not come', async () => {
     const slow = createPacedTransport(transportTo(gateway), new Pacer({ clock, statedRate: 0.01 }));
     gateway.play(json({ fine: true }));
     await slow.request(GET_ACCOUNT, never());

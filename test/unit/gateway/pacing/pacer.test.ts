@@ -76,7 +76,7 @@ describe('Pacer', () => {
     assert.equal(order.length, 6);
   });
 
-  it('gives up a user request after 90 s, and lets prefetch wait', async () => {
+  it('gives up on a user request after 90 s, but lets prefetch wait', async () => {
     const pacer = new Pacer({ clock, statedRate: 0.01 });
     await ask(pacer, 'first');
     const late = rejection(ask(pacer, 'late'), NoTurnError);

@@ -49,7 +49,7 @@ describe('a Pacer of a gateway that refuses at random', () => {
     });
   }
 
-  it('gives up a request that is refused for half a minute while others are taken', async () => {
+  it('gives up on a request that is refused for half a minute while others are taken', async () => {
     const clock = new ManualClock();
     const pacer = new Pacer({ clock });
     const started = clock.ticks();

@@ -32,7 +32,7 @@ describe('RateEstimate', () => {
     assert.deepEqual(rates, [undefined, undefined, 20]);
   });
 
-  it('follows a limit that changed by much, and forgets earlier measurements', () => {
+  it('follows a limit that changed a lot, and forgets earlier measurements', () => {
     for (const [before, after] of [
       [100, 30],
       [30, 100],
@@ -51,7 +51,7 @@ describe('RateEstimate', () => {
     assert.deepEqual(rates, [10, 20]);
   });
 
-  it('averages measurements that differ by little', () => {
+  it('averages measurements that differ only a little', () => {
     const { rate = NaN } = measured(...times(10, 100), ...times(4, 90));
     assert.ok(rate > 90 && rate < 100, String(rate));
   });

@@ -7,7 +7,7 @@ function refusal(at: number, from: number, step: number): Refusal {
   return { at, from, taken: taken.filter(sent => sent > at - 1_000) };
 }
 
-/** Refusals after 50 requests in a second that began at 300 ms; only some bursts began in that second. */
+/** Refusals after 50 requests in a second that began at 300 ms, with and without requests before that second. */
 const WINDOWS = [refusal(1_605, 1_355, 5), refusal(3_715, 2_905, 8.1), refusal(6_150, 4_900, 17)];
 
 describe('the count of a gateway that counts whole seconds', () => {

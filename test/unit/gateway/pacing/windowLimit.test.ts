@@ -62,7 +62,7 @@ describe('WindowLimit', () => {
     assert.deepEqual(targets, [50, 51, 51, 52, 54]);
   });
 
-  it('waits longer for the next trial after a refused one, and the initial time after a granted one', () => {
+  it('waits longer after a refused trial, and as long as at first after a granted one', () => {
     const limit = known();
     refusedAfter(limit, 50, 10_000, 10_000);
     const [vain, granted] = [11_000, 41_000];

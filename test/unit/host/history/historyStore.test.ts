@@ -64,7 +64,7 @@ describe('HistoryStore', () => {
     store = windows.open();
   });
 
-  it('marks results from before a chain reset, as the newest result shows, in the list and when opened', async () => {
+  it('marks results from before a chain reset, which the newest result reveals, in the list and when opened', async () => {
     const made = (ledgerVersion: string, seconds: number) => {
       const chain = { chainId: 4, ledgerVersion, ledgerTimestamp: `${seconds}000000` };
       const report = simulation();
@@ -301,7 +301,7 @@ describe('HistoryStore', () => {
     for (const name of names) assert.equal(await windows.folder.read(`${name}.json`), text);
   });
 
-  it('removes a half-written file of a window once no window can still be writing it', async () => {
+  it('removes a half-written file once no window can still be writing it', async () => {
     const half = [`0${START}-00000000.report.json`, `0${START}-00000000.json.0f3c1e9a-1111-4222-8333-444455556666.tmp`];
     for (const name of half) await windows.folder.write(name, '{}');
     await added('a');

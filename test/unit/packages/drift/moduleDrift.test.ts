@@ -13,7 +13,7 @@ const lookup = (name: string) =>
     ['aptos_framework', '0x1'],
   ]).get(name);
 
-/** Returns the interface with which the source of a module is deployed, by the sandbox's parser. */
+/** Returns the deployed interface of a module's source, as the sandbox's parser reads it. */
 function deployedAs(source: string): LookedModule {
   const [wire] = moveModules(source, 'deployed.move', { demo: '0xcafe' });
   const { abi } = readModule(wire ?? assert.fail(), '0xcafe');

@@ -219,7 +219,7 @@ describe('checkCall', () => {
       assert.deepEqual(finding.fixes, []);
     });
 
-    it('accepts a call of a view, unless a transaction is to make it', async () => {
+    it('accepts a call of a view, unless it is made by a transaction', async () => {
       const view = '"function": "0x1::coin::balance", "arguments": ["0xb"]';
       assert.deepEqual(await check(`{${view}}`), []);
       assert.deepEqual(await check(`{${view}}`, 'typescript'), []);
@@ -231,7 +231,7 @@ describe('checkCall', () => {
       assert.equal((await only(check(`{"type": "entry_function_payload", ${view}}`))).code, 'not-entry');
     });
 
-    it('accepts a separate name in Rust as anything that its module has', async () => {
+    it('accepts a bare name in Rust as any member of its module', async () => {
       for (const name of ['CoinStore', 'withdraw'])
         assert.deepEqual(await check(`{"function": "0x1::coin::${name}", "arguments": []}`, 'rust'), []);
       assert.equal((await only(check('{"function": "0x1::coin::gone"}', 'rust'))).code, 'unknown-function');

@@ -71,7 +71,7 @@ describe('a locator whose document is edited', function () {
   for (const [language, sample] of Object.entries(SAMPLES) as [PayloadLanguage, string][]) {
     const original = sample.replace('|', '');
 
-    it(`finds in ${language} what a new one finds, whatever the edits`, async () => {
+    it(`finds in ${language} what a new locator finds, after any edits`, async () => {
       const make = await loadLocator(language);
       const edit = fc.record({
         start: fc.nat(original.length),
@@ -99,7 +99,7 @@ describe('a locator whose document is edited', function () {
     // In Markdown, all lines are checked for fences.
     if (language === 'markdown') continue;
 
-    it(`reads in ${language} one line again after an edit of one character`, async () => {
+    it(`rereads one line in ${language} after an edit of one character`, async () => {
       const document = new EditedDocument(original);
       const locator = (await loadLocator(language))(document);
       const before = locator.all();
@@ -114,7 +114,7 @@ describe('a locator whose document is edited', function () {
       assert.equal(after[0], before[0]);
     });
 
-    it(`moves in ${language} what follows an inserted line`, async () => {
+    it(`moves what follows an inserted line in ${language}`, async () => {
       const document = new EditedDocument(original);
       const locator = (await loadLocator(language))(document);
       locator.all();
@@ -125,7 +125,7 @@ describe('a locator whose document is edited', function () {
     });
   }
 
-  it('reads a document again if its number of lines does not match the reported edits', async () => {
+  it('rereads a document if its number of lines does not match the reported edits', async () => {
     const document = new EditedDocument('[]');
     const locator = (await loadLocator('json'))(document);
     assert.deepEqual(locator.all(), []);

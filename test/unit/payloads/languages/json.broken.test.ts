@@ -60,7 +60,7 @@ describe('locatePayload in broken JSON', function () {
     assert.deepEqual(complaint(`{${f}, "x": "never closed|}`).slice(0, 2), ['broken', '"never closed']);
   });
 
-  it('reports a broken place of the request around the payload, too', () => {
+  it('also reports a broken place of the request around the payload', () => {
     assert.deepEqual(complaint(`{"sender": alice, "payload": {${f}|}}`)[1], 'alice');
   });
 

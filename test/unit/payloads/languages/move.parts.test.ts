@@ -48,7 +48,7 @@ describe('the locator of Move, which parses declarations one by one', function (
     assert.ok(count > 100);
   });
 
-  it('finds the same at any place of the corpus as in the whole file', async () => {
+  it('finds the same anywhere in the corpus as in the whole file', async () => {
     for (const [name, text] of await sources()) {
       const whole = wholeReading(text);
       for (let offset = 0; offset <= text.length; offset += 29) {
@@ -154,7 +154,7 @@ describe('the locator of Move, which parses declarations one by one', function (
     );
   });
 
-  it('reads the calls of a name again when that is declared or removed', () => {
+  it('reads the calls of a name again when its target is declared or removed', () => {
     const lines = ['module 0x2::a {', '  entry fun f() { g(1); }', '  struct S {}', '  ', '}'];
     const locator = new MoveLocator({ lineCount: lines.length, line: index => lines[index] ?? '' }, lookup);
     const calledAfter = (line: string) => {

@@ -36,7 +36,7 @@ async function functionsOf(text: string): Promise<readonly string[]> {
   return (await locatorOf(text)).all().map(call => idOf(call) ?? `unknown ${call.function.text}`);
 }
 
-/** Returns the function that a simulation at the cursor `|` calls, or how many payloads there are if none is there. */
+/** Returns the function that a simulation at the cursor `|` calls, or else the number of payloads. */
 async function locatedAt(marked: string): Promise<string | number | undefined> {
   const { text, position } = atCursor(marked);
   const result = (await locatorOf(text)).locateAt(position);
@@ -380,7 +380,7 @@ describe('the locator of Move', () => {
     );
 
     // In broken source, trees may depend on the earlier text: the parser reuses what it can.
-    it('finds what a new one finds once the source is complete again, whatever the edits', () => {
+    it('finds what a new locator finds once the source is complete again, after any edits', () => {
       const pieces = [
         ...['module 0x9::m {', 'module 0x9::m;\n', 'entry ', 'fun ', 'public ', 'use 0x3::coin;\n', '#[test_only]\n'],
         ...['{', '}', '(', ')', '<', '>', ',', ';', '/*', '*/', '//', '"', '\n', 'x', ' ', '::', '@', '&signer', '|'],

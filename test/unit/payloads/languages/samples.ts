@@ -3,9 +3,7 @@ import type { PayloadLanguage } from '../../../../src/core/payloads/languages/la
 /** Languages whose payloads are in brackets. */
 export type BracketLanguageName = Exclude<PayloadLanguage, 'shell' | 'move' | 'markdown'>;
 
-/**
- * Documents with two payloads; the cursor `|` is among the arguments of the first, which calls `0x1::coin::transfer`.
- */
+/** Two payloads each; the cursor `|` is among the arguments of the first, which calls `0x1::coin::transfer`. */
 export const BRACKET_SAMPLES: Readonly<Record<BracketLanguageName, string>> = {
   json: `[
   {

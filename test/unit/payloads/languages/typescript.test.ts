@@ -176,7 +176,7 @@ describe('the locator of TypeScript', () => {
   });
 
   for (const space of [' ', '\n']) {
-    it(`does not take an object after a call for part of a payload member, with the call after ${JSON.stringify(space)}`, async () => {
+    it(`does not take an object after a call for part of a payload member, if the call follows ${JSON.stringify(space)}`, async () => {
       const payload = "{ function: '0x1::a::a', functionArguments: [] }";
       const text = `f({ payload:${space}pick([]), other: ${payload} })`;
       const ranges = (await locatorOf('typescript', text)).ranges();
