@@ -199,7 +199,7 @@ describe('manifestProblems', () => {
     [['contributes', 'commands', 0, 'icon'], 'gone.svg', 'the file gone.svg is not there'],
   ];
   for (const [path, value, problem] of planted) {
-    it(`finds, if ${path.join('.')} is changed, that ${problem}`, () => {
+    it(`finds that ${problem} if ${path.join('.')} is changed`, () => {
       assert.deepEqual(withMember(path, value), [problem]);
     });
   }

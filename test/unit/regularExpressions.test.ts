@@ -39,10 +39,7 @@ const BOUNDED: Readonly<Record<string, string>> = {
   '/[bx]?"(?:\\\\.|[^"\\\\\\n])*"/y': 'The build reads Move source of this repository alone.',
 };
 
-/**
- * Returns a family of texts on which the work of an expression grows faster than the text, or `undefined` if there is
- * none.
- */
+/** Returns texts on which an expression's work grows faster than the text, or `undefined` if it never does. */
 function hostileTo(literal: AST.RegExpLiteral, isTriedOnce = false): string | undefined {
   const counter = new BacktrackingCounter(literal, MOST * LONG);
   const stepsOn = (family: HostileFamily, length: number) => {

@@ -157,7 +157,7 @@ describe('text of a simulation', () => {
     ]);
   });
 
-  it('shows what no event explains, in the units of an asset without metadata', () => {
+  it('shows what no event explains, in the units of an otherwise unknown asset', () => {
     const asset = { kind: 'fungibleAsset', id: '0xf\u202e' } as const;
     const deltas = [{ account: '0xb0b', isSender: false, amount: '20' }];
     const fee = { payer: '0xa', octas: '0' };

@@ -54,7 +54,7 @@ describe('HttpTransport, the request', () => {
     );
   });
 
-  it('requires a missing key without sending anything', async () => {
+  it('asks for a missing key without sending anything', async () => {
     const error = await rejection(
       transportTo(gateway, { key: undefined }).request(GET_ACCOUNT, never()),
       MissingKeyError,

@@ -39,7 +39,7 @@ describe('operationText', () => {
     );
   });
 
-  it('shows invalid names cut and on one line', () => {
+  it('shortens invalid names and shows them on one line', () => {
     assert.equal(
       operationText({ kind: 'getAccount', address: '../..\r\n\u202ex' }, 'Testnet'),
       'Reading the account ../.. x from Testnet',

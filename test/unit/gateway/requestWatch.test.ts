@@ -45,7 +45,7 @@ describe('RequestTimer', () => {
     return request.looks.map(at => at - start);
   }
 
-  it('checks a request when it asked to be checked', async () => {
+  it('checks a request at the time that it asked for', async () => {
     const request = new Every(100);
     watch.add(request);
     await pass(250);
@@ -89,7 +89,7 @@ describe('RequestTimer', () => {
     assert.equal(clock.pending, 0);
   });
 
-  it('ends all requests with the reason, and its timer', async () => {
+  it('cancels all requests with the reason, and stops its timer', async () => {
     const requests = [new Every(50), new Every(80)];
     for (const request of requests) watch.add(request);
     const reason = new Error('closed');

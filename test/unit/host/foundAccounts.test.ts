@@ -35,7 +35,7 @@ describe('accountsOfProfiles', () => {
     assert.equal(networkOf({ network: 'Main' }), 'main');
   });
 
-  it('leaves the network open if no setting matches', () => {
+  it('returns no network if no setting matches', () => {
     assert.equal(networkOf({ network: 'Devnet', restUrl: 'https://other.example' }), undefined);
     assert.equal(networkOf({}), undefined);
   });

@@ -46,7 +46,7 @@ describe('the readers of settings', () => {
     );
   });
 
-  it("return the manifest's default for a missing value or a value of the wrong type", async () => {
+  it("return the manifest's default for a missing value or one of the wrong type", async () => {
     const { contributes } = JSON.parse(await readFile('package.json', 'utf8')) as Manifest;
     for (const [name, read] of Object.entries(SETTING_READERS)) {
       const standard = contributes.configuration.properties[`movescope.${name}`]?.default;

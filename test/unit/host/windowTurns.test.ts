@@ -107,7 +107,7 @@ describe('turns of windows', () => {
     assert.ok(list.clock.now() - before < 6_000);
   });
 
-  it('do not wait for their own writes that were edited by hand since', async () => {
+  it('do not wait for their own writes that were edited by hand afterwards', async () => {
     const { add, turns, edit } = list.window('never');
     await add('a');
     edit([]);

@@ -37,7 +37,7 @@ describe('ModuleStore, page by page', () => {
     return new Promise(resolve => setImmediate(resolve));
   }
 
-  it('returns the first page, and more as pages arrive, sorted once, at the end', async () => {
+  it('returns the first page, and more as pages arrive; sorts them once, at the end', async () => {
     assert.deepEqual(await soFar(), ['m', 'z', '?', 'coming']);
     const third = latePage();
     source.accounts.set('0x3', [FIRST, page([wireModule('c'), wireModule('a')], '8'), third.page]);
@@ -116,7 +116,7 @@ describe('ModuleStore, page by page', () => {
     assert.deepEqual(source.asked, ['0x2', '0x2 from 1']);
   });
 
-  it('reports no progress if not even the first page arrived, as its display would ask for ever', async () => {
+  it('reports no progress if not even the first page arrived, as its view would request it for ever', async () => {
     const told: ReadProgress[] = [];
     store.onProgress(progress => told.push(progress));
     source.accounts.set('0x2', [failure]);

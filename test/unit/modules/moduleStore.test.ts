@@ -184,7 +184,7 @@ describe('ModuleStore', () => {
     assert.equal(store.hasModule('0x1', 'coin'), false);
   });
 
-  it('does not cache answers to requests from before everything was forgotten', async () => {
+  it('does not cache answers to requests made before everything was forgotten', async () => {
     const read = store.getModule('0x1', 'vault', signal);
     store.clear();
     assert.equal((await read).module.abi?.name, 'vault');

@@ -18,7 +18,7 @@ describe('RefreshPace', () => {
     await Promise.resolve();
   }
 
-  it('passes on events within a quarter of a second once', async () => {
+  it('merges events within a quarter of a second', async () => {
     for (const modules of [200, 300, 400]) pace.more({ address: '0x1', modules });
     await pass(249);
     assert.deepEqual(refreshed, []);

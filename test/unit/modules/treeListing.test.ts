@@ -129,7 +129,7 @@ describe('the listed tree', () => {
     );
   });
 
-  it('lists the friends of a module below its structs, each once, unless a filter matches something in it', async () => {
+  it('lists the friends of a module below its structs, each once, unless a filter matches a member', async () => {
     source.accounts.set('0x1', [page([wireModule('coin', { friends: ['0x1::bank', '0x2::vault', '0x1::bank'] })])]);
     await store.getModules('0x1', signal);
     const [coin = assert.fail()] = await childrenOf(ACCOUNT, {});

@@ -93,7 +93,7 @@ describe('findPasted', () => {
     ' 0x1::coin::transfer\n',
     'https://explorer.aptoslabs.com/account/0x1/modules/run/coin/transfer?network=mainnet',
   ]) {
-    it(`reads ${text.trim()} as a separate function name`, async () => {
+    it(`reads ${text.trim()} as a function name only`, async () => {
       assert.deepEqual(await findPasted(text), { kind: 'function', id: '0x1::coin::transfer' });
     });
   }

@@ -243,7 +243,7 @@ describe('HistoryStore', () => {
     assert.deepEqual(await subjects(store), ['c', 'b', 'a']);
   });
 
-  it('reports a damaged report, and can still run it again', async () => {
+  it('says that a report is damaged, and can still run it again', async () => {
     const [id = ''] = await added('a');
     await windows.folder.write(`${id}.report.json`, '{"version":"1.0.0","rep');
     const opened = await store.read(id);

@@ -46,7 +46,7 @@ describe('the next round for watched networks', () => {
     assert.equal(tries.of('testnet')?.failure, undefined);
   });
 
-  it('is not delayed by a separate reading, whose missing account is kept with the others', () => {
+  it('is not delayed by a reading of one account, which adds to the missing accounts', () => {
     tries.succeeded('testnet', MINUTE, new Map([['0xa', notFound('account_not_found')]]), undefined);
     tries.succeeded('testnet', 5 * MINUTE, new Map([['0xb', notFound('account_not_found')]]), '0xb');
     assert.equal(tries.due('testnet', MINUTE, 10), 11 * MINUTE);

@@ -83,7 +83,7 @@ describe('compareAbi', () => {
   });
 
   describe('for functions', () => {
-    it('refuses removed public and entry functions, and says that friend functions depend', () => {
+    it('refuses removed public and entry functions, and reports "depends" for friend functions', () => {
       assert.deepEqual(ofFunctions(PUBLIC), ['refused: public function removed or hidden']);
       assert.deepEqual(ofFunctions({ visibility: 'private', isEntry: true }), [
         'refused: private entry function removed or hidden',
@@ -220,7 +220,7 @@ describe('compareAbi', () => {
     });
   });
 
-  it('says that removed friends depend', () => {
+  it('reports "depends" for removed friends', () => {
     const [before, after] = [moduleAbi({ friends: ['0x1::a'] }), moduleAbi({ friends: ['0x01::b'] })];
     assert.deepEqual(said(before, after), ['depends: friend 0x1::a removed', 'allowed: friend 0x1::b added']);
     assert.equal(compareAbi(before, after).state, 'changed');

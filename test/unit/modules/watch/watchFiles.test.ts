@@ -166,7 +166,7 @@ describe('a record of upgrades in files', () => {
     assert.deepEqual(await book.take('0xa', look(2, [SHOP_2])), ['0xa::shop']);
   });
 
-  it('keeps within its size: removes the oldest writes, and leaves foreign files', async () => {
+  it('stays within its size limit: removes the oldest writes, and leaves foreign files', async () => {
     folder.texts.set('notes.txt', 'x'.repeat(5_000));
     const book = open(PLACE, { longest: 1_000, bytes: 1_000 });
     for (const address of ['0xa', '0xb', '0xc']) await book.take(address, look(1, [SHOP]));

@@ -4,9 +4,7 @@ import type { ModuleState, Look } from '../../../../src/core/modules/watch/watch
 
 const FUNCTION = { visibility: 'public', is_entry: true, is_view: false, generic_type_params: [], return: [] };
 
-/**
- * Returns a module of `0xa`: its functions with the types of their parameters. @param code changed for different code
- */
+/** Returns a module of `0xa` with the parameter types of its functions. @param code changed for different code */
 export function state(
   name: string,
   functions: Readonly<Record<string, readonly string[]>>,

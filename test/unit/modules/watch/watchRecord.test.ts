@@ -61,7 +61,7 @@ describe('a record of what is watched', () => {
     assert.deepEqual(unseen(after(look(1, [SHOP]), look(2, [other]))), ['shop code since 1']);
   });
 
-  it('drops changes that were viewed; a module that comes back then is new', () => {
+  it('drops viewed changes, and reports a module that comes back as new', () => {
     const changed = after(look(1, [SHOP, TILL]), look(2, [SHOP_2]));
     const [shop] = changed.modules;
     const one = afterSeen(changed, new Map(shop && [['shop', shop]]));
@@ -88,7 +88,7 @@ describe('a record of what is watched', () => {
     assert.deepEqual(unseen(never), []);
   });
 
-  it('does not report a module as removed that may be one without a name', () => {
+  it('does not report a module as removed if it may be one without a name', () => {
     const record = after(look(1, [SHOP, TILL]), look(2, [TILL], { hasNameless: true }));
     assert.deepEqual(unseen(record), []);
     assert.deepEqual(unseen(afterLook(record, look(3, [SHOP_2, TILL])).record), ['shop changed since 1']);

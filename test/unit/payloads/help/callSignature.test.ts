@@ -77,7 +77,7 @@ describe('callSignature', () => {
     assert.deepEqual(await signatureAt('json', any), { label: '0x1::coin::transfer<«T0»>', words: 'any type' });
   });
 
-  it('leaves a type open that depends on a spread', async () => {
+  it('does not resolve a type that depends on a spread', async () => {
     const label = async (types: string) => {
       const text = `f({ function: '0xcafe::shop::swap', typeArguments: ${types}, functionArguments: [|] })`;
       return (await signatureAt('typescript', text))?.label;

@@ -46,7 +46,7 @@ describe('locatePayload', function () {
     }
   });
 
-  it('returns the payload at the cursor, of several', () => {
+  it('returns the payload at the cursor if there are several', () => {
     const one = '{"type":"entry_function_payload","function":"0x1::a::a"}';
     const two = '{\n "function": "0x1::b::b",\n "arguments": [[1, {"x": 2}]]\n}';
     const three = '{"type": "script_payload", "code": {}}';

@@ -89,7 +89,7 @@ describe('the locator of Python', () => {
     assert.deepEqual(made.function.id, { address: '0x1', module: 'm', name: 'f' });
   });
 
-  it('leaves a function open that is not a literal', async () => {
+  it('leaves a function unresolved if it is not a literal', async () => {
     const call = await onlyCall('python', 'EntryFunction.natural(f"{ADDRESS}::m", "f", types, [*rest])');
     assert.deepEqual([call.function.id, call.function.text], [undefined, 'f']);
     assert.deepEqual([call.typeArguments.isOpen, call.arguments.isOpen], [true, true]);

@@ -121,7 +121,7 @@ describe('the locator of shell scripts', () => {
     assert.deepEqual((await locatorOf('shell', text)).all(), []);
   });
 
-  it('leaves a function open that the shell expands', async () => {
+  it('leaves a function unresolved if the shell expands it', async () => {
     const call = await onlyCall('shell', 'aptos move run --function-id "${ADDRESS}::m::f" --args u8:1');
     assert.deepEqual([call.function.id, call.function.text], [undefined, '${ADDRESS}::m::f']);
   });
