@@ -66,7 +66,7 @@ describe('a payload in a document', () => {
     assert.deepEqual(read.call.arguments, VALUES);
   });
 
-  it('leaves values open that are not literals, or that may be more than one value', async () => {
+  it('leaves values open if they are not literals, or may be more than one value', async () => {
     const open = async (values: string) => {
       const text = `f({ function: '0xcafe::m::f', typeArguments: ['0x1::m::T'], functionArguments: [${values}] })`;
       const read = await readBack(copiedDocument('typescript', text), MODULE);

@@ -184,7 +184,7 @@ describe('encode', () => {
     assert.deepEqual(client.encoded, []);
   });
 
-  it('does not ask the user about internal errors such as a cancellation', async () => {
+  it('does not ask the user about errors that are not for users, such as a cancellation', async () => {
     const cancelled = new DOMException('cancelled', 'AbortError');
     client.results = cancelled;
     await assert.rejects(run(readDraft(CALL)), cancelled);
@@ -201,7 +201,7 @@ describe('encode', () => {
     await assert.rejects(run(readDraft(CALL, GIVEN)), client.encoding);
   });
 
-  it('shows unreadable bytes, and says that they are', async () => {
+  it('shows unreadable bytes, and says that they are unreadable', async () => {
     client.encoding = '0x0102';
     const report = (await run(readDraft(CALL, GIVEN))) ?? assert.fail();
     assert.deepEqual([report.hex, report.byteLength, report.decoded.kind], ['0x0102', 2, 'unknown']);

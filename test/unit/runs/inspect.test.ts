@@ -159,7 +159,7 @@ describe('inspect', () => {
     );
   });
 
-  it('shows arguments as bytes if the module is missing, and says that it is', async () => {
+  it('shows arguments as bytes if the module is missing, and says that it is missing', async () => {
     client.module = notFound('module_not_found');
     const report = await run(RAW);
     assert.equal(report.draft, undefined);

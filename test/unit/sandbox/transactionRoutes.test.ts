@@ -137,7 +137,7 @@ describe('the sandbox, asked to wait for a transaction', () => {
 describe('the demo ledger’s history', () => {
   const ledger = demoLedger();
 
-  it('leads to the balances of the demo accounts', () => {
+  it('results in the balances of the demo accounts', () => {
     const octas = (address: string): unknown => {
       const store = ledger.accounts[address]?.resources.find(({ type }) => type === `0x1::coin::CoinStore<${APT}>`);
       return (store?.data as { readonly coin: { readonly value: string } }).coin.value;

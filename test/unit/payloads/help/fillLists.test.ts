@@ -6,9 +6,7 @@ import { atCursor, linesOf, textIn } from '../cursor';
 import { LOOKUP } from './network';
 import { locatorOf } from '../languages/calls';
 
-/**
- * The text with the call at the cursor `|` filled in as a snippet, in braces `‹›`; `undefined` if nothing is filled in.
- */
+/** The text with the call at the cursor `|` filled in as a snippet, in braces `‹›`; `undefined` if there is none. */
 async function filled(language: PayloadLanguage, marked: string): Promise<string | undefined> {
   const { text, position } = atCursor(marked);
   const call = (await locatorOf(language, text)).callAt(position);

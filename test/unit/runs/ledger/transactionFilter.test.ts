@@ -20,7 +20,7 @@ const ROWS = [
 ];
 
 describe('the filter of transactions', () => {
-  it('keeps transactions that failed, or that have the text in their function', () => {
+  it('filters by failure, by text in the called function, or by both', () => {
     const fits = (filter: Parameters<typeof fitsFilter>[1]) => ROWS.map(row => fitsFilter(row, filter));
     assert.deepEqual(fits({}), [true, true, true]);
     assert.deepEqual(fits({ failedOnly: true }), [false, true, true]);
