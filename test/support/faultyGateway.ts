@@ -165,7 +165,6 @@ export function nodeError(status: number, errorCode: string, message = 'the word
   return json({ message, error_code: errorCode, vm_error_code: null }, {}, status);
 }
 
-/** Redirects. */
 export function redirect(status: number, location: string): Script {
   return text('', { location }, status);
 }

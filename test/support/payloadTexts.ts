@@ -37,7 +37,7 @@ export const PAYLOAD_TEXTS: readonly PayloadText[] = [
     made: transfer({ sender: '0xb0b', sequence_number: '3', max_gas_amount: '5000', gas_unit_price: '150' }),
   },
   {
-    what: 'JSON with comments, behind a byte order mark',
+    what: 'JSON with comments after a byte order mark',
     ending: 'jsonc',
     text: `\uFEFF// pays Bob\r\n{ "function": "${TRANSFER}", /* all of it */ "arguments": ["0xb0b", "100",], }\r\n`,
     made: transfer(),
@@ -84,7 +84,7 @@ export const PAYLOAD_TEXTS: readonly PayloadText[] = [
     },
   },
   {
-    what: 'an argument too few',
+    what: 'a missing argument',
     ending: 'json',
     text: `{ "function": "${TRANSFER}", "arguments": ["0xb0b"] }`,
     made: {
@@ -106,13 +106,13 @@ export const PAYLOAD_TEXTS: readonly PayloadText[] = [
     made: { sentence: 'The payload’s JSON is broken at line 1, column 70{where}: fix it and run again.' },
   },
   {
-    what: 'arguments that are no list',
+    what: 'arguments that are not a list',
     ending: 'json',
     text: `{ "function": "${TRANSFER}", "arguments": "0xb0b" }`,
     made: { sentence: 'The value at line 1, column 60{where} is not an array: put it in square brackets.' },
   },
   {
-    what: 'half of a character',
+    what: 'half of a surrogate pair',
     ending: 'json',
     text: `{ "function": "0x1::m::f", "arguments": ["\\ud800"] }`,
     made: {
@@ -121,13 +121,13 @@ export const PAYLOAD_TEXTS: readonly PayloadText[] = [
     },
   },
   {
-    what: 'a function that is misspelt',
+    what: 'a misspelt function',
     ending: 'json',
     text: `{ "function": "${TRANSFER}r", "arguments": ["0xb0b", "100"] }`,
     made: { sentence: 'The module 0x1::aptos_account has no function transferr: did you mean transfer?' },
   },
   {
-    what: 'a function that no transaction can call',
+    what: 'a function that is not an entry function',
     ending: 'ts',
     text: "f({ function: '0xcafe::vault::balance', typeArguments: ['u8'], functionArguments: ['0xb0b'] })",
     made: {
@@ -156,7 +156,7 @@ export const PAYLOAD_TEXTS: readonly PayloadText[] = [
     },
   },
   {
-    what: 'an address that is none, beside a value that is open',
+    what: 'an invalid address',
     ending: 'js',
     text: `f({ function: '${TRANSFER}', functionArguments: ['bob', 100] })`,
     made: {
@@ -170,7 +170,7 @@ export const PAYLOAD_TEXTS: readonly PayloadText[] = [
     made: transfer(),
   },
   {
-    what: 'a type that Python declares otherwise',
+    what: 'a type that Python declares differently',
     ending: 'py',
     text: `EntryFunction.natural("0x1::aptos_account", "transfer", [], [TransactionArgument(AccountAddress.from_str("0xb0b"), Serializer.struct), TransactionArgument(100, Serializer.u8)])`,
     made: {

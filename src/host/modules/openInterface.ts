@@ -110,7 +110,6 @@ function nameAtCursor(): string | undefined {
 /** A module at a ledger version; the user is asked for missing parts. */
 type VersionArgument = NameArgument | vscode.Uri | AtNameArgument;
 
-/** A module by its name. */
 interface AtNameArgument {
   readonly address: string;
   readonly module: string;

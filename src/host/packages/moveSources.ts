@@ -20,7 +20,6 @@ export interface FoundDeclaration extends LocalDeclaration {
   readonly range: vscode.Range;
 }
 
-/** A file of Move source. */
 export interface MoveFile {
   readonly uri: vscode.Uri;
   readonly read: ReadMove;

@@ -21,7 +21,7 @@ export interface RemovedItem {
 /** An account on a network. */
 export interface AccountOn {
   readonly address: string;
-  /** Id. */
+  /** The network's id. */
   readonly network: string;
 }
 

@@ -58,7 +58,6 @@ function isRow(argument: unknown): boolean {
   return typeof argument === 'object' && argument !== null && 'kind' in argument;
 }
 
-/** One of {@link CONTEXT_KEYS}. */
 export type ContextKey = keyof typeof CONTEXT_KEYS;
 
 /** Sets a context key for the `when` clauses of `package.json`. */

@@ -114,7 +114,6 @@ export const COMMANDS = {
   ...UPGRADE_COMMANDS,
 } as const;
 
-/** A command's id. */
 export type CommandId = (typeof COMMANDS)[keyof typeof COMMANDS];
 
 /** Every view that `package.json` contributes. */

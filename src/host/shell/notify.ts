@@ -36,7 +36,6 @@ export class Notify {
     this.#show(vscode.window.showErrorMessage, sentenceOf(error), [...actions, showLog]);
   }
 
-  /** Opens the log. */
   showLog(): Promise<void> {
     this.#log.show();
     return Promise.resolve();

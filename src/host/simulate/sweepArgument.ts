@@ -22,7 +22,6 @@ class NothingToSweepError extends UserFacingError {
   override readonly name = 'NothingToSweepError';
 }
 
-/** An argument of a call. */
 interface Argument {
   readonly index: number;
   /** As printed by nodes. */

@@ -30,7 +30,7 @@ export interface WatchSurroundings {
   /** The files in which sightings are saved across sessions. */
   readonly files: WatchFiles;
   readonly clock: Clock;
-  /** No requests are sent while the window is not focused. */
   readonly actions: UpgradeActions;
+  /** No requests are sent while it is not focused. */
   readonly window: Pick<typeof vscode.window, 'state' | 'onDidChangeWindowState'>;
 }

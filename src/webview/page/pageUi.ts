@@ -1,9 +1,7 @@
 import { type ListWindow, ListWindows } from '../lists/listWindows';
 
-/** The page's tabs. */
 export const TABS = ['changes', 'events', 'payload', 'details'] as const;
 
-/** One of the page's tabs. */
 export type Tab = (typeof TABS)[number];
 
 /** The state that is kept while the page's panel is hidden. */
