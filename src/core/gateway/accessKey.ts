@@ -1,15 +1,15 @@
 import { hasUnseen } from '../move/visibleText';
 
-/** What {@link checkAccessKey} made of a key. */
+/** The result of {@link checkAccessKey}. */
 export type AccessKey =
   | { readonly kind: 'valid'; readonly key: string }
-  /** `reason` is a whole sentence for the user; it never contains the key. */
+  /** `reason` is a full sentence for the user; it never contains the key. */
   | { readonly kind: 'invalid'; readonly reason: string };
 
-/** Longest key, in characters; no key is near it, but pasted files are. */
+/** Maximum length of a key, in characters; real keys are far shorter, but pasted files are longer. */
 const MAX_LENGTH = 4096;
 
-/** Trims an access key and tells whether a header can carry it (SPEC.md §5.1). */
+/** Trims an access key and checks whether a header can contain it (SPEC.md §5.1). */
 export function checkAccessKey(text: string): AccessKey {
   const key = text.trim();
   const reason = objection(key);

@@ -1,32 +1,32 @@
 import type { FetchedHeaders } from './fetch';
 
-/** What a gateway answered. */
+/** An answer of a gateway. */
 export interface Answer<Value> {
-  /** With the wire's own names. */
+  /** With the names of the wire format. */
   readonly value: Value;
   readonly headers: AnswerHeaders;
-  /** The body as it came, for numbers that JSON cannot carry and for showing it raw. */
+  /** The body as received, for numbers that JSON cannot represent and for showing it raw. */
   readonly text: string;
 }
 
 /**
- * What a node says of itself beside the answer: the `X-Aptos-*` headers of public nodes. The contract names none,
- * and a gateway may drop them.
+ * What a node reports about itself in the `X-Aptos-*` headers of public nodes. They are not in the contract, and a
+ * gateway may drop them.
  */
 export interface AnswerHeaders {
-  /** Newest ledger version that the node had. */
+  /** Newest ledger version of the node. */
   readonly ledgerVersion?: string;
-  /** When that was, in microseconds since the epoch. */
+  /** The time of that version, in microseconds since the epoch. */
   readonly ledgerTimestamp?: string;
   /** 1 on the main network, 2 on the test network. */
   readonly chainId?: number;
   /** Oldest ledger version that the node has not pruned. */
   readonly oldestLedgerVersion?: string;
-  /** Where the next page starts; opaque. Absent on the last page. */
+  /** The start of the next page; opaque. Absent on the last page. */
   readonly cursor?: string;
 }
 
-/** Reads the headers; a malformed one counts as absent. */
+/** Reads the headers; malformed ones are treated as absent. */
 export function readAnswerHeaders(headers: FetchedHeaders): AnswerHeaders {
   const ledgerVersion = decimal(headers.get('x-aptos-ledger-version'));
   const ledgerTimestamp = decimal(headers.get('x-aptos-ledger-timestampusec'));

@@ -1,7 +1,7 @@
 import { excerpt } from '../move/visibleText';
 import { GatewayError, type ErrorContext } from './gatewayError';
 
-/** The answer is larger than the transport takes; the rest of it was not read. */
+/** The answer is larger than the limit; the rest of it was not read. */
 export class BodyTooLargeError extends GatewayError {
   override readonly name = 'BodyTooLargeError';
   readonly limitBytes: number;
@@ -19,12 +19,12 @@ function sizeText(bytes: number): string {
   return bytes >= 2 ** 20 ? `${bytes / 2 ** 20} MiB` : `${bytes} bytes`;
 }
 
-/** The gateway said that all is well, but what it sent is not JSON: a captive portal, a proxy, a wrong address. */
+/** The gateway reported success, but its answer is not JSON: a captive portal, a proxy, a wrong address. */
 export class NotJsonError extends GatewayError {
   override readonly name = 'NotJsonError';
-  /** As the answer's header has it; empty where there is none. */
+  /** From the answer's header; empty if it has none. */
   readonly contentType: string;
-  /** The start of the body as one line; empty when the body is. */
+  /** The start of the body on one line; empty if the body is. */
   readonly start: string;
 
   constructor(context: ErrorContext, contentType: string, body: string, options?: ErrorOptions) {
@@ -46,12 +46,12 @@ function whatCame(type: string, start: string): string {
   return `the answer ${typeText} and not JSON that can be read (it starts with “${start}”)`;
 }
 
-/** The answer is JSON, but not of the form that SPEC.md §2 describes. */
+/** The answer is JSON, but does not have the form in SPEC.md §2. */
 export class SchemaMismatchError extends GatewayError {
   override readonly name = 'SchemaMismatchError';
   /** The first wrong member, such as `[0].abi.name`; empty for the whole answer. */
   readonly path: string;
-  /** What it should be, such as `a string`. */
+  /** What was expected, such as `a string`. */
   readonly expected: string;
 
   constructor(context: ErrorContext, path: string, expected: string) {
@@ -65,7 +65,7 @@ export class SchemaMismatchError extends GatewayError {
   }
 }
 
-/** The answer is JSON of so many small values that reading it would hold up everything. None of it was read. */
+/** The answer is JSON with so many small values that parsing would block everything else. It was not parsed. */
 export class TooManyValuesError extends GatewayError {
   override readonly name = 'TooManyValuesError';
   readonly limitValues: number;
@@ -79,10 +79,10 @@ export class TooManyValuesError extends GatewayError {
   }
 }
 
-/** The answer says that it is packed in a way that nobody here can unpack. */
+/** The answer has a content encoding that cannot be decoded. */
 export class UnknownEncodingError extends GatewayError {
   override readonly name = 'UnknownEncodingError';
-  /** As the answer's header has it. */
+  /** From the answer's header. */
   readonly encoding: string;
 
   constructor(context: ErrorContext, encoding: string) {
@@ -95,7 +95,7 @@ export class UnknownEncodingError extends GatewayError {
   }
 }
 
-/** An account has more pages than any account of a chain: they may never end. */
+/** An account has more pages than any real account: they may never end. */
 export class EndlessPagesError extends GatewayError {
   override readonly name = 'EndlessPagesError';
 
@@ -107,7 +107,7 @@ export class EndlessPagesError extends GatewayError {
   }
 }
 
-/** A page names a start that an earlier page has named: the pages would never end. */
+/** A page names the start of an earlier page: the pages would never end. */
 export class RepeatedCursorError extends GatewayError {
   override readonly name = 'RepeatedCursorError';
 
@@ -119,10 +119,10 @@ export class RepeatedCursorError extends GatewayError {
   }
 }
 
-/** A transaction was not executed within the caller's time limit. */
+/** A transaction was not executed in the caller's time limit. */
 export class WaitTimeoutError extends GatewayError {
   override readonly name = 'WaitTimeoutError';
-  /** `pending`: the network knew it and had not executed it; `never`: the network did not know it. */
+  /** `pending`: the network knew it but had not executed it; `never`: the network did not know it. */
   readonly seen: 'pending' | 'never';
   readonly timeLimitMs: number;
 

@@ -1,27 +1,27 @@
 import { hasUnseen } from '../move/visibleText';
 
-/** What {@link parseBaseUrl} made of an address. */
+/** The result of {@link parseBaseUrl}. */
 export type BaseUrl =
   | {
       readonly kind: 'valid';
-      /** Normalised, without a slash at the end: a path is appended as it is. */
+      /** Normalised, without a trailing slash, so that paths can be appended. */
       readonly baseUrl: string;
-      /** What an access key is bound to: scheme, host and port. */
+      /** Scheme, host and port, to which an access key is bound. */
       readonly origin: string;
-      /** A sentence about something that is allowed but most likely wrong. */
+      /** A sentence about an address that is allowed but probably wrong. */
       readonly warning?: string;
     }
-  /** `reason` is a whole sentence for the user. */
+  /** `reason` is a full sentence for the user. */
   | { readonly kind: 'invalid'; readonly reason: string };
 
 /**
- * Reads the address of a gateway as a user enters it (SPEC.md §1, {base_url}). Access keys travel to it, so that it
- * must be https unless it is this very machine.
+ * Reads the address of a gateway as a user enters it (SPEC.md §1, {base_url}). Access keys are sent to it, so it must
+ * be https unless it is this machine.
  */
 export function parseBaseUrl(text: string): BaseUrl {
   const trimmed = text.trim();
   if (trimmed === '') return invalid('The address is empty; enter one such as https://gateway.example/v1.');
-  // A URL parser drops these silently, and an address should be what it looks like.
+  // A URL parser drops these silently, but an address should be what it looks like.
   if (/[\s\\]/.test(trimmed) || hasUnseen(trimmed)) {
     return invalid('The address contains a space, a backslash or an invisible character; remove it.');
   }
@@ -57,7 +57,7 @@ function objection(url: URL, text: string): string | undefined {
   return undefined;
 }
 
-/** Whether a host is this very machine. @param hostname as a URL normalises it: any spelling of an IPv4 address is dotted decimal there */
+/** Whether a host is this machine. @param hostname as normalised by a URL: any IPv4 address is dotted decimal */
 export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname);
 }

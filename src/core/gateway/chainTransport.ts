@@ -3,30 +3,30 @@ import { areOfTwoChains, chainMoment, isBefore, type ChainMoment } from '../chai
 import type { Transport } from './transport';
 
 /**
- * A gateway answered for another chain than before: the key is for another network, or the chain was reset. The ids are
- * the same where the chain began anew under its id.
+ * A gateway answers for a different chain: the key is for another network, or there was a chain reset. The ids are
+ * equal if the chain was reset under its id.
  */
 export interface ChainChange {
   readonly before: number;
   readonly now: number;
 }
 
-/** Who wants to know for which chain a gateway answers. */
+/** The observer of a gateway's chain. */
 export interface ChainListener {
-  /** The first answer that names its chain, where none is remembered. */
+  /** Called for the first answer that names its chain, if none is remembered. */
   onFirst(chainId: number): void;
   onChange(change: ChainChange): void;
 }
 
-/** A transport that knows where the chain stands. */
+/** A transport that keeps track of the chain. */
 export interface ChainTransport extends Transport {
-  /** At the newest answer that named its chain; before the first, what was remembered. */
+  /** From the newest answer that named its chain; before the first, the remembered state. */
   readonly chain: ChainMoment | undefined;
 }
 
 /**
- * Looks at the chain of each answer that names one.
- * @param remembered where it stood at another time
+ * Creates a transport that checks the chain of each answer that names one.
+ * @param remembered the state of the chain in an earlier session
  */
 export function createChainTransport(
   inner: Transport,
@@ -36,7 +36,7 @@ export function createChainTransport(
   let known = remembered;
   const see = (headers: AnswerHeaders): void => {
     const now = chainMoment(headers);
-    // An answer that comes late, or of a node that lags behind, tells nothing new.
+    // A late answer, or one of a node that lags, has no newer state.
     if (!now || (known && isBefore(now, known))) return;
     const before = known;
     known = now;

@@ -21,10 +21,10 @@ import type { TransactionsQuery } from './transactionPages';
 import type { Query, GatewayRequest, Transport } from './transport';
 import { waitUntilExecuted, type WaitOptions } from './waitUntilExecuted';
 
-/** Modules of a page when nothing else is asked for. */
+/** Default number of modules per page. */
 const PAGE_SIZE = 100;
 
-/** What the node is to fill in (SPEC.md §4.1); public nodes replace the values of the request by their estimates. */
+/** Values that the node should estimate (SPEC.md §4.1); public nodes replace those of the request. */
 export interface SimulationFlags {
   readonly estimateMaxGasAmount?: boolean;
   readonly estimateGasUnitPrice?: boolean;
@@ -32,50 +32,50 @@ export interface SimulationFlags {
 }
 
 /**
- * The service's operations. Each answers plain data of the form that its schema describes, with the wire's names.
- * Reading the same thing several times at once sends one request.
+ * The service's operations. Each returns plain data in the form of its schema, with the names of the wire format.
+ * Concurrent reads of the same resource share one request.
  *
- * Each throws what a `Transport` throws, and SchemaMismatchError when an answer has another form.
+ * Each throws what a `Transport` throws, and SchemaMismatchError if an answer has another form.
  */
 export interface Client {
-  /** SPEC.md §4.8. */
+  /** See SPEC.md §4.8. */
   getAccount(address: string, signal: AbortSignal): Promise<Answer<WireAccount>>;
-  /** One page (SPEC.md §4.4). */
+  /** Reads one page (SPEC.md §4.4). */
   getAccountModules(address: string, query: ModulesQuery, signal: AbortSignal): Promise<ModulesPage>;
   /**
-   * The page of `query` and all after it, by the cursors that public nodes send; the contract has no word on how to ask
-   * for a next page. What others wait for overtakes the pages after the first.
+   * Reads the page of `query` and all after it, by the cursors that public nodes send; the contract does not say how to
+   * request a next page. Requests of other callers overtake the pages after the first.
    *
-   * @throws RepeatedCursorError when the pages would never end; EndlessPagesError when they may not
+   * @throws RepeatedCursorError if the pages would never end; EndlessPagesError if they may not
    */
   allAccountModules(address: string, query: ModulesQuery, signal: AbortSignal): AsyncIterable<ModulesPage>;
-  /** SPEC.md §4.5. */
+  /** See SPEC.md §4.5. */
   getAccountModule(address: string, name: string, at: AtVersion, signal: AbortSignal): Promise<Answer<WireModule>>;
-  /** SPEC.md §4.1; a transaction that the VM rejects is an answer like any other. */
+  /** See SPEC.md §4.1; a transaction that the VM rejects has a regular answer. */
   simulateTransaction(
     input: WireSimulationInput,
     flags: SimulationFlags,
     signal: AbortSignal,
   ): Promise<Answer<readonly WireSimulationResult[]>>;
-  /** SPEC.md §4.2; the signing message in hex. */
+  /** See SPEC.md §4.2; the answer is the signing message in hex. */
   encodeSubmission(input: WireEncodingInput, signal: AbortSignal): Promise<Answer<string>>;
-  /** One page, ascending on public nodes (SPEC.md §4.3); `olderPage` and `newerPage` tell the next ones. */
+  /** Reads one page, ascending on public nodes (SPEC.md §4.3); for others see `olderPage` and `newerPage`. */
   getAccountTransactions(
     address: string,
     query: TransactionsQuery,
     signal: AbortSignal,
   ): Promise<Answer<readonly WireTransaction[]>>;
-  /** The block that holds a ledger version (SPEC.md §4.6). */
+  /** Reads the block that contains a ledger version (SPEC.md §4.6). */
   getBlockByVersion(version: string, query: BlockQuery, signal: AbortSignal): Promise<BlockAnswer>;
   /**
-   * A transaction as far as it is: one that is executed, or a pending one, which public nodes hold back for a second
+   * Reads a transaction that is executed or pending; public nodes delay the answer for a pending one by a second
    * (SPEC.md §4.7, FACTS.md §12).
    */
   getTransaction(hash: string, signal: AbortSignal): Promise<Answer<WireTransaction>>;
   /**
-   * Asks for a transaction until it is executed (SPEC.md §4.7).
+   * Requests a transaction until it is executed (SPEC.md §4.7).
    *
-   * @throws WaitTimeoutError when it is not within the time limit.
+   * @throws WaitTimeoutError if it is not executed in the time limit
    */
   waitForTransaction(hash: string, options: WaitOptions, signal: AbortSignal): Promise<Answer<WireTransaction>>;
 }
@@ -85,7 +85,7 @@ export interface BlockQuery {
   readonly withTransactions?: boolean;
 }
 
-/** A client over a transport. */
+/** Creates a client for a transport. */
 export function createClient(transport: Transport, clock: Clock = createSystemClock()): Client {
   return new TransportClient(transport, clock);
 }
@@ -232,7 +232,7 @@ function get(operation: Operation, path: readonly string[], query: Query = {}): 
   return { method: 'GET', operation, path, query };
 }
 
-/** A hash is the same with `0x` and without, whatever the case of its digits. */
+/** A hash is the same with and without `0x`, and ignoring the case of its digits. */
 function digitsOf(hash: string): string {
   return hash.toLowerCase().replace(/^0x/, '');
 }
@@ -241,16 +241,16 @@ function subjectOf({ payload }: WireEncodingInput | WireSimulationInput): string
   return typeof payload.function === 'string' ? payload.function : payload.type;
 }
 
-/** A block, as far as the gateway gave it. */
+/** A block as the gateway returned it. */
 export interface BlockAnswer extends Answer<WireBlock> {
   /**
-   * The transactions are there but fewer than the block's versions: public nodes send at most 10,000 of a block and
-   * do not say so (FACTS.md §11).
+   * Whether it has fewer transactions than versions: public nodes send at most 10,000 of a block without a note
+   * (FACTS.md §11).
    */
   readonly cutShort: boolean;
 }
 
-/** Whether a block holds fewer transactions than `last_version` − `first_version` + 1. */
+/** Whether a block has fewer transactions than `last_version` − `first_version` + 1. */
 function isCutShort({ transactions, first_version, last_version }: WireBlock): boolean {
   if (!transactions) return false;
   return BigInt(transactions.length) < BigInt(last_version) - BigInt(first_version) + 1n;

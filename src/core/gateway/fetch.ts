@@ -1,13 +1,13 @@
 /**
- * The WHATWG `fetch` that a transport sends by: `globalThis.fetch` inside VS Code (so that its proxy and
- * certificate settings hold), undici's in a terminal, the sandbox's own for the sandbox.
+ * The WHATWG `fetch` that a transport uses: `globalThis.fetch` in VS Code (so that its proxy and certificate settings
+ * apply), undici's in a terminal, the sandbox's own for the sandbox.
  */
 export type Fetch = (url: string, init: SentRequest) => Promise<FetchedResponse>;
 
-/** What a transport gives to `fetch` beside the URL. */
+/** What a transport passes to `fetch` besides the URL. */
 export interface SentRequest {
   readonly method: 'GET' | 'POST';
-  /** Names in lower case. */
+  /** Names are in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
   readonly signal: AbortSignal;
@@ -16,7 +16,9 @@ export interface SentRequest {
   readonly cache: 'no-store';
 }
 
-/** What a transport reads of a `Response`: the sandbox answers with no more, as an engine's own costs a terminal time to load. */
+/**
+ * The parts of a `Response` that a transport reads: the sandbox provides no more, as an engine's class loads slowly.
+ */
 export interface FetchedResponse extends Pick<Response, 'ok' | 'status' | 'type'> {
   readonly headers: FetchedHeaders;
   readonly body: FetchedBody | null;
@@ -29,17 +31,17 @@ interface FetchedBody {
   cancel(): Promise<void>;
 }
 
-/** Time as the transport sees it. */
+/** The time for a transport. */
 export interface Clock {
-  /** Milliseconds since the epoch, as the clock on the wall has them: for what is shown, stored or held against dates. */
+  /** Returns milliseconds since the epoch by the wall clock: for values to show, store or compare with dates. */
   now(): number;
-  /** Milliseconds since some moment, which only grow, whatever is done to the clock on the wall: for waits. */
+  /** Returns milliseconds since some moment, which only increase, even if the wall clock is changed: for waits. */
   ticks(): number;
-  /** Resolves after `ms`; rejects with the signal's reason when aborted. */
+  /** Resolves after `ms`; rejects with the signal's reason if aborted. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
 }
 
-/** The real time. */
+/** Returns the real time. */
 export function createSystemClock(): Clock {
   return { now: () => Date.now(), ticks: () => performance.timeOrigin + performance.now(), sleep };
 }

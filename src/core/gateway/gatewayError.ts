@@ -1,23 +1,23 @@
 import { UserFacingError } from '../userFacingError';
 import { operationText, type Operation } from './operation';
 
-/** What a request was for and on which network. */
+/** The purpose of a request and its network. */
 export interface ErrorContext {
   readonly operation: Operation;
   /** The network's label. */
   readonly network: string;
 }
 
-/** A request to a gateway that brought no answer to work with. */
+/** A request to a gateway without a usable answer. */
 export abstract class GatewayError extends UserFacingError {
   readonly operation: Operation;
   /** The network's label. */
   readonly network: string;
 
-  /** What failed and what to do next: the message without what the request was for. */
+  /** What failed and what to do next: the message without the request's purpose. */
   readonly explanation: string;
 
-  /** `reason` says what failed and what to do next; it goes on from `Reading … failed: ` and ends with a full stop. */
+  /** `reason` says what failed and what to do next; it continues `Reading … failed: ` and ends with a full stop. */
   constructor(context: ErrorContext, reason: string, options?: ErrorOptions) {
     super(`${operationText(context.operation, context.network)} failed: ${reason}`, options);
     this.explanation = reason;
@@ -30,7 +30,9 @@ export abstract class GatewayError extends UserFacingError {
   }
 }
 
-/** The connection was closed before there was an answer. Whoever shows what a gateway says of its own accord asks the next one. */
+/**
+ * The connection was closed before there was an answer. Callers that read without a command ask the next connection.
+ */
 export class ConnectionClosedError extends UserFacingError {
   override readonly name = 'ConnectionClosedError';
 

@@ -21,17 +21,17 @@ import { parseBySchema } from './schemas/parseBySchema';
 import { statusError, type StatusFacts } from './statusErrors';
 import { requestUrl, type GatewayRequest, type Transport } from './transport';
 
-/** What a transport is made of. */
+/** Options of a transport. */
 export interface HttpTransportOptions {
   readonly network: Pick<Network, 'label' | 'baseUrl' | 'auth'>;
-  /** The key stored for the network's origin. Its text goes into one header of each request and nowhere else. */
+  /** The key stored for the network's origin. Its text is put into one header of each request and nowhere else. */
   readonly key?: string | undefined;
   readonly fetch: Fetch;
   readonly clock: Clock;
   readonly limits?: Partial<TransportLimits>;
 }
 
-/** A transport that sends each request once. */
+/** Creates a transport that sends each request once. */
 export function createHttpTransport(options: HttpTransportOptions): Transport {
   return new HttpTransport(options);
 }
@@ -136,10 +136,10 @@ class HttpTransport implements Transport {
       try {
         return { value: JSON.parse(text), headers: readAnswerHeaders(response.headers), text };
       } catch {
-        // Below. The engine's own error quotes the text, which may quote the access key.
+        // Handled below. The engine's own error quotes the text, which may quote the access key.
       }
     }
-    // Its first words are all that is told.
+    // Only the first words are shown.
     throw new NotJsonError(
       context,
       this.#redact(contentType),
@@ -152,7 +152,7 @@ class HttpTransport implements Transport {
     return new ConnectionError(context, new URL(this.#options.network.baseUrl).host, cause);
   }
 
-  /** Where a redirect leads, as an origin: the rest may be long, or secret. */
+  /** The origin that a redirect leads to: the rest may be long, or secret. */
   #target(response: FetchedResponse): string | undefined {
     const location = response.headers.get('location');
     if (location === null || !URL.canParse(location, this.#options.network.baseUrl)) return undefined;
@@ -160,44 +160,44 @@ class HttpTransport implements Transport {
     return origin === 'null' ? undefined : this.#redact(origin);
   }
 
-  /** A gateway may quote the key that it refuses. */
+  /** A gateway may quote the key that it rejects. */
   #redact(text: string): string {
     return redactedKey(text, this.#options.key);
   }
 }
 
-/** Node shows a redirect that is not followed as it is, browsers hide it behind a type. */
+/** Node returns a redirect that is not followed unchanged, browsers hide it with a type. */
 function isRedirect(response: FetchedResponse): boolean {
   return response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400);
 }
 
-/** No content type is taken for JSON, as it may well be. */
+/** A missing content type is treated as JSON, because it often is. */
 function isJsonType(contentType: string): boolean {
   return contentType === '' || /^\s*(application|text)\/([\w.-]+\+)?json\s*(;|$)/i.test(contentType);
 }
 
 const ENCODINGS: ReadonlySet<string> = new Set(['', 'identity', 'gzip', 'x-gzip', 'deflate', 'br', 'zstd']);
 
-/** Whether an engine can unpack it: one that it does not know it hands over as it is, as if it were not packed. */
+/** Whether an engine can decode it: an unknown encoding is passed on without decoding. */
 function isKnownEncoding(encoding: string): boolean {
   return encoding.split(',').every(each => ENCODINGS.has(each.trim().toLowerCase()));
 }
 
-/** Bounds of one request. */
+/** The limits of one request. */
 interface TransportLimits {
   /** From sending the request to the end of its answer, in ms. */
   readonly answerMs: number;
-  /** Without a byte while the answer comes, in ms. */
+  /** Longest time without a byte during the answer, in ms. */
   readonly idleMs: number;
   /** Largest answer, in bytes after decompression. */
   readonly bodyBytes: number;
-  /** Most JSON values in an answer; nodes send 16 bytes a value and more. */
+  /** Maximum number of JSON values in an answer; nodes send 16 or more bytes per value. */
   readonly values: number;
-  /** How much of the body of an error is read, in bytes; the rest is dropped. */
+  /** How much of an error's body to read, in bytes; the rest is dropped. */
   readonly errorBodyBytes: number;
 }
 
-/** The limits that the program runs with. */
+/** The default limits. */
 const DEFAULT_LIMITS: TransportLimits = {
   answerMs: 30_000,
   idleMs: 10_000,
@@ -207,10 +207,10 @@ const DEFAULT_LIMITS: TransportLimits = {
 };
 
 /**
- * The headers of a request; the access key stands in one of the two that SPEC.md §5.1 names.
+ * Returns the headers of a request; the access key is in one of the two in SPEC.md §5.1.
  *
- * @throws MissingKeyError when the network wants a key and there is none.
- * @throws UnusableKeyError when no header can carry the key. An engine would refuse it too, with the key in its message.
+ * @throws MissingKeyError if the network requires a key and there is none.
+ * @throws UnusableKeyError if no header can contain it. An engine would reject it too, with the key in its message.
  */
 function requestHeaders(
   auth: Auth,
@@ -233,8 +233,8 @@ const LIST = 91;
 const OBJECT = 123;
 
 /**
- * Whether JSON text may hold more than `most` values, by the commas and opening brackets in it, those in strings too.
- * An engine takes 80 bytes for the three of `{},`: a text is far smaller than what is made of it.
+ * Whether JSON text may have more than `most` values, by its commas and opening brackets, including those in strings.
+ * An engine needs 80 bytes for the three of `{},`: a text is far smaller than its parsed value.
  */
 export function mayHoldMore(text: string, most: number): boolean {
   if (text.length <= most) return false;
@@ -247,8 +247,8 @@ export function mayHoldMore(text: string, most: number): boolean {
 }
 
 /**
- * What an answer with a status that is no success says. `redact` takes the access key out of words that come from
- * outside; `now` is in ms since the epoch.
+ * Returns the facts of an answer with an error status. `redact` removes the access key from external text; `now` is in
+ * ms since the epoch.
  */
 export function statusFacts(
   response: FetchedResponse,
@@ -272,16 +272,16 @@ function errorBody(text: string, redact: (text: string) => string): WireErrorBod
   return { message: redact(message), error_code: redact(error_code), vm_error_code };
 }
 
-/** A body as text, or only the start of it because it is longer than asked for. */
+/** A body as text, or only its start if it is longer than the limit. */
 export interface BodyText {
   readonly text: string;
   readonly cut: boolean;
 }
 
 /**
- * Reads a body up to `maxBytes`, counted as the engine gives them, thus after decompression; the rest is cancelled.
+ * Reads a body up to `maxBytes`, counted after decompression; the rest is cancelled.
  *
- * @throws the reason for which `scope` ends, and the engine's error when the connection breaks.
+ * @throws the reason for which `scope` ends, and the engine's error if the connection breaks.
  */
 async function readBody(response: FetchedResponse, maxBytes: number, scope: RequestScope): Promise<BodyText> {
   const bytes = new ByteCollector();
@@ -289,7 +289,7 @@ async function readBody(response: FetchedResponse, maxBytes: number, scope: Requ
   return { text: cut ? '' : bytes.text(), cut };
 }
 
-/** Reads the start of a body that is worth something in part, that of an error: what comes before the end, whatever it is. */
+/** Reads the start of an error's body, which is useful even in part: whatever is received before it ends. */
 async function readStart(response: FetchedResponse, maxBytes: number, scope: RequestScope): Promise<string> {
   const bytes = new ByteCollector();
   await collect(response, maxBytes, bytes, scope).catch(() => true);
@@ -316,25 +316,25 @@ async function collect(
       if (left < 0) return true;
     }
   } finally {
-    // Without effect on a body that was read to its end.
+    // Has no effect on a body that was read to its end.
     reader.cancel().catch(() => undefined);
   }
 }
 
-/** Below this, a chunk costs more to keep as an object than to copy. */
+/** Below this size, keeping a chunk as an object costs more than copying it. */
 const SMALL = 1024;
 const BLOCK = 65_536;
 
 /**
- * Gathers the chunks of a body. Small ones are copied together: a gateway that sends single bytes must not make
- * each of them an object of its own.
+ * Collects the chunks of a body. Small ones are copied together, so that a gateway that sends single bytes does not
+ * create an object for each.
  */
 export class ByteCollector {
   readonly #parts: Uint8Array[] = [];
   #block = new Uint8Array(0);
   #used = 0;
 
-  /** Adds a chunk; it must not be changed afterwards. */
+  /** Adds a chunk, which must not be changed afterwards. */
   add(chunk: Uint8Array): void {
     if (chunk.byteLength >= SMALL) {
       this.#closeBlock();
@@ -349,7 +349,7 @@ export class ByteCollector {
     this.#used += chunk.byteLength;
   }
 
-  /** All bytes as text: a byte order mark is dropped, and what is not UTF-8 becomes U+FFFD. */
+  /** Returns all bytes as text: a byte order mark is dropped, and invalid UTF-8 becomes U+FFFD. */
   text(): string {
     this.#closeBlock();
     const [first, second] = this.#parts;

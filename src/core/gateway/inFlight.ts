@@ -1,11 +1,11 @@
-/** Work under way, by the key of the resource that it fetches; several callers share one piece of it. */
+/** Running tasks, by the key of the resource that they fetch; several callers share one task. */
 export class InFlight<Value> {
   readonly #shared = new Map<string, Shared<Value>>();
 
   /**
-   * Joins the work under way for `key`, or starts it. A caller's signal detaches that caller alone and rejects with
-   * its reason; the signal that `start` gets aborts once the last caller has gone. Nothing is kept of what has
-   * ended, failed or not.
+   * Joins the running task for `key`, or starts it. A caller's signal detaches only that caller and rejects with its
+   * reason; the signal passed to `start` aborts once the last caller is gone. Nothing of an ended task is kept, failed
+   * or not.
    */
   async share(key: string, signal: AbortSignal, start: (signal: AbortSignal) => Promise<Value>): Promise<Value> {
     signal.throwIfAborted();

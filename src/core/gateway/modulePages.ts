@@ -4,31 +4,31 @@ import type { ErrorContext } from './gatewayError';
 import type { Priority } from './pacer';
 import type { WireModule } from './schemas/moduleSchema';
 
-/** Characters of all pages of an account: four times those of an account of 5,000 modules. */
+/** Maximum number of characters of all pages of an account: four times those of an account of 5,000 modules. */
 const LONGEST = 2 ** 29;
-/** What a page counts at least, so that empty ones come to an end as well. */
+/** The minimum that a page counts, so that empty pages also reach the limit. */
 const LEAST = 2 ** 14;
 
-/** At which ledger version to read; the newest where it is left out. */
+/** The ledger version to read at; by default, the newest. */
 export interface AtVersion {
   readonly ledgerVersion?: string;
 }
 
 /** Which page of an account's modules to read. */
 export interface ModulesQuery extends AtVersion {
-  /** The cursor of the page before. */
+  /** The cursor from the previous page. */
   readonly start?: string;
-  /** Most modules of a page; 100 where it is left out. */
+  /** Most modules per page; 100 by default. */
   readonly limit?: number;
 }
 
 /** A page of an account's modules. */
 export interface ModulesPage extends Answer<readonly WireModule[]> {
-  /** The page is as long as was asked for and names no next one: there may be more that cannot be asked for. */
+  /** Whether the page is full and names no next one: there may be more modules that cannot be requested. */
   readonly maybeMore: boolean;
 }
 
-/** Asks for one page. `onHeaders` may be told of the page's headers before its body is there. */
+/** Requests one page. `onHeaders` may be called with the page's headers before its body is received. */
 export type AskPage = (
   query: ModulesQuery,
   priority: Priority,
@@ -36,20 +36,20 @@ export type AskPage = (
   signal: AbortSignal,
 ) => Promise<ModulesPage>;
 
-/** A page that was asked for. */
+/** A requested page. */
 interface Asked {
   readonly cursor: string | undefined;
   readonly page: Promise<ModulesPage>;
-  /** What its headers name as the next page; may never resolve. */
+  /** The next page named in its headers; may never resolve. */
   readonly next: Promise<string | undefined>;
 }
 
 /**
- * The page of `query` and all after it, by the cursors that public nodes send. The first page is what somebody waits
- * for, the others are not urgent. The page after the one that is waited for is asked for as soon as the headers name
- * it, so that the gateway works on it while this one is read; never more than that one.
+ * Yields the page of `query` and all after it, by the cursors that public nodes send. The first page is urgent, the
+ * others are not. The next page is requested as soon as the headers of the awaited one name it, so that the gateway
+ * works on it while this one is read; never more than one ahead.
  *
- * @throws RepeatedCursorError when the pages would never end; EndlessPagesError when they may not
+ * @throws RepeatedCursorError if the pages would never end; EndlessPagesError if they may not
  */
 export async function* modulePages(
   ask: AskPage,
@@ -86,12 +86,12 @@ function askAt(
     tell(headers.cursor);
   };
   const page = ask(at, priority, onHeaders, signal);
-  // A page that was asked for ahead may fail while nobody waits for it yet.
+  // A page requested ahead may fail before it is awaited.
   page.catch(ignore);
   return { cursor, page, next };
 }
 
-/** Where a walk over the pages is, and the page that it asked for ahead. */
+/** The state of a walk over the pages, and the page requested ahead. */
 class Walk {
   readonly #ask: (cursor: string | undefined, priority: Priority) => Asked;
   readonly #seen = new Set<string | undefined>();
@@ -105,20 +105,20 @@ class Walk {
     this.current = ask(start, 'user');
   }
 
-  /** Waits for a page, and asks for the one after it as soon as it is named. */
+  /** Waits for a page, and requests the next one as soon as it is named. */
   async page(asked: Asked): Promise<ModulesPage> {
     asked.next.then(cursor => {
       this.#lookAhead(cursor);
     }, ignore);
     const page = await asked.page;
     const { cursor } = page.headers;
-    // An attempt that failed after its headers may have named another one.
+    // An attempt that failed after its headers may have named a different page.
     if (this.#ahead?.cursor !== cursor) this.#ahead = undefined;
     this.#lookAhead(cursor);
     return page;
   }
 
-  /** Goes on to the page after the current one. @returns whether that page is not one of those before */
+  /** Moves to the page after the current one. @returns whether that page is not an earlier one */
   goOn(cursor: string | undefined): boolean {
     this.current = this.#ahead;
     this.#ahead = undefined;
@@ -135,5 +135,5 @@ class Walk {
 }
 
 function ignore(): void {
-  // Whoever waits for it is told.
+  // The caller that waits for it gets the error.
 }

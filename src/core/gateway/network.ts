@@ -1,25 +1,25 @@
-/** How a request carries the access key (SPEC.md §5.1); `none` serves a local node. */
+/** How a request sends the access key (SPEC.md §5.1); `none` is for a local node. */
 export type Auth = 'bearer' | 'apiKey' | 'none';
 
 /** A gateway that the user configured, or the built-in sandbox. */
 export interface Network {
-  /** Stable name of the network in settings, storage and secrets. */
+  /** Stable id of the network in settings, storage and secrets. */
   readonly id: string;
   readonly label: string;
-  /** As {@link parseBaseUrl} gives it: includes the API version segment, no slash at the end. */
+  /** From {@link parseBaseUrl}: includes the API version segment, no trailing slash. */
   readonly baseUrl: string;
   readonly auth: Auth;
-  /** Whether transactions there move real money, where somebody said so; such networks look different everywhere. */
+  /** Whether transactions there move real money, if configured; such networks look different everywhere. */
   readonly mainNetwork: boolean | undefined;
-  /** The key's limit in queries per second, where the user knows it; it is learnt where not. */
+  /** The key's limit in queries per second, if the user knows it; otherwise it is learnt. */
   readonly qps?: number;
-  /** The network's web explorer, as `readExplorerUrl` gives it. */
+  /** The network's web explorer, from `readExplorerUrl`. */
   readonly explorer?: string;
   /** Whether this is the built-in model, not a chain. */
   readonly sandbox: boolean;
 }
 
-/** The built-in network. Its address is reserved (RFC 2606) and never asked: requests stay in the process. */
+/** The built-in network. Its address is reserved (RFC 2606) and never contacted: requests stay in the process. */
 export const SANDBOX_NETWORK: Network = {
   id: 'sandbox',
   label: 'Sandbox',

@@ -1,7 +1,7 @@
 import { abbreviateAddress, parseAddress } from '../move/address';
 import { excerpt } from '../move/visibleText';
 
-/** What a request is for: an operation of the service (SPEC.md §4) and what it is about. */
+/** The purpose of a request: an operation of the service (SPEC.md §4) and its subject. */
 export type Operation =
   | { readonly kind: 'getAccount'; readonly address: string }
   | { readonly kind: 'getAccountModules'; readonly address: string }
@@ -14,7 +14,7 @@ export type Operation =
   | { readonly kind: 'simulateTransaction'; readonly subject: string }
   | { readonly kind: 'encodeSubmission'; readonly subject: string };
 
-/** An operation on a network in the user's words: `Reading the modules of 0x1 from Testnet`. */
+/** Describes an operation on a network for the user: `Reading the modules of 0x1 from Testnet`. */
 export function operationText(operation: Operation, network: string): string {
   switch (operation.kind) {
     case 'getAccount':

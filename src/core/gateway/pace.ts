@@ -1,72 +1,72 @@
 import { RateEstimate } from './rateEstimate';
 import { SECOND, WindowLimit, type Sent } from './windowLimit';
 
-/** Requests per second that a gateway is asked for at most, whatever was learnt. */
+/** Maximum requests per second to any gateway, whatever was learnt. */
 const FASTEST = 10_000;
-/** Requests at once, at most. */
+/** Maximum number of concurrent requests. */
 const MOST_AT_ONCE = 64;
-/** Requests at once before anything is known; one more with each {@link WINDOW_GROWTH} that were taken. */
+/** Concurrent requests before anything is known; one more for each {@link WINDOW_GROWTH} accepted requests. */
 const FIRST_WINDOW = 4;
-/** The same while the first measurement is made. */
+/** The same during the first measurement. */
 const PROBE_WINDOW = 2;
 const WINDOW_GROWTH = 16;
-/** Longest pause of our own making, in ms. */
+/** Longest pause that is not requested by the gateway, in ms. */
 const LONGEST_PAUSE = 2 * SECOND;
-/** Nothing was taken for so long, in ms: any limit in queries per second had an allowance. */
+/** If no request was accepted for so long, in ms, any limit in queries per second had an allowance. */
 const ALONE = 1_500;
-/** Pause after a refusal that tells nothing of the pace, in ms; twice as long after each further one. */
+/** Pause after a refusal that says nothing about the pace, in ms; doubled after each further one. */
 const FIRST_RETRY = 250;
-/** Requests that are held back after a refusal, so that the allowance is not empty again at once. */
+/** Requests held back after a refusal, so that the allowance is not empty again at once. */
 const MOST_HELD_BACK = 2;
 const LEAST_HELD_BACK = 0.5;
 /** How much faster than its pace a pause is made up for. */
 const CATCH_UP = 1.8;
-/** The same where the gateway counts whole seconds, or may do so. */
+/** The same if the gateway counts whole seconds, or may do so. */
 const BURST = 10;
 
 /** What is known of a limit beforehand, in requests per second. */
 export interface KnownLimit {
-  /** Learnt at another time: where to start. */
+  /** Learnt in an earlier session: the starting value. */
   readonly learnt?: number;
-  /** Told by the user: never exceeded. */
+  /** Given by the user: never exceeded. */
   readonly stated?: number;
 }
 
 /**
- * When the next request may go, under a limit in requests per second that is not known. A refusal tells that the
- * allowance was empty at its time; the requests taken between two such times are what was granted, exactly so for
- * token buckets. The pace lies a little above that, so that the next refusal measures again. Times in ms of one clock.
+ * Decides when to send the next request, under an unknown limit in requests per second. A refusal shows that the
+ * allowance was empty at its time; requests accepted between two such times were granted, exactly for token buckets.
+ * The pace is slightly above that, so that the next refusal measures again. Times are in ms of one clock.
  */
 export class Pace {
   readonly #stated: number | undefined;
   readonly #estimate = new RateEstimate();
   readonly #windows: WindowLimit;
   readonly #doubt = new RefusalDoubt();
-  /** When the next request is due; a delay beyond it is made up for. */
+  /** When the next request is due; delays beyond it are made up for. */
   #due = 0;
-  /** When the last request went. */
+  /** When the last request was sent. */
   #lastSent = 0;
-  /** Nothing is sent before. */
+  /** Nothing is sent before this time. */
   #notBefore = 0;
   #inFlight = 0;
   #sent = 0;
   #taken = 0;
-  /** Taken since a refusal was last acted upon. */
+  /** Requests accepted since a refusal was last acted upon. */
   #takenSince = 0;
-  /** The request that last found the allowance empty, by its order. */
+  /** The last request that found the allowance empty, by its order. */
   #emptyOrder = 0;
-  /** Refused of those sent after it. */
+  /** Refused requests among those sent after it. */
   #refusedSince = 0;
-  /** When a refusal was last acted upon: those of requests sent before are no news. */
+  /** When a refusal was last acted upon: refusals of requests sent before then are not news. */
   #noticed = -Infinity;
   #noticedOrder = 0;
-  /** The first request sent since. */
+  /** The first request sent since then. */
   #resumed: Sent | undefined;
-  /** When the last request that was taken was sent. */
+  /** When the last accepted request was sent. */
   #lastTaken = 0;
-  /** Refusals in a row of requests that went alone. */
+  /** Consecutive refusals of requests that were sent alone. */
   #alone = 0;
-  /** Refusals in a row with nothing taken between them. */
+  /** Consecutive refusals without accepted requests between them. */
   #inVain = 0;
 
   constructor({ learnt, stated }: KnownLimit = {}) {
@@ -76,18 +76,18 @@ export class Pace {
     if (known !== undefined) this.#estimate.assume(known);
   }
 
-  /** Requests per second; `undefined` as long as nothing is known. */
+  /** Requests per second; `undefined` if nothing is known. */
   get rate(): number | undefined {
     const rate = this.#windows.count ?? this.#estimate.rate;
     return rate === undefined ? undefined : Math.min(rate, this.#stated ?? FASTEST);
   }
 
-  /** Whether {@link rate} was measured here. */
+  /** Whether {@link rate} was measured in this session. */
   get isMeasured(): boolean {
     return this.#estimate.isMeasured;
   }
 
-  /** Ms until the next request may go; `Infinity`: not before an answer. */
+  /** Returns the ms until the next request can be sent; `Infinity`: not before an answer. */
   delay(now: number): number {
     if (this.#inFlight >= this.#window() || this.#doubt.isAsking) return Infinity;
     if (this.#doubt.wantsRetry) return 0;
@@ -95,7 +95,7 @@ export class Pace {
     return Math.max(0, Math.max(due, this.#notBefore) - now);
   }
 
-  /** A request goes. */
+  /** Records that a request is sent. */
   sent(now: number): Sent {
     const sent = { at: now, order: ++this.#sent };
     this.#inFlight++;
@@ -116,7 +116,7 @@ export class Pace {
     return sent;
   }
 
-  /** The gateway took a request, whatever it answered. */
+  /** Records that the gateway accepted a request, whatever its answer. */
   taken(sent: Sent): void {
     this.#inFlight--;
     if (this.#doubt.taken(sent, this.rate ?? 0)) this.#estimate.raise();
@@ -126,13 +126,13 @@ export class Pace {
     this.#takenSince++;
   }
 
-  /** It is not known what became of a request. */
+  /** Records a request whose outcome is not known. */
   lost(): void {
     this.#inFlight--;
     this.#doubt.lost();
   }
 
-  /** The gateway refused a request for its limit. @param retryAfterMs the wait that it asks for */
+  /** Records that the gateway refused a request because of its limit. @param retryAfterMs the wait that it asks for */
   refused(sent: Sent, now: number, retryAfterMs: number | undefined): void {
     this.#inFlight--;
     const taken = sent.order - this.#emptyOrder - 1 - this.#refusedSince;
@@ -161,7 +161,7 @@ export class Pace {
     this.#pause(now);
   }
 
-  /** Whether another request is to tell if a refusal is true. */
+  /** Whether to test with another request if a refusal is real. */
   #isDoubted(sent: Sent, taken: number, now: number): boolean {
     const { rate } = this;
     const surplus = this.#estimate.surplus(sent.at, taken);
@@ -169,14 +169,14 @@ export class Pace {
     return this.#doubt.begin(sent, now, { rate, surplus, heldBack: heldBack(rate) });
   }
 
-  /** Fewer requests than that between two refusals are next to none. */
+  /** Fewer accepted requests between two refusals count as none. */
   #few(): number {
     return Math.max(1, Math.min(3, (this.rate ?? 0) / 10));
   }
 
   /**
-   * Nothing had been taken for more than a second, so that it was no pace of ours that was too much: the limit is one in queries per
-   * second. What is known stays.
+   * Nothing was accepted for over a second, so the pace was not too fast: the limit is one in queries per second. What
+   * is known stays.
    */
   #retry(sent: Sent, now: number): void {
     this.#windows.drop(sent);
@@ -197,7 +197,7 @@ export class Pace {
     this.#estimate.empty({ at: sent.at, taken, inSecond, speed: this.#speed(sent.at), resumes });
   }
 
-  /** Briefly, or for a second at least where that was in vain: any limit per second grants something then. */
+  /** Pauses briefly, or for at least a second if that did not help: any limit per second grants something then. */
   #pause(now: number): void {
     const { rate } = this;
     const vain = rate === undefined ? 1 : this.#inVain;
@@ -216,7 +216,7 @@ export class Pace {
 
   #window(): number {
     if (this.rate !== undefined) {
-      // What is granted after refusals in vain is not known: as many as were taken since, and a few.
+      // After consecutive refusals it is not known what is granted: as many as were accepted since, and a few.
       return this.#inVain === 0 ? MOST_AT_ONCE : Math.min(MOST_AT_ONCE, PROBE_WINDOW + this.#takenSince);
     }
     const sinceEmpty = this.#sent - this.#emptyOrder - this.#refusedSince;
@@ -232,39 +232,39 @@ function heldBack(rate: number): number {
   return Math.min(MOST_HELD_BACK, Math.max(LEAST_HELD_BACK, rate - 1));
 }
 
-/** How long refusals are believed after one that was doubted proved true, in ms: at first, and at most. */
+/** How long refusals are believed after a doubted one proved real, in ms: at first, and at most. */
 const FIRST_BELIEF = 8_000;
 const LONGEST_BELIEF = 60_000;
-/** What comes in again until the retry goes must be less than this many requests, or it would tell nothing. */
+/** The allowance until the retry must be less than this many requests, or the retry would show nothing. */
 const LITTLE = 0.7;
 const HARDLY = 0.25;
 
 /**
- * Doubt whether a refusal says that the allowance was empty: some gateways refuse at random. Of a refusal that came
- * sooner than what was held back could be used up, the next request, sent at once, tells: taken, there was an allowance.
- * Times in ms of one clock.
+ * Doubts whether a refusal means that the allowance was empty, because some gateways refuse at random. If a refusal
+ * came before the held-back requests could be used up, the next request is sent at once as a test: if it is accepted,
+ * there was an allowance. Times are in ms of one clock.
  */
 class RefusalDoubt {
   #doubted: Sent | undefined;
-  /** The request that is to tell, by its order. */
+  /** The test request, by its order. */
   #asked: number | undefined;
   #believedUntil = -Infinity;
   #belief = FIRST_BELIEF;
 
-  /** Whether a refusal is doubted now, and the next request is to go at once. */
+  /** Whether a refusal is currently doubted, and the next request should be sent at once. */
   get wantsRetry(): boolean {
     return this.#doubted !== undefined && this.#asked === undefined;
   }
 
-  /** Whether the request that is to tell is under way. */
+  /** Whether the test request is under way. */
   get isAsking(): boolean {
     return this.#asked !== undefined;
   }
 
   /**
-   * Doubts a refusal, where another request can tell.
+   * Doubts a refusal if another request can test it.
    *
-   * @param surplus requests taken since the allowance was empty, less those that the rate grants in that time
+   * @param surplus requests accepted since the allowance was empty, less those that the rate grants in that time
    * @returns whether it is doubted
    */
   begin(sent: Sent, now: number, { rate, surplus, heldBack }: DoubtGround): boolean {
@@ -274,14 +274,14 @@ class RefusalDoubt {
     return true;
   }
 
-  /** A request goes. */
+  /** Records that a request is sent. */
   sent({ order }: Sent): void {
     if (this.wantsRetry) this.#asked = order;
   }
 
   /**
-   * A request was taken: one that was sent after the doubted one says that there was an allowance.
-   * @returns whether it could hardly have come in meanwhile, so that the limit must be higher than the rate
+   * Records an accepted request: one sent after the doubted one shows that there was an allowance.
+   * @returns whether that could hardly be granted in between, so that the limit must be higher than the rate
    */
   taken({ at, order }: Sent, rate: number): boolean {
     if (!this.#doubted || order < this.#doubted.order) return false;
@@ -291,7 +291,7 @@ class RefusalDoubt {
     return comesIn <= HARDLY;
   }
 
-  /** A request was refused after the doubted one: it was true. */
+  /** Records a request refused after the doubted one, which was real. */
   refused({ order }: Sent, now: number): void {
     if (!this.#doubted || order < this.#doubted.order) return;
     this.#believedUntil = now + this.#belief;
@@ -299,7 +299,7 @@ class RefusalDoubt {
     this.#end();
   }
 
-  /** It is not known what became of a request. */
+  /** Records a request whose outcome is not known. */
   lost(): void {
     this.#end();
   }
@@ -310,11 +310,11 @@ class RefusalDoubt {
   }
 }
 
-/** What a refusal is doubted by. */
+/** The data for doubting a refusal. */
 export interface DoubtGround {
   /** In requests per second. */
   readonly rate: number;
   readonly surplus: number;
-  /** Requests that were held back after the refusal before. */
+  /** Requests that were held back after the previous refusal. */
   readonly heldBack: number;
 }

@@ -3,43 +3,43 @@ import type { Clock } from './fetch';
 import { Pace, type KnownLimit } from './pace';
 import type { Sent } from './windowLimit';
 
-/** Who waits for a request: the user, or nobody yet. */
+/** Whether the user waits for a request, or it is a prefetch. */
 export type Priority = 'user' | 'prefetch';
 
-/** What a pacer does. */
+/** The state of a pacer. */
 export interface PacerState {
-  /** Requests that wait for their turn. */
+  /** Requests waiting for their turn. */
   readonly waiting: number;
-  /** `undefined` as long as nothing is known. */
+  /** `undefined` if nothing is known. */
   readonly ratePerSecond: number | undefined;
   /** Whether the rate was measured, not stated or remembered. */
   readonly learnt: boolean;
 }
 
-/** What is worth remembering of a network's limit: plain data. */
+/** What to remember of a network's limit: plain data. */
 export interface PacerMemory {
   readonly ratePerSecond: number;
   /** In ms since the epoch. */
   readonly learntAt: number;
 }
 
-/** What a pacer is made of. */
+/** Options of a pacer. */
 export interface PacerOptions {
   readonly clock: Clock;
-  /** Of another time. */
+  /** From an earlier session. */
   readonly memory?: PacerMemory | undefined;
-  /** The key's limit in queries per second, where the user knows it. */
+  /** The key's limit in queries per second, if the user knows it. */
   readonly statedRate?: number | undefined;
 }
 
-/** A request is given up when the gateway has refused everything for so long, in ms. */
+/** A request fails if the gateway has refused everything for so long, in ms. */
 const PATIENCE = 6_000;
-/** The same when it refused this one for so long, whatever else it took. */
+/** The same if it refused this request for so long, whatever else it accepted. */
 const LONGEST_REFUSED = 30_000;
-/** The same when its turn has not come for so long: more than the longest pause that a gateway may ask for. */
+/** The same if its turn has not come for so long: more than the longest pause that a gateway can ask for. */
 const LONGEST_WAIT = 90_000;
 
-/** The turn of a request that the user waits for has not come in time. */
+/** The turn of a request that the user waits for did not come in time. */
 export class NoTurnError extends Error {
   override readonly name = 'NoTurnError';
   /** How long it waited. */
@@ -48,22 +48,22 @@ export class NoTurnError extends Error {
 
 interface Waiting {
   readonly owner: object;
-  /** Place in the order of arrival; kept when a request comes back. */
+  /** Its place in the order of arrival, which it keeps when it waits again. */
   readonly place: number;
   readonly go: (turn: Turn) => void;
   readonly fail: (reason: unknown) => void;
 }
 
-/** A request that was sent, and the pace that hears what becomes of it. */
+/** A request that was sent, and the pace that records its outcome. */
 interface Turn {
   readonly pace: Pace;
   readonly sent: Sent;
 }
 
 /**
- * Sends what is asked for no faster than the gateway's limit, which it learns from refusals. One queue: what the user
- * waits for goes first. A refused request was not executed (SPEC.md §7) and waits for its turn again. Several
- * connections that share a limit share a pacer.
+ * Sends requests no faster than the gateway's limit, which it learns from refusals. There is one queue: requests that
+ * the user waits for go first. A refused request was not executed (SPEC.md §7) and waits for its turn again.
+ * Connections that share a limit share a pacer.
  */
 export class Pacer {
   readonly #clock: Clock;
@@ -94,25 +94,25 @@ export class Pacer {
     return { waiting: user.length + prefetch.length, ratePerSecond: rate, learnt: isMeasured };
   }
 
-  /** What to hand to the next pacer of the network; `undefined` as long as nothing was learnt. */
+  /** The memory for the network's next pacer; `undefined` if nothing was learnt. */
   get memory(): PacerMemory | undefined {
     const { rate } = this.#pace;
     if (rate === undefined || !this.#pace.isMeasured || this.#learntAt === undefined) return undefined;
     return { ratePerSecond: rate, learntAt: this.#learntAt };
   }
 
-  /** Calls `listener` when the state may have changed. @returns what ends that */
+  /** Calls `listener` when the state may have changed. @returns a function that removes the listener */
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
   /**
-   * Sends by `send` when it is its turn, and again after each refusal.
+   * Calls `send` when it is its turn, and again after each refusal.
    *
-   * @param owner whom it is sent for: see {@link leave}
-   * @throws what `send` throws, a RateLimitError only when the gateway refused everything for 6 s, or this request for
-   * 30 s; NoTurnError where the user waits and its turn has not come for 90 s; the signal's reason.
+   * @param owner the owner of the request: see {@link leave}
+   * @throws what `send` throws, a RateLimitError only if the gateway refused everything for 6 s, or this request for 30
+   * s; NoTurnError if the user waits and its turn has not come for 90 s; the signal's reason.
    */
   async run<T>(send: () => Promise<T>, priority: Priority, signal: AbortSignal, owner: object): Promise<T> {
     const place = this.#places++;
@@ -141,13 +141,13 @@ export class Pacer {
     }
   }
 
-  /** Drops what was learnt and remembered, as of another key or chain; a stated rate stays. */
+  /** Drops what was learnt and remembered, as for a different key or chain; a stated rate stays. */
   forget(): void {
     this.#pace = new Pace(this.#statedRate === undefined ? {} : { stated: this.#statedRate });
     this.#pump();
   }
 
-  /** Fails what waits for `owner`, and all that it asks for later. */
+  /** Fails the requests of `owner`, waiting and future ones. */
   leave(owner: object, reason: unknown): void {
     this.#left.set(owner, { reason });
     for (const queue of Object.values(this.#queues)) {
@@ -199,7 +199,7 @@ export class Pacer {
     return this.#queues.user.length === 0 && (priority === 'user' || this.#queues.prefetch.length === 0);
   }
 
-  /** In order of arrival, from the end: only what comes back goes further. */
+  /** Inserts in order of arrival, searching from the end: only requests that wait again move further. */
   #add(waiting: Waiting, priority: Priority): void {
     const queue = this.#queues[priority];
     const before = queue.findLastIndex(({ place }) => place < waiting.place);
@@ -219,7 +219,7 @@ export class Pacer {
     this.#lastTaken = this.#clock.ticks();
   }
 
-  /** Lets go who may, and sees to it that somebody looks again. */
+  /** Sends the requests whose turn has come, and schedules the next check. */
   #pump(): void {
     const now = this.#clock.ticks();
     let delay = Infinity;

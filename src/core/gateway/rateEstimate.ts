@@ -1,69 +1,69 @@
-/** How far the pace lies above the measured rate, as a part of it: the less the more is known. */
+/** How far the pace is above the measured rate, as a fraction of it: the more is known, the smaller. */
 const LEAST_EXCESS = 0.005;
 const MOST_EXCESS = 0.5;
-/** How many requests an assumed rate, and one after a jump, count for. */
+/** How many requests an assumed rate, and one after a jump, count as. */
 const ASSUMED_CERTAINTY = 20;
 const JUMP_CERTAINTY = 4;
-/** Limits are in queries per second (SPEC.md §8): half of one, as others may share it, is the least. */
+/** Limits are in queries per second (SPEC.md §8): the minimum is half of one, as others may share it. */
 const SLOWEST = 0.7;
-/** How much higher a rate is tried where refusals turned out to tell nothing. */
+/** Factor by which a rate is raised if refusals turned out to mean nothing. */
 const RAISE = 1.25;
-/** A pace so much above the rate ran into a new limit. */
+/** A pace above the rate by this factor hit a new limit. */
 const JUMP = 1.5;
-/** Measurements reach back so far, in ms. */
+/** How far back measurements reach, in ms. */
 const MEMORY = 40_000;
-/** A lower limit shows within a period of this many ms, and by this part of the rate. */
+/** A lower limit shows in a period of this many ms, and by this fraction of the rate. */
 const RECENT = 2_500;
 const CHANGE = 0.35;
-/** The same within a shorter period, which meets one second of a gateway that counts those at least. */
+/** The same in a shorter period, which includes one second of a gateway that counts at least those. */
 const SHORT = 1_050;
 const FALL = 0.4;
-/** Shorter measurements, in ms, mislead where a limit counts whole seconds. */
+/** Shorter measurements, in ms, mislead if a limit counts whole seconds. */
 const SHORTEST_FIRST = 900;
 const FULL_WEIGHT = 1_000;
-/** How long a pace is tried before it rises, and in what time it then doubles what it lies above the rate, at most, in ms. */
+/** How long a pace is tried before it rises, and its excess over the rate then takes to double, at most, in ms. */
 const LONGEST_FLAT = 3_000;
 const LONGEST_DOUBLING = 2_000;
-/** So many requests above the rate, with none refused, tell that the limit has risen. */
+/** So many requests above the rate without a refusal show that the limit has risen. */
 const SURPLUS = 3;
-/** In what time the pace doubles from then on, in ms. */
+/** How long the pace takes to double from then on, in ms. */
 const SURE_DOUBLING = 1_500;
 
 /** A time at which the allowance was empty. */
 export interface Empty {
   /** In ms. */
   readonly at: number;
-  /** Requests taken since the last such time. */
+  /** Requests accepted since the last such time. */
   readonly taken: number;
 }
 
-/** The same, with what led to it. */
+/** The same, with its circumstances. */
 export interface EmptyEvent extends Empty {
-  /** Requests taken in the second before. */
+  /** Requests accepted in the second before. */
   readonly inSecond: number;
   /** The pace before, in requests per second. */
   readonly speed: number | undefined;
-  /** When requests go again, in ms. */
+  /** When requests resume, in ms. */
   readonly resumes: number;
 }
 
 /**
- * After how many ms without a refusal more than {@link SURPLUS} requests above the rate were taken, so that the limit
- * must have risen. @param excess requests above the rate in each ms, until `flat`; twice as many after each `doubling`
+ * Returns after how many ms without refusals over {@link SURPLUS} requests above the rate were accepted, so that the
+ * limit must have risen. @param excess requests above the rate in each ms, until `flat`; doubled after each `doubling`
  */
 function risenAfter(excess: number, flat: number, doubling: number): number {
   const left = SURPLUS - excess * flat;
   return left <= 0 ? SURPLUS / excess : flat + doubling * Math.log2(1 + (left * Math.LN2) / (excess * doubling));
 }
 
-/** The limit of a gateway in requests per second, from the times at which its allowance was empty. Times in ms. */
+/** Estimates a gateway's limit in requests per second from the times when its allowance was empty. Times are in ms. */
 export class RateEstimate {
   #rate: number | undefined;
   #measured = false;
   #empties: readonly Empty[] = [];
-  /** Requests that the rate was measured by. */
+  /** How many requests the rate was measured with. */
   #certainty = 0;
-  /** Since when no refusal is known. */
+  /** The time since which no refusal is known. */
   #quietSince: number | undefined;
 
   get rate(): number | undefined {
@@ -74,7 +74,7 @@ export class RateEstimate {
     return this.#measured;
   }
 
-  /** Takes over a rate that was not measured here. */
+  /** Uses a rate that was not measured here. */
   assume(rate: number): void {
     this.#rate = rate;
     this.#empties = [];
@@ -82,30 +82,30 @@ export class RateEstimate {
     this.#certainty = ASSUMED_CERTAINTY;
   }
 
-  /** For so long nothing was sent although it might have been: what was granted meanwhile is lost, and time stands still. */
+  /** Excludes a period in which nothing was sent although it could have been, and what was granted in it. */
   idle(ms: number): void {
     this.#empties = this.#empties.map(({ at, taken }) => ({ at: at + ms, taken }));
     if (this.#quietSince !== undefined) this.#quietSince += ms;
   }
 
-  /** Requests taken since the allowance was empty, less those that the rate grants in that time. */
+  /** Returns the requests accepted since the allowance was empty, less those that the rate grants in that time. */
   surplus(now: number, taken: number): number | undefined {
     const last = this.#empties.at(-1);
     if (this.#rate === undefined || !last) return undefined;
     return taken - (this.#rate * (now - last.at)) / 1000;
   }
 
-  /** The limit is above the rate, whatever was measured. */
+  /** Raises the rate because the limit is above it, whatever was measured. */
   raise(): void {
     if (this.#rate !== undefined) this.assume(this.#rate * RAISE);
   }
 
-  /** Requests go again. */
+  /** Records that requests resume. */
   resumed(now: number): void {
     if (this.#quietSince !== undefined) this.#quietSince = Math.max(this.#quietSince, now);
   }
 
-  /** The pace to try: a little above the rate, and ever more the longer nothing is refused, as the limit may have risen. */
+  /** Returns the pace to try: slightly above the rate, and rising without refusals, as the limit may have risen. */
   target(now: number): number | undefined {
     if (this.#rate === undefined) return undefined;
     this.#quietSince ??= now;
@@ -121,7 +121,7 @@ export class RateEstimate {
     return this.#rate * (1 + excess * 2 ** doublings) * 2 ** sure;
   }
 
-  /** The allowance was empty. */
+  /** Records that the allowance was empty. */
   empty({ at, taken, inSecond, speed, resumes }: EmptyEvent): void {
     this.#quietSince = resumes;
     if (speed !== undefined && this.#rate !== undefined && speed > this.#rate * JUMP) {
@@ -143,8 +143,8 @@ export class RateEstimate {
   }
 
   /**
-   * The limit lies between what was granted, some of which was not used, or half of what was taken in a second, which may
-   * have begun with the allowance of another one, and all of that.
+   * The limit is between what was granted, which may not all have been used, or half of the requests accepted in a
+   * second, which may have begun with the allowance of another one, and all of them.
    */
   #jump(at: number, granted: number, inSecond: number): void {
     this.#rate = Math.max(granted, Math.sqrt(Math.max(granted, inSecond / 2) * inSecond));
@@ -152,7 +152,7 @@ export class RateEstimate {
     this.#certainty = JUMP_CERTAINTY;
   }
 
-  /** The times of the last period of so many ms, or a little longer. */
+  /** Returns the times in the last `ms`, or a little longer. */
   #within(ms: number): readonly Empty[] {
     const last = this.#empties.at(-1)?.at ?? 0;
     return this.#empties.slice(
@@ -185,7 +185,7 @@ export class RateEstimate {
   }
 }
 
-/** Requests taken between the first and the last time. */
+/** Requests accepted between the first and the last time. */
 function takenIn(empties: readonly Empty[]): number {
   return empties.slice(1).reduce((sum, { taken }) => sum + taken, 0);
 }

@@ -5,18 +5,18 @@ import { RateLimitError, ServerError, HttpStatusError } from './statusErrors';
 import type { Clock } from './fetch';
 import type { Transport } from './transport';
 
-/** How long a gateway that could not be reached is left alone by what need not wait for it, in ms. */
+/** How long background requests avoid a gateway that could not be reached, in ms. */
 const PAUSE = 15_000;
 
-/** A gateway that cannot be reached. */
+/** A period in which a gateway cannot be reached. */
 export interface Outage {
-  /** When the first request in a row failed, in ms since the epoch. */
+  /** When the first of the consecutive failures was, in ms since the epoch. */
   readonly since: number;
-  /** Of the last one. */
+  /** The error of the last one. */
   readonly error: GatewayError;
 }
 
-/** Whether a gateway can be reached, as far as its last request tells. */
+/** Whether a gateway can be reached, judging by its last request. */
 export class Reach {
   readonly #clock: Pick<Clock, 'now' | 'ticks'>;
   readonly #listeners = new Set<() => void>();
@@ -29,23 +29,23 @@ export class Reach {
     this.#clock = clock;
   }
 
-  /** `undefined` where the last request was answered, whatever the answer was, or none was sent. */
+  /** `undefined` if the last request was answered, whatever the answer, or none was sent. */
   get outage(): Outage | undefined {
     return this.#outage;
   }
 
-  /** Whether an answer is worth waiting for where something else could be shown. */
+  /** Whether to wait for an answer although something else could be shown. */
   get isWorthWaiting(): boolean {
     return this.#outage === undefined || this.#isInsisted;
   }
 
-  /** Calls `listener` when an outage begins or ends. @returns what ends that */
+  /** Calls `listener` when an outage begins or ends. @returns a function that removes the listener */
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** Whether to try, though nobody waits for it: once in a while. */
+  /** Returns whether to try in the background: occasionally. */
   takeTry(): boolean {
     const now = this.#clock.ticks();
     if (now - this.#triedAt < PAUSE) return false;
@@ -53,12 +53,12 @@ export class Reach {
     return true;
   }
 
-  /** Somebody wants to know: the next request is worth waiting for. */
+  /** Makes the next request worth waiting for. */
   insist(): void {
     this.#isInsisted = true;
   }
 
-  /** The gateway answered. */
+  /** Records that the gateway answered. */
   reached(): void {
     this.#isInsisted = false;
     if (this.#outage === undefined) return;
@@ -66,7 +66,7 @@ export class Reach {
     this.#changed();
   }
 
-  /** The gateway could not be reached. */
+  /** Records that the gateway could not be reached. */
   failed(error: GatewayError): void {
     const before = this.#outage;
     this.#isInsisted = false;
@@ -81,8 +81,8 @@ export class Reach {
 }
 
 /**
- * Whether an error tells that a gateway cannot be reached, or has no answer for anyone: no connection, an error of its
- * own, a limit or a time that ran out, a page to sign in at (HTML, a redirect) in its place.
+ * Whether an error means that a gateway cannot be reached, or has no answer for anyone: no connection, an internal
+ * error, a limit or a timeout, a sign-in page (HTML, a redirect) instead of an answer.
  */
 export function isUnreachable(error: unknown): error is GatewayError {
   return (
@@ -95,7 +95,7 @@ export function isUnreachable(error: unknown): error is GatewayError {
   );
 }
 
-/** Tells `reach` what becomes of each request, repetitions and all; what nobody waits for any more tells nothing. */
+/** Reports the outcome of each request to `reach`, including repeated ones; cancelled requests are not reported. */
 export function createReachTransport(inner: Transport, reach: Reach): Transport {
   return {
     network: inner.network,

@@ -1,10 +1,10 @@
-/** What stands for the access key. */
+/** The text that replaces the access key. */
 const MARK = '•••';
-/** Fewer characters of a key than this give nothing away and are words as often. */
+/** Shorter parts of a key reveal nothing and may be ordinary words. */
 const SHORTEST_PART = 8;
-/** Encodings in each other that are looked through. */
+/** Maximum depth of nested encodings that are searched. */
 const DEPTH = 3;
-/** One escape of an address, of JSON or of HTML. */
+/** One escape of a URL, of JSON or of HTML. */
 const ESCAPE = /%[\da-f]{2}|\\u[\da-f]{4}|\\x[\da-f]{2}|\\["'/\\]|&#\d{1,7};|&#x[\da-f]{1,6};|&[a-z]{2,6};/gi;
 const ENTITIES: ReadonlyMap<string, string> = new Map([
   ['amp', '&'],
@@ -18,16 +18,16 @@ const ENTITIES: ReadonlyMap<string, string> = new Map([
   ['lowbar', '_'],
 ]);
 
-/** A text, and where each of its characters begins in the one that it was decoded from; one place more for its end. */
+/** A text, and the offset of each of its characters in the text that it was decoded from; one more for its end. */
 interface Decoded {
   readonly text: string;
   readonly starts: readonly number[];
 }
 
 /**
- * A text from outside without an access key that it quotes, whole or in part, in any case: as it is, as addresses, JSON
- * and HTML write it, also several times over, as base64 or in hex. Of a key, parts of eight characters are taken out.
- * @param shortestPart another number of characters; `Infinity` takes out the whole key alone
+ * Returns external text without the access key, quoted as a whole or in part, in any case: as it is, escaped as in
+ * URLs, JSON and HTML, even repeatedly, as base64 or in hex. Parts of the key of eight or more characters are removed.
+ * @param shortestPart a different length; `Infinity` removes only the whole key
  */
 export function redactedKey(text: string, key: string | undefined, shortestPart = SHORTEST_PART): string {
   const secret = key?.trim() ?? '';
@@ -44,7 +44,7 @@ export function redactedKey(text: string, key: string | undefined, shortestPart 
   return withMarks(text, marked);
 }
 
-/** All that a key may be written as, in lower case: hosts are quoted so. */
+/** All spellings of a key, in lower case, because hosts are quoted that way. */
 function formsOf(key: string): readonly string[] {
   const bytes = Array.from(new TextEncoder().encode(key));
   const hex = bytes.map(byte => byte.toString(16).padStart(2, '0')).join('');
@@ -54,7 +54,7 @@ function formsOf(key: string): readonly string[] {
   return [...plain, hex, ...base64, ...urlBase64].map(form => form.toLowerCase()).filter(form => form !== '');
 }
 
-/** What of the base64 of a text holds these bytes alone, so many others before them: at its end, and anywhere. */
+/** The characters of a base64 text that depend only on these bytes, after `before` others: at its end, and anywhere. */
 function base64Within(bytes: readonly number[], before: number): readonly string[] {
   const binary = String.fromCharCode(...Array<number>(before).fill(0), ...bytes);
   const bits = (before + bytes.length) * 8;
@@ -62,7 +62,7 @@ function base64Within(bytes: readonly number[], before: number): readonly string
   return [btoa(binary).slice(start), btoa(binary).slice(start, Math.floor(bits / 6))];
 }
 
-/** The parts of each form by their length: a form that is shorter is looked for as a whole. */
+/** The parts of each form by length: a form that is shorter is searched as a whole. */
 function partsOf(forms: readonly string[], shortestPart: number): ReadonlyMap<number, ReadonlySet<string>> {
   const parts = new Map<number, Set<string>>();
   for (const form of forms) {
@@ -76,7 +76,7 @@ function partsOf(forms: readonly string[], shortestPart: number): ReadonlyMap<nu
 
 function mark({ text, starts }: Decoded, parts: ReadonlyMap<number, ReadonlySet<string>>, marked: Uint8Array): void {
   const lower = text.toLowerCase();
-  // A letter whose small form is longer would shift all that comes after it.
+  // A letter whose lower case is longer would shift everything after it.
   const searched = lower.length === text.length ? lower : text;
   for (const [length, some] of parts) {
     for (let at = 0; at + length <= searched.length; at++)
@@ -104,7 +104,7 @@ function decode({ text, starts }: Decoded): Decoded {
   return { text: parts.join(''), starts: [...places, starts[text.length] ?? 0] };
 }
 
-/** The character that an escape stands for; `undefined` where it is none. @param lower the same in lower case */
+/** Returns the character of an escape; `undefined` if it is not one. @param lower the same in lower case */
 function unescaped(lower: string, escape: string): string | undefined {
   if (lower.startsWith('%')) return characterOf(lower.slice(1), 16);
   if (lower.startsWith('&#x')) return characterOf(lower.slice(3, -1), 16);

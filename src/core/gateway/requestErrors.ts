@@ -1,6 +1,6 @@
 import type { ErrorContext } from './gatewayError';
 import { GatewayError } from './gatewayError';
-/** The network wants an access key and none is stored for its address. Nothing was sent. */
+/** The network requires an access key and none is stored for its address. Nothing was sent. */
 export class MissingKeyError extends GatewayError {
   override readonly name = 'MissingKeyError';
 
@@ -9,10 +9,10 @@ export class MissingKeyError extends GatewayError {
   }
 }
 
-/** The access key cannot stand in a header. Nothing was sent. */
+/** The access key cannot be in a header. Nothing was sent. */
 export class UnusableKeyError extends GatewayError {
   override readonly name = 'UnusableKeyError';
-  /** What is wrong with the key, as `checkAccessKey` says it; it does not contain the key. */
+  /** What is wrong with the key, from `checkAccessKey`; it does not contain the key. */
   readonly reason: string;
 
   constructor(context: ErrorContext, reason: string) {
@@ -30,7 +30,7 @@ export class PathError extends GatewayError {
   }
 }
 
-/** Why there was no connection, as far as a fetch tells. */
+/** Why there was no connection, as far as a fetch reports it. */
 export type ConnectionProblem = 'nameNotFound' | 'refused' | 'unreachable' | 'certificate' | 'broken' | 'unknown';
 
 /** No connection to the gateway, or it ended before the answer did. */
@@ -39,7 +39,7 @@ export class ConnectionError extends GatewayError {
   readonly problem: ConnectionProblem;
   /** Host and port of the gateway. */
   readonly host: string;
-  /** The engine's code, such as `ECONNREFUSED`, where it gives one. */
+  /** The engine's code, such as `ECONNREFUSED`, if it gives one. */
   readonly code: string | undefined;
 
   constructor(context: ErrorContext, host: string, cause: unknown) {
@@ -89,7 +89,7 @@ function sentenceEnd(problem: ConnectionProblem, host: string, code: string | un
   }
 }
 
-/** How deep engines nest the error that has the code. */
+/** How deep engines nest the error with the code. */
 const MAX_CAUSES = 5;
 
 function errorCode(error: unknown): string | undefined {
@@ -102,8 +102,8 @@ function errorCode(error: unknown): string | undefined {
 }
 
 /**
- * `answer`: from sending the request to the end of the answer; `idle`: without a byte while the answer came; `turn`:
- * before it was sent, as the gateway takes so few requests.
+ * `answer`: from sending the request to the end of the answer; `idle`: without a byte during the answer; `turn`: before
+ * it was sent, because the gateway accepts so few requests.
  */
 export type TimeLimit = 'answer' | 'idle' | 'turn';
 
@@ -133,10 +133,10 @@ function sentence(limit: TimeLimit, seconds: string): string {
   }
 }
 
-/** The gateway redirects; that is not followed, as the access key could end up elsewhere. */
+/** The gateway redirects; that is not followed, because it could send the access key to another host. */
 export class RedirectError extends GatewayError {
   override readonly name = 'RedirectError';
-  /** Scheme, host and port that it redirects to, where the engine lets that be seen. */
+  /** Scheme, host and port of the redirect's target, if the engine reveals it. */
   readonly target: string | undefined;
 
   constructor(context: ErrorContext, target: string | undefined) {

@@ -3,11 +3,11 @@ import type { Clock } from './fetch';
 /** A time limit of a request. */
 export interface ScopeLimit {
   readonly ms: number;
-  /** Why the request ends when the limit has passed. */
+  /** Returns the error with which the request ends at the limit. */
   readonly reason: () => Error;
 }
 
-/** The lifetime of one request: ends it when its signal aborts or a time limit passes, and cleans up behind it. */
+/** The lifetime of one request: ends it when its signal aborts or a time limit passes, and cleans up. */
 export class RequestScope implements TimedRequest {
   readonly #abort = new AbortController();
   readonly #watch: RequestTimer;
@@ -15,7 +15,7 @@ export class RequestScope implements TimedRequest {
   readonly #idle: ScopeLimit;
   readonly #overall: ScopeLimit;
   readonly #start: number;
-  /** `undefined` as long as there is nothing to be idle about. */
+  /** `undefined` before the answer begins. */
   #lastActivity: number | undefined;
   #interrupt: (reason: unknown) => void = ignore;
 
@@ -36,14 +36,14 @@ export class RequestScope implements TimedRequest {
     return this.#abort.signal;
   }
 
-  /** Tells that the answer makes progress. */
+  /** Records that the answer makes progress. */
   active(): void {
     this.#lastActivity = this.#watch.now();
   }
 
   /**
-   * `promise`, or a rejection as soon as the request must end, even if what is behind `promise` does not notice.
-   * One at a time: a list of waiters would grow with every byte that a hostile gateway sends alone.
+   * Settles like `promise`, or rejects as soon as the request must end, even if `promise` does not notice. One at a
+   * time: a list of waiters would grow with every byte that a hostile gateway sends separately.
    */
   within<T>(promise: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
@@ -53,13 +53,13 @@ export class RequestScope implements TimedRequest {
     });
   }
 
-  /** Ends the request before its time. */
+  /** Ends the request early. */
   cancel(reason: unknown): void {
     this.#abort.abort(reason);
     this.#interrupt(reason);
   }
 
-  /** The request is over: its listener goes, and nobody looks at its time any more. */
+  /** Removes the listener and the time limits of a finished request. */
   end(): void {
     this.#caller.removeEventListener('abort', this.#follow);
     this.#watch.remove(this);
@@ -81,20 +81,20 @@ export class RequestScope implements TimedRequest {
 }
 
 function ignore(): void {
-  // Nobody waits.
+  // No caller waits.
 }
 
-/** A request under way, as its watch sees it. */
+/** A request under way, as its timer sees it. */
 export interface TimedRequest {
-  /** Ends the request if a time limit of it has passed. @returns how long it can be left alone, in ms */
+  /** Ends the request if one of its time limits has passed. @returns the ms until the next check */
   check(now: number): number;
-  /** Ends it before its time. */
+  /** Ends it early. */
   cancel(reason: unknown): void;
 }
 
 /**
- * Sees to the time limits of all requests of a transport by one timer, which goes on for a while where there is nothing
- * to see to: a timer for each would cost a small request more than reading its answer.
+ * Checks the time limits of all requests of a transport with one timer, which keeps running for a while without
+ * requests: a timer for each would cost a small request more than reading its answer.
  */
 export class RequestTimer {
   readonly #clock: Clock;
@@ -105,24 +105,24 @@ export class RequestTimer {
     this.#clock = clock;
   }
 
-  /** In ms, by {@link Clock.ticks}. */
+  /** Returns the time in ms, by {@link Clock.ticks}. */
   now(): number {
     return this.#clock.ticks();
   }
 
-  /** From now on. */
+  /** Starts checking a request. */
   add(request: TimedRequest): void {
     this.#requests.add(request);
     const now = this.#clock.ticks();
     this.#wakeAt(now + request.check(now), now);
   }
 
-  /** The request is over. */
+  /** Stops checking a request. */
   remove(request: TimedRequest): void {
     this.#requests.delete(request);
   }
 
-  /** Ends all requests, and the timer. */
+  /** Ends all requests, and stops the timer. */
   cancelAll(reason: unknown): void {
     for (const request of this.#requests) request.cancel(reason);
     this.#timer?.abort.abort();

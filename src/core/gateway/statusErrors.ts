@@ -4,10 +4,10 @@ import type { Operation } from './operation';
 import { GatewayError, type ErrorContext } from './gatewayError';
 import type { WireErrorBody } from './schemas/answerSchemas';
 
-/** What came with a status that is no success. */
+/** The data of an answer with an error status. */
 export interface StatusFacts {
   readonly status: number;
-  /** The body when it is a node's own error body, else `undefined`: then a gateway or proxy speaks. */
+  /** The body if it is a node's own error body, else `undefined`: then it is from a gateway or proxy. */
   readonly body: WireErrorBody | undefined;
   /** The start of the body as text. */
   readonly text: string;
@@ -16,12 +16,12 @@ export interface StatusFacts {
   readonly retryAfterMs: number | undefined;
 }
 
-/** The gateway answered with a status that is no success. Its facts decide, never its words. */
+/** The gateway answered with an error status. Decisions use its facts, never its words. */
 export abstract class HttpStatusError extends GatewayError {
   readonly status: number;
-  /** The node's own account of the error, when the body is one. */
+  /** The node's own description of the error, if the body is one. */
   readonly body: WireErrorBody | undefined;
-  /** What the node said of itself beside the error. */
+  /** What the node reported about itself with the error. */
   readonly headers: AnswerHeaders;
 
   constructor(context: ErrorContext, facts: StatusFacts, reason: string) {
@@ -36,13 +36,13 @@ export abstract class HttpStatusError extends GatewayError {
   }
 }
 
-/** The words of the node, or the start of whatever the body is, in quotes after a colon; empty for an empty body. */
+/** The words of the node, or the start of the body, in quotes after a colon; empty for an empty body. */
 function quotation({ body, text }: StatusFacts): string {
   const words = excerpt(body?.message ?? text, 240);
   return words === '' ? '' : `: “${words}”`;
 }
 
-/** 401: the gateway does not take the access key (SPEC.md §5). */
+/** 401: the gateway rejects the access key (SPEC.md §5). */
 export class AccessKeyRefusedError extends HttpStatusError {
   override readonly name = 'AccessKeyRefusedError';
 
@@ -55,7 +55,7 @@ export class AccessKeyRefusedError extends HttpStatusError {
   }
 }
 
-/** 403: the gateway does not do this, or not for this key. */
+/** 403: the gateway does not allow this, or not for this key. */
 export class ForbiddenError extends HttpStatusError {
   override readonly name = 'ForbiddenError';
 
@@ -70,7 +70,7 @@ export class ForbiddenError extends HttpStatusError {
   }
 }
 
-/** 400: the node does not accept what was sent. */
+/** 400: the node does not accept the request. */
 export class InvalidInputError extends HttpStatusError {
   override readonly name = 'InvalidInputError';
 
@@ -83,7 +83,7 @@ export class InvalidInputError extends HttpStatusError {
   }
 }
 
-/** What a 404 says is not there; `path`: the gateway itself knows no such path. */
+/** What does not exist according to a 404; `path`: the gateway does not know the path. */
 export type Missing = 'account' | 'module' | 'transaction' | 'block' | 'other' | 'path';
 
 /** 404. */
@@ -125,10 +125,10 @@ function sentenceEnd(missing: Missing, operation: Operation, facts: StatusFacts)
   }
 }
 
-/** 410: the node has dropped that part of its history. */
+/** 410: the node has pruned that part of its history. */
 export class PrunedError extends HttpStatusError {
   override readonly name = 'PrunedError';
-  /** Oldest ledger version that the node still has, where it says so. */
+  /** Oldest ledger version that the node still has, if it reports it. */
   readonly oldestLedgerVersion: string | undefined;
 
   constructor(context: ErrorContext, facts: StatusFacts) {
@@ -147,7 +147,7 @@ export class PrunedError extends HttpStatusError {
 /** 429: the access key's limit of queries per second is exceeded (SPEC.md §7, §8). The request was not executed. */
 export class RateLimitError extends HttpStatusError {
   override readonly name = 'RateLimitError';
-  /** How long the gateway asks to wait, in ms: more than 0, at most a minute. `undefined` when it does not say. */
+  /** How long the gateway asks to wait, in ms: more than 0, at most a minute. `undefined` if it does not say. */
   readonly retryAfterMs: number | undefined;
 
   constructor(context: ErrorContext, facts: StatusFacts) {
@@ -160,7 +160,7 @@ export class RateLimitError extends HttpStatusError {
   }
 }
 
-/** 413: the request is larger than the gateway takes. */
+/** 413: the request is larger than the gateway accepts. */
 export class RequestTooLargeError extends HttpStatusError {
   override readonly name = 'RequestTooLargeError';
 
@@ -173,7 +173,7 @@ export class RequestTooLargeError extends HttpStatusError {
   }
 }
 
-/** 5xx: the gateway, or the node behind it, is in trouble. */
+/** 5xx: the gateway, or the node that it uses, has a problem. */
 export class ServerError extends HttpStatusError {
   override readonly name = 'ServerError';
 
@@ -186,7 +186,7 @@ export class ServerError extends HttpStatusError {
   }
 }
 
-/** A status that neither the contract nor a public node gives a meaning for these operations. */
+/** A status without a meaning for these operations, in the contract or on public nodes. */
 export class UnexpectedStatusError extends HttpStatusError {
   override readonly name = 'UnexpectedStatusError';
 
@@ -211,7 +211,7 @@ const CLASSES: ReadonlyMap<number, StatusErrorClass> = new Map<number, StatusErr
   [429, RateLimitError],
 ]);
 
-/** The error for a status that is no success: only 429 is in the contract (SPEC.md §7), the rest is as nodes do it. */
+/** Creates the error for an error status: only 429 is in the contract (SPEC.md §7), others are as nodes use them. */
 export function statusError(context: ErrorContext, facts: StatusFacts): HttpStatusError {
   const StatusError = CLASSES.get(facts.status) ?? (facts.status >= 500 ? ServerError : UnexpectedStatusError);
   return new StatusError(context, facts);

@@ -3,17 +3,17 @@ import type { WireTransaction } from './schemas/transactionSchema';
 /** Which page of an account's transactions to read (SPEC.md §4.3). */
 export interface TransactionsQuery {
   /**
-   * On public nodes the sequence number of the page's first transaction; where it is left out, the page is the newest
-   * one (FACTS.md §11). The contract gives it no meaning.
+   * On public nodes the sequence number of the page's first transaction; by default, the page is the newest one
+   * (FACTS.md §11). The contract does not define it.
    */
   readonly start?: string;
-  /** Most transactions of a page; public nodes send 25 where it is left out, and at most 100. */
+  /** Maximum number of transactions per page; public nodes send 25 by default, and at most 100. */
   readonly limit?: number;
 }
 
 /**
- * The query for the transactions before those of a page; `undefined` where the page starts with sequence number 0, or
- * holds none that has one. `limit` is the size of a page.
+ * Returns the query for the transactions before those of a page; `undefined` if the page starts with sequence number 0,
+ * or has no sequence numbers. `limit` is the size of a page.
  */
 export function olderPage(page: readonly WireTransaction[], limit: number): TransactionsQuery | undefined {
   const first = sequenceNumbers(page).reduce<bigint | undefined>(
@@ -26,8 +26,8 @@ export function olderPage(page: readonly WireTransaction[], limit: number): Tran
 }
 
 /**
- * The query for the transactions after those of a page, which may be none yet; `undefined` where the page holds none
- * that has a sequence number. `limit` is the size of a page.
+ * Returns the query for the transactions after those of a page, which may not exist yet; `undefined` if the page has no
+ * sequence numbers. `limit` is the size of a page.
  */
 export function newerPage(page: readonly WireTransaction[], limit: number): TransactionsQuery | undefined {
   const last = sequenceNumbers(page).reduce<bigint | undefined>(
@@ -37,7 +37,7 @@ export function newerPage(page: readonly WireTransaction[], limit: number): Tran
   return last === undefined ? undefined : { start: String(last + 1n), limit };
 }
 
-/** Of the account's own transactions that have one: those with a nonce stand outside the order. */
+/** The sequence numbers of the account's own transactions: those with a nonce have no order. */
 function sequenceNumbers(page: readonly WireTransaction[]): readonly bigint[] {
   return page.flatMap(({ sequence_number, replay_protection_nonce }) =>
     typeof sequence_number === 'string' && typeof replay_protection_nonce !== 'string' && /^\d+$/.test(sequence_number)

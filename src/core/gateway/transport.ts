@@ -7,20 +7,20 @@ import { ConnectionError, TimeLimitError } from './requestErrors';
 import type { WireEncodingInput, WireSimulationInput } from './schemas/transactionInputSchema';
 import { ServerError } from './statusErrors';
 
-/** A request to a gateway, without what all requests to it have in common. */
+/** A request to a gateway, without what all requests to it share. */
 export type GatewayRequest =
   | (RequestTarget & { readonly method: 'GET' })
   | (RequestTarget & { readonly method: 'POST'; readonly body: WireEncodingInput | WireSimulationInput });
 
 interface RequestTarget {
-  /** What it is for, so that an error can say it. */
+  /** Its purpose, for errors. */
   readonly operation: Operation;
-  /** Segments below the base URL, not encoded. */
+  /** Segments after the base URL, not encoded. */
   readonly path: readonly string[];
   readonly query?: Query;
-  /** Who waits for it: the user, where it is left out. */
+  /** Who waits for it: by default, the user. */
   readonly priority?: Priority;
-  /** Told what the headers of an answer say before its body is there; of an attempt that then fails, too. */
+  /** Called with the headers of an answer before its body is received; also for an attempt that then fails. */
   readonly onHeaders?: (headers: AnswerHeaders) => void;
 }
 
@@ -29,22 +29,22 @@ export interface Transport {
   /** The network's label, for errors. */
   readonly network: string;
   /**
-   * Sends a request and reads its JSON answer, which is not checked in any other way.
+   * Sends a request and reads its JSON answer, which is not checked further.
    *
-   * @throws GatewayError when there is no JSON answer; the signal's reason when it is aborted; that of
-   * {@link Transport.dispose} afterwards.
+   * @throws GatewayError if there is no JSON answer; the signal's reason if it is aborted; that of {@link
+   * Transport.dispose} afterwards.
    */
   request(request: GatewayRequest, signal: AbortSignal): Promise<Answer<unknown>>;
-  /** Ends what is under way; nothing is sent afterwards. @param reason a ConnectionClosedError where absent */
+  /** Ends pending requests; nothing is sent afterwards. @param reason by default a ConnectionClosedError */
   dispose(reason?: Error): void;
 }
 
-/** The query of a request; a member that is `undefined` is left out. */
+/** The query of a request; members that are `undefined` are omitted. */
 export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /**
- * The URL of a request: each segment is encoded whole, so that no address or name leads out of the base URL.
- * `undefined` when a segment cannot be part of a path (empty, `.`, `..`, half of a surrogate pair).
+ * Returns the URL of a request: each segment is encoded, so that no address or name leads out of the base URL.
+ * `undefined` if a segment cannot be part of a path (empty, `.`, `..`, half of a surrogate pair).
  */
 export function requestUrl(baseUrl: string, path: readonly string[], query: Query = {}): string | undefined {
   if (!path.every(isEncodable)) return undefined;
@@ -60,20 +60,20 @@ function isEncodable(segment: string): boolean {
   return segment !== '' && segment !== '.' && segment !== '..' && !/\p{Surrogate}/u.test(segment);
 }
 
-/** Before the second and the third attempt after an error of the gateway, in ms. */
+/** Pauses before the second and the third attempt after an error of the gateway, in ms. */
 const PAUSES = [300, 1000];
 /**
- * Repetitions at once after a broken connection. Node's fetch may hold several connections that the gateway has left,
- * and takes the next one of them for the repetition: one is too few in a third of the cases, two nearly always enough.
+ * Immediate repetitions after a broken connection. Node's fetch may hold several connections that the gateway closed,
+ * and repeats with the next one: one is too few in a third of the cases, two nearly always enough.
  */
 const RECONNECTS = 3;
-/** The trouble that passes by itself. */
+/** Status codes of temporary problems. */
 const PASSING = new Set([500, 502, 503, 504]);
 
 /**
- * Repeats a GET that failed through no fault of its own: at once when its connection broke (a gateway closes
- * connections that a fetch then takes for open), and twice after a pause when the gateway has an error of its own.
- * A POST is never repeated.
+ * Repeats a GET that failed for a temporary reason: at once if its connection broke (a gateway closes connections that
+ * a fetch still considers open), and twice after a pause if the gateway has an internal error. A POST is never
+ * repeated.
  */
 export function createRetryingTransport(inner: Transport, clock: Clock): Transport {
   return new RetryingTransport(inner, clock);
@@ -122,8 +122,8 @@ function isPassing(error: unknown): boolean {
 }
 
 /**
- * Sends at the pacer's pace, which others may share; a request that the gateway refuses for its limit waits again, a
- * POST too.
+ * Sends at the pacer's pace, which others may share; a request that the gateway refuses because of its limit waits
+ * again, even a POST.
  */
 export function createPacedTransport(inner: Transport, pacer: Pacer): Transport {
   return {

@@ -5,18 +5,18 @@ import { WaitTimeoutError } from './answerErrors';
 import type { Clock } from './fetch';
 import { isPendingTransaction, type WireTransaction } from './schemas/transactionSchema';
 
-/** How far waiting for a transaction has come, after each answer that was not its end. */
+/** The progress of waiting for a transaction, after each answer that does not end it. */
 export interface WaitProgress {
-  /** `unknown`: the network does not know the transaction, or not yet. */
+  /** `unknown`: the network does not know the transaction (yet). */
   readonly kind: 'unknown' | 'pending';
   readonly elapsedMs: number;
-  /** How often the gateway was asked. */
+  /** The number of requests so far. */
   readonly asks: number;
 }
 
 /** How long to wait for a transaction. */
 export interface WaitOptions {
-  /** From the first ask, in ms; the wait for a free place under the key's limit counts. */
+  /** From the first request, in ms; includes the wait under the key's limit. */
   readonly timeLimitMs: number;
   readonly onProgress?: (progress: WaitProgress) => void;
 }
@@ -24,19 +24,19 @@ export interface WaitOptions {
 /** Pauses after an answer that the transaction is unknown, in ms; the last one repeats. */
 const PAUSES = [250, 500, 1000, 2000];
 /**
- * Least time from one ask to the next while the transaction is pending, in ms. Public nodes answer after a second by
- * themselves, and at once when too many wait (FACTS.md §12).
+ * Minimum time between requests while the transaction is pending, in ms. Public nodes delay their answers by a second,
+ * but answer at once if too many clients wait (FACTS.md §12).
  */
 const PENDING_INTERVAL = 1000;
-/** The longest time that a timer can take. */
+/** The longest time for a timer. */
 const LONGEST = 2 ** 31 - 1;
 
 type Ask = (signal: AbortSignal) => Promise<Answer<WireTransaction>>;
 
 /**
- * Asks for a transaction until it is executed.
+ * Requests a transaction until it is executed.
  *
- * @throws WaitTimeoutError at the time limit; what `ask` throws, but for a 404 that says that the transaction is unknown.
+ * @throws WaitTimeoutError at the time limit; what `ask` throws, except a 404 for an unknown transaction.
  */
 export async function waitUntilExecuted(
   ask: Ask,
@@ -90,7 +90,7 @@ class Wait {
     }
   }
 
-  /** `undefined` where the network does not know the transaction. */
+  /** Returns `undefined` if the network does not know the transaction. */
   async #answer(signal: AbortSignal): Promise<Answer<WireTransaction> | undefined> {
     try {
       return await this.#ask(signal);

@@ -1,6 +1,6 @@
 import { hasUnseen } from '../move/visibleText';
 
-/** What a web explorer has a page of. */
+/** What a web explorer has pages for. */
 export type ExplorerSubject =
   | { readonly kind: 'account'; readonly address: string }
   | { readonly kind: 'module'; readonly address: string; readonly module: string }
@@ -12,16 +12,16 @@ export type ExplorerSubject =
       readonly name: string;
       readonly tab: 'run' | 'view' | 'code';
     }
-  /** By hash, or by ledger version. */
+  /** By hash or ledger version. */
   | { readonly kind: 'transaction'; readonly name: string };
 
-/** What {@link readExplorerUrl} made of an address; `reason` is a whole sentence for the user. */
+/** The result of {@link readExplorerUrl}; `reason` is a full sentence for the user. */
 export type ExplorerUrl =
   { readonly kind: 'valid'; readonly url: string } | { readonly kind: 'invalid'; readonly reason: string };
 
 const EXAMPLE = 'https://explorer.aptoslabs.com/?network=testnet';
 
-/** Reads the address of a web explorer as a user enters it; its query, which names the network there, stays. */
+/** Reads the address of a web explorer as a user enters it; its query, which selects the network, is kept. */
 export function readExplorerUrl(text: string): ExplorerUrl {
   const trimmed = text.trim();
   if (/[\s\\]/.test(trimmed) || hasUnseen(trimmed) || !URL.canParse(trimmed))
@@ -36,9 +36,9 @@ export function readExplorerUrl(text: string): ExplorerUrl {
 }
 
 /**
- * The page of something in a web explorer, with the paths of the Aptos explorer.
+ * Returns the address of a page in a web explorer, with the paths of the Aptos explorer.
  *
- * @param explorer as {@link readExplorerUrl} gives it
+ * @param explorer from {@link readExplorerUrl}
  */
 export function explorerLink(explorer: string, subject: ExplorerSubject): string {
   const url = new URL(explorer);

@@ -1,76 +1,76 @@
-/** What limits count in, in ms: they are in queries per second (SPEC.md §8). */
+/** The unit of limits, in ms: they are in queries per second (SPEC.md §8). */
 export const SECOND = 1_000;
-/** How many requests more a bucket must have granted for the same count to tell that it is none. */
+/** How many more requests a bucket must have granted for an equal count to rule it out. */
 const TELLING = 1.2;
 /** How many bursts and refusals are compared. */
 const COMPARED = 4;
-/** A longer burst, in ms, is likely to have met two windows. */
+/** A longer burst, in ms, has probably reached into two windows. */
 const LONGEST_BURST = 500;
-/** With fewer requests in a second nothing can be told apart. */
+/** With fewer requests per second, the kinds of limits cannot be distinguished. */
 const FEWEST = 4;
-/** Share of the count that corrects it where it is granted: two windows that met in a second gave a few more before. */
+/** Fraction of the count that corrects it if granted: two windows in one second granted a few more before. */
 const NEARLY = 0.9;
-/** How long nothing more is tried than what is known, in ms: at first, and at most. A trial may cost a second. */
+/** How long to stay at the known count, in ms: at first, and at most. A trial may cost a second. */
 const FIRST_QUIET = 4_000;
 const LONGEST_QUIET = 30_000;
-/** How much longer after a trial in vain. */
+/** How much longer after a failed trial. */
 const QUIET_GROWTH = 4;
 
 /** A request that was sent. */
 export interface Sent {
-  /** When, in ms. */
+  /** The time, in ms. */
   readonly at: number;
-  /** Its place among all that were sent, from 1. */
+  /** Its number among all sent requests, from 1. */
   readonly order: number;
 }
 
-/** Requests that were sent while a second's allowance was unused, up to the first that was refused. */
+/** Requests sent while a second's allowance was unused, up to the first refused one. */
 interface Burst {
-  /** Requests taken. */
+  /** Accepted requests. */
   readonly taken: number;
-  /** From the first request to the one that was refused, in ms. */
+  /** From the first request to the refused one, in ms. */
   readonly ms: number;
 }
 
-/** What came before a refusal. */
+/** The circumstances of a refusal. */
 export interface Before {
-  /** The first request after the pause before it. */
+  /** The first request after the previous pause. */
   readonly first: Sent;
   /** Whether that pause left a second unused. */
   readonly wasUnused: boolean;
-  /** When requests go again, in ms. */
+  /** When requests resume, in ms. */
   readonly resumes: number;
 }
 
 /**
- * A limit of so many requests in each second of the gateway's clock. It shows by bursts of different speed that are
- * granted the same count, where a bucket grants the slower one more, and by {@link countOfSeconds}. From then on no
- * second, wherever it begins, gets more than that count, but for one more from time to time, as the limit may have
- * risen. Times in ms of one clock.
+ * A limit of a number of requests in each second of the gateway's clock. It is recognised by bursts of different speed
+ * that are granted the same count, where a bucket would grant the slower one more, and by {@link countOfSeconds}. From
+ * then on no second, wherever it begins, has more requests than that count, except for one more occasionally, as the
+ * limit may have risen. Times are in ms of one clock.
  */
 export class WindowLimit {
   readonly #most: number;
   #bursts: readonly Burst[] = [];
   #refusals: readonly Refusal[] = [];
   #count: number | undefined;
-  /** What was sent in the last second and not refused as far as is known. */
+  /** Requests sent in the last second and not known to be refused. */
   #log: Sent[] = [];
   /** Whether less than the count was granted the last time. */
   #isDoubted = false;
   #quietSince = 0;
   #quiet = FIRST_QUIET;
 
-  /** @param most requests in a second at most, whatever is found */
+  /** @param most maximum number of requests in a second, whatever is found */
   constructor(most: number) {
     this.#most = most;
   }
 
-  /** Requests in a second; `undefined` as long as the limit is not known to be of this kind. */
+  /** Requests per second; `undefined` unless the limit is known to be of this kind. */
   get count(): number | undefined {
     return this.#count;
   }
 
-  /** Requests in a second to try: the count, or more after a while without a refusal. */
+  /** Returns the requests per second to try: the count, or more after a while without a refusal. */
   target(now: number): number | undefined {
     if (this.#count === undefined) return undefined;
     const tried = now - this.#quietSince - this.#quiet;
@@ -78,23 +78,23 @@ export class WindowLimit {
     return Math.max(1, Math.floor(Math.min(this.#most, this.#count + more)));
   }
 
-  /** When the next request may go. */
+  /** Returns when the next request can be sent. */
   due(now: number): number {
     return (this.#log.at(-(this.target(now) ?? Infinity))?.at ?? -SECOND) + SECOND;
   }
 
-  /** A request goes. */
+  /** Records that a request is sent. */
   sent(sent: Sent): void {
     this.#log.push(sent);
     while ((this.#log[0]?.at ?? Infinity) <= sent.at - SECOND) this.#log.shift();
   }
 
-  /** What was sent in the second before a request, and not refused as far as is known. */
+  /** Returns the requests sent in the second before a request, and not known to be refused. */
   takenBefore(sent: Sent): readonly Sent[] {
     return this.#log.filter(({ at, order }) => at > sent.at - SECOND && order < sent.order);
   }
 
-  /** Looks at a refusal for what kind of limit it shows. */
+  /** Determines the kind of limit from a refusal. */
   learn(sent: Sent, { first, wasUnused, resumes }: Before): void {
     const taken = this.takenBefore(sent).map(({ at }) => at);
     this.#refusals = [...this.#refusals, { at: sent.at, from: first.at, taken }].slice(-COMPARED);
@@ -113,12 +113,12 @@ export class WindowLimit {
     return isWindow ? taken : undefined;
   }
 
-  /** A request was refused for no reason that is known. */
+  /** Drops a request that was refused for an unknown reason. */
   drop(sent: Sent): void {
     this.#log = this.#log.filter(({ order }) => order !== sent.order);
   }
 
-  /** A request was refused. @param isNews whether it was sent after the last refusal was known */
+  /** Records a refused request. @param isNews whether it was sent after the last refusal was known */
   refused(sent: Sent, resumes: number, isNews: boolean): void {
     this.drop(sent);
     if (this.#count === undefined || !isNews) return;
@@ -126,7 +126,7 @@ export class WindowLimit {
     const target = this.target(sent.at) ?? taken;
     this.#quietSince = resumes;
     if (taken < this.#count * NEARLY) {
-      // Once may be the clocks' doing.
+      // A single time may be caused by the clocks.
       if (this.#isDoubted) this.#forget();
       else this.#isDoubted = true;
       return;
@@ -145,31 +145,31 @@ export class WindowLimit {
   }
 }
 
-/** The gateway's clock may stand anywhere to ours: so far apart, in ms, are the beginnings of a second that are tried. */
+/** The gateway's clock may have any offset: the distance between the beginnings of a second to try, in ms. */
 const STEP = 10;
-/** How many refusals must agree, and on how many requests at least: a low count tells less. */
+/** How many refusals must agree, and on how many requests at least: a low count says less. */
 const AGREEING = [
   { refusals: 3, fewest: 20 },
   { refusals: 4, fewest: 4 },
 ] as const;
-/** One in so many requests may fall on the wrong side of a second's beginning on its way. */
+/** One in so many requests may arrive on the other side of a second's beginning. */
 const MISPLACED = 40;
-/** How many requests more a bucket must have granted in the longest period than in the shortest one to be none. */
+/** How many more requests a bucket would have to grant in the longest period than in the shortest to be ruled out. */
 const LEAST_TELLING = 5;
 
-/** A refusal, with what was granted before. Times in ms of one clock. */
+/** A refusal, with the requests granted before it. Times are in ms of one clock. */
 export interface Refusal {
   readonly at: number;
-  /** The first request after the pause before. */
+  /** The first request after the previous pause. */
   readonly from: number;
-  /** When those of the last second were sent that were taken. */
+  /** When the accepted requests of the last second were sent. */
   readonly taken: readonly number[];
 }
 
 /**
- * The requests that a gateway grants in each second of its clock: where there is a beginning of its seconds by which
- * each of the last refusals came after equally many requests, although they had been sent in periods of such
- * different length that a bucket would have granted other numbers. `undefined` where there is none.
+ * Returns the number of requests that a gateway grants in each second of its clock: if its seconds can begin such that
+ * each of the last refusals came after equally many requests, although they were sent in periods of such different
+ * length that a bucket would have granted different numbers. `undefined` if not.
  */
 export function countOfSeconds(refusals: readonly Refusal[]): number | undefined {
   const fits = AGREEING.flatMap(({ refusals: agreeing, fewest }) =>
@@ -186,9 +186,9 @@ function fitsOf(refusals: readonly Refusal[]): readonly Fit[] {
 
 interface Fit {
   readonly count: number;
-  /** Difference of the highest count to the lowest one. */
+  /** Difference between the highest and the lowest count. */
   readonly spread: number;
-  /** What a bucket would have granted more in the longest period than in the shortest one. */
+  /** How many more a bucket would have granted in the longest period than in the shortest one. */
   readonly telling: number;
 }
 

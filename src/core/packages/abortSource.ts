@@ -15,42 +15,42 @@ import { childrenOf, readPath, spanOf } from '../move/source/moveType';
 import { resolveName } from '../move/source/resolveName';
 import { modulesNamed, type ReadMove } from './readMove';
 
-/** An abort as a `vm_status` tells of it. */
+/** An abort as described by a `vm_status`. */
 export interface AbortedWith extends ModuleId {
   /** Hexadecimal: `0x50001`. */
   readonly code: string;
-  /** The constant's name, where the status has it. */
+  /** The constant's name, if the status has it. */
   readonly name?: string;
-  /** `permission denied` and the number below it, decimal, where the code is of `std::error`'s form. */
+  /** `permission denied`, and the number below it in decimal; set if the code has the form of `std::error`. */
   readonly category?: string;
   readonly reason?: string;
 }
 
-/** What a file says of an abort. */
+/** What a file shows about an abort. */
 export interface AbortSource {
-  /** The constant that is meant, where one is. */
+  /** The constant with the code, if there is one. */
   readonly constant?: MoveConstant;
-  /** Where the module aborts with that code by its own words, in the order of the source. */
+  /** Where the module itself aborts with that code, in source order. */
   readonly places: readonly AbortPlace[];
 }
 
-/** An `assert!` or `abort` that gives the code. */
+/** An `assert!` or `abort` with the code. */
 export interface AbortPlace {
   readonly kind: 'assert' | 'abort';
   readonly span: Span;
-  /** The function around it. */
+  /** The enclosing function. */
   readonly function: string;
 }
 
 /**
- * Where the source of a module aborts with a code. What is there for tests only aborts nothing on a chain. `undefined`
- * where the file does not declare the module, or neither a constant nor a place of it fits the code.
+ * Finds where the source of a module aborts with a code. Declarations for tests are ignored. `undefined` if the file
+ * does not declare the module, or neither a constant nor a place in it matches the code.
  */
 export function abortSource(read: ReadMove, abort: AbortedWith): AbortSource | undefined {
   for (const module of modulesNamed(read.facts, abort, read.lookup)) {
     const found = module.functions.filter(isDeployed).flatMap(each => placesIn(each, module, read, abort));
     const constant = constantOf(module, abort, new Set(found.flatMap(each => each.constant ?? [])));
-    // A name that the source does not have is of another version: what its own constants say is not meant.
+    // If the source lacks the name, it is a different version: its own constants do not apply.
     const isMeant = (each: FoundPlace) =>
       each.constant === undefined || each.constant === constant || (!constant && abort.name === undefined);
     const places = found.filter(isMeant).map(({ place }) => place);
@@ -91,22 +91,22 @@ function constantNamedBy(
   return module.constants.find(({ name }) => name === found.member);
 }
 
-/** Whether a number, put into a category by `std::error`, is the code. */
+/** Whether a number, with its category from `std::error`, is the code. */
 function gives(number: bigint, category: string | undefined, abort: AbortedWith): boolean {
   if (category === undefined) return number === BigInt(abort.code);
-  // `canonical` is given its category as a number.
+  // `canonical` takes its category as a number.
   if (CATEGORY_FUNCTIONS.has(category) && category !== abort.category?.replaceAll(' ', '_')) return false;
   return number === reasonOf(abort);
 }
 
-/** The functions of `std::error` that make a code of one category: it has none that is called `cancelled`. */
+/** The functions of `std::error` that make a code of one category: none is called `cancelled`. */
 const CATEGORY_FUNCTIONS: ReadonlySet<string> = new Set(ERROR_CATEGORIES.filter(name => name !== 'cancelled'));
 
 function reasonOf({ reason, code }: AbortedWith): bigint {
   return reason === undefined ? BigInt(code) : BigInt(reason);
 }
 
-/** The one that the status names, else the only one that places name, else the only error constant of the number. */
+/** The constant in the status, else the only one that places name, else the only error constant of the number. */
 function constantOf(
   { constants }: MoveModule,
   abort: AbortedWith,
@@ -124,13 +124,13 @@ function onlyOne(constants: readonly MoveConstant[]): MoveConstant | undefined {
   return others.length === 0 ? only : undefined;
 }
 
-/** A place where a body may abort: `assert!(condition, code)` and its kin, or `abort code`. */
+/** A place where a body may abort: `assert!(condition, code)` and similar macros, or `abort code`. */
 export interface MoveAbort {
   readonly kind: 'assert' | 'abort';
   readonly span: Span;
-  /** What `assert!` demands. */
+  /** What `assert!` checks. */
   readonly condition?: Span;
-  /** The expression of the code; Move allows to leave it out. */
+  /** The expression of the code, which is optional in Move. */
   readonly code?: AbortCode;
 }
 
@@ -139,13 +139,13 @@ interface AbortCode {
   readonly span: Span;
   /** The constant in it. */
   readonly constant?: MovePath;
-  /** `not_found`, where the code is made by a function of a module called `error`. */
+  /** `not_found`, if the code is made by a function of a module called `error`. */
   readonly category?: string;
-  /** The code, where it is written as a number. */
+  /** The code, if it is written as a number. */
   readonly integer?: bigint;
 }
 
-/** Where the body that is `within` may abort by its own words, in the order of the source. */
+/** Returns where the body in `within` may itself abort, in source order. */
 export function moveAborts(
   tree: Tree,
   text: string,
@@ -171,7 +171,7 @@ function readAbort(node: SyntaxNode, text: string): MoveAbort {
   };
 }
 
-/** How many arguments stand before the code in each macro that asserts. */
+/** How many arguments precede the code in each asserting macro. */
 const CODE_INDEX: ReadonlyMap<string, number> = new Map([
   ['assert', 1],
   ['assert_eq', 2],
@@ -213,7 +213,7 @@ function readCode(node: SyntaxNode, text: string): AbortCode {
   };
 }
 
-/** The first path in `node` whose last name starts as those of constants must: with a capital. */
+/** The first path in `node` whose last name starts with a capital, as constants must. */
 function firstConstant(node: SyntaxNode, text: string): MovePath | undefined {
   let found: MovePath | undefined;
   node.cursor().iterate(({ name, node: child }) => {

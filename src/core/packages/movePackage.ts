@@ -1,31 +1,31 @@
-/** Named addresses; `undefined` where a name has no address yet (`"_"`) or one that is none. */
+/** Named addresses; `undefined` for a name without an address yet (`"_"`) or with an invalid one. */
 export type AddressTable = ReadonlyMap<string, string | undefined>;
 
-/** What a `Move.toml` says, as far as it says it. */
+/** The readable contents of a `Move.toml`. */
 export interface MoveManifest {
   readonly kind: 'manifest';
-  /** Of the package. */
+  /** The package's name. */
   readonly name?: string;
-  /** Addresses as `parseAddress` gives them. */
+  /** Addresses in the form of `parseAddress`. */
   readonly addresses: AddressTable;
-  /** What `_` stands for in development and tests. */
+  /** Values for `_` in development and tests. */
   readonly devAddresses: AddressTable;
-  /** Those of `[dev-dependencies]` last. */
+  /** Those of `[dev-dependencies]` come last. */
   readonly dependencies: readonly MoveDependency[];
 }
 
 /** Another package that a package is built with. */
 export interface MoveDependency {
   readonly name: string;
-  /** Its folder, from the folder of the `Move.toml`. */
+  /** Its folder, relative to the folder of the `Move.toml`. */
   readonly local?: string;
-  /** The repository that it comes from. */
+  /** Its repository. */
   readonly git?: string;
-  /** `addr_subst`: a name of the package that depends, and the address or the dependency's name that it stands for. */
+  /** `addr_subst`: a name of the dependent package, and the address or the dependency's name for it. */
   readonly substitutions: ReadonlyMap<string, string>;
 }
 
-/** A `Move.toml` that is not TOML. */
+/** A `Move.toml` that is not valid TOML. */
 export interface UnreadableManifest {
   readonly kind: 'unreadable';
   /** One sentence: what is wrong, where, and what to do. */
@@ -38,14 +38,14 @@ export interface UnreadableManifest {
 /** A package in the workspace. */
 export interface MovePackage {
   /**
-   * The folder of its `Move.toml`, with `/` between its parts and none at its end: a path (`/w/a`), or an address with
-   * its file system (`file:///w/a`) in which nothing is percent-encoded. Files are named alike.
+   * The folder of its `Move.toml`, with `/` as separator and no trailing slash: a path (`/w/a`), or a URI with its file
+   * system (`file:///w/a`) without percent-encoding. Paths of files have the same form.
    */
   readonly folder: string;
   readonly manifest: MoveManifest | UnreadableManifest;
 }
 
-/** The packages of a workspace by their folders. A file is found as many steps away as it has folders above it. */
+/** The packages of a workspace by folder. The cost of finding a file is the number of folders above it. */
 export class PackageIndex<Package extends MovePackage = MovePackage> {
   /** By folder, each once. */
   readonly packages: readonly Package[];
@@ -56,12 +56,12 @@ export class PackageIndex<Package extends MovePackage = MovePackage> {
     this.packages = [...this.#byFolder.values()].toSorted((one, other) => (one.folder < other.folder ? -1 : 1));
   }
 
-  /** The package of a folder. */
+  /** Returns the package in a folder. */
   at(folder: string): Package | undefined {
     return this.#byFolder.get(folder);
   }
 
-  /** The package that a file belongs to: that of the innermost folder around it. @param place as packages name their folders */
+  /** Returns the package of a file: that of the innermost folder. @param place path in the form of package folders */
   around(place: string): Package | undefined {
     for (let folder = place; folder.includes('/'); folder = folder.slice(0, folder.lastIndexOf('/'))) {
       const found = this.#byFolder.get(folder);
@@ -70,7 +70,7 @@ export class PackageIndex<Package extends MovePackage = MovePackage> {
     return undefined;
   }
 
-  /** The package that is deployed from a file: files of `sources` alone are, not those of tests and examples. */
+  /** Returns the package that a file is deployed with: only files of `sources` are, not tests and examples. */
   deployedFrom(place: string): Package | undefined {
     const own = this.around(place);
     return own && place.startsWith(`${own.folder}/sources/`) ? own : undefined;

@@ -3,15 +3,15 @@ import type { AddressLookup } from '../move/source/resolveName';
 import type { MoveDependency, MoveManifest, MovePackage, PackageIndex } from './movePackage';
 
 /**
- * The named addresses of a file: those of its package (`_` as `[dev-addresses]` has it), else of the packages in the
- * workspace that it depends on, else of the framework. A name that is nowhere, that is still `_`, or that two
- * dependencies give to two addresses is unknown: `undefined`.
+ * Returns the named addresses of a file: those of its package (with `[dev-addresses]` for `_`), else of the packages in
+ * the workspace that it depends on, else of the framework. Returns `undefined` for a name that is not defined, is still
+ * `_`, or has different addresses in two dependencies.
  */
 export function namedAddresses(packages: PackageIndex, place: string): AddressLookup {
   return lookupIn(packages, place, true);
 }
 
-/** The named addresses by which a file is published: as {@link namedAddresses}, but without those for development. */
+/** Returns the named addresses used for publishing a file: {@link namedAddresses} without those for development. */
 export function publishedAddresses(packages: PackageIndex, place: string): AddressLookup {
   return lookupIn(packages, place, false);
 }
@@ -27,12 +27,12 @@ function lookupIn(packages: PackageIndex, place: string, development: boolean): 
 
 interface Search {
   readonly packages: PackageIndex;
-  /** Whether the addresses for development count. */
+  /** Whether addresses for development apply. */
   readonly development: boolean;
   readonly seen: Set<string>;
 }
 
-/** The different addresses that a package knows by `name`. */
+/** The different addresses of `name` in a package. */
 function addressesOf({ folder, manifest }: MovePackage, name: string, search: Search): readonly string[] {
   if (manifest.kind === 'unreadable') return [];
   const assigned = assignedIn(manifest, name, search);
@@ -46,7 +46,7 @@ function assignedIn({ addresses, devAddresses }: MoveManifest, name: string, { d
   return addresses.get(name) ?? (development ? devAddresses.get(name) : undefined);
 }
 
-/** A dependency's addresses for `name`, which it may know by another one. */
+/** A dependency's addresses for `name`, which may have another name there. */
 function addressesThrough(
   folder: string,
   { local, substitutions }: MoveDependency,
@@ -63,19 +63,19 @@ function isUnassigned({ manifest }: MovePackage, name: string): boolean {
   return manifest.kind === 'manifest' && (manifest.addresses.has(name) || manifest.devAddresses.has(name));
 }
 
-/** `file://`, `vscode-remote://ssh+there`, `memory:`; a drive such as `c:` is none. */
+/** `file://`, `vscode-remote://ssh+there`, `memory:`; but not a drive such as `c:`. */
 const FILE_SYSTEM = /^[a-z][\w+.-]+:(?:\/\/[^/]*)?/i;
 const DRIVE = /^[a-z]:(?=[\\/])/i;
 
 /**
- * The folder that `local` of a dependency names, without `.` and `..`, in the file system of its package.
- * @param folder of the package, as packages name it
- * @param local as `Move.toml` has it: from that folder, or whole; with `/` or `\`
+ * Returns the folder that `local` of a dependency refers to, without `.` and `..`, in the file system of its package.
+ * @param folder of the package
+ * @param local as in `Move.toml`: relative to that folder, or absolute; with `/` or `\`
  */
 export function folderFrom(folder: string, local: string): string {
   const system = FILE_SYSTEM.exec(folder)?.[0] ?? '';
   const path = folder.slice(system.length);
-  // Addresses of files have the letters of drives small.
+  // URIs of files have drive letters in lower case.
   const written = system === '' ? local : local.replace(DRIVE, drive => drive.toLowerCase());
   const isWhole = DRIVE.test(local) || /^[\\/]/.test(local);
   const parts = isWhole ? [] : path.split('/').filter(part => part !== '');
@@ -87,8 +87,8 @@ export function folderFrom(folder: string, local: string): string {
 }
 
 /**
- * The named addresses of the framework's own packages, as their `Move.toml` files give them: a package that depends on
- * them need not repeat these names.
+ * The named addresses in the `Move.toml` files of the framework's packages: dependent packages need not repeat these
+ * names.
  */
 const FRAMEWORK_ADDRESSES: ReadonlyMap<string, string> = new Map([
   ['std', '0x1'],

@@ -3,8 +3,8 @@ import type { MoveFunction, MovePath, MoveType } from '../move/source/factModel'
 import { parseTypeTag, type TypeTag } from '../move/typeTag';
 
 /**
- * The names that source gives to the parameters of a deployed function; `undefined` where the source is of another
- * version of it: another number of parameters, or types that cannot be the same. A struct is compared by its name only.
+ * Returns the names of a deployed function's parameters in source; `undefined` if the source is a different version:
+ * with another number of parameters, or types that cannot be the same. A struct is compared only by name.
  */
 export function parameterNames(abi: FunctionAbi, local: MoveFunction): readonly string[] | undefined {
   if (abi.parameters.length !== local.parameters.length) return undefined;

@@ -1,14 +1,14 @@
 import { parseJson } from '../json';
 import { parseAddress } from '../move/address';
 
-/** A profile of the CLI's `.aptos/config.yaml`. The file holds private keys: nothing else of it is ever taken. */
+/** A profile in the CLI's `.aptos/config.yaml`. The file contains private keys: nothing else in it is ever read. */
 export interface AptosProfile {
   readonly name: string;
-  /** As `parseAddress` gives it. */
+  /** In the form of `parseAddress`. */
   readonly address: string;
-  /** As the CLI names it: `Testnet`. */
+  /** The CLI's name: `Testnet`. */
   readonly network?: string;
-  /** Of the node. */
+  /** The URL of the node. */
   readonly restUrl?: string;
 }
 
@@ -18,22 +18,22 @@ export interface AptosConfig {
   readonly profiles: readonly AptosProfile[];
 }
 
-/** A file that is not written as the CLI writes it. */
+/** A file that does not have the CLI's form. */
 export interface UnreadableConfig {
   readonly kind: 'unreadable';
   /** Where reading stopped, counted from 1. */
   readonly line: number;
 }
 
-/** What is read of a profile. */
+/** The fields of a profile that are read. */
 type Field = 'account' | 'network' | 'rest_url';
 
 /**
- * Reads the profiles of a `.aptos/config.yaml`: of each its account, network and node address. Profiles without an
- * account are left out. Never throws.
+ * Reads the profiles of a `.aptos/config.yaml`: the account, network and node address of each. Profiles without an
+ * account are omitted. Never throws.
  *
- * This reads the block mappings that the CLI writes and no other YAML: the values of other keys are passed over as lines
- * and never become data, and no error can quote one.
+ * This reads the block mappings that the CLI writes and no other YAML: the values of other keys are skipped as lines
+ * and never become data, so no error can quote one.
  */
 export function readAptosConfig(text: string): AptosConfig | UnreadableConfig {
   const reader = new ConfigReader();
@@ -46,7 +46,7 @@ export function readAptosConfig(text: string): AptosConfig | UnreadableConfig {
 interface OpenProfile {
   readonly name: string;
   readonly indent: number;
-  /** Of its fields, once there is one. */
+  /** The indentation of its fields, once one is read. */
   fieldIndent?: number;
   readonly fields: Map<Field, string>;
 }
@@ -54,7 +54,7 @@ interface OpenProfile {
 class ConfigReader {
   readonly #profiles: OpenProfile[] = [];
   #inProfiles = false;
-  /** Of the names of profiles, once there is one. */
+  /** The indentation of profile names, once one is read. */
   #indent: number | undefined;
 
   get profiles(): readonly AptosProfile[] {
@@ -66,7 +66,7 @@ class ConfigReader {
     });
   }
 
-  /** @returns whether the line can be where it is */
+  /** @returns whether the line is valid at its place */
   read(line: string): boolean {
     if (/^\s*(?:#.*)?$|^(?:---|\.\.\.|%)/.test(line)) return true;
     const indent = /^ */.exec(line)?.[0].length ?? 0;
@@ -93,7 +93,7 @@ class ConfigReader {
   }
 }
 
-/** Lines that are further in than the fields belong to a value, which is none that is read. */
+/** Lines with more indentation than the fields belong to a value that is not read. */
 function readField(profile: OpenProfile, line: string, indent: number): boolean {
   profile.fieldIndent ??= indent;
   if (indent > profile.fieldIndent) return true;
@@ -112,7 +112,7 @@ function isField(key: string): key is Field {
 
 interface Entry {
   readonly key: string;
-  /** As it is written, without a comment behind it. */
+  /** As written, without a trailing comment. */
   readonly value: string;
 }
 
@@ -138,7 +138,7 @@ function isNothing(value: string): boolean {
   return value === '' || value === '~' || value === 'null';
 }
 
-/** A value of one line as text; `undefined` for none, and for one of another kind. */
+/** Reads a value on one line as text; `undefined` for none, or for another type. */
 function scalarOf(written: string): string | undefined {
   if (isNothing(written)) return undefined;
   if (/^'.*'$/.test(written)) return written.slice(1, -1).replaceAll("''", "'");
@@ -146,7 +146,7 @@ function scalarOf(written: string): string | undefined {
   return /^[&*!|>{[@`%"']/.test(written) ? undefined : written;
 }
 
-/** The escapes of JSON are those that the CLI writes. */
+/** The CLI writes the escapes of JSON. */
 function unescaped(quoted: string): string | undefined {
   const text = parseJson(quoted);
   return typeof text === 'string' ? text : undefined;

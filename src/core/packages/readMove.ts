@@ -18,16 +18,16 @@ export function readMove(text: string, lookup: AddressLookup): ReadMove {
   return { text, tree, facts: moveFacts(tree, text), lookup };
 }
 
-/** What a file of Move source declares under a deployed name. */
+/** A declaration of Move source with a deployed name. */
 export interface LocalDeclaration {
   readonly declaration: Pick<Declaration, 'name' | 'nameSpan' | 'span'>;
-  /** Where it is a function. */
+  /** Set for a function. */
   readonly function?: MoveFunction;
 }
 
 /**
- * Where a file declares a module, or a function or a struct of it: `name` is absent for the module itself. Modules whose
- * named address nothing defines, and what is there for tests only, are not what is deployed.
+ * Returns where a file declares a module, or one of its functions or structs: `name` is absent for the module itself.
+ * Modules with an undefined named address, and declarations for tests, are not deployed and not returned.
  */
 export function localDeclarations(
   facts: MoveFacts,
@@ -45,14 +45,14 @@ export function localDeclarations(
   });
 }
 
-/** The modules of a file that are deployed under a name; not those of tests. */
+/** Returns the modules of a file that are deployed under a name; without those for tests. */
 export function modulesNamed(facts: MoveFacts, id: ModuleId, lookup: AddressLookup): readonly MoveModule[] {
   return facts.modules
     .filter(module => module.kind === 'module' && module.name === id.module && isDeployed(module))
     .filter(({ address }) => addressOf(address, lookup) === id.address);
 }
 
-/** A file of Move source as it is read, with the named addresses of its package. */
+/** A parsed file of Move source, with the named addresses of its package. */
 export interface ReadMove {
   readonly text: string;
   readonly tree: Tree;
@@ -60,7 +60,7 @@ export interface ReadMove {
   readonly lookup: AddressLookup;
 }
 
-/** The calls of a function in a file of Move source, by whatever name `use` gives it: where its name stands. */
+/** Returns the spans of a function's name in its calls in Move source, whatever `use` calls it. */
 export function moveReferences({ text, tree, facts, lookup }: ReadMove, id: MemberId): readonly Span[] {
   return moveCalls(tree, text).flatMap(({ kind, callee }) => {
     const found = kind === 'function' ? resolveName(facts, callee, lookup) : undefined;

@@ -3,8 +3,8 @@ import { parseAddress } from '../move/address';
 import type { AddressTable, MoveDependency, MoveManifest, UnreadableManifest } from './movePackage';
 
 /**
- * Reads the text of a `Move.toml`. Never throws: what is not TOML gives a sentence, and an entry of another form than
- * the package system's is left out or, as an address, unknown.
+ * Reads the text of a `Move.toml`. Never throws: invalid TOML gives a sentence, and an entry that does not have the
+ * package system's form is omitted or, as an address, unknown.
  */
 export function readMoveToml(text: string): MoveManifest | UnreadableManifest {
   try {
@@ -50,7 +50,7 @@ function dependenciesOf(value: unknown): readonly MoveDependency[] {
   });
 }
 
-/** Whether a path names a folder of another computer, which Windows would sign in to when a file of it is read. */
+/** Whether a path is on another computer, which Windows would sign in to when it reads the file. */
 function isOnHost(path: string): boolean {
   return /^\s*[\\/]{2}/.test(path);
 }

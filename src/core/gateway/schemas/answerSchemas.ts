@@ -5,11 +5,11 @@ import { type Received, u64Schema } from './parseBySchema';
 export const accountSchema = z.looseObject({
   /** Hex with `0x`. */
   authentication_key: z.string(),
-  /** Of the next transaction that the account sends. */
+  /** Sequence number of the account's next transaction. */
   sequence_number: u64Schema,
 });
 
-/** An account's data (SPEC.md §2.1). Public nodes answer it for addresses without an account, too. */
+/** An account's data (SPEC.md §2.1). Public nodes return it even for addresses without an account. */
 export type WireAccount = Received<z.infer<typeof accountSchema>>;
 
 /** The answer of an encoding: the signing message as a hex string (SPEC.md §4.2); its digits are not checked. */
@@ -23,5 +23,5 @@ export const errorBodySchema = z.looseObject({
   vm_error_code: z.number().nullish(),
 });
 
-/** A node's own account of an error. */
+/** A node's own description of an error. */
 export type WireErrorBody = Received<z.infer<typeof errorBodySchema>>;

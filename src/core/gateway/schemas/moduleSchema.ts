@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type Received, listSchema, stringListSchema } from './parseBySchema';
 
 const typeParameterSchema = z.looseObject({
-  /** Abilities that the argument must have. */
+  /** Abilities that the type argument must have. */
   constraints: stringListSchema(),
 });
 
@@ -17,13 +17,13 @@ const variantSchema = z.looseObject({ name: z.string(), fields: listSchema(field
 /** A function of an ABI (SPEC.md §2.8). */
 export const functionSchema = z.looseObject({
   name: z.string(),
-  /** `private` in the contract; `public`, `friend` and others on public nodes. Any word is kept. */
+  /** `private` in the contract; `public`, `friend` and others on public nodes. Any word is accepted. */
   visibility: z.string(),
   is_entry: z.boolean(),
   /** Absent from nodes before 2023-03. */
   is_view: z.boolean().nullish(),
   generic_type_params: listSchema(typeParameterSchema),
-  /** Types of all parameters, signers included. */
+  /** Types of all parameters, including signers. */
   params: stringListSchema(),
   return: stringListSchema(),
 });
@@ -39,7 +39,7 @@ export const structSchema = z.looseObject({
   abilities: stringListSchema(),
   generic_type_params: listSchema(typeParameterSchema),
   fields: listSchema(fieldSchema),
-  /** Of an enum; not in the contract, sent by public nodes since 2026. */
+  /** For an enum; not in the contract, sent by public nodes since 2026. */
   variants: listSchema(variantSchema).nullish(),
 });
 
@@ -47,7 +47,7 @@ export const structSchema = z.looseObject({
 export const abiSchema = z.looseObject({
   address: z.string(),
   name: z.string(),
-  /** `address::module` of each. */
+  /** `address::module` of each friend. */
   friends: stringListSchema(),
   exposed_functions: listSchema(functionSchema),
   structs: listSchema(structSchema),
@@ -57,7 +57,7 @@ export const abiSchema = z.looseObject({
 export const moduleSchema = z.looseObject({
   /** Hex with `0x`; its digits are not checked, as that would cost more than reading the whole page. */
   bytecode: z.string(),
-  /** Absent when the node could not read the bytecode. */
+  /** Absent if the node could not read the bytecode. */
   abi: abiSchema.nullish(),
 });
 

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import type { JsonValue } from '../../json';
 
 /**
- * A schema's output as its readers see it: read-only all the way down and without the index signature that lets
- * unknown members through, so that a misspelt member does not compile. The members themselves are still there.
+ * A schema's output as its readers see it: deeply read-only and without the index signature for unknown members, so
+ * that a misspelt member does not compile. The unknown members themselves are still there.
  */
 export type Received<T> = [JsonValue] extends [T]
   ? T
@@ -13,13 +13,13 @@ export type Received<T> = [JsonValue] extends [T]
       ? readonly Received<Element>[]
       : { readonly [Member in keyof T as string extends Member ? never : Member]: Received<T[Member]> };
 
-/** What {@link parseBySchema} found. */
+/** The result of {@link parseBySchema}. */
 export type Parsed<T> =
   | { readonly kind: 'valid'; readonly value: T }
-  /** `path` of the first wrong member (`[0].abi.name`, empty for the whole); `expected` in words: `a string`. */
+  /** `path` of the first wrong member (`[0].abi.name`, empty for the whole value); `expected` in words: `a string`. */
   | { readonly kind: 'mismatch'; readonly path: string; readonly expected: string };
 
-/** Reads outside data by a schema; the value deep-equals the input. */
+/** Parses external data with a schema; the value deep-equals the input. */
 export function parseBySchema<T>(schema: z.ZodType<T>, input: unknown): Parsed<T> {
   if (accepted(schema, input)) return { kind: 'valid', value: input };
   const result = schema.safeParse(input);
@@ -39,7 +39,7 @@ interface Located {
   readonly issue: z.core.$ZodIssue;
 }
 
-/** A union reports the issues of each of its options: those of the first, the known variants, tell most. */
+/** A union reports the issues of each option: those of the first, the known variants, are the most useful. */
 function innermost(issue: z.core.$ZodIssue): Located {
   const inner = issue.code === 'invalid_union' ? issue.errors[0]?.[0] : undefined;
   if (inner === undefined) return { path: issue.path, issue };
@@ -69,19 +69,19 @@ function expectedText(issue: z.core.$ZodIssue): string {
 /** Whether a value has the form of a schema. */
 export type Accepts = (value: unknown) => boolean;
 
-/** What was made known by {@link withAccepts}, and what was found once. */
+/** Checks registered with {@link withAccepts}, and those derived before. */
 const KNOWN = new WeakMap<z.core.$ZodType, Accepts | undefined>();
 
-/** Makes a schema known to {@link acceptsOf}. @param accepts agrees with the schema on every value */
+/** Registers a check for {@link acceptsOf}. @param accepts agrees with the schema on every value */
 function withAccepts<Schema extends z.core.$ZodType>(schema: Schema, accepts: Accepts | undefined): Schema {
   KNOWN.set(schema, accepts);
   return schema;
 }
 
 /**
- * Whether a value has the form of a schema, told without making an object: zod copies what it accepts, which costs more
- * than all else where the copy is dropped. `undefined` for schemas of other parts than strings, booleans, loose objects,
- * what may be left out of them, and what was made known.
+ * Returns a check whether a value has the form of a schema, which creates no objects: zod copies what it accepts, which
+ * costs more than everything else if the copy is dropped. `undefined` for schemas of anything but strings, booleans,
+ * loose objects, optional parts of these, and registered schemas.
  */
 export function acceptsOf(schema: z.core.$ZodType): Accepts | undefined {
   if (KNOWN.has(schema)) return KNOWN.get(schema);
@@ -140,7 +140,7 @@ const NOT_A_LIST = { error: 'a list' };
 const CONTEXT = { async: false };
 
 /**
- * A list that is read up to its first wrong element. zod's own array goes on and keeps an issue of 300 bytes for
+ * A list that is read up to its first wrong element. zod's own array continues and creates an issue of 300 bytes for
  * each wrong element: a body of 32 MiB could fill the memory with them.
  */
 export function listSchema<Element extends z.ZodType>(element: Element): z.ZodType<z.infer<Element>[]> {
@@ -149,7 +149,7 @@ export function listSchema<Element extends z.ZodType>(element: Element): z.ZodTy
     if (!Array.isArray(value)) return;
     for (let index = 0; index < value.length; index++) {
       if (accepts?.(value[index]) === true) continue;
-      // What safeParse runs inside, without its three objects for each element.
+      // The internal part of safeParse, without its three objects for each element.
       const result = element._zod.run({ value: value[index], issues: [] }, CONTEXT);
       if (result instanceof Promise) throw new TypeError('an element of a list is not checked asynchronously');
       const [first] = result.issues;
@@ -170,13 +170,13 @@ function isStringList(value: unknown): value is string[] {
   return Array.isArray(value) && value.every(element => typeof element === 'string');
 }
 
-/** Values in each other; the VM takes no more than 128, and what is deeper than some thousands fits no stack. */
+/** Maximum nesting depth of values; the VM accepts at most 128, and depths of some thousands overflow any stack. */
 const DEEPEST = 500;
 
-/** What {@link isShallow} asks for, as the end of “the answer should be …”. */
+/** The error of {@link isShallow}, as the end of “the answer should be …”. */
 export const SHALLOW = { error: `nested at most ${DEEPEST} deep` };
 
-/** Whether data can be gone through, written as JSON and compared by functions that call themselves. */
+/** Whether data can be traversed, written as JSON and compared by recursive functions. */
 export function isShallow(value: unknown, left = DEEPEST): boolean {
   if (typeof value !== 'object' || value === null) return true;
   if (left === 0) return false;
@@ -184,24 +184,24 @@ export function isShallow(value: unknown, left = DEEPEST): boolean {
   return true;
 }
 
-/** Any JSON value, kept as it is and not looked into; the member must be there. */
+/** Any JSON value, kept unchanged and not checked; the member must exist. */
 export const jsonSchema = z.custom<JsonValue>();
 
 /**
- * A variant that is not among the known ones: an object with a `type`, kept whole (SPEC.md §2.3 to §2.6 show one
- * variant of each union and leave the others open). A known `type` is refused here, so that a known variant with a
- * wrong member does not pass as an unknown one.
+ * A variant other than the known ones: an object with a `type`, kept whole (SPEC.md §2.3 to §2.6 show one variant of
+ * each union and leave the others open). A known `type` is rejected here, so that a known variant with a wrong member
+ * does not pass as an unknown one.
  */
 export function unknownVariantSchema(knownTypes: readonly string[]) {
   const type = z.string().refine(word => !knownTypes.includes(word), { abort: true });
   return z.object({ type }).catchall(jsonSchema);
 }
 
-/** A variant of a `type` that is not known, whole. */
+/** A variant with an unknown `type`, whole. */
 export type WireUnknownVariant = Readonly<z.infer<ReturnType<typeof unknownVariantSchema>>>;
 
 /**
- * A u64 as the wire carries it: a decimal integer in a string (SPEC.md §2). A number is refused, since JSON numbers
- * of that size have lost digits by the time they are read.
+ * A u64 in the wire format: a decimal integer in a string (SPEC.md §2). A number is rejected, because JSON numbers of
+ * that size lose digits when they are read.
  */
 export const u64Schema = z.string().regex(/^\d{1,20}$/, 'a whole number in a string');

@@ -13,7 +13,7 @@ import {
 import { moduleSchema } from './moduleSchema';
 import { requestShape, type WithVariants, type WireTransaction } from './transactionSchema';
 
-/** The one change that the contract shows (SPEC.md §2.6). */
+/** The only change that the contract shows (SPEC.md §2.6). */
 const deleteModuleSchema = z.looseObject({
   type: z.literal('delete_module'),
   address: z.string(),
@@ -51,7 +51,7 @@ const deleteTableItemSchema = z.looseObject({
   handle: z.string(),
   /** BCS in hex. */
   key: z.string(),
-  /** Decoded, where the node runs a table indexer. */
+  /** Decoded, if the node runs a table indexer. */
   data: z.looseObject({ key: jsonSchema.optional(), key_type: z.string().nullish() }).nullish(),
 });
 
@@ -63,7 +63,7 @@ const writeTableItemSchema = z.looseObject({
   key: z.string(),
   /** BCS in hex. */
   value: z.string(),
-  /** Decoded, where the node runs a table indexer. */
+  /** Decoded, if the node runs a table indexer. */
   data: z
     .looseObject({
       key: jsonSchema.optional(),
@@ -86,17 +86,17 @@ const knownChangeSchema = z.discriminatedUnion('type', [
 const KNOWN_TYPES: readonly string[] = knownChangeSchema.options.map(({ shape }) => shape.type.value);
 
 /**
- * One change of the ledger's state: `delete_module` as in SPEC.md §2.6, the five kinds that the contract leaves open
- * as public nodes send them, any other kind whole.
+ * One change of the ledger's state: `delete_module` as in SPEC.md §2.6, the five kinds that the contract leaves open as
+ * public nodes send them, any other kind whole.
  */
 export const changeSchema = z.union([knownChangeSchema, unknownVariantSchema(KNOWN_TYPES)]);
 
-/** A change of a kind that is known; a `switch` over its `type` can be exhaustive. */
+/** A change of a known kind; a `switch` over its `type` can be exhaustive. */
 export type WireKnownChange = Received<z.infer<typeof knownChangeSchema>>;
 /** One change of the ledger's state (SPEC.md §2.6). */
 export type WireChange = WireKnownChange | WireUnknownVariant;
 
-/** Tells the known kinds from the others. */
+/** Whether a change is of a known kind. */
 export function isKnownChange(change: WireChange): change is WireKnownChange {
   return KNOWN_TYPES.includes(change.type);
 }
@@ -142,10 +142,10 @@ export type WireSimulationResult = WithVariants<
   Omit<Received<z.infer<typeof simulationResultSchema>>, 'changes'> & { readonly changes: readonly WireChange[] }
 >;
 
-/** A transaction that somebody sent, as public nodes answer it once it is executed: what a simulation answers (FACTS.md §1). */
+/** A user's committed transaction on public nodes: with the members of a simulation's answer (FACTS.md §1). */
 const USER = 'user_transaction';
 
-/** The members of a user transaction; `undefined` for every other kind, and where one of them has another form. */
+/** Returns the members of a user transaction; `undefined` for every other kind, and if a member has another form. */
 export function readUserTransaction(transaction: WireTransaction): WireSimulationResult | undefined {
   if (transaction.type !== USER) return undefined;
   const parsed = parseBySchema(simulationResultsSchema, [transaction]);

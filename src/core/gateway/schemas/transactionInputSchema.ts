@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type Received, jsonSchema, stringListSchema, u64Schema, type WireUnknownVariant } from './parseBySchema';
 
-/** A payload or signature that is sent goes through as it is: the node judges it. */
+/** A payload or signature in a request is passed on unchanged: the node checks it. */
 const variantSchema = z.object({ type: z.string() }).catchall(jsonSchema);
 
 const requestShape = {

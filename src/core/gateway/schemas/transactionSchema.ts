@@ -32,7 +32,7 @@ export type WireEntryFunctionPayload = Received<z.infer<typeof entryFunctionPayl
 /** A transaction's payload (SPEC.md §2.3). */
 export type WirePayload = WireEntryFunctionPayload | WireUnknownVariant;
 
-/** Tells the known variant from the others. */
+/** Whether a payload is of the known variant. */
 export function isEntryFunctionPayload(payload: WirePayload): payload is WireEntryFunctionPayload {
   return payload.type === ENTRY_FUNCTION;
 }
@@ -56,7 +56,7 @@ export type WireEd25519Signature = Received<z.infer<typeof ed25519SignatureSchem
 /** A transaction's signature (SPEC.md §2.4). */
 export type WireSignature = WireEd25519Signature | WireUnknownVariant;
 
-/** Tells the known variant from the others. */
+/** Whether a signature is of the known variant. */
 export function isEd25519Signature(signature: WireSignature): signature is WireEd25519Signature {
   return signature.type === ED25519;
 }
@@ -78,7 +78,7 @@ export const requestShape = {
   replay_protection_nonce: u64Schema.nullish(),
 };
 
-/** A transaction that waits for its execution (SPEC.md §2.5). */
+/** A pending transaction (SPEC.md §2.5). */
 export const pendingTransactionSchema = z.looseObject({
   type: z.literal(PENDING),
   hash: z.string(),
@@ -93,18 +93,18 @@ export const transactionSchema = z
 /** Transactions of any kind (SPEC.md §4.3). */
 export const transactionsSchema = listSchema(transactionSchema);
 
-/** Puts the unions of payload and signature, unknown variants with all their members, in their places. */
+/** Adds the unions of payload and signature, including unknown variants with all their members. */
 export type WithVariants<T> = Omit<T, 'payload' | 'signature'> & {
   readonly payload: WirePayload;
   readonly signature?: WireSignature | null | undefined;
 };
 
-/** A transaction that waits for its execution (SPEC.md §2.5). */
+/** A pending transaction (SPEC.md §2.5). */
 export type WirePendingTransaction = WithVariants<Received<z.infer<typeof pendingTransactionSchema>>>;
 /** A transaction of any kind (SPEC.md §2.5). */
 export type WireTransaction = WirePendingTransaction | WireUnknownVariant;
 
-/** Tells the known variant from the others. */
+/** Whether a transaction is of the known variant. */
 export function isPendingTransaction(transaction: WireTransaction): transaction is WirePendingTransaction {
   return transaction.type === PENDING;
 }
@@ -120,7 +120,7 @@ export const blockSchema = z
     first_version: u64Schema,
     /** Ledger version of its last transaction. */
     last_version: u64Schema,
-    /** When they were asked for; public nodes send `null` where not. */
+    /** Set if they were requested; otherwise public nodes send `null`. */
     transactions: transactionsSchema.nullish(),
   })
   .refine(block => isShallow(block), SHALLOW);

@@ -1,6 +1,6 @@
 import type { DriftState, ItemDrift, ModuleDrift } from './moduleDrift';
 
-/** What a state means, in words. @param network its label */
+/** Describes a state. @param network its label */
 export function stateText(state: DriftState, network: string): string {
   switch (state) {
     case 'same':
@@ -16,12 +16,12 @@ export function stateText(state: DriftState, network: string): string {
   }
 }
 
-/** What of an item differs, or why it is unknown; empty where there is no more to say. */
+/** Returns how an item differs, or why it is unknown; empty if there is nothing to add. */
 export function itemDetail({ differences, reason }: Pick<ItemDrift, 'differences' | 'reason'>): string {
   return reason ?? differences.map(({ text }) => text).join('; ');
 }
 
-/** How many items are in which state: `2 changed, 1 new, 12 same`; `unknown: …` of a module that is. */
+/** Counts the items in each state: `2 changed, 1 new, 12 same`; `unknown: …` for an unknown module. */
 export function moduleDetail({ items, state, reason }: Pick<ModuleDrift, 'items' | 'state' | 'reason'>): string {
   if (state === 'unknown' && reason !== undefined) return `unknown: ${reason}`;
   const counts = ORDER.map(each => [items.filter(item => item.state === each).length, each] as const);
@@ -30,10 +30,10 @@ export function moduleDetail({ items, state, reason }: Pick<ModuleDrift, 'items'
   return words.length === 0 ? state : words.join(', ');
 }
 
-/** What is worth a look first. */
+/** The most important state first. */
 const ORDER: readonly DriftState[] = ['changed', 'missing', 'new', 'unknown', 'same'];
 
-/** Items in the order in which they are worth a look. */
+/** Sorts items by the importance of their state. */
 export function byState(items: readonly ItemDrift[]): readonly ItemDrift[] {
   return items.toSorted((one, other) => ORDER.indexOf(one.state) - ORDER.indexOf(other.state));
 }
@@ -43,11 +43,11 @@ export interface UpgradeProblem {
   /** `upgrade-parameters`, … */
   readonly code: string;
   readonly message: string;
-  /** Where it is in the source: the item, or of what is missing there its module. */
+  /** The item in the source, or the module for an item that is missing there. */
   readonly item: ItemDrift;
 }
 
-/** What the chain would refuse if the source were published as an upgrade of what is deployed; only what is sure. */
+/** Returns what the chain would certainly refuse if the source were published as an upgrade of the deployed module. */
 export function upgradeProblems({ address, name, items }: ModuleDrift, network: string): readonly UpgradeProblem[] {
   return items.flatMap(item =>
     item.differences

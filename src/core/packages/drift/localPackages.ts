@@ -6,15 +6,15 @@ import { publishedAddresses } from '../namedAddresses';
 import type { ReadMove } from '../readMove';
 import { modulePlace, type ModulePlace, moduleDrift, type ModuleDrift } from './moduleDrift';
 
-/** Files that are read at a time. */
+/** Files read concurrently. */
 const AT_ONCE = 16;
 
-/** Where the packages of a workspace are read from. `File` is how the host names a file. */
+/** Where to read the packages of a workspace. `File` is the host's type for a file. */
 export interface PackageSources<Package extends MovePackage, File> {
   packages(): Promise<PackageIndex<Package>>;
-  /** Those of Move source; `areAll` is false where the workspace has more. */
+  /** Returns the files of Move source; `areAll` is false if the workspace has more. */
   files(): Promise<{ readonly files: readonly File[]; readonly areAll: boolean }>;
-  /** The file as packages name their folders. */
+  /** Returns the file's path in the form of package folders. */
   placeOf(file: File): string;
   readFile(file: File): Promise<ReadMove>;
 }
@@ -25,15 +25,15 @@ interface LocalModule {
   readonly place: ModulePlace;
 }
 
-/** A file that a package is deployed from. */
+/** A file that is deployed with its package. */
 interface LocalFile<File> {
   readonly file: File;
-  /** With the named addresses by which it is published. */
+  /** With the named addresses used for publishing it. */
   readonly read: ReadMove;
   readonly modules: readonly LocalModule[];
 }
 
-/** Reads what a file of a package declares. @param source the file and where it stands, as packages name it */
+/** Reads the declarations of a package's file. @param source the file and its path in the form of package folders */
 export function localFile<File>(
   packages: PackageIndex,
   own: MovePackage,
@@ -46,7 +46,7 @@ export function localFile<File>(
   return { file, read: { ...read, lookup }, modules };
 }
 
-/** What all packages of a workspace declare. */
+/** All declarations of the packages in a workspace. */
 export class LocalPackages<Package extends MovePackage, File> {
   readonly index: PackageIndex<Package>;
   readonly #files: ReadonlyMap<Package, readonly LocalFile<File>[]>;
@@ -55,7 +55,7 @@ export class LocalPackages<Package extends MovePackage, File> {
   readonly #sharing = new Map<string, Set<Package>>();
   /** Modules as `0x1::coin`. */
   readonly #declared = new Set<string>();
-  /** Names that may be those of modules whose address, or whose source, cannot be told. */
+  /** Names of possible modules whose address or source cannot be determined. */
   readonly #undecided = new Set<string>();
 
   /** @param areAll whether these are all files of the workspace */
@@ -66,23 +66,23 @@ export class LocalPackages<Package extends MovePackage, File> {
     for (const own of index.packages) for (const each of this.filesOf(own)) this.#take(own, each);
   }
 
-  /** The files that a package is deployed from. */
+  /** Returns the files that are deployed with a package. */
   filesOf(own: Package): readonly LocalFile<File>[] {
     return this.#files.get(own) ?? [];
   }
 
-  /** The addresses of a package's modules, each once. */
+  /** Returns the addresses of a package's modules, each once. */
   accountsOf(own: Package): readonly string[] {
     const places = this.filesOf(own).flatMap(({ modules }) => modules.map(({ place }) => place));
     return [...new Set(places.flatMap(place => (place.kind === 'known' ? place.address : [])))];
   }
 
-  /** The packages with modules at an address, by folder. */
+  /** Returns the packages with modules at an address, by folder. */
   sharing(address: string): readonly Package[] {
     return [...(this.#sharing.get(address) ?? [])];
   }
 
-  /** Whether no package of the workspace has a module, for sure. */
+  /** Whether certainly no package of the workspace has a module. */
   lacks({ address, module }: ModuleId): boolean {
     return this.#areAll && !this.#declared.has(`${address}::${module}`) && !this.#undecided.has(module);
   }
@@ -95,7 +95,7 @@ export class LocalPackages<Package extends MovePackage, File> {
         this.#sharing.set(place.address, (this.#sharing.get(place.address) ?? new Set()).add(own));
       }
     }
-    // A module may be hidden by what is broken.
+    // Broken syntax may hide a module.
     if (isBroken(read)) for (const [name] of read.text.matchAll(/\w+/g)) this.#undecided.add(name);
   }
 }
@@ -130,25 +130,25 @@ function isBroken({ tree }: ReadMove): boolean {
   return found;
 }
 
-/** The modules of a file, compared with what is deployed. */
+/** The modules of a file, compared with the deployed ones. */
 export interface FileDrift<File> {
   readonly file: File;
-  /** Of the file as it was read. */
+  /** The text of the file that was read. */
   readonly text: string;
   readonly modules: readonly ModuleDrift[];
 }
 
-/** A package of the workspace, compared with what is deployed. */
+/** A package of the workspace, compared with the deployed modules. */
 export interface PackageDrift<File> {
   readonly files: readonly FileDrift<File>[];
   /**
-   * What is deployed at the accounts of its modules and in no package of the workspace. Of an account that several
-   * packages share, the first of them by folder has it.
+   * Deployed modules at the accounts of its modules that are in no package of the workspace. If several packages share
+   * an account, they are listed for the first one by folder.
    */
   readonly missing: readonly ModuleId[];
 }
 
-/** Compares a file with what is deployed under the names of its modules. */
+/** Compares a file with the deployed modules of the same names. */
 export async function fileDrift<File>(
   { file, read, modules }: LocalFile<File>,
   lookup: ModuleLookup,
@@ -161,7 +161,7 @@ export async function fileDrift<File>(
   return { file, text: read.text, modules: compared };
 }
 
-/** Compares all of a package. An account is read as a whole, once for all of its modules. */
+/** Compares a whole package. Each account is read as a whole, once for all of its modules. */
 export async function packageDrift<Package extends MovePackage, File>(
   local: LocalPackages<Package, File>,
   own: Package,

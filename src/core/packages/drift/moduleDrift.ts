@@ -20,51 +20,51 @@ import type { MovePackage } from '../movePackage';
 import type { ReadMove } from '../readMove';
 
 /**
- * How something in the source stands to what is deployed: `new` is in the source alone, `missing` is deployed alone,
- * `unknown` cannot be told.
+ * How an item in the source compares with the deployed one: `new` is only in the source, `missing` is only deployed,
+ * `unknown` cannot be determined.
  */
 export type DriftState = 'same' | 'changed' | 'new' | 'missing' | 'unknown';
 
 /** A function, struct or enum of a module. */
 export interface ItemDrift {
   readonly kind: ItemComparison['kind'];
-  /** Of a struct that is an enum: in the source, or as deployed where it is missing there. */
+  /** Whether a struct is an enum: in the source, or as deployed if it is missing there. */
   readonly isEnum?: boolean;
   readonly name: string;
   readonly state: DriftState;
-  /** How the source differs from what is deployed; only of what is changed or missing. */
+  /** How the source differs from the deployed item; only for a changed or missing item. */
   readonly differences: readonly AbiDifference[];
   /** Why it is unknown. */
   readonly reason?: string;
-  /** Of its name in the source; none of what is missing there. */
+  /** The span of its name in the source; absent if it is missing there. */
   readonly span?: Span;
 }
 
 /** A module of the source. */
 export interface ModuleDrift {
   readonly name: string;
-  /** As `parseAddress` gives it; absent where the source's named address has no value. */
+  /** In the form of `parseAddress`; absent if the source's named address has no value. */
   readonly address?: string;
   readonly state: DriftState;
   /** Why it is unknown. */
   readonly reason?: string;
-  /** Of its name in the source. */
+  /** The span of its name in the source. */
   readonly span: Span;
-  /** None where the module is unknown. */
+  /** Empty if the module is unknown. */
   readonly items: readonly ItemDrift[];
 }
 
-/** A module of the source, and what the network says of its name. */
+/** A module of the source, and the network's answer for its name. */
 export interface DriftQuestion {
-  /** With the named addresses by which the module is published. */
+  /** With the named addresses used for publishing the module. */
   readonly read: ReadMove;
   readonly module: MoveModule;
   readonly place: ModulePlace;
-  /** Of a module whose place is known. */
+  /** For a module whose address is known. */
   readonly deployed: LookedModule;
 }
 
-/** Compares the source of a module with what is deployed under its name. What cannot be told for sure is unknown. */
+/** Compares the source of a module with the deployed module of its name. Anything uncertain is unknown. */
 export function moduleDrift({ read, module, place, deployed }: DriftQuestion): ModuleDrift {
   const { name, nameSpan: span } = module;
   if (place.kind === 'unknown') return { name, state: 'unknown', reason: place.reason, span, items: [] };
@@ -91,7 +91,7 @@ export function moduleDrift({ read, module, place, deployed }: DriftQuestion): M
   }
 }
 
-/** A module changed where something of it did; where nothing did, but something is unknown, so is the module. */
+/** A module is changed if one of its items is; if none is, but one is unknown, so is the module. */
 function moduleState(items: readonly ItemDrift[]): DriftState {
   if (items.some(({ state }) => state !== 'same' && state !== 'unknown')) return 'changed';
   return items.some(({ state }) => state === 'unknown') ? 'unknown' : 'same';
@@ -124,7 +124,7 @@ function itemsOf({ read, module, local }: LocalModule, deployed: ModuleAbi | und
       ? 'nodes show this type in a form of their own'
       : reasonOf(item, { type: untold.get(key), broken, declared: declared?.span });
     if (reason !== undefined) return { ...drift, state: 'unknown', differences: [], reason };
-    // What is there still, but no longer for others, has changed.
+    // An item that still exists, but is no longer visible to others, has changed.
     const state = item.state === 'removed' && declared ? 'changed' : STATES[item.state];
     return { ...drift, state, differences };
   });
@@ -140,28 +140,28 @@ const STATES: Readonly<Record<Exclude<ChangeState, 'added'>, DriftState>> = {
   removed: 'missing',
 };
 
-/** Private view functions are listed by newer nodes only: one that is not listed may be deployed all the same. */
+/** Private view functions are listed only by newer nodes: one that is not listed may still be deployed. */
 function isUnlisted(item: ItemComparison): boolean {
   if (item.kind !== 'function' || item.state !== 'added') return false;
   const { visibility, isEntry } = item.after ?? {};
   return visibility === 'private' && isEntry !== true;
 }
 
-/** No name of Move source has such a form. */
+/** Names in Move source cannot have this form. */
 function isMadeByCompiler({ name, state }: ItemComparison): boolean {
   return state === 'removed' && (name.includes('$') || name.startsWith('__lambda__'));
 }
 
 interface Doubts {
-  /** A type that is not told for sure. */
+  /** A type that cannot be determined. */
   readonly type: string | undefined;
-  /** Where the syntax of the module is broken. */
+  /** The offsets of broken syntax in the module. */
   readonly broken: readonly number[];
-  /** Where the item is declared. */
+  /** The span of the item's declaration. */
   readonly declared: Span | undefined;
 }
 
-/** Why an item cannot be told. Where the source is broken, what it lacks may be there all the same. */
+/** Returns why the state of an item cannot be determined. Broken source may contain items that seem to be missing. */
 function reasonOf({ state }: ItemComparison, { type, broken, declared }: Doubts): string | undefined {
   if (type !== undefined) return typeReason(type);
   const isBroken =
@@ -169,7 +169,7 @@ function reasonOf({ state }: ItemComparison, { type, broken, declared }: Doubts)
   return isBroken ? 'the source has a syntax error' : undefined;
 }
 
-/** Nodes write function types in their own way. */
+/** Nodes print function types differently. */
 function typeReason(type: string): string {
   return type.includes('|') ? `function types are not compared: ${type}` : `the type ${type} cannot be resolved`;
 }
@@ -178,7 +178,7 @@ function isOption({ address, name }: ModuleAbi, struct: string): boolean {
   return address === '0x1' && name === 'option' && struct === 'Option';
 }
 
-/** Where the syntax of a module is broken. */
+/** Returns the offsets of broken syntax in a module. */
 function brokenPlaces({ tree }: ReadMove, { span }: MoveModule): readonly number[] {
   const places: number[] = [];
   tree.iterate({
@@ -196,7 +196,7 @@ interface Declared {
   readonly span: Span;
 }
 
-/** Of several of one name the first counts, as in a comparison. */
+/** If several have one name, the first counts, as in a comparison. */
 function placesOf({ functions, structs }: MoveModule): ReadonlyMap<string, Declared> {
   const deployed = <Each extends Declaration>(all: readonly Each[]) => all.filter(isDeployed).toReversed();
   return new Map<string, Declared>([
@@ -210,14 +210,14 @@ function keyOf(abi: FunctionAbi | StructAbi): string {
   return `${'visibility' in abi ? 'function' : 'struct'} ${abi.name}`;
 }
 
-/** Where a module of the source is deployed, as far as its package tells. */
+/** Where a module of the source is deployed, according to its package. */
 export type ModulePlace =
-  /** The address is as `parseAddress` gives it. */
+  /** The address is in the form of `parseAddress`. */
   | { readonly kind: 'known'; readonly address: string }
-  /** The reason says why, in words that follow "unknown: ". */
+  /** The reason continues "unknown: ". */
   | { readonly kind: 'unknown'; readonly reason: string };
 
-/** Where a module of a package is deployed. @param published the named addresses by which its file is published */
+/** Returns where a module of a package is deployed. @param published named addresses used for publishing its file */
 export function modulePlace(
   { address: written }: MoveModule,
   { manifest }: MovePackage,
@@ -234,20 +234,20 @@ export function modulePlace(
     : unknown(`the address "${written}" has a value for development only in Move.toml`);
 }
 
-/** What the source of a module would be deployed as, as far as it tells. */
+/** The interface that the source of a module would be deployed with. */
 interface LocalAbi {
-  /** What is `unknown` stands in it too, with whatever could be read. */
+  /** Includes `unknown` items with whatever could be read. */
   readonly abi: ModuleAbi;
-  /** Functions and structs with a type that the source does not tell for sure, and the first such type as it is written. */
+  /** Functions and structs with a type that the source leaves uncertain, and the first such type as written. */
   readonly unknown: ReadonlyMap<FunctionAbi | StructAbi, string>;
 }
 
-/** The field that the compiler gives a struct without fields. */
+/** The field that the compiler adds to a struct without fields. */
 const DUMMY_FIELD: FieldAbi = { name: 'dummy_field', type: 'bool' };
 
 /**
- * The interface of a module by its source: what a node would list of it (FACTS.md §5), types with the addresses of
- * `read.lookup`. What is there for tests or for the prover only, and inline functions, leave nothing behind.
+ * Returns the interface of a module according to its source: what a node would list of it (FACTS.md §5), types with the
+ * addresses of `read.lookup`. Declarations for tests or for the prover only, and inline functions, are not deployed.
  *
  * @param address of the module
  */
@@ -306,11 +306,11 @@ function constraints(typeParameters: readonly MoveTypeParameter[]) {
   return typeParameters.map(({ abilities }) => ({ constraints: abilities }));
 }
 
-/** Writes the types of one declaration as an ABI does. */
+/** Writes the types of one declaration as in an ABI. */
 class TypeReader {
   readonly #read: ReadMove;
   readonly #typeParameters: readonly string[];
-  /** The first type that is not told for sure, as it is written. */
+  /** The first type that cannot be determined, as written. */
   untold: string | undefined;
 
   constructor(read: ReadMove, typeParameters: readonly MoveTypeParameter[]) {
@@ -359,7 +359,7 @@ class TypeReader {
   }
 }
 
-/** An interface by its source, with what source tells in other words as it is deployed: the names of fields by position. */
+/** Returns an interface from source with names as deployed if source writes them differently: positional fields. */
 function likeDeployed(source: ModuleAbi, deployed: ModuleAbi): ModuleAbi {
   const structs = source.structs.map(each => {
     const twin = deployed.structs.find(({ name }) => name === each.name);
