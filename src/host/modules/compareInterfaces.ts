@@ -30,7 +30,10 @@ export class UnknownSideError extends UserFacingError {
   override readonly name = 'UnknownSideError';
 }
 
-/** Compares the interfaces of a module or an account at two versions, on two networks or of two accounts. @throws NotAtVersionError; the client's errors */
+/**
+ * Compares the interfaces of a module or an account at two versions, on two networks or of two accounts.
+ * @throws NotAtVersionError; the client's errors
+ */
 export async function compareInterfaces(
   services: Pick<ModuleServices, 'session'> & Pick<ModuleViews, 'comparisons'>,
   given?: InterfacesArgument,

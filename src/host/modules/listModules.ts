@@ -92,7 +92,7 @@ async function askSort(now: ModuleSort): Promise<ModuleSort | undefined> {
   return chosen?.sort;
 }
 
-/** Pins or unpins a module, which comes first in its account in this workspace. */
+/** Pins a module, so that it comes first in its account in this workspace, or unpins it. */
 export async function pinModule(
   { session, listing, notify }: Pick<ModuleServices, 'session' | 'notify'> & Pick<ModuleViews, 'listing'>,
   isPinned: boolean,

@@ -57,7 +57,10 @@ export class ModuleListing implements vscode.Disposable {
     this.#changed.fire();
   }
 
-  /** Pins or unpins a module of a network, which comes first in its account. @param module `address::module` */
+  /**
+   * Pins a module of a network, so that it comes first in its account, or unpins it.
+   * @param module `address::module`
+   */
   async pin(network: string, module: string, isPinned: boolean): Promise<void> {
     await setPinned(this.#state, network, module, isPinned);
     this.#changed.fire();
