@@ -2,14 +2,14 @@ import { checkAccessKey } from '../core/gateway/accessKey';
 import type { Call } from './command';
 import { BadInputError } from './exitCode';
 
-/** Where the key is found when it is not on standard input. */
+/** The environment variable of the key if it is not on standard input. */
 export const KEY_VARIABLE = 'MOVESCOPE_ACCESS_KEY';
-/** Where that of the second gateway is found; standard input has none for it. */
+/** The environment variable of the second gateway's key, which is never on standard input. */
 export const SECOND_KEY_VARIABLE = 'MOVESCOPE_WITH_ACCESS_KEY';
 
 /**
- * The access key, from standard input or from the environment.
- * @throws BadInputError when there is none, or it cannot be one; the key is never part of the error
+ * Reads the access key from standard input or from the environment.
+ * @throws BadInputError if there is none, or it is invalid; the key is never part of the error
  */
 export async function readAccessKey(call: Call): Promise<string> {
   const { args, terminal } = call;
@@ -23,7 +23,7 @@ export async function readAccessKey(call: Call): Promise<string> {
   return checked(text, call);
 }
 
-/** The access key of the second gateway, as {@link readAccessKey}: a key belongs to one network, and is sent to no other. */
+/** Reads the second gateway's access key, as {@link readAccessKey}: a key is sent to no network but its own. */
 export function readSecondAccessKey(call: Call): string {
   const { terminal } = call;
   const text = terminal.env[SECOND_KEY_VARIABLE];

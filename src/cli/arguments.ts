@@ -2,12 +2,12 @@ import { parseArgs } from 'node:util';
 import { BadInputError } from './exitCode';
 import type { OptionSpec } from './optionSpec';
 
-/** What people may take for the option of a key. */
+/** Names that people may assume for the option of a key. */
 const KEY_OPTION = /key|token|secret|bearer|password|authorization/i;
-/** What is no key, and may stand in an error. */
+/** Certainly not a key, so an error can quote it. */
 const PLAIN_OPTION = /^-{1,2}[a-z][a-z-]{0,29}$/;
 
-/** A command line taken apart: operands in order, options by name. */
+/** A parsed command line: operands in order, options by name. */
 export class Arguments {
   readonly #values: ReadonlyMap<string, readonly string[]>;
 
@@ -51,18 +51,18 @@ export class Arguments {
     return this.#values.has(name);
   }
 
-  /** The last value of an option. */
+  /** Returns the last value of an option. */
   text(name: string): string | undefined {
     return this.#values.get(name)?.at(-1);
   }
 
-  /** Every value of an option. */
+  /** Returns every value of an option. */
   list(name: string): readonly string[] | undefined {
     return this.#values.get(name);
   }
 }
 
-/** That there is no such option. @param rawName with its dashes, without a value */
+/** Says that an option does not exist. @param rawName with its dashes, without a value */
 export function unknownOption(rawName: string): string {
   if (KEY_OPTION.test(rawName))
     return 'An access key is never an argument, where every program of this machine could read it: put it into MOVESCOPE_ACCESS_KEY, or give it on standard input with --key-stdin.';

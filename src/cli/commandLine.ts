@@ -22,10 +22,10 @@ import { inertDocument } from '../core/move/visibleText';
 import { createStyle } from './text/style';
 import { table } from './text/table';
 
-/** What stands in the place of a command and asks for help. */
+/** Words that ask for help instead of a command. */
 const HELP: readonly string[] = ['help', '--help', '-h'];
 
-/** Runs a command line other than `--version`; as `main`. */
+/** Runs a command line other than `--version`; see `main`. */
 export async function runCommandLine(words: readonly string[], around: Terminal): Promise<number> {
   const { terminal, keepSecret } = discreet(around);
   try {
@@ -90,7 +90,7 @@ function findCommand(name: string): Command {
   const found = COMMANDS.find(command => command.name === name);
   if (found) return found;
   if (name.startsWith('-')) throw new BadInputError(unknownOption(name.replace(/=.*/s, '')));
-  // What is no word may be a key.
+  // Anything but a word may be a key.
   if (!/^[a-z]{1,20}$/i.test(name)) throw new BadInputError('There is no such command: see movescope --help.');
   const nearest = nearestName(
     name,
@@ -101,7 +101,7 @@ function findCommand(name: string): Command {
   throw new BadInputError(`There is no command ${name}: ${hint}${end}`);
 }
 
-/** What stands too much is not repeated: it may be a key. */
+/** Surplus operands are not repeated: they may be keys. */
 function checkOperands({ name, operands }: Command, { operands: given }: Arguments): void {
   const usage = ['movescope', name, ...operands].join(' ');
   const [missing] = operands.slice(given.length);
@@ -110,7 +110,7 @@ function checkOperands({ name, operands }: Command, { operands: given }: Argumen
     throw new BadInputError(`There are ${given.length} operands, but the command takes ${operands.length}: ${usage}.`);
 }
 
-/** Everything that the program does, in the order of its help. */
+/** All commands, in the order of the help. */
 export const COMMANDS: readonly Command[] = [
   ACCOUNT,
   MODULES,
@@ -126,16 +126,16 @@ export const COMMANDS: readonly Command[] = [
   SANDBOX,
 ];
 
-/** Shorter ones are in many a word, and no key that guards anything. */
+/** Shorter texts occur in many words and are not real keys. */
 const SHORTEST = 8;
 
-/** A terminal that shows no access key, whatever a gateway or a command line repeats. */
+/** A terminal that shows no access key, even if a gateway or a command line repeats it. */
 export interface Discreet {
   readonly terminal: Terminal;
   readonly keepSecret: (key: string) => void;
 }
 
-/** A terminal that shows none of the keys in its environment, nor those that it learns of. */
+/** Creates a terminal that shows none of the keys in its environment, nor those registered later. */
 function discreet(terminal: Terminal): Discreet {
   const keys = new Set<string>();
   const keepSecret = (key: string): void => {
@@ -145,7 +145,7 @@ function discreet(terminal: Terminal): Discreet {
   return {
     terminal: {
       ...terminal,
-      // An answer may be long; what is said of one is not. Parts of a key may be words that it shares with a sentence.
+      // An answer may be long, a message is not. Parts of a key may be ordinary words of a sentence.
       write: text => {
         terminal.write([...keys].reduce((rest, key) => rest.replaceAll(key, '•••'), text));
       },
@@ -159,7 +159,7 @@ function discreet(terminal: Terminal): Discreet {
 
 const INDENT = '  ';
 
-/** The program's help. */
+/** Returns the program's help. */
 function programHelp(commands: readonly Command[]): readonly string[] {
   return [
     'movescope: what is deployed on a Move (Aptos) chain, and what a transaction would do',
@@ -186,7 +186,7 @@ function programHelp(commands: readonly Command[]): readonly string[] {
   ];
 }
 
-/** The help of one command. */
+/** Returns the help of one command. */
 function commandHelp({ name, operands, summary, options, notes = [] }: Command): readonly string[] {
   return [
     `Usage: movescope ${[name, ...operands].join(' ')} [OPTIONS]`,

@@ -4,9 +4,9 @@ import { BadInputError } from './exitCode';
 import { addressOption, expirationOption, publicKeyOption, readAddress, u64Option } from './values';
 
 /**
- * What a file says of a transaction, with the values that the options give in the place of the file's.
+ * Returns what a file gives of a transaction, with values from options in place of the file's.
  * @param now milliseconds since the epoch
- * @throws BadInputError when one is not of its form
+ * @throws BadInputError if an option is malformed
  */
 export function withOptions<Said extends Pick<TransactionDraft, 'given' | 'estimates'>>(
   said: Said,
@@ -17,7 +17,7 @@ export function withOptions<Said extends Pick<TransactionDraft, 'given' | 'estim
   return { ...said, given, estimates: estimates(args) };
 }
 
-/** A public key asks for a signature of zeros in the place of the file's. */
+/** With a public key, a signature of zeros replaces the file's. */
 function withoutSignature({ signature, ...given }: GivenValues, args: Arguments): GivenValues {
   return publicKeyOption(args) !== undefined || signature === undefined ? given : { ...given, signature };
 }
@@ -58,7 +58,7 @@ function switchOf(args: Arguments, name: string): boolean | undefined {
   return yes || no ? yes : undefined;
 }
 
-/** Who sends a transaction. @throws BadInputError when neither the file nor the options say it */
+/** Returns the sender of a transaction. @throws BadInputError if neither the file nor the options give one */
 export function senderOf(
   { given }: Pick<TransactionDraft, 'given'>,
   args: Arguments,

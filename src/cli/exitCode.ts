@@ -1,25 +1,25 @@
 import { UserFacingError } from '../core/userFacingError';
 
-/** What the program ends with. */
+/** The exit codes of the program. */
 export const EXIT = {
   done: 0,
   /** The VM rejected the transaction. */
   rejected: 1,
-  /** A comparison has what it was to fail on. */
+  /** A comparison found what it should fail on. */
   found: 1,
-  /** Arguments, file or transaction are not as they must be, told here or by the node (400, 413). */
+  /** Arguments, file or transaction are invalid, according to the program or the node (400, 413). */
   badInput: 2,
-  /** The gateway gave no answer to work with. */
+  /** The gateway gave no usable answer. */
   gatewayFailed: 3,
-  /** The bytes to sign are not what was asked for, or that could not be verified. */
+  /** The bytes to sign differ from the request, or could not be verified. */
   notVerified: 3,
   /** Standard output cannot be written. */
   outputFailed: 4,
-  /** As a shell counts a program that Ctrl-C ended. */
+  /** The shell's code for a program that Ctrl-C ended. */
   interrupted: 130,
 } as const;
 
-/** Arguments, environment or a file that the program cannot work with; nothing was sent. */
+/** Unusable arguments, environment or file; nothing was sent. */
 export class BadInputError extends UserFacingError {
   override readonly name = 'BadInputError';
 }

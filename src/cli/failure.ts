@@ -12,14 +12,14 @@ import { proxyVariables } from './proxyVariables';
 import type { Terminal } from './command';
 import { printable } from './text/style';
 
-/** How the program ends for an error. */
+/** The message and exit code for an error. */
 export interface Failure {
   readonly code: number;
-  /** What to do next is said in the terminal's words. */
+  /** Advice is in the terminal's words. */
   readonly sentence: string;
 }
 
-/** How the program ends for an error. */
+/** Returns the message and exit code for an error. */
 export function failureOf(error: unknown, env: Terminal['env']): Failure {
   return { code: codeOf(error), sentence: printable(sentenceOf(error, env)) };
 }
@@ -53,7 +53,7 @@ function sentenceOf(error: unknown, env: Terminal['env']): string {
   return `Something went wrong inside the program: ${error instanceof Error ? error.message : String(error)}`;
 }
 
-/** The second gateway refused its key; told in the terminal's words. */
+/** The second gateway rejected its key; described in the terminal's words. */
 export class SecondKeyRefusedError extends UserFacingError {
   override readonly name = 'SecondKeyRefusedError';
 
@@ -62,7 +62,7 @@ export class SecondKeyRefusedError extends UserFacingError {
   }
 }
 
-/** That the gateway refused its key, in the terminal's words. */
+/** Says that the gateway rejected its key, in the terminal's words. */
 function keyRefusedText(error: AccessKeyRefusedError): string {
   return refusedText(error, `${KEY_VARIABLE} and --base-url`);
 }

@@ -1,9 +1,9 @@
 import { BadInputError } from './exitCode';
 
 /**
- * The text of bytes: never another one than they say, as what is read may be signed.
- * @param name what they are called in an error, at the start of a sentence
- * @throws BadInputError naming the first place that is not UTF-8
+ * Decodes the text of bytes without replacing anything, because it may be signed.
+ * @param name what they are called at the start of an error's sentence
+ * @throws BadInputError that names the first position that is not UTF-8
  */
 export function utf8Text(bytes: Uint8Array, name: string): string {
   try {
@@ -14,7 +14,7 @@ export function utf8Text(bytes: Uint8Array, name: string): string {
   }
 }
 
-/** A byte order mark stays, so that places are those of the file. @throws TypeError */
+/** A byte order mark is kept, so that positions are those of the file. @throws TypeError */
 function whole(bytes: Uint8Array): string {
   return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
 }
@@ -29,9 +29,9 @@ function placeText(bytes: Uint8Array): string {
     : `the byte 0x${byte.toString(16).padStart(2, '0')} at ${place} begins no character.`;
 }
 
-/** The characters before the first that is not UTF-8, and the byte where that begins. */
+/** Returns the characters before the first that is not UTF-8, and the byte where that begins. */
 function beginning(bytes: Uint8Array): { readonly text: string; readonly at: number } {
-  // Of a beginning that is damaged every longer one is.
+  // If a prefix is damaged, every longer one is.
   let [good, bad] = [0, bytes.length];
   while (bad - good > 1) {
     const middle = Math.floor((good + bad) / 2);
@@ -42,7 +42,7 @@ function beginning(bytes: Uint8Array): { readonly text: string; readonly at: num
   return { text, at: new TextEncoder().encode(text).length };
 }
 
-/** Whether bytes may go on to be UTF-8. */
+/** Whether bytes may be the start of UTF-8. */
 function isSound(bytes: Uint8Array): boolean {
   try {
     started(bytes);
@@ -52,12 +52,12 @@ function isSound(bytes: Uint8Array): boolean {
   }
 }
 
-/** The whole characters of a beginning. @throws TypeError */
+/** Returns the whole characters of a prefix. @throws TypeError */
 function started(bytes: Uint8Array): string {
   return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes, { stream: true });
 }
 
-/** A promise that also ends with `signal`: what is read may never come, or never end. @throws the signal's reason */
+/** Returns a promise that also ends with `signal`: input may never arrive, or never end. @throws the signal's reason */
 export function interruptible<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
   return new Promise((resolve, reject) => {
     const stop = (): void => {
@@ -69,7 +69,7 @@ export function interruptible<Value>(promise: Promise<Value>, signal: AbortSigna
   });
 }
 
-/** What the engine's codes say of a file or folder, as the end of a sentence. */
+/** Descriptions of the engine's error codes for a file or folder, as the end of a sentence. */
 const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'you do not have permission',
   EPERM: 'you do not have permission',
@@ -90,13 +90,13 @@ const REASONS: Readonly<Record<string, string>> = {
   EIO: 'the device reports an error',
 };
 
-/** Why a file or folder could not be used, where the error is the system's: as the end of a sentence. */
+/** Returns why a file or folder could not be used, if the error is the system's: as the end of a sentence. */
 export function fileTrouble(error: unknown): string | undefined {
   const code = codeOf(error);
   return code === undefined ? undefined : (REASONS[code] ?? code);
 }
 
-/** The system's code of an error, such as `ENOENT`. */
+/** Returns the system's code of an error, such as `ENOENT`. */
 export function codeOf(error: unknown): string | undefined {
   if (!(error instanceof Error && 'code' in error && typeof error.code === 'string')) return undefined;
   return /^E[A-Z0-9]+$/.test(error.code) ? error.code : undefined;

@@ -15,7 +15,7 @@ const AUTHS: ReadonlyMap<string, Auth> = new Map([
   ['none', 'none'],
 ]);
 
-/** The options that name a gateway, and where its key is. */
+/** The options of a gateway, and the source of its key. */
 interface GatewayWords {
   readonly sandbox: string;
   readonly baseUrl: string;
@@ -39,12 +39,12 @@ const SECOND: GatewayWords = {
   readKey: readSecondAccessKey,
 };
 
-/** What is done over a gateway. */
+/** A task that uses a gateway. */
 export type GatewayWork<Result> = (connection: Connection, signal: AbortSignal) => Promise<Result>;
 
 /**
- * Runs `work` over the gateway that the options name, and closes it afterwards.
- * @throws BadInputError when they name none, or one that cannot be asked
+ * Runs `work` with the gateway in the options, and closes it afterwards.
+ * @throws BadInputError if the options name none, or an unusable one
  */
 export function withGateway<Result>(call: Call, work: GatewayWork<Result>): Promise<Result> {
   return withNamed(call, FIRST, work);
@@ -55,7 +55,7 @@ export function hasSecondGateway({ args }: Call): boolean {
   return args.has(SECOND.sandbox) || args.has(SECOND.baseUrl);
 }
 
-/** As {@link withGateway}, over the second gateway that the options name. */
+/** As {@link withGateway}, with the second gateway in the options. */
 export async function withSecondGateway<Result>(call: Call, work: GatewayWork<Result>): Promise<Result> {
   try {
     return await withNamed(call, SECOND, work);
@@ -126,11 +126,11 @@ function readAuth(word: string, option: string): Auth {
   return auth;
 }
 
-/** Ms before a wait is worth a line, and between lines while it goes on. */
+/** Ms of waiting before a message, and between further messages. */
 const NOTICEABLE = 500;
 const AGAIN = 10_000;
 
-/** Tells by `note` when requests wait noticeably for the key's limit. @returns what ends that */
+/** Reports with `note` when requests wait noticeably for the key's limit. @returns a function that ends this */
 export function noteWaiting(pacer: Pick<Pacer, 'state' | 'onChange'>, note: (line: string) => void): () => void {
   let timer: NodeJS.Timeout | undefined;
   const stop = (): void => {

@@ -5,8 +5,8 @@ import type { Terminal } from './command';
 const VERSION: readonly string[] = ['--version', '-V'];
 
 /**
- * Runs a command line to its exit code; every error is told on standard error, as one sentence. Loads no more of the
- * program than the command line needs.
+ * Runs a command line and returns its exit code; every error is one sentence on standard error. Loads only the parts of
+ * the program that the command line needs.
  */
 export async function main(words: readonly string[], terminal: Terminal): Promise<number> {
   const [name = ''] = words;

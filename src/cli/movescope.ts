@@ -5,8 +5,8 @@ import { main } from './main';
 import type { Terminal } from './command';
 
 /**
- * Ends the process where its standard output cannot be written: quietly where the reader has left, as `head` does, else
- * with a sentence and a code of its own. Trouble with standard error changes nothing.
+ * Ends the process if its standard output cannot be written: silently if the reader has closed it, as `head` does, else
+ * with a message and a separate code. Problems with standard error change nothing.
  */
 function endWhereOutputFails(): void {
   const { stdout, stderr } = process;
@@ -18,7 +18,7 @@ function endWhereOutputFails(): void {
   stderr.on('error', () => undefined);
 }
 
-/** The terminal of this process. @param signal aborted by what interrupts the program */
+/** Creates the terminal of this process. @param signal aborted when the program is interrupted */
 function createProcessTerminal(signal: AbortSignal): Terminal {
   const { stdout, stderr, env } = process;
   return {
@@ -56,9 +56,9 @@ function createProcessTerminal(signal: AbortSignal): Terminal {
   };
 }
 
-/** What ends the program before it is done, and how a shell counts that. */
+/** Signals that end the program early, and the shell's codes for them. */
 const INTERRUPTIONS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
-/** For what still runs after an interruption, in ms. */
+/** Time for running work after an interruption, in ms. */
 const GRACE = 200;
 
 const interruption = new AbortController();
@@ -72,5 +72,5 @@ endWhereOutputFails();
 const code = await main(process.argv.slice(2), createProcessTerminal(interruption.signal));
 const { by } = ended;
 process.exitCode = code === EXIT.interrupted && by !== undefined ? INTERRUPTIONS[by] : code;
-// A pipe that nobody writes to is opened for ever, and not even process.exit() gets past that.
+// Opening a pipe without a writer never returns, and even process.exit() waits for it.
 if (by !== undefined) setTimeout(() => process.kill(process.pid, by), GRACE).unref();

@@ -1,10 +1,10 @@
 /** An option of the command line. */
 export interface OptionSpec {
-  /** Without the dashes. */
+  /** The name without dashes. */
   readonly name: string;
-  /** The letter after one dash that means the same. */
+  /** The letter after a single dash with the same meaning. */
   readonly short?: string;
-  /** What stands for its value in the help; absent for a switch. */
+  /** The placeholder of its value in the help; absent for a switch. */
   readonly value?: string;
   readonly help: string;
 }
@@ -16,7 +16,7 @@ export const COMMON_OPTIONS: readonly OptionSpec[] = [
   { name: 'help', short: 'h', help: 'show this help' },
 ];
 
-/** The options of every command that asks a gateway. */
+/** The options of every command that uses a gateway. */
 export const GATEWAY_OPTIONS: readonly OptionSpec[] = [
   { name: 'sandbox', help: 'ask the built-in sandbox: no key, no network' },
   { name: 'base-url', value: 'URL', help: 'address of the gateway, with its version segment' },
@@ -24,7 +24,7 @@ export const GATEWAY_OPTIONS: readonly OptionSpec[] = [
   { name: 'key-stdin', help: 'read the access key from standard input, not from MOVESCOPE_ACCESS_KEY' },
 ];
 
-/** The options of a command that asks a second gateway as well. */
+/** The options of a command that also uses a second gateway. */
 export const SECOND_GATEWAY_OPTIONS: readonly OptionSpec[] = [
   { name: 'with-sandbox', help: 'the later side on the built-in sandbox' },
   {
@@ -35,7 +35,7 @@ export const SECOND_GATEWAY_OPTIONS: readonly OptionSpec[] = [
   { name: 'with-auth', value: 'HOW', help: 'how that key is sent: bearer (default), api-key, or none' },
 ];
 
-/** At which version to read. */
+/** The ledger version to read at. */
 export const LEDGER_VERSION: OptionSpec = { name: 'ledger-version', value: 'N', help: 'read at this ledger version' };
 
 /** Values of the transaction; each overrides the file's. */

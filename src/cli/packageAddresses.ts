@@ -6,26 +6,26 @@ import { readMoveToml } from '../core/packages/readMoveToml';
 import type { AddressLookup } from '../core/move/source/resolveName';
 import { utf8Text } from './fileText';
 
-/** Packages that are read, at most: a package with the folders that it depends on. */
+/** Maximum number of packages to read: a package with the folders that it depends on. */
 const MAX_PACKAGES = 200;
 
 interface ReadPackage extends MovePackage {
   readonly manifest: MoveManifest;
 }
 
-/** What a folder has: a package, a `Move.toml` that is no TOML, or none. */
+/** The contents of a folder: a package, a `Move.toml` that is not valid TOML, or neither. */
 type Found = ReadPackage | 'unreadable' | undefined;
 
 /**
- * The named addresses of the package that a file belongs to: that of the nearest `Move.toml` above it, with the
- * packages in folders that it depends on.
- * @param note is told of a `Move.toml` that is no TOML
+ * Returns the named addresses of the package of a file: that of the nearest `Move.toml` above it, with the packages in
+ * folders that it depends on.
+ * @param note called for a `Move.toml` that is not valid TOML
  */
 export async function packageAddresses(file: string, note: (line: string) => void): Promise<AddressLookup> {
   const path = resolve(file);
   const own = await packageAbove(dirname(path), note);
   const packages = own === undefined || own === 'unreadable' ? [] : [own];
-  // It grows while it is gone through.
+  // The list grows while it is iterated.
   for (const { folder, manifest } of packages)
     for (const { local } of manifest.dependencies) {
       const found = local === undefined ? undefined : await packageIn(resolve(folder, local), note);
@@ -35,7 +35,7 @@ export async function packageAddresses(file: string, note: (line: string) => voi
   return namedAddresses(new PackageIndex(packages), slashed(path));
 }
 
-/** A `Move.toml` that cannot be read ends the search too: addresses of a package around it are not those of the file. */
+/** An unreadable `Move.toml` also ends the search: addresses of an outer package do not apply to the file. */
 async function packageAbove(folder: string, note: (line: string) => void): Promise<Found> {
   const found = await packageIn(folder, note);
   const parent = dirname(folder);
@@ -52,7 +52,7 @@ async function packageIn(folder: string, note: (line: string) => void): Promise<
   return 'unreadable';
 }
 
-/** With `/` between its parts, as packages know their folders. */
+/** With `/` as separator, as in package folders. */
 function slashed(path: string): string {
   return path.split(sep).join('/');
 }

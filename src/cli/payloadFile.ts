@@ -23,40 +23,40 @@ import type { Call } from './command';
 import { codeOf, interruptible, utf8Text } from './fileText';
 import { printable } from './text/style';
 
-/** Standard input in the place of a file. */
+/** The operand for standard input. */
 const STANDARD_INPUT = '-';
 
-/** A payload of a file, before a gateway is asked what its values mean; with what the options say of the transaction. */
+/** A payload in a file, before its values are resolved with a gateway; with the options for the transaction. */
 export interface FilePayload extends Pick<TransactionDraft, 'given' | 'estimates'> {
   readonly payload: DocumentPayload;
-  /** What is particular to its language in sentences. */
+  /** The language-specific parts of sentences. */
   readonly sentences: LanguageSentences;
-  /** What the file is called in an error. */
+  /** The file's name in errors. */
   readonly name: string;
 }
 
-/** What an operand `FILE[:LINE]` names. */
+/** What an operand `FILE[:LINE]` refers to. */
 interface Source {
-  /** What it is called in an error. */
+  /** Its name in errors. */
   readonly name: string;
   readonly text: string;
   /** Counted from 1. */
   readonly line?: number;
 }
 
-/** A document that a payload is looked for in. */
+/** A document to find a payload in. */
 interface Searched {
   readonly name: string;
-  /** What is particular to its language in sentences. */
+  /** The language-specific parts of sentences. */
   readonly sentences: LanguageSentences;
   readonly lines: DocumentLines;
   readonly locator: PayloadLocator;
 }
 
 /**
- * Reads the payload, with the transaction around it, that an operand `FILE[:LINE]` or `-` names. Standard input and
- * files of unknown ending are read as JSON.
- * @throws BadInputError when there is none, or several and no line; PayloadError
+ * Reads the payload, with the transaction around it, in the file of an operand `FILE[:LINE]`, or in standard input for
+ * `-`. Standard input and files with an unknown extension are read as JSON.
+ * @throws BadInputError if there is none, or several and no line is given; PayloadError
  */
 export async function readPayload(call: Call, operand: string): Promise<FilePayload> {
   const { name, text, line } = await readSource(call, operand);
@@ -68,7 +68,7 @@ export async function readPayload(call: Call, operand: string): Promise<FilePayl
   const found = line === undefined ? onlyPayload(searched) : payloadAtLine(searched, line);
   if (found.kind === 'none') throw noneFound(searched, line);
   if (found.kind === 'hole' && !found.call.function.id) throw new BadInputError(unknownAddressText(found.call));
-  // Of a call in Move source only the function tells which values are signers and so need not be known.
+  // In Move source, only the called function shows which values are signers, which need not be known.
   const mayBeKnown = found.kind === 'found' || (found.kind === 'hole' && isCallOfMove(found.call));
   if (!mayBeKnown) throw new BadInputError(unsendableText(found.kind, sentences, whereIn(name, found.at)));
   const payload = documentPayload(found);
@@ -76,9 +76,9 @@ export async function readPayload(call: Call, operand: string): Promise<FilePayl
 }
 
 /**
- * The transaction of a file, its values as a node takes them: those of a call in the form of an SDK or the CLI are read
- * by the ABI of its module.
- * @throws BadInputError when the file leaves one open; PayloadError; the client's errors
+ * Returns the transaction in a file, with its values as a node takes them: those of a call in the form of an SDK or the
+ * CLI are read by the ABI of its module.
+ * @throws BadInputError if the file leaves one open; PayloadError; the client's errors
  */
 export async function transactionOfFile(
   { payload, sentences, name, given, estimates }: FilePayload,
@@ -87,7 +87,7 @@ export async function transactionOfFile(
 ): Promise<Transaction> {
   const steps: CallSteps<never> = {
     read: call => readCall(call, surroundings, signal),
-    // Nobody is there to be asked.
+    // There is no user to ask.
     fill: ({ call }, written) => {
       const { kind, range } = firstOpen(written, call) ?? { kind: 'hole', range: written.range };
       return Promise.reject(new BadInputError(unsendableText(kind, sentences, whereIn(name, range))));

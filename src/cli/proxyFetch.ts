@@ -5,16 +5,16 @@ import { BadInputError } from './exitCode';
 import { proxyVariables } from './proxyVariables';
 import type { Terminal } from './command';
 
-/** A fetch of a terminal, and the end of its connections. */
+/** A terminal's fetch, and a function that closes its connections. */
 export interface ProxyFetch {
   readonly fetch: Fetch;
   readonly close: () => Promise<void>;
 }
 
 /**
- * npm's undici; takes the proxy from `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY`, in either case. What goes to this very
- * machine, where plain http is allowed, never goes through one: it would see the access key.
- * @throws BadInputError when one of them is not the URL of a proxy
+ * Creates a fetch with undici from npm, which takes the proxy from `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY`, in
+ * either case. Requests to this machine, where plain http is allowed, never use a proxy: it would see the access key.
+ * @throws BadInputError if one of them is not the URL of a proxy
  */
 export function createProxyFetch(env: Terminal['env']): ProxyFetch {
   const proxied = createAgent(env);
@@ -27,7 +27,7 @@ export function createProxyFetch(env: Terminal['env']): ProxyFetch {
   };
 }
 
-/** Its values are not shown: a proxy's URL may hold a password. */
+/** Values are not shown: a proxy's URL may contain a password. */
 function createAgent(env: Terminal['env']): EnvHttpProxyAgent {
   for (const name of proxyVariables(env)) {
     const { protocol } = new URL(URL.canParse(env[name] ?? '') ? (env[name] ?? '') : 'none:');

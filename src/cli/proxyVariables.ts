@@ -1,9 +1,9 @@
 import type { Terminal } from './command';
 
-/** What names a proxy, each in the spelling that goes first. */
+/** The proxy variables, each with the spelling that takes precedence first. */
 const VARIABLES = ['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY'] as const;
 
-/** The variables of the environment that name a proxy. */
+/** Returns the environment variables that set a proxy. */
 export function proxyVariables(env: Terminal['env']): readonly string[] {
   return VARIABLES.filter(name => (env[name] ?? '') !== '');
 }

@@ -6,13 +6,13 @@ import { BadInputError } from './exitCode';
 
 const KEY_BYTES = 32;
 
-/** An option's account address. @throws BadInputError */
+/** Returns an option's account address. @throws BadInputError */
 export function addressOption(args: Arguments, name: string): string | undefined {
   const text = args.text(name);
   return text === undefined ? undefined : readAddress(text, `--${name}`);
 }
 
-/** An account address. @param what what it is called in an error @throws BadInputError */
+/** Reads an account address. @param what its name in errors @throws BadInputError */
 export function readAddress(text: string, what: string): string {
   const address = parseAddress(text);
   if (address === undefined)
@@ -20,20 +20,20 @@ export function readAddress(text: string, what: string): string {
   return address;
 }
 
-/** An option's u64 as a decimal string. @throws BadInputError */
+/** Returns an option's u64 as a decimal string. @throws BadInputError */
 export function u64Option(args: Arguments, name: string): string | undefined {
   const text = args.text(name);
   return text === undefined ? undefined : readU64(text, `--${name}`);
 }
 
-/** A u64 as a decimal string. @param what what it is called in an error @throws BadInputError */
+/** Reads a u64 as a decimal string. @param what its name in errors @throws BadInputError */
 export function readU64(text: string, what: string): string {
   const value = u64Of(text);
   if (value === undefined) throw new BadInputError(`${what} is not a whole number from 0 to ${MAX_U64}.`);
   return value;
 }
 
-/** An option's whole number within bounds. @throws BadInputError */
+/** Returns an option's whole number within bounds. @throws BadInputError */
 export function integerOption(args: Arguments, name: string, min: number, max: number): number | undefined {
   const text = args.text(name);
   if (text === undefined) return undefined;
@@ -43,7 +43,7 @@ export function integerOption(args: Arguments, name: string, min: number, max: n
   return value;
 }
 
-/** An option's Ed25519 public key as hex with `0x`. @throws BadInputError */
+/** Returns an option's Ed25519 public key as hex with `0x`. @throws BadInputError */
 export function publicKeyOption(args: Arguments): string | undefined {
   const text = args.text('public-key');
   if (text === undefined) return undefined;
@@ -52,7 +52,7 @@ export function publicKeyOption(args: Arguments): string | undefined {
   return text.startsWith('0x') ? text : `0x${text}`;
 }
 
-/** `--expiration` in seconds since the epoch. @param now milliseconds since the epoch @throws BadInputError */
+/** Returns `--expiration` in seconds since the epoch. @param now milliseconds since the epoch @throws BadInputError */
 export function expirationOption(args: Arguments, now: number): string | undefined {
   const text = args.text('expiration');
   if (text === undefined) return undefined;

@@ -119,7 +119,7 @@ function readBoth(call: Call, before: Subject, after: Subject): Promise<[ReadSid
   });
 }
 
-/** What fails ends the other side: nothing of it would be shown. */
+/** A failure also ends the other side, because nothing of it would be shown. */
 async function bothOrNeither<Result>(
   signal: AbortSignal,
   start: (either: AbortSignal) => [Promise<Result>, Promise<Result>],
@@ -147,7 +147,7 @@ async function read(call: Call, connection: Connection, side: ComparedSide, sign
 const MARKS = { same: ' ', changed: '~', added: '+', removed: '-' } as const;
 const LOOKS = { refused: 'red', depends: 'yellow' } as const;
 
-/** A comparison for people: what an upgrade would be refused for, then module by module what is another. */
+/** Returns a comparison for people: what an upgrade would be refused for, then the changes of each module. */
 export function comparisonText(comparison: Comparison, style: Style): readonly string[] {
   const { before, after, modules } = comparison;
   return [
@@ -189,7 +189,7 @@ function heading(title: string, count: number, dress: (title: string) => string)
   return ['', dress(`${title} (${groupDigits(count)})`)];
 }
 
-/** Of a module that is on one side only, its name: all that it has is new, or gone, with it. */
+/** For a module on one side only, just its name: all its items are new, or removed, with it. */
 function moduleLines({ name, state, differences, items }: ModuleComparison): readonly string[] {
   const head = printable(`  ${MARKS[state]} ${name}`);
   if (state !== 'changed') return [head];

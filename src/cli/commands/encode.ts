@@ -46,7 +46,7 @@ export const ENCODE: Command = {
   },
 };
 
-/** Nobody is there to be asked. @throws BadInputError */
+/** There is no user to ask. @throws BadInputError */
 function refuse(field: SignedField, reason: string): Promise<never> {
   const [words, option] = OPTIONS[field];
   return Promise.reject(
@@ -56,7 +56,7 @@ function refuse(field: SignedField, reason: string): Promise<never> {
   );
 }
 
-/** What is not verified ends as a failure, and says so even where nothing else is told. */
+/** An unverified result is a failure, with a message even if nothing else is printed. */
 function show(report: EncodingReport, call: Call): number {
   const { kind, sentence, different, notCompared } = verificationOf(report);
   const { verified, ...rest } = report;
@@ -68,7 +68,7 @@ function show(report: EncodingReport, call: Call): number {
   return EXIT.notVerified;
 }
 
-/** The chain, and values that will be signed and that nobody wrote down, are told even where only the bytes are printed. */
+/** The chain, and signed values that are not in the file, are noted even if only the bytes are printed. */
 function noteOrigins({ decoded }: EncodingReport, { note }: Call): void {
   if (decoded.kind === 'unknown') return;
   note(`Note: ${chainText(decoded.chain)}`);

@@ -8,7 +8,7 @@ import { withGateway } from '../gateway';
 import { GATEWAY_OPTIONS } from '../optionSpec';
 import { inspectionText } from '../text/encodingText';
 
-/** Standard input in the place of the operand. */
+/** The operand for standard input. */
 const STANDARD_INPUT = '-';
 
 /** `movescope inspect HEX`. */
@@ -33,7 +33,7 @@ export const INSPECT: Command = {
   },
 };
 
-/** With the request as the service's JSON has it. */
+/** Includes the request as the service's JSON. */
 function jsonOf({ draft, ...report }: InspectionReport): string {
   return JSON.stringify({ ...report, ...(draft && { request: requestOfDraft(draft) }) });
 }
@@ -52,7 +52,7 @@ async function readBytes({ args, terminal }: Call): Promise<Uint8Array> {
   return requireBytes(readPastedHex(await terminal.readInput()));
 }
 
-/** What is refused is not repeated: it may be a private key. */
+/** Rejected text is not repeated: it may be a private key. */
 function requireBytes(pasted: PastedHex): Uint8Array {
   if (pasted.kind !== 'bytes') throw new BadInputError(PASTE_REFUSALS[pasted.kind]);
   return pasted.bytes;

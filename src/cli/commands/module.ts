@@ -41,7 +41,7 @@ function moduleLines({ abi, address, byteLength }: PublishedModule, name: string
   ];
 }
 
-/** A declaration as Move source has it: what is not in its words stands before it as an attribute. */
+/** Adds to a declaration in the form of Move source an attribute for what its words do not say. */
 function withAttribute(has: boolean, attribute: string, source: string): readonly string[] {
   return [...(has ? [attribute] : []), ...source.split('\n')];
 }

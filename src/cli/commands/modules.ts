@@ -61,7 +61,7 @@ function readQuery({ args }: Call): ModulesQuery {
   };
 }
 
-/** The texts of JSON arrays as that of one, every digit as it was sent. */
+/** Joins the texts of JSON arrays into one, with every digit as it was sent. */
 function joinArrays(texts: readonly string[]): string {
   const [only, ...others] = texts;
   if (only !== undefined && others.length === 0) return only;
@@ -95,7 +95,7 @@ function noteMore({ note }: Call, page: ModulesPage | undefined): void {
   else if (page?.maybeMore === true) note('The page is full and names no next one: there may be more.');
 }
 
-/** How a command line goes on from a cursor. It is the gateway's text, and people paste it into a shell. */
+/** Returns the option to continue from a cursor. It is the gateway's text, and people paste it into a shell. */
 function startOption(cursor: string): string {
   if (printable(cursor) !== cursor) return ', but the cursor that the gateway sent cannot be written in a command.';
   return `: --start${cursor.startsWith('-') ? '=' : ' '}${shellWord(cursor)}`;

@@ -1,7 +1,7 @@
 import type { Command } from '../command';
 import { DEFAULT_QPS, DEFAULT_REGION } from '../server/defaults';
 
-/** `movescope sandbox`: the embedded gateway for any client. */
+/** `movescope sandbox`: the built-in gateway for any client. */
 export const SANDBOX: Command = {
   name: 'sandbox',
   operands: [],

@@ -59,7 +59,7 @@ export const SIMULATE: Command = {
 const INDENT = '  ';
 const AMOUNT_COLUMN = 1;
 
-/** What a simulation would do, for people. */
+/** Returns the effects of a simulation for people. */
 export function simulationText(report: SimulationReport, style: Style): readonly string[] {
   const { verdict, subject, vmStatus, gas, events } = report;
   return [
@@ -96,7 +96,7 @@ function changeLines(report: SimulationReport, style: Style): readonly string[] 
   ];
 }
 
-/** What is changed, and under it what it then is. */
+/** Describes a change, followed by the new value. */
 function linesOf(change: ChangeReport): readonly string[] {
   const { what, after } = changeWords(change);
   return [`${INDENT}${printable(what)}`, ...(after === undefined ? [] : [`${INDENT}${INDENT}${printable(after)}`])];

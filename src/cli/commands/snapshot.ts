@@ -43,15 +43,15 @@ export const SNAPSHOT: Command = {
 
 /** A folder that is written as a whole or not at all. */
 export interface SnapshotTarget {
-  /** Writes all files. @returns what their generator does @throws BadInputError when the system does not let it */
+  /** Writes all files. @returns what their generator returns @throws BadInputError if the system does not allow it */
   write<Summary>(files: AsyncGenerator<SnapshotFile, Summary, void>): Promise<Summary>;
-  /** Takes away what was written of a snapshot that failed. */
+  /** Deletes what was written of a failed snapshot. */
   leaveNoDraft(): Promise<void>;
 }
 
 /**
- * Makes sure that a snapshot can be written to a folder before anything is read for it, and makes the draft beside it.
- * @throws BadInputError when it cannot be, or holds something
+ * Checks that a snapshot can be written to a folder before anything is read for it, and creates the draft beside it.
+ * @throws BadInputError if it cannot, or the folder is not empty
  */
 async function openTarget(folder: string): Promise<SnapshotTarget> {
   if (folder === '') throw new BadInputError('FOLDER is empty: name a new or an empty folder.');
@@ -67,7 +67,7 @@ async function openTarget(folder: string): Promise<SnapshotTarget> {
   };
 }
 
-/** Where a folder that is named is, or will be. */
+/** Returns the real path of a folder that may not exist yet. */
 async function placeOf(folder: string): Promise<string> {
   const place = resolve(folder);
   const isThere = await lstat(place).then(
@@ -88,7 +88,7 @@ async function placeOf(folder: string): Promise<string> {
   return realpath(place);
 }
 
-/** Makes what is missing of a path, part by part: Node's own way does not end in folders that take no files. */
+/** Creates the missing parts of a path one by one: Node's own function hangs for folders that accept no files. */
 async function makeFolder(path: string): Promise<void> {
   const missing: string[] = [];
   let above = path;
@@ -111,7 +111,7 @@ async function isFolder(path: string): Promise<boolean> {
   }
 }
 
-/** Beside the folder first, and in its place once all files are there. */
+/** Writes beside the folder first, and moves the files into place once all are there. */
 async function writeTo<Summary>(
   folder: string,
   place: string,
@@ -129,7 +129,7 @@ async function writeTo<Summary>(
       continue;
     }
     await saying(folder, async () => {
-      // Not every system renames a folder onto an empty one.
+      // Not every system can rename a folder to the path of an empty one.
       await rmdir(place).catch(unlessAbsent);
       await rename(draft, place);
     });
@@ -137,7 +137,7 @@ async function writeTo<Summary>(
   }
 }
 
-/** What the system refuses is told as what is wrong with the folder. */
+/** Reports errors of the system as problems with the folder. */
 async function saying(folder: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();

@@ -75,11 +75,11 @@ async function open(handle: Sandbox['handle'], port: number): Promise<SandboxSer
   }
 }
 
-/** What a client must know. */
+/** The information for clients. */
 interface Announced {
   readonly url: string;
   readonly region: string;
-  /** A key of another region. */
+  /** A key of a different region. */
   readonly foreign: string;
   readonly pending: readonly PendingHash[];
 }
@@ -89,7 +89,7 @@ interface PendingHash {
   readonly hash: string;
 }
 
-/** What a client could wait for. */
+/** Returns the hashes of pending transactions that a client could wait for. */
 function pendingHashes(ledgers: Readonly<Record<string, Ledger>>): readonly PendingHash[] {
   return Object.entries(ledgers).flatMap(([network, { pending }]) =>
     pending.map(({ transaction: { hash } }) => ({ network, hash })),
@@ -124,12 +124,12 @@ function keyTable(sandbox: Sandbox): readonly string[] {
   return table([['NETWORK', 'KEY', 'QPS'], ...rows], [2]);
 }
 
-/** The keys that share the allotment. */
+/** Returns the keys that share the allotment. */
 function limitedKeys(sandbox: Sandbox): ReturnType<Sandbox['keys']> {
   return sandbox.keys().filter(({ qps }) => qps !== undefined);
 }
 
-/** Does what lines on standard input say. */
+/** Runs the commands in lines of standard input. */
 async function follow(call: Call, sandbox: Sandbox): Promise<void> {
   for await (const line of call.terminal.inputLines(call.terminal.signal)) {
     const words = line.trim().split(/\s+/);
@@ -164,18 +164,18 @@ function ended(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** The networks that are served, in the order in which they are told. */
+/** The served networks, in the order in which they are printed. */
 export const NETWORKS = ['main', 'test'] as const;
 
 /** The access keys of a served sandbox. */
 export interface SandboxKeys {
   /** One key for each network, and {@link SandboxKeys.foreign}; they share an allotment. */
   readonly access: Access & { readonly kind: 'keys' };
-  /** A key of another region, which is refused. */
+  /** A key of a different region, which is rejected. */
   readonly foreign: string;
 }
 
-/** Makes keys of a region. @param qps queries per second of each key at first */
+/** Creates keys of a region. @param qps initial queries per second of each key */
 function createKeys(region: string, qps: number): SandboxKeys {
   const own = NETWORKS.map(network => [`${network}-${secret()}`, { network, region, qps }] as const);
   const foreign = `elsewhere-${secret()}`;
@@ -187,7 +187,7 @@ function secret(): string {
   return randomBytes(16).toString('hex');
 }
 
-/** Reads a ledger folder from disk. @throws BadInputError when it is none */
+/** Reads a ledger folder from disk. @throws BadInputError if it is not one */
 export async function readLedgerFolder(folder: string): Promise<Ledger> {
   const names = await filesIn(folder);
   const files = new Map<string, unknown>();
@@ -222,27 +222,27 @@ function parse(folder: string, name: string, text: string): unknown {
 
 /** A sandbox on a port of this machine. */
 export interface SandboxServer {
-  /** The base URL, base path included: `http://127.0.0.1:PORT/v1`. */
+  /** The base URL with the base path: `http://127.0.0.1:PORT/v1`. */
   readonly url: string;
   /** Closes the port and every connection. */
   close(): Promise<void>;
 }
 
-/** What is served, and where. */
+/** What to serve, and where. */
 export interface Serving {
-  /** What answers; a `Sandbox` is one. */
+  /** Answers requests, as a `Sandbox` does. */
   readonly handle: (request: Request) => Promise<SandboxResponse>;
-  /** What the sandbox has before every path, such as `/v1`. */
+  /** The sandbox's prefix of every path, such as `/v1`. */
   readonly basePath: string;
-  /** 0 takes a port that is free. */
+  /** 0 for any free port. */
   readonly port: number;
-  /** Told of every request before it is answered. */
+  /** Called with every request before it is answered. */
   readonly onRequest?: (request: IncomingMessage) => void;
 }
 
 const HOST = '127.0.0.1';
 
-/** Serves a sandbox over HTTP on the loopback interface. @throws the engine's error when the port cannot be had */
+/** Serves a sandbox over HTTP on the loopback interface. @throws the engine's error if the port is not available */
 export async function serve({ handle, basePath, port, onRequest }: Serving): Promise<SandboxServer> {
   const server = createServer((incoming, outgoing) => {
     onRequest?.(incoming);
@@ -272,7 +272,7 @@ function portOf(server: Server): number {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-/** Bytes of a body; what nodes allow by default. */
+/** Maximum size of a body in bytes; the default of nodes. */
 const MAX_BODY = 8 * 2 ** 20;
 
 async function answer(incoming: IncomingMessage, outgoing: ServerResponse, handle: Serving['handle']): Promise<void> {
@@ -282,19 +282,19 @@ async function answer(incoming: IncomingMessage, outgoing: ServerResponse, handl
   else if (Number(length ?? 0) > MAX_BODY) refuse(outgoing, 413, 'payload too large');
   else {
     const response = await handle(requestOf(incoming));
-    // What nobody has read of a body is not read for the next request's sake.
+    // If the body was not read, the connection is closed rather than reading it before the next request.
     const rest = incoming.readableEnded || length === undefined ? {} : { Connection: 'close' };
     outgoing.writeHead(response.status, { ...response.headers, ...rest }).end(response.body);
   }
 }
 
-/** Refuses a request whose body is not read, as the web framework of nodes does. */
+/** Rejects a request without reading its body, as the web framework of nodes does. */
 function refuse(outgoing: ServerResponse, status: number, message: string): void {
   const body = JSON.stringify({ message, error_code: 'web_framework_error', vm_error_code: null });
   outgoing.writeHead(status, { 'Content-Type': 'application/json; charset=utf-8', Connection: 'close' }).end(body);
 }
 
-/** Its body is read when the sandbox asks for it, thus once the access key is found good. */
+/** The body is read when the sandbox asks for it, which is after it has accepted the access key. */
 function requestOf(incoming: IncomingMessage): Request {
   const { method = 'GET', url = '/', headers } = incoming;
   const list = Object.entries(headers).flatMap(([name, value]): [string, string][] =>

@@ -11,14 +11,14 @@ import { momentOfSeconds } from '../../core/move/moments';
 import { printable, type Style } from './style';
 import { table } from './table';
 
-/** What heads the bytes; nothing but what is verified may look so. */
+/** The heading above the bytes; only a verified result may look verified. */
 const HEADS: Readonly<Record<Verification['kind'], string>> = {
   verified: 'Signing message',
   different: 'Signing message, NOT AS ASKED',
   notVerified: 'Signing message, NOT VERIFIED',
 };
 
-/** The bytes that would be signed, what they say, and at the end whether that is what was asked for, for people. */
+/** Returns the bytes to be signed, their contents, and finally whether they match the request, for people. */
 export function encodingText(report: EncodingReport, style: Style): readonly string[] {
   const { decoded, hex, byteLength } = report;
   const { kind, sentence } = verificationOf(report);
@@ -28,12 +28,12 @@ export function encodingText(report: EncodingReport, style: Style): readonly str
   return [head, printable(hex), '', ...table(fieldRows(decoded.fields)), '', chainText(decoded.chain), verdict];
 }
 
-/** The rows of a table of fields. */
+/** Returns the rows of a table of fields. */
 export function fieldRows(fields: readonly EncodedField[]): readonly (readonly string[])[] {
   return fields.map(field => [field.name, field.value, remark(field)]);
 }
 
-/** For which chain the bytes are, in words. */
+/** Describes the chain of the bytes. */
 export function chainText({ name, id }: ChainReport): string {
   return printable(`These bytes are for ${name} (chain id ${id}).`);
 }
@@ -42,12 +42,12 @@ function remark({ asked, notCompared, origin, meaning = [], part, value }: Encod
   if (asked !== undefined) return `NOT AS ASKED: ${asked}`;
   if (notCompared !== undefined) return `NOT COMPARED: ${notCompared}`;
   const expires = part?.kind === 'expiration' ? momentOfSeconds(value)?.utc : undefined;
-  // What an amount is in another unit goes on with the line before it.
+  // An amount in a different unit continues the line before it.
   const means = [...meaning, ...(expires === undefined ? [] : [expires])].join('; ').replaceAll('; = ', ' = ');
   return [means, origin === undefined ? '' : `(${origin})`].filter(Boolean).join(' ');
 }
 
-/** What bytes say, for people. The bytes themselves are not repeated. */
+/** Returns the contents of bytes for people. The bytes themselves are not repeated. */
 export function inspectionText(report: InspectionReport, style: Style): readonly string[] {
   const { form, byteLength, decoded, signature, obstacle } = report;
   const head = style(`${FORM_WORDS[form]} (${counted(byteLength, 'byte')})`, 'bold');

@@ -1,14 +1,14 @@
 import { factRow, type Fact } from '../../core/reports/facts';
 import { printable } from './style';
 
-/** Between two columns. */
+/** The space between two columns. */
 const GAP = '  ';
-/** Characters of a column at most; what is longer moves the rest of its own line alone. */
+/** Maximum width of a column in characters; a longer cell only moves the rest of its own line. */
 const MAX_WIDTH = 120;
 
 /**
- * Lines of columns as wide as their widest cell, within a bound: text of others must not make every line as long as the
- * longest. No cell is cut, as some are what will be signed. @param numbers indices of the columns that stand at the right
+ * Returns lines with columns as wide as their widest cell, within a bound, so that external text cannot make every line
+ * long. No cell is cut, because some contain what will be signed. @param numbers indices of right-aligned columns
  */
 export function table(rows: readonly (readonly string[])[], numbers: readonly number[] = []): readonly string[] {
   const texts = rows.map(row => row.map(printable));
@@ -23,7 +23,7 @@ export function table(rows: readonly (readonly string[])[], numbers: readonly nu
   return texts.map(row => row.map(padded).join(GAP).trimEnd());
 }
 
-/** Facts, a line each. */
+/** Returns facts, one line each. */
 export function factTable(facts: readonly Fact[]): readonly string[] {
   return table(facts.map(fact => factRow(fact)));
 }

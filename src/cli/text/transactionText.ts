@@ -7,7 +7,7 @@ import { momentOfMicroseconds } from '../../core/move/moments';
 import { subjectOf, transactionFacts } from '../../core/runs/ledger/transactionFacts';
 import { factTable, table } from './table';
 
-/** Transactions of one account, a line each. */
+/** Returns transactions of one account, one line each. */
 export function accountTransactionTable(transactions: readonly WireTransaction[]): readonly string[] {
   const rows = transactions.map(transaction => {
     const facts = transactionFacts(transaction);
@@ -21,7 +21,7 @@ export function accountTransactionTable(transactions: readonly WireTransaction[]
   return table([['SEQUENCE', version, 'TIME', ...headings], ...rows], [0, 1, 4]);
 }
 
-/** Transactions of a block, a line each. */
+/** Returns transactions of a block, one line each. */
 export function blockTransactionTable(transactions: readonly WireTransaction[]): readonly string[] {
   const rows = transactions.map(transaction => {
     const facts = transactionFacts(transaction);
@@ -45,7 +45,7 @@ function cellsOf(transaction: WireTransaction, facts: TransactionFacts): readonl
   ];
 }
 
-/** One transaction of any kind, a line for each thing known of it. */
+/** Returns one transaction of any kind, with one line for each fact. */
 export function transactionLines(transaction: WireTransaction): readonly string[] {
   const facts = transactionFacts(transaction);
   const { kind, status, subject, vmStatus } = facts;
@@ -59,7 +59,7 @@ export function transactionLines(transaction: WireTransaction): readonly string[
   ]);
 }
 
-/** Whether the VM has executed a transaction and rejected it. */
+/** Whether the VM executed a transaction and rejected it. */
 export function isRejected(transaction: WireTransaction): boolean {
   return transactionFacts(transaction).status === 'failed';
 }

@@ -30,9 +30,7 @@ export abstract class GatewayError extends UserFacingError {
   }
 }
 
-/**
- * The connection was closed before there was an answer. Callers that read without a command ask the next connection.
- */
+/** The connection was closed before there was an answer. Background readers ask the next connection. */
 export class ConnectionClosedError extends UserFacingError {
   override readonly name = 'ConnectionClosedError';
 

@@ -1,4 +1,4 @@
-/** A published module as its ABI describes it (SPEC.md §2.8). Types are kept as the node's text. */
+/** A published module as described by its ABI (SPEC.md §2.8). Types are kept as the node's text. */
 export interface ModuleAbi {
   readonly address: string;
   readonly name: string;
@@ -6,7 +6,7 @@ export interface ModuleAbi {
   readonly friends: readonly string[];
   readonly functions: readonly FunctionAbi[];
   readonly structs: readonly StructAbi[];
-  /** What the node has no word for, so that `false` says nothing; absent where it tells all (FACTS.md §5). */
+  /** Marks that the node does not report, so that `false` has no meaning; absent if it reports all (FACTS.md §5). */
   readonly untold?: readonly UntoldMark[];
 }
 
@@ -16,12 +16,12 @@ export type UntoldMark = 'view' | 'event' | 'enum';
 /** One exposed function. */
 export interface FunctionAbi {
   readonly name: string;
-  /** `public`, `friend`, `private` on public nodes; any other word is kept and shown as it is. */
+  /** `public`, `friend`, `private` on public nodes; any other word is kept and shown unchanged. */
   readonly visibility: string;
   readonly isEntry: boolean;
   readonly isView: boolean;
   readonly typeParameters: readonly TypeParameterAbi[];
-  /** Types of all parameters, signers included; an ABI has no parameter names. */
+  /** Types of all parameters, including signers; an ABI has no parameter names. */
   readonly parameters: readonly string[];
   readonly returns: readonly string[];
 }
@@ -41,7 +41,7 @@ export interface StructAbi {
   readonly abilities: readonly string[];
   readonly typeParameters: readonly TypeParameterAbi[];
   readonly fields: readonly FieldAbi[];
-  /** Variants of an enum, where the node sends them. */
+  /** Variants of an enum, if the node sends them. */
   readonly variants: readonly VariantAbi[];
 }
 
@@ -57,12 +57,12 @@ export interface VariantAbi {
   readonly fields: readonly FieldAbi[];
 }
 
-/** Whether a parameter of this type is filled by the transaction's signers and so takes no argument. */
+/** Whether a parameter of this type is filled by the transaction's signers, so that it takes no argument. */
 export function isSignerParameter(type: string): boolean {
   return type === 'signer' || type === '&signer';
 }
 
-/** The types of the parameters that a payload's `arguments` fill: all but the signers. */
+/** Returns the types of the parameters that a payload's `arguments` fill: all but the signers. */
 export function argumentTypes(abi: FunctionAbi): readonly string[] {
   return abi.parameters.filter(type => !isSignerParameter(type));
 }

@@ -1,6 +1,6 @@
 import { groupDigits } from './integer';
 
-/** The type of the chain's own coin, which fees are paid in; its smallest unit is the octa. */
+/** The type of the chain's own coin, in which fees are paid; its smallest unit is the octa. */
 export const APTOS_COIN = '0x1::aptos_coin::AptosCoin';
 
 /** The address of the same coin as a fungible asset. */
@@ -10,8 +10,8 @@ export const APT_METADATA = '0xa';
 export const APT_DECIMALS = 8;
 
 /**
- * An amount of an asset's smallest unit in whole units, exact, without trailing zeros and with its digits grouped:
- * -62300 of 8 decimals is `-0.000623`.
+ * Returns an amount of an asset's smallest unit in whole units, exact, without trailing zeros and with grouped digits:
+ * -62300 with 8 decimals is `-0.000623`.
  */
 export function wholeUnits(amount: bigint, decimals: number): string {
   if (amount < 0n) return `-${wholeUnits(-amount, decimals)}`;
@@ -21,12 +21,12 @@ export function wholeUnits(amount: bigint, decimals: number): string {
   return `${groupDigits(BigInt(digits.slice(0, point)))}${fraction === '' ? '' : `.${fraction}`}`;
 }
 
-/** The same with its sign whichever it is: `+1.5`. */
+/** Returns the same, always with a sign: `+1.5`. */
 export function signedUnits(amount: bigint, decimals: number): string {
   return `${amount < 0n ? '' : '+'}${wholeUnits(amount, decimals)}`;
 }
 
-/** Octas as APT, exact, without trailing zeros: 62300 is `0.000623 APT`. */
+/** Returns octas as APT, exact, without trailing zeros: 62300 is `0.000623 APT`. */
 export function aptOfOctas(octas: bigint): string {
   return `${wholeUnits(octas, APT_DECIMALS)} APT`;
 }

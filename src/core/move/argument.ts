@@ -8,15 +8,15 @@ import { readWhole, type MessageReader, UnknownFormError } from './messageReader
 import { isFrameworkStruct, typeTagText, type TypeTag } from './typeTag';
 import { addressBcs } from './typeTagBcs';
 
-/** An argument's JSON that a node would not take for its type. */
+/** An argument's JSON that a node would not accept for its type. */
 export class ArgumentError extends UserFacingError {
   override readonly name = 'ArgumentError';
 
   /**
-   * @param expected what the type wants, in words: `a decimal string, such as "1000"`
-   * @param path where in the argument: empty for the argument itself, else as in `[2].inner`
-   * @param type the type at that place
-   * @param kind `value`: this JSON does not fit; `unsupported`: whether it fits cannot be told from the type alone
+   * @param expected what the type expects, in words: `a decimal string, such as "1000"`
+   * @param path path within the argument, as in `[2].inner`; empty for the argument itself
+   * @param type the type at that path
+   * @param kind `value`: this JSON does not fit; `unsupported`: the type alone does not define what fits
    */
   constructor(
     readonly expected: string,
@@ -29,10 +29,10 @@ export class ArgumentError extends UserFacingError {
 }
 
 /**
- * The BCS bytes of an argument's JSON, read as public nodes read it: u8 to u32 are numbers, u64 and wider decimal
+ * Returns the BCS bytes of an argument's JSON, read as public nodes do: u8 to u32 are numbers, u64 and wider decimal
  * strings, `vector<u8>` hex, `Option` is `{"vec": […]}`, a top-level `Object<T>` an address.
- * @param type the parameter's type with the type arguments already put in
- * @throws ArgumentError when the value does not fit, or the type's JSON form cannot be told from the type alone
+ * @param type the parameter's type with the type arguments already substituted
+ * @throws ArgumentError if the value does not fit, or the type alone does not define its JSON form
  */
 export function encodeArgument(type: TypeTag, value: JsonValue): Uint8Array {
   return encode(type, value, '', true);
@@ -125,9 +125,9 @@ function uleb128(length: number): Uint8Array {
 }
 
 /**
- * The JSON of an argument's BCS bytes, such that {@link encodeArgument} makes the same bytes of it again.
- * @param type the parameter's type with the type arguments already put in
- * @returns `undefined` when the bytes are none of that type, or the type's JSON form cannot be told from the type alone
+ * Returns the JSON of an argument's BCS bytes, from which {@link encodeArgument} makes the same bytes.
+ * @param type the parameter's type with the type arguments already substituted
+ * @returns `undefined` if the bytes are not of that type, or the type alone does not define its JSON form
  */
 export function decodeArgument(type: TypeTag, bytes: Uint8Array): JsonValue | undefined {
   try {

@@ -22,8 +22,8 @@ const SIZES: Readonly<Record<Primitive, number>> = {
 };
 
 /**
- * Bytes of a value in BCS, the form in which the ledger keeps it; `undefined` where a type inside it is not known, or
- * the JSON is not of its type.
+ * Returns the size of a value in BCS, the form in which the ledger stores it; `undefined` if a type in it is not known,
+ * or the JSON is not of its type.
  */
 export function bcsSize(value: JsonValue, type: TypeTag, shapes: StructShapes): number | undefined {
   switch (type.kind) {
@@ -57,7 +57,7 @@ function structSize(
   shapes: StructShapes,
 ): number | undefined {
   const [element] = type.typeArguments;
-  // A vector of none or one before it became an enum; its bytes stayed the same.
+  // Before it became an enum, it was a vector of zero or one items with the same bytes.
   if (isFrameworkStruct(type, 'option', 'Option'))
     return element && value.vec !== undefined ? vectorSize(value.vec, element, shapes) : undefined;
   const variant = variantOf(value);

@@ -1,5 +1,5 @@
 /**
- * The categories of `0x1::error`, as its functions are called, by their numbers from 1: a code of one of them is
+ * The categories of `0x1::error`, named after its functions, by their numbers from 1: a code in one of them is
  * `category << 16 | reason`. Source: `error.move` of the Move standard library.
  */
 export const ERROR_CATEGORIES = [

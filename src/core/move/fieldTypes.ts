@@ -2,22 +2,22 @@ import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../j
 import type { FieldAbi, VariantAbi } from './abi';
 import { isFrameworkStruct, parseTypeTag, substitute, type StructTag, type TypeTag } from './typeTag';
 
-/** What a struct or an enum is made of, as its ABI says. */
+/** The fields of a struct or an enum in its ABI. */
 export interface StructShape {
   readonly fields: readonly FieldAbi[];
-  /** Of an enum, where the node sends them. */
+  /** Set for an enum, if the node sends them. */
   readonly variants: readonly VariantAbi[];
 }
 
 /** Shapes by `0x1::coin::Coin`. */
 export type StructShapes = Readonly<Record<string, StructShape>>;
 
-/** `0x1::coin::Coin` of a struct type, without its type arguments. */
+/** Returns `0x1::coin::Coin` for a struct type, without its type arguments. */
 export function structId({ address, module, name }: Pick<StructTag, 'address' | 'module' | 'name'>): string {
   return `${address}::${module}::${name}`;
 }
 
-/** The types of a struct's fields by their names, type arguments put in; of an enum those of one variant. */
+/** Returns the types of a struct's fields by name, type arguments substituted; for an enum those of one variant. */
 export function fieldTypes(
   type: TypeTag,
   shapes: StructShapes,
@@ -43,16 +43,16 @@ export function fieldTypes(
   );
 }
 
-/** The variant's name in the JSON of an enum (FACTS.md §15). */
+/** Returns the variant's name in the JSON of an enum (FACTS.md §15). */
 export function variantOf(value: JsonObject): JsonValue | undefined {
   return Object.hasOwn(value, '__variant__') ? value.__variant__ : undefined;
 }
 
-/** A value without the wrapping that JSON has around it: an object's address, what an option has. */
+/** A value without its JSON wrapper: an object's address, the value of an option. */
 export type Unwrapped =
   { readonly kind: 'none' } | { readonly kind: 'value'; readonly value: JsonValue; readonly type: TypeTag };
 
-/** Takes `{"vec":[x]}` of an option and `{"inner":"0x…"}` of an object apart; any other value stays. */
+/** Unwraps `{"vec":[x]}` of an option and `{"inner":"0x…"}` of an object; any other value is unchanged. */
 export function unwrapped(value: JsonValue, type: TypeTag): Unwrapped {
   if (isFrameworkStruct(type, 'option', 'Option') && isJsonObject(value) && isJsonArray(value.vec)) {
     const [element] = type.typeArguments;

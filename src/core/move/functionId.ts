@@ -1,6 +1,6 @@
 import { parseAddress } from './address';
 
-/** `address::module`; the address as {@link parseAddress} gives it. */
+/** `address::module`; the address is in the form of {@link parseAddress}. */
 export interface ModuleId {
   readonly address: string;
   readonly module: string;
@@ -18,7 +18,7 @@ export function isIdentifier(text: string): boolean {
   return IDENTIFIER.test(text) && text !== '_';
 }
 
-/** Reads `0x1::coin::transfer`. `undefined` when `text` is not of that form. */
+/** Parses `0x1::coin::transfer`; `undefined` if `text` does not have that form. */
 export function parseMemberId(text: string): MemberId | undefined {
   const [addressText, module, name, ...rest] = text.split('::');
   if (addressText === undefined || module === undefined || name === undefined || rest.length > 0) return undefined;
@@ -27,12 +27,12 @@ export function parseMemberId(text: string): MemberId | undefined {
   return { address, module, name };
 }
 
-/** The text of a member's id, as a payload's `function` has it. */
+/** Returns the text of a member's id, as in a payload's `function`. */
 export function memberIdText(id: MemberId): string {
   return `${id.address}::${id.module}::${id.name}`;
 }
 
-/** `vault::deposit` of `0xcafe::vault::deposit`: a view is narrow, and the address is in the tooltip. */
+/** Returns `vault::deposit` for `0xcafe::vault::deposit`: a view is narrow, and the address is in the tooltip. */
 export function shortSubject(subject: string): string {
   return subject.split('::').slice(-2).join('::');
 }

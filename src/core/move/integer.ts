@@ -1,16 +1,16 @@
 import type { Primitive } from './typeTag';
 
-/** An integer type: its range, and how an argument of it is written in JSON. */
+/** An integer type: its range, and the JSON form of its arguments. */
 export interface IntegerType {
   readonly bits: number;
   readonly signed: boolean;
   readonly min: bigint;
   readonly max: bigint;
-  /** Up to 32 bits a JSON number; wider a decimal string, for JSON numbers lose digits there. */
+  /** A JSON number up to 32 bits; a decimal string if wider, because JSON numbers would lose digits. */
   readonly jsonForm: 'number' | 'string';
 }
 
-/** The integer type of that name; `undefined` for `bool`, `address` and `signer`. */
+/** Returns the integer type with that name; `undefined` for `bool`, `address` and `signer`. */
 export function integerType(name: Primitive): IntegerType | undefined {
   const match = /^([ui])(\d+)$/.exec(name);
   if (!match) return undefined;
@@ -23,26 +23,26 @@ export function integerType(name: Primitive): IntegerType | undefined {
 /** The largest u64, in decimal digits. */
 export const MAX_U64 = '18446744073709551615';
 
-/** A u64 in at most 20 decimal digits, without leading zeros; `undefined` for any other text. */
+/** Returns a u64 in at most 20 decimal digits, without leading zeros; `undefined` for any other text. */
 export function readU64(text: string): string | undefined {
   if (!/^\d{1,20}$/.test(text)) return undefined;
   const value = BigInt(text);
   return value <= BigInt(MAX_U64) ? value.toString() : undefined;
 }
 
-/** A whole number that no u256 and no signed number of a model exceeds: what is longer is data more than a number. */
+/** A whole number no longer than any u256 or signed number of a model: longer text is data rather than a number. */
 const WHOLE = /^[-+]?\d{1,80}$/;
 
 /**
- * A whole number with its digits in groups of three, for the eye: `1234567` as `1,234,567`. Exact, as the wire has u64
- * and wider as text; text that is no whole number of at most 80 digits stays as it is.
+ * Groups the digits of a whole number in threes: `1234567` becomes `1,234,567`. Exact, because u64 and wider are text
+ * in the wire format; other text, and numbers of over 80 digits, are unchanged.
  */
 export function groupDigits(count: number | bigint | string): string {
   const text = String(count);
   return WHOLE.test(text) ? text.replace(/\B(?=(\d{3})+$)/g, ',') : text;
 }
 
-/** `1 change`, `2,000 changes`; `many` when adding an s would not do. */
+/** Returns `1 change`, `2,000 changes`; `many` is for irregular plurals. */
 export function counted(count: number | bigint, one: string, many = `${one}s`): string {
   return `${groupDigits(count)} ${BigInt(count) === 1n ? one : many}`;
 }

@@ -4,7 +4,7 @@ import type { SigningMessage } from './signingMessage';
 import type { TypeTag } from './typeTag';
 import { typeTagBcs } from './typeTagBcs';
 
-/** What a part of a signing message is. `form` bytes say which kind of payload follows, or how many items. */
+/** The kind of a part of a signing message. `form` bytes say which kind of payload follows, or how many items. */
 export type MessagePartKind =
   | 'prefix'
   | 'form'
@@ -28,7 +28,7 @@ export interface MessagePart {
   readonly kind: MessagePartKind;
   readonly start: number;
   readonly end: number;
-  /** Which of the arguments, counted from 0. */
+  /** Index of the argument, from 0. */
   readonly index?: number;
 }
 
@@ -39,8 +39,8 @@ const ADDRESS = 32;
 const U64 = 8;
 
 /**
- * Where each field of a signing message stands in its bytes, in their order and without a gap: the parts of a message
- * of `n` bytes end at `n`.
+ * Returns the position of each field of a signing message in its bytes, in order and without gaps: the parts of a
+ * message of `n` bytes end at `n`.
  */
 export function messageParts({ transaction, secondarySigners, feePayer }: SigningMessage): readonly MessagePart[] {
   const withData = secondarySigners !== undefined || feePayer !== undefined;
@@ -54,7 +54,7 @@ export function messageParts({ transaction, secondarySigners, feePayer }: Signin
   ]);
 }
 
-/** The same of a raw transaction, which has no prefix. */
+/** Returns the same for a raw transaction, which has no prefix. */
 export function transactionParts(transaction: RawTransaction): readonly MessagePart[] {
   return placed(transactionLengths(transaction));
 }
@@ -99,7 +99,7 @@ function plainLengths(payload: RawPayload): readonly Length[] {
   }
 }
 
-/** Variant, version and variant of what runs; afterwards version, the multisig account if any, and the nonce. */
+/** Variant, version and variant of the executable; then version, the multisig account if any, and the nonce. */
 function orderlessLengths(payload: RawPayload): readonly Length[] {
   const run = payload.kind === 'multisig' ? payload.call : payload;
   const account = payload.kind === 'multisig';
@@ -159,7 +159,7 @@ function scriptArgumentLength({ type, value }: ScriptArgument): number {
       return 32;
     case 'vector<u8>':
     case 'serialized':
-      // Hex: `0x` and two digits a byte.
+      // Hex: `0x` and two digits per byte.
       return prefixed((value.length - 2) / 2);
   }
 }

@@ -1,14 +1,14 @@
 import { BcsReader, BcsType, bcs } from '@mysten/bcs';
 
 /**
- * Reads BCS that comes from outside. Lengths and variants are at most 32 bits, as the chain has it: the library's own
- * reader takes any number of bytes and spends quadratic time on them. It reads past the end of `bytes` as well where
- * they are part of a larger buffer, so that it gets a copy.
+ * Reads BCS from outside. Lengths and variants are at most 32 bits, as on the chain: the library's own reader accepts
+ * any number of bytes and takes quadratic time for them. It also reads past the end of `bytes` if they are part of a
+ * larger buffer, so it is given a copy.
  */
 export class MessageReader extends BcsReader {
-  /** Where the next item starts. */
+  /** The start of the next item. */
   #position = 0;
-  /** Where the last one started. */
+  /** The start of the last item. */
   #last = 0;
 
   readonly #length: number;
@@ -18,7 +18,7 @@ export class MessageReader extends BcsReader {
     this.#length = bytes.length;
   }
 
-  /** The next `count` bytes, or the fewer that there are. */
+  /** Reads the next `count` bytes, or as many as are left. */
   readUpTo(count: number): Uint8Array {
     return this.readBytes(Math.min(count, this.#length - this.#position));
   }
@@ -48,15 +48,15 @@ export class MessageReader extends BcsReader {
     throw new UnknownFormError('a length that is not written as lengths are', start);
   }
 
-  /** Where an error was met: an item that breaks off was not read, one of a value that means nothing was. */
+  /** Returns the offset of an error: a truncated item was not read, an item with an invalid value was. */
   offsetOf(error: unknown): number {
     return error instanceof RangeError ? this.#position : this.#last;
   }
 }
 
 /**
- * Reads all of `bytes`, or nothing: what is read must be written as exactly them again.
- * @throws UnknownFormError saying what was met, when the bytes are of another form
+ * Reads `bytes` as a whole or fails: the value must be encoded to exactly the same bytes.
+ * @throws UnknownFormError that says what was found, if the bytes have another form
  */
 export function readWhole<T>(
   bytes: Uint8Array,
@@ -71,14 +71,14 @@ export function readWhole<T>(
     throw new UnknownFormError('bytes that a transaction does not account for', difference);
   } catch (error) {
     if (error instanceof UnknownFormError) throw error;
-    // The library throws errors of many classes for bytes that it cannot read, in words that are not for users.
+    // The library throws errors of many classes for unreadable bytes, with messages that are not for users.
     throw new UnknownFormError('bytes that break off, or that no transaction has', reader.offsetOf(error), {
       cause: error,
     });
   }
 }
 
-/** A vector read item by item: the library's own allocates what a length says before it looks for the items. */
+/** Returns a vector that is read item by item: the library's own allocates the given length before it reads items. */
 export function vectorOf<T, Input>(
   element: BcsType<T, Input>,
 ): BcsType<T[], Iterable<Input> & { readonly length: number }> {
@@ -103,11 +103,11 @@ function firstDifference(one: Uint8Array, other: Uint8Array): number | undefined
   return one.length === other.length ? undefined : one.length;
 }
 
-/** Bytes of a form that is not known here. The message says what was met: `a module bundle payload`. */
+/** Bytes of an unknown form. The message says what was found: `a module bundle payload`. */
 export class UnknownFormError extends RangeError {
   override readonly name = 'UnknownFormError';
 
-  /** @param offset of the byte at which reading ended, where that tells anything */
+  /** @param offset of the byte at which reading ended, if it is meaningful */
   constructor(
     message: string,
     readonly offset?: number,
@@ -116,7 +116,7 @@ export class UnknownFormError extends RangeError {
     super(message, options);
   }
 
-  /** What was met and where: `a module bundle payload`, `bytes that break off at byte 40`. */
+  /** What was found and where: `a module bundle payload`, `bytes that break off at byte 40`. */
   get met(): string {
     return this.offset === undefined ? this.message : `${this.message}, at byte ${this.offset}`;
   }

@@ -1,42 +1,45 @@
 /**
- * A moment in both clocks, as far as a calendar reaches: the page and the views tell both; texts that are passed on
- * (Markdown, a terminal's) tell UTC alone, as who reads them may be anywhere.
+ * A moment in local time and UTC, within the range of dates: the page and the views show both; texts that are passed on
+ * (Markdown, a terminal's) only UTC, because their readers may be anywhere.
  */
 export interface Moment {
-  /** In the reader's time zone, which it names, and in the words of the program's language. */
+  /** In the reader's time zone, which it names, and in the language of the program. */
   readonly local: string;
   /** `2025-10-08 12:00:00 UTC` */
   readonly utc: string;
 }
 
-/** Seconds since the epoch as a moment; `undefined` for text that is no whole number, or one beyond any date. */
+/** Returns seconds since the epoch as a moment; `undefined` if they are not a whole number, or out of range. */
 export function momentOfSeconds(seconds: string): Moment | undefined {
   return COUNT.test(seconds) ? momentOf(BigInt(seconds) * 1000n) : undefined;
 }
 
-/** Microseconds since the epoch as a moment; `undefined` for text that is no whole number, or one beyond any date. */
+/** Returns microseconds since the epoch as a moment; `undefined` if they are not a whole number, or out of range. */
 export function momentOfMicroseconds(microseconds: string): Moment | undefined {
   return COUNT.test(microseconds) ? momentOf(BigInt(microseconds) / 1000n) : undefined;
 }
 
-/** Milliseconds since the epoch as a moment; `undefined` for a number that is none, or one beyond any date. */
+/** Returns milliseconds since the epoch as a moment; `undefined` if they are not a whole number, or out of range. */
 export function momentOfMilliseconds(ms: number): Moment | undefined {
   return Number.isFinite(ms) ? momentOf(BigInt(Math.trunc(ms))) : undefined;
 }
 
-/** Microseconds since the epoch for a text that is passed on: `2025-10-09 08:53:20 UTC (1760000000000000 µs)`; alone where they are no moment. */
+/**
+ * Returns microseconds since the epoch for a text to pass on: `2025-10-09 08:53:20 UTC (1760000000000000 µs)`; only the
+ * number if it is not a moment.
+ */
 export function exactMomentText(microseconds: string): string {
   const moment = momentOfMicroseconds(microseconds);
   return moment ? `${moment.utc} (${microseconds} µs)` : microseconds;
 }
 
-/** A moment in local time and in UTC; @param ms since the epoch. A number that is no moment is said to be none. */
+/** Returns a moment in local time and in UTC; @param ms since the epoch. An invalid number is described as such. */
 export function momentText(ms: number): string {
   const moment = momentOfMilliseconds(ms);
   return moment ? `${moment.local} (${moment.utc})` : 'at an unknown time';
 }
 
-/** How far a moment is: `just now`, `5 min. ago`, `in 9 min.`. @param when, now milliseconds since the epoch */
+/** Returns the distance of a moment: `just now`, `5 min. ago`, `in 9 min.`. @param when, now ms since the epoch */
 export function ageText(when: number, now: number): string {
   const away = when - now;
   const largest = UNITS.find(([, size]) => Math.abs(away) >= size);
@@ -53,7 +56,7 @@ const UNITS = [
   ['minute', 60_000],
 ] as const;
 
-// Making it takes longer than writing a hundred times with it, and lists have thousands of ages.
+// Creating it takes longer than formatting a hundred times, and lists have thousands of ages.
 const relativeFormat = once(() => new Intl.RelativeTimeFormat('en', { style: 'short' }));
 
 /** As many digits as a u64 has. */
@@ -73,7 +76,7 @@ function momentOf(milliseconds: bigint): Moment | undefined {
   };
 }
 
-// Making it takes as long as writing ten thousand times with it, and most sessions that load this write none.
+// Creating it takes as long as formatting ten thousand times, and most sessions never use it.
 const localFormat = once(() => new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'long' }));
 
 function once<T extends object>(make: () => T): () => T {

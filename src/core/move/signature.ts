@@ -1,11 +1,11 @@
 import type { FieldAbi, FunctionAbi, StructAbi, TypeParameterAbi } from './abi';
 
-/** Width above which a signature is broken over lines, as the Move formatter does. */
+/** Width above which a signature is split into lines, as the Move formatter does. */
 const WIDTH = 90;
 
 /**
- * A function's signature as Move source writes it. An ABI has no parameter names, so the types stand alone;
- * a friend function is written `public(friend)`, an unknown visibility by its own word.
+ * Returns a function's signature in the form of Move source. An ABI has no parameter names, so it has only types; a
+ * friend function is `public(friend)`, an unknown visibility is shown unchanged.
  */
 export function functionSignature(abi: FunctionAbi): string {
   const head = `${visibilityText(abi.visibility)}${abi.isEntry ? 'entry ' : ''}fun ${abi.name}${typeParametersText(abi.typeParameters)}`;
@@ -15,7 +15,7 @@ export function functionSignature(abi: FunctionAbi): string {
   return `${head}(\n${abi.parameters.map(type => `    ${type},\n`).join('')})${tail}`;
 }
 
-/** A struct's or enum's declaration as Move source writes it, fields included. */
+/** Returns a struct's or enum's declaration in the form of Move source, including fields. */
 export function structDeclaration(abi: StructAbi): string {
   const abilities = abi.abilities.length === 0 ? '' : ` has ${abi.abilities.join(', ')}`;
   const name = `${abi.name}${typeParametersText(abi.typeParameters)}`;
@@ -27,7 +27,7 @@ export function structDeclaration(abi: StructAbi): string {
   return `${abi.isEnum ? 'enum' : 'struct'} ${name}${abilities} ${braces}`;
 }
 
-/** `<T0: store, phantom…>` as an ABI can tell it: constraints joined by ` + `. */
+/** Returns `<T0: store, phantom…>` from an ABI: constraints joined by ` + `. */
 export function typeParametersText(parameters: readonly TypeParameterAbi[]): string {
   if (parameters.length === 0) return '';
   const each = parameters.map(({ constraints }, index) =>

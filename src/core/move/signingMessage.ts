@@ -3,29 +3,29 @@ import { readWhole, vectorOf, type MessageReader, UnknownFormError } from './mes
 import { type RawTransaction, encodeRawTransaction, readRawTransaction } from './transactionBcs';
 import { addressBcs } from './typeTagBcs';
 
-/** sha3-256("APTOS::RawTransaction") and sha3-256("APTOS::RawTransactionWithData"): what every message starts with. */
+/** sha3-256("APTOS::RawTransaction") and sha3-256("APTOS::RawTransactionWithData"): the prefixes of all messages. */
 const PLAIN_PREFIX = 'b5e97db07fa0bd0e5598aa3643a9bc6f6693bddc1a9fec9e674a461eaa00b193';
 const WITH_DATA_PREFIX = '5efa3c4f02f83a0f4b2d69fc95c607cc02825cc4e7be536ef0992df050d9e67c';
 const PREFIX_LENGTH = 32;
-/** The variants of `RawTransactionWithData`: with secondary signers, and with a fee payer as well. */
+/** The variants of `RawTransactionWithData`: with secondary signers, and with a fee payer in addition. */
 const MULTI_AGENT = 0;
 const FEE_PAYER = 1;
 
 const secondarySignersBcs = vectorOf(addressBcs);
 
-/** A signing message taken apart. */
+/** A parsed signing message. */
 export interface SigningMessage {
   readonly transaction: RawTransaction;
-  /** Present, even if empty, where the message is of the multi-agent form, or of the one with a fee payer. */
+  /** Present, even if empty, if the message has the multi-agent form, or the one with a fee payer. */
   readonly secondarySigners?: readonly string[];
-  /** Who pays, in the form with a fee payer; `0x0` where signers leave that open (FACTS.md §8). */
+  /** The fee payer in that form; `0x0` if signers leave it open (FACTS.md §8). */
   readonly feePayer?: string;
 }
 
 /**
- * The bytes that a signer signs: prefix ‖ transaction; prefix ‖ 0 ‖ transaction ‖ secondary signers where
- * `secondarySigners` is given, even if empty; prefix ‖ 1 ‖ transaction ‖ secondary signers ‖ fee payer where that is given.
- * @throws RangeError or TypeError when a value does not fit its type
+ * Returns the bytes that a signer signs: prefix ‖ transaction; prefix ‖ 0 ‖ transaction ‖ secondary signers if given,
+ * even if empty; prefix ‖ 1 ‖ transaction ‖ secondary signers ‖ fee payer if that is given.
+ * @throws RangeError or TypeError if a value does not fit its type
  */
 export function encodeSigningMessage({ transaction, secondarySigners, feePayer }: SigningMessage): Uint8Array {
   const raw = encodeRawTransaction(transaction);
@@ -37,14 +37,14 @@ export function encodeSigningMessage({ transaction, secondarySigners, feePayer }
 }
 
 /**
- * Takes a signing message apart. Whole or not at all: the result encodes to exactly `bytes` again.
- * @throws UnknownFormError saying what was met, when the bytes are of another form
+ * Parses a signing message as a whole: the result encodes to exactly `bytes` again.
+ * @throws UnknownFormError that says what was found, if the bytes have another form
  */
 export function decodeSigningMessage(bytes: Uint8Array): SigningMessage {
   return readWhole(bytes, readMessage, encodeSigningMessage);
 }
 
-/** Whether bytes start as a signing message does. */
+/** Whether bytes start like a signing message. */
 export function isPrefixed(bytes: Uint8Array): boolean {
   return [PLAIN_PREFIX, WITH_DATA_PREFIX].includes(prefixOf(bytes));
 }

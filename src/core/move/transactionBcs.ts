@@ -9,7 +9,7 @@ import { addressBcs, typeTagBcs } from './typeTagBcs';
 /** An unsigned transaction. Numbers of 64 bits are decimal strings; arguments are BCS bytes. */
 export interface RawTransaction {
   readonly sender: string;
-  /** Meaningless in the bytes of an orderless transaction: they carry u64's maximum instead. */
+  /** Meaningless for an orderless transaction: the bytes contain u64's maximum instead. */
   readonly sequenceNumber: string;
   readonly payload: RawPayload;
   /** Gas units. */
@@ -32,7 +32,7 @@ export type RawPayload =
       readonly typeArguments: readonly TypeTag[];
       readonly arguments: readonly ScriptArgument[];
     }
-  /** `call` is absent where the multisig account's stored payload is to be run. */
+  /** `call` is absent if the payload stored by the multisig account is to be run. */
   | { readonly kind: 'multisig'; readonly address: string; readonly call?: RawEntryFunction };
 
 /** A call of an entry function; each argument is the BCS bytes of its value. */
@@ -43,13 +43,13 @@ export interface RawEntryFunction {
   readonly arguments: readonly Uint8Array[];
 }
 
-/** An argument of a script: its type is part of the bytes. `value` as text; bytes as hex. */
+/** An argument of a script, whose type is part of the bytes. `value` is text; bytes are hex. */
 export interface ScriptArgument {
   readonly type: 'u8' | 'u16' | 'u32' | 'u64' | 'u128' | 'u256' | 'address' | 'vector<u8>' | 'bool' | 'serialized';
   readonly value: string;
 }
 
-/** What an orderless transaction's bytes carry in the place of a sequence number. */
+/** The value in an orderless transaction's bytes instead of a sequence number. */
 const NO_SEQUENCE_NUMBER = MAX_U64;
 
 const text = { input: decimal, output: (value: string) => value };
@@ -134,7 +134,7 @@ function truth(value: string): boolean {
   return value === 'true';
 }
 
-/** The BCS bytes of an unsigned transaction. @throws when a value does not fit its type. */
+/** Returns the BCS bytes of an unsigned transaction. @throws if a value does not fit its type. */
 export function encodeRawTransaction(raw: RawTransaction): Uint8Array {
   const orderless = raw.replayProtectionNonce !== undefined;
   return rawTransaction
@@ -146,7 +146,7 @@ export function encodeRawTransaction(raw: RawTransaction): Uint8Array {
     .toBytes();
 }
 
-/** Reads an unsigned transaction. @throws when it is not one of a known form. */
+/** Reads an unsigned transaction. @throws if it does not have a known form. */
 export function readRawTransaction(reader: MessageReader): RawTransaction {
   const { payload: wire, ...rest } = rawTransaction.read(reader);
   return { ...rest, ...readPayload(wire) };

@@ -4,18 +4,18 @@ import { messageParts, transactionParts, type MessagePart } from './messageParts
 import { decodeSigningMessage, isPrefixed, type SigningMessage } from './signingMessage';
 import { encodeRawTransaction, readRawTransaction } from './transactionBcs';
 
-/** Bytes of a transaction in one of the forms that people meet. */
+/** Bytes of a transaction in one of the common forms. */
 export type TransactionBytes =
   | { readonly kind: 'signingMessage'; readonly message: SigningMessage }
   /** BCS without a prefix. */
   | { readonly kind: 'rawTransaction'; readonly message: SigningMessage }
-  /** BCS of a transaction, followed by what authenticates it. */
+  /** BCS of a transaction, followed by its authenticator. */
   | { readonly kind: 'signedTransaction'; readonly message: SigningMessage; readonly signature: SignatureBytes };
 
-/** What follows the transaction in a signed one. Its bytes are not taken apart. */
+/** The authenticator of a signed transaction. Its bytes are not parsed. */
 export interface SignatureBytes {
   readonly form: (typeof SIGNATURE_FORMS)[number];
-  /** Where it starts: the length of the transaction. */
+  /** Its start: the length of the transaction. */
   readonly start: number;
   readonly byteLength: number;
 }
@@ -28,18 +28,18 @@ const SIGNATURE_FORMS = [
   'fee_payer_signature',
   'single_sender',
 ] as const;
-/** A variant with at least an account's authenticator, which has a variant of its own. */
+/** A variant and at least one account's authenticator, which also has a variant. */
 const SHORTEST_SIGNATURE = 2;
 
-/** Where each field stands in the bytes, the signature of a signed transaction left out. */
+/** Returns the position of each field in the bytes, without the signature of a signed transaction. */
 export function partsOf({ kind, message }: TransactionBytes): readonly MessagePart[] {
   return kind === 'signingMessage' ? messageParts(message) : transactionParts(message.transaction);
 }
 
 /**
- * Reads bytes of a transaction, whatever their form. What is read encodes to the same bytes again, the signature of a
- * signed transaction apart.
- * @throws UnknownFormError saying what was met and where, when they are of no such form
+ * Reads bytes of a transaction in any form. The result encodes to the same bytes, except for the signature of a signed
+ * transaction.
+ * @throws UnknownFormError that says what was found and where, if they have no known form
  */
 export function readTransactionBytes(bytes: Uint8Array): TransactionBytes {
   if (isPrefixed(bytes)) return { kind: 'signingMessage', message: decodeSigningMessage(bytes) };
@@ -52,7 +52,7 @@ export function readTransactionBytes(bytes: Uint8Array): TransactionBytes {
   return { kind: 'signedTransaction', message: { transaction }, signature };
 }
 
-/** The bytes without the signature of a signed transaction: with it, whoever has them could submit it. */
+/** Returns the bytes without the signature of a signed transaction: with it, anyone who has them could submit it. */
 export function unsignedBytes(bytes: Uint8Array): Uint8Array {
   try {
     const read = readTransactionBytes(bytes);
@@ -63,7 +63,7 @@ export function unsignedBytes(bytes: Uint8Array): Uint8Array {
   }
 }
 
-/** Where the transaction at the start of `bytes` ends; their length where there is none, which is then said on reading it. */
+/** Returns where the transaction at the start of `bytes` ends; if there is none, their length: reading reports it. */
 function transactionEnd(bytes: Uint8Array): number {
   const reader = new MessageReader(bytes);
   try {
@@ -81,7 +81,7 @@ function signatureForm(bytes: Uint8Array): SignatureBytes['form'] | undefined {
   return isPlain && !isKeyAndSignature(bytes.subarray(1)) ? undefined : form;
 }
 
-/** A public key and a signature, each with its length before it, and nothing else. */
+/** Whether the bytes are a public key and a signature, each preceded by its length, and nothing else. */
 function isKeyAndSignature(bytes: Uint8Array): boolean {
   const pair = bcs.tuple([bcs.byteVector(), bcs.byteVector()]);
   try {

@@ -1,7 +1,7 @@
 import { parseAddress } from './address';
 import { isIdentifier } from './functionId';
 
-/** The types that Move itself defines, as a type tag names them. */
+/** Move's built-in types, as named in a type tag. */
 export const PRIMITIVES = [
   'bool',
   'u8',
@@ -23,7 +23,7 @@ export const PRIMITIVES = [
 /** A primitive type's name. */
 export type Primitive = (typeof PRIMITIVES)[number];
 
-/** A type in a payload or an ABI: the node's text as data. */
+/** A parsed type from a payload or an ABI. */
 export type TypeTag =
   | { readonly kind: 'primitive'; readonly name: Primitive }
   | { readonly kind: 'vector'; readonly element: TypeTag }
@@ -41,12 +41,12 @@ export interface StructTag {
   readonly typeArguments: readonly TypeTag[];
 }
 
-/** How deep type tags may nest; the VM's own limit is lower. */
+/** Maximum depth of type tags; the VM's own limit is lower. */
 const MAX_DEPTH = 64;
 
 /**
- * Reads a type as nodes write it: primitives, `vector<T>`, `0x1::m::Name<A, B>`, `&T`, `&mut T`, `T0`.
- * `undefined` for anything else (closures, `unparsable<…>`): such a type is shown as the text it is.
+ * Parses a type as nodes write it: primitives, `vector<T>`, `0x1::m::Name<A, B>`, `&T`, `&mut T`, `T0`. `undefined` for
+ * anything else (closures, `unparsable<…>`): such a type is shown as text.
  */
 export function parseTypeTag(text: string): TypeTag | undefined {
   const reader = new TypeReader(text);
@@ -54,7 +54,7 @@ export function parseTypeTag(text: string): TypeTag | undefined {
   return tag !== undefined && reader.atEnd() ? tag : undefined;
 }
 
-/** The text of a type as nodes print it: `, ` between type arguments. */
+/** Returns the text of a type as nodes print it: with `, ` between type arguments. */
 export function typeTagText(tag: TypeTag): string {
   switch (tag.kind) {
     case 'primitive':
@@ -72,7 +72,7 @@ export function typeTagText(tag: TypeTag): string {
   }
 }
 
-/** Puts type arguments in the place of `T0`, `T1`, …; a parameter without an argument stays. */
+/** Replaces `T0`, `T1`, … with type arguments; a parameter without an argument stays. */
 export function substitute(tag: TypeTag, typeArguments: readonly TypeTag[]): TypeTag {
   switch (tag.kind) {
     case 'primitive':
@@ -174,7 +174,7 @@ class TypeReader {
   }
 }
 
-/** Whether a type, or one inside it, is as `test` asks. */
+/** Whether a type, or one inside it, passes `test`. */
 export function someType(tag: TypeTag, test: (part: TypeTag) => boolean): boolean {
   if (test(tag)) return true;
   switch (tag.kind) {
@@ -189,20 +189,20 @@ export function someType(tag: TypeTag, test: (part: TypeTag) => boolean): boolea
   }
 }
 
-/** Whether a transaction can name a type: parameters and references are types in an ABI alone. */
+/** Whether a transaction can name a type: parameters and references occur only in ABIs. */
 export function isConcrete(tag: TypeTag): boolean {
   return !someType(tag, ({ kind }) => kind === 'parameter' || kind === 'reference');
 }
 
-/** The abilities of the values that Move itself defines, signers apart. */
+/** The abilities of values of Move's built-in types, except signers. */
 export const VALUE_ABILITIES: readonly string[] = ['copy', 'drop', 'store'];
 
-/** The abilities of a primitive type. */
+/** Returns the abilities of a primitive type. */
 export function primitiveAbilities(name: Primitive): readonly string[] {
   return name === 'signer' ? ['drop'] : VALUE_ABILITIES;
 }
 
-/** The abilities of a vector, by those of its elements. */
+/** Returns the abilities of a vector, given those of its elements. */
 export function vectorAbilities(ofElements: readonly string[]): readonly string[] {
   return VALUE_ABILITIES.filter(each => ofElements.includes(each));
 }

@@ -18,7 +18,7 @@ const structTagBcs = bcs.struct('StructTag', {
   typeArguments: bcs.lazy((): BcsType<TypeTag[], Iterable<TypeTag> & { length: number }> => vectorOf(typeTagBcs)),
 });
 
-/** The order is the chain's: u16, u32 and u256 came later. Function types and signed integers are left out. */
+/** The order is the chain's: u16, u32 and u256 came later. Function types and signed integers are omitted. */
 const wireTypeTag = bcs.enum('TypeTag', {
   bool: null,
   u8: null,
@@ -36,7 +36,7 @@ const wireTypeTag = bcs.enum('TypeTag', {
 type WireTypeTag = typeof wireTypeTag.$inferType;
 type WireTypeTagInput = typeof wireTypeTag.$inferInput;
 
-/** Type tags as a transaction carries them. Serialising throws for what has no tag: references, parameters. */
+/** Type tags in a transaction. Serialising throws for types without a tag: references, parameters. */
 export const typeTagBcs: BcsType<TypeTag, TypeTag> = wireTypeTag.transform({
   name: 'TypeTag',
   input: toWire,

@@ -1,51 +1,51 @@
 /**
- * What is not seen, passes for a space, or changes how others are read: controls, format characters (bidi overrides and
- * isolates, zero width), joiners, fillers and selectors that are drawn as nothing, blanks, separators of lines, and
- * halves of a character. A selector that makes a pictograph a coloured one is seen.
+ * Characters that are invisible, look like a space, or change how others are read: controls, format characters (bidi
+ * overrides and isolates, zero width), joiners, fillers and selectors without a glyph, blanks, line separators, and
+ * halves of a character. A selector that makes a pictograph coloured is visible.
  */
 const UNSEEN = /(?!(?<=\p{Extended_Pictographic})\ufe0f)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{DI}\u2800]|(?! )\p{Zs}/gu;
-/** What no name and no type of Move has. */
+/** Characters that no Move name or type has. */
 const NO_NAME = /[^ -~]/gu;
 
-/** A character as its code point: `⟨U+202E⟩`. */
+/** Returns a character as its code point: `⟨U+202E⟩`. */
 export function writtenOut(character: string): string {
   const point = (character.codePointAt(0) ?? 0).toString(16).toUpperCase();
   return `⟨U+${point.padStart(4, '0')}⟩`;
 }
 
 /**
- * Replaces whatever in a text from outside is not seen for what it is. The one rule for all that shows or writes such text.
- * @param write what stands for such a character; each is a whole one
- * @param kept characters that may stay, as line breaks where lines are shown
+ * Replaces the invisible or misleading characters of external text. The one rule for all that shows or writes it.
+ * @param write returns the replacement of a whole character
+ * @param kept characters that can stay, such as line breaks where lines are shown
  */
 export function replaceUnseen(text: string, write: (character: string) => string, kept = ''): string {
   return text.replace(UNSEEN, character => (kept.includes(character) ? character : write(character)));
 }
 
-/** Whether a text has a character that is not seen for what it is, line breaks included. */
+/** Whether a text has an invisible or misleading character, including line breaks. */
 export function hasUnseen(text: string): boolean {
   return text.search(UNSEEN) >= 0;
 }
 
-/** Text from outside with every character {@link writtenOut} that is not seen for what it is. @param kept may stay */
+/** Returns external text with invisible and misleading characters {@link writtenOut}. @param kept can stay */
 export function visibleText(text: string, kept = ''): string {
   return replaceUnseen(text, writtenOut, kept);
 }
 
 /**
- * A name or type of Move from outside, with every character {@link writtenOut} that no such name has: letters of other
- * scripts too, which read like those that it may have.
+ * Returns an external Move name or type with every character {@link writtenOut} that no such name has, including
+ * letters of other scripts, which resemble those that it can have.
  */
 export function visibleName(text: string): string {
   return text.replace(NO_NAME, writtenOut);
 }
 
 /**
- * The start of a text that came from outside, fit to stand in a sentence: one line, no control or direction
- * characters, at most `limit` characters with `…` at a cut.
+ * Returns the start of an external text for a sentence: one line, no control or direction characters, at most `limit`
+ * characters with `…` at a cut.
  */
 export function excerpt(text: string, limit: number): string {
-  // A cut before the clean-up keeps a body of megabytes cheap.
+  // Cutting before cleaning keeps a body of megabytes cheap.
   const start = text.slice(0, limit * 4);
   const line = replaceUnseen(start, () => ' ')
     .replace(/\s+/g, ' ')
@@ -55,15 +55,15 @@ export function excerpt(text: string, limit: number): string {
 }
 
 /**
- * JSON as text, or a literal of it, with an escape for whatever is not to be seen, turns the direction of text or steers
- * a terminal that it is pasted into: values of a chain are other people's. Lines stay. JSON, JavaScript and Python read
- * it as the same value; beyond U+FFFF they have no escape in common, and nothing there does any of this.
+ * Escapes all characters in JSON text, or in a literal of it, that are invisible, change the direction of text, or
+ * control a terminal that it is pasted into: values on a chain are other people's. Line breaks stay. JSON, JavaScript
+ * and Python read the same value; above U+FFFF they share no escape, and no character there does any of this.
  */
 export function inertJson(json: string): string {
   return replaceUnseen(json, sign => (sign.length > 1 ? sign : escaped(sign)), '\n');
 }
 
-/** The same for JSON alone, which has an escape for what lies beyond U+FFFF as well: that of its two halves. */
+/** The same for JSON alone, which can also escape characters above U+FFFF: as their two halves. */
 export function inertDocument(json: string): string {
   return replaceUnseen(json.replaceAll('\r', ' '), sign => sign.split('').map(escaped).join(''), '\n\t');
 }

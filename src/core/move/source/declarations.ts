@@ -16,7 +16,7 @@ import type {
 } from './factModel';
 import { childOf, childrenOf, partsOf, readType, readTypes, isType, spanOf, readName } from './moveType';
 
-/** Reads a `Function` node; `undefined` where its name is missing. */
+/** Reads a `Function` node; `undefined` if its name is missing. */
 export function readFunction(node: SyntaxNode, text: string, leading: Leading): MoveFunction | undefined {
   const parts = partsOf(node);
   const name = parts.get('Identifier');
@@ -92,7 +92,7 @@ function readVisibility(visibility: SyntaxNode | undefined, text: string): MoveV
   return 'public';
 }
 
-/** Reads a `Struct` or `Enum` node; `undefined` where its name is missing. */
+/** Reads a `Struct` or `Enum` node; `undefined` if its name is missing. */
 export function readStruct(node: SyntaxNode, text: string, leading: Leading): MoveStruct | undefined {
   const parts = partsOf(node);
   const name = parts.get('Identifier');
@@ -153,7 +153,7 @@ function readFields(owner: ReadonlyMap<string, SyntaxNode>, text: string): reado
 
 const SUFFIX = /[ui](?:8|16|32|64|128|256)$/;
 
-/** Reads a `Const` node; `undefined` where its name is missing. */
+/** Reads a `Const` node; `undefined` if its name is missing. */
 export function readConstant(node: SyntaxNode, text: string, leading: Leading): MoveConstant | undefined {
   const name = node.getChild('Identifier');
   if (!name) return undefined;
@@ -174,7 +174,7 @@ export function readConstant(node: SyntaxNode, text: string, leading: Leading): 
   };
 }
 
-/** The value of an integer literal: decimal or hexadecimal, with underscores and a type after it. */
+/** Returns the value of an integer literal: decimal or hexadecimal, with underscores and a type suffix. */
 export function readInteger(literal: string): bigint | undefined {
   const digits = literal.replaceAll('_', '').replace(SUFFIX, '');
   return /^(?:\d+|0x[0-9a-f]+)$/i.test(digits) ? BigInt(digits) : undefined;
@@ -186,13 +186,13 @@ function typeAfterColon(node: SyntaxNode): SyntaxNode | undefined {
   return type && isType(type) ? type : undefined;
 }
 
-/** The names that a `Use` node brings into `scope`; a `use fun` brings none. */
+/** Returns the names that a `Use` node brings into `scope`; none for a `use fun`. */
 export function readUses(use: SyntaxNode, text: string, scope: Span): readonly MoveUse[] {
   const tree = use.getChild('UseTree');
   return tree ? usesOf(tree, text, { scope, prefix: [] }) : [];
 }
 
-/** The names of a `UseTree` up to its group, without those of the trees that it stands in. */
+/** Returns the names of a `UseTree` up to its group, without those of the trees around it. */
 export function useNames(tree: SyntaxNode, text: string): readonly Name[] {
   return childrenOf(tree)
     .filter(({ name }) => name === 'Identifier' || name === 'Number')
@@ -216,9 +216,9 @@ function usesOf(tree: SyntaxNode, text: string, { scope, prefix }: UseContext): 
   return [{ address, module, member: name, alias, span: spanOf(tree), scope }];
 }
 
-/** The `use` declarations in the blocks of a function, each for the block that it stands in. */
+/** Returns the `use` declarations in the blocks of a function, each with its block as scope. */
 export function localUses(node: SyntaxNode, text: string): readonly MoveUse[] {
-  // Most functions have none: looking for the word is much cheaper than walking their trees.
+  // Most functions have none: searching for the word is much cheaper than walking their trees.
   if (!text.slice(node.from, node.to).includes('use ')) return [];
   const found: MoveUse[] = [];
   node.cursor().iterate(({ node: child }) => {
@@ -229,13 +229,13 @@ export function localUses(node: SyntaxNode, text: string): readonly MoveUse[] {
   return found;
 }
 
-/** What stands before a declaration and belongs to it. */
+/** The comments and attributes that belong to a declaration. */
 export interface Leading {
   readonly attributes: readonly MoveAttribute[];
   readonly doc: string | undefined;
 }
 
-/** Gathers comments and attributes up to the declaration that they belong to. */
+/** Collects comments and attributes up to the declaration that they belong to. */
 export class LeadingReader {
   readonly #text: string;
   #docs: string[] = [];
@@ -260,7 +260,7 @@ export class LeadingReader {
     }
   }
 
-  /** What was taken since the last call. */
+  /** Returns what was taken since the last call. */
   flush(): Leading {
     const doc = this.#docs.join('\n').trim();
     const leading = { attributes: this.#attributes, doc: doc === '' ? undefined : doc };

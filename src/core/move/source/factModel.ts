@@ -1,16 +1,16 @@
-/** A span of the source: offsets in UTF-16 units, the second one after the last. */
+/** A span of the source: offsets in UTF-16 units, the second exclusive. */
 export interface Span {
   readonly from: number;
   readonly to: number;
 }
 
-/** A name where it stands. */
+/** A name and its span. */
 export interface Name {
   readonly text: string;
   readonly span: Span;
 }
 
-/** `0x1::coin::transfer<T>`, `coin::Coin`, `f`: names between `::`, the first maybe an address in digits. */
+/** `0x1::coin::transfer<T>`, `coin::Coin`, `f`: names separated by `::`; the first may be an address in digits. */
 export interface MovePath {
   readonly span: Span;
   readonly names: readonly Name[];
@@ -19,12 +19,12 @@ export interface MovePath {
 }
 
 /**
- * How to read a path: `absolute` starts with an address whatever is in scope (in `use`, `friend` and a module's header);
- * `relative` names a member; `qualifier` is the part of one before a `::`, and `local` a variable or type parameter.
+ * How to resolve a path: `absolute` starts with an address whatever is in scope (in `use`, `friend` and module
+ * headers); `relative` names a member; `qualifier` is its part before a `::`, and `local` a variable or type parameter.
  */
 export type PathRole = 'absolute' | 'relative' | 'qualifier' | 'local';
 
-/** A type as it is written; its text is that of its span. */
+/** A type as written; its text is that of its span. */
 export type MoveType =
   | { readonly kind: 'path'; readonly span: Span; readonly path: MovePath }
   | { readonly kind: 'reference'; readonly span: Span; readonly mutable: boolean; readonly to: MoveType }
@@ -35,26 +35,26 @@ export type MoveType =
       readonly parameters: readonly MoveType[];
       readonly result?: MoveType;
     }
-  /** Where no type can be read. */
+  /** Text that is not a type. */
   | { readonly kind: 'broken'; readonly span: Span };
 
-/** `#[view]`, `#[test(a = @0x1)]`: one of the list between the brackets. */
+/** `#[view]`, `#[test(a = @0x1)]`: one item of the list between the brackets. */
 export interface MoveAttribute {
   /** `view`, `resource_group_member`, `lint::skip`. */
   readonly name: string;
   readonly span: Span;
-  /** What is between its parentheses or after its `=`, as it is written. */
+  /** The text between its parentheses or after its `=`, as written. */
   readonly value?: string;
 }
 
-/** What every declaration has. */
+/** Common members of declarations. */
 export interface Declaration {
   readonly name: string;
   readonly nameSpan: Span;
   /** From the first modifier to the end of the body or the `;`; without attributes and comments. */
   readonly span: Span;
   readonly attributes: readonly MoveAttribute[];
-  /** The text of the doc comments before it, without their marks. */
+  /** The text of the doc comments before it, without their markers. */
   readonly doc: string | undefined;
 }
 
@@ -66,7 +66,7 @@ export interface MoveTypeParameter {
   readonly abilities: readonly string[];
 }
 
-/** `amount: u64`, of a function. */
+/** A function's parameter: `amount: u64`. */
 export interface MoveParameter {
   readonly name: string;
   readonly nameSpan: Span;
@@ -76,7 +76,7 @@ export interface MoveParameter {
 /** `public`, `public(friend)` and `friend`, `public(package)` and `package`. */
 export type MoveVisibility = 'private' | 'public' | 'friend' | 'package';
 
-/** A function's declaration; what its body calls is found by `moveCalls`. */
+/** A function's declaration; `moveCalls` finds the calls in its body. */
 export interface MoveFunction extends Declaration {
   readonly visibility: MoveVisibility;
   readonly entry: boolean;
@@ -87,9 +87,9 @@ export interface MoveFunction extends Declaration {
   readonly parameters: readonly MoveParameter[];
   /** From `(` to `)`. */
   readonly parametersSpan: Span;
-  /** None for a function without a result, several for a tuple. */
+  /** Empty for a function without a result, several for a tuple. */
   readonly returns: readonly MoveType[];
-  /** From `{` to `}`; a native function has none. */
+  /** From `{` to `}`; absent for a native function. */
   readonly body: Span | undefined;
 }
 
@@ -114,7 +114,7 @@ export interface MoveStruct extends Declaration {
   readonly kind: 'struct' | 'enum';
   readonly abilities: readonly string[];
   readonly typeParameters: readonly MoveTypeParameter[];
-  /** Of a struct; an enum has them in its variants. */
+  /** For a struct; an enum has them in its variants. */
   readonly fields: readonly MoveField[];
   readonly variants: readonly MoveVariant[];
 }
@@ -124,29 +124,29 @@ export interface MoveConstant extends Declaration {
   readonly type: MoveType | undefined;
   /** The text after `=`. */
   readonly value: string;
-  /** The value, where it is one number. */
+  /** The value, if it is one number. */
   readonly integer: bigint | undefined;
 }
 
-/** One name that a `use` brings into scope: `use 0x1::{coin::{Self, Coin as C}}` gives two. */
+/** A name that a `use` brings into scope: `use 0x1::{coin::{Self, Coin as C}}` has two. */
 export interface MoveUse {
-  /** As it is written: `0x1` or a named address. */
+  /** As written: `0x1` or a named address. */
   readonly address: string;
   readonly module: string;
-  /** `Coin`; none for the module itself. */
+  /** `Coin`; absent for the module itself. */
   readonly member: string | undefined;
-  /** The name by which it is known. */
+  /** The name in scope. */
   readonly alias: string;
-  /** The part of the declaration that names it. */
+  /** The part of the declaration with the name. */
   readonly span: Span;
-  /** Where it holds: a module, a script, or the block of the declaration. */
+  /** Where it is in scope: a module, a script, or the block of the declaration. */
   readonly scope: Span;
 }
 
 /** A module, or a script, which has neither address nor name. */
 export interface MoveModule extends Declaration {
   readonly kind: 'module' | 'script';
-  /** As it is written: `0x1` or a named address; empty for a script and where it is missing. */
+  /** As written: `0x1` or a named address; empty for a script and if it is missing. */
   readonly address: string;
   readonly uses: readonly MoveUse[];
   readonly friends: readonly MovePath[];
@@ -155,17 +155,17 @@ export interface MoveModule extends Declaration {
   readonly constants: readonly MoveConstant[];
 }
 
-/** What a file of Move source declares. */
+/** The declarations of a file of Move source. */
 export interface MoveFacts {
   readonly modules: readonly MoveModule[];
 }
 
-/** Attributes of what the compiler leaves out of a package that is published. */
+/** Attributes of declarations that the compiler omits from published packages. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['test', 'test_only', 'verify_only']);
 
 /**
- * Whether a module, or what it declares, is in the package that is published: not if it is there for tests or for the
- * prover only. Of what a module declares, the module itself must be deployed too.
+ * Whether a module, or one of its members, is in the published package: not if it is only for tests or for the prover.
+ * For a member, the module itself must be deployed too.
  */
 export function isDeployed({ attributes }: Pick<Declaration, 'attributes'>): boolean {
   return !attributes.some(({ name }) => LEFT_OUT.has(name));

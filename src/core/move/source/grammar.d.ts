@@ -1,11 +1,11 @@
-/** Parsers that the build makes of Lezer grammars (`build/lezerGrammar.mjs`). */
+/** Parsers that the build makes from Lezer grammars (`build/lezerGrammar.mjs`). */
 declare module '*.grammar' {
   // eslint-disable-next-line @typescript-eslint/consistent-type-imports -- an ambient module cannot import at its top
   const parser: import('@lezer/lr').LRParser;
   export { parser };
 }
 
-/** The ids of a grammar's terms that its tokenizers name. */
+/** The ids of a grammar's terms that its tokenizers use. */
 declare module '*.grammar.terms' {
   const BlockComment: number;
   const LessThan: number;

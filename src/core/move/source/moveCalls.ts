@@ -6,19 +6,19 @@ import { childOf, readName, readPath, readTypes, spanOf } from './moveType';
 export interface MoveCall {
   readonly kind: 'function' | 'method' | 'macro';
   readonly span: Span;
-  /** What is called; of a method its name alone. */
+  /** The called path; for a method only its name. */
   readonly callee: MovePath;
   readonly typeArguments: readonly MoveType[];
-  /** What a method is called on. */
+  /** The expression on which a method is called. */
   readonly receiver?: Span;
   readonly arguments: readonly Span[];
-  /** From `(` to `)`, or as far as the list goes where it is not closed. */
+  /** From `(` to `)`, or as far as an unclosed list goes. */
   readonly argumentsSpan: Span;
   /** Offsets of the commas between the arguments. */
   readonly commas: readonly number[];
 }
 
-/** The calls in a span of the source (all of it by default), outer ones first. Calls of function values are left out. */
+/** Returns the calls in a span of the source (by default all), outer ones first, without calls of function values. */
 export function moveCalls(tree: Tree, text: string, within: Span = { from: 0, to: tree.length }): readonly MoveCall[] {
   const calls: MoveCall[] = [];
   tree.iterate({
@@ -31,7 +31,7 @@ export function moveCalls(tree: Tree, text: string, within: Span = { from: 0, to
   return calls;
 }
 
-/** The innermost call between whose parentheses an offset lies. */
+/** Returns the innermost call that has an offset between its parentheses. */
 export function callAt(tree: Tree, text: string, offset: number): MoveCall | undefined {
   for (let node: SyntaxNode | null = tree.resolveInner(offset, -1); node; node = node.parent) {
     const call = isCall(node.name) ? readCall(node, text) : undefined;

@@ -22,16 +22,16 @@ import { parser } from './move.grammar';
 import { readPath, spanOf } from './moveType';
 
 /**
- * The syntax tree of Move source: of any text, with error nodes where it is not Move. `fragments` are what remains of
- * the tree before an edit (`TreeFragment.applyChanges`): their nodes are taken over, so that only the edit is parsed.
+ * Returns the syntax tree of Move source, or of any text, with error nodes for invalid parts. `fragments` are the
+ * reusable parts of the tree before an edit (`TreeFragment.applyChanges`), so that only the edit is parsed.
  */
 export function parseMove(source: string | Input, fragments?: readonly TreeFragment[]): Tree {
   return parser.parse(source, fragments);
 }
 
 /**
- * What a tree of `parseMove` declares, in the order of the source. `text` is the source that the tree was made of.
- * Declarations without a name are left out; all others are there however broken their neighbours are.
+ * Returns the declarations in a tree of `parseMove`, in source order. `text` is the source of the tree. Declarations
+ * without a name are omitted; all others are included, however broken their neighbours are.
  */
 export function moveFacts(tree: Tree, text: string): MoveFacts {
   const reader = new FileReader(text);
@@ -41,8 +41,8 @@ export function moveFacts(tree: Tree, text: string): MoveFacts {
 }
 
 /**
- * What a chunk of a file declares: first what stands in it outside of its own modules and scripts, as a module without
- * a name that has the whole file, then these.
+ * Returns the declarations of a chunk: first those outside of its own modules and scripts, as a module without a name
+ * that spans everything, then its modules and scripts.
  */
 export function chunkFacts(tree: Tree, text: string): readonly MoveModule[] {
   const reader = new FileReader(text);
@@ -52,7 +52,7 @@ export function chunkFacts(tree: Tree, text: string): readonly MoveModule[] {
   return reader.modules;
 }
 
-/** The scope of a name that holds in all of a file, or in more than it. */
+/** The scope of a name that is valid in a whole file, or beyond. */
 export const EVERYWHERE: Span = { from: 0, to: Infinity };
 
 interface Members {
@@ -63,7 +63,7 @@ interface Members {
   readonly constants: MoveConstant[];
 }
 
-/** A module whose end is not reached. */
+/** A module whose end has not been reached. */
 interface OpenModule {
   readonly header: Pick<MoveModule, 'kind' | 'address' | 'name' | 'nameSpan' | 'attributes' | 'doc'>;
   readonly from: number;
@@ -76,7 +76,7 @@ class FileReader {
   readonly #text: string;
   readonly #leading: LeadingReader;
   #open: OpenModule | undefined;
-  /** The module before, where its braces are closed. */
+  /** The previous module, if its braces are closed. */
   #before: OpenModule | undefined;
 
   constructor(text: string) {
@@ -84,14 +84,14 @@ class FileReader {
     this.#leading = new LeadingReader(text);
   }
 
-  /** Begins with what is in a module that started before the text. */
+  /** Begins with the content of a module that started before the text. */
   open(): void {
     const nameSpan = { from: 0, to: 0 };
     const header = { kind: 'module', address: '', name: '', nameSpan, ...this.#leading.flush() } as const;
     this.#begin(header, 0, EVERYWHERE);
   }
 
-  /** `address` is that of the address block around the items. */
+  /** `address` is that of the enclosing address block. */
   readItems(parent: SyntaxNode, address?: string): void {
     for (let node = parent.firstChild; node; node = node.nextSibling) {
       if (this.#leading.take(node) || node.type.isError) continue;
@@ -153,7 +153,7 @@ class FileReader {
     this.#before = undefined;
   }
 
-  /** No declaration can stand behind a module's braces: one that does is the module's, with a brace too many before it. */
+  /** A declaration cannot follow a module's braces: one that does belongs to the module, after a surplus brace. */
   #reopen(): void {
     const before = this.#before;
     if (!before) return;

@@ -1,28 +1,28 @@
 import type { SyntaxNode } from '@lezer/common';
 import type { MovePath, MoveType, Name, PathRole, Span } from './factModel';
 
-/** How deep a type may nest before it counts as broken, as in a type tag; the VM's own limit is lower. */
+/** Depth at which nested types count as broken, as in a type tag; the VM's own limit is lower. */
 const MAX_DEPTH = 64;
 
-/** The place of a node. */
+/** Returns the span of a node. */
 export function spanOf({ from, to }: Span): Span {
   return { from, to };
 }
 
-/** The direct children of a node, brackets and comments among them. */
+/** Returns the direct children of a node, including brackets and comments. */
 export function childrenOf(node: SyntaxNode): SyntaxNode[] {
   const children: SyntaxNode[] = [];
   for (let child = node.firstChild; child; child = child.nextSibling) children.push(child);
   return children;
 }
 
-/** The first direct child of a name: cheaper than the node's own `getChild`, which makes a cursor. */
+/** Returns the first direct child with a name: cheaper than the node's own `getChild`, which creates a cursor. */
 export function childOf(node: SyntaxNode, name: string): SyntaxNode | undefined {
   for (let child = node.firstChild; child; child = child.nextSibling) if (child.name === name) return child;
   return undefined;
 }
 
-/** The first direct child of each kind, by its name: one walk instead of one for each `getChild`. */
+/** Returns the first direct child of each kind, by name: one walk instead of one for each `getChild`. */
 export function partsOf(node: SyntaxNode): ReadonlyMap<string, SyntaxNode> {
   const parts = new Map<string, SyntaxNode>();
   for (let child = node.firstChild; child; child = child.nextSibling)
@@ -41,24 +41,24 @@ export function readPath(node: SyntaxNode, text: string, role: PathRole = 'relat
   return { span: spanOf(node), names, typeArguments, role };
 }
 
-/** A node as a name. */
+/** Reads a node as a name. */
 export function readName(node: SyntaxNode, text: string): Name {
   return { text: text.slice(node.from, node.to), span: spanOf(node) };
 }
 
-/** Whether {@link readType} can read a node of that name. */
+/** Whether {@link readType} can read a node with that name. */
 export function isType({ name }: SyntaxNode): boolean {
   return name === 'Path' || name === 'ReferenceType' || name === 'TupleType' || name === 'FunctionType';
 }
 
-/** The types among the children of a node. */
+/** Reads the types among the children of a node. */
 export function readTypes(node: SyntaxNode, text: string, depth = 0): MoveType[] {
   return childrenOf(node)
     .filter(isType)
     .map(child => readType(child, text, depth));
 }
 
-/** Reads a type's node; `depth` is how many types it stands in. */
+/** Reads a type's node; `depth` is the number of types around it. */
 export function readType(node: SyntaxNode, text: string, depth = 0): MoveType {
   const span = spanOf(node);
   if (depth > MAX_DEPTH) return { kind: 'broken', span };
@@ -81,7 +81,7 @@ export function readType(node: SyntaxNode, text: string, depth = 0): MoveType {
   }
 }
 
-/** `|A, B| C`: parameters end at the second bar, and `||` has none. */
+/** `|A, B| C`: parameters end at the second bar; `||` has none. */
 function readFunctionType(node: SyntaxNode, text: string, depth: number): MoveType {
   const parameters: MoveType[] = [];
   const results: MoveType[] = [];

@@ -4,40 +4,40 @@ import { useNames } from './declarations';
 import type { MoveFacts, MoveFunction, MoveModule, MovePath, MoveUse, Span, Name, PathRole } from './factModel';
 import { childOf, childrenOf, readPath, spanOf } from './moveType';
 
-/** The address of a named address, as `parseAddress` gives it; `undefined` where nothing defines the name. */
+/** Returns the address for a named address, in the form of `parseAddress`; `undefined` if it is not defined. */
 export type AddressLookup = (name: string) => string | undefined;
 
-/** What a path in Move source names. */
+/** What a path in Move source refers to. */
 export interface ResolvedName {
-  /** The address as it is written: `0x1` or a named address. */
+  /** The address as written: `0x1` or a named address. */
   readonly addressText: string;
-  /** Its value; missing where nothing defines the named address. */
+  /** Its value; absent if the named address is not defined. */
   readonly address?: string;
   readonly module: string;
-  /** A function, struct, enum or constant; missing where the path names the module itself. */
+  /** A function, struct, enum or constant; absent if the path names the module itself. */
   readonly member?: string;
   /** A variant of the enum `member`. */
   readonly variant?: string;
 }
 
-/** What names in a module or script are resolved by, at one place in it. */
+/** What resolves names at one offset in a module or script. */
 export interface ModuleNames extends Pick<MoveModule, 'kind' | 'address' | 'name' | 'uses'> {
-  /** Whether it has a function, struct, enum or constant of that name. */
+  /** Whether it has a function, struct, enum or constant with that name. */
   readonly declares: (name: string) => boolean;
-  /** The functions around an offset. */
+  /** Returns the functions around an offset. */
   readonly functionsAt: (offset: number) => readonly MoveFunction[];
 }
 
 /**
- * What a path of a file names, by the `use` declarations in scope and the module around it; named addresses by `lookup`.
- * `undefined` for what it cannot know: locals, type parameters, what Move itself defines, names that nothing declares.
+ * Returns what a path in a file refers to, by the `use` declarations in scope and the enclosing module; named addresses
+ * by `lookup`. `undefined` if that cannot be known: locals, type parameters, Move's own names, undeclared names.
  */
 export function resolveName(facts: MoveFacts, path: MovePath, lookup: AddressLookup): ResolvedName | undefined {
   const module = moduleAt(facts, path.span.from);
   return resolveIn(module && namesOf(module), path, lookup);
 }
 
-/** What a path names, by the module around it; as {@link resolveName}. */
+/** Returns what a path refers to, given the enclosing module; as {@link resolveName}. */
 export function resolveIn(
   module: ModuleNames | undefined,
   path: MovePath,
@@ -49,7 +49,7 @@ export function resolveIn(
   return { ...found, ...(address === undefined ? {} : { address }) };
 }
 
-/** Whether an offset is in a span, its edges included. */
+/** Whether an offset is in a span, including its edges. */
 export function holds({ from, to }: Span, offset: number): boolean {
   return from <= offset && offset <= to;
 }
@@ -73,20 +73,20 @@ function find(module: ModuleNames | undefined, path: MovePath, lookup: AddressLo
     case 'qualifier':
       return new Scope(module, path.span.from, lookup).resolve(names) ?? unknownAddress(names, 2);
     case 'relative': {
-      // A module alone is neither a value nor a type: such a name is something else, most often a variable.
+      // A module alone is neither a value nor a type: such a name is something else, usually a variable.
       const found = new Scope(module, path.span.from, lookup).resolve(names) ?? unknownAddress(names, 3);
       return found?.member === undefined ? undefined : found;
     }
   }
 }
 
-/** The value of an address as it is written, in digits or as a name. */
+/** Returns the value of a written address, in digits or as a name. */
 export function addressOf(text: string, lookup: AddressLookup): string | undefined {
   if (/^0x/i.test(text)) return parseAddress(text.replaceAll('_', ''));
   return /^\d+$/.test(text) ? parseAddress(BigInt(text).toString(16)) : lookup(text);
 }
 
-/** The module or script around an offset. */
+/** Returns the module or script around an offset. */
 export function moduleAt(facts: MoveFacts, offset: number): MoveModule | undefined {
   return facts.modules.findLast(({ span }) => holds(span, offset));
 }
@@ -118,13 +118,13 @@ class Scope {
     if (/^\d/.test(first) || names.length === 4) return absolute(names);
     if (second === undefined && this.#isFunctionValue(first)) return undefined;
     const known = this.#use(first) ?? this.#own(first);
-    // `vault::vault::open` after `use vault::vault`: only a type's name, with its capital, has names of its own below it.
+    // `vault::vault::open` after `use vault::vault`: only a type's name, with its capital, can have names after it.
     const fits = known !== undefined && (third === undefined || (known.member === undefined && startsType(second)));
     if (fits) return below(known, names.slice(1));
     return names.length > 1 && this.#lookup(first) !== undefined ? absolute(names) : undefined;
   }
 
-  /** By a `use`; of several the one of the innermost block. */
+  /** Resolves by `use`; if there are several, by the one in the innermost block. */
   #use(name: string): ResolvedName | undefined {
     const inScope = (this.#module?.uses ?? []).filter(
       ({ alias, scope }) => alias === name && holds(scope, this.#offset),
@@ -136,7 +136,7 @@ class Scope {
     return use && absolute([use.address, use.module, ...(use.member === undefined ? [] : [use.member])]);
   }
 
-  /** By the module around: itself, or what it declares. */
+  /** Resolves by the enclosing module: its own name, or a declaration in it. */
   #own(name: string): ResolvedName | undefined {
     const module = this.#module;
     if (module?.kind !== 'module' || module.name === '' || module.address === '') return undefined;
@@ -152,14 +152,14 @@ class Scope {
   }
 }
 
-/** What stands below a module or an enum. */
+/** Resolves the names after a module or an enum. */
 function below(known: ResolvedName, [next, variant]: readonly string[]): ResolvedName | undefined {
   if (next === undefined) return known;
   if (known.member !== undefined) return startsType(next) ? { ...known, variant: next } : undefined;
   return { ...known, member: next, ...(variant === undefined ? {} : { variant }) };
 }
 
-/** `somewhere::module::member` and what qualifies a name like that can only start with an address, known or not. */
+/** A path of three names, and the first two of it, can only start with an address, known or not. */
 function unknownAddress(names: readonly string[], length: number): ResolvedName | undefined {
   return names.length === length && !startsType(names[1]) ? absolute(names) : undefined;
 }
@@ -169,10 +169,10 @@ function startsType(name: string | undefined): boolean {
 }
 
 /**
- * Whether a path of one name is a variable or a type parameter of the declaration around it. Any binding of the name in
- * the function counts, wherever it holds: rather nothing is said of a name than something wrong. What is called is
- * local only where it is bound to a function value, parameters apart, which `resolveName` knows: `let owner = owner(vault)`
- * calls the function.
+ * Whether a path of one name is a variable or a type parameter of the enclosing declaration. Any binding of the name in
+ * the function counts, whatever its scope: no answer is better than a wrong one. A called name is local only if it is
+ * bound to a function value, except for parameters, which `resolveName` knows: `let owner = owner(vault)` calls the
+ * function.
  */
 export function isLocal(path: SyntaxNode, text: string): boolean {
   const declaration = declarationAround(path);
@@ -186,7 +186,7 @@ export function isLocal(path: SyntaxNode, text: string): boolean {
   const isCalled = path.parent?.name === 'Call' && path.parent.from === path.from;
   let found = false;
   declaration.cursor().iterate(cursor => {
-    // The node of a cursor is made when it is asked for, which costs more than the step to it.
+    // Creating a cursor's node on demand costs more than moving the cursor.
     found ||= isBinding(cursor, isCalled) && nameOf(cursor.node, text) === name;
     return !found;
   });
@@ -220,7 +220,7 @@ function isFunctionValue({ parent }: SyntaxNode): boolean {
   return parent?.name === 'Let' && parent.getChild('Lambda') !== null;
 }
 
-/** The first name in a node: a parameter's, a pattern's. */
+/** Returns the first name in a node: a parameter's, a pattern's. */
 function nameOf(node: SyntaxNode, text: string): string | undefined {
   const inner = node.getChild('PathPattern') ?? node;
   const name = inner.getChild('Identifier') ?? inner.getChild('Path')?.getChild('Identifier');
@@ -231,8 +231,8 @@ function nameOf(node: SyntaxNode, text: string): string | undefined {
 const ABSOLUTE: readonly string[] = ['Module', 'Friend'];
 
 /**
- * The path at an offset, cut after the name that the offset touches: at `co|in` of `0x1::coin::transfer` it is
- * `0x1::coin`, as at `coin::|`. In a `use` the names before its braces count too. `undefined` on other text.
+ * Returns the path at an offset, cut after the name there: `0x1::coin` for `co|in` in `0x1::coin::transfer` and for
+ * `coin::|`. In a `use`, the names before its braces are included. `undefined` for other text.
  */
 export function pathAt(tree: Tree, text: string, offset: number): MovePath | undefined {
   for (const side of [1, -1] as const) {

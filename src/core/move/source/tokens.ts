@@ -21,9 +21,9 @@ const CLOSE_BRACE = 125;
 const END = -1;
 
 /**
- * Block comments, which nest in Move; one that nothing closes reaches to the end. And `entry` before `fun`, where it can
- * be no name: so it ends what is half-typed before it, as reserved words do. As comments can stand everywhere, this is
- * asked at every token, whatever may follow there.
+ * Block comments, which can be nested in Move; an unclosed one reaches to the end. Also `entry` before `fun`, where it
+ * cannot be a name, so that it ends a half-typed declaration as reserved words do. Because comments can be anywhere,
+ * this tokenizer runs at every token.
  */
 export const everywhere = new ExternalTokenizer(input => {
   if (input.next === SLASH && input.peek(1) === STAR) {
@@ -40,9 +40,9 @@ function isEntry(input: InputStream): boolean {
 }
 
 /**
- * What follows `spec` up to its `;` or the end of its braces, with the `proof` behind them, as one piece: the editor
- * needs nothing of it. A line that
- * starts a declaration, as none in a specification can, ends it where its braces do not close.
+ * The text from `spec` to its `;` or closing brace, including a `proof` after it, as one token: the editor does not
+ * need its contents. A line that starts a declaration, which no specification contains, ends it if its braces are not
+ * closed.
  */
 export const specifications = new ExternalTokenizer(input => {
   if (input.next === END) return;
@@ -60,8 +60,8 @@ export const specifications = new ExternalTokenizer(input => {
 });
 
 /**
- * `<` and `>` around type parameters and arguments. In expressions `<` opens them where it touches the name before it,
- * as the compiler has it; `>` closes them whatever follows (`>>`, `>=`).
+ * `<` and `>` around type parameters and arguments. In expressions `<` opens them if it touches the name before it, as
+ * in the compiler; `>` closes them whatever follows (`>>`, `>=`).
  */
 export const typeBrackets = new ExternalTokenizer(
   (input, stack) => {
@@ -114,7 +114,7 @@ function skipString(input: InputStream): void {
   if (input.next === QUOTE) input.advance();
 }
 
-/** Whether a line does, blanks before it taken; only words that no specification can start a line with. */
+/** Whether a line starts a declaration, after spaces; only by words that cannot start a line of a specification. */
 function startsDeclaration(input: InputStream): boolean {
   while (input.next === SPACE || input.next === TAB) input.advance();
   return input.next === HASH || ['public', 'entry', 'module', 'struct', 'const'].includes(wordAt(input, 0));
@@ -129,14 +129,14 @@ function startsProof(input: InputStream): boolean {
 
 const PROOF = 'proof';
 
-/** How many characters ahead the next one is that is no space, from `at` on. */
+/** Returns the distance to the next character that is not a space, from `at`. */
 function afterSpace(input: InputStream, at: number): number {
   let next = at;
   while (isSpace(input.peek(next))) next++;
   return next;
 }
 
-/** The word that starts `at` characters ahead, cut where it is longer than a reserved one. */
+/** Returns the word that starts `at` characters ahead, cut if it is longer than any reserved word. */
 function wordAt(input: InputStream, at: number): string {
   let word = '';
   for (let next = at; next < at + 8 && isWord(input.peek(next)); next++) word += String.fromCharCode(input.peek(next));
