@@ -6,7 +6,7 @@ import type { AccountData, Resource } from './ledger';
 /** The type of the resource that makes an address an account. */
 export const ACCOUNT_TYPE = '0x1::account::Account';
 
-/** An account's resource; `coins` counts the coin types it has registered for, each of which took two handles. */
+/** Returns an account's resource; `coins` is the number of coin types it is registered for, each with two handles. */
 export function accountResource(address: string, account: AccountData, coins: number): Resource {
   return {
     type: ACCOUNT_TYPE,
@@ -25,7 +25,7 @@ export function accountResource(address: string, account: AccountData, coins: nu
 const ED25519_SCHEME = 0;
 const ED25519_KEY_LENGTH = 32;
 
-/** The authentication key of an account that signs with one ed25519 key. `undefined` when `publicKey` is not one. */
+/** Returns the authentication key of an account with one ed25519 key; `undefined` if `publicKey` is not one. */
 export function ed25519AuthenticationKey(publicKey: string): string | undefined {
   const bytes = hexToBytes(publicKey);
   if (bytes?.length !== ED25519_KEY_LENGTH) return undefined;

@@ -4,8 +4,8 @@ import { ACCOUNT_TYPE } from './accountResource';
 import type { AccountData, Ledger, LedgerAccount, LedgerTransaction, Resource } from './ledger';
 
 /**
- * A ledger with what transactions wrote: resources, accounts, and the counter of coins. Modules and the items of other
- * tables are left as they are.
+ * Returns a ledger with what transactions wrote: resources, accounts, and the coin supply. Modules and the items of
+ * other tables are unchanged.
  */
 export function applyChanges(ledger: Ledger, transactions: readonly LedgerTransaction[]): Ledger {
   return transactions

@@ -1,20 +1,20 @@
 import type { JsonObject } from '../core/json';
 import type { Resource } from './ledger';
 
-/** The type of the resource that an account keeps coins in. */
+/** Returns the type of the resource in which an account stores coins. */
 export function coinStoreType(coinType: string): string {
   return `0x1::coin::CoinStore<${coinType}>`;
 }
 
-/** How many events each of an account's coin event handles has seen. */
+/** How many events each of an account's coin event handles has. */
 export interface CoinEvents {
   readonly deposits: string;
   readonly withdrawals: string;
 }
 
 /**
- * A coin store that holds `value` of a coin's smallest unit.
- * Its event handles have the creation numbers `firstHandle` and the next.
+ * Returns a coin store with `value` of a coin's smallest unit. Its event handles have the creation numbers
+ * `firstHandle` and the next.
  */
 export function coinStore(
   address: string,
@@ -34,7 +34,7 @@ export function coinStore(
   };
 }
 
-/** An event handle as resources hold it. */
+/** Returns an event handle as in resources. */
 export function eventHandle(address: string, creationNumber: string, counter: string): JsonObject {
   return { counter, guid: { id: { addr: address, creation_num: creationNumber } } };
 }

@@ -6,13 +6,13 @@ import type { SandboxRequest } from './http/parameters';
 /** A request to a sandbox in this process. */
 export interface FetchInit {
   readonly method: string;
-  /** Names in lower case. */
+  /** Names are in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
   readonly signal: AbortSignal;
 }
 
-/** The parts of a `Response` that a transport reads: an engine's own would cost a terminal program time to load. */
+/** The parts of a `Response` that a transport reads: an engine's own class would slow down a terminal program. */
 export interface SandboxFetchResponse {
   readonly ok: boolean;
   readonly status: number;
@@ -25,7 +25,7 @@ type SandboxBodyReader = Pick<ReadableStreamDefaultReader<Uint8Array>, 'read' | 
 
 type SandboxFetch = (url: string, init: FetchInit) => Promise<SandboxFetchResponse>;
 
-/** A `fetch` that asks a sandbox in this process, without a socket. */
+/** Returns a `fetch` that sends requests to a sandbox in this process, without a socket. */
 export function sandboxFetch(sandbox: Sandbox): SandboxFetch {
   return async (url, init) => responseOf(await sandbox.handle(requestOf(url, init)));
 }
@@ -57,7 +57,7 @@ function responseOf({ status, headers, body }: SandboxResponse): SandboxFetchRes
   };
 }
 
-/** The sandbox over the ledger that ships, open to all: a gateway without a network. */
+/** The sandbox with the bundled ledger, open to all: a gateway without a network. */
 export interface BuiltInSandbox {
   readonly fetch: SandboxFetch;
   /** The accounts of its ledger that have a label. */

@@ -13,12 +13,12 @@ export const METADATA_TYPE = '0x1::fungible_asset::Metadata';
 /** The type of the resource that makes an address an object. */
 export const OBJECT_CORE_TYPE = '0x1::object::ObjectCore';
 
-/** The derivation scheme of an object that one object makes for one user. */
+/** The derivation scheme for the object that one object creates for one user. */
 const USER_DERIVED_OBJECT = 0xfc;
 const FIRST_GUID = '1125899906842624';
 const NEXT_GUID = '1125899906842625';
 
-/** The address of the store in which `owner` keeps the asset at `metadata`, as `0x1::object` derives it. */
+/** Returns the address of `owner`'s store for the asset at `metadata`, as derived by `0x1::object`. */
 export function primaryStoreAddress(owner: string, metadata: string): string {
   const source = [addressToBytes(owner), addressToBytes(metadata), Uint8Array.of(USER_DERIVED_OBJECT)];
   const address = parseAddress(bytesToHex(sha3_256(concatBytes(source))));
@@ -26,7 +26,7 @@ export function primaryStoreAddress(owner: string, metadata: string): string {
   return address;
 }
 
-/** The resources of a store at `address`: the object and its balance. */
+/** Returns the resources of a store at `address`: the object and its balance. */
 export function fungibleStore(address: string, owner: string, metadata: string, balance: string): readonly Resource[] {
   return [
     objectCore(address, owner, false),
@@ -34,7 +34,7 @@ export function fungibleStore(address: string, owner: string, metadata: string, 
   ];
 }
 
-/** The resource that makes an address an object. */
+/** Returns the resource that makes an address an object. */
 export function objectCore(address: string, owner: string, allowUngatedTransfer: boolean): Resource {
   return {
     type: OBJECT_CORE_TYPE,

@@ -1,78 +1,78 @@
 import type { JsonObject, JsonValue } from '../core/json';
 import type { WireModule } from './wireModule';
 
-/** The state of one chain at one version, and what the chain still has of its past. */
+/** The state of one chain at one version, and the part of its past that is not pruned. */
 export interface Ledger {
-  /** 1 and 2 are the public chains; a model of neither takes another number. */
+  /** 1 and 2 are the public chains; other models use another number. */
   readonly chainId: number;
   /** The latest version. */
   readonly ledgerVersion: string;
   /** Versions before this one are pruned. */
   readonly oldestVersion: string;
-  /** Microseconds since the epoch; the sandbox's time is never before it. */
+  /** Microseconds since the epoch; the sandbox's time is never earlier. */
   readonly timestamp: string;
-  /** By address, in the form that `parseAddress` gives. */
+  /** By address, in the form of `parseAddress`. */
   readonly accounts: Readonly<Record<string, LedgerAccount>>;
-  /** The counter that fees are burnt from; without it, a fee changes the payer's balance only. */
+  /** The supply that fees are burnt from; without it, a fee only changes the payer's balance. */
   readonly coinSupply?: CoinSupply;
-  /** Committed transactions by version, ascending; not every version needs to have one. */
+  /** Committed transactions by version, ascending; versions may be missing. */
   readonly transactions: readonly LedgerTransaction[];
   /** By height, ascending. */
   readonly blocks: readonly LedgerBlock[];
-  /** What waits to be committed. */
+  /** Transactions that wait to be committed. */
   readonly pending: readonly PendingCommit[];
 }
 
 /** What is stored under one address. */
 export interface LedgerAccount {
-  /** What people call it. */
+  /** A name for people. */
   readonly label?: string;
-  /** Absent where there are resources or modules but no account: objects, for instance. */
+  /** Absent if there are resources or modules but no account, as for objects. */
   readonly account?: AccountData;
-  /** The ed25519 key that the authentication key is made from, where one is known. */
+  /** The ed25519 key of the authentication key, if it is known. */
   readonly publicKey?: string;
   readonly resources: readonly Resource[];
-  /** As they are at the latest version. */
+  /** The modules at the latest version. */
   readonly modules: readonly WireModule[];
-  /** When modules were published, by version, ascending; a module without any has been there for ever. */
+  /** When modules were published, by version, ascending; a module without an entry has always existed. */
   readonly publications?: readonly Publication[];
 }
 
-/** A module from one version on, until the next publication under its name. */
+/** A module from one version until the next publication with its name. */
 export interface Publication {
   readonly version: string;
   readonly module: WireModule;
 }
 
-/** An account as `GET /accounts/{address}` answers it (SPEC.md §2.1). */
+/** An account as returned by `GET /accounts/{address}` (SPEC.md §2.1). */
 export interface AccountData {
   readonly sequence_number: string;
   readonly authentication_key: string;
 }
 
-/** A resource: its type and its data, both as nodes send them. */
+/** A resource: its type and its data, both in the form of nodes. */
 export interface Resource {
   readonly type: string;
   readonly data: JsonValue;
 }
 
-/** The table item that holds how many octas there are. */
+/** The table item with the total supply of octas. */
 export interface CoinSupply {
   readonly handle: string;
-  /** An address, as the table's key type has it. */
+  /** An address, the key type of the table. */
   readonly key: string;
-  /** Octas. */
+  /** In octas. */
   readonly value: string;
 }
 
-/** A committed transaction of any kind as nodes send it; the members named here are those that the sandbox reads. */
+/** A committed transaction of any kind in the form of nodes; the sandbox reads the members named here. */
 export interface LedgerTransaction extends JsonObject {
   readonly version: string;
   readonly hash: string;
   readonly type: string;
 }
 
-/** A block as nodes send it (SPEC.md §2.7), without its transactions: they are the ledger's. */
+/** A block in the form of nodes (SPEC.md §2.7), without its transactions, which are in the ledger. */
 export interface LedgerBlock {
   readonly block_height: string;
   readonly block_hash: string;
@@ -82,14 +82,14 @@ export interface LedgerBlock {
   readonly last_version: string;
 }
 
-/** A transaction that is pending until it has been asked for often enough. */
+/** A transaction that is pending until it has been requested a number of times. */
 export interface PendingCommit {
-  /** How many asks find it pending; the next one finds it committed. */
+  /** How many requests find it pending; the next one finds it committed. */
   readonly asks: number;
-  /** As nodes send it while it waits (SPEC.md §2.5). */
+  /** In the form of nodes for a pending transaction (SPEC.md §2.5). */
   readonly transaction: JsonObject & { readonly hash: string };
-  /** What commits it. Height and versions are counted on from the ledger's last at that time. */
+  /** The block that commits it. Height and versions continue from the ledger's last at that time. */
   readonly block: LedgerBlock;
-  /** All of the block, the committed form of the transaction among them. */
+  /** All transactions of the block, including the committed form of this one. */
   readonly transactions: readonly LedgerTransaction[];
 }

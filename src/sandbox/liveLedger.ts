@@ -2,9 +2,8 @@ import { applyChanges } from './applyChanges';
 import type { Ledger, LedgerBlock, LedgerTransaction, PendingCommit } from './ledger';
 
 /**
- * A ledger that goes on: each question for a pending transaction is counted, and the question after its last one
- * finds it committed, in a block of its own. Counts live as long as this object; the ledger that it began with stays
- * as it is.
+ * A ledger that changes: requests for a pending transaction are counted, and the one after the last finds it committed,
+ * in a separate block. Counts live as long as this object; the initial ledger is not changed.
  */
 export class LiveLedger {
   readonly #asked = new Map<string, number>();
@@ -14,12 +13,12 @@ export class LiveLedger {
     this.#current = ledger;
   }
 
-  /** As it is now. */
+  /** The current ledger. */
   get current(): Ledger {
     return this.#current;
   }
 
-  /** Counts a question for a transaction, and commits it when it is due. */
+  /** Counts a request for a transaction, and commits it when it is due. */
   ask(hash: string): void {
     const pending = this.#current.pending.find(({ transaction }) => transaction.hash === hash);
     if (!pending) return;

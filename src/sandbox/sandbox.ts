@@ -21,43 +21,43 @@ import { rawPayloadOf, rawTransactionOf } from './requests/rawTransaction';
 import { encodeRequestSchema, parseRequest, type EncodeInput, type PayloadInput } from './requests/requestSchemas';
 import { simulate } from './simulation/simulate';
 
-/** What a sandbox is made of. */
+/** The parts of a sandbox. */
 export interface SandboxOptions {
-  /** By network name; {@link Access} says which of them answers. */
+  /** By network name; {@link Access} selects the one that answers. */
   readonly ledgers: Readonly<Record<string, Ledger>>;
   readonly access: Access;
-  /** What comes before every path, such as `/v1` (SPEC.md §9). */
+  /** The prefix of every path, such as `/v1` (SPEC.md §9). */
   readonly basePath: string;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
 
-/** A model of the gateway and of the chains behind it. */
+/** A model of the gateway and of its chains. */
 export interface Sandbox {
-  /** Answers a request as the gateway would; rejects only when the request's signal has been aborted. */
+  /** Answers a request as the gateway would; rejects only if the request's signal is aborted. */
   handle(request: SandboxRequest): Promise<SandboxResponse>;
   /** The accounts of a network that have a label, in the ledger's order. */
   accounts(network: string): readonly SandboxAccount[];
-  /** Every access key with the limit that it has now. */
+  /** Returns every access key with its current limit. */
   keys(): readonly KeyState[];
   /**
-   * Gives an access key another limit, in queries per second, and shares the rest of the allotment among the others.
-   * @throws RangeError when there is no such key, or that is no limit that the allotment allows
+   * Changes an access key's limit, in queries per second, and divides the rest of the allotment among the others.
+   * @throws RangeError if the key does not exist, or the allotment does not allow the limit
    */
   setQps(key: string, qps: number): void;
 }
 
-/** An account that people may use. */
+/** An account for users. */
 export interface SandboxAccount {
   readonly address: string;
   readonly label: string;
-  /** The ed25519 key that belongs to the account's authentication key, as hex. */
+  /** The ed25519 key of the account's authentication key, as hex. */
   readonly publicKey?: string;
 }
 
-/** What a route gets: the parts of the path that it asked for, and the rest of the request. */
+/** The input of a route: the parts of the requested path, and the rest of the request. */
 interface Visit {
-  /** As it was when the request came. */
+  /** The ledger when the request was received. */
   readonly ledger: Ledger;
   readonly live: LiveLedger;
   readonly query: URLSearchParams;
@@ -69,7 +69,7 @@ interface Visit {
 
 interface Route {
   readonly method: 'GET' | 'POST';
-  /** `*` stands for one part of the path. */
+  /** `*` matches one part of the path. */
   readonly path: readonly string[];
   readonly answer: (visit: Visit) => Answer | Promise<Answer>;
 }
@@ -118,8 +118,8 @@ const ROUTES: readonly Route[] = [
 ];
 
 /**
- * Makes a sandbox. It opens no port. What it keeps is the count of queries of each key, and of the questions for each
- * pending transaction, which commit it.
+ * Creates a sandbox. It opens no port. Its state is each key's query count, and the number of requests for each pending
+ * transaction, which commit it.
  */
 export function createSandbox({ ledgers, access, basePath, now }: SandboxOptions): Sandbox {
   const gatekeeper = new Gatekeeper(access, now);
@@ -178,7 +178,7 @@ function ledgerOf(networks: ReadonlyMap<string, LiveLedger>, network: string): L
   return live;
 }
 
-/** A ledger whose data is of another shape than its types say, or a fault of ours. */
+/** The ledger's data does not match its types, or there is an internal error. */
 function unexpected(error: unknown): NodeError {
   return new NodeError(500, 'internal_error', error instanceof Error ? error.message : String(error));
 }
@@ -189,17 +189,17 @@ function labelledAccounts(ledger: Ledger | undefined): readonly SandboxAccount[]
   );
 }
 
-/** The chain's time in microseconds since the epoch: it goes on with the clock, but not before its last block. */
+/** Returns the chain's time in microseconds since the epoch: that of the clock, but not before its last block. */
 function chainTime(ledger: Ledger, nowMilliseconds: number): bigint {
   const now = BigInt(Math.floor(nowMilliseconds)) * 1000n;
   const last = BigInt(ledger.timestamp);
   return now > last ? now : last;
 }
 
-/** Bytes; what nodes allow by default. */
+/** In bytes; the default of nodes. */
 const MAX_BODY = 8 * 1024 * 1024;
 
-/** The JSON in a request's body. @throws NodeError 400, 413 or 415 */
+/** Returns the JSON in a request's body. @throws NodeError 400, 413 or 415 */
 async function readBody(request: SandboxRequest): Promise<unknown> {
   const type = request.headers.get('content-type') ?? '';
   if (!/^application\/json\s*(;|$)/i.test(type)) {
@@ -214,7 +214,7 @@ async function readBody(request: SandboxRequest): Promise<unknown> {
   }
 }
 
-/** `POST /transactions/encode_submission` (SPEC.md §4.2): the signing message, exact to the byte. @throws NodeError */
+/** `POST /transactions/encode_submission` (SPEC.md §4.2): the signing message, byte for byte. @throws NodeError */
 export function encodeSubmission(ledger: Ledger, body: unknown): Answer {
   const input = readInput(body);
   const transaction = rawTransactionOf(input, payloadOf(ledger, input.payload), ledger.chainId);

@@ -1,8 +1,8 @@
-/** A published module as nodes send it (SPEC.md §2.8), names and all. */
+/** A published module in the form of nodes (SPEC.md §2.8), including member names. */
 export interface WireModule {
-  /** Modules of ours carry `0x`: the sandbox has their interfaces, not their code. */
+  /** The sandbox's own modules have `0x`: it has their interfaces, not their code. */
   readonly bytecode: string;
-  /** Absent or null where a node cannot read the bytecode. */
+  /** Absent or null if a node cannot read the bytecode. */
   readonly abi?: WireAbi | null | undefined;
 }
 
@@ -20,7 +20,7 @@ export interface WireFunction {
   readonly name: string;
   readonly visibility: string;
   readonly is_entry: boolean;
-  /** Absent in what nodes answered before 2023-03. */
+  /** Absent in nodes' answers before 2023-03. */
   readonly is_view?: boolean | undefined;
   readonly generic_type_params: readonly WireTypeParameter[];
   readonly params: readonly string[];

@@ -4,7 +4,7 @@ import type { WireModule } from './wireModule';
 const typeParameters = z.array(z.looseObject({ constraints: z.array(z.string()) }));
 const fields = z.array(z.looseObject({ name: z.string(), type: z.string() }));
 
-/** A function as an ABI has it. */
+/** A function in an ABI. */
 export const wireFunctionSchema = z.looseObject({
   name: z.string(),
   visibility: z.string(),
@@ -34,12 +34,12 @@ const abi = z.looseObject({
   structs: z.array(struct),
 });
 
-/** A module as nodes send it; members that the contract does not name are kept. */
+/** A module in the form of nodes; members outside the contract are kept. */
 export const wireModuleSchema = z.looseObject({ bytecode: z.string(), abi: abi.nullish() });
 
 const modules = z.array(wireModuleSchema);
 
-/** Reads a list of modules as a node answers it; members that the contract does not name are kept. @throws ZodError */
+/** Reads a list of modules in a node's answer; members outside the contract are kept. @throws ZodError */
 export function parseWireModules(data: unknown): readonly WireModule[] {
   return modules.parse(data);
 }

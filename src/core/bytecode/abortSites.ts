@@ -6,16 +6,16 @@ import { calledHandle } from './operand';
 
 /** An instruction that ends the transaction with a code. */
 export interface AbortSite {
-  /** Of the instruction. */
+  /** The offset of the instruction. */
   readonly offset: number;
-  /** `undefined` where it is known at run time alone: handed in by a caller, or computed. */
+  /** `undefined` if it is only known at run time: passed by a caller, or computed. */
   readonly code: bigint | undefined;
 }
 
 /**
- * Where a body aborts, and with which codes as far as the instructions before tell: a literal or constant, alone or
- * handed to a function of `0x1::error`; where a message comes after the code, it is a constant.
- * @param names of that very code
+ * Returns where a body aborts, and the codes if the preceding instructions show them: a literal or constant, alone or
+ * passed to a function of `0x1::error`; if a message follows the code, it is a constant.
+ * @param names of the same code
  */
 export function abortSites(code: CompiledCode, { instructions }: CodeUnit, names: CodeNames): readonly AbortSite[] {
   return instructions.flatMap((instruction, offset) => {
@@ -34,7 +34,7 @@ function codeBefore(
   names: CodeNames,
 ): bigint | undefined {
   const last = instructions[offset - 1];
-  // Locals that are dropped before the end leave the code where it is.
+  // Dropping locals before the end does not change the code.
   if (last?.op === 'Pop' && instructions[offset - 2]?.kind === 'local')
     return codeBefore(code, instructions, offset - 2, names);
   const category = last && categoryOf(code, last, names);
@@ -46,7 +46,7 @@ function codeBefore(
   return number === undefined || reason === undefined ? undefined : (number << 16n) + reason;
 }
 
-/** The category that a function of `0x1::error` is for; `given` where it takes one before the reason. */
+/** The category that a function of `0x1::error` adds; `given` if it takes one before the reason. */
 function categoryOf(code: CompiledCode, instruction: Instruction, names: CodeNames): number | 'given' | undefined {
   const called = instruction.kind === 'function' ? calledHandle(code, instruction) : undefined;
   if (!called) return undefined;

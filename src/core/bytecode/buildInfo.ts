@@ -1,23 +1,23 @@
 import { parseAddress } from '../move/address';
 
-/** What a build folder's `BuildInfo.yaml` says of it. Unknown keys are passed over. */
+/** The contents of a build folder's `BuildInfo.yaml`. Unknown keys are ignored. */
 export interface BuildInfo {
   readonly packageName: string;
-  /** The address that each named address stood for in this build, as `parseAddress` gives it. */
+  /** The address of each named address in this build, in the form of `parseAddress`. */
   readonly addresses: ReadonlyMap<string, string>;
   /** Upper-case hex of SHA-256 over the sources' digests, as in package metadata. */
   readonly sourceDigest?: string;
-  /** Made by `aptos move test`: the code is not what would be published. */
+  /** Whether `aptos move test` made it: the code is not what would be published. */
   readonly isTest: boolean;
   readonly isDev: boolean;
-  /** `V2_0`; absent for the compiler's own choice, as the two below. */
+  /** `V2_0`; absent for the compiler's default, as for the next two. */
   readonly compilerVersion?: string;
   /** `2.1` or `V2_1`. */
   readonly languageVersion?: string;
   readonly bytecodeVersion?: string;
   /** Names of packages. */
   readonly dependencies: readonly string[];
-  /** Of the compiler of another chain: `sui`. */
+  /** For the compiler of a different chain: `sui`. */
   readonly flavour?: string;
 }
 
@@ -26,7 +26,7 @@ const ALIASES = `${ROOT}/address_alias_instantiation`;
 const FLAGS = `${ROOT}/build_flags`;
 
 /**
- * Reads a `BuildInfo.yaml` as all compilers since 2021 write it: mappings and lists by indentation, plain and quoted
+ * Reads a `BuildInfo.yaml` as written by all compilers since 2021: mappings and lists by indentation, plain and quoted
  * scalars, `~` for nothing. `undefined` for a file that names no package.
  */
 export function readBuildInfo(text: string): BuildInfo | undefined {
@@ -53,7 +53,7 @@ function present<Key extends string>(key: Key, value: string | undefined): Parti
   return (value === undefined ? {} : { [key]: value }) as Partial<Readonly<Record<Key, string>>>;
 }
 
-/** 64 hex digits without `0x`, which are quoted where all are decimal. */
+/** 64 hex digits without `0x`, quoted if all are decimal. */
 function addressesOf(values: ReadonlyMap<string, readonly string[]>): ReadonlyMap<string, string> {
   const start = `${ALIASES}/`;
   const addresses = new Map<string, string>();
@@ -64,12 +64,12 @@ function addressesOf(values: ReadonlyMap<string, readonly string[]>): ReadonlyMa
   return addresses;
 }
 
-/** A key with what follows it, or an item of a list; nothing may be quoted but the value. */
+/** A key with the text after it, or an item of a list; only the value can be quoted. */
 const LINE = /^( *)(?:- (.*)|([^\s:#'"-][^\s:#'"]{0,127}):(?: (.*))?)$/;
-/** Deeper mappings are none that is read. */
+/** Deeper mappings are not read. */
 const MAX_DEPTH = 8;
 
-/** The values of a file by the keys that lead to them, joined by `/`; several for a list. */
+/** Returns the values of a file by the keys that lead to them, joined by `/`; several for a list. */
 function scalarsByPath(text: string): ReadonlyMap<string, readonly string[]> {
   const values = new Map<string, string[]>();
   const open: { readonly indent: number; readonly path: string }[] = [];
@@ -77,7 +77,7 @@ function scalarsByPath(text: string): ReadonlyMap<string, readonly string[]> {
     const [whole, spaces = '', item, key, after] = LINE.exec(line) ?? [];
     if (whole === undefined) continue;
     const indent = spaces.length;
-    // Items may stand as far in as the key that they are of.
+    // Items can have the same indentation as their key.
     while (open.length > 0 && (open.at(-1)?.indent ?? 0) > indent - (key === undefined ? 0 : 1)) open.pop();
     const parent = open.at(-1)?.path;
     if (key === undefined) {

@@ -6,13 +6,13 @@ const LATIN_1 = new TextDecoder('latin1');
 const TEXT = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
- * Reads bytes from outside one after the other, never past `end`. Methods throw a BytecodeError where the
- * bytes end early, or are not written as such a value is.
+ * Reads external bytes one after the other, never past `end`. Methods throw a BytecodeError if the bytes end early, or
+ * are not a valid encoding of the value.
  */
 export class ByteCursor {
-  /** The part that is being read, for errors: `module handle`. */
+  /** The part being read, for errors: `module handle`. */
   part = '';
-  /** Its number among its like; below zero where it has none. */
+  /** The index of the part; negative if it has none. */
   entry = -1;
 
   readonly #view: DataView;
@@ -49,7 +49,7 @@ export class ByteCursor {
     return this.#view.getBigUint64(at, true);
   }
 
-  /** A little-endian number of 1 to 32 bytes. */
+  /** Reads a little-endian number of 1 to 32 bytes. */
   integer(byteCount: number, signed: boolean): bigint {
     if (byteCount === 8 && !signed) return this.u64();
     const at = this.skip(byteCount);
@@ -58,7 +58,7 @@ export class ByteCursor {
     return signed ? BigInt.asIntN(byteCount * 8, value) : value;
   }
 
-  /** A ULEB128 number of at most 32 bits. */
+  /** Reads a ULEB128 number of at most 32 bits. */
   uleb(): number {
     const start = this.at;
     let byte = this.u8();
@@ -75,7 +75,7 @@ export class ByteCursor {
     throw this.damaged('a number of more than 32 bits', start);
   }
 
-  /** A ULEB128 number of at most 64 bits. */
+  /** Reads a ULEB128 number of at most 64 bits. */
   uleb64(): bigint {
     const start = this.at;
     let value = 0n;
@@ -90,18 +90,18 @@ export class ByteCursor {
     throw this.damaged('a number of more than 64 bits', start);
   }
 
-  /** As many bytes as are asked for: a part of {@link bytes}, no copy. */
+  /** Reads a number of bytes: a part of {@link bytes}, not a copy. */
   take(byteCount: number): Uint8Array {
     const at = this.skip(byteCount);
     return this.bytes.subarray(at, at + byteCount);
   }
 
-  /** A ULEB128 length and so many bytes. */
+  /** Reads a ULEB128 length and as many bytes. */
   blob(): Uint8Array {
     return this.take(this.uleb());
   }
 
-  /** The same as text. */
+  /** Reads the same as text. */
   text(): string {
     const bytes = this.blob();
     try {
@@ -111,19 +111,19 @@ export class ByteCursor {
     }
   }
 
-  /** A truth value of BCS: 0 or 1. */
+  /** Reads a boolean in BCS: 0 or 1. */
   flag(): boolean {
     const byte = this.u8();
     if (byte > 1) throw this.damaged(`truth value ${hexByte(byte)}`, this.at - 1);
     return byte === 1;
   }
 
-  /** An option of BCS: nothing after 0, a value after 1. */
+  /** Reads an option in BCS: nothing after 0, a value after 1. */
   option<T>(read: () => T): T | undefined {
     return this.flag() ? read() : undefined;
   }
 
-  /** As many items as the ULEB128 number before them says. Each must take up a byte at least. */
+  /** Reads a ULEB128 count and as many items. Each must take up at least a byte. */
   list<T>(read: () => T, most = Infinity): readonly T[] {
     const count = this.uleb();
     if (count === 0) return NONE;
@@ -134,7 +134,7 @@ export class ByteCursor {
     return items;
   }
 
-  /** Goes to a part of the file. @param entry its number among its like, below zero where it has none */
+  /** Moves to a part of the file. @param entry its index, negative if it has none */
   goTo(part: string, entry: number, at: number, end = this.bytes.length): void {
     this.part = part;
     this.entry = entry;
@@ -142,12 +142,12 @@ export class ByteCursor {
     this.end = end;
   }
 
-  /** An error about the part that is being read. @param at the byte where the problem starts */
+  /** Returns an error about the part being read. @param at the byte where the problem starts */
   damaged(problem: string, at = this.at): BytecodeError {
     return this.#error('damaged', problem, at);
   }
 
-  /** The same for what a later format may have. */
+  /** Returns the same for data that a later format may have. */
   unknown(problem: string, at: number): BytecodeError {
     return this.#error('unknown', problem, at);
   }
@@ -157,15 +157,15 @@ export class ByteCursor {
     return new BytecodeError(reason, this.subject, problem, { part, offset });
   }
 
-  /** A ULEB128 length and so many bytes, each as the character of that number. */
+  /** Reads a ULEB128 length and as many bytes, each as the character with that code. */
   latin1(): string {
     const at = this.skip(this.uleb());
-    // One text of the whole file costs less than one for each name.
+    // One text for the whole file costs less than one for each name.
     this.#characters ??= LATIN_1.decode(this.bytes);
     return this.#characters.slice(at, this.at);
   }
 
-  /** Passes over some bytes. @returns where they start */
+  /** Skips some bytes. @returns their offset */
   skip(byteCount: number): number {
     const at = this.at;
     if (byteCount > this.end - at) throw this.damaged(`${byteCount} bytes where ${this.end - at} are left`);
@@ -174,15 +174,15 @@ export class ByteCursor {
   }
 }
 
-/** A byte in two hex digits: `0x07`. */
+/** Returns a byte in two hex digits: `0x07`. */
 export function hexByte(byte: number): string {
   return `0x${byte.toString(16).padStart(2, '0')}`;
 }
 
-/** Longer lists grow as they are read: a count is from outside. */
+/** Longer lists grow while they are read: a count is external data. */
 const MOST_ROOM = 32;
 
-/** An array to be filled with so many items: one that grows item by item has room for 17 from the first on. */
+/** Returns an array for a number of items: one that grows item by item has room for 17 from the beginning. */
 export function roomFor<T>(count: number): T[] {
   return count <= MOST_ROOM ? new Array<T>(count) : [];
 }

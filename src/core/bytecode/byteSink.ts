@@ -11,7 +11,7 @@ export class ByteSink {
     return this.#length;
   }
 
-  /** A copy of what was written. */
+  /** Returns a copy of what was written. */
   toBytes(): Uint8Array {
     return this.#bytes.slice(0, this.#length);
   }
@@ -30,7 +30,7 @@ export class ByteSink {
     return this.u16(value % 65_536).u16(value / 65_536);
   }
 
-  /** A little-endian number, in two's complement where it is below zero. */
+  /** Writes a little-endian number, in two's complement if it is negative. */
   integer(value: bigint, byteCount: number): this {
     let left = BigInt.asUintN(byteCount * 8, value);
     for (let index = 0; index < byteCount; index++) {
@@ -59,29 +59,29 @@ export class ByteSink {
     return this;
   }
 
-  /** A ULEB128 length and so many bytes. */
+  /** Writes a ULEB128 length and the bytes. */
   blob(bytes: Uint8Array): this {
     return this.uleb(bytes.length).raw(bytes);
   }
 
-  /** The same of text. */
+  /** Writes the same for text. */
   text(text: string): this {
     return this.blob(TEXT.encode(text));
   }
 
-  /** The same of text whose characters stand for one byte each. */
+  /** Writes the same for text whose characters stand for one byte each. */
   latin1(text: string): this {
     this.uleb(text.length);
     for (let index = 0; index < text.length; index++) this.u8(text.charCodeAt(index));
     return this;
   }
 
-  /** The 32 bytes of an address as `parseAddress` gives it. */
+  /** Writes the 32 bytes of an address in the form of `parseAddress`. */
   address(address: string): this {
     return this.raw(hexToBytes(address.slice(2).padStart(64, '0')) ?? new Uint8Array(32));
   }
 
-  /** A ULEB128 count and so many items. */
+  /** Writes a ULEB128 count and the items. */
   list<T>(items: readonly T[], write: (item: T) => unknown): this {
     this.uleb(items.length);
     for (const item of items) write(item);

@@ -1,26 +1,26 @@
 import { UserFacingError } from '../userFacingError';
 
-/** What a file is, in the words of a sentence. */
+/** The kind of a file, as in a sentence. */
 export type BytecodeSubject = 'bytecode' | 'module metadata' | 'source map' | 'package metadata' | 'constant';
 
-/** Where in the file. */
+/** The position in the file. */
 export interface BytecodePlace {
-  /** `module handle 3`; empty where there is nothing to name. */
+  /** `module handle 3`; empty if it has no name. */
   readonly part: string;
-  /** Of the byte. */
+  /** The offset of the byte. */
   readonly offset: number;
 }
 
 /**
- * Bytes that cannot be read, whole or in part.
+ * Bytes that cannot be read, in full or in part.
  *
- * `damaged` is what no version of the format has: truncated, out of range, not as numbers and names are written.
- * `unknown` is what a later version may have: a version, table, opcode, type, attribute.
+ * `damaged`: invalid in every version of the format, such as truncated, out of range, or with malformed numbers or
+ * names. `unknown`: possibly valid in a later version, such as a version, table, opcode, type or attribute.
  */
 export class BytecodeError extends UserFacingError {
   override readonly name = 'BytecodeError';
 
-  /** @param problem what was met: `opcode 0x7f is unknown` */
+  /** @param problem what was found: `opcode 0x7f is unknown` */
   constructor(
     readonly reason: 'damaged' | 'unknown',
     readonly subject: BytecodeSubject,

@@ -3,18 +3,18 @@ import type { CodeNames } from './codeNames';
 import type { CodeUnit, CompiledCode } from './compiledCode';
 import { calledHandle } from './operand';
 
-/** A function that a body calls, or makes a closure of. */
+/** A function that a body calls or makes a closure of. */
 export interface Callee {
   readonly function: MemberId;
-  /** The type arguments of each different call; empty where it is not generic. */
+  /** The type arguments of each different call; empty if it is not generic. */
   readonly typeArguments: readonly (readonly string[])[];
-  /** The instructions that call it, or make a closure of it. */
+  /** The offsets of the instructions that call it or make a closure of it. */
   readonly offsets: readonly number[];
 }
 
 /**
- * The functions that a body names, each once, in the order in which it names them first. What `CallClosure` ends up in
- * is not among them, unless the closure is made here. @param names of that very code
+ * Returns the functions that a body names, each once, in order of first occurrence. The target of `CallClosure` is not
+ * included, unless the closure is made in the body. @param names of the same code
  */
 export function calleesOf(code: CompiledCode, { instructions }: CodeUnit, names: CodeNames): readonly Callee[] {
   const found = new Map<number, { readonly signatures: Set<number>; readonly offsets: number[] }>();

@@ -15,7 +15,7 @@ import type {
 } from './compiledCode';
 import { constantValue, type ConstantValue } from './constantValue';
 
-/** Stands for what a file that was read in part does not have. */
+/** Replaces what a partly read file does not have. */
 const MISSING = '?';
 
 const ABILITIES = ['copy', 'drop', 'store', 'key'] as const;
@@ -23,42 +23,42 @@ const ABILITIES = ['copy', 'drop', 'store', 'key'] as const;
 const ABILITY_SETS = Array.from({ length: 16 }, (_, bits) => ABILITIES.filter((_each, index) => bits & (1 << index)));
 const NONE: readonly never[] = [];
 
-/** Abilities by name, in the order of nodes: copy, drop, store, key. */
+/** Returns the names of abilities, in the order of nodes: copy, drop, store, key. */
 export function abilityNames(abilities: Abilities): readonly string[] {
   return ABILITY_SETS[abilities] ?? NONE;
 }
 
-/** A function as code that calls it names it: what linking holds it to. */
+/** A function as named by code that calls it: linking requires it to match. */
 export interface NamedFunction extends MemberId {
   /** Types as nodes print them: `&mut 0x1::coin::Coin<T0>`. */
   readonly parameters: readonly string[];
   readonly results: readonly string[];
   readonly typeParameters: readonly TypeParameterAbi[];
-  /** `persistent`, `module_lock` and so on, of the function itself: the handle of another module may have none. */
+  /** `persistent`, `module_lock` and so on, of the function itself: the handle in another module may have none. */
   readonly attributes: readonly string[];
 }
 
-/** A struct or an enum as code names it. */
+/** A struct or an enum as named by code. */
 export interface NamedStruct extends MemberId {
   readonly abilities: readonly string[];
   readonly typeParameters: readonly TypeParameterAbi[];
-  /** Which of the type parameters are phantom. */
+  /** Whether each type parameter is phantom. */
   readonly phantoms: readonly boolean[];
 }
 
-/** A constant: what it is, for its name is in the source alone. */
+/** A constant's type and value; its name is only in the source. */
 export interface NamedConstant {
   readonly type: string;
   readonly value: ConstantValue;
 }
 
-/** A field with its name and the type of it. */
+/** A field with its name and type. */
 export interface NamedField {
   readonly name: string;
   readonly type: string;
 }
 
-/** What a struct is made of, by names. */
+/** The fields or variants of a struct, by name. */
 export type NamedLayout =
   | { readonly kind: 'native' }
   | { readonly kind: 'fields'; readonly fields: readonly NamedField[] }
@@ -71,9 +71,9 @@ export interface NamedVariant {
 }
 
 /**
- * The names behind the indices of a compiled module or script. What is asked for is made once: texts of the same handle
- * or signature are the same object, so that all of them take no more room than the file has entries. Where an index leads
- * nowhere, which happens in files that were read in part alone, there is `?`.
+ * The names for the indices of a compiled module or script. Each is created once: texts of the same handle or signature
+ * are the same object, so that they take no more memory than the file has entries. An invalid index, which occurs only
+ * in partly read files, gives `?`.
  */
 export class CodeNames {
   readonly #code: CompiledCode;
@@ -96,13 +96,13 @@ export class CodeNames {
     return this.#code.addresses[index] ?? MISSING;
   }
 
-  /** The module of a handle. */
+  /** Returns the module of a handle. */
   module(handle: number): ModuleId {
     const { address, name } = this.#code.moduleHandles[handle] ?? { address: -1, name: -1 };
     return { address: this.address(address), module: this.identifier(name) };
   }
 
-  /** The struct of a handle. */
+  /** Returns the struct of a handle. */
   struct(handle: number): NamedStruct {
     return (this.#structs[handle] ??= this.#namedStruct(this.#code.structHandles[handle]));
   }
@@ -118,7 +118,7 @@ export class CodeNames {
     };
   }
 
-  /** The function of a handle. */
+  /** Returns the function of a handle. */
   function(handle: number): NamedFunction {
     return (this.#functions[handle] ??= this.#namedFunction(this.#code.functionHandles[handle]));
   }
@@ -135,12 +135,12 @@ export class CodeNames {
     };
   }
 
-  /** The types of a signature, as nodes print them. */
+  /** Returns the types of a signature, as nodes print them. */
   types(signature: number): readonly string[] {
     return (this.#signatures[signature] ??= (this.#code.signatures[signature] ?? NONE).map(token => this.type(token)));
   }
 
-  /** A type as nodes print it: `vector<0x1::m::S<T0, u8>>`, `&mut T1`, `|u64,T0|bool`. */
+  /** Returns a type as nodes print it: `vector<0x1::m::S<T0, u8>>`, `&mut T1`, `|u64,T0|bool`. */
   type(token: Token): string {
     switch (token.kind) {
       case 'primitive':
@@ -173,7 +173,7 @@ export class CodeNames {
     return `|${from ?? ''}|${to ?? ''}${has}`;
   }
 
-  /** What generic code is used with: its entry in its own table, and the type arguments. */
+  /** Returns the target of an instantiation: its index in its own table, and the type arguments. */
   instance(instantiation: Instantiation | undefined): {
     readonly of: number;
     readonly typeArguments: readonly string[];
@@ -181,7 +181,7 @@ export class CodeNames {
     return { of: instantiation?.of ?? -1, typeArguments: this.types(instantiation?.typeArguments ?? -1) };
   }
 
-  /** Fields or variants by name. */
+  /** Returns fields or variants by name. */
   layout(layout: StructLayout): NamedLayout {
     switch (layout.kind) {
       case 'native':
@@ -206,7 +206,7 @@ export class CodeNames {
     return named;
   }
 
-  /** A constant by its index. */
+  /** Returns a constant by its index. */
   constant(index: number): NamedConstant {
     return (this.#constants[index] ??= this.#namedConstant(this.#code.constants[index]));
   }
@@ -216,7 +216,9 @@ export class CodeNames {
     return { type: this.type(constant.type), value: constantValue(constant) };
   }
 
-  /** What a function declares about resources, as Move source writes it: `reads 0x1::m::R<T0>(0x2)`, `!writes *(*)`. */
+  /**
+   * Returns what a function declares about resources, as in Move source: `reads 0x1::m::R<T0>(0x2)`, `!writes *(*)`.
+   */
   access({ access, isNegated, resource, address }: AccessSpecifier): string {
     return `${isNegated ? '!' : ''}${access} ${this.#resource(resource)}(${this.#accessAddress(address)})`;
   }

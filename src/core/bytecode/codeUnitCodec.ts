@@ -12,12 +12,12 @@ import {
   type PairKind,
 } from './opcodes';
 
-/** More locals cannot be named by an instruction. */
+/** An instruction cannot name more locals. */
 const MAX_LOCALS = 256;
-/** Instructions that name one of so many first locals are shared: they are nearly half of all. */
+/** Instructions for this number of first locals are shared objects: they are nearly half of all. */
 const SHARED_LOCALS = 48;
 
-/** How the index of each kind of operand is read. */
+/** How to read the index of each kind of operand. */
 const INDICES: Readonly<Record<Exclude<IndexKind, 'target' | 'local'> | PairKind, Codec<number>>> = {
   constant: index('constants'),
   field: index('fieldHandles'),
@@ -36,13 +36,13 @@ const INDICES: Readonly<Record<Exclude<IndexKind, 'target' | 'local'> | PairKind
   closureInstantiation: index('functionInstantiations'),
 };
 
-/** What is known of an opcode. */
+/** The properties of an opcode. */
 interface Opcode {
   readonly kind: OperandKind;
   readonly op: Op;
-  /** By the operand; one where there is no operand. */
+  /** Shared instructions by operand; one if there is no operand. */
   readonly shared: readonly Instruction[];
-  /** Of an integer. */
+  /** Size of an integer. */
   readonly bytes: number;
   readonly signed: boolean;
 }
@@ -58,13 +58,13 @@ for (const [kind, ops] of Object.entries(OPCODES) as [OperandKind, Readonly<Reco
     CODE_OF.set(op, code);
   }
 
-/** What indices of one body stay below. */
+/** The bounds of indices in one body. */
 interface Limits {
   readonly targets: number;
   readonly locals: number;
 }
 
-/** Reads a body, or what comes before an unknown instruction. @param parameters how many locals stand before its own */
+/** Reads a body, or the part before an unknown instruction. @param parameters how many locals precede its own */
 export function readCodeUnit(source: CodeSource, parameters: number): CodeUnit {
   const { cursor } = source;
   const locals = INDICES.type.read(source);
@@ -72,7 +72,7 @@ export function readCodeUnit(source: CodeSource, parameters: number): CodeUnit {
   const targets = cursor.uleb();
   if (targets > cursor.end - cursor.at)
     throw cursor.damaged(`${targets} instructions in ${cursor.end - cursor.at} bytes`, at);
-  // An instruction takes up a byte at least, so that there is no more room than the file is long.
+  // An instruction takes up at least a byte, so this allocates no more than the file's length.
   const instructions = new Array<Instruction>(targets);
   const limits = { targets, locals: Math.min(parameters + signatureLength(source, locals), MAX_LOCALS) };
   let done = 0;
@@ -82,12 +82,12 @@ export function readCodeUnit(source: CodeSource, parameters: number): CodeUnit {
   return { locals, instructions: done < targets ? instructions.slice(0, done) : instructions };
 }
 
-/** How many types a signature has; no bound where it was not read. */
+/** Returns how many types a signature has; no bound if it was not read. */
 export function signatureLength({ tables }: CodeSource, signature: number): number {
   return tables.signatures[signature]?.length ?? Infinity;
 }
 
-/** That operation and operand fit together is what {@link OPCODES} says. */
+/** {@link OPCODES} ensures that operation and operand fit together. */
 function readInstruction(source: CodeSource, limits: Limits): Instruction {
   const { cursor } = source;
   const at = cursor.at;

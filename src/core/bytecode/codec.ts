@@ -4,17 +4,17 @@ import { ByteSink } from './byteSink';
 import type { CompiledModule } from './compiledCode';
 import { entryName, TABLES, type TableName } from './tables';
 
-/** How a part of a file is read and written. */
+/** How to read and write a part of a file. */
 export interface Codec<T> {
-  /** @throws BytecodeError for what is no such part */
+  /** @throws BytecodeError if the part is invalid */
   readonly read: (source: CodeSource) => T;
   readonly write: (sink: CodeSink, value: T) => unknown;
 }
 
-/** The tables of a module, of which a script has some. */
+/** The tables of a module; a script has some of them. */
 export type Tables = Pick<CompiledModule, TableName>;
 
-/** Indices into a table that was cut may be those of entries that were not read. */
+/** Indices into a truncated table may refer to entries that were not read. */
 const ANY_INDEX = 65_536;
 
 const NO_ENTRIES = Object.fromEntries(Object.keys(TABLES).map(name => [name, []])) as unknown as {
@@ -23,16 +23,16 @@ const NO_ENTRIES = Object.fromEntries(Object.keys(TABLES).map(name => [name, []]
 
 /** A file that is being read. */
 export class CodeSource {
-  /** What has been read so far: an index must be of an entry that is there already. */
+  /** The entries read so far: an index must refer to one of them. */
   readonly tables = { ...NO_ENTRIES };
-  /** The first thing that is not known; from then on nothing is taken for damage. */
+  /** The first unknown item; after it, nothing counts as damage. */
   trouble: BytecodeError | undefined;
   /** The module's own handle. */
   self = -1;
 
   readonly #counts: Record<string, number> = {};
   readonly #defined = { structDefinitions: new Set<number>(), functionDefinitions: new Set<number>() };
-  /** How often something unknown ended what was being read. */
+  /** How often an unknown item ended a part. */
   #cuts = 0;
 
   constructor(
@@ -40,7 +40,7 @@ export class CodeSource {
     readonly version: number,
   ) {}
 
-  /** Reads a table, or what comes before the first entry that has something unknown. */
+  /** Reads a table, or the entries before the first with an unknown item. */
   readTable(name: TableName, { start, end }: TableRange, entry: Pick<Codec<unknown>, 'read'>): void {
     const { cursor } = this;
     const cuts = this.#cuts;
@@ -56,7 +56,7 @@ export class CodeSource {
     this.#counts[name] = this.#cuts === cuts ? entries.length : ANY_INDEX;
   }
 
-  /** Reads what may be unknown: its table ends there. Damage counts as unknown where something before it was. */
+  /** Reads what may contain an unknown item, which ends its table. Damage after an unknown item counts as unknown. */
   attempt(read: () => void): void {
     try {
       read();
@@ -68,19 +68,19 @@ export class CodeSource {
     }
   }
 
-  /** How many entries a table has, for indices into it. */
+  /** Returns how many entries a table has, for indices into it. */
   count(name: TableName): number {
     return this.#counts[name] ?? 0;
   }
 
-  /** Whether a definition is the first of that handle. */
+  /** Whether a definition is the first for its handle. */
   isFirst(table: 'structDefinitions' | 'functionDefinitions', handle: number): boolean {
     const defined = this.#defined[table];
     const { size } = defined;
     return defined.add(handle).size > size;
   }
 
-  /** An index below a count. @param what it is an index of: `field` */
+  /** Reads an index below a count. @param what it is an index of: `field` */
   below(count: number, what: string): number {
     const at = this.cursor.at;
     const index = this.cursor.uleb();
@@ -88,7 +88,7 @@ export class CodeSource {
     return index;
   }
 
-  /** A byte from 1 to `count`, as a number from 0. @param what it chooses, for the error */
+  /** Reads a byte from 1 to `count`, as a number from 0. @param what it selects, for the error */
   choice(what: string, count: number): number {
     const at = this.cursor.at;
     const byte = this.cursor.u8();
@@ -97,7 +97,7 @@ export class CodeSource {
   }
 }
 
-/** Where a table lies. */
+/** The range of a table in the file. */
 export interface TableRange {
   readonly start: number;
   readonly end: number;
@@ -113,7 +113,7 @@ export class CodeSink extends ByteSink {
 /** A number in ULEB128. */
 export const uleb: Codec<number> = { read: ({ cursor }) => cursor.uleb(), write: (sink, value) => sink.uleb(value) };
 
-/** A ULEB128 length and so many bytes. */
+/** A ULEB128 length and as many bytes. */
 export const blob: Codec<Uint8Array> = {
   read: ({ cursor }) => cursor.blob(),
   write: (sink, value) => sink.blob(value),
@@ -125,7 +125,7 @@ export function index(table: TableName): Codec<number> {
   return { read: source => source.below(source.count(table), what), write: uleb.write };
 }
 
-/** A ULEB128 count and so many items. */
+/** A ULEB128 count and as many items. */
 export function list<T>(item: Codec<T>, most?: number): Codec<readonly T[]> {
   return {
     read: source => source.cursor.list(() => item.read(source), most),
@@ -133,7 +133,7 @@ export function list<T>(item: Codec<T>, most?: number): Codec<readonly T[]> {
   };
 }
 
-/** One of some, by a byte that counts from 1. @param what it is, for the error */
+/** One of several values, by a byte that counts from 1. @param what it is, for the error */
 export function oneOf<T>(what: string, values: readonly T[]): Codec<T> {
   return {
     read: source => values[source.choice(what, values.length)] as T,
@@ -149,7 +149,7 @@ export function option<T>(some: Codec<T>): Codec<T | undefined> {
   };
 }
 
-/** What only files since a version have. @param before its value in older ones */
+/** A part that only files since a version have. @param before its value in older ones */
 export function since<T>(version: number, newer: Codec<T>, before: T): Codec<T> {
   return {
     read: source => (source.version < version ? before : newer.read(source)),
@@ -157,10 +157,10 @@ export function since<T>(version: number, newer: Codec<T>, before: T): Codec<T> 
   };
 }
 
-/** A codec for each member; of an optional one also for its absence. */
+/** A codec for each member; for an optional one, also for its absence. */
 type Members<T> = { readonly [Key in keyof T]-?: Codec<T[Key]> | Codec<T[Key] | undefined> };
 
-/** Members in the order in which they stand in the file; one that is `undefined` is left out. */
+/** Members in the order of the file; those that are `undefined` are omitted. */
 export function record<T extends object>(members: Members<T>): Codec<T> {
   const entries = Object.entries(members) as [keyof T, Codec<unknown>][];
   return {
@@ -171,7 +171,7 @@ export function record<T extends object>(members: Members<T>): Codec<T> {
   };
 }
 
-/** One of some records, by a byte that counts from 1. @param what it is, for the error */
+/** One of several records, by a byte that counts from 1. @param what it is, for the error */
 export function union<T extends { readonly kind: string }>(
   what: string,
   kinds: { readonly [Kind in T['kind']]: MembersOf<Extract<T, { readonly kind: Kind }>> },
@@ -206,7 +206,7 @@ function readMembers(
   return value;
 }
 
-/** What is held against other parts of the file. @param problem what is wrong with it, if anything */
+/** A part that is checked against others of the file. @param problem returns what is wrong with it, if anything */
 export function checked<T>(codec: Codec<T>, problem: (value: T, source: CodeSource) => string | undefined): Codec<T> {
   return {
     write: codec.write,

@@ -1,13 +1,13 @@
 import type { Primitive } from '../move/typeTag';
 import type { Instruction } from './opcodes';
 
-/** A compiled module or script: the tables of its file as they are, with indices into one another. */
+/** A compiled module or script: the tables of its file, with indices into each other. */
 export type CompiledCode = CompiledModule | CompiledScript;
 
-/** What is deployed, and a build's `bytecode_modules/*.mv`. */
+/** A deployed module, or a build's `bytecode_modules/*.mv`. */
 export interface CompiledModule extends CodeTables {
   readonly kind: 'module';
-  /** Its own module handle. */
+  /** The index of its own module handle. */
   readonly self: number;
   readonly structDefinitions: readonly StructDefinition[];
   readonly structInstantiations: readonly Instantiation[];
@@ -15,7 +15,7 @@ export interface CompiledModule extends CodeTables {
   readonly fieldHandles: readonly FieldHandle[];
   readonly fieldInstantiations: readonly Instantiation[];
   readonly friends: readonly ModuleHandle[];
-  /** Fields of enums, by the variants that have them at the same offset. */
+  /** Fields of enums, with the variants that have them at the same offset. */
   readonly variantFieldHandles: readonly VariantFieldHandle[];
   readonly variantFieldInstantiations: readonly Instantiation[];
   readonly variantHandles: readonly VariantHandle[];
@@ -25,19 +25,19 @@ export interface CompiledModule extends CodeTables {
 /** The code of a script transaction, and a build's `bytecode_scripts/*.mv`. */
 export interface CompiledScript extends CodeTables {
   readonly kind: 'script';
-  /** The abilities that each type parameter must have. */
+  /** The required abilities of each type parameter. */
   readonly typeParameters: readonly Abilities[];
-  /** A signature. */
+  /** Index of a signature. */
   readonly parameters: number;
   readonly accesses?: readonly AccessSpecifier[];
   readonly code: CodeUnit;
 }
 
-/** What modules and scripts have in common. Numbers are indices unless they are said to be something else. */
+/** The common parts of modules and scripts. Numbers are indices unless noted otherwise. */
 export interface CodeTables {
-  /** Of the format, without the mark: 2 to 11. */
+  /** The format's version, without the mark: 2 to 11. */
   readonly version: number;
-  /** Whether the version's top byte says that it is Aptos' flavour, as it does from version 7 on. */
+  /** Whether the version's top byte marks the Aptos format, as it does since version 7. */
   readonly isMarked: boolean;
   readonly moduleHandles: readonly ModuleHandle[];
   readonly structHandles: readonly StructHandle[];
@@ -46,14 +46,14 @@ export interface CodeTables {
   readonly signatures: readonly Signature[];
   readonly constants: readonly Constant[];
   readonly identifiers: readonly string[];
-  /** As `parseAddress` gives them. */
+  /** In the form of `parseAddress`. */
   readonly addresses: readonly string[];
   readonly metadata: readonly MetadataEntry[];
-  /** Absent where the tables stand as compilers write them. */
+  /** Absent if the tables are in the compilers' order. */
   readonly layout?: TableLayout;
 }
 
-/** The kind of each table, in the order of the headers and in that of the contents. */
+/** The kind of each table, in the order of the headers and of the contents. */
 export interface TableLayout {
   readonly headers: readonly number[];
   readonly contents: readonly number[];
@@ -82,13 +82,13 @@ export interface FunctionToken {
 /** Types of parameters, results, locals or type arguments. */
 export type Signature = readonly Token[];
 
-/** A module that is named in the code, itself included. */
+/** A module that the code names, including itself. */
 export interface ModuleHandle {
   readonly address: number;
   readonly name: number;
 }
 
-/** A struct or enum that is named in the code. */
+/** A struct or enum that the code names. */
 export interface StructHandle {
   readonly module: number;
   readonly name: number;
@@ -96,28 +96,28 @@ export interface StructHandle {
   readonly typeParameters: readonly StructTypeParameter[];
 }
 
-/** The abilities that a type parameter must have. */
+/** The required abilities of a type parameter. */
 export interface StructTypeParameter {
   readonly constraints: Abilities;
   readonly isPhantom: boolean;
 }
 
-/** A function that is named in the code. */
+/** A function that the code names. */
 export interface FunctionHandle {
   readonly module: number;
   readonly name: number;
-  /** A signature. */
+  /** Index of a signature. */
   readonly parameters: number;
-  /** A signature. */
+  /** Index of a signature. */
   readonly results: number;
   readonly typeParameters: readonly Abilities[];
-  /** Since version 7, where declared. */
+  /** Since version 7, if declared. */
   readonly accesses?: readonly AccessSpecifier[];
   /** Since version 8. */
   readonly attributes: readonly FunctionAttribute[];
 }
 
-/** What a function is marked as; `operand` is that of the attributes about one variant or field, since version 10. */
+/** An attribute of a function; `operand` belongs to the attributes about one variant or field, since version 10. */
 export interface FunctionAttribute {
   readonly name: FunctionAttributeName;
   readonly operand?: number;
@@ -127,8 +127,9 @@ export interface FunctionAttribute {
 export type FunctionAttributeName = (typeof FUNCTION_ATTRIBUTES)[number];
 
 /**
- * From 3 on for functions that a compiler makes so that other modules can use a struct (version 10); the last two since
- * version 11. Source: aptos-core, `move-binary-format/src/file_format_common.rs`, `SerializedFunctionAttribute`.
+ * From number 3, for functions that compilers generate so that other modules can use a struct (version 10); the last
+ * two since version 11. Source: aptos-core, `move-binary-format/src/file_format_common.rs`,
+ * `SerializedFunctionAttribute`.
  */
 export const FUNCTION_ATTRIBUTES = [
   'persistent',
@@ -144,7 +145,7 @@ export const FUNCTION_ATTRIBUTES = [
   'constant_accessor',
 ] as const;
 
-/** Those that a u16 follows. */
+/** Attributes that are followed by a u16. */
 export const OPERAND_ATTRIBUTES: ReadonlySet<FunctionAttributeName> = new Set([
   'pack_variant',
   'unpack_variant',
@@ -153,7 +154,7 @@ export const OPERAND_ATTRIBUTES: ReadonlySet<FunctionAttributeName> = new Set([
   'borrow_field_mut',
 ]);
 
-/** What a function declares to read or write (`reads`, `writes`, and `!reads` where negated). */
+/** What a function declares to read or write (`reads`, `writes`, and `!reads` if negated). */
 export interface AccessSpecifier {
   readonly access: 'reads' | 'writes' | 'acquires';
   readonly isNegated: boolean;
@@ -161,7 +162,7 @@ export interface AccessSpecifier {
   readonly address: AddressSpecifier;
 }
 
-/** Which resources. */
+/** The resources of an access. */
 export type ResourceSpecifier =
   | { readonly kind: 'any' }
   | { readonly kind: 'atAddress'; readonly address: number }
@@ -169,30 +170,30 @@ export type ResourceSpecifier =
   | { readonly kind: 'struct'; readonly handle: number }
   | { readonly kind: 'structInstantiation'; readonly handle: number; readonly typeArguments: number };
 
-/** At which addresses: those that a parameter is, or that a function makes of it. */
+/** The addresses of an access: those in a parameter, or that a function makes from it. */
 export type AddressSpecifier =
   | { readonly kind: 'any' }
   | { readonly kind: 'literal'; readonly address: number }
   | { readonly kind: 'parameter'; readonly local: number; readonly functionInstantiation?: number };
 
-/** Something generic with its type arguments. */
+/** A generic item with its type arguments. */
 export interface Instantiation {
-  /** In the table of what is generic: function handle, struct definition, (variant) field handle, variant handle. */
+  /** Index of the generic item: function handle, struct definition, (variant) field handle, variant handle. */
   readonly of: number;
-  /** A signature. */
+  /** Index of a signature. */
   readonly typeArguments: number;
 }
 
 /** A constant: its name is not in the bytecode. */
 export interface Constant {
   readonly type: Token;
-  /** BCS of the value. */
+  /** The value in BCS. */
   readonly value: Uint8Array;
 }
 
-/** What compilers add to the code (see `readMetadata`). */
+/** Data that compilers add to the code (see `readMetadata`). */
 export interface MetadataEntry {
-  /** Each byte of it as the character of that number. */
+  /** Each byte as the character with that code. */
   readonly key: string;
   readonly value: Uint8Array;
 }
@@ -203,7 +204,7 @@ export interface StructDefinition {
   readonly layout: StructLayout;
 }
 
-/** What a value is made of. */
+/** The fields or variants of a struct. */
 export type StructLayout =
   | { readonly kind: 'native' }
   | { readonly kind: 'fields'; readonly fields: readonly FieldDefinition[] }
@@ -224,44 +225,44 @@ export interface VariantDefinition {
 /** A function of this module. */
 export interface FunctionDefinition {
   readonly handle: number;
-  /** `script` before version 5 alone: `public(script)`, which is now public and entry. */
+  /** `script` only before version 5: `public(script)`, which is now public and entry. */
   readonly visibility: CompiledVisibility;
   readonly isEntry: boolean;
-  /** Struct definitions that it takes from global storage. */
+  /** Struct definitions that it reads from global storage. */
   readonly acquires: readonly number[];
-  /** Absent for natives. */
+  /** Absent for native functions. */
   readonly code?: CodeUnit;
 }
 
-/** Who may call a function. */
+/** Who can call a function. */
 export type CompiledVisibility = (typeof VISIBILITIES)[number];
 
 /** In the order of their numbers. */
 export const VISIBILITIES = ['private', 'public', 'script', 'friend'] as const;
 
-/** The body of a function. What the VM calls a code offset is an index of an instruction. */
+/** The body of a function. The VM's code offset is the index of an instruction. */
 export interface CodeUnit {
-  /** A signature: the types of the locals that follow the parameters. */
+  /** Index of a signature: the types of the locals after the parameters. */
   readonly locals: number;
   readonly instructions: readonly Instruction[];
 }
 
 /** A field of a struct of this module. */
 export interface FieldHandle {
-  /** A struct definition. */
+  /** Index of a struct definition. */
   readonly owner: number;
-  /** Among its fields. */
+  /** Index of one of its fields. */
   readonly field: number;
 }
 
-/** A field that variants of an enum have at one offset. */
+/** A field that variants of an enum have at the same offset. */
 export interface VariantFieldHandle extends FieldHandle {
   readonly variants: readonly number[];
 }
 
 /** A variant of an enum of this module. */
 export interface VariantHandle {
-  /** A struct definition. */
+  /** Index of a struct definition. */
   readonly owner: number;
   readonly variant: number;
 }

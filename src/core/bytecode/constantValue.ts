@@ -5,19 +5,19 @@ import { ByteCursor } from './byteCursor';
 import { BytecodeError } from './bytecodeError';
 import type { Constant, Token } from './compiledCode';
 
-/** What a constant is. */
+/** The value of a constant. */
 export type ConstantValue =
   | { readonly kind: 'bool'; readonly value: boolean }
   | { readonly kind: 'integer'; readonly value: bigint }
-  /** As `parseAddress` gives it. */
+  /** In the form of `parseAddress`. */
   | { readonly kind: 'address'; readonly value: string }
-  /** `vector<u8>`, which texts are too. */
+  /** `vector<u8>`, which includes texts. */
   | { readonly kind: 'bytes'; readonly value: Uint8Array }
   | { readonly kind: 'vector'; readonly items: readonly ConstantValue[] }
-  /** Of a type that no constant has, or bytes that are no value of the type. */
+  /** A type that constants cannot have, or bytes that are not a value of the type. */
   | { readonly kind: 'unreadable'; readonly bytes: Uint8Array };
 
-/** The value of a constant, from BCS: bools, integers, addresses and vectors of them. */
+/** Returns the value of a constant from BCS: bools, integers, addresses and vectors of them. */
 export function constantValue({ type, value }: Constant): ConstantValue {
   const cursor = new ByteCursor(value, 'constant');
   try {
@@ -46,7 +46,7 @@ function readPrimitive(cursor: ByteCursor, name: Primitive): ConstantValue | und
   return integer && { kind: 'integer', value: cursor.integer(integer.bits / 8, integer.signed) };
 }
 
-/** Bytes of an address as `parseAddress` gives it. */
+/** Returns the bytes of an address in the form of `parseAddress`. */
 export function shortHex(bytes: Uint8Array): string {
   return bytesToHex(bytes).replace(/^0x0+(?=.)/, '0x');
 }

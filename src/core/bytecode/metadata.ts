@@ -3,18 +3,18 @@ import { BytecodeError } from './bytecodeError';
 import { ByteSink } from './byteSink';
 import type { MetadataEntry } from './compiledCode';
 
-/** What compilers and the CLI say of a module beside its code. */
+/** Data from compilers and the CLI about a module, besides its code. */
 export interface ModuleMetadata {
   /** In ascending order of their codes. */
   readonly errors: readonly ErrorText[];
   readonly structs: readonly MarkedMember[];
   readonly functions: readonly MarkedMember[];
   readonly compilation?: Compilation;
-  /** Keys of entries that are of another form, which nodes ignore. */
+  /** Keys of malformed entries, which nodes ignore. */
   readonly unreadable: readonly string[];
 }
 
-/** An abort code's entry in the error map: the constant of the source that has it, and its doc comment. */
+/** An entry of the error map: the source constant of an abort code, and its doc comment. */
 export interface ErrorText {
   readonly code: bigint;
   readonly name: string;
@@ -29,15 +29,15 @@ export interface MarkedMember {
 
 /** An attribute of the source. */
 export interface MemberAttribute {
-  /** `unknown` has a number that is none of these. */
+  /** `unknown` for any other number. */
   readonly kind: (typeof ATTRIBUTE_KINDS)[number] | 'unknown';
   /** As in the file: 0 and 1 are both `view`. */
   readonly number: number;
-  /** A group's scope, a member's group as struct tag, the most gas that randomness may take. */
+  /** A group's scope, a member's group as struct tag, the maximum gas of randomness. */
   readonly args: readonly string[];
 }
 
-/** Which compiler made the code. */
+/** The compiler that made the code. */
 export interface Compilation {
   readonly isUnstable: boolean;
   readonly compiler: string;
@@ -88,7 +88,7 @@ function readEntry(cursor: ByteCursor, key: string): Partial<ModuleMetadata> | u
 
 function readErrors(cursor: ByteCursor): readonly ErrorText[] {
   const errors = cursor.list(() => ({ code: cursor.u64(), name: cursor.text(), description: cursor.text() }));
-  // Maps of BCS go by the bytes of their keys, of which the lowest stands first.
+  // Maps in BCS are sorted by the bytes of their keys, least significant first.
   return errors.toSorted((one, other) => (one.code < other.code ? -1 : Number(one.code > other.code)));
 }
 
@@ -101,7 +101,7 @@ function readAttribute(cursor: ByteCursor): MemberAttribute {
   return { kind: ATTRIBUTE_KINDS[number] ?? 'unknown', number, args: cursor.list(() => cursor.text()) };
 }
 
-/** The entries of a module's metadata, as the CLI and compilers write them; `unreadable` is left out. */
+/** Returns the entries of a module's metadata as written by the CLI and compilers, without `unreadable`. */
 export function writeMetadata(metadata: ModuleMetadata): readonly MetadataEntry[] {
   const { errors, structs, functions, compilation } = metadata;
   const entries: MetadataEntry[] = [];
@@ -121,14 +121,16 @@ export function writeMetadata(metadata: ModuleMetadata): readonly MetadataEntry[
   return [...entries, { key: ERRORS_AND_ATTRIBUTES, value: sink.toBytes() }];
 }
 
-/** A u64 with its bytes the other way round. */
+/** Returns a u64 with its bytes reversed. */
 function lowestFirst(code: bigint): bigint {
   let turned = 0n;
   for (let index = 0n; index < 64n; index += 8n) turned = turned * 256n + ((code >> index) & 0xffn);
   return turned;
 }
 
-/** A code's text, found as a node does: by its low 12 bits, which are the reason in a category, then by all of it. */
+/**
+ * Returns a code's text as a node finds it: by its low 12 bits, which are the reason in a category, then by all bits.
+ */
 export function errorOf({ errors }: ModuleMetadata, code: bigint): ErrorText | undefined {
   return errors.find(each => each.code === (code & 0xfffn)) ?? errors.find(each => each.code === code);
 }

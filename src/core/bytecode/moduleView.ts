@@ -4,7 +4,7 @@ import { CodeNames, type NamedFunction, type NamedLayout, type NamedStruct } fro
 import type { CodeUnit, CompiledModule, FunctionDefinition, StructDefinition } from './compiledCode';
 import { readMetadata, type MarkedMember, type MemberAttribute, type ModuleMetadata } from './metadata';
 
-/** A module by names: what an outline shows, private functions too. Bodies and constants stay in the compiled code. */
+/** A module with names for an outline, including private functions. Bodies and constants are in the compiled code. */
 export interface ModuleView {
   readonly id: ModuleId;
   readonly friends: readonly ModuleId[];
@@ -24,23 +24,23 @@ export interface StructView extends NamedStruct {
 
 /** A function that the module defines. */
 export interface FunctionView extends NamedFunction {
-  /** `public(script)` of old versions is public and entry here. */
+  /** `public(script)` in old versions is public and entry here. */
   readonly visibility: 'private' | 'public' | 'friend';
   readonly isEntry: boolean;
   readonly isNative: boolean;
   /** View or randomness. */
   readonly marks: readonly MemberAttribute[];
-  /** Names of the structs that it takes from global storage. */
+  /** Names of the structs that it reads from global storage. */
   readonly acquires: readonly string[];
-  /** Which resources it declares to read or write; absent where it declares nothing. */
+  /** The resources that it declares to read or write; absent if it declares none. */
   readonly accesses?: readonly string[];
-  /** Types of the locals that follow the parameters. */
+  /** Types of the locals after the parameters. */
   readonly locals: readonly string[];
-  /** Absent for natives. */
+  /** Absent for native functions. */
   readonly code?: CodeUnit;
 }
 
-/** The outline of a module. @param names of the same module, where they are at hand */
+/** Returns the outline of a module. @param names of the same module, if available */
 export function moduleView(module: CompiledModule, names = new CodeNames(module)): ModuleView {
   const metadata = readMetadata(module.metadata);
   const marksOf = (members: readonly MarkedMember[]) => {
@@ -89,8 +89,8 @@ function functionView(
 }
 
 /**
- * The interface of a module as the newest nodes make it from the same bytes: of private functions entry functions and
- * views alone (older nodes leave out views, the first ones both), and `0x1::option::Option` as the struct that it was.
+ * Returns the interface of a module as the newest nodes derive it from the same bytes: of private functions only entry
+ * functions and views (older nodes omit views, the oldest both), and `0x1::option::Option` as the struct that it was.
  */
 export function interfaceOf({ id, friends, structs, functions }: ModuleView): ModuleAbi {
   return {

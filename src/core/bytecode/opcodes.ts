@@ -1,8 +1,8 @@
 /**
- * Every instruction by the operand that follows its opcode. Since version 4: 0x40 to 0x47; 6: 0x48 to 0x4d; 7: 0x4e to
- * 0x57; 8: 0x58 to 0x5a; 9: 0x5b to 0x67; 10: 0x68.
+ * All instructions by the operand after their opcode. Since version 4: 0x40 to 0x47; 6: 0x48 to 0x4d; 7: 0x4e to 0x57;
+ * 8: 0x58 to 0x5a; 9: 0x5b to 0x67; 10: 0x68.
  *
- * Source of names and numbers: aptos-core, `move-binary-format/src/file_format_common.rs` (`Opcodes`), of the operands
+ * Source of names and numbers: aptos-core, `move-binary-format/src/file_format_common.rs` (`Opcodes`); of the operands:
  * `deserializer.rs` there (`load_code`).
  */
 export const OPCODES = {
@@ -50,7 +50,7 @@ export const OPCODES = {
     Negate: 0x67,
     AbortMsg: 0x68,
   },
-  /** The instruction to go on with. */
+  /** The instruction to continue with. */
   target: { BrTrue: 0x03, BrFalse: 0x04, Branch: 0x05 },
   /** Parameters first, then locals. */
   local: { CopyLoc: 0x0a, MoveLoc: 0x0b, StLoc: 0x0c, MutBorrowLoc: 0x0d, ImmBorrowLoc: 0x0e },
@@ -91,9 +91,9 @@ export const OPCODES = {
   variantFieldInstantiation: { ImmBorrowVariantFieldGeneric: 0x50, MutBorrowVariantFieldGeneric: 0x51 },
   variant: { PackVariant: 0x52, UnpackVariant: 0x54, TestVariant: 0x56 },
   variantInstantiation: { PackVariantGeneric: 0x53, UnpackVariantGeneric: 0x55, TestVariantGeneric: 0x57 },
-  /** A signature of the elements' type, then how many there are, as u64. */
+  /** A signature of the elements' type, then their number as u64. */
   vector: { VecPack: 0x40, VecUnpack: 0x46 },
-  /** A function handle, then which parameters are captured, as bits: 1 for the first. */
+  /** A function handle, then the captured parameters as bits: 1 for the first. */
   closure: { PackClosure: 0x58 },
   closureInstantiation: { PackClosureGeneric: 0x59 },
   /** The value itself, little-endian. */
@@ -115,7 +115,7 @@ export const OPCODES = {
 
 type Table = typeof OPCODES;
 
-/** What follows an opcode. */
+/** The operand after an opcode. */
 export type OperandKind = keyof Table;
 
 /** The names of the instructions with that operand. */
@@ -124,10 +124,10 @@ export type OpOf<Kind extends OperandKind> = { [Each in Kind]: keyof Table[Each]
 /** The name of an instruction. */
 export type Op = OpOf<OperandKind>;
 
-/** Kinds of operands that are two: an index, and a number beside it. */
+/** Operands with two parts: an index, and another number. */
 export type PairKind = 'vector' | 'closure' | 'closureInstantiation';
 
-/** Kinds of operands that are one index. */
+/** Operands that are one index. */
 export type IndexKind = Exclude<OperandKind, 'none' | 'integer' | PairKind>;
 
 /** An instruction with its operand. */
@@ -140,21 +140,21 @@ export type Instruction =
         readonly kind: Kind;
         readonly op: OpOf<Kind>;
         readonly operand: number;
-        /** How many elements, or the mask of the captured parameters: a u64. */
+        /** The number of elements, or the mask of the captured parameters: a u64. */
         readonly beside: bigint;
       };
     }[PairKind];
 
-/** The type that an instruction puts on the stack: `LdU64` a `u64`. */
+/** The type that an instruction puts on the stack: a `u64` for `LdU64`. */
 export type IntegerName =
   'u8' | 'u16' | 'u32' | 'u64' | 'u128' | 'u256' | 'i8' | 'i16' | 'i32' | 'i64' | 'i128' | 'i256';
 
-/** Bytes of the value that follows `LdU64` and its like. */
+/** Returns the size in bytes of the value after `LdU64` and similar instructions. */
 export function integerBytes(op: OpOf<'integer'>): number {
   return Number(op.slice(3)) / 8;
 }
 
-/** Whether the value that follows is signed. */
+/** Whether the value after an instruction is signed. */
 export function isSigned(op: OpOf<'integer'>): boolean {
   return op.startsWith('LdI');
 }

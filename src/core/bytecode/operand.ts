@@ -2,10 +2,10 @@ import type { CodeNames, NamedConstant, NamedField, NamedFunction, NamedStruct }
 import type { CompiledCode, CompiledModule, StructDefinition } from './compiledCode';
 import type { Instruction } from './opcodes';
 
-/** What an instruction is about, by names. `typeArguments` are empty for what is not generic. */
+/** The operand of an instruction, with names. `typeArguments` are empty for non-generic items. */
 export type Operand =
   | { readonly kind: 'none' }
-  /** The instruction to go on with. */
+  /** The instruction to continue with. */
   | { readonly kind: 'target'; readonly offset: number }
   /** Parameters first, then locals. */
   | { readonly kind: 'local'; readonly local: number }
@@ -15,7 +15,7 @@ export type Operand =
       readonly kind: 'function';
       readonly function: NamedFunction;
       readonly typeArguments: readonly string[];
-      /** Of a closure: for each parameter (64 at most) whether it is captured; others are left to be given. */
+      /** For a closure: whether each parameter (64 at most) is captured; the others are passed later. */
       readonly captured?: readonly boolean[];
     }
   | {
@@ -36,18 +36,18 @@ export type Operand =
       readonly struct: NamedStruct;
       readonly typeArguments: readonly string[];
       readonly field: NamedField;
-      /** Of an enum: the variants that have it. */
+      /** For an enum: the variants with the field. */
       readonly variants: readonly string[];
     }
-  /** Of a vector's elements with how many where it is made or taken apart, or of a closure. */
+  /** The type of a vector's elements, with their number if it is packed or unpacked, or of a closure. */
   | { readonly kind: 'type'; readonly type: string; readonly count?: bigint };
 
 const NO_FIELD: NamedField = { name: '?', type: '?' };
-/** Parameters beyond them cannot be captured. */
+/** Parameters beyond this cannot be captured. */
 const MASK_BITS = 64;
 const NO_TYPES: readonly never[] = [];
 
-/** What an instruction is about. @param names of that very code */
+/** Returns the operand of an instruction, with names. @param names of the same code */
 export function operandOf(code: CompiledCode, instruction: Instruction, names: CodeNames): Operand {
   switch (instruction.kind) {
     case 'none':
@@ -79,7 +79,7 @@ type FunctionInstruction = Extract<
   { readonly kind: 'function' | 'functionInstantiation' | 'closure' | 'closureInstantiation' }
 >;
 
-/** The function handle that an instruction names, with the signature of type arguments; `undefined` for others. */
+/** Returns the function handle in an instruction, with the signature of its type arguments; `undefined` for others. */
 export function calledHandle(
   code: CompiledCode,
   instruction: Instruction,

@@ -5,21 +5,21 @@ import { readU64 } from '../move/integer';
 import { ByteCursor } from './byteCursor';
 import { shortHex } from './constantValue';
 
-/** A published package as its publisher described it: argument of the publish, entry of `0x1::code::PackageRegistry`. */
+/** A published package as its publisher described it: argument of a publish, entry of `0x1::code::PackageRegistry`. */
 export interface PackageMetadata {
   readonly name: string;
   readonly upgradePolicy: UpgradePolicy;
-  /** How often it was upgraded: a u64 in digits. */
+  /** Number of upgrades: a u64 in digits. */
   readonly upgradeNumber: string;
   /** Upper-case hex of SHA-256 over its sources' digests. */
   readonly sourceDigest: string;
-  /** `Move.toml`, gzipped (see {@link unzipText}); empty where it was not sent. */
+  /** `Move.toml`, gzipped (see {@link unzipText}); empty if it was not sent. */
   readonly manifest: Uint8Array;
   readonly modules: readonly PackageModule[];
   readonly dependencies: readonly { readonly account: string; readonly name: string }[];
 }
 
-/** What an upgrade may change: all, what is compatible, nothing. A number that has no name is in digits. */
+/** What an upgrade can change: everything, compatible items, nothing. Numbers without a name are in digits. */
 export type UpgradePolicy = (typeof POLICIES)[number] | `${number}`;
 
 const POLICIES = ['arbitrary', 'compatible', 'immutable'] as const;
@@ -27,20 +27,19 @@ const POLICIES = ['arbitrary', 'compatible', 'immutable'] as const;
 /** A module of a package. */
 export interface PackageModule {
   readonly name: string;
-  /** Its text, gzipped; empty where it was not sent. */
+  /** Its text, gzipped; empty if it was not sent. */
   readonly source: Uint8Array;
-  /** Gzipped; empty in all packages that were seen. */
+  /** Gzipped; empty in all observed packages. */
   readonly sourceMap: Uint8Array;
 }
 
 /**
- * Reads package metadata in BCS, as a publish carries it and `package-metadata.bcs` holds it: name, upgrade policy u8,
- * upgrade number u64, source digest, manifest, modules (name, source, source map, extension), dependencies (account,
- * name), extension.
+ * Reads package metadata in BCS, from a publish or `package-metadata.bcs`: name, upgrade policy u8, upgrade number u64,
+ * source digest, manifest, modules (name, source, source map, extension), dependencies (account, name), extension.
  *
  * Source: the framework's `code.move` and `framework/src/natives/code.rs` in aptos-core.
  *
- * @throws BytecodeError for bytes of another form
+ * @throws BytecodeError for malformed bytes
  */
 export function readPackageMetadata(bytes: Uint8Array): PackageMetadata {
   const cursor = new ByteCursor(bytes, 'package metadata');
@@ -70,8 +69,8 @@ function policyOf(policy: number): UpgradePolicy {
 }
 
 /**
- * The packages of an account as the data of its `0x1::code::PackageRegistry` resource lists them; `undefined` where the
- * data is of another form, as where a node leaves it out.
+ * Returns the packages in the data of an account's `0x1::code::PackageRegistry` resource; `undefined` if the data has
+ * another form, as when a node omits it.
  */
 export function readPackageRegistry(data: JsonValue): readonly PackageMetadata[] | undefined {
   return isJsonObject(data) ? allOf(data.packages, packageOf) : undefined;
@@ -106,7 +105,7 @@ function bytesOf(value: JsonValue | undefined): Uint8Array | undefined {
   return typeof value === 'string' ? hexToBytes(value) : undefined;
 }
 
-/** Every item read; `undefined` where one is of another form. */
+/** Reads every item; returns `undefined` if one is malformed. */
 function allOf<T>(value: JsonValue | undefined, read: (item: JsonValue) => T | undefined): readonly T[] | undefined {
   if (!isJsonArray(value)) return undefined;
   const items = value.map(read);
@@ -115,9 +114,9 @@ function allOf<T>(value: JsonValue | undefined, read: (item: JsonValue) => T | u
 }
 
 /**
- * The text of a gzipped manifest or source.
- * @param mostBytes of the text in UTF-8: a few bytes of gzip can stand for any amount
- * @returns `undefined` for what is no gzip, no UTF-8, or longer
+ * Returns the text of a gzipped manifest or source.
+ * @param mostBytes limit for the text in UTF-8: a few bytes of gzip can expand to any size
+ * @returns `undefined` if it is not gzip or UTF-8, or too long
  */
 export async function unzipText(bytes: Uint8Array<ArrayBuffer>, mostBytes: number): Promise<string | undefined> {
   const parts = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip')).getReader();
@@ -131,7 +130,7 @@ export async function unzipText(bytes: Uint8Array<ArrayBuffer>, mostBytes: numbe
     }
     return text + decoder.decode();
   } catch {
-    // What is no gzip: a TypeError in browsers, an error of zlib in Node. Nothing else can fail here.
+    // Not gzip: a TypeError in browsers, an error of zlib in Node. Nothing else can fail here.
     return undefined;
   } finally {
     await parts.cancel().catch(() => undefined);

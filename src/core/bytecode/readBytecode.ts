@@ -15,34 +15,34 @@ import {
   type TableName,
 } from './tables';
 
-/** What was read of a file. */
+/** The result of reading a file. */
 export type BytecodeReading =
-  /** All of it; the writer makes the same bytes of it. */
+  /** The whole file; the writer makes the same bytes from it. */
   | { readonly kind: 'read'; readonly code: CompiledCode }
   /**
-   * As much as is known of a later format: tables end before the entry that has something unknown, and indices may be of
-   * entries that are not there. `trouble` says what was met first.
+   * The known part of a later format: tables end before the first entry with an unknown item, and indices may refer to
+   * missing entries. `trouble` describes the first unknown item.
    */
   | { readonly kind: 'partly'; readonly code: CompiledCode; readonly trouble: BytecodeError };
 
-/** Longer tails are those of scripts. */
+/** Scripts have longer tails. */
 const LONGEST_MODULE_TAIL = 3;
-/** Those that others point into come first; those of modules alone at the end, bodies last of all. */
+/** Tables that others refer to come first; those of modules only at the end, bodies last. */
 const COMMON_TABLES = [0x08, 0x07, 0x01, 0x02, 0x05, 0x03, 0x04, 0x06, 0x10];
 const MODULE_TABLES = [0x0a, 0x0b, 0x0d, 0x0e, 0x0f, 0x11, 0x12, 0x13, 0x14, 0x0c];
-/** What nothing can be made of. */
+/** Used if nothing of the script could be read. */
 const NO_SCRIPT = { typeParameters: [], parameters: 0, code: { locals: 0, instructions: [] } };
 
 /**
- * Reads a module or a script of versions 2 to 11. Takes no more time than the length allows.
+ * Reads a module or a script of versions 2 to 11, in time bounded by its length.
  *
- * The file: `A1 1C EB 0B`, version (u32, since 7 with 0x0A as its top byte), count of tables (ULEB128), for each its kind
- * (u8), offset from the end of these headers and length (ULEB128), the tables, which lie side by side, then for a module
- * the index of its own handle, for a script what {@link SCRIPT_END} reads.
+ * The file: `A1 1C EB 0B`, version (u32, since 7 with 0x0A as its top byte), number of tables (ULEB128), for each its
+ * kind (u8), offset from the end of these headers and length (ULEB128), the tables, which are adjacent, then for a
+ * module the index of its own handle, for a script what {@link SCRIPT_END} reads.
  *
- * Sources: aptos-core, `move-binary-format/src/deserializer.rs` and `file_format_common.rs`; held against deployed code.
+ * Sources: aptos-core, `move-binary-format/src/deserializer.rs` and `file_format_common.rs`; and deployed code.
  *
- * @throws BytecodeError for what is no Move bytecode of Aptos, and for damage
+ * @throws BytecodeError if it is not Aptos Move bytecode, or is damaged
  */
 export function readBytecode(bytes: Uint8Array): BytecodeReading {
   const cursor = new ByteCursor(bytes, 'bytecode');
@@ -105,7 +105,7 @@ function readHeaders(cursor: ByteCursor): {
   return { ranges, layout: { headers: headers.map(({ kind }) => kind), contents: [...ranges.keys()] }, tail: end };
 }
 
-/** Whether the tables stand as they do in the writer's files. */
+/** Whether the tables are in the writer's default order. */
 function isUsual({ headers, contents }: TableLayout): boolean {
   const usual = USUAL_ORDER.filter(kind => headers.includes(kind)).join();
   return headers.join() === usual && contents.join() === usual;
@@ -113,7 +113,7 @@ function isUsual({ headers, contents }: TableLayout): boolean {
 
 type Unmarked<Code> = Code extends CompiledCode ? Omit<Code, 'version' | 'isMarked' | 'layout'> : never;
 
-/** Leaves the cursor at the end of what is known. */
+/** Leaves the cursor at the end of the known part. */
 function readTables(source: CodeSource, isModule: boolean, ranges: Ranges, tail: number): Unmarked<CompiledCode> {
   const { tables, cursor } = source;
   const read = (kind: number) => {
@@ -142,7 +142,7 @@ function commonOf(tables: CodeSource['tables']): CommonTables {
   return Object.fromEntries(common.map(name => [name, tables[name]])) as unknown as CommonTables;
 }
 
-/** Reads what follows the tables; nothing where it has something unknown. */
+/** Reads what follows the tables; nothing if it has an unknown item. */
 function readEnd<T>(source: CodeSource, tail: number, end: Codec<T>): T | undefined {
   source.cursor.goTo('the end of the file', -1, tail);
   let read: T | undefined;

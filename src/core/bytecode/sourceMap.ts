@@ -5,23 +5,23 @@ import { BytecodeError } from './bytecodeError';
 import type { CompiledCode, StructLayout } from './compiledCode';
 import { shortHex } from './constantValue';
 
-/** Where the parts of a module or script stand in its source files: a build's `source_maps/*.mvsm`. */
+/** The source positions of a module's or script's parts: a build's `source_maps/*.mvsm`. */
 export interface SourceMap {
-  /** SHA-256 of each file's text, in lower-case hex without `0x`. A file may be another package's, which was inlined. */
+  /** SHA-256 of each file's text, in lower-case hex without `0x`. A file may be another package's, after inlining. */
   readonly files: readonly string[];
-  /** The name of the module. */
+  /** The range of the module's name. */
   readonly definition: SourceRange;
   /** Absent for scripts. */
   readonly module?: ModuleId;
-  /** By the index of the definition. */
+  /** By index of the definition. */
   readonly structs: readonly StructSource[];
-  /** By the index of the definition; of a script its one function. */
+  /** By index of the definition; a script has one function. */
   readonly functions: readonly FunctionSource[];
-  /** Indices of constants by their names, which compilers before 2 alone write. */
+  /** Indices of constants by name; only from compilers before 2. */
   readonly constants: ReadonlyMap<string, number>;
 }
 
-/** A span of a source file, in bytes of UTF-8. */
+/** A range of a source file, in bytes of UTF-8. */
 export interface SourceRange {
   /** Index into {@link SourceMap.files}. */
   readonly file: number;
@@ -29,9 +29,9 @@ export interface SourceRange {
   readonly end: number;
 }
 
-/** A name with where it stands. */
+/** A name with its range. */
 export interface NamedRange {
-  /** As the compiler has it: `x#1#0` and `x[2]` are copies of `x`, `%#1` and `$t5` are the compiler's own. */
+  /** From the compiler: `x#1#0` and `x[2]` are copies of `x`, `%#1` and `$t5` are the compiler's own. */
   readonly name: string;
   readonly range: SourceRange;
 }
@@ -40,36 +40,36 @@ export interface NamedRange {
 export interface StructSource {
   readonly range: SourceRange;
   readonly typeParameters: readonly NamedRange[];
-  /** Of each variant; a struct has one. Empty variants at the end are left out. */
+  /** For each variant; a struct has one. Trailing empty variants are omitted. */
   readonly fields: readonly (readonly SourceRange[])[];
 }
 
 /** A function in the source. */
 export interface FunctionSource {
-  /** Its name. */
+  /** The range of its name. */
   readonly range: SourceRange;
   readonly typeParameters: readonly NamedRange[];
   readonly parameters: readonly NamedRange[];
   readonly locals: readonly NamedRange[];
-  /** In ascending order; each counts until the next. */
+  /** In ascending order; each applies up to the next. */
   readonly code: readonly { readonly offset: number; readonly range: SourceRange }[];
   readonly isNative: boolean;
 }
 
-/** Of compilers until July 2024 and of some forks longer: fields without the variants around them. */
+/** `plain`, without the variants around fields, is from compilers until July 2024 and later from some forks. */
 type FieldForm = 'byVariant' | 'plain';
 
 const HASH_BYTES = 32;
 
 /**
- * Reads the source map of that very code, in BCS: range of the name, option of address and name, map of u16 to structs
- * (range, type parameters, fields), map of u16 to functions (range, type parameters, parameters, locals, nops, map of u16
- * to ranges, is native), map of constants' names to u16. A range is the file's hash, start u32 and end u32.
+ * Reads the source map of `code`, in BCS: range of the name, option of address and name, map of u16 to structs (range,
+ * type parameters, fields), map of u16 to functions (range, type parameters, parameters, locals, nops, map of u16 to
+ * ranges, is native), map of constants' names to u16. A range is the file's hash, start u32 and end u32.
  *
- * Sources: aptos-core, `move-bytecode-source-map/src/source_map.rs`, `move-ir/types/src/location.rs`; held against maps of
- * 2022 to 2025.
+ * Sources: aptos-core, `move-bytecode-source-map/src/source_map.rs`, `move-ir/types/src/location.rs`; checked with maps
+ * of 2022 to 2025.
  *
- * @throws BytecodeError for what is no source map, and for one of other code
+ * @throws BytecodeError if it is not a source map, or that of different code
  */
 export function readSourceMap(bytes: Uint8Array, code: CompiledCode): SourceMap {
   try {
@@ -135,7 +135,7 @@ class MapReader {
     return this.#cursor.list(() => ({ name: this.#cursor.text(), range: this.#range() }));
   }
 
-  /** A map of u16, whose keys are the numbers from 0 on in any order. */
+  /** Reads a map of u16, whose keys are consecutive numbers from 0 in any order. */
   #byIndex<T>(part: string, read: () => T): readonly T[] {
     const cursor = this.#cursor;
     const entries = cursor.list(() => {
@@ -163,7 +163,7 @@ class MapReader {
     cursor.list(() => [cursor.text(), cursor.u16()]);
     const code = cursor.list(() => ({ offset: cursor.u16(), range: this.#range() }));
     const isNative = cursor.flag();
-    // Maps of BCS go by the bytes of their keys: 256 stands before 1.
+    // Maps in BCS are sorted by the bytes of their keys: 256 is before 1.
     const sorted = code.toSorted((one, other) => one.offset - other.offset);
     return { range, typeParameters, parameters, locals, code: sorted, isNative };
   }
@@ -182,7 +182,7 @@ function fitsFields(layout: StructLayout, fields: StructSource['fields']): boole
   }
 }
 
-/** Where the instruction at a code offset comes from: the last span that starts at or before it. */
+/** Returns the source range of the instruction at a code offset: the last range that starts at or before it. */
 export function rangeAt({ code }: FunctionSource, offset: number): SourceRange | undefined {
   let [low, high] = [0, code.length];
   while (low < high) {
@@ -193,7 +193,7 @@ export function rangeAt({ code }: FunctionSource, offset: number): SourceRange |
   return code[low - 1]?.range;
 }
 
-/** The name that the source has for a parameter or local; `undefined` for the compiler's own. */
+/** Returns the source name of a parameter or local; `undefined` for the compiler's own. */
 export function sourceName({ name }: NamedRange): string | undefined {
   return /^[A-Za-z_][A-Za-z0-9_]*(?=$|[#[])/.exec(name)?.[0];
 }

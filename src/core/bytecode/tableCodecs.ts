@@ -35,12 +35,12 @@ import {
 import type { TableName } from './tables';
 import { abilities, signature, token } from './tokenCodec';
 
-/** Nodes take no longer names; it also keeps what is shown of a file in proportion to its length. */
+/** Nodes accept no longer names; it also keeps what is shown of a file in proportion to its length. */
 const MAX_NAME = 255;
-/** Letters, digits, `_` and, since version 9, `$`; `<SELF>_0` is what compilers call the module of a script. */
+/** Letters, digits, `_` and, since version 9, `$`; compilers call the module of a script `<SELF>_0`. */
 const NAME = /^(?:[A-Za-z_][\w$]*|<SELF>(?:_\d+)?)$/;
 const ADDRESS_BYTES = 32;
-/** Enums have no more. */
+/** Enums cannot have more. */
 const MAX_VARIANTS = 127;
 /** Flags of a function definition; the second since version 5. */
 const NATIVE = 0x02;
@@ -67,7 +67,7 @@ const identifier: Codec<string> = {
   write: latin1.write,
 };
 
-/** 32 bytes, in short form as `parseAddress` gives it. */
+/** 32 bytes, as text in the form of `parseAddress`. */
 const address: Codec<string> = {
   read: ({ cursor }) => {
     let at = cursor.skip(ADDRESS_BYTES);
@@ -84,7 +84,7 @@ const plainAttribute = oneOf<FunctionAttribute>(
   FUNCTION_ATTRIBUTES.map(each => ({ name: each })),
 );
 
-/** A byte, and a u16 after some. */
+/** A byte, followed by a u16 for some. */
 const attribute: Codec<FunctionAttribute> = {
   read: source => {
     const plain = plainAttribute.read(source);
@@ -108,7 +108,7 @@ const accesses = option(
         struct: { handle: index('structHandles') },
         structInstantiation: { handle: index('structHandles'), typeArguments: types },
       }),
-      // Instantiations are of function handles, which are being read: `accessProblem` looks at them afterwards.
+      // Instantiations refer to function handles, which are still being read: `accessProblem` checks them afterwards.
       address: union<AddressSpecifier>('address', {
         any: {},
         literal: { address: index('addresses') },
@@ -121,7 +121,7 @@ const accesses = option(
 const acquires = list(index('structDefinitions'));
 const fields = list(record<FieldDefinition>({ name, type: token }));
 
-/** A handle of this module that has no definition yet. */
+/** A handle of this module without a definition so far. */
 function own(
   table: 'structHandles' | 'functionHandles',
   definitions: 'structDefinitions' | 'functionDefinitions',
@@ -172,7 +172,7 @@ const variantField = record<Tables['variantFieldHandles'][number]>({
   variants: list(uleb, MAX_VARIANTS),
 });
 
-/** How many fields a struct has, or a variant of an enum; no bound where it was not read. */
+/** Returns how many fields a struct or a variant of an enum has; no bound if it was not read. */
 function fieldCount({ tables }: CodeSource, owner: number, variantAt?: number): number {
   const layout = tables.structDefinitions[owner]?.layout;
   if (!layout) return Infinity;
@@ -185,12 +185,12 @@ function variantCount({ tables }: CodeSource, owner: number): number {
   return layout ? (layout.kind === 'variants' ? layout.variants.length : 0) : Infinity;
 }
 
-/** What is wrong with an index, if anything. @param what it is an index of */
+/** Returns what is wrong with an index, if anything. @param what it is an index of */
 function beyond(what: string, at: number, count: number): string | undefined {
   return at < count ? undefined : `${what} ${at} where there are ${count}`;
 }
 
-/** What is wrong with the functions that access specifiers name, if anything: they are read after the specifiers. */
+/** Returns what is wrong with functions in access specifiers, if anything: they are read after the specifiers. */
 export function accessProblem(
   { accesses: all = [] }: Pick<ScriptEnd, 'accesses'>,
   source: CodeSource,
@@ -202,7 +202,7 @@ export function accessProblem(
   return beyond('function instantiation', Math.max(-1, ...indices), count);
 }
 
-/** How the entries of each table are read and written. */
+/** How to read and write the entries of each table. */
 export const TABLE_CODECS: { readonly [Name in TableName]: Codec<Tables[Name][number]> } = {
   addresses: address,
   identifiers: identifier,
@@ -264,10 +264,10 @@ function truth(): Codec<boolean> {
   return { read: source => source.below(2, 'truth value') === 1, write: (sink, value) => sink.u8(Number(value)) };
 }
 
-/** What follows the tables of a script. */
+/** The data after the tables of a script. */
 export type ScriptEnd = Pick<CompiledScript, 'typeParameters' | 'parameters' | 'accesses' | 'code'>;
 
-/** Abilities of the type parameters, index of the parameters' signature, since version 8 access specifiers, body. */
+/** Abilities of the type parameters, index of the parameters' signature, access specifiers since version 8, body. */
 export const SCRIPT_END: Codec<ScriptEnd> = {
   read: source => {
     const head = scriptHead.read(source);

@@ -1,6 +1,6 @@
 /**
- * The number of each table in a file. 0x0f since version 2, 0x10 since 5, 0x11 to 0x14 since 7; 0x09 is not used.
- * Source: aptos-core, `move-binary-format/src/file_format_common.rs`, `TableType`.
+ * The number of each table in a file. 0x0f since version 2, 0x10 since 5, 0x11 to 0x14 since 7; 0x09 is unused. Source:
+ * aptos-core, `move-binary-format/src/file_format_common.rs`, `TableType`.
  */
 export const TABLES = {
   moduleHandles: 0x01,
@@ -24,7 +24,7 @@ export const TABLES = {
   variantInstantiations: 0x14,
 } as const;
 
-/** The name of a table, as a member of the compiled code. */
+/** The name of a table, which is a member of the compiled code. */
 export type TableName = keyof typeof TABLES;
 
 /** The order in which compilers write the tables. */
@@ -39,7 +39,7 @@ const ENTRY_NAMES: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** What one entry of a table is called: `struct handle`. */
+/** Returns the name of a table's entry: `struct handle`. */
 export function entryName(table: TableName): string {
   return ENTRY_NAMES.get(table) ?? table;
 }
@@ -49,12 +49,12 @@ export const TABLE_NAMES: ReadonlyMap<number, TableName> = new Map(
   (Object.entries(TABLES) as [TableName, number][]).map(([name, kind]) => [kind, name]),
 );
 
-/** Whether a module has that table, and a script has not. */
+/** Whether only modules have that table, not scripts. */
 export function isModuleTable(kind: number): boolean {
   return kind > TABLES.addresses && kind !== TABLES.metadata;
 }
 
-/** The types that one byte says all of, by that byte. */
+/** The types that are a single byte, by that byte. */
 export const PRIMITIVE_BYTES = {
   bool: 0x01,
   u8: 0x02,
@@ -73,7 +73,7 @@ export const PRIMITIVE_BYTES = {
   i256: 0x16,
 } as const;
 
-/** The types that others follow, by their byte. */
+/** The types that are followed by others, by their byte. */
 export const TOKEN_BYTES = {
   reference: 0x06,
   mutableReference: 0x07,
@@ -88,6 +88,6 @@ export const TOKEN_BYTES = {
 export const MAGIC: readonly number[] = [0xa1, 0x1c, 0xeb, 0x0b];
 /** The top byte of the version since version 7. */
 export const APTOS_MARK = 0x0a;
-/** The versions that are read in full. */
+/** The versions that can be read in full. */
 export const OLDEST_VERSION = 2;
 export const NEWEST_VERSION = 11;

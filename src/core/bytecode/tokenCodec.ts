@@ -4,7 +4,7 @@ import { index, type Codec, type CodeSink, type CodeSource } from './codec';
 import type { FunctionToken, Signature, Token } from './compiledCode';
 import { PRIMITIVE_BYTES, TOKEN_BYTES } from './tables';
 
-/** Types may nest so deep. */
+/** Maximum depth of nested types. */
 const MAX_DEPTH = 256;
 const NONE: readonly never[] = [];
 
@@ -25,10 +25,10 @@ export const abilities: Codec<number> = {
   write: (sink, bits) => sink.uleb(bits),
 };
 
-/** A type: a byte, and what it is made of. */
+/** A type: a byte, and its parts. */
 export const token: Codec<Token> = { read: source => readToken(source, 0), write: writeToken };
 
-/** A ULEB128 count and so many types. */
+/** A ULEB128 count and as many types. */
 export const signature: Codec<Signature> = { read: source => readSignature(source, 0), write: writeSignature };
 
 function readSignature(source: CodeSource, depth: number): Signature {

@@ -4,8 +4,8 @@ import { SCRIPT_END, TABLE_CODECS } from './tableCodecs';
 import { APTOS_MARK, MAGIC, TABLE_NAMES, USUAL_ORDER, type TableName } from './tables';
 
 /**
- * The file of a module or script: the very bytes that `readBytecode` read it from. Indices are not checked, so that it
- * writes what no node takes, too; an address that is none becomes `0x0`.
+ * Returns the file of a module or script: the exact bytes that `readBytecode` read it from. Indices are not checked, so
+ * that it can also write invalid files; an invalid address becomes `0x0`.
  */
 export function writeBytecode(code: CompiledCode): Uint8Array {
   const contents = new CodeSink(code.version);
@@ -34,7 +34,7 @@ function writeTable(sink: CodeSink, code: CompiledCode, kind: number): void {
   for (const entry of entries) (TABLE_CODECS[name] as Codec<unknown>).write(sink, entry);
 }
 
-/** How many bytes a function's definition takes up in the file, its name and signature apart. */
+/** Returns the size of a function's definition in the file in bytes, without its name and signature. */
 export function functionSize({ version }: CompiledCode, definition: FunctionDefinition): number {
   const sink = new CodeSink(version);
   TABLE_CODECS.functionDefinitions.write(sink, definition);

@@ -26,7 +26,7 @@ export function momentOfMilliseconds(ms: number): Moment | undefined {
 
 /**
  * Returns microseconds since the epoch for a text to pass on: `2025-10-09 08:53:20 UTC (1760000000000000 µs)`; only the
- * number if it is not a moment.
+ * number if invalid.
  */
 export function exactMomentText(microseconds: string): string {
   const moment = momentOfMicroseconds(microseconds);

@@ -14,7 +14,7 @@ import type {
 } from './moveSyntax';
 import { parseModules } from './parseModules';
 
-/** Named addresses that every Aptos package has through its framework dependencies. */
+/** Named addresses of every Aptos package, from its framework dependencies. */
 const FRAMEWORK_ADDRESSES: NamedAddresses = {
   std: '0x1',
   aptos_std: '0x1',
@@ -23,11 +23,11 @@ const FRAMEWORK_ADDRESSES: NamedAddresses = {
   aptos_token_objects: '0x4',
 };
 
-/** The field that the VM gives a struct without fields. */
+/** The field that the VM adds to a struct without fields. */
 const DUMMY_FIELD: WireField = { name: 'dummy_field', type: 'bool' };
 
 /**
- * The modules of Move source as a node would list them, with `0x` for their bytecode.
+ * Returns the modules of Move source as a node would list them, with `0x` as bytecode.
  * @param addresses the named addresses of the package; those of the framework are known
  * @throws MoveSourceError with file and line
  */
@@ -48,7 +48,7 @@ function moduleAbi(module: ModuleSyntax, resolver: TypeResolver): WireAbi {
   };
 }
 
-/** Inline functions leave no trace in bytecode; private ones are listed only if they are entry functions. */
+/** Inline functions are not in the bytecode; private ones are listed only if they are entry functions. */
 function isExposed({ visibility, isEntry, isInline }: FunctionSyntax): boolean {
   return !isInline && (isEntry || visibility !== 'private');
 }
@@ -85,10 +85,10 @@ function typeParameters(syntax: readonly TypeParameterSyntax[]): WireTypeParamet
   return syntax.map(({ constraints }) => ({ constraints }));
 }
 
-/** Named addresses: name to address. */
+/** Named addresses by name. */
 type NamedAddresses = Readonly<Record<string, string>>;
 
-/** Gives the names in one module's source the way nodes write them. */
+/** Resolves the names in a module's source to the form of nodes. */
 class TypeResolver {
   readonly #module: ModuleSyntax;
   readonly #addresses: NamedAddresses;
@@ -102,7 +102,7 @@ class TypeResolver {
     this.#uses = new Map(module.uses.map(use => [use.alias, use]));
   }
 
-  /** The address that a number or a named address stands for, without leading zeros. */
+  /** Returns the address for a number or a named address, without leading zeros. */
   address(text: string, line: number): string {
     const known = Object.hasOwn(this.#addresses, text) ? this.#addresses[text] : undefined;
     const address = parseAddress(known ?? (/^\d/.test(text) ? text : ''));
@@ -110,7 +110,7 @@ class TypeResolver {
     return address;
   }
 
-  /** `address::module` of a friend. */
+  /** Returns `address::module` for a friend. */
   friend({ parts, line }: PathSyntax): string {
     const [first, second, ...rest] = parts;
     if (first === undefined || rest.length > 0) throw this.#error(line, 'a friend is a module');
@@ -120,7 +120,7 @@ class TypeResolver {
     return `${this.address(use.address, use.line)}::${use.module}`;
   }
 
-  /** A type's text, with `T0`, `T1`, … for the type parameters. */
+  /** Returns a type's text, with `T0`, `T1`, … for the type parameters. */
   type(type: TypeSyntax, typeParameters: readonly TypeParameterSyntax[]): string {
     const text = (each: TypeSyntax): string => this.type(each, typeParameters);
     switch (type.kind) {

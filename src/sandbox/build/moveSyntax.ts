@@ -1,4 +1,4 @@
-/** A module as its source says it: names are not resolved yet. */
+/** A module as in its source: names are not resolved yet. */
 export interface ModuleSyntax {
   /** A number or a named address. */
   readonly address: string;
@@ -16,11 +16,11 @@ export interface PathSyntax {
   readonly line: number;
 }
 
-/** One name that a `use` brings: a module, or a member of it. */
+/** A name that a `use` imports: a module, or a member of it. */
 export interface UseSyntax {
   readonly address: string;
   readonly module: string;
-  /** Absent where the module itself is meant. */
+  /** Absent for the module itself. */
   readonly member?: string;
   readonly alias: string;
   readonly line: number;
@@ -38,13 +38,13 @@ export type TypeSyntax =
       readonly abilities: readonly string[];
     };
 
-/** A type parameter with the abilities it must have. */
+/** A type parameter with its required abilities. */
 export interface TypeParameterSyntax {
   readonly name: string;
   readonly constraints: readonly string[];
 }
 
-/** A function's head; the body is skipped. */
+/** A function without its body, which is skipped. */
 export interface FunctionSyntax {
   readonly name: string;
   readonly visibility: 'private' | 'friend' | 'public';

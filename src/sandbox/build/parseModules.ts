@@ -11,7 +11,7 @@ import type {
 } from './moveSyntax';
 import { TokenCursor } from './tokenCursor';
 
-/** Attributes of what exists only in tests and proofs. */
+/** Attributes of declarations that exist only in tests and proofs. */
 const NOT_PUBLISHED = ['test', 'test_only', 'verify_only'];
 
 interface Members {
@@ -23,7 +23,7 @@ interface Members {
 
 /**
  * Reads the modules of Move source: `module a::b { … }`, `module a::b;` and `address a { … }`. Bodies, constants,
- * specifications, scripts and what is for tests only are skipped.
+ * specifications, scripts and declarations for tests are skipped.
  * @throws MoveSourceError
  */
 export function parseModules(source: string, file: string): readonly ModuleSyntax[] {
@@ -87,7 +87,7 @@ function parseFriend(cursor: TokenCursor): readonly PathSyntax[] {
   return [path];
 }
 
-/** The names of the attributes before an item, without their arguments. */
+/** Returns the names of the attributes before an item, without their arguments. */
 function parseAttributes(cursor: TokenCursor): readonly string[] {
   const names: string[] = [];
   while (cursor.take('#')) {
@@ -111,7 +111,7 @@ function isModifier(word: string): boolean {
   return ['public', 'friend', 'package', 'entry', 'native', 'inline', 'fun', 'struct', 'enum'].includes(word);
 }
 
-/** A function or struct with the words before it. */
+/** Reads a function or struct with its modifiers. */
 function parseDeclaration(cursor: TokenCursor, attributes: readonly string[]): FunctionSyntax | StructSyntax {
   const words = new Set<string>();
   while (isModifier(cursor.peek().text)) {
@@ -160,13 +160,13 @@ function parseFunction(cursor: TokenCursor, words: ReadonlySet<string>, isView: 
   };
 }
 
-/** One token of `acquires A, B`, `reads …`, `writes …` or `pure`. */
+/** Skips one token of `acquires A, B`, `reads …`, `writes …` or `pure`. */
 function skipAccess(cursor: TokenCursor): void {
   if (cursor.atEnd()) throw cursor.error('a function body or ";" expected before the end of the file');
   cursor.next();
 }
 
-/** What comes after the word `use`. */
+/** Reads the text after the word `use`. */
 function parseUse(cursor: TokenCursor): readonly UseSyntax[] {
   const line = cursor.peek().line;
   const address = cursor.next().text;
@@ -200,7 +200,7 @@ function parseAlias(cursor: TokenCursor): string | undefined {
   return cursor.take('as') ? cursor.word() : undefined;
 }
 
-/** Reads a struct or enum from its name on. @throws MoveSourceError */
+/** Reads a struct or enum from its name. @throws MoveSourceError */
 function parseStruct(cursor: TokenCursor, kind: StructSyntax['kind'], isEvent: boolean): StructSyntax {
   const name = cursor.word();
   const typeParameters = parseTypeParameters(cursor);
@@ -241,7 +241,7 @@ function parseVariants(cursor: TokenCursor): readonly VariantSyntax[] {
   return found;
 }
 
-/** The order in which nodes list abilities, whatever the source's order. */
+/** The order in which nodes list abilities, whatever their order in the source. */
 const ABILITIES = ['copy', 'drop', 'store', 'key'];
 
 /** Reads a type. @throws MoveSourceError */
@@ -254,7 +254,7 @@ function parseType(cursor: TokenCursor): TypeSyntax {
   return { kind: 'path', path, typeArguments };
 }
 
-/** The types that a return annotation gives: none, one, or those of its tuple. */
+/** Returns the types of a return annotation: none, one, or those of its tuple. */
 function elementsOf(type: TypeSyntax): readonly TypeSyntax[] {
   return type.kind === 'tuple' ? type.elements : [type];
 }
@@ -277,7 +277,7 @@ function parseTypeParameters(cursor: TokenCursor): readonly TypeParameterSyntax[
   });
 }
 
-/** Reads abilities between `separator`s, in the order of nodes. @throws MoveSourceError */
+/** Reads abilities separated by `separator`, in the order of nodes. @throws MoveSourceError */
 function parseAbilities(cursor: TokenCursor, separator: ',' | '+'): readonly string[] {
   const found = new Set<string>();
   do {

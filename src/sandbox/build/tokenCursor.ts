@@ -3,7 +3,7 @@ export class MoveSourceError extends Error {
   override readonly name = 'MoveSourceError';
 
   /**
-   * @param file the file's name as it shall be shown
+   * @param file the file's name to show
    * @param line counted from 1
    * @param reason what is wrong there
    */
@@ -18,7 +18,7 @@ export class MoveSourceError extends Error {
 
 const CLOSING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
 
-/** A place in Move source that moves forward token by token. */
+/** A position in Move source that moves forward token by token. */
 export class TokenCursor {
   #at = 0;
   readonly #file: string;
@@ -29,7 +29,7 @@ export class TokenCursor {
     this.#tokens = scanMove(source, file);
   }
 
-  /** The token `ahead` of the next one; past the end it is the end. */
+  /** Returns the token `ahead` of the next one; past the end, the end token. */
   peek(ahead = 0): MoveToken {
     const token = this.#tokens[Math.min(this.#at + ahead, this.#tokens.length - 1)];
     return token ?? { kind: 'end', text: '', line: 1 };
@@ -51,7 +51,7 @@ export class TokenCursor {
     return token;
   }
 
-  /** Goes past the next token if it is `text`. */
+  /** Consumes the next token if it is `text`. */
   take(text: string): boolean {
     if (!this.at(text)) return false;
     this.#at++;
@@ -62,13 +62,13 @@ export class TokenCursor {
     if (!this.take(text)) throw this.error(`"${text}" expected, not "${this.peek().text}"`);
   }
 
-  /** The next token, which must be a name. */
+  /** Consumes the next token, which must be a name. */
   word(): string {
     if (this.peek().kind !== 'word') throw this.error(`a name expected, not "${this.peek().text}"`);
     return this.next().text;
   }
 
-  /** What `read` gives until `close`, separated by commas; a comma at the end is allowed. Goes past `close`. */
+  /** Returns what `read` returns until `close`, separated by commas; a trailing comma is allowed. Consumes `close`. */
   list<T>(close: string, read: () => T): readonly T[] {
     const found: T[] = [];
     while (!this.take(close)) {
@@ -78,7 +78,7 @@ export class TokenCursor {
     return found;
   }
 
-  /** Goes past a `(…)`, `[…]` or `{…}` with all that is in it. */
+  /** Skips a `(…)`, `[…]` or `{…}` with its contents. */
   skipBalanced(): void {
     const { text: open, line } = this.next();
     const close = CLOSING[open];
@@ -92,7 +92,7 @@ export class TokenCursor {
     this.next();
   }
 
-  /** Goes past the `;` or the `{…}` that ends an item of no interest. */
+  /** Skips the `;` or the `{…}` that ends an irrelevant item. */
   skipItem(end: ';' | '{;'): void {
     while (!this.take(';')) {
       if (this.atEnd()) throw this.error('";" expected before the end of the file');
@@ -103,13 +103,13 @@ export class TokenCursor {
     }
   }
 
-  /** An error at the next token. */
+  /** Returns an error at the next token. */
   error(reason: string): MoveSourceError {
     return new MoveSourceError(this.#file, this.peek().line, reason);
   }
 }
 
-/** A word, number, string or symbol of Move source; the last one of a file is `end`. */
+/** A word, number, string or symbol of Move source; the last one in a file is `end`. */
 export interface MoveToken {
   readonly kind: 'word' | 'number' | 'string' | 'symbol' | 'end';
   readonly text: string;
@@ -126,8 +126,8 @@ const TOKENS: readonly (readonly [MoveToken['kind'], RegExp])[] = [
 ];
 
 /**
- * Cuts Move source into tokens; comments, also nested and documentation ones, are left out.
- * @throws MoveSourceError for a comment or string without its end
+ * Splits Move source into tokens; comments, including nested and doc comments, are omitted.
+ * @throws MoveSourceError for an unclosed comment or string
  */
 function scanMove(source: string, file: string): readonly MoveToken[] {
   const tokens: MoveToken[] = [];
@@ -165,7 +165,7 @@ function match(pattern: RegExp, source: string, at: number): string | undefined 
   return pattern.exec(source)?.[0];
 }
 
-/** A block comment, whole; they nest. */
+/** Returns a whole block comment; they can be nested. */
 function comment(source: string, start: number): string | undefined {
   if (!source.startsWith('/*', start)) return undefined;
   let depth = 0;

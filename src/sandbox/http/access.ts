@@ -1,7 +1,7 @@
 import type { SandboxRequest } from './parameters';
 import { NodeError } from './nodeError';
 
-/** Lets through so many a second, and at most as many at once (but always one). Fills with time. */
+/** Allows a number of requests per second, and at most as many at once (but always one). Refills over time. */
 class TokenBucket {
   #rate: number;
   #tokens: number;
@@ -17,7 +17,7 @@ class TokenBucket {
     this.#at = now;
   }
 
-  /** Takes one, if there is one. */
+  /** Takes one token, if there is one. */
   take(now: number): boolean {
     this.#fill(now);
     if (this.#tokens < 1) return false;
@@ -25,14 +25,14 @@ class TokenBucket {
     return true;
   }
 
-  /** What has been filled until now stays, as far as the new rate holds it. */
+  /** Changes the rate; tokens so far are kept up to the new capacity. */
   setRate(rate: number, now: number): void {
     this.#fill(now);
     this.#rate = rate;
     this.#tokens = Math.min(this.#tokens, Math.max(1, rate));
   }
 
-  /** A clock that is set back fills nothing. */
+  /** A clock that is set back adds no tokens. */
   #fill(now: number): void {
     const filled = (Math.max(0, now - this.#at) * this.#rate) / 1000;
     this.#tokens = Math.min(Math.max(1, this.#rate), this.#tokens + filled);
@@ -41,11 +41,11 @@ class TokenBucket {
 }
 
 /**
- * The limits that change when a key gets another one (SPEC.md §8): where keys share an allotment, what is left of it
- * goes to the others that have a limit, in proportion to what they had.
+ * Returns the limits after one key's limit changes (SPEC.md §8): if keys share an allotment, the rest of it is divided
+ * among the other keys with a limit, in proportion to their previous limits.
  * @param keys by name, with the queries per second of those that have a limit
  * @param allotment queries per second for all of them; without it, no other key changes
- * @throws RangeError when there is no such key, or that is no limit that the allotment allows
+ * @throws RangeError if the key does not exist, or the allotment does not allow the limit
  */
 function qpsAfter(
   keys: ReadonlyMap<string, { readonly qps?: number }>,
@@ -69,34 +69,34 @@ function qpsAfter(
   return changed;
 }
 
-/** Who may ask, and which network answers (SPEC.md §5). */
+/** Who has access, and which network answers (SPEC.md §5). */
 export type Access =
-  /** Anyone, key or no key: the sandbox that is built in. */
+  /** Anyone, with or without a key: the built-in sandbox. */
   | { readonly kind: 'open'; readonly network: string }
-  /** Only who sends a key of this region; the key decides the network. */
+  /** Only requests with a key of this region; the key selects the network. */
   | {
       readonly kind: 'keys';
       readonly region: string;
       readonly keys: Readonly<Record<string, AccessKey>>;
-      /** Queries per second that all keys with a limit share; see {@link qpsAfter}. No bound where absent. */
+      /** Queries per second that all keys with a limit share; see {@link qpsAfter}. No limit by default. */
       readonly allotment?: number;
     };
 
-/** What an access key gives a right to. */
+/** The rights of an access key. */
 export interface AccessKey {
   readonly network: string;
-  /** Where the key was created. */
+  /** The region where the key was created. */
   readonly region: string;
-  /** Queries per second, and at most as many at once; no limit where absent. */
+  /** Queries per second, and at most as many at once; no limit by default. */
   readonly qps?: number;
 }
 
-/** An access key as it is now. */
+/** The current state of an access key. */
 export interface KeyState extends AccessKey {
   readonly key: string;
 }
 
-/** Checks keys and counts queries; one for each sandbox. The bodies of 401 and 429 are ours: none is documented. */
+/** Checks keys and counts queries; one for each sandbox. The bodies of 401 and 429 are undocumented and made up. */
 export class Gatekeeper {
   readonly #access: Access;
   readonly #now: () => number;
@@ -110,14 +110,14 @@ export class Gatekeeper {
     this.#keys = new Map(access.kind === 'keys' ? Object.entries(access.keys) : []);
   }
 
-  /** Every key with the limit that it has now, in the order in which they were given. */
+  /** Returns every key with its current limit, in the given order. */
   keys(): readonly KeyState[] {
     return [...this.#keys].map(([key, each]) => ({ key, ...each }));
   }
 
   /**
-   * Gives a key another limit; what is left of the allotment goes to the other keys that have a limit.
-   * @throws RangeError when there is no such key, or that is no limit that the allotment allows
+   * Changes the limit of a key; the rest of the allotment is divided among the other keys with a limit.
+   * @throws RangeError if the key does not exist, or the allotment does not allow the limit
    */
   setQps(key: string, qps: number): void {
     const allotment = this.#access.kind === 'keys' ? this.#access.allotment : undefined;
@@ -128,7 +128,7 @@ export class Gatekeeper {
     }
   }
 
-  /** The network that answers a request. @throws NodeError 401 or 429 */
+  /** Returns the network that answers a request. @throws NodeError 401 or 429 */
   admit(headers: SandboxRequest['headers']): string {
     if (this.#access.kind === 'open') return this.#access.network;
     const { region } = this.#access;

@@ -1,13 +1,13 @@
 import type { Ledger } from '../ledger';
 import type { NodeError } from './nodeError';
 
-/** What a route gives: the body, and headers of its own. */
+/** The result of a route: the body, and additional headers. */
 export interface Answer {
   readonly body: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** An answer as it goes over a wire. */
+/** An answer in the wire format. */
 export interface SandboxResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -15,12 +15,12 @@ export interface SandboxResponse {
   readonly body: string;
 }
 
-/** A success as a node sends it. @param time the chain's, in microseconds */
+/** Returns a success as a node sends it. @param time the chain's, in microseconds */
 export function success({ body, headers = {} }: Answer, ledger: Ledger, time: bigint): SandboxResponse {
   return json(200, body, { ...ledgerHeaders(ledger, time), ...headers });
 }
 
-/** An error as a node sends it; `ledger` is absent where the request got no further than the gateway. */
+/** Returns an error as a node sends it; `ledger` is absent if the request only reached the gateway. */
 export function failure(error: NodeError, ledger: Ledger | undefined, time: bigint): SandboxResponse {
   return json(error.status, error.body(), ledger && error.knowsLedger ? ledgerHeaders(ledger, time) : {});
 }
@@ -33,7 +33,7 @@ function json(status: number, body: unknown, headers: Readonly<Record<string, st
   };
 }
 
-/** Where the ledger keeps no blocks, each version is one of its own. */
+/** If the ledger has no blocks, each version counts as a block. */
 function ledgerHeaders(ledger: Ledger, time: bigint): Readonly<Record<string, string>> {
   return {
     'X-Aptos-Chain-Id': String(ledger.chainId),

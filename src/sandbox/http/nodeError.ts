@@ -1,11 +1,11 @@
-/** An answer that is not a success, in the words of a node (SPEC.md §7; codes as public nodes send them). */
+/** An error answer in the words of a node (SPEC.md §7; codes as public nodes send them). */
 export class NodeError extends Error {
   override readonly name = 'NodeError';
 
   /**
    * @param status of HTTP
    * @param errorCode `invalid_input`, `account_not_found`, …
-   * @param message as it goes into the body
+   * @param message for the body
    */
   constructor(
     readonly status: number,
@@ -15,23 +15,23 @@ export class NodeError extends Error {
     super(message);
   }
 
-  /** The body of the answer. */
+  /** Returns the body of the answer. */
   body(): { readonly message: string; readonly error_code: string; readonly vm_error_code: null } {
     return { message: this.message, error_code: this.errorCode, vm_error_code: null };
   }
 
-  /** Whether a node answers this after it has looked at its ledger, and so says which. */
+  /** Whether a node sends this after it has read its ledger, and so includes the ledger's headers. */
   get knowsLedger(): boolean {
     return this.errorCode !== 'web_framework_error' && this.status !== 401 && this.status !== 429;
   }
 }
 
-/** A request that the node's web framework refuses before the node sees it. */
+/** Returns the error for a request that the node's web framework rejects before the node sees it. */
 export function frameworkError(status: number, message: string): NodeError {
   return new NodeError(status, 'web_framework_error', message);
 }
 
-/** Well-formed input that is not valid. */
+/** Returns the error for well-formed but invalid input. */
 export function invalidInput(message: string): NodeError {
   return new NodeError(400, 'invalid_input', message);
 }

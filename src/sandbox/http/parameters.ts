@@ -8,7 +8,7 @@ const U16_MAX = 65_535;
 const ADDRESS_DIGITS = 64;
 const TOO_LARGE = 'number too large to fit in target type';
 
-/** Why a text is no address, in a node's words; `undefined` when it is one. */
+/** Returns why a text is not an address, in a node's words; `undefined` if it is. */
 export function addressProblem(text: string): string | undefined {
   const digits = text.replace(/^0x/i, '');
   if (digits.length === 0 || digits.length > ADDRESS_DIGITS) {
@@ -21,13 +21,13 @@ export function addressProblem(text: string): string | undefined {
   return `Invalid account address: Hex characters are invalid: Invalid character '${digits.charAt(at)}' at position ${position}`;
 }
 
-/** Why a text is no number of 64 bits, in a node's words; `undefined` when it is one. */
+/** Returns why a text is not a u64, in a node's words; `undefined` if it is. */
 export function u64Problem(text: string): string | undefined {
   const cause = digitProblem(text) ?? (readU64(text) === undefined ? TOO_LARGE : undefined);
   return cause && `Parsing u64 string ${JSON.stringify(text)} failed, caused by error: ${cause}`;
 }
 
-/** The address in a path. @throws NodeError 400 */
+/** Returns the address in a path. @throws NodeError 400 */
 export function addressParameter(text: string): string {
   const address = parseAddress(text.replace(/^0X/, '0x'));
   if (address !== undefined) return address;
@@ -35,7 +35,7 @@ export function addressParameter(text: string): string {
   throw frameworkError(400, `failed to parse path \`address\`: failed to parse "string(Address)": ${problem}`);
 }
 
-/** The name of a module in a path. @throws NodeError 400 */
+/** Returns the name of a module in a path. @throws NodeError 400 */
 export function moduleNameParameter(text: string): string {
   if (isIdentifier(text)) return text;
   const problem = `Invalid identifier '${text}'`;
@@ -45,7 +45,7 @@ export function moduleNameParameter(text: string): string {
   );
 }
 
-/** How many items at most: `absent` where the query does not say, `maximum` where it says more. @throws NodeError 400 */
+/** Returns the maximum number of items: `absent` if the query has none, at most `maximum`. @throws NodeError 400 */
 export function limitParameter(query: URLSearchParams, maximum: number, absent = maximum): number {
   const text = query.get('limit');
   if (text === null) return absent;
@@ -55,14 +55,14 @@ export function limitParameter(query: URLSearchParams, maximum: number, absent =
   return Math.min(Number(text), maximum);
 }
 
-/** A yes or no in the query; no where it is not there. @throws NodeError 400 */
+/** Returns a boolean in the query; false if it is missing. @throws NodeError 400 */
 export function flagParameter(query: URLSearchParams, name: string): boolean {
   const text = query.get(name) ?? 'false';
   if (text === 'true' || text === 'false') return text === 'true';
   throw parameterError(name, 'boolean', 'provided string was not `true` or `false`');
 }
 
-/** A number of 64 bits in the query; `undefined` where it is not there. @throws NodeError 400 */
+/** Returns a u64 in the query; `undefined` if it is missing. @throws NodeError 400 */
 export function u64Parameter(query: URLSearchParams, name: string): bigint | undefined {
   const text = query.get(name);
   if (text === null) return undefined;
@@ -71,14 +71,14 @@ export function u64Parameter(query: URLSearchParams, name: string): bigint | und
   return BigInt(text);
 }
 
-/** The version in a path. @throws NodeError 400 */
+/** Returns the version in a path. @throws NodeError 400 */
 export function versionParameter(text: string): bigint {
   const problem = digitProblem(text) ?? (readU64(text) === undefined ? TOO_LARGE : undefined);
   if (problem === undefined) return BigInt(text);
   throw frameworkError(400, `failed to parse path \`version\`: failed to parse "integer(uint64)": ${problem}`);
 }
 
-/** The transaction hash in a path, as nodes print it. @throws NodeError 400 */
+/** Returns the transaction hash in a path, as nodes print it. @throws NodeError 400 */
 export function hashParameter(text: string): string {
   const digits = text.replace(/^0x/, '');
   if (/^[0-9a-f]{64}$/i.test(digits)) return `0x${digits.toLowerCase()}`;
@@ -86,13 +86,13 @@ export function hashParameter(text: string): string {
   throw frameworkError(400, `failed to parse path \`txn_hash\`: failed to parse "string(HashValue)": ${problem}`);
 }
 
-/** Refuses a `ledger_version` that the ledger does not have. @throws NodeError 400, 404 or 410 */
+/** Rejects a `ledger_version` that the ledger does not have. @throws NodeError 400, 404 or 410 */
 export function checkLedgerVersion(query: URLSearchParams, ledger: Ledger): void {
   const version = u64Parameter(query, 'ledger_version');
   if (version !== undefined) checkVersion(version, ledger);
 }
 
-/** Refuses a version that the ledger does not have. @throws NodeError 404 or 410 */
+/** Rejects a version that the ledger does not have. @throws NodeError 404 or 410 */
 export function checkVersion(version: bigint, ledger: Ledger): void {
   if (version < BigInt(ledger.oldestVersion)) {
     throw new NodeError(410, 'version_pruned', `Ledger version(${version}) has been pruned`);
@@ -112,7 +112,7 @@ function parameterError(name: string, type: string, problem: string): NodeError 
   return frameworkError(400, `failed to parse parameter \`${name}\`: failed to parse "${type}": ${problem} ${where}`);
 }
 
-/** What a sandbox reads of a request; a `Request` is one. */
+/** The parts of a request that a sandbox reads, as a `Request` has them. */
 export interface SandboxRequest extends Pick<Request, 'method' | 'url' | 'signal' | 'arrayBuffer'> {
   readonly headers: Pick<Headers, 'get'>;
 }

@@ -30,7 +30,7 @@ export function getAccount(ledger: Ledger, query: URLSearchParams, addressText: 
   throw new NodeError(404, 'account_not_found', `Account not found by ${where}`);
 }
 
-/** `GET /accounts/{address}/modules` (SPEC.md §4.4); the next page's `start` is in `X-Aptos-Cursor`. @throws NodeError */
+/** `GET /accounts/{address}/modules` (SPEC.md §4.4); `X-Aptos-Cursor` is the next page's `start`. @throws NodeError */
 export function getAccountModules(ledger: Ledger, query: URLSearchParams, addressText: string): Answer {
   const address = addressParameter(addressText);
   checkLedgerVersion(query, ledger);
@@ -63,7 +63,7 @@ export function getAccountModule(
   throw new NodeError(404, 'module_not_found', `Module not found by ${where}`);
 }
 
-/** An account's modules as they were at a version, as far as the ledger says when they were published. */
+/** Returns an account's modules at a version, as far as the ledger has their publications. */
 function modulesAt(account: LedgerAccount | undefined, version: bigint): readonly WireModule[] {
   const publications = account?.publications ?? [];
   return (account?.modules ?? []).flatMap(latest => {
@@ -82,7 +82,7 @@ function versionAsked(ledger: Ledger, query: URLSearchParams): string {
   return query.get('ledger_version') ?? ledger.ledgerVersion;
 }
 
-/** The state key of a module's code: what public nodes take as a cursor. Callers must not read anything into it. */
+/** Returns the state key of a module's code, which public nodes use as cursor. It is opaque to callers. */
 function cursorOf(address: string, { abi }: WireModule): string {
   const account = bytesToHex(addressToBytes(address)).slice(2);
   const name = bytesToHex(new TextEncoder().encode(abi?.name ?? '')).slice(2);
@@ -95,8 +95,8 @@ const DEFAULT_PAGE = 25;
 const MAX_PAGE = 100;
 
 /**
- * `GET /accounts/{address}/transactions` (SPEC.md §4.3): what the account has sent, by sequence number, without
- * orderless transactions. `start` is a sequence number; without it, the answer is the latest page.
+ * `GET /accounts/{address}/transactions` (SPEC.md §4.3): the transactions that the account sent, by sequence number,
+ * without orderless ones. `start` is a sequence number; by default, the answer is the latest page.
  * @throws NodeError
  */
 export function getAccountTransactions(ledger: Ledger, query: URLSearchParams, addressText: string): Answer {
@@ -114,7 +114,7 @@ export function getAccountTransactions(ledger: Ledger, query: URLSearchParams, a
   return { body: sent.map(({ transaction }) => transaction) };
 }
 
-/** The number that `address` gave to a transaction; `undefined` where it is of someone else or without a number. */
+/** Returns the sequence number of a transaction of `address`; `undefined` if it has another sender or no number. */
 function sequenceNumber(transaction: JsonObject, address: string): bigint | undefined {
   const { type, sender, sequence_number: number, replay_protection_nonce: nonce } = transaction;
   if (type !== 'user_transaction' || typeof nonce === 'string') return undefined;
@@ -123,8 +123,8 @@ function sequenceNumber(transaction: JsonObject, address: string): bigint | unde
 }
 
 /**
- * `GET /transactions/wait_by_hash/{txn_hash}` (SPEC.md §4.7). Unknown: 404 at once. Where a node waits up to a second
- * for a pending transaction, the sandbox answers at once and counts the question.
+ * `GET /transactions/wait_by_hash/{txn_hash}` (SPEC.md §4.7). Unknown: 404 at once. For a pending transaction a node
+ * waits up to a second, but the sandbox answers at once and counts the request.
  * @throws NodeError
  */
 export function waitByHash(live: LiveLedger, hashText: string): Answer {
@@ -137,12 +137,12 @@ export function waitByHash(live: LiveLedger, hashText: string): Answer {
   throw new NodeError(404, 'transaction_not_found', `Transaction not found by Transaction hash(${hash})`);
 }
 
-/** How many transactions of a block a node answers at most. */
+/** Maximum number of transactions of a block in an answer of a node. */
 const MAX_TRANSACTIONS = 10_000;
 
 /**
- * `GET /blocks/by_version/{version}` (SPEC.md §4.6). A version that the ledger has no block for is answered as a block
- * that is not there.
+ * `GET /blocks/by_version/{version}` (SPEC.md §4.6). For a version without a block in the ledger, the answer is that
+ * the block does not exist.
  * @throws NodeError
  */
 export function getBlockByVersion(ledger: Ledger, query: URLSearchParams, versionText: string): Answer {

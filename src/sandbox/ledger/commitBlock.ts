@@ -9,22 +9,22 @@ import { moduleEvent } from '../simulation/execution';
 import { runRequest } from '../simulation/simulate';
 import { toLedgerTransaction } from './ledgerFilesSchema';
 
-/** A call that someone sent: the rest of the transaction is made from the ledger. */
+/** A call and its sender: the rest of the transaction is made from the ledger. */
 export interface CallPlan {
   readonly sender: string;
   readonly function: string;
   readonly typeArguments?: readonly string[];
   readonly arguments: readonly JsonValue[];
-  /** Gas units; 20000 where absent. */
+  /** Gas units; 20000 by default. */
   readonly maxGas?: number;
 }
 
-/** A block and who sent what in it. */
+/** A block and the calls in it. */
 export interface BlockPlan {
   /** Seconds since the epoch. */
   readonly at: number;
   readonly calls: readonly CallPlan[];
-  /** What stands at the end: nodes put checkpoints there until 2024, and epilogues since. */
+  /** The last transaction: nodes used checkpoints until 2024, and epilogues since. */
   readonly end: 'state_checkpoint' | 'block_epilogue';
 }
 
@@ -35,7 +35,7 @@ export interface CommittedBlock {
   readonly ledger: Ledger;
 }
 
-/** Runs a plan on top of a ledger, which stays as it is. @throws RangeError when a call cannot be committed */
+/** Runs a plan on a ledger, which is not changed. @throws RangeError if a call cannot be committed */
 function commitBlock(ledger: Ledger, plan: BlockPlan): CommittedBlock {
   const first = BigInt(ledger.ledgerVersion) + 1n;
   const last = first + BigInt(plan.calls.length) + 1n;
@@ -66,10 +66,10 @@ function commitBlock(ledger: Ledger, plan: BlockPlan): CommittedBlock {
 
 const PROPOSER = '0x5afe0000000000000000000000000000000000000000000000000000000000f1';
 const TIME_TYPE = '0x1::timestamp::CurrentTimeMicroseconds';
-/** Bytes of output for each transaction, roughly. */
+/** Approximate bytes of output per transaction. */
 const OUTPUT_SIZE = 1_100;
 
-/** The transaction that begins a block, and the block's hash. */
+/** Returns the transaction that begins a block, and the block's hash. */
 function blockStart(
   { at }: BlockPlan,
   height: bigint,
@@ -105,7 +105,7 @@ function blockStart(
   return { transaction, blockHash };
 }
 
-/** The transaction that ends a block. */
+/** Returns the transaction that ends a block. */
 function blockEnd({ at, end }: BlockPlan, users: readonly LedgerTransaction[], version: bigint): LedgerTransaction {
   const gas = users.reduce((sum, { gas_used: used }) => sum + (typeof used === 'string' ? Number(used) : 0), 0);
   const endInfo = {
@@ -124,7 +124,7 @@ function blockEnd({ at, end }: BlockPlan, users: readonly LedgerTransaction[], v
   });
 }
 
-/** What every committed transaction says, for one that nobody pays for. */
+/** Returns the common members of committed transactions, for one without a fee. */
 function info(what: string, version: bigint): JsonObject {
   return {
     version: String(version),
@@ -144,9 +144,9 @@ const GAS_PRICE = '100';
 const DEFAULT_MAX_GAS = 20_000;
 
 /**
- * A call as the user transaction that it becomes on top of `ledger`. What it does is what the sandbox simulates; the
- * hash is that of its bytes; the other hashes and the signature are stand-ins.
- * @throws RangeError when the sender has no account with a key, or the call would not even be charged for
+ * Returns the user transaction of a call on `ledger`. Its effects are those that the sandbox simulates; its hash is
+ * that of its bytes; the other hashes and the signature are placeholders.
+ * @throws RangeError if the sender has no account with a key, or the call would not even be charged for
  */
 export function userTransaction(
   ledger: Ledger,
@@ -190,18 +190,18 @@ function requestOf(ledger: Ledger, at: number, call: CallPlan): SimulateInput {
   return parseRequest(simulateRequestSchema, request, 'SubmitTransactionRequest');
 }
 
-/** As long as a signature, but not one: nobody has the key. */
+/** As long as a signature, but invalid: there is no key. */
 function standInSignature(text: string): string {
   const half = (part: string): Uint8Array => sha3_256(new TextEncoder().encode(`${part} ${text}`));
   return bytesToHex(concatBytes([half('first'), half('second')]));
 }
 
-/** A hash that only looks like the chain's: what a node hashes there, the model does not have. */
+/** Looks like the chain's hash, but the model does not have the data that a node hashes. */
 function standInHash(text: string): string {
   return bytesToHex(sha3_256(new TextEncoder().encode(`Movescope sandbox: ${text}`)));
 }
 
-/** What was known of a transaction before it was committed. */
+/** Members that a transaction has before it is committed. */
 const PENDING_MEMBERS = [
   'hash',
   'sender',
@@ -215,9 +215,9 @@ const PENDING_MEMBERS = [
 ];
 
 /**
- * A ledger after blocks: nothing before them is kept.
- * @param opening how it was before the first of them, at the version before
- * @throws RangeError when a call cannot be committed
+ * Returns a ledger after blocks, without anything before them.
+ * @param opening the ledger before the first of them, at the version before
+ * @throws RangeError if a call cannot be committed
  */
 export function withHistory(opening: Ledger, plans: readonly BlockPlan[]): Ledger {
   const ledger = plans.reduce((before, plan) => commitBlock(before, plan).ledger, opening);
@@ -225,8 +225,8 @@ export function withHistory(opening: Ledger, plans: readonly BlockPlan[]): Ledge
 }
 
 /**
- * A ledger in which the first call of a block is pending.
- * @param asks how many questions find it so
+ * Returns a ledger in which the first call of a block is pending.
+ * @param asks how many requests find it pending
  */
 export function withPending(ledger: Ledger, plan: BlockPlan, asks: number): Ledger {
   const { block, transactions } = commitBlock(ledger, plan);

@@ -11,7 +11,7 @@ const CAROL = '0xca401';
 const DEMO = '0xcafe';
 const DEMO_DOLLAR = '0xd011a';
 
-/** The blocks that the demo ledger still has. Two of the calls fail, as calls do. */
+/** The blocks that the demo ledger still has. Two of the calls fail, as is normal. */
 export const demoBlocks: readonly BlockPlan[] = [
   { at: 1_759_913_000, end: 'state_checkpoint', calls: [pay(ALICE, BOB, '1000000000')] },
   {
@@ -35,7 +35,7 @@ export const demoBlocks: readonly BlockPlan[] = [
   { at: 1_759_990_000, end: 'block_epilogue', calls: [count(BOB), pay(ALICE, BOB, '1000000')] },
 ];
 
-/** The block that commits what is pending. */
+/** The block that commits the pending transaction. */
 export const demoPendingBlock: BlockPlan = { at: 1_760_000_100, end: 'block_epilogue', calls: [count(DEMO)] };
 
 function pay(sender: string, to: string, octas: string): CallPlan {
@@ -56,7 +56,7 @@ function sendDollars(sender: string, to: string, amount: string): CallPlan {
   return { sender, function: '0x1::primary_fungible_store::transfer', typeArguments, arguments: args };
 }
 
-/** An account with a key, made up from its address, and octas. */
+/** Returns an account with octas and a key that is made up from its address. */
 export function person(
   address: string,
   label: string,
@@ -75,7 +75,7 @@ export function person(
   return { label, account, publicKey, resources: [...own, ...resources], modules };
 }
 
-/** The framework's own account, which nobody has a key of. */
+/** Returns the framework's account, whose key is not known. */
 export function frameworkAccount(modules: readonly WireModule[]): LedgerAccount {
   const account = { sequence_number: '0', authentication_key: `0x${'1'.padStart(64, '0')}` };
   return { label: 'framework', account, resources: [accountResource('0x1', account, 0)], modules };

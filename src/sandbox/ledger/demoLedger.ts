@@ -14,21 +14,21 @@ const CAROL = '0xca401';
 const DEMO = '0xcafe';
 const FRAMEWORK = '0x1';
 const DEMO_DOLLAR = '0xd011a';
-/** Of a package that has moved on since it was deployed; without a label, as only its package needs it. */
+/** The account of a package that changed after its deployment; without a label, as only the package needs it. */
 const RAFFLE = '0x4aff1e';
 
-/** How many questions for the pending transaction find it so. */
+/** How many requests find the pending transaction pending. */
 const PENDING_ASKS = 3;
 
 /**
- * The ledger that ships, a model of a test network: three people, a demo package, the part of the framework that they
- * need, what they have done lately, and one transaction that is pending.
+ * Returns the bundled ledger, a model of a test network: three people, a demo package, the part of the framework that
+ * they need, their recent transactions, and one that is pending.
  */
 export function demoLedger(): Ledger {
   return withPending(withHistory(opening(), demoBlocks), demoPendingBlock, PENDING_ASKS);
 }
 
-/** How it was before the blocks that it still has. */
+/** Returns the state before the blocks in the ledger. */
 function opening(): Ledger {
   return {
     chainId: 4,

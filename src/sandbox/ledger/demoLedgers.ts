@@ -5,7 +5,7 @@ import { frameworkAccount, person } from './demoHistory';
 import { demoLedger } from './demoLedger';
 import framework from './framework.move';
 
-/** Both networks of the service (SPEC.md §1), by the name that access keys give; each is a model. */
+/** Returns both networks of the service (SPEC.md §1), by the names in access keys; each is a model. */
 export function demoLedgers(): { readonly test: Ledger; readonly main: Ledger } {
   return { test: demoLedger(), main: mainLedger() };
 }
@@ -28,7 +28,7 @@ const blocks: readonly BlockPlan[] = [
   },
 ];
 
-/** A model of a main network: small, another chain than the demo ledger, and no more real. */
+/** Returns a model of a main network: small, with a different chain than the demo ledger's, and no more real. */
 function mainLedger(): Ledger {
   return withHistory(
     {

@@ -5,8 +5,8 @@ import { LedgerFileError, ledgerFileSchemas, readFile, toJson } from './ledgerFi
 
 /**
  * Reads a ledger folder.
- * @param files the parsed JSON of each file by its path within the folder, parts separated by `/`. Files whose names
- *   mean nothing here are left alone.
+ * @param files the parsed JSON of each file by its path within the folder, separated by `/`. Files with unknown names
+ *   are ignored.
  * @throws LedgerFileError
  */
 export function readLedgerFiles(files: ReadonlyMap<string, unknown>): Ledger {
@@ -27,7 +27,7 @@ export function readLedgerFiles(files: ReadonlyMap<string, unknown>): Ledger {
   };
 }
 
-/** The files of a ledger folder that {@link readLedgerFiles} reads as the same ledger. */
+/** Returns the files of a ledger folder from which {@link readLedgerFiles} reads the same ledger. */
 export function writeLedgerFiles(ledger: Ledger): ReadonlyMap<string, JsonValue> {
   const entries: (readonly [string, unknown])[] = [['ledger.json', ledgerFile(ledger)]];
   for (const [address, account] of Object.entries(ledger.accounts)) {
@@ -69,7 +69,7 @@ function ledgerFile({ chainId, ledgerVersion, oldestVersion, timestamp, accounts
   };
 }
 
-/** Blocks, and the transactions that stand in their files. */
+/** Returns blocks, and the transactions in their files. */
 function readBlocks(files: ReadonlyMap<string, unknown>): {
   readonly blocks: Ledger['blocks'];
   readonly within: readonly LedgerTransaction[];
@@ -88,7 +88,7 @@ function readBlocks(files: ReadonlyMap<string, unknown>): {
   return { blocks, within: sorted.flatMap(({ transactions }) => transactions ?? []) };
 }
 
-/** A file of its own goes before what a block's file has of the same version. */
+/** A transaction's own file takes precedence over the same version in a block's file. */
 function readTransactions(
   files: ReadonlyMap<string, unknown>,
   within: readonly LedgerTransaction[],
@@ -130,7 +130,7 @@ interface Collected {
 }
 
 /**
- * The accounts of a ledger folder by address: those that have files or a label.
+ * Returns the accounts of a ledger folder by address: those that have files or a label.
  * @param labels and `keys` by address, in any spelling
  * @throws LedgerFileError
  */
@@ -168,7 +168,7 @@ function readPublication(file: string, content: unknown, name = '', version = ''
   throw new LedgerFileError(file, `holds the module ${module.abi?.name ?? 'of no name'}`);
 }
 
-/** Modules without a publication come first, then those with one by name. */
+/** Modules without a publication come first, then those with one, by name. */
 function account(
   { account: data, resources, modules, publications }: Collected,
   label: string | undefined,

@@ -5,7 +5,7 @@ import { readU64 } from '../../core/move/integer';
 import type { LedgerTransaction } from '../ledger';
 import { wireModuleSchema } from '../wireModuleSchema';
 
-/** A file of a ledger folder that does not hold what it should. The message is a sentence that names the file. */
+/** A file of a ledger folder with invalid contents. The message is a sentence that names the file. */
 export class LedgerFileError extends Error {
   override readonly name = 'LedgerFileError';
 
@@ -50,7 +50,7 @@ const pending = z.object({
   transactions: z.array(transaction, { error: 'should be a list of transactions' }),
 });
 
-/** What each file of a ledger folder holds. Everything that a node answers is taken as the node answers it. */
+/** The contents of each file in a ledger folder. Data of nodes has the form of a node's answer. */
 export const ledgerFileSchemas = {
   ledger: z.object({
     chain_id: z.int({ error: 'should be a whole number' }).min(1).max(255, { error: 'should be at most 255' }),
@@ -70,7 +70,7 @@ export const ledgerFileSchemas = {
   pending: z.record(text, pending),
 } as const;
 
-/** Reads what a file holds. @throws LedgerFileError */
+/** Reads the contents of a file. @throws LedgerFileError */
 export function readFile<T>(file: string, schema: z.ZodType<T>, content: unknown): T {
   const { data, error } = schema.safeParse(content);
   if (!error) return data;
@@ -80,12 +80,12 @@ export function readFile<T>(file: string, schema: z.ZodType<T>, content: unknown
   throw new LedgerFileError(file, where === '' ? problem : `${where} ${problem}`);
 }
 
-/** A transaction that the sandbox has made itself, as plain JSON. @throws ZodError */
+/** Returns a transaction made by the sandbox as plain JSON. @throws ZodError */
 export function toLedgerTransaction(value: unknown): LedgerTransaction {
   return transaction.parse(value);
 }
 
-/** Plain JSON of what is JSON already but for members that are undefined. @throws ZodError */
+/** Returns plain JSON for a value that is JSON except for undefined members. @throws ZodError */
 export function toJson(value: unknown): JsonValue {
   return z.json().parse(JSON.parse(JSON.stringify(value)));
 }

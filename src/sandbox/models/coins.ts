@@ -7,13 +7,13 @@ import type { ChainState } from '../simulation/chainState';
 import { MoveAbort, type Execution } from '../simulation/execution';
 import { parseResource, type EventHandleData } from './resourceSchemas';
 
-/** What an account has of a coin; `undefined` where it is not registered for it. */
+/** Returns an account's balance of a coin; `undefined` if it is not registered for it. */
 export function coinBalance(state: ChainState, owner: string, coinType: string): bigint | undefined {
   const data = state.read(owner, coinStoreType(coinType));
   return data === undefined ? undefined : BigInt(parseResource.coinStore(data).coin.value);
 }
 
-/** Sets a balance without an event: fees are taken so. */
+/** Sets a balance without an event, as for fees. */
 export function setCoinBalance(state: ChainState, owner: string, coinType: string, value: bigint): void {
   const type = coinStoreType(coinType);
   const store = parseResource.coinStore(state.read(owner, type));
@@ -41,14 +41,14 @@ export function depositCoins(run: Execution, owner: string, coinType: string, am
   run.state.write(owner, { type, data: { ...store, coin: { value }, deposit_events } });
 }
 
-/** Makes an account where there is none, with the address for its authentication key. */
+/** Creates an account if it does not exist, with the address as its authentication key. */
 export function ensureAccount({ state }: Execution, address: string): void {
   if (state.read(address, ACCOUNT_TYPE) !== undefined) return;
   const account = { sequence_number: '0', authentication_key: longAddress(address) };
   state.write(address, accountResource(address, account, 0));
 }
 
-/** Registers an account for a coin if it is not. */
+/** Registers an account for a coin if it is not registered yet. */
 export function ensureRegistered(run: Execution, address: string, coinType: string): void {
   if (run.state.read(address, coinStoreType(coinType)) !== undefined) return;
   const account = parseResource.account(run.state.read(address, ACCOUNT_TYPE));
@@ -66,7 +66,7 @@ function notRegistered(): never {
   throw new MoveAbort('0x1::coin', 'ECOIN_STORE_NOT_PUBLISHED', 0x60005, description);
 }
 
-/** Adds an event of a handle; gives the handle with its counter gone up. */
+/** Adds an event of a handle; returns the handle with its counter increased. */
 function emit(run: Execution, handle: EventHandleData, type: string, data: JsonObject): EventHandleData {
   const { addr, creation_num } = handle.guid.id;
   const guid = { creation_number: creation_num, account_address: addr };

@@ -14,24 +14,24 @@ import { type Execution, moduleEvent, MoveAbort, type FunctionModel, type Work }
 import { depositCoins, withdrawCoins, coinBalance, ensureAccount, ensureRegistered } from './coins';
 import { parseResource, type VaultData } from './resourceSchemas';
 
-/** An argument that is an address or, at the top level, an object. */
+/** Returns an argument that is an address or, at the top level, an object. */
 function addressValue(run: Execution, index: number): string {
   return accountAddress(textValue(run, index));
 }
 
-/** An argument of 64 bits or more. */
+/** Returns an argument of 64 bits or more. */
 function amountValue(run: Execution, index: number): bigint {
   return BigInt(textValue(run, index));
 }
 
-/** An argument that JSON has as text. @throws RangeError when the ledger's ABI gave it another type */
+/** Returns an argument that is text in JSON. @throws RangeError if the ledger's ABI gave it another type */
 function textValue({ values }: Execution, index: number): string {
   const value = values[index];
   if (typeof value !== 'string') throw new RangeError(`argument ${index} is not of the type that the model expects`);
   return value;
 }
 
-/** A type argument's text. */
+/** Returns a type argument's text. */
 export function typeArgument({ typeArguments }: Execution, index: number): string {
   const type = typeArguments[index];
   if (!type) throw new RangeError(`there is no type argument ${index}`);
@@ -160,7 +160,7 @@ const counterModels: Readonly<Record<string, FunctionModel>> = {
   },
 };
 
-/** `counter::increment_for` the sender; gives the new value. */
+/** Runs `counter::increment_for` for the sender; returns the new value. */
 function incrementCounter(run: Execution): string {
   const data = run.state.read(run.sender, COUNTER_TYPE);
   const before = data === undefined ? { step: 1, value: '0' } : parseResource.counter(data);
@@ -188,7 +188,7 @@ const fungibleAssetModels: Readonly<Record<string, FunctionModel>> = {
   },
 };
 
-/** Changes what an owner's primary store holds; makes the store where there is none. @throws MoveAbort */
+/** Changes the balance of an owner's primary store; creates the store if needed. @throws MoveAbort */
 function move(run: Execution, owner: string, metadata: string, change: bigint): void {
   const store = primaryStoreAddress(owner, metadata);
   const before = run.state.read(store, FUNGIBLE_STORE_TYPE);
@@ -215,7 +215,7 @@ const TRANSFER: Work = { execution: 3_700n, io: 4_900n };
 const TRANSFER_AND_REGISTER: Work = { execution: 5_400n, io: 4_500n };
 const CREATE_ACCOUNT: Work = { execution: 3_100n, io: 3_300n };
 
-/** The functions of `0x1::coin` and `0x1::aptos_account` that move coins. */
+/** The functions of `0x1::coin` and `0x1::aptos_account` that transfer coins. */
 const coinModels: Readonly<Record<string, FunctionModel>> = {
   '0x1::coin::transfer': run => {
     const coinType = typeArgument(run, 0);
@@ -237,7 +237,7 @@ const coinModels: Readonly<Record<string, FunctionModel>> = {
   },
 };
 
-/** A transfer that makes the account, and registers it for the coin, where that is to be done first. */
+/** Transfers coins; creates the account and registers it for the coin if needed. */
 function transfer(run: Execution, coinType: string): Work {
   const to = addressValue(run, 0);
   const amount = amountValue(run, 1);
@@ -249,7 +249,7 @@ function transfer(run: Execution, coinType: string): Work {
   return isRegistered ? TRANSFER : TRANSFER_AND_REGISTER;
 }
 
-/** Every function that the sandbox can simulate, by its id. */
+/** All functions that the sandbox can simulate, by id. */
 export const functionModels: ReadonlyMap<string, FunctionModel> = new Map(
   Object.entries({ ...coinModels, ...fungibleAssetModels, ...counterModels, ...vaultModels }),
 );

@@ -3,8 +3,8 @@ import { parseAddress } from '../../core/move/address';
 import { isFrameworkStruct, type TypeTag } from '../../core/move/typeTag';
 
 /**
- * An argument that fits its type, in the spelling of nodes: addresses and hex short and in lower case, numbers without
- * leading zeros. An object stays the address that it was given as.
+ * Returns an argument that fits its type in the form of nodes: addresses and hex short and in lower case, numbers
+ * without leading zeros. An object remains an address.
  */
 export function canonicalValue(type: TypeTag, value: JsonValue): JsonValue {
   switch (type.kind) {
@@ -21,7 +21,7 @@ export function canonicalValue(type: TypeTag, value: JsonValue): JsonValue {
   }
 }
 
-/** The value as an answer's payload has it: there, an object is written out. */
+/** Returns the value in the form of an answer's payload, where an object is written in full. */
 export function payloadValue(type: TypeTag, value: JsonValue): JsonValue {
   const canonical = canonicalValue(type, value);
   return isFrameworkStruct(type, 'object', 'Object') && typeof canonical === 'string'
@@ -47,7 +47,7 @@ function canonicalStruct(type: TypeTag & { kind: 'struct' }, value: JsonValue): 
   return value;
 }
 
-/** An address that a request's schema has let through, without leading zeros. */
+/** Returns an address that passed a request's schema, without leading zeros. */
 export function accountAddress(text: string): string {
   return parseAddress(text.replace(/^0X/, '0x')) ?? text;
 }

@@ -14,7 +14,7 @@ import { jsonKind, type EntryFunctionInput } from './requestSchemas';
 export interface EntryFunctionCall {
   readonly function: MemberId;
   readonly typeArguments: readonly TypeTag[];
-  /** The types of the parameters that `values` fill, type arguments put in. */
+  /** The types of the parameters that `values` fill, with type arguments substituted. */
   readonly parameterTypes: readonly TypeTag[];
   readonly values: readonly JsonValue[];
   /** How many signers the function takes. */
@@ -47,8 +47,8 @@ export function entryFunctionCall(ledger: Ledger, payload: EntryFunctionInput): 
 }
 
 /**
- * The types of the parameters that values fill: those that are no signers, type arguments put in.
- * @throws PayloadError when there are more or fewer values
+ * Returns the types of the parameters that values fill: those that are not signers, with type arguments substituted.
+ * @throws PayloadError if there are more or fewer values
  */
 export function fittingTypes(
   params: readonly string[],
@@ -72,7 +72,7 @@ function entryFunction(ledger: Ledger, id: MemberId): WireFunction {
   return found;
 }
 
-/** A type in an ABI or a request. @throws PayloadError */
+/** Parses a type in an ABI or a request. @throws PayloadError */
 export function readType(text: string): TypeTag {
   const type = parseTypeTag(text.trim());
   if (!type) throw new PayloadError(`The sandbox cannot read the type ${text}`);
@@ -85,7 +85,7 @@ function wrongCount(types: readonly TypeTag[], values: readonly JsonValue[]): Pa
   return new PayloadError(`expected ${types.length} arguments [${names}], but got ${values.length} ([${got}])`);
 }
 
-/** The BCS of the argument at a place. @throws PayloadError */
+/** Returns the BCS of the argument at an index. @throws PayloadError */
 export function encodeArgumentAt(type: TypeTag | undefined, value: JsonValue, index: number): Uint8Array {
   if (!type) throw new PayloadError(`arguments[${index}] has no parameter`);
   try {
@@ -100,7 +100,7 @@ export function encodeArgumentAt(type: TypeTag | undefined, value: JsonValue, in
   }
 }
 
-/** A type as a node's messages name its JSON form: `string<u64>`, `array<integer>`, `object`. */
+/** Returns the name of a type's JSON form in a node's messages: `string<u64>`, `array<integer>`, `object`. */
 function jsonTypeName(type: TypeTag): string {
   switch (type.kind) {
     case 'primitive':
@@ -124,7 +124,7 @@ function primitiveName(name: Primitive): string {
   return integer.jsonForm === 'number' ? 'integer' : `string<${name}>`;
 }
 
-/** Why an argument does not fit, in a node's words where they are known. */
+/** Returns why an argument does not fit, in a node's words if they are known. */
 function argumentCause(error: ArgumentError, argument: JsonValue): string {
   const value = valueAt(argument, error.path);
   const { type } = error;
@@ -166,7 +166,7 @@ function stringCause(value: JsonValue | undefined, problem: (text: string) => st
   return wrong ?? `invalid type: ${jsonKind(value)}, expected a string`;
 }
 
-/** What stands at a path such as `[2].inner`. */
+/** Returns the value at a path such as `[2].inner`. */
 function valueAt(value: JsonValue, path: string): JsonValue | undefined {
   let at: JsonValue | undefined = value;
   for (const [, index, member] of path.matchAll(/\[(\d+)\]|\.(\w+)/g)) {
@@ -176,7 +176,7 @@ function valueAt(value: JsonValue, path: string): JsonValue | undefined {
   return at;
 }
 
-/** A JSON value as Rust's debug format prints it. */
+/** Returns a JSON value in the form of Rust's debug format. */
 function debugText(value: JsonValue): string {
   if (value === null) return 'Null';
   if (typeof value === 'boolean') return `Bool(${value})`;

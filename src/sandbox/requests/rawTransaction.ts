@@ -15,7 +15,7 @@ import {
 } from './entryFunctionCall';
 import type { TransactionInput, PayloadInput, ScriptInput } from './requestSchemas';
 
-/** The transaction that a request makes of what it runs, on the chain that it is for. */
+/** Returns the transaction for a request and its payload, on a chain. */
 export function rawTransactionOf(input: TransactionInput, payload: RawPayload, chainId: number): RawTransaction {
   const nonce = input.replay_protection_nonce;
   return {
@@ -30,7 +30,7 @@ export function rawTransactionOf(input: TransactionInput, payload: RawPayload, c
   };
 }
 
-/** What a request's payload runs, in the form that becomes bytes. @throws PayloadError, and NodeError for a module bundle */
+/** Returns a request's payload in a form to encode. @throws PayloadError, and NodeError for a module bundle */
 export function rawPayloadOf(ledger: Ledger, payload: PayloadInput): RawPayload {
   switch (payload.type) {
     case 'entry_function_payload':
@@ -47,14 +47,14 @@ export function rawPayloadOf(ledger: Ledger, payload: PayloadInput): RawPayload 
   }
 }
 
-/** A call that fits its function, in the form that becomes bytes. */
+/** Returns a call that fits its function, in the form that can be encoded. */
 export function rawEntryFunction({ function: id, typeArguments, encoded }: EntryFunctionCall): RawEntryFunction {
   return { kind: 'entryFunction', function: id, typeArguments, arguments: encoded };
 }
 
 /**
- * The script of a payload. The types of its arguments come from `code.abi`. Where that is left out, a node reads the
- * bytecode; the sandbox cannot, and answers what a node answers for bytecode that it cannot read.
+ * Returns the script of a payload. The types of its arguments come from `code.abi`. If that is missing, a node reads
+ * the bytecode; the sandbox cannot, and answers as a node does for unreadable bytecode.
  * @throws PayloadError
  */
 function scriptCall({ code, ...payload }: ScriptInput): Extract<RawPayload, { kind: 'script' }> {
@@ -72,7 +72,7 @@ function scriptCall({ code, ...payload }: ScriptInput): Extract<RawPayload, { ki
   };
 }
 
-/** An argument that fits its type, for a script's bytes name the type of each. @throws PayloadError */
+/** Returns an argument that fits its type; a script's bytes include the type of each. @throws PayloadError */
 function scriptArgument(type: TypeTag, value: JsonValue): ScriptArgument {
   const name = typeTagText(type);
   const canonical = canonicalValue(type, value);

@@ -6,7 +6,7 @@ import { parseTypeTag } from '../../core/move/typeTag';
 import { addressProblem, u64Problem } from '../http/parameters';
 import { wireFunctionSchema } from '../wireModuleSchema';
 
-/** A JSON value as a node's messages name it: `boolean \`true\``, `number`, `string "x"`, … */
+/** Returns the name of a JSON value in a node's messages: `boolean \`true\``, `number`, `string "x"`, … */
 export function jsonKind(value: unknown): string {
   if (typeof value === 'string') return `string ${JSON.stringify(value)}`;
   if (typeof value === 'boolean') return `boolean \`${value}\``;
@@ -15,7 +15,7 @@ export function jsonKind(value: unknown): string {
   return typeof value === 'object' && value !== null ? 'map' : 'null';
 }
 
-/** Every message is the one a node gives; {@link describeIssue} adds where it was met. */
+/** Returns a node's message; {@link describeIssue} adds where the problem is. */
 type Problem = (text: string) => string | undefined;
 
 function text(type: string, problem: Problem): z.ZodType<string, string> {
@@ -163,10 +163,10 @@ export type SimulateInput = z.infer<typeof simulateRequestSchema>;
 /** An encode_submission request. */
 export type EncodeInput = z.infer<typeof encodeRequestSchema>;
 
-/** What both requests have. */
+/** The common members of both requests. */
 export type TransactionInput = z.infer<z.ZodObject<typeof members>>;
 
-/** A payload of the kinds that nodes take. */
+/** A payload of the kinds that nodes accept. */
 export type PayloadInput = z.infer<typeof payload>;
 
 /** A call of an entry function. */
@@ -175,10 +175,10 @@ export type EntryFunctionInput = z.infer<typeof entryFunctionPayload>;
 /** A script. */
 export type ScriptInput = z.infer<typeof scriptPayload>;
 
-/** A call in the name of a multisig account. */
+/** A call on behalf of a multisig account. */
 export type MultisigInput = z.infer<typeof multisigPayload>;
 
-/** A signature of the kinds that nodes take as JSON. */
+/** A signature of the kinds that nodes accept as JSON. */
 export type SignatureInput = z.infer<typeof signature>;
 
 /** One account's part of a signature. */
@@ -189,7 +189,7 @@ type RequestName = 'SubmitTransactionRequest' | 'EncodeSubmissionRequest';
 
 /**
  * Reads the body of a request.
- * @throws RangeError whose message is a node's
+ * @throws RangeError with a node's message
  */
 export function parseRequest<T>(schema: z.ZodType<T>, body: unknown, name: RequestName): T {
   const { success, data, error } = schema.safeParse(body);
@@ -198,7 +198,7 @@ export function parseRequest<T>(schema: z.ZodType<T>, body: unknown, name: Reque
   throw new RangeError(issue ? describeIssue(issue, name, payloadTypeOf(body)) : error.message);
 }
 
-/** The names of the payloads' types in a node's messages. */
+/** The names of payload types in a node's messages. */
 const PAYLOAD_NAMES: ReadonlyMap<unknown, string> = new Map([
   ['entry_function_payload', 'EntryFunctionPayload'],
   ['script_payload', 'ScriptPayload'],

@@ -1,23 +1,23 @@
 import { accountAddress } from './canonicalValue';
 import type { AccountSignatureInput, SignatureInput } from './requestSchemas';
 
-/** An account that signs, with what it signs by. */
+/** An account that signs, and its signature. */
 export interface Signer {
   readonly address: string;
   readonly signature: AccountSignatureInput;
 }
 
-/** The accounts of a signature, in their order. */
+/** The accounts of a signature, in order. */
 export interface Signers {
   /** The sender first. */
   readonly accounts: readonly Signer[];
-  /** Who pays where it is not the sender. */
+  /** The fee payer, if it is not the sender. */
   readonly payer?: Signer;
   /** Whether there is one signature for each secondary signer. */
   readonly isComplete: boolean;
 }
 
-/** Who signs a transaction (FACTS of public nodes, §3): all but the first two forms have the sender alone. */
+/** Returns who signs a transaction (FACTS of public nodes, §3): all but the first two forms have only the sender. */
 export function signersOf(sender: string, signature: SignatureInput): Signers {
   if (signature.type !== 'multi_agent_signature' && signature.type !== 'fee_payer_signature') {
     return { accounts: [{ address: sender, signature }], isComplete: true };

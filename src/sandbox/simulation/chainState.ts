@@ -5,10 +5,10 @@ import { bytesToHex } from '../../core/move/hex';
 import { FUNGIBLE_STORE_TYPE, METADATA_TYPE, OBJECT_CORE_TYPE } from '../fungibleStore';
 import type { Ledger, Resource } from '../ledger';
 
-/** A change as a node sends it (SPEC.md §2.6); the shape depends on `type`. */
+/** A change as a node sends it (SPEC.md §2.6); its form depends on `type`. */
 export type WireChange = Readonly<Record<string, JsonValue>>;
 
-/** Resources that share one place in storage, for they are of one object. */
+/** Resources that share one storage slot, because they belong to one object. */
 const OBJECT_GROUP: readonly string[] = [OBJECT_CORE_TYPE, FUNGIBLE_STORE_TYPE, METADATA_TYPE];
 
 interface Written {
@@ -18,7 +18,7 @@ interface Written {
   readonly data: JsonValue | undefined;
 }
 
-/** A ledger with changes on top; the ledger itself stays as it is. */
+/** A ledger with changes on top; the ledger itself is not changed. */
 export class ChainState {
   readonly #ledger: Ledger;
   readonly #written = new Map<string, Written>();
@@ -27,7 +27,7 @@ export class ChainState {
     this.#ledger = ledger;
   }
 
-  /** A resource's data; `undefined` where there is none. */
+  /** Returns a resource's data; `undefined` if it does not exist. */
   read(address: string, type: string): JsonValue | undefined {
     const written = this.#written.get(`${address}/${type}`);
     return written ? written.data : this.#stored(address, type);
@@ -41,17 +41,17 @@ export class ChainState {
     this.#written.set(`${address}/${type}`, { address, type, data: undefined });
   }
 
-  /** How many places in storage are new; a resource group is one place. */
+  /** The number of new storage slots; a resource group is one slot. */
   get created(): number {
     return this.#places(({ address, type, data }) => data !== undefined && this.#stored(address, type) === undefined);
   }
 
-  /** How many of the ledger's places in storage are free again. */
+  /** The number of the ledger's storage slots that were freed. */
   get deleted(): number {
     return this.#places(({ address, type, data }) => data === undefined && this.#stored(address, type) !== undefined);
   }
 
-  /** What has changed, by address and type. */
+  /** Returns the changes, by address and type. */
   changes(): readonly WireChange[] {
     const order = ({ address, type }: Written): string => `${longAddress(address)}/${type}`;
     return [...this.#written.values()]
@@ -74,7 +74,7 @@ function stateKey({ address, type }: Written): string {
   return `${address}/${OBJECT_GROUP.includes(type) ? '0x1::object::ObjectGroup' : type}`;
 }
 
-/** A stand-in for the hash of a state key: as long, and the same for the same key, but made in the model's own way. */
+/** Returns a replacement for the hash of a state key: as long and as deterministic, but computed differently. */
 export function stateKeyHash(key: string): string {
   return bytesToHex(sha3_256(new TextEncoder().encode(key)));
 }

@@ -7,11 +7,11 @@ export interface Execution {
   readonly state: ChainState;
   readonly sender: string;
   readonly typeArguments: readonly TypeTag[];
-  /** As the request has them: they fit the function's ABI. */
+  /** As in the request: they fit the function's ABI. */
   readonly values: readonly JsonValue[];
   /** The chain's time, seconds since the epoch. */
   readonly nowSeconds: bigint;
-  /** Grows as the function runs. */
+  /** Grows while the function runs. */
   readonly events: WireEvent[];
 }
 
@@ -23,16 +23,16 @@ export interface WireEvent {
   readonly data: JsonValue;
 }
 
-/** What running takes, in thousandths of a gas unit; storage is counted apart. */
+/** The work of a run, in thousandths of a gas unit; storage is counted separately. */
 export interface Work {
   readonly execution: bigint;
   readonly io: bigint;
 }
 
-/** What the sandbox knows a function to do. @throws ExecutionFailure */
+/** The effects of a function in the sandbox. @throws ExecutionFailure */
 export type FunctionModel = (run: Execution) => Work;
 
-/** A transaction that fails while it runs, and is charged for; its message is the `vm_status`. */
+/** A transaction that fails while it runs and is charged for; its message is the `vm_status`. */
 export class ExecutionFailure extends Error {
   override readonly name: string = 'ExecutionFailure';
 }
@@ -44,7 +44,7 @@ export class MoveAbort extends ExecutionFailure {
   /**
    * @param module `address::module`
    * @param constant the error's name in the module
-   * @param description its documentation there
+   * @param description its doc comment there
    */
   constructor(
     readonly module: string,
@@ -56,7 +56,7 @@ export class MoveAbort extends ExecutionFailure {
   }
 }
 
-/** An event that belongs to no account's handle: what `0x1::event::emit` makes. */
+/** Returns an event without an account's handle, as `0x1::event::emit` makes it. */
 export function moduleEvent(type: string, data: JsonValue): WireEvent {
   return { guid: { creation_number: '0', account_address: '0x0' }, sequence_number: '0', type, data };
 }

@@ -6,10 +6,10 @@ import type { Signer, Signers } from '../requests/signersOf';
 import type { ChainState } from './chainState';
 import { GAS_UNIT_PRICE, MAX_GAS_UNITS, MIN_GAS_UNITS } from './gas';
 
-/** What of a transaction is checked before it runs. */
+/** The parts of a transaction that are checked before it runs. */
 export interface PrologueInput {
   readonly sender: string;
-  /** Who pays; `undefined` where the simulation is asked to leave the payment out. */
+  /** The fee payer; `undefined` if the simulation omits the payment. */
   readonly payer: string | undefined;
   /** Absent for an orderless transaction. */
   readonly sequenceNumber: bigint | undefined;
@@ -24,8 +24,8 @@ export interface PrologueInput {
 }
 
 /**
- * The status that discards the transaction before it runs; `undefined` when it may run. The authentication key is
- * checked for ed25519 signatures only, and no signature is verified.
+ * Returns the status that discards the transaction before it runs; `undefined` if it can run. The authentication key is
+ * checked only for ed25519 signatures, and no signature is verified.
  */
 export function prologueStatus(state: ChainState, input: PrologueInput): string | undefined {
   return (
@@ -61,7 +61,7 @@ function accountStatus(state: ChainState, input: PrologueInput): string | undefi
   return input.sequenceNumber > BigInt(account.sequence_number) ? 'SEQUENCE_NUMBER_TOO_NEW' : undefined;
 }
 
-/** The sender has been looked at. */
+/** Checks the accounts after the sender. */
 function othersStatus(state: ChainState, { signers: { accounts, payer } }: PrologueInput): string | undefined {
   for (const signer of accounts.slice(1)) {
     const data = state.read(signer.address, ACCOUNT_TYPE);

@@ -9,11 +9,11 @@ import { ExecutionFailure, moduleEvent, type Execution, type FunctionModel, type
 import { ABORTED_WORK, exhausted, feeStatement, gasCharge, type GasCharge } from './gas';
 import { prologueStatus, type PrologueInput } from './prologue';
 
-/** The fee is taken last, from what the function has left. */
+/** The fee is charged last, from what the function left. */
 const CANNOT_PAY =
   'Move abort in 0x1::transaction_validation: PROLOGUE_ECANT_PAY_GAS_DEPOSIT(0x203ed): The payer cannot pay the fee';
 
-/** What a transaction came to. */
+/** The outcome of a transaction. */
 export interface Outcome {
   readonly success: boolean;
   readonly vmStatus: string;
@@ -23,10 +23,10 @@ export interface Outcome {
   readonly events: readonly WireEvent[];
 }
 
-/** What the function gets. */
+/** The input of the function. */
 export type Call = Pick<Execution, 'typeArguments' | 'values'>;
 
-/** Runs a modelled function as a transaction, from the checks before it to the fee after it. The ledger stays as it is. */
+/** Runs a modelled function as a transaction, from the checks before it to the fee after it. Keeps the ledger as is. */
 export function runTransaction(ledger: Ledger, input: PrologueInput, call: Call, model: FunctionModel): Outcome {
   const status = prologueStatus(new ChainState(ledger), input);
   if (status !== undefined) return discarded(status);
@@ -37,7 +37,7 @@ export function runTransaction(ledger: Ledger, input: PrologueInput, call: Call,
   return settle(input, canPay(input, ran) ? ran : aborted(ledger, CANNOT_PAY, input.price));
 }
 
-/** A transaction that the chain does not even charge for. */
+/** Returns the outcome of a transaction that the chain does not even charge for. */
 export function discarded(vmStatus: string): Outcome {
   return { success: false, vmStatus, gasUsed: 0n, changes: [], events: [] };
 }
@@ -64,7 +64,7 @@ function execute(ledger: Ledger, { sender, now, price }: PrologueInput, call: Ca
   }
 }
 
-/** A failure undoes what the function did. */
+/** A failure reverts what the function did. */
 function failed(ledger: Ledger, vmStatus: string): Omit<Ran, 'charge'> {
   return { success: false, vmStatus, ledger, state: new ChainState(ledger), events: [] };
 }
@@ -73,12 +73,12 @@ function aborted(ledger: Ledger, vmStatus: string, price: bigint): Ran {
   return { ...failed(ledger, vmStatus), charge: gasCharge(ABORTED_WORK, { created: 0, deleted: 0 }, price) };
 }
 
-/** Whether the payer has the fee left after what the function took. */
+/** Whether the payer can pay the fee after the function ran. */
 function canPay({ payer, price }: PrologueInput, { state, charge }: Ran): boolean {
   return payer === undefined || (coinBalance(state, payer, APTOS_COIN) ?? 0n) >= charge.total * price;
 }
 
-/** Takes the fee and counts the transaction. */
+/** Charges the fee and increases the sequence number. */
 function settle(input: PrologueInput, { success, vmStatus, ledger, state, events, charge }: Ran): Outcome {
   const burnt = charge.total * input.price - charge.storageRefund;
   const { payer } = input;
@@ -103,7 +103,7 @@ function countTransaction(state: ChainState, sender: string, sequenceNumber: big
 
 const U128_BYTES = 16;
 
-/** What burning `octas` does to the table that counts all coins; a negative number mints. */
+/** Returns the change of the total coin supply when `octas` are burnt; a negative number mints. */
 function coinSupplyChange({ handle, key, value }: CoinSupply, octas: bigint): WireChange {
   const after = BigInt(value) - octas;
   const bytes = Uint8Array.from({ length: U128_BYTES }, (_, at) => Number((after >> BigInt(8 * at)) & 0xffn));

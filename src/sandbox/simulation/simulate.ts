@@ -30,15 +30,15 @@ import { estimatedGasLimit, GAS_UNIT_PRICE } from './gas';
 import type { PrologueInput } from './prologue';
 import { discarded, runTransaction, type Outcome } from './runTransaction';
 
-/** Key and signature of ed25519, in bytes. */
+/** Lengths of an ed25519 key and signature, in bytes. */
 const KEY_LENGTH = 32;
 const SIGNATURE_LENGTH = 64;
-/** The fee payer that asks to leave the payment out. */
+/** The fee payer that omits the payment. */
 const NO_PAYER = '0x0';
 
 /**
- * `POST /transactions/simulate` (SPEC.md §4.1). What the chain would reject is an answer with `success: false`, and so
- * is a function that the sandbox has no model of.
+ * `POST /transactions/simulate` (SPEC.md §4.1). A transaction that the chain would reject is an answer with `success:
+ * false`, and so is a function without a model in the sandbox.
  * @param time the chain's, in microseconds since the epoch
  * @throws NodeError
  */
@@ -47,7 +47,7 @@ export function simulate(ledger: Ledger, query: URLSearchParams, body: unknown, 
   return { body: [result], headers: { 'X-Aptos-Gas-Used': String(outcome.gasUsed) } };
 }
 
-/** What a request that has been read comes to. @param time the chain's, in microseconds @throws NodeError */
+/** Returns the result of a parsed request. @param time the chain's, in microseconds @throws NodeError */
 export function runRequest(
   ledger: Ledger,
   input: SimulateInput,
@@ -69,7 +69,7 @@ function readInput(body: unknown): SimulateInput {
   }
 }
 
-/** Lengths only: the sandbox verifies no signature, so that it does not refuse valid ones either. */
+/** Checks only lengths: the sandbox verifies no signature, so that it does not reject valid ones either. */
 function checkSignature(signature: SignatureInput): void {
   const { accounts, payer } = signersOf('', signature);
   for (const { signature: each } of [...accounts, ...(payer ? [payer] : [])]) checkAccountSignature(each);
@@ -97,7 +97,7 @@ function callOf(ledger: Ledger, payload: PayloadInput): EntryFunctionCall | unde
   }
 }
 
-/** What the query asks the node to choose. */
+/** Applies the estimates that the query asks for. */
 function withEstimates(ledger: Ledger, query: URLSearchParams, input: SimulateInput): SimulateInput {
   const choosesPrice = ['estimate_gas_unit_price', 'estimate_prioritized_gas_unit_price'].some(name =>
     flagParameter(query, name),
@@ -122,7 +122,7 @@ function run(ledger: Ledger, input: SimulateInput, call: EntryFunctionCall | und
   return runTransaction(ledger, prologue, { typeArguments, values }, fits ? model : refuseSigners);
 }
 
-/** A function that takes a signer takes as many as sign; one that takes none does not mind. */
+/** A function with signer parameters takes exactly that number of signers; one without them takes any number. */
 function refuseSigners(): never {
   throw new ExecutionFailure('NUMBER_OF_SIGNER_ARGUMENTS_MISMATCH');
 }
@@ -150,19 +150,19 @@ function payerOf(sender: string, { payer }: Signers): string | undefined {
 
 const ZERO_HASH = `0x${'0'.repeat(64)}`;
 
-/** What a simulation result is made of. */
+/** The data for a simulation's result. */
 export interface Simulated {
   readonly ledger: Ledger;
-  /** With the estimates in. */
+  /** Including the estimates. */
   readonly input: SimulateInput;
-  /** Absent where the payload is no call of an entry function. */
+  /** Absent if the payload is not an entry function call. */
   readonly call: EntryFunctionCall | undefined;
   readonly outcome: Outcome;
   /** Microseconds since the epoch. */
   readonly time: bigint;
 }
 
-/** A simulation's result as a node sends it (SPEC.md §2.6). */
+/** Returns a simulation's result as a node sends it (SPEC.md §2.6). */
 function simulationResult({ ledger, input, call, outcome, time }: Simulated): Readonly<Record<string, unknown>> {
   const nonce = input.replay_protection_nonce ?? null;
   return {
@@ -199,20 +199,20 @@ function callPayload({ function: id, typeArguments, parameterTypes, values }: En
   };
 }
 
-/** Of a payload that the sandbox cannot encode, only a stand-in. */
+/** A placeholder for a payload that the sandbox cannot encode. */
 function hashOf(ledger: Ledger, input: SimulateInput, call: EntryFunctionCall | undefined): string {
   if (!call) return bytesToHex(sha3_256(new TextEncoder().encode(JSON.stringify(input))));
   return transactionHash(rawTransactionOf(input, rawEntryFunction(call), ledger.chainId), input.signature);
 }
 
 const SIGNING_PREFIX_LENGTH = 32;
-/** `SingleSender` and, in it, `NoAccountAuthenticator`. */
+/** `SingleSender` with `NoAccountAuthenticator` in it. */
 const NO_ACCOUNT = Uint8Array.of(4, 4);
 const USER_TRANSACTION = Uint8Array.of(0);
 
 /**
- * The hash that the transaction would have on chain: exact for an ed25519 signature and for none; for any other kind,
- * as if there were none.
+ * Returns the hash that the transaction would have on chain: exact for an ed25519 signature and for none; for any other
+ * kind, as if there were none.
  */
 function transactionHash(transaction: RawTransaction, signature: SignatureInput): string {
   const raw = encodeSigningMessage({ transaction }).subarray(SIGNING_PREFIX_LENGTH);
