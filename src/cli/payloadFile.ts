@@ -35,7 +35,7 @@ export interface FilePayload extends Pick<TransactionDraft, 'given' | 'estimates
   readonly name: string;
 }
 
-/** What an operand `FILE[:LINE]` refers to. */
+/** The source named by an operand `FILE[:LINE]`. */
 interface Source {
   /** Its name in errors. */
   readonly name: string;

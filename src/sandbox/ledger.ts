@@ -23,7 +23,7 @@ export interface Ledger {
   readonly pending: readonly PendingCommit[];
 }
 
-/** What is stored under one address. */
+/** The data stored under one address. */
 export interface LedgerAccount {
   /** A name for people. */
   readonly label?: string;

@@ -228,7 +228,7 @@ export interface SandboxServer {
   close(): Promise<void>;
 }
 
-/** What to serve, and where. */
+/** The sandbox to serve, and its port. */
 export interface Serving {
   /** Answers requests, as a `Sandbox` does. */
   readonly handle: (request: Request) => Promise<SandboxResponse>;

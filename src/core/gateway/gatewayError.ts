@@ -14,7 +14,7 @@ export abstract class GatewayError extends UserFacingError {
   /** The network's label. */
   readonly network: string;
 
-  /** What failed and what to do next: the message without the request's purpose. */
+  /** The cause and what to do next: the message without the request's purpose. */
   readonly explanation: string;
 
   /** `reason` says what failed and what to do next; it continues `Reading … failed: ` and ends with a full stop. */

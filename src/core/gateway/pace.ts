@@ -24,7 +24,7 @@ const CATCH_UP = 1.8;
 /** The same if the gateway counts whole seconds, or may do so. */
 const BURST = 10;
 
-/** What is known of a limit beforehand, in requests per second. */
+/** Prior knowledge of a limit, in requests per second. */
 export interface KnownLimit {
   /** Learnt in an earlier session: the starting value. */
   readonly learnt?: number;

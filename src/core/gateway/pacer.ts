@@ -16,7 +16,7 @@ export interface PacerState {
   readonly learnt: boolean;
 }
 
-/** What to remember of a network's limit: plain data. */
+/** The data to remember of a network's limit. Plain data. */
 export interface PacerMemory {
   readonly ratePerSecond: number;
   /** In ms since the epoch. */

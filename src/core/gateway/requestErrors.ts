@@ -12,7 +12,7 @@ export class MissingKeyError extends GatewayError {
 /** The access key cannot be in a header. Nothing was sent. */
 export class UnusableKeyError extends GatewayError {
   override readonly name = 'UnusableKeyError';
-  /** What is wrong with the key, from `checkAccessKey`; it does not contain the key. */
+  /** The problem with the key, from `checkAccessKey`; it does not contain the key. */
   readonly reason: string;
 
   constructor(context: ErrorContext, reason: string) {

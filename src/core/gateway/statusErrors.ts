@@ -83,7 +83,7 @@ export class InvalidInputError extends HttpStatusError {
   }
 }
 
-/** What does not exist according to a 404; `path`: the gateway does not know the path. */
+/** The kind of item that does not exist according to a 404; `path`: the gateway does not know the path. */
 export type Missing = 'account' | 'module' | 'transaction' | 'block' | 'other' | 'path';
 
 /** 404. */

@@ -1,10 +1,10 @@
 import { hasUnseen } from '../move/visibleText';
 
-/** What a web explorer has pages for. */
+/** A subject of a web explorer's page. */
 export type ExplorerSubject =
   | { readonly kind: 'account'; readonly address: string }
   | { readonly kind: 'module'; readonly address: string; readonly module: string }
-  /** `tab` is where the explorer lists functions of that kind. */
+  /** `tab` is the explorer's tab for functions of that kind. */
   | {
       readonly kind: 'function';
       readonly address: string;

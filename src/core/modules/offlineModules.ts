@@ -101,7 +101,7 @@ export class OfflineModules {
     }
   }
 
-  /** What the node says does not exist is removed from the copy. */
+  /** Removes from the copy what the node says does not exist. */
   async #absent<Answer>(
     ask: () => Promise<Answer>,
     what: 'account' | 'module',

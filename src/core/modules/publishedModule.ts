@@ -38,7 +38,7 @@ export interface AccountSoFar extends Omit<AccountModules, 'maybeMore'> {
   readonly rest: AccountRest;
 }
 
-/** What may be missing from the modules that were read. */
+/** The rest of an account that may be missing from the modules read so far. */
 export type AccountRest =
   | { readonly kind: 'none' }
   /** The last page was full and had no cursor. */
@@ -55,7 +55,7 @@ export interface ReadModule {
   readonly stale?: Stale;
 }
 
-/** What a function is to its callers; the first that applies. `other` is an unknown visibility. */
+/** The role of a function for its callers; the first that applies. `other` is an unknown visibility. */
 export type FunctionKind = 'entry' | 'view' | 'public' | 'friend' | 'private' | 'other';
 
 /** The order of kinds among functions. Entry functions come first, because transactions can call them. */

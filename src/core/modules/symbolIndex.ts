@@ -253,7 +253,7 @@ function bitOf(code: number): number {
 /** When and how a module was read. */
 type ReadFacts = Pick<ReadModule, 'ledgerVersion' | 'stale'>;
 
-/** What a fully qualified name refers to. */
+/** The target of a fully qualified name. */
 export type ModuleSymbol = ReadFacts &
   (
     | { readonly kind: 'function'; readonly abi: FunctionAbi; readonly module: ModuleAbi }

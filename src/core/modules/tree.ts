@@ -229,7 +229,7 @@ function structChildren(node: TreeNode & { kind: 'struct' }): readonly TreeNode[
 /** How modules and their members are sorted. `deployed`: as the node lists them, which for members is source order. */
 export type ModuleSort = 'name' | 'deployed';
 
-/** What the tree lists, and in which order. */
+/** The contents and the order of the tree. */
 export interface TreeListing {
   readonly filter: ModuleFilter;
   readonly sort: ModuleSort;

@@ -23,7 +23,7 @@ export interface RawTransaction {
   readonly replayProtectionNonce?: string;
 }
 
-/** What a transaction runs. */
+/** The code that a transaction runs. */
 export type RawPayload =
   | RawEntryFunction
   | {

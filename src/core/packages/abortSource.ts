@@ -26,11 +26,11 @@ export interface AbortedWith extends ModuleId {
   readonly reason?: string;
 }
 
-/** What a file shows about an abort. */
+/** The source of an abort in one file. */
 export interface AbortSource {
   /** The constant with the code, if there is one. */
   readonly constant?: MoveConstant;
-  /** Where the module itself aborts with that code, in source order. */
+  /** The places where the module itself aborts with that code, in source order. */
   readonly places: readonly AbortPlace[];
 }
 
@@ -128,7 +128,7 @@ function onlyOne(constants: readonly MoveConstant[]): MoveConstant | undefined {
 export interface MoveAbort {
   readonly kind: 'assert' | 'abort';
   readonly span: Span;
-  /** What `assert!` checks. */
+  /** The condition of an `assert!`. */
   readonly condition?: Span;
   /** The expression of the code, which is optional in Move. */
   readonly code?: AbortCode;

@@ -30,7 +30,7 @@ export interface UnreadableManifest {
   readonly kind: 'unreadable';
   /** One sentence: what is wrong, where, and what to do. */
   readonly sentence: string;
-  /** Where reading stopped, counted from 1. */
+  /** The line where reading stopped, counted from 1. */
   readonly line: number;
   readonly column: number;
 }

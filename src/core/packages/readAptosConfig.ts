@@ -21,7 +21,7 @@ export interface AptosConfig {
 /** A file that does not have the CLI's form. */
 export interface UnreadableConfig {
   readonly kind: 'unreadable';
-  /** Where reading stopped, counted from 1. */
+  /** The line where reading stopped, counted from 1. */
   readonly line: number;
 }
 

@@ -1,6 +1,6 @@
 /**
  * A document, read line by line. It is not a string because an editor rebuilds the whole text after every edit, but has
- * the lines at hand.
+ * the lines available.
  */
 export interface DocumentLines {
   readonly lineCount: number;

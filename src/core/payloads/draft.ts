@@ -4,7 +4,7 @@ import { parseAddress } from '../move/address';
 import { parseMemberId, type MemberId, memberIdText } from '../move/functionId';
 import { UserFacingError } from '../userFacingError';
 
-/** What a document gives of a transaction. The rest is filled in later. */
+/** The parts of a transaction in a document. The rest is filled in later. */
 export interface TransactionDraft {
   /** As it is sent: with `type`, and with all unknown members. */
   readonly payload: JsonObject;
@@ -15,7 +15,7 @@ export interface TransactionDraft {
   readonly estimates?: Estimates;
 }
 
-/** What the node should estimate in a simulation (SPEC.md §4.1). */
+/** The values that the node estimates in a simulation (SPEC.md §4.1). */
 export interface Estimates {
   readonly estimateMaxGasAmount?: boolean;
   readonly estimateGasUnitPrice?: boolean;

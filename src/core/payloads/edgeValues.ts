@@ -10,7 +10,7 @@ export interface EdgeValue {
   readonly label?: string;
 }
 
-/** What edge values are made from, besides the type. */
+/** The input for edge values, besides the type. */
 export interface EdgeContext {
   /** The argument as the document has it. */
   readonly written?: JsonValue;

@@ -6,7 +6,7 @@ import { languageIds, LANGUAGES, type PayloadLanguage } from './languages/langua
 import { loadLocator } from './languages/loadLanguage';
 import { firstHole } from './engine/shapes';
 
-/** What a pasted text contains: a call, or the name of a function alone. */
+/** The contents of a pasted text: a call, or the name of a function alone. */
 export type Pasted =
   { readonly kind: 'call'; readonly call: LocatedCall } | { readonly kind: 'function'; readonly id: string };
 

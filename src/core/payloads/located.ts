@@ -73,7 +73,7 @@ export interface WrittenList {
   readonly isOpen: boolean;
   /** Set if there is a literal of another type instead. */
   readonly isNoList?: true;
-  /** Where items can be inserted if the list is empty or missing; absent if that is not certain. */
+  /** The place for inserting items if the list is empty or missing; absent if that is not certain. */
   readonly slot?: ListSlot;
 }
 

@@ -55,7 +55,7 @@ export interface TextEdit {
   readonly inserted: number;
 }
 
-/** What an edit did to a span. */
+/** The effect of an edit on a span. */
 export interface Tracked {
   /**
    * `apart`: the span is unchanged; `inside`: its text changed, its ends did not; `across`: the edit replaced text over

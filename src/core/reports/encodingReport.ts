@@ -54,7 +54,7 @@ export interface EncodedField {
   readonly type?: string;
   /** The decoded value as text. */
   readonly value: string;
-  /** What the value means, one line each; absent if the value is clear as it is. */
+  /** The meaning of the value, one line each; absent if the value is self-explanatory. */
   readonly meaning?: readonly string[];
   /** The requested value if it differs from `value`; such a field is shown in red. */
   readonly asked?: string;
@@ -62,7 +62,7 @@ export interface EncodedField {
   readonly matches?: true;
   /** Why `value` was not compared with the request, to follow `not compared:`. */
   readonly notCompared?: string;
-  /** Where the value comes from if the file does not give it: `from the account`, `from a simulation`, … */
+  /** The origin of the value if the file does not give it: `from the account`, `from a simulation`, … */
   readonly origin?: string;
   /** The bytes of the message that encode it; absent if it is not a single part. */
   readonly part?: FieldPart;

@@ -46,7 +46,7 @@ export interface TransactionReport {
   readonly facts: TransactionFacts;
   /** The label of the sender; those of other accounts are in the effects. */
   readonly labels?: AccountLabels;
-  /** How it ended; absent for kinds without an outcome. */
+  /** The outcome; absent for kinds without one. */
   readonly verdict?: Verdict;
   /** `type` of the signature, or `none`; absent for kinds that are not signed. */
   readonly signatureForm?: string;
@@ -57,7 +57,7 @@ export interface TransactionReport {
   readonly content: TransactionContent;
 }
 
-/** What a transaction did, or the raw answer for kinds that the contract does not describe. */
+/** The effects of a transaction, or the raw answer for kinds that the contract does not describe. */
 export type TransactionContent =
   /** In the words of a simulation, so that it can be compared with one. */
   | { readonly kind: 'effects'; readonly effects: SimulationReport }

@@ -9,7 +9,7 @@ export const FAILURE_ACTIONS = {
 /** One of {@link FAILURE_ACTIONS}. */
 export type FailureAction = keyof typeof FAILURE_ACTIONS;
 
-/** What can be copied: JSON (for a simulation, the raw answer), the whole result as Markdown, the hex of bytes. */
+/** The parts to copy: JSON (for a simulation, the raw answer), the whole result as Markdown, or the hex of bytes. */
 export const COPY_TARGETS = ['raw', 'markdown', 'hex'] as const;
 
 /** One of {@link COPY_TARGETS}. */

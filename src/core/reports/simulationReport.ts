@@ -56,7 +56,7 @@ export interface ReportNetwork {
   readonly isFormerChain?: boolean;
 }
 
-/** Where available source aborts with the code of a transaction. */
+/** The places where available source aborts with the code of a transaction. */
 export interface SourceReport {
   /** Whether the source is the user's own, or a dependency's in the package cache, maybe of a different revision. */
   readonly origin: 'workspace' | 'packageCache';
@@ -206,7 +206,7 @@ export interface ArgumentReport {
   /** With the type arguments substituted. */
   readonly type?: string;
   readonly json: JsonValue;
-  /** What the value means, one line each. */
+  /** The meaning of the value, one line each. */
   readonly decoded: readonly string[];
 }
 

@@ -1,9 +1,9 @@
 import type { MoveAbort, VmStatus } from './vmStatus';
 
-/** How a transaction ended. */
+/** The kinds of outcomes of a transaction. */
 export type VerdictKind = 'success' | 'abort' | 'failure' | 'outOfGas';
 
-/** How a transaction ended, in plain words. */
+/** The outcome of a transaction, in plain words. */
 export interface Verdict extends VerdictWords {
   /** Absent if it is not known yet. */
   readonly kind?: VerdictKind;
@@ -12,11 +12,11 @@ export interface Verdict extends VerdictWords {
 }
 
 interface VerdictWords {
-  /** What happened, a phrase: `Permission denied: ENOT_OWNER`. Absent if it succeeded. */
+  /** A phrase for the event: `Permission denied: ENOT_OWNER`. Absent if it succeeded. */
   readonly headline?: string;
-  /** What it means, in full sentences. */
+  /** The meaning, in full sentences. */
   readonly meaning?: string;
-  /** What to do next, a sentence. */
+  /** A sentence of advice. */
   readonly advice?: string;
 }
 
@@ -121,7 +121,7 @@ export interface StatusAdvice {
 
 /**
  * Status codes that users meet, explained. Names as in the VM's list of status codes (`vm_status.rs` of aptos-core); a
- * name that is not here is shown as it is.
+ * name that is not here is shown unchanged.
  */
 const ADVICE: Readonly<Record<string, StatusAdvice>> = {
   SEQUENCE_NUMBER_TOO_OLD: {

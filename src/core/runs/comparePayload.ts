@@ -34,7 +34,7 @@ export const PAYLOAD_TYPES: Readonly<Record<RawPayload['kind'], string>> = {
 const OTHER_KIND: Held = { notCompared: 'another kind of payload was asked for' };
 const UNREADABLE: Held = { notCompared: 'what was asked for cannot be read here' };
 
-/** Compares a value with the requested one. @param shown the requested value as it is shown */
+/** Compares a value with the requested one. @param shown the requested value in its displayed form */
 export function held(value: string, asked: string, shown = asked): Held {
   return value === asked ? { matches: true } : { asked: shown };
 }
@@ -249,7 +249,7 @@ export function listed(items: readonly string[] | undefined): string {
 export interface FieldMeaning {
   /** The type of an argument, with the type arguments substituted. */
   readonly type?: string;
-  /** One line each; absent if the value is clear as it is. */
+  /** One line each; absent if the value is self-explanatory. */
   readonly meaning?: readonly string[];
 }
 

@@ -20,10 +20,10 @@ import { reportNetwork } from './reportNetwork';
 import { encodingInput } from './request';
 import type { Surroundings } from './simulate';
 
-/** What inspecting needs of a network. */
+/** The parts of a network that inspecting needs. */
 export type InspectionSurroundings = Pick<Surroundings, 'network' | 'client' | 'modules'>;
 
-/** What a network provides for a call: the types of its arguments, or why not, and the state of its chain. */
+/** A network's data for a call: the types of its arguments, or why they are missing, and the state of its chain. */
 interface Told {
   readonly abi?: FunctionAbi;
   readonly trouble?: string;

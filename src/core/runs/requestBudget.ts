@@ -1,6 +1,6 @@
 import { counted } from '../move/integer';
 
-/** What is known of the possible request rate. */
+/** The known facts about the possible request rate. */
 export interface KnownPace {
   /** `undefined` if nothing is known. */
   readonly ratePerSecond: number | undefined;

@@ -11,7 +11,7 @@ import { simulationReport, type SimulationAnswer } from './report';
 import { simulationRequest, type SimulationRequest } from './request';
 import { checkTransaction, type Transaction } from './transaction';
 
-/** What running a payload needs of its surroundings. */
+/** The services and state needed for running a payload. */
 export interface Surroundings {
   readonly network: Network;
   readonly client: Client;

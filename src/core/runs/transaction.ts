@@ -46,7 +46,7 @@ export interface CalledFunction {
   readonly abi?: FunctionAbi;
 }
 
-/** Where to read modules, and the label of their network. */
+/** The source of modules, and the label of their network. */
 export interface CallSurroundings {
   readonly modules: InterfaceSource;
   readonly network: { readonly label: string };

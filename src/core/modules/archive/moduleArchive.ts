@@ -21,7 +21,7 @@ const ABANDONED = 600_000;
 /** How many accounts stay in memory after reading their files, because many hovers need the same ones. */
 const AT_HAND = 8;
 
-/** What an archive needs from its host. */
+/** The services that an archive needs from its host. */
 export interface ArchiveSurroundings {
   readonly clock: Clock;
   /** Called with a sentence about what could not be stored. */
@@ -43,7 +43,7 @@ export interface ArchivePlace extends ChainPlace {
   readonly gateway: string;
 }
 
-/** What was deleted from an archive. */
+/** The result of clearing an archive. */
 export interface ClearedArchive {
   readonly files: number;
   readonly bytes: number;
@@ -259,7 +259,7 @@ function fileOf({ network, chainId }: ArchivePlace, address: string): string {
 export interface ArchiveLimits {
   /** Characters per account; larger accounts are not stored. */
   readonly longest: number;
-  /** Of all accounts together; above it, the oldest files are deleted. */
+  /** Total bytes of all accounts; above it, the oldest files are deleted. */
   readonly bytes: number;
   readonly files: number;
 }

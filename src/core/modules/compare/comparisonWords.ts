@@ -93,7 +93,7 @@ function statesText({ changed, added, removed }: StateCounts, noun: string): str
 
 /** A row in the view of a comparison. */
 export type ComparisonRow =
-  /** What is refused, or depends on the network. */
+  /** Findings with one verdict: refused, or dependent on the network. */
   | {
       readonly kind: 'verdict';
       readonly verdict: Exclude<Verdict, 'allowed'>;

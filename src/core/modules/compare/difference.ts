@@ -7,7 +7,7 @@
  */
 export type Verdict = 'refused' | 'depends' | 'allowed';
 
-/** What differs. */
+/** The kind of difference. */
 export type DifferenceCode =
   | 'removed'
   | 'visibility'

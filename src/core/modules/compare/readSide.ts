@@ -3,7 +3,7 @@ import { readModuleAt, readModulesAt } from '../atVersion';
 import type { ModuleStore } from '../moduleStore';
 import { accountSide, type ComparedSide, type ReadSide } from './comparison';
 
-/** What reads a side. */
+/** The sources for reading a side. */
 export interface SideSource {
   readonly client: Pick<Client, 'allAccountModules'>;
   readonly modules: ModuleStore;

@@ -21,7 +21,7 @@ export interface SnapshotAccount {
   readonly label?: string;
 }
 
-/** What was saved. */
+/** The totals of a saved snapshot. */
 export interface SnapshotSummary {
   readonly modules: number;
   readonly chainId: number;
@@ -31,7 +31,7 @@ export interface SnapshotSummary {
   readonly maybeMore: readonly string[];
 }
 
-/** What a snapshot is made of. */
+/** The input for a snapshot. */
 export interface SnapshotOptions {
   readonly accounts: readonly SnapshotAccount[];
   /** The chain id from an earlier answer of the gateway. */
@@ -96,7 +96,7 @@ export async function* snapshotFiles(
   return { modules, maybeMore, ...facts.summary };
 }
 
-/** What the answers say about the chain. */
+/** Facts about the chain from the answers. */
 class Facts {
   #chainId: number | undefined;
   #ledgerVersion: string | undefined;

@@ -10,7 +10,7 @@ const OWN_FILE = /^[a-z0-9-]+\.(\d+|none)\.(0x[0-9a-f]{1,64}\.jsonl|looks\.json)
 export interface WatchLimits {
   /** Characters per account; larger accounts are not stored. */
   readonly longest: number;
-  /** Of all accounts together; above it, the oldest files are deleted. */
+  /** Total bytes of all accounts; above it, the oldest files are deleted. */
   readonly bytes: number;
 }
 

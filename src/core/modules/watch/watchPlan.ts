@@ -1,7 +1,7 @@
 import type { ModuleId } from '../../move/functionId';
 import { counted } from '../../move/integer';
 
-/** What one round requests for all watched items. */
+/** The requests of one round for all watched items. */
 export interface WatchPlan {
   /** With the number of pages at the last reading; one if there was none. */
   readonly accounts: readonly { readonly address: string; readonly pages: number }[];

@@ -7,7 +7,7 @@ import { childOf, childrenOf, readPath, spanOf } from './moveType';
 /** Returns the address for a named address, in the form of `parseAddress`; `undefined` if it is not defined. */
 export type AddressLookup = (name: string) => string | undefined;
 
-/** What a path in Move source refers to. */
+/** The target of a path in Move source. */
 export interface ResolvedName {
   /** The address as written: `0x1` or a named address. */
   readonly addressText: string;
@@ -20,7 +20,7 @@ export interface ResolvedName {
   readonly variant?: string;
 }
 
-/** What resolves names at one offset in a module or script. */
+/** The names for resolving paths at one offset in a module or script. */
 export interface ModuleNames extends Pick<MoveModule, 'kind' | 'address' | 'name' | 'uses'> {
   /** Whether it has a function, struct, enum or constant with that name. */
   readonly declares: (name: string) => boolean;

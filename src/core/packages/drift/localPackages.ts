@@ -9,7 +9,7 @@ import { modulePlace, type ModulePlace, moduleDrift, type ModuleDrift } from './
 /** Files read concurrently. */
 const AT_ONCE = 16;
 
-/** Where to read the packages of a workspace. `File` is the host's type for a file. */
+/** The source of a workspace's packages. `File` is the host's type for a file. */
 export interface PackageSources<Package extends MovePackage, File> {
   packages(): Promise<PackageIndex<Package>>;
   /** Returns the files of Move source; `areAll` is false if the workspace has more. */

@@ -210,7 +210,7 @@ function keyOf(abi: FunctionAbi | StructAbi): string {
   return `${'visibility' in abi ? 'function' : 'struct'} ${abi.name}`;
 }
 
-/** Where a module of the source is deployed, according to its package. */
+/** The place where a module of the source is deployed, according to its package. */
 export type ModulePlace =
   /** The address is in the form of `parseAddress`. */
   | { readonly kind: 'known'; readonly address: string }

@@ -22,7 +22,7 @@ export interface ArgumentProblem {
   readonly range: Range;
   /** Path within the argument, as in `[2].inner`; empty for the argument itself. */
   readonly path: string;
-  /** What is wrong and what to do: `u8 expects a JSON number, not true.` */
+  /** The problem and its solution: `u8 expects a JSON number, not true.` and a hint. */
   readonly message: string;
   readonly fixes: readonly Fix[];
 }
@@ -74,7 +74,7 @@ export function joined(
   return values.length < parts.length ? UNSURE : fitting(whole(values));
 }
 
-/** What a form makes of a value without parts: an integer, bytes, an address, … */
+/** The result of a form for a value without parts: an integer, bytes, an address, … */
 export type Taken =
   /** JSON in the REST form; it is not yet checked whether it fits the type. */
   | { readonly kind: 'json'; readonly json: JsonValue }

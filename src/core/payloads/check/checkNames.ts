@@ -8,7 +8,7 @@ import { nearestName } from '../nearestName';
 import { finding, FINDING_CODES, rewrite, type Finding, type Fix } from './finding';
 import { writtenMember } from './writtenValue';
 
-/** A fully qualified name as it is written. */
+/** A fully qualified name as written. */
 export interface WrittenName {
   readonly id: MemberId;
   /** The text that contains the name, and the name's offset in it. */

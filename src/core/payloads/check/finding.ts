@@ -27,7 +27,7 @@ export type FindingCode = (typeof FINDING_CODES)[keyof typeof FINDING_CODES];
 export interface Finding {
   readonly code: FindingCode;
   readonly range: Range;
-  /** Where in the payload, by the member names of the REST form. */
+  /** The path in the payload, by the member names of the REST form. */
   readonly path: PayloadPath;
   /** One sentence that says what to do. */
   readonly message: string;
@@ -50,7 +50,7 @@ export interface FixEdit {
   readonly newText: string;
 }
 
-/** What the network that was asked does not have, but others may. */
+/** Items that the network that was asked does not have, but others may. */
 const OF_NETWORK: readonly FindingCode[] = [FINDING_CODES.unknownAccount, FINDING_CODES.unknownModule];
 
 /** Creates a finding with the severity of its code. */

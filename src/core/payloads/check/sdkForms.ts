@@ -154,7 +154,7 @@ type DeclaredType = NonNullable<WrittenItem['declaredType']>;
 
 const WORDS: ReadonlySet<string> = new Set([...PRIMITIVES, 'hex', 'string']);
 
-/** Returns the CLI's word for a declared type: `u64` for `u64` and `vector<u64>`; other text as it is. */
+/** Returns the CLI's word for a declared type: `u64` for `u64` and `vector<u64>`; other text unchanged. */
 export function declaredWord(text: string): string {
   const inner = /^(?:vector<)*([^<>]*)>*$/.exec(text.trim())?.[1] ?? text;
   return inner === '0x1::string::String' ? 'string' : inner;

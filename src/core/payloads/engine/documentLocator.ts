@@ -9,7 +9,7 @@ import { ReadingCache } from './readingCache';
 import type { Candidate } from './candidates';
 import type { Reading } from './shapes';
 
-/** What the document contains until the next edit. */
+/** The document's contents until the next edit. */
 interface Sight {
   readonly lines: Scanned;
   readonly candidates: readonly Candidate[];

@@ -6,7 +6,7 @@ import { loadLanguage } from '../languages/loadLanguage';
 import type { LocateResult } from './payloadLocator';
 
 /**
- * The sentence for a payload that was found but cannot be sent as it is.
+ * Returns the sentence for a payload that was found but cannot be sent unchanged.
  * @param where a position, such as `line 3, column 7`
  */
 export function unsendableText(
@@ -31,7 +31,7 @@ export function unsendableText(
   }
 }
 
-/** The sentence for a call of a function whose address is not known. */
+/** Returns the sentence for a call of a function whose address is not known. */
 export function unknownAddressText({ form, function: { text } }: LocatedCall): string {
   return form.values === 'source'
     ? `Nothing gives the named address of ${text}: add it to [addresses] of Move.toml and run again.`
@@ -39,7 +39,7 @@ export function unknownAddressText({ form, function: { text } }: LocatedCall): s
 }
 
 /**
- * The sentence for a cursor outside of payloads, when `count` are elsewhere in the document.
+ * Returns the sentence for a cursor outside of payloads, when `count` are elsewhere in the document.
  * @param language the sentences of the document's language; `undefined` if no payloads are looked for in it
  */
 export async function nothingHereText(language: LanguageSentences | undefined, count: number): Promise<string> {
@@ -54,7 +54,7 @@ export async function nothingHereText(language: LanguageSentences | undefined, c
   return `No entry function call here. Calls are found in ${names.slice(0, -1).join(', ')} and ${last}: choose this file’s language if it is one of them.`;
 }
 
-/** Why text that the editor could not decode is not sent. @param place from {@link placeText} */
+/** Returns why text that the editor could not decode is not sent. @param place from {@link placeText} */
 export function unreadableText(place: string): string {
   return `The payload has U+FFFD at ${place}, which stands for bytes that are not in the file’s encoding: run "Change File Encoding", then "Reopen with Encoding". If the character itself is meant, write it as \\ufffd.`;
 }

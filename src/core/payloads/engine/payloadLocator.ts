@@ -27,7 +27,7 @@ export interface PayloadLocator {
   edited(edit: LineEdit): void;
 }
 
-/** What was found at a cursor. */
+/** The result of locating at a cursor. */
 export type LocateResult =
   | { readonly kind: 'found'; readonly located: LocatedPayload }
   /**
@@ -44,13 +44,13 @@ export type LocateResult =
 export interface LocatedPayload {
   /** As the service takes it (SPEC.md §2.3), with all unknown members. */
   readonly payload: JsonObject;
-  /** What the document gives of the transaction: sender, gas and more, as in SPEC.md §2.2. */
+  /** The document's values for the transaction: sender, gas and more, as in SPEC.md §2.2. */
   readonly request?: JsonObject;
   /** The range of the payload. */
   readonly range: Range;
   /** Returns the range of a member: `['arguments', 1]` of the payload; `['request', 'sender']` of the request. */
   readonly rangeOf: (path: readonly (string | number)[]) => Range;
-  /** The call as it is written, if the payload is an entry function's. */
+  /** The call as written, if the payload is an entry function's. */
   readonly call?: LocatedCall;
 }
 
@@ -90,7 +90,7 @@ const Class = { other: 0, space: 1, bracket: 2, quote: 3, slash: 4, hash: 5, col
 /** Finds the brackets and names of a line that mark payloads. Strings and comments are skipped. */
 class LineScanner {
   readonly #lexicon: Lexicon;
-  /** What the scan stops at; everything else is skipped. */
+  /** Matches where the scan stops; everything else is skipped. */
   readonly #stop: RegExp;
   readonly #classes = new Uint8Array(128);
   /** The token kinds of bracket characters, by character code. */

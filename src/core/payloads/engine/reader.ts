@@ -18,7 +18,7 @@ export class Reader {
   #broken: Range | undefined;
   #depth = 0;
 
-  /** Where to look for the next token, as an offset in the window's text. */
+  /** The offset of the next token in the window's text. */
   at = 0;
 
   constructor(window: Window, syntax: ValueSyntax) {
@@ -245,7 +245,7 @@ export class Reader {
   }
 }
 
-/** What a list has besides its items. */
+/** The parts of a list besides its items. */
 interface ListMarks {
   readonly separators: readonly Position[];
   readonly isClosed: boolean;

@@ -35,7 +35,7 @@ const NONE: Columns = {
 export class ScannedLines {
   readonly #document: DocumentLines;
   readonly #scan: ScanLine;
-  /** What can be open after a line; the index is its number. */
+  /** The possible open texts after a line; the index is the number of each. */
   readonly #opens = [''];
   readonly #numbers = new Map([['', 0]]);
   #scanned = NONE;

@@ -12,7 +12,7 @@ import type {
 } from '../located';
 import type { Reader } from './reader';
 
-/** What was read in a span that has a payload. */
+/** The contents of a span that has a payload. */
 export interface Reading {
   readonly range: Range;
   /** Whether it has enough of a payload to be simulated once corrected. */

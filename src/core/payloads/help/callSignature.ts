@@ -20,7 +20,7 @@ export interface CallSignature {
 export interface SignaturePart {
   readonly start: number;
   readonly end: number;
-  /** What the parameter expects, in words; empty if the label says it. */
+  /** The expected value in words; empty if the label says it. */
   readonly words: string;
 }
 

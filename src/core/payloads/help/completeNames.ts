@@ -114,7 +114,7 @@ function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').replace('( ', '(').replace(/,? \)/, ')');
 }
 
-/** What a name must stand for. */
+/** The kind of item that a name refers to. */
 export type NameTarget =
   | { readonly kind: 'function' }
   /** A type with these abilities. */

@@ -31,7 +31,7 @@ export interface Completion {
 /** All completions at a position. */
 export interface Completions {
   readonly items: readonly Completion[];
-  /** What the items replace, up to the cursor and as a whole; each on one line. */
+  /** The ranges that the items replace, up to the cursor and as a whole; each on one line. */
   readonly typed: Range;
   readonly whole: Range;
   /** Whether more may be known at the next key. */
@@ -44,7 +44,7 @@ export interface KnownAccount {
   readonly label?: string;
 }
 
-/** What is known of a network's modules. Nothing in it fails except by cancellation. */
+/** The known modules of a network. Nothing in it fails except by cancellation. */
 export interface KnownModules {
   /** Returns all modules of an account. */
   ofAccount(address: string): Promise<FoundModules>;
@@ -61,7 +61,7 @@ export interface FoundModules {
   readonly isLoading: boolean;
 }
 
-/** What completions are chosen from. */
+/** The sources of completions. */
 export interface CompletionSources {
   readonly modules: KnownModules;
   readonly accounts: readonly KnownAccount[];

@@ -19,7 +19,7 @@ export interface ValueContext {
 const MAX_TEXT = 80;
 const MAX_ITEMS = 5;
 
-/** Returns what a value means, one line each; none if the value is clear as it is. */
+/** Returns what a value means, one line each; none if the value is self-explanatory. */
 export function decodedValue(type: TypeTag, json: JsonValue, context: ValueContext): readonly string[] {
   if (type.kind === 'primitive' && type.name === 'u64' && typeof json === 'string') return amount(json, context);
   const option = optionOf(type, json);
@@ -36,7 +36,7 @@ function amount(digits: string, { isOctas }: ValueContext): readonly string[] {
   return value === 0n ? grouped : [...grouped, `= ${aptOfOctas(value)} if it is an amount of octas`];
 }
 
-/** Decodes a value on one line; `undefined` if the value is clear as it is. */
+/** Decodes a value on one line; `undefined` if the value is self-explanatory. */
 function short(type: TypeTag, json: JsonValue, { labelOf }: ValueContext): string | undefined {
   switch (leafKind(type)) {
     case 'integer': {

@@ -3,7 +3,7 @@ import type { DocumentLines } from '../documentLines';
 import type { PayloadLocator } from '../engine/payloadLocator';
 import type { CallForm } from '../write/writer';
 
-/** What the program knows of a language from the start. */
+/** The description of a language that is always loaded. */
 export interface Language {
   /** Its ids in VS Code. */
   readonly editorIds: readonly string[];
@@ -18,7 +18,7 @@ export interface Language {
   readonly load: () => Promise<{ readonly LANGUAGE: LoadedLanguage }>;
 }
 
-/** What is loaded for a language with its first document. */
+/** The part of a language that is loaded with its first document. */
 export interface LoadedLanguage {
   readonly makeLocator: (document: DocumentLines, context: LocatorContext) => PayloadLocator;
   readonly sentences: LanguageSentences;
@@ -30,7 +30,7 @@ export interface LoadedLanguage {
   readonly loadWriting?: () => Promise<{ readonly WRITING: LanguageWriting }>;
 }
 
-/** What a locator may need besides its document. */
+/** Data for a locator besides its document. */
 export interface LocatorContext {
   /** The named addresses for Move source. */
   readonly lookup: AddressLookup;
@@ -49,9 +49,9 @@ export interface BlockLanguages {
 export interface LanguageSentences {
   /** Display names; several if the language has several. */
   readonly names: readonly string[];
-  /** Where to put the cursor, by the most common form of a payload. */
+  /** Advice on where to put the cursor, by the most common form of a payload. */
   readonly whereToLook: string;
-  /** What a file for the terminal must contain: `an object with …`. */
+  /** The required contents of a file for the terminal: `an object with …`. */
   readonly wanted?: string;
   /** The word to use instead of `payloads`. */
   readonly payloads?: string;
@@ -61,7 +61,7 @@ export interface LanguageSentences {
   readonly hole?: (where: string) => string;
 }
 
-/** What is loaded for a language when a call is first written in it. */
+/** The part of a language that is loaded when a call is first written in it. */
 export interface LanguageWriting {
   /** The form for documents of the language comes first. */
   readonly forms: readonly CallForm[];

@@ -23,9 +23,9 @@ export interface LoadedTransactions {
   readonly isRead: boolean;
   /** Whether there may be older ones. */
   readonly mayBeOlder: boolean;
-  /** What is currently being read. */
+  /** The direction of the current reading. */
   readonly reading?: Direction;
-  /** What could not be read, with the error. */
+  /** The direction and error of a failed reading. */
   readonly failure?: { readonly direction: Direction; readonly error: unknown };
 }
 

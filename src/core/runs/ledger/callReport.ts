@@ -9,7 +9,7 @@ import type { LabelOf } from '../../reports/accountLabels';
 import type { ArgumentReport, CallReport } from '../../reports/simulationReport';
 import type { PastCall } from './pastCall';
 
-/** What is known of the function of a transaction. */
+/** The known facts about a transaction's function. */
 export interface CallKnowledge {
   /** Absent if it could not be read. */
   readonly abi?: FunctionAbi;
@@ -19,7 +19,7 @@ export interface CallKnowledge {
   readonly labelOf: LabelOf;
 }
 
-/** Adds types, names and meanings to the values of a past call, by the function as it is deployed now. */
+/** Adds types, names and meanings to the values of a past call, by the currently deployed function. */
 export function callReport(call: PastCall, { abi, names = [], labelOf }: CallKnowledge): CallReport {
   const types = abi ? resolvedArgumentTypes(abi, call.typeArguments) : [];
   const fits = types.length === call.arguments.length;

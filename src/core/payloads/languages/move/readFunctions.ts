@@ -14,7 +14,7 @@ import type { ParsedChunk } from './parsedChunk';
 import { writtenArgument, writtenType, writtenHole } from './writtenMove';
 import { MOVE } from '../../payloadForms';
 
-/** What was read of a function. */
+/** The reading of a function. */
 export interface FunctionReading {
   /** The range of the whole function. */
   readonly range: Range;

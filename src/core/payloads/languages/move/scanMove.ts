@@ -19,7 +19,7 @@ export const MoveToken = {
   module: 8,
   script: 9,
   address: 10,
-  /** What may be the call of a module's function; only the first one in a line. */
+  /** A possible call of a module's function; only the first one in a line. */
   call: 11,
   /** A parenthesis that begins a line: it opens the arguments of a call if a name precedes it. */
   parenthesis: 12,
@@ -58,7 +58,7 @@ const KINDS: ReadonlyMap<string, MoveToken> = new Map<string, MoveToken>([
   ['module', MoveToken.module],
   ['script', MoveToken.script],
 ]);
-/** What the scan stops at after the beginning of a line; everything else is skipped. */
+/** Matches where the scan stops after the beginning of a line; everything else is skipped. */
 const STOP = /["{}(]|\/[/*]/g;
 
 /** Scans a line, as `ScanLine` describes. @param before how many block comments are open before it, as text */
