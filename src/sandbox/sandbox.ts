@@ -36,7 +36,7 @@ export interface SandboxOptions {
 export interface Sandbox {
   /** Answers a request as the gateway would; rejects only if the request's signal is aborted. */
   handle(request: SandboxRequest): Promise<SandboxResponse>;
-  /** The accounts of a network that have a label, in the ledger's order. */
+  /** Returns the accounts of a network that have a label, in the ledger's order. */
   accounts(network: string): readonly SandboxAccount[];
   /** Returns every access key with its current limit. */
   keys(): readonly KeyState[];

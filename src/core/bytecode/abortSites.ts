@@ -26,7 +26,7 @@ export function abortSites(code: CompiledCode, { instructions }: CodeUnit, names
   });
 }
 
-/** The number that the instructions before `offset` put on the stack. */
+/** Returns the number that the instructions before `offset` put on the stack. */
 function codeBefore(
   code: CompiledCode,
   instructions: readonly Instruction[],
@@ -46,7 +46,7 @@ function codeBefore(
   return number === undefined || reason === undefined ? undefined : (number << 16n) + reason;
 }
 
-/** The category that a function of `0x1::error` adds; `given` if it takes one before the reason. */
+/** Returns the category that a function of `0x1::error` adds; `given` if it takes one before the reason. */
 function categoryOf(code: CompiledCode, instruction: Instruction, names: CodeNames): number | 'given' | undefined {
   const called = instruction.kind === 'function' ? calledHandle(code, instruction) : undefined;
   if (!called) return undefined;

@@ -152,7 +152,7 @@ class HttpTransport implements Transport {
     return new ConnectionError(context, new URL(this.#options.network.baseUrl).host, cause);
   }
 
-  /** The origin that a redirect leads to: the rest may be long, or secret. */
+  /** Returns the origin that a redirect leads to: the rest may be long, or secret. */
   #target(response: FetchedResponse): string | undefined {
     const location = response.headers.get('location');
     if (location === null || !URL.canParse(location, this.#options.network.baseUrl)) return undefined;

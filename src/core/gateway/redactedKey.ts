@@ -44,7 +44,7 @@ export function redactedKey(text: string, key: string | undefined, shortestPart 
   return withMarks(text, marked);
 }
 
-/** All spellings of a key, in lower case, because hosts are quoted that way. */
+/** Returns all spellings of a key, in lower case, because hosts are quoted that way. */
 function formsOf(key: string): readonly string[] {
   const bytes = Array.from(new TextEncoder().encode(key));
   const hex = bytes.map(byte => byte.toString(16).padStart(2, '0')).join('');
@@ -54,7 +54,7 @@ function formsOf(key: string): readonly string[] {
   return [...plain, hex, ...base64, ...urlBase64].map(form => form.toLowerCase()).filter(form => form !== '');
 }
 
-/** The characters of a base64 text that depend only on these bytes, after `before` others: at its end, and anywhere. */
+/** Returns the base64 characters that depend only on these bytes, after `before` others: at its end, and anywhere. */
 function base64Within(bytes: readonly number[], before: number): readonly string[] {
   const binary = String.fromCharCode(...Array<number>(before).fill(0), ...bytes);
   const bits = (before + bytes.length) * 8;
@@ -62,7 +62,7 @@ function base64Within(bytes: readonly number[], before: number): readonly string
   return [btoa(binary).slice(start), btoa(binary).slice(start, Math.floor(bits / 6))];
 }
 
-/** The parts of each form by length: a form that is shorter is searched as a whole. */
+/** Returns the parts of each form by length: a form that is shorter is searched as a whole. */
 function partsOf(forms: readonly string[], shortestPart: number): ReadonlyMap<number, ReadonlySet<string>> {
   const parts = new Map<number, Set<string>>();
   for (const form of forms) {

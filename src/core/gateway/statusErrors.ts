@@ -36,7 +36,7 @@ export abstract class HttpStatusError extends GatewayError {
   }
 }
 
-/** The words of the node, or the start of the body, in quotes after a colon; empty for an empty body. */
+/** Returns the words of the node, or the start of the body, in quotes after a colon; empty for an empty body. */
 function quotation({ body, text }: StatusFacts): string {
   const words = excerpt(body?.message ?? text, 240);
   return words === '' ? '' : `: “${words}”`;

@@ -37,7 +37,7 @@ export function newerPage(page: readonly WireTransaction[], limit: number): Tran
   return last === undefined ? undefined : { start: String(last + 1n), limit };
 }
 
-/** The sequence numbers of the account's own transactions: those with a nonce have no order. */
+/** Returns the sequence numbers of the account's own transactions: those with a nonce have no order. */
 function sequenceNumbers(page: readonly WireTransaction[]): readonly bigint[] {
   return page.flatMap(({ sequence_number, replay_protection_nonce }) =>
     typeof sequence_number === 'string' && typeof replay_protection_nonce !== 'string' && /^\d+$/.test(sequence_number)

@@ -83,7 +83,7 @@ export class ModuleFilter {
     return abi.structs.filter(each => this.#hasStruct(abi, each, wanted));
   }
 
-  /** The words that are not in the module's own name: its members must match them. */
+  /** Returns the words that are not in the module's own name, so that its members must match them. */
   #wantedIn({ address, name }: ModuleAbi): readonly string[] {
     return this.#words.filter(word => !isIn(word, name, () => `${address}::${name}`));
   }

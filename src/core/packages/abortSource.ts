@@ -106,7 +106,7 @@ function reasonOf({ reason, code }: AbortedWith): bigint {
   return reason === undefined ? BigInt(code) : BigInt(reason);
 }
 
-/** The constant in the status, else the only one that places name, else the only error constant of the number. */
+/** Returns the constant in the status, else the only one that places name, else the only error constant of it. */
 function constantOf(
   { constants }: MoveModule,
   abort: AbortedWith,
@@ -213,7 +213,7 @@ function readCode(node: SyntaxNode, text: string): AbortCode {
   };
 }
 
-/** The first path in `node` whose last name starts with a capital, as constants must. */
+/** Returns the first path in `node` whose last name starts with a capital, as constants must. */
 function firstConstant(node: SyntaxNode, text: string): MovePath | undefined {
   let found: MovePath | undefined;
   node.cursor().iterate(({ name, node: child }) => {

@@ -32,7 +32,7 @@ interface Search {
   readonly seen: Set<string>;
 }
 
-/** The different addresses of `name` in a package. */
+/** Returns the different addresses of `name` in a package. */
 function addressesOf({ folder, manifest }: MovePackage, name: string, search: Search): readonly string[] {
   if (manifest.kind === 'unreadable') return [];
   const assigned = assignedIn(manifest, name, search);
@@ -46,7 +46,7 @@ function assignedIn({ addresses, devAddresses }: MoveManifest, name: string, { d
   return addresses.get(name) ?? (development ? devAddresses.get(name) : undefined);
 }
 
-/** A dependency's addresses for `name`, which may have another name there. */
+/** Returns a dependency's addresses for `name`, which may have another name there. */
 function addressesThrough(
   folder: string,
   { local, substitutions }: MoveDependency,

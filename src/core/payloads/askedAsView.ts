@@ -28,7 +28,7 @@ export function isAskedAsView({ isView, payload, range }: LocatedCall, document:
   return name !== undefined && isPosted(name, textBehind(document, range.end.line + 1));
 }
 
-/** The variable that the following expression is assigned to: `const payload: Payload =`, `let payload = json!(`. */
+/** Returns the variable of the assignment before the payload: `const payload: Payload =`, `let payload = json!(`. */
 function assignedName(before: string): string | undefined {
   const end = before.lastIndexOf('=');
   if (end < 0 || !/^\s*(?:(?:&\s*)?json!\s*\(\s*)?$/.test(before.slice(end + 1))) return undefined;
@@ -36,7 +36,7 @@ function assignedName(before: string): string | undefined {
   return /(?:^|\s)(\w+)\s*(?::|$)/.exec(before.slice(Math.max(start, 0), end))?.[1];
 }
 
-/** The statement that ends with `text`, from its first line. */
+/** Returns the statement that ends with `text`, from its first line. */
 function statementBefore(document: DocumentLines, line: number, text: string): string {
   const parts = [text];
   for (let above = line - 1; above >= 0 && parts.length <= LINES_BEFORE; above--) {

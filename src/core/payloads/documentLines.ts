@@ -4,7 +4,7 @@
  */
 export interface DocumentLines {
   readonly lineCount: number;
-  /** The text of line `index`, counted from 0, without its line break. */
+  /** Returns the text of line `index`, counted from 0, without its line break. */
   line(index: number): string;
 }
 

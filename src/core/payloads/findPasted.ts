@@ -40,7 +40,7 @@ function isOpen({ typeArguments, arguments: args }: LocatedCall): boolean {
   return [typeArguments, args].some(list => list.isOpen || list.items.some(({ value }) => firstHole(value)));
 }
 
-/** The function in a text that is only its name or its page in an explorer. */
+/** Returns the function in a text that is only its name or its page in an explorer. */
 function functionName(text: string): string | undefined {
   const [, address, module, name] = EXPLORER.exec(text) ?? [];
   const id = address === undefined ? text : `${address}::${module ?? ''}::${name ?? ''}`;
@@ -59,7 +59,7 @@ function languagesAlone(): readonly PayloadLanguage[] {
   return languageIds().filter(id => !LANGUAGES[id].hasNamedAddresses);
 }
 
-/** The body that a curl command sends. */
+/** Returns the body that a curl command sends. */
 function bodyOf(command: string): string | undefined {
   const words = shellWords(command);
   for (const [index, word] of words.entries()) {

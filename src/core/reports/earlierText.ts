@@ -37,7 +37,7 @@ interface EarlierChange {
   readonly after: JsonValue;
 }
 
-/** The changes that have an earlier value, in the report's order. */
+/** Returns the changes that have an earlier value, in the report's order. */
 function earlierChanges({ accounts, otherChanges }: SimulationReport): readonly EarlierChange[] {
   return [
     ...accounts.flatMap(({ address, changes }) => changes.flatMap(change => earlierChange(change, address))),

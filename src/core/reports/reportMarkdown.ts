@@ -80,7 +80,7 @@ export function factTable(head: string, facts: readonly Fact[]): string {
   );
 }
 
-/** The places in available source that abort with this code; the constant first. */
+/** Returns the places in available source that abort with this code; the constant first. */
 function sourceParts({ source }: SimulationReport): readonly string[] {
   if (!source) return [];
   const lines = source.places.map(place => `${place.label}  ${sourceWords(place, source)}`);

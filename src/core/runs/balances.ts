@@ -108,7 +108,7 @@ function splitType(type: string): readonly [string, string?] {
   return open < 0 ? [type] : [type.slice(0, open), type.slice(open + 1, -1)];
 }
 
-/** The account that pays: the fee payer of the signature, if it names one other than 0x0. */
+/** Returns the account that pays: the fee payer of the signature, if it names one other than 0x0. */
 function payerOf({ sender, signature }: BalanceSource): string {
   const named = isJsonObject(signature) ? address(signature.fee_payer_address) : undefined;
   return named === undefined || named === '0x0' ? (parseAddress(sender) ?? sender) : named;
@@ -157,7 +157,7 @@ export function address(value: JsonValue | undefined): string | undefined {
   return typeof value === 'string' ? parseAddress(value) : undefined;
 }
 
-/** Event handles of the written coin stores, as `account/creation number`. */
+/** Returns the event handles of the written coin stores, as `account/creation number`. */
 function writtenHandles(resources: ReturnType<typeof resourcesOf>): readonly (readonly [string, Asset])[] {
   return resources.flatMap(([account, type, data]) => {
     const [, coinType] = COIN_STORE.exec(type) ?? [];

@@ -80,7 +80,7 @@ function heldAddress(address: string, asked: JsonObject | undefined): Held {
   return typeof account === 'string' ? held(address, shortForm(account)) : UNREADABLE;
 }
 
-/** The call that a multisig account runs: in the message, or stored by the account. */
+/** Returns the call that a multisig account runs: in the message, or stored by the account. */
 function innerFields(
   call: RawEntryFunction | undefined,
   comparison: AskedPayload,

@@ -95,7 +95,7 @@ export async function encode(
   };
 }
 
-/** The call, with its ABI if the network gives it; the call of a multisig account is not checked. */
+/** Returns the call, with its ABI if the network gives it; the call of a multisig account is not checked. */
 async function askedCall(
   { draft, called }: Transaction,
   { modules }: Surroundings,
@@ -114,7 +114,7 @@ async function askedCall(
   }
 }
 
-/** The call in the payload of a multisig account; `undefined` if there is none, or it cannot be read. */
+/** Returns the call in the payload of a multisig account; `undefined` if there is none, or it cannot be read. */
 function innerCall({ transaction_payload: inner }: JsonObject): EntryFunctionCall | undefined {
   if (!isJsonObject(inner)) return undefined;
   try {

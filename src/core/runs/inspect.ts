@@ -137,7 +137,7 @@ interface Decoded extends Pick<Comparison, 'hex' | 'call' | 'abi'> {
   readonly call: EntryFunctionCall | undefined;
 }
 
-/** The fields, compared as after encoding, but with the request in the bytes themselves: a match means nothing. */
+/** Returns the fields, compared as after encoding, but with the request in the bytes: matches mean nothing. */
 function inspectedFields(message: SigningMessage, { hex, call, draft, abi }: Decoded): readonly EncodedField[] {
   const { transaction, secondarySigners, feePayer } = message;
   const payload = draft?.payload ?? { type: PAYLOAD_TYPES[transaction.payload.kind] };

@@ -103,7 +103,7 @@ class ShapeReader {
     return read;
   }
 
-  /** The types of the fields of a struct, or of all variants of an enum. */
+  /** Returns the types of the fields of a struct, or of all variants of an enum. */
   #inside(type: StructTag): readonly TypeTag[] {
     const variants = this.#found.get(structId(type))?.variants ?? [];
     const names = variants.length > 0 ? variants.map(({ name }) => name) : [undefined];
@@ -111,7 +111,7 @@ class ShapeReader {
   }
 }
 
-/** The outermost structs of a type whose fields JSON shows: not those that it shows as one value. */
+/** Returns the outermost structs of a type whose fields JSON shows: not those that it shows as one value. */
 function structsIn(type: TypeTag): readonly StructTag[] {
   switch (type.kind) {
     case 'vector':

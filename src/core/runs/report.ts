@@ -200,7 +200,7 @@ function keyType(data: { readonly key_type?: string | null | undefined } | null 
   return typeof data?.key_type === 'string' ? { keyType: visibleName(data.key_type) } : {};
 }
 
-/** The length of hex in bytes; nothing for other text. */
+/** Returns the length of hex in bytes; nothing for other text. */
 function byteLength(hex: string): { readonly byteLength?: number } {
   return /^0x([0-9a-f]{2})*$/i.test(hex) ? { byteLength: (hex.length - 2) / 2 } : {};
 }

@@ -55,7 +55,7 @@ async function runMany(runs: readonly Run[], surroundings: Surroundings, watch: 
   return outcomes;
 }
 
-/** The network of a report on many runs, with the state of its chain at the first simulation. */
+/** Returns the network of a report on many runs, with the state of its chain at the first simulation. */
 function networkOf(outcomes: readonly RunOutcome[], network: Network): ReportNetwork {
   const simulated = outcomes.find(outcome => outcome.kind === 'simulated');
   return simulated?.report.network ?? reportNetwork(network);

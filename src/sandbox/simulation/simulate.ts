@@ -199,7 +199,7 @@ function callPayload({ function: id, typeArguments, parameterTypes, values }: En
   };
 }
 
-/** A placeholder for a payload that the sandbox cannot encode. */
+/** Returns a placeholder for a payload that the sandbox cannot encode. */
 function hashOf(ledger: Ledger, input: SimulateInput, call: EntryFunctionCall | undefined): string {
   if (!call) return bytesToHex(sha3_256(new TextEncoder().encode(JSON.stringify(input))));
   return transactionHash(rawTransactionOf(input, rawEntryFunction(call), ledger.chainId), input.signature);

@@ -206,8 +206,8 @@ function removedFunction(before: FunctionAbi): AbiDifference {
 }
 
 /**
- * The verdict on a change of a function, by its earlier visibility. Public and entry functions must stay; friend
- * functions only if the network does not treat them as private; private ones can change.
+ * Returns the verdict on a change of a function, by its earlier visibility. Public and entry functions must stay;
+ * friend functions only if the network does not treat them as private; private ones can change.
  */
 function bindingOf(abi: FunctionAbi): Verdict {
   if (isEntry(abi)) return 'refused';

@@ -141,7 +141,7 @@ export function rowChildren(row: ComparisonRow): readonly ComparisonRow[] {
   }
 }
 
-/** The changes of a module on both sides; all items of one on a single side. */
+/** Returns the changes of a module on both sides; all items of one on a single side. */
 function moduleRows(module: ModuleComparison): readonly ComparisonRow[] {
   const own = module.state === 'changed' ? differenceRows(module) : [];
   const items = module.items.filter(({ state }) => state !== 'same');

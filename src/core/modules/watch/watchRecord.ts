@@ -129,7 +129,7 @@ export function withSightings(record: WatchRecord, seen: ReadonlyMap<string, Sig
   };
 }
 
-/** A module that did not exist when the account was read. */
+/** Returns a module that did not exist when the account was read; `undefined` if it was never read as a whole. */
 function nothingAt({ whole }: WatchRecord, name: string): WatchedModule | undefined {
   if (!whole) return undefined;
   const { readAt, ledgerVersion } = whole;

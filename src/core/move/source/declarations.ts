@@ -56,7 +56,7 @@ function readTypeParameters(list: SyntaxNode | undefined, text: string): readonl
   });
 }
 
-/** The abilities that a node lists. */
+/** Returns the abilities that a node lists. */
 function readAbilities(node: SyntaxNode, text: string): readonly string[] {
   return childrenOf(node).flatMap(({ name, from, to }) => (name === 'Ability' ? text.slice(from, to) : []));
 }

@@ -167,14 +167,14 @@ function isWhole({ items, isOpen }: WrittenList): boolean {
   return !isOpen && items.every(({ value }) => value.kind !== 'broken');
 }
 
-/** The items whose position is known: in a list of unknown length, those before the first that is not a literal. */
+/** Returns the items at known positions: in a list of unknown length, those before the first non-literal. */
 function placedItems(list: WrittenList): readonly WrittenItem[] {
   const { items } = list;
   const open = isWhole(list) ? -1 : items.findIndex(({ value }) => value.kind === 'hole' || value.kind === 'broken');
   return open < 0 ? items : items.slice(0, open);
 }
 
-/** The types for `T0`, `T1`, …; empty if one of them is not known. */
+/** Returns the types for `T0`, `T1`, …; empty if one of them is not known. */
 function typeArgumentTags({ items, isOpen }: WrittenList, abi: FunctionAbi): readonly TypeTag[] {
   const tags = items
     .map(({ value }) => readTypeArgument(value))
@@ -274,7 +274,7 @@ class TypeChecker {
   }
 }
 
-/** The struct's name in the text of a type argument; the whole text if it is not written as nodes print it. */
+/** Returns the struct's name in the text of a type argument; the whole text if it is not as nodes print it. */
 function structName(tag: StructTag, { text, range, index }: WrittenType): WrittenName {
   const at = Math.max(text.indexOf(memberIdText(tag)), 0);
   return { id: tag, text, at, range, path: ['type_arguments', index] };

@@ -74,7 +74,7 @@ function lengthened(candidate: Candidate, texts: readonly string[]): Candidate {
   return { start, end: dedentEnd(texts, start, furthest), isClosed: false };
 }
 
-/** The first line after `start` that is indented no more than its line, at most `end`. */
+/** Returns the first line after `start` that is indented no more than its line, at most `end`. */
 function dedentEnd(texts: readonly string[], start: Position, end: Position): Position {
   const indent = indentOf(texts[start.line] ?? '');
   for (let line = start.line + 1; line < end.line; line++) {

@@ -50,7 +50,7 @@ function strings(lexer: Lexer, first: Token, prefix: string, syntax: ValueSyntax
   return { value, end };
 }
 
-/** The string after an offset, with the letters right before it. */
+/** Returns the string after an offset, with the letters right before it. */
 function nextString(lexer: Lexer, offset: number): { readonly token: Token; readonly prefix: string } | undefined {
   const first = lexer.tokenAt(offset);
   if (first.kind === 'string') return { token: first, prefix: '' };
@@ -111,7 +111,7 @@ function isNextMember(lexer: Lexer, token: Token, last: Token | undefined): bool
   return lexer.tokenAt(token.end).sign === ':';
 }
 
-/** The end of `<A, B>` if those can be type arguments; else the end of the sign. */
+/** Returns the end of `<A, B>` if those can be type arguments; else the end of the sign. */
 function genericsEnd(text: string, { start, end }: Token, last: Token | undefined): number {
   if (last?.kind !== 'word' && last?.sign !== '::') return end;
   let depth = 0;

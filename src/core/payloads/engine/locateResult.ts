@@ -35,7 +35,7 @@ export function locateResult(reading: Reading): LocateResult {
   return { kind: 'found', located };
 }
 
-/** A call as the service takes it (SPEC.md §2.3). */
+/** Returns a call in the service's form (SPEC.md §2.3). */
 function callJson(call: LocatedCall): JsonObject {
   return {
     type: 'entry_function_payload',
@@ -69,7 +69,7 @@ function rangeIn({ range, payload, request, call }: Reading, path: Path): Range 
   return item ? deepest(item.value, rest) : (list?.range ?? range);
 }
 
-/** The range of the deepest part of `path` that exists. */
+/** Returns the range of the deepest part of `path` that exists. */
 function deepest(value: WrittenValue, [step, ...rest]: Path): Range {
   if (step === undefined) return value.range;
   const next =

@@ -56,7 +56,7 @@ interface Found {
   readonly key?: string;
 }
 
-/** The form of an object: the CLI's if it has `function_id`, a wallet's if its lists have the SDK's names. */
+/** Returns the form of an object: the CLI's if it has `function_id`, a wallet's if its lists have the SDK's names. */
 function formOf(payload: WrittenValue, form: PayloadForm): PayloadForm {
   if (functionMember(payload)?.name === 'function_id') return CLI_FILE;
   const has = (name: string) => memberOf(payload, name) !== undefined;

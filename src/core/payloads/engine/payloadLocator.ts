@@ -169,7 +169,7 @@ class LineScanner {
     }
   }
 
-  /** The last non-space character before `at`, a letter for any word; `undefined` if there is none after `from`. */
+  /** Returns the last non-space character before `at`, a letter for any word; `undefined` if none follows `from`. */
   #before(text: string, at: number, from: number): string | undefined {
     for (let index = at - 1; index >= from; index--) {
       const code = text.charCodeAt(index);

@@ -36,7 +36,7 @@ function placeOf(kind: SlotKind, index: number, item: WrittenItem | undefined): 
   return { kind, index, ...(item ? { item } : {}) };
 }
 
-/** The range of a value and the type beside it. */
+/** Returns the range of a value and the type beside it. */
 function itemRange({ value, declaredType }: WrittenItem): Range {
   if (!declaredType) return value.range;
   const [one, other] = [value.range, declaredType.range];

@@ -183,7 +183,7 @@ export class Reader {
     return { name, nameRange, value: this.value() };
   }
 
-  /** A spread, a computed name, or text that is not a member. */
+  /** Reads a spread, a computed name, or text that is not a member. */
   #strangeMember(key: Token): WrittenMember | undefined {
     if (!this.#syntax.hasOnlyLiterals) {
       const value = this.value();
@@ -281,7 +281,7 @@ function isNothing({ kind, range: { start, end } }: WrittenValue): boolean {
   return kind === 'broken' && start.line === end.line && start.character === end.character;
 }
 
-/** The end of a span without trailing white space. */
+/** Returns the end of a span without trailing white space. */
 function trimmedEnd(text: string, start: number, end: number): number {
   return start + text.slice(start, end).trimEnd().length;
 }

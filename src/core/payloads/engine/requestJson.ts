@@ -7,7 +7,7 @@ export function requestJson(request: WrittenValue, form: PayloadForm): JsonObjec
   return form.requestJson?.(request) ?? membersJson(request);
 }
 
-/** The request of a wallet: the SDK's, whose JSON may have members with the service's names. */
+/** Returns the request of a wallet: the SDK's, whose JSON may have members with the service's names. */
 export function walletRequestJson(request: WrittenValue): JsonObject {
   return { ...membersJson(request), ...sdkRequestJson(request) };
 }
@@ -27,7 +27,7 @@ const SDK_OPTIONS: readonly (readonly [option: string, member: string])[] = [
   ['replayProtectionNonce', 'replay_protection_nonce'],
 ];
 
-/** The request of the TypeScript SDK. */
+/** Returns the request of the TypeScript SDK. */
 export function sdkRequestJson(request: WrittenValue): JsonObject {
   const sender = memberOf(request, 'sender')?.value;
   const options = memberOf(request, 'options')?.value;

@@ -228,7 +228,7 @@ export class LineTokens {
     this.#tokens = larger;
   }
 
-  /** The kind of the token `back` before the next; if the line has none, a kind that is not a bracket's. */
+  /** Returns the kind of the token `back` before the next; if the line has none, a kind that is not a bracket's. */
   #kindBefore(back: number): number {
     const at = this.#count - back;
     return at < this.#start ? TokenKind.mark : kindOf(this.#tokens[at] ?? 0);

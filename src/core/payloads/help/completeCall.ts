@@ -128,7 +128,7 @@ async function completeSplitName(
   return { ...listed(path.word, moduleNames(modules, '::')), isIncomplete: isLoading };
 }
 
-/** The module of a function that is not named yet: the last module written before it. */
+/** Returns the module of a function that is not named yet: the last module written before it. */
 function moduleOf({ document, call }: CallCursor): ModuleId | undefined {
   const { id, range } = call.function;
   if (id) return id;

@@ -244,7 +244,7 @@ export function values(place: ValuePlace, sources: CompletionSources): readonly 
   return tag.kind === 'primitive' && tag.name === 'bool' ? booleans(place) : [];
 }
 
-/** The known accounts, the sender first. */
+/** Returns the known accounts, the sender first. */
 function peopleOf({ accounts, sender }: CompletionSources): readonly KnownAccount[] {
   if (sender === undefined) return accounts;
   const label = accounts.find(({ address }) => address === sender)?.label;

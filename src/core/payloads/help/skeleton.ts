@@ -26,7 +26,7 @@ export function completeSkeleton(
   ]);
 }
 
-/** The text before the cursor; on an earlier line if its own has none. */
+/** Returns the text before the cursor; on an earlier line if its own has none. */
 function textBefore(document: DocumentLines, line: number, before: string): string {
   const own = before.trimEnd();
   if (own !== '') return own;

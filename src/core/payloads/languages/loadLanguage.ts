@@ -29,7 +29,7 @@ export async function loadLocator(id: PayloadLanguage): Promise<MakeLocator> {
   };
 }
 
-/** The locators of all languages except the one that contains the blocks. */
+/** Returns the locators of all languages except the one that contains the blocks. */
 async function loadBlocks(around: PayloadLanguage): Promise<ReadonlyMap<string, MakeLocator>> {
   const others = languageIds().filter(id => id !== around);
   return new Map(await Promise.all(others.map(async id => [id, await loadLocator(id)] as const)));

@@ -95,7 +95,7 @@ class MarkdownLocator implements PayloadLocator {
   }
 }
 
-/** The range of a located payload. */
+/** Returns the range of a located payload. */
 function rangeOf(result: LocateResult): Range | undefined {
   switch (result.kind) {
     case 'found':

@@ -271,7 +271,7 @@ function earlierRows(
   }));
 }
 
-/** The key of what is changed: written in one result and deleted in another, it is one item that differs. */
+/** Returns the key of a changed item: written in one result and deleted in another, it is the same item. */
 function changeKey(change: ChangeReport): string {
   switch (change.kind) {
     case 'writeResource':

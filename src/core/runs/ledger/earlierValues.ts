@@ -56,7 +56,7 @@ function newestValues(history: readonly WireSimulationResult[]): ReadonlyMap<str
   return values;
 }
 
-/** A key of the place of a change in the ledger; `undefined` if it has no value to show. */
+/** Returns a key of the place of a change in the ledger; `undefined` if it has no value to show. */
 function placeOf(change: ChangeReport, account: string): string | undefined {
   switch (change.kind) {
     case 'writeResource':

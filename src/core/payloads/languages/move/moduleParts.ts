@@ -39,7 +39,7 @@ export class ModuleParts {
     return this.#context;
   }
 
-  /** The module as seen by a function that one of its parts declares. */
+  /** Returns the module as seen by a function that one of its parts declares. */
   seenFrom(own: MoveModule): PlacedModule {
     const { kind, address, name, attributes } = this.#header;
     this.#using ??= [
@@ -57,7 +57,7 @@ export class ModuleParts {
     };
   }
 
-  /** The parts that may declare a name. */
+  /** Returns the parts that may declare a name. */
   #declaring(name: string): readonly MoveModule[] {
     this.#byName ??= byName(this.#parts.map(this.#parsed));
     return [this.#header, ...(this.#byName.get(name) ?? []).map(({ members }) => members)];

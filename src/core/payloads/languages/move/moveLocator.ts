@@ -144,7 +144,7 @@ class FunctionCache {
     return this.#before;
   }
 
-  /** The reading of a chunk, unless a name in the chunk has changed. */
+  /** Returns the reading of a chunk, unless a name in the chunk has changed. */
   #knownFunctions(chunk: Chunk, sight: MoveSight): readonly FunctionReading[] | undefined {
     const { parsed } = sight.textOf(chunk);
     const known = this.#known.get(parsed);
@@ -254,7 +254,7 @@ class MoveSight {
     });
   }
 
-  /** The last module that begins in a chunk and has its other parts in the chunks after it. */
+  /** Returns the last module that begins in a chunk and has its other parts in the chunks after it. */
   #moduleOf(header: Chunk): ModuleParts | undefined {
     if (!this.#modules.has(header)) this.#modules.set(header, this.#readModule(header));
     return this.#modules.get(header);
@@ -272,7 +272,7 @@ class MoveSight {
     return new ModuleParts(this.#withAddress(facts, header), parts, part => this.textOf(part).parsed);
   }
 
-  /** A module with the address of the enclosing address block, if it has none itself. */
+  /** Returns a module with the address of the enclosing address block, if it has none itself. */
   #withAddress(facts: MoveModule, { around }: Chunk): MoveModule {
     if (facts.kind === 'script' || facts.address !== '' || around?.kind !== MoveToken.address) return facts;
     const [, address = ''] = /\baddress\s+(\w+)/.exec(this.textOf(around).parsed.text) ?? [];

@@ -165,7 +165,7 @@ function isOwn({ addressText, module }: Target, { module: own }: PlacedFunction)
   return own.kind === 'module' && addressText === own.address && module === own.name;
 }
 
-/** How many of the first arguments are signers, judging by the parameters of the enclosing function. */
+/** Returns how many of the first arguments are signers, judging by the parameters of the enclosing function. */
 function signersOf({ arguments: args }: MoveCall, { declared }: PlacedFunction, text: string): number {
   const signers = declared.parameters.filter(({ type }) => isSigner(type)).map(({ name }) => name);
   const first = args.findIndex(({ from, to }) => !signers.includes(text.slice(from, to).replace(/^&\s*/, '')));
@@ -254,7 +254,7 @@ function listSpans(node: SyntaxNode, { text }: Window): ListSpans {
 const MAX_SPACE = 1_000;
 
 /**
- * The first elements of a list, which are signers: it ends at the comma after them.
+ * Returns the first elements of a list, which are signers: it ends at the comma after them.
  * @param items those of them that are written
  */
 function listBefore(
@@ -269,7 +269,7 @@ function listBefore(
 }
 
 /**
- * A list without its first elements, which are signers: it begins at the comma after them.
+ * Returns a list without its first elements, which are signers: it begins at the comma after them.
  * @param items the remaining elements
  */
 function listBehind(

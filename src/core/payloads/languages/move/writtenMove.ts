@@ -144,7 +144,7 @@ function writtenCompound(move: MoveSource, span: Span, readLiteral: ReadLiteral,
   }
 }
 
-/** The expression that takes up a whole span. */
+/** Returns the expression that takes up a whole span. */
 function nodeOf({ tree }: MoveSource, { from, to }: Span): SyntaxNode | undefined {
   let node: SyntaxNode | null = tree.resolveInner(from, 1);
   while (node && node.to < to) node = node.parent;
@@ -157,7 +157,7 @@ function itemSpans(vector: SyntaxNode): readonly Span[] {
     .map(spanOf);
 }
 
-/** A list of items of one type; all, some or none of them declare it. */
+/** Returns a list of items of one type; all, some or none of them declare it. */
 function listOf(range: WrittenValue['range'], items: readonly (WrittenItem | undefined)[]): WrittenItem | undefined {
   const read = items.filter(item => item !== undefined);
   const [declared, ...more] = read.flatMap(({ declaredType }) => declaredType ?? []);
@@ -166,7 +166,7 @@ function listOf(range: WrittenValue['range'], items: readonly (WrittenItem | und
   return { value, ...(declared && { declaredType: declared }) };
 }
 
-/** The string of UTF-8 bytes. */
+/** Returns the string of UTF-8 bytes. */
 function textOf(
   range: WrittenValue['range'],
   [item, ...more]: readonly (WrittenItem | undefined)[],

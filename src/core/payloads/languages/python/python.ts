@@ -163,7 +163,7 @@ function parametersOf(items: readonly WrittenValue[], reader: Reader): readonly 
   );
 }
 
-/** The name of `args=[…]`, and the length of the text that names it. */
+/** Returns the name of `args=[…]`, and the length of the text that names it. */
 function namedParameter(item: WrittenValue): { readonly name: string; readonly length: number } | undefined {
   const [text = '', name] = (item.kind === 'hole' ? /^(\w+)\s*=(?!=)\s*/.exec(item.source) : undefined) ?? [];
   return name === undefined ? undefined : { name, length: text.length };
@@ -179,7 +179,7 @@ function functionOf(module: WrittenValue | undefined, target: WrittenValue, read
   return { range, text: target.value, id, apart: partsOfModule(moduleName, reader) };
 }
 
-/** The string argument of a call that is followed only by what closes the call. */
+/** Returns the string argument of a call that is followed only by what closes the call. */
 function textGiven(value: WrittenValue, reader: Reader, call: RegExp): WrittenValue | undefined {
   const text = stringIn(value, reader, call);
   if (text?.kind !== 'text') return undefined;

@@ -109,7 +109,7 @@ function entryFunctionReading(reader: Reader): Reading | undefined {
   return guessed || args === undefined ? { ...reading, broken: reading.broken ?? range } : reading;
 }
 
-/** The function by the two names in the text, for when mismatched parentheses make the structure unreadable. */
+/** Returns the function from the two names in the text, for when mismatched parentheses hide the structure. */
 function functionIn({ window }: Reader): WrittenFunction | undefined {
   const [module, name] = window.text.matchAll(/(?:ident_str!|Identifier::\w+)\W{0,4}(?<name>\w+)/g);
   const text = name?.groups?.name;
@@ -152,7 +152,7 @@ interface WrittenModule extends Pick<WrittenFunction, 'apart'> {
   readonly text: string;
 }
 
-/** The module of `ModuleId::new(AccountAddress::ONE, ident_str!("coin").to_owned())`. */
+/** Returns the module of `ModuleId::new(AccountAddress::ONE, ident_str!("coin").to_owned())`. */
 function moduleOf(module: WrittenValue | undefined, reader: Reader): WrittenModule | undefined {
   const match = module?.kind === 'hole' ? /^ModuleId::new\s*(?=\()/.exec(module.source) : null;
   if (!module || !match) return undefined;
@@ -231,7 +231,7 @@ function encodedItem(encoded: WrittenValue, reader: Reader): WrittenItem | undef
   return { value: read.value, declaredType: { text: read.type, range: reader.window.rangeOf(from, end) } };
 }
 
-/** The list from the bracket at an offset. */
+/** Returns the list from the bracket at an offset. */
 function listAt(reader: Reader, offset: number, close: string) {
   const before = reader.at;
   reader.at = offset;
@@ -248,7 +248,7 @@ export function addressOf(value: WrittenValue, reader: Reader): WrittenValue | u
   return address ? { kind: 'text', range: value.range, value: address } : stringIn(value, reader, ADDRESS);
 }
 
-/** The address of a named constant: `ONE`. */
+/** Returns the address of a named constant: `ONE`. */
 function namedAddress(name: string): string | undefined {
   return NAMED_ADDRESSES.get(name);
 }

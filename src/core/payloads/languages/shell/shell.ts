@@ -149,13 +149,13 @@ function optionsOf(words: readonly Word[], end: number): readonly Option[] {
   });
 }
 
-/** The word without its first characters. */
+/** Returns the word without its first characters. */
 function behind(word: Word, length: number): Word {
   const start = word.offsets[length] ?? word.end;
   return { ...word, text: word.text.slice(length), start, offsets: word.offsets.slice(length) };
 }
 
-/** The list of an option; if it is given several times, with the values of all. */
+/** Returns the list of an option; if it is given several times, with the values of all. */
 function listOf(options: readonly Option[], window: Window, itemOf: (word: Word) => WrittenItem): WrittenList {
   const [first] = options;
   const last = options.at(-1);
@@ -169,7 +169,7 @@ function listOf(options: readonly Option[], window: Window, itemOf: (word: Word)
   };
 }
 
-/** The slot right after the option; if it is missing, after the function, on a new line unless that is on the first. */
+/** Returns the slot after the option; without one, after the function, on a new line if that is not on the first. */
 function slotOf(name: string, [option]: readonly Option[], target: Word, window: Window): ListSlot | undefined {
   const at = window.positionAt(option ? option.start : target.end);
   if (!option && !target.isClosed) return undefined;
@@ -196,7 +196,7 @@ function textOf(word: Word, window: Window): WrittenValue {
     : { kind: 'text', range, value: word.text };
 }
 
-/** The range of a word without its quotes. */
+/** Returns the range of a word without its quotes. */
 function innerRange({ offsets, start, text }: Word, window: Window) {
   const first = offsets[0] ?? start;
   return window.rangeOf(first, text === '' ? first : (offsets[text.length - 1] ?? first) + 1);

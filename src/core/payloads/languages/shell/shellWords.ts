@@ -139,7 +139,7 @@ function isEscapedStart(text: string, at: number): boolean {
   return text.charAt(at) === '$' && text.charAt(at + 1) === "'";
 }
 
-/** The character at an offset between `$'` and `'`, and the length of its escape. */
+/** Returns the character at an offset between `$'` and `'`, and the length of its escape. */
 function escapedAt(text: string, at: number): { readonly value: string; readonly length: number } {
   ESCAPE.lastIndex = at;
   const [written = ''] = ESCAPE.exec(text) ?? [];
@@ -157,7 +157,7 @@ function isEscape(text: string, at: number, quote: string): boolean {
   return quote === '' || /["\\$`\n]/.test(text.charAt(at + 1));
 }
 
-/** The end of text that the shell, or the reader of a manual, replaces: `$(…)`, `` `…` ``, `<address>`. */
+/** Returns the end of text that the shell, or the reader of a manual, replaces: `$(…)`, `` `…` ``, `<address>`. */
 function opaqueEnd(text: string, at: number, quote: string): number | undefined {
   if (quote === "'" || quote === ESCAPED) return undefined;
   const character = text.charAt(at);
@@ -168,7 +168,7 @@ function opaqueEnd(text: string, at: number, quote: string): number | undefined 
   return pattern.test(text) ? pattern.lastIndex : undefined;
 }
 
-/** The offset after the bracket that closes the one at an offset. */
+/** Returns the offset after the bracket that closes the one at an offset. */
 function substitutionEnd(text: string, start: number): number | undefined {
   let depth = 0;
   for (let at = start; at < text.length; at++) {

@@ -139,7 +139,7 @@ function cliJson(value: MoveValue): JsonValue {
   }
 }
 
-/** The depth of nested arrays, as the CLI counts it; `undefined` if the items of one differ, which it refuses. */
+/** Returns the depth of nested arrays, as the CLI counts it; `undefined` if the items of one differ. */
 function depthOf(value: JsonValue): number | undefined {
   if (!isJsonArray(value)) return 0;
   const depths = value.map(depthOf);
