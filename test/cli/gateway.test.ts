@@ -50,7 +50,7 @@ describe('movescope at a gateway', () => {
       {
         code: 2,
         out: '',
-        err: 'movescope: The access key contains an invisible character; copy it again, without what stands around it.\n',
+        err: 'movescope: The access key contains an invisible character; copy it again, without the characters around it.\n',
       },
     ]);
     assert.equal(gateway.received.length, 0);

@@ -91,7 +91,7 @@ describe('bad input', () => {
     const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail('no workspace');
     await vscode.commands.executeCommand('movescope.simulate', { uri: vscode.Uri.joinPath(folder, 'gone.json') });
     assert.deepEqual(captured.shown, [
-      'gone.json cannot be opened any more: run the command where the payload stands now.',
+      'gone.json can no longer be opened: run the command where the payload is now.',
     ]);
   });
 

@@ -295,7 +295,7 @@ describe('waiting for a transaction of the sandbox', () => {
     await vscode.commands.executeCommand('movescope.waitForTransaction', { hash, timeLimitMs: 300 });
     assert.equal(
       captured.told[0],
-      'The network does not know it: it may not have arrived yet, or the hash is another one’s.',
+      'The network does not know it: it may not have arrived yet, or the hash is of a different transaction.',
     );
     assert.match(captured.shown[0] ?? '', /the network did not know it within/);
   });

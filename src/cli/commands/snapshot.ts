@@ -17,7 +17,7 @@ export const SNAPSHOT: Command = {
   options: [{ name: 'account', value: 'ADDRESS', help: 'an account to save; may be repeated' }, ...GATEWAY_OPTIONS],
   notes: [
     'The folder must be a new or an empty one. Serve it with: movescope sandbox --ledger FOLDER',
-    'Resources, transactions and blocks are not part of it: balances in simulations are those of nobody.',
+    'Resources, transactions and blocks are not part of it: simulations against it start without balances.',
   ],
   run: async call => {
     const folder = call.args.operands[0] ?? '';
@@ -150,7 +150,7 @@ function unwritable(folder: string, error: unknown): unknown {
   const trouble = fileTrouble(error);
   return trouble === undefined
     ? error
-    : new BadInputError(`The folder ${folder} cannot be written: ${trouble}; name another one.`);
+    : new BadInputError(`The folder ${folder} cannot be written: ${trouble}; choose another folder.`);
 }
 
 function unlessAbsent(error: unknown): void {

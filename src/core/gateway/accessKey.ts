@@ -23,10 +23,10 @@ function objection(key: string): string | undefined {
   }
   if (/[\r\n\u2028\u2029]/.test(key)) return 'The access key contains a line break; paste it as one line.';
   if (hasUnseen(key)) {
-    return 'The access key contains an invisible character; copy it again, without what stands around it.';
+    return 'The access key contains an invisible character; copy it again, without the characters around it.';
   }
   if (/[^\u0020-\u00ff]/.test(key)) {
-    return 'The access key contains a character that no HTTP header can carry; copy it again, without what stands around it.';
+    return 'The access key contains a character that no HTTP header can carry; copy it again, without the characters around it.';
   }
   return undefined;
 }

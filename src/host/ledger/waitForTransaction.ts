@@ -50,7 +50,7 @@ function progressWords({ kind, elapsedMs }: WaitProgress): string {
   const after = seconds === 0 ? '' : ` after ${seconds} s`;
   return kind === 'pending'
     ? `It is pending${after}: the network has it, but has not executed it yet.`
-    : `The network does not know it${after}: it may not have arrived yet, or the hash is another one’s.`;
+    : `The network does not know it${after}: it may not have arrived yet, or the hash is of a different transaction.`;
 }
 
 function ask({ session }: LedgerServices): Promise<string | undefined> {

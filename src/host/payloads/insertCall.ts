@@ -29,7 +29,7 @@ export class NoEditorError extends UserFacingError {
   override readonly name = 'NoEditorError';
 
   constructor() {
-    super('No editor is open: open the file to write into and put the cursor where the call is to stand.');
+    super('No editor is open: open the file to write into and put the cursor where the call is to go.');
   }
 }
 

@@ -9,7 +9,7 @@ export class NetworkGoneError extends UserFacingError {
   override readonly name = 'NetworkGoneError';
 
   constructor(id: string) {
-    super(`The network ${id} is not in your settings any more: choose another one, and open it again from there.`);
+    super(`The network ${id} is no longer in your settings: choose a different one, and open it again from there.`);
   }
 }
 

@@ -45,11 +45,11 @@ export const FILE_MISUSES: readonly Misuse[] = [
       badInput(given('DIR/empty.json'), 'DIR/empty.json is a file: name a new or an empty folder.'),
       badInput(
         given('DIR/empty.json/x'),
-        'The folder DIR/empty.json/x cannot be written: a part of its path is a file; name another one.',
+        'The folder DIR/empty.json/x cannot be written: a part of its path is a file; choose another folder.',
       ),
       badInput(
         given(`DIR/${'x'.repeat(300)}`),
-        `The folder DIR/${'x'.repeat(300)} cannot be written: its name is too long; name another one.`,
+        `The folder DIR/${'x'.repeat(300)} cannot be written: its name is too long; choose another folder.`,
       ),
     ];
   }),
@@ -57,7 +57,7 @@ export const FILE_MISUSES: readonly Misuse[] = [
     ? [
         badInput(
           ['snapshot', '/proc/nope/x', '--account', '0xcafe', '--sandbox'],
-          'The folder /proc/nope/x cannot be written: there is no such folder; name another one.',
+          'The folder /proc/nope/x cannot be written: there is no such folder; choose another folder.',
         ),
       ]
     : []),

@@ -7,9 +7,9 @@ function reason(text: string): string {
   return checked.reason;
 }
 
-const INVISIBLE = 'The access key contains an invisible character; copy it again, without what stands around it.';
+const INVISIBLE = 'The access key contains an invisible character; copy it again, without the characters around it.';
 const BEYOND_LATIN =
-  'The access key contains a character that no HTTP header can carry; copy it again, without what stands around it.';
+  'The access key contains a character that no HTTP header can carry; copy it again, without the characters around it.';
 const LINE_BREAK = 'The access key contains a line break; paste it as one line.';
 
 describe('checkAccessKey', () => {

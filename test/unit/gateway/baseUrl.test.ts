@@ -37,7 +37,7 @@ describe('parseBaseUrl', () => {
     }
   });
 
-  it('takes plain http to this machine only', () => {
+  it('accepts plain http to this machine only', () => {
     for (const host of ['localhost:8080', '127.0.0.1', '127.8.9.10:80', '[::1]:8080', 'LOCALHOST', '127.1']) {
       assert.equal(valid(`http://${host}/v1`).warning, undefined, host);
     }

@@ -77,7 +77,7 @@ describe('HttpTransport, the body', () => {
     assert.equal(error.contentType, 'text/html; charset=utf-8');
   });
 
-  it('refuses JSON under another type, as it is not what was asked for', async () => {
+  it('refuses JSON under another content type', async () => {
     gateway.play(text('{}', { 'content-type': 'text/html' }));
     const error = await rejection(read(), NotJsonError);
     assert.equal(
@@ -98,7 +98,7 @@ describe('HttpTransport, the body', () => {
     );
   });
 
-  it('says so when the body is empty', async () => {
+  it('reports an empty body', async () => {
     gateway.play(text('', JSON_TYPE), text('', {}, 204));
     for (let turn = 0; turn < 2; turn++) {
       const error = await rejection(read(), NotJsonError);
@@ -218,7 +218,7 @@ describe('HttpTransport, the body', () => {
     assert.deepEqual(await read(), { a: 1 });
   });
 
-  it('does not wait for what a length of a terabyte promises, nor makes room for it', async () => {
+  it('neither waits nor allocates memory for a length of a terabyte', async () => {
     const length = `Content-Length: ${2 ** 40}`;
     gateway.play(raw(`HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n${length}\r\n\r\n{"a":1}`));
     assert.equal((await rejection(read(), ConnectionError)).problem, 'broken');
@@ -250,7 +250,7 @@ describe('HttpTransport, the body', () => {
     ).closed;
   });
 
-  it('cuts the words of an error of 10 MB, and takes the key out of what is left', async () => {
+  it('shortens an error of 10 MB, and redacts the key in what remains', async () => {
     gateway.play(text(`${CANARY_KEY} ${'trouble '.repeat(1_250_000)}`, { 'content-type': 'text/html' }, 502));
     const error = await rejection(read(), ServerError);
     assert.equal(

@@ -115,7 +115,7 @@ describe('HttpTransport, the end of a request', () => {
     await gateway.stop();
   });
 
-  it('rejects with the reason of the signal and closes the connection while the gateway does nothing', async () => {
+  it('rejects with the reason of the signal and closes the connection to a gateway that does not answer', async () => {
     const abort = new AbortController();
     const reason = new Error('the user pressed Cancel');
     const arrived = gateway.nextRequest();

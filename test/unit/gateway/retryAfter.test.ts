@@ -19,7 +19,7 @@ describe('parseRetryAfter', () => {
     assert.equal(parseRetryAfter('Fri, 01 Jun 2085 12:00:00 GMT', NOW), 60_000);
   });
 
-  it('takes what asks for no wait as if it were absent', () => {
+  it('treats a value that asks for no wait as absent', () => {
     for (const header of [null, '', '0', '-1', '1e9', '1.5', 'abc', 'Sun, 01 Jun 2025 11:59:59 GMT', '∞']) {
       assert.equal(parseRetryAfter(header, NOW), undefined, String(header));
     }

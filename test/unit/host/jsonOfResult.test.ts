@@ -21,7 +21,7 @@ describe('exactJson', () => {
     assert.equal(await exactJson(report), report.content.raw);
   });
 
-  it('writes escapes for what is not seen for what it is, which are the same values', async () => {
+  it('escapes invisible and bidirectional characters without changing any value', async () => {
     const hidden = 'a\u202eb\u2066c\u200bd\ufeffe\u3164f\u{e0100}g\u00a0h\u2028i';
     const raw = JSON.stringify({ [hidden]: hidden, '</script>': '<!--' }, null, 2);
     const text = await exactJson(simulation({ raw }));
@@ -30,7 +30,7 @@ describe('exactJson', () => {
     assert.deepEqual(JSON.parse(text), JSON.parse(raw));
   });
 
-  it('takes 5 MB and a hundred thousand levels as they are', async () => {
+  it('leaves 5 MB and a hundred thousand levels unchanged', async () => {
     for (const raw of [JSON.stringify('x'.repeat(5_000_000)), `${'['.repeat(100_000)}${']'.repeat(100_000)}`])
       assert.equal(await exactJson(simulation({ raw })), raw);
   });

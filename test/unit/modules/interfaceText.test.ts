@@ -232,7 +232,7 @@ describe('interfaceText', () => {
     assert.equal(text.split('\n')[0], '// Interface of 0x1::coin on a⟨U+000A⟩module⟨U+202E⟩⟨U+2028⟩b: there is none.');
   });
 
-  it('writes out what no Move name has, wherever a chain puts it', () => {
+  it('escapes characters that no Move name has, in every name that a chain sends', () => {
     const hostile = {
       name: NEVER_MOVE,
       friends: [NEVER_MOVE],

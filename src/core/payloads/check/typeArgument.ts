@@ -45,7 +45,7 @@ function readText(text: string): TypeArgumentReading {
   return { kind: 'malformed', why, ...(instead === undefined ? {} : { instead }) };
 }
 
-const NO_TYPE = 'stands for another type: write that type in its place.';
+const NO_TYPE = 'is a name for another type: write that type instead.';
 
 function malformation(text: string): string | undefined {
   if (/^\w*$/.test(text) || /^0x[\da-f]+::\w+$/i.test(text)) return IN_FULL;

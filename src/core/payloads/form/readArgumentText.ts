@@ -120,7 +120,7 @@ function readList(element: TypeTag, text: string): ReadText {
   if (!items) return wrong('The list has a bracket or a quote without its other half.');
   const nested = element.kind === 'vector' && !isBytes(element);
   const read = items.map(item =>
-    nested && !item.startsWith('[') ? wrong('A list inside a list stands in brackets.') : readText(element, item),
+    nested && !item.startsWith('[') ? wrong('A list inside a list needs brackets.') : readText(element, item),
   );
   const values: JsonValue[] = [];
   for (const [index, item] of read.entries()) {

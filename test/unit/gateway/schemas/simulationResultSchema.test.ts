@@ -135,7 +135,7 @@ describe('simulationResultsSchema', () => {
     assert.equal(refused(simulationResultsSchema, RESULT), ': a list');
   });
 
-  it('refuses what is nested too deep to be written as JSON again, wherever it is', () => {
+  it('refuses data that is nested too deep to be written as JSON again, wherever it is', () => {
     const deep = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.repeat(levels));
     accepted(simulationResultsSchema, [{ ...RESULT, events: [{ ...EVENT, data: deep(490) }] }]);
     for (const members of [

@@ -273,8 +273,8 @@ describe('checkCall', () => {
       ['"vector<u8"', 'has angle brackets that are not closed or not opened.'],
       ['"std::string::String"', 'names its address "std": write the address itself, such as 0x1.'],
       ['"vector<std::string::String>"', 'names its address "std": write the address itself, such as 0x1.'],
-      ['"T0"', 'stands for another type: write that type in its place.'],
-      ['"vector<&u8>"', 'stands for another type: write that type in its place.'],
+      ['"T0"', 'is a name for another type: write that type instead.'],
+      ['"vector<&u8>"', 'is a name for another type: write that type instead.'],
     ];
     for (const [type, why, right] of malformed) {
       it(`finds ${type} malformed`, async () => {
