@@ -141,7 +141,7 @@ export function oneOf<T>(what: string, values: readonly T[]): Codec<T> {
   };
 }
 
-/** Nothing after 1, a value after 2. */
+/** An option: nothing after 1, a value after 2. */
 export function option<T>(some: Codec<T>): Codec<T | undefined> {
   return {
     read: source => (source.choice('option', 2) === 0 ? undefined : some.read(source)),

@@ -38,7 +38,7 @@ export interface SimulationFlags {
  * Each throws what a `Transport` throws, and SchemaMismatchError if an answer has another form.
  */
 export interface Client {
-  /** See SPEC.md §4.8. */
+  /** Reads an account (SPEC.md §4.8). */
   getAccount(address: string, signal: AbortSignal): Promise<Answer<WireAccount>>;
   /** Reads one page (SPEC.md §4.4). */
   getAccountModules(address: string, query: ModulesQuery, signal: AbortSignal): Promise<ModulesPage>;
@@ -49,15 +49,15 @@ export interface Client {
    * @throws RepeatedCursorError if the pages would never end; EndlessPagesError if they may not
    */
   allAccountModules(address: string, query: ModulesQuery, signal: AbortSignal): AsyncIterable<ModulesPage>;
-  /** See SPEC.md §4.5. */
+  /** Reads one module (SPEC.md §4.5). */
   getAccountModule(address: string, name: string, at: AtVersion, signal: AbortSignal): Promise<Answer<WireModule>>;
-  /** See SPEC.md §4.1; a transaction that the VM rejects has a regular answer. */
+  /** Simulates a transaction (SPEC.md §4.1); one that the VM rejects has a regular answer. */
   simulateTransaction(
     input: WireSimulationInput,
     flags: SimulationFlags,
     signal: AbortSignal,
   ): Promise<Answer<readonly WireSimulationResult[]>>;
-  /** See SPEC.md §4.2; the answer is the signing message in hex. */
+  /** Encodes a transaction (SPEC.md §4.2); the answer is the signing message in hex. */
   encodeSubmission(input: WireEncodingInput, signal: AbortSignal): Promise<Answer<string>>;
   /** Reads one page, ascending on public nodes (SPEC.md §4.3); for others see `olderPage` and `newerPage`. */
   getAccountTransactions(

@@ -143,8 +143,8 @@ export class RateEstimate {
   }
 
   /**
-   * The limit is between what was granted, which may not all have been used, or half of the requests accepted in a
-   * second, which may have begun with the allowance of another one, and all of them.
+   * The limit is at most the requests accepted in a second, and at least what was granted, which may not all have been
+   * used, or half of that second's requests, as it may include the allowance of another second.
    */
   #jump(at: number, granted: number, inSecond: number): void {
     this.#rate = Math.max(granted, Math.sqrt(Math.max(granted, inSecond / 2) * inSecond));

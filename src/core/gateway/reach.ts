@@ -45,7 +45,7 @@ export class Reach {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Returns whether to try in the background: occasionally. */
+  /** Returns whether a background request can try now; if so, the next one has to wait for the pause. */
   takeTry(): boolean {
     const now = this.#clock.ticks();
     if (now - this.#triedAt < PAUSE) return false;

@@ -41,8 +41,8 @@ export function moveFacts(tree: Tree, text: string): MoveFacts {
 }
 
 /**
- * Returns the declarations of a chunk: first those outside of its own modules and scripts, as a module without a name
- * that spans everything, then its modules and scripts.
+ * Returns the declarations of a chunk: first those outside of modules and scripts that it contains, as a module without
+ * a name that spans everything, then these modules and scripts.
  */
 export function chunkFacts(tree: Tree, text: string): readonly MoveModule[] {
   const reader = new FileReader(text);

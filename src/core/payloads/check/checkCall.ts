@@ -35,7 +35,7 @@ import { describeValue } from './writtenValue';
 export interface CheckedCall {
   /** Absent if the module has no such function. */
   readonly abi?: FunctionAbi;
-  /** Certain problems only. */
+  /** The problems that are certain. */
   readonly findings: readonly Finding[];
   /** How a node reads each argument, in order; empty if it is not known which parameter each one fills. */
   readonly readings: readonly ArgumentReading[];

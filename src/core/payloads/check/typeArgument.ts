@@ -3,7 +3,7 @@ import { APTOS_COIN } from '../../move/aptosCoin';
 import { isConcrete, parseTypeTag, PRIMITIVES, type TypeTag } from '../../move/typeTag';
 import type { WrittenValue } from '../located';
 
-/** A type argument as it is written. */
+/** The reading of a type argument. */
 export type TypeArgumentReading =
   | { readonly kind: 'type'; readonly tag: TypeTag; readonly text: string }
   /** Not a literal, or in a form that a node may know. */

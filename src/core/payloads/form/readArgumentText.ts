@@ -77,7 +77,7 @@ function plainDigits(text: string): string | undefined {
   return /^-?\d+(_\d+)*$/.test(text) ? text.replaceAll('_', '') : undefined;
 }
 
-/** The amount in octas; `undefined` if it is not a whole number of them. */
+/** Returns the amount in octas; `undefined` if it is not a whole number of them. */
 function octas(amount: string, unit: string): string | undefined {
   const [whole = '', parts = ''] = amount.replaceAll('_', '').split('.');
   const decimals = unit.toUpperCase() === 'APT' ? APT_DECIMALS : 0;
