@@ -119,13 +119,13 @@ export const blob: Codec<Uint8Array> = {
   write: (sink, value) => sink.blob(value),
 };
 
-/** An index into a table. */
+/** Returns a codec for an index into a table. */
 export function index(table: TableName): Codec<number> {
   const what = entryName(table);
   return { read: source => source.below(source.count(table), what), write: uleb.write };
 }
 
-/** A ULEB128 count and as many items. */
+/** Returns a codec for a ULEB128 count and as many items. */
 export function list<T>(item: Codec<T>, most?: number): Codec<readonly T[]> {
   return {
     read: source => source.cursor.list(() => item.read(source), most),
@@ -133,7 +133,7 @@ export function list<T>(item: Codec<T>, most?: number): Codec<readonly T[]> {
   };
 }
 
-/** One of several values, by a byte that counts from 1. @param what it is, for the error */
+/** Returns a codec for one of several values, by a byte that counts from 1. @param what it is, for the error */
 export function oneOf<T>(what: string, values: readonly T[]): Codec<T> {
   return {
     read: source => values[source.choice(what, values.length)] as T,
@@ -141,7 +141,7 @@ export function oneOf<T>(what: string, values: readonly T[]): Codec<T> {
   };
 }
 
-/** An option: nothing after 1, a value after 2. */
+/** Returns a codec for an option: nothing after 1, a value after 2. */
 export function option<T>(some: Codec<T>): Codec<T | undefined> {
   return {
     read: source => (source.choice('option', 2) === 0 ? undefined : some.read(source)),
@@ -149,7 +149,7 @@ export function option<T>(some: Codec<T>): Codec<T | undefined> {
   };
 }
 
-/** A part that only files since a version have. @param before its value in older ones */
+/** Returns a codec for a part that only files since a version have. @param before its value in older ones */
 export function since<T>(version: number, newer: Codec<T>, before: T): Codec<T> {
   return {
     read: source => (source.version < version ? before : newer.read(source)),
@@ -160,7 +160,7 @@ export function since<T>(version: number, newer: Codec<T>, before: T): Codec<T> 
 /** A codec for each member; for an optional one, also for its absence. */
 type Members<T> = { readonly [Key in keyof T]-?: Codec<T[Key]> | Codec<T[Key] | undefined> };
 
-/** Members in the order of the file; those that are `undefined` are omitted. */
+/** Returns a codec for members in the order of the file; those that are `undefined` are omitted. */
 export function record<T extends object>(members: Members<T>): Codec<T> {
   const entries = Object.entries(members) as [keyof T, Codec<unknown>][];
   return {
@@ -171,7 +171,7 @@ export function record<T extends object>(members: Members<T>): Codec<T> {
   };
 }
 
-/** One of several records, by a byte that counts from 1. @param what it is, for the error */
+/** Returns a codec for one of several records, by a byte that counts from 1. @param what it is, for the error */
 export function union<T extends { readonly kind: string }>(
   what: string,
   kinds: { readonly [Kind in T['kind']]: MembersOf<Extract<T, { readonly kind: Kind }>> },
@@ -206,7 +206,7 @@ function readMembers(
   return value;
 }
 
-/** A part that is checked against others of the file. @param problem returns what is wrong with it, if anything */
+/** Returns a codec that checks a part against others of the file. @param problem returns what is wrong, if anything */
 export function checked<T>(codec: Codec<T>, problem: (value: T, source: CodeSource) => string | undefined): Codec<T> {
   return {
     write: codec.write,

@@ -59,7 +59,7 @@ export function readPackageMetadata(bytes: Uint8Array): PackageMetadata {
   return { name, upgradePolicy, upgradeNumber, sourceDigest, manifest, modules, dependencies };
 }
 
-/** An option of any value: its type's name and its bytes. */
+/** Skips an option of any value: its type's name and its bytes. */
 function skipExtension(cursor: ByteCursor): void {
   cursor.option(() => [cursor.text(), cursor.blob()]);
 }

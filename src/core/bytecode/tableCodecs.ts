@@ -259,7 +259,7 @@ export const TABLE_CODECS: { readonly [Name in TableName]: Codec<Tables[Name][nu
   functionDefinitions: functionDefinition,
 };
 
-/** A boolean as 0 or 1. */
+/** Returns a codec for a boolean as 0 or 1. */
 function truth(): Codec<boolean> {
   return { read: source => source.below(2, 'truth value') === 1, write: (sink, value) => sink.u8(Number(value)) };
 }

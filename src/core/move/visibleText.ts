@@ -63,7 +63,7 @@ export function inertJson(json: string): string {
   return replaceUnseen(json, sign => (sign.length > 1 ? sign : escaped(sign)), '\n');
 }
 
-/** The same for JSON alone, which can also escape characters above U+FFFF: as their two halves. */
+/** Does the same for JSON alone, which can also escape characters above U+FFFF: as their two halves. */
 export function inertDocument(json: string): string {
   return replaceUnseen(json.replaceAll('\r', ' '), sign => sign.split('').map(escaped).join(''), '\n\t');
 }

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 
 /**
- * An esbuild plugin: `import ledger from './framework.move'` gives the module ABIs of that Move source as JSON. Named
- * addresses are those of the nearest `Move.toml` above the file.
+ * An esbuild plugin: `import ledger from './framework.move'` imports the module ABIs of that Move source as JSON.
+ * Named addresses are those of the nearest `Move.toml` above the file.
  * @param {string} root the project's folder
  * @returns {import('esbuild').Plugin}
  */
@@ -34,7 +34,7 @@ export function moveInterfaces(root) {
 /** @typedef {typeof import('./moveModules')} Parser */
 
 /**
- * The parser is TypeScript: bundled in memory and loaded from there.
+ * Loads the parser, which is TypeScript, from a bundle in memory.
  * @param {string} root
  * @returns {Promise<Parser>}
  */
@@ -60,7 +60,7 @@ async function nearestManifest(folder, root) {
   return folder === root || parent === folder ? undefined : nearestManifest(parent, root);
 }
 
-/** The entries `name = "0x…"` of the table `[addresses]`. @param {string} manifest */
+/** Returns the entries `name = "0x…"` of the table `[addresses]`. @param {string} manifest */
 function namedAddresses(manifest) {
   const table = /^\[addresses\]\s*$([^[]*)/m.exec(manifest)?.[1] ?? '';
   return Object.fromEntries(

@@ -140,8 +140,8 @@ const NOT_A_LIST = { error: 'a list' };
 const CONTEXT = { async: false };
 
 /**
- * A list that is read up to its first wrong element. zod's own array continues and creates an issue of 300 bytes for
- * each wrong element: a body of 32 MiB could fill the memory with them.
+ * Returns a schema for a list that is read up to its first wrong element. zod's own array continues and creates an
+ * issue of 300 bytes for each wrong element: a body of 32 MiB could fill the memory with them.
  */
 export function listSchema<Element extends z.ZodType>(element: Element): z.ZodType<z.infer<Element>[]> {
   const accepts = acceptsOf(element);
@@ -161,7 +161,7 @@ export function listSchema<Element extends z.ZodType>(element: Element): z.ZodTy
   return withAccepts(list, accepts && (value => Array.isArray(value) && value.every(accepts)));
 }
 
-/** A list of strings; faster than {@link listSchema} of a string schema. */
+/** Returns a schema for a list of strings; faster than {@link listSchema} of a string schema. */
 export function stringListSchema(): z.ZodType<string[]> {
   return withAccepts(z.custom<string[]>(isStringList, { error: 'a list of strings' }), isStringList);
 }
@@ -188,9 +188,9 @@ export function isShallow(value: unknown, left = DEEPEST): boolean {
 export const jsonSchema = z.custom<JsonValue>();
 
 /**
- * A variant other than the known ones: an object with a `type`, kept whole (SPEC.md §2.3 to §2.6 show one variant of
- * each union and leave the others open). A known `type` is rejected here, so that a known variant with a wrong member
- * does not pass as an unknown one.
+ * Returns a schema for a variant other than the known ones: an object with a `type`, kept whole (SPEC.md §2.3 to §2.6
+ * show one variant of each union and leave the others open). A known `type` is rejected here, so that a known variant
+ * with a wrong member does not pass as an unknown one.
  */
 export function unknownVariantSchema(knownTypes: readonly string[]) {
   const type = z.string().refine(word => !knownTypes.includes(word), { abort: true });

@@ -8,8 +8,8 @@ const TERMS = '.terms';
 /** @typedef {{ parser: string, terms: string }} Built */
 
 /**
- * An esbuild plugin: `import { parser } from './move.grammar'` gives the parser that the Lezer grammar describes, and
- * `./move.grammar.terms` the ids of its terms. Making a parser takes seconds, so each is kept under `node_modules/.cache`.
+ * An esbuild plugin: `import { parser } from './move.grammar'` imports the parser of the Lezer grammar, and
+ * `./move.grammar.terms` the ids of its terms. Making a parser takes seconds, so it is cached in `node_modules/.cache`.
  * @param {string} root the project's folder
  * @returns {import('esbuild').Plugin}
  */
@@ -54,7 +54,7 @@ async function makeParser(file, grammar, kept) {
   if (known !== undefined) return JSON.parse(known);
   const built = buildParserFile(grammar, { fileName: file, warn: fail });
   await mkdir(dirname(kept), { recursive: true });
-  // Builds run side by side: none may read what another has half written.
+  // Concurrent builds must not read a partly written file.
   await writeFile(`${kept}.${process.pid}`, JSON.stringify(built));
   await rename(`${kept}.${process.pid}`, kept);
   return built;
