@@ -168,7 +168,7 @@ describe('networks and keys', () => {
     );
     assert.equal(
       captured.steps[1]?.prompt,
-      `The access key is kept only where the address still begins with http://${gateway.host}.`,
+      `The access key is kept only if the address still begins with http://${gateway.host}.`,
     );
     const changed = { label: 'Renamed', baseUrl: `${gateway.baseUrl}/v1`, auth: 'apiKey', mainNetwork: true, qps: 2.5 };
     assert.deepEqual(configured(), [{ ...keyed, ...changed }, other]);

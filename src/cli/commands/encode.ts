@@ -30,9 +30,9 @@ export const ENCODE: Command = {
   notes: [
     'FILE is a payload or a transaction in JSON, or source code (TypeScript, Python, Rust, shell, Markdown, Move) that calls',
     'an entry function. Use - for standard input (JSON), and add :LINE if the file has several.',
-    'What neither file nor options say is taken from a simulation that is run first, and marked so.',
+    'Values that neither the file nor the options give come from a simulation that runs first, and are marked as such.',
     'With --json: {"verified", "hex", "different", "notCompared", …}, the fields as they were decoded among them.',
-    'Exit code 3 when the bytes are not what was asked for, or when that could not be verified of every field.',
+    'Exit code 3 when the bytes are not what was asked for, or when that could not be verified for every field.',
   ],
   run: async call => {
     const file = withOptions(await readPayload(call, call.args.operands[0] ?? ''), call.args, Date.now());

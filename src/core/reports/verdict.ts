@@ -230,7 +230,7 @@ const ADVICE: Readonly<Record<string, StatusAdvice>> = {
     advice: 'Give or remove secondary signers.',
   },
   NUMBER_OF_ARGUMENTS_MISMATCH: {
-    meaning: 'The function takes another number of arguments.',
+    meaning: 'The function takes a different number of arguments.',
     advice: 'Hover the function’s name to see its parameters.',
   },
   NUMBER_OF_TYPE_ARGUMENTS_MISMATCH: {

@@ -74,7 +74,9 @@ function sideOf({ network: selected }: Session, given: SideArgument): ComparedSi
 function networkOf(id: string): Network {
   const network = readNetworks().networks.find(each => each.id === id);
   if (network) return network;
-  throw new UnknownSideError(`There is no network "${id}": add it with "Movescope: Add Network", or choose a different one.`);
+  throw new UnknownSideError(
+    `There is no network "${id}": add it with "Movescope: Add Network", or choose a different one.`,
+  );
 }
 
 function readWhereItIs(

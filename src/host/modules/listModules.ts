@@ -87,7 +87,7 @@ async function askSort(now: ModuleSort): Promise<ModuleSort | undefined> {
   const items = SORTS.map(each => ({ ...each, ...(each.sort === now && { description: 'now' }) }));
   const chosen = await vscode.window.showQuickPick(items, {
     title: 'Sort Modules',
-    placeHolder: 'In which order is the view to list modules, functions and structs?',
+    placeHolder: 'Select how to sort modules, functions and structs',
   });
   return chosen?.sort;
 }
@@ -115,9 +115,7 @@ export async function clearCache({
   // First, so that modules being read now are no longer stored.
   (await session.connection()).modules.clear();
   const { files, bytes } = await (await offline.archive()).clear();
-  notify.done(
-    files === 0 ? 'Nothing was kept of modules' : `Cleared ${counted(files, 'account')} (${sizeText(bytes)})`,
-  );
+  notify.done(files === 0 ? 'No modules are cached' : `Cleared ${counted(files, 'account')} (${sizeText(bytes)})`);
   // Open accounts are read again, which ends a reported outage.
   await tree.refresh();
 }

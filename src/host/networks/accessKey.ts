@@ -43,7 +43,7 @@ export async function setAccessKey({ session, notify }: KeyServices, id?: string
   if (kept === 'stored') notify.done(`Access key of ${network.label} is set`);
   else
     notify.warn(
-      `VS Code’s secret store did not take the access key of ${network.label}: it is kept until this window closes.`,
+      `VS Code’s secret store did not accept the access key of ${network.label}: it is kept until this window closes.`,
     );
 }
 

@@ -159,7 +159,7 @@ function askNewNetwork(): Promise<NetworkDetails | undefined> {
  */
 function askEditedNetwork(network: Network): Promise<NetworkDetails | undefined> {
   const { label, baseUrl, auth, mainNetwork, qps } = network;
-  const kept = `The access key is kept only where the address still begins with ${new URL(baseUrl).origin}.`;
+  const kept = `The access key is kept only if the address still begins with ${new URL(baseUrl).origin}.`;
   return askFields({
     verb: 'Edit Network',
     fields: ['label', 'baseUrl', 'auth', 'kind', 'qps'],
@@ -215,7 +215,7 @@ function askField(field: Field, frame: Omit<Step, 'prompt' | 'read'>, addressPro
     case 'kind':
       return askChoice({ ...frame, prompt: 'Which network does the key give access to?', read: readNothing }, KINDS);
     case 'qps': {
-      const prompt = 'The key’s limit in queries per second. Leave it empty, and it is learnt.';
+      const prompt = 'The key’s limit in queries per second. Leave it empty to let Movescope learn it.';
       return askText({ ...frame, prompt, read: readRate });
     }
   }
@@ -245,7 +245,7 @@ function readBaseUrl(text: string): StepRead {
 function readRate(text: string): StepRead {
   const rate = text.trim() === '' ? undefined : Number(text);
   if (rate === undefined || (rate > 0 && rate <= MAX_RATE)) return { kind: 'value', json: rate ?? null };
-  return { kind: 'wrong', reason: 'Type a number above 0, such as 10 or 0.5, or nothing.' };
+  return { kind: 'wrong', reason: 'Enter a number above 0, such as 10 or 0.5, or leave it empty.' };
 }
 
 /** Only the rows are valid values. */

@@ -53,7 +53,7 @@ async function fillingOf(
   }
   const { session, notify, sources } = services;
   const onTrouble = (error: Error) => {
-    notify.debug(`A module is not at hand. ${logText(error)}`);
+    notify.debug(`A module is not available. ${logText(error)}`);
   };
   const names: ParameterNames = async (_, abi) => (await namesOf(abi, await sources.declarations(id)))?.names;
   const find = async (signal: AbortSignal) =>

@@ -35,7 +35,7 @@ export class NetworkModules implements vscode.Disposable {
     return sessionLookup(this.#session, {
       signal,
       onTrouble: error => {
-        this.#log.debug(`A module is not at hand. ${error.logText}`);
+        this.#log.debug(`A module is not available. ${error.logText}`);
       },
     });
   }
