@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { COMMANDS } from '../../src/cli/commandLine';
 
 interface Setting {
   readonly scope: string;
@@ -58,6 +59,14 @@ describe('the documents', () => {
       [],
     );
     assert.ok(links > 30, `${links} links`);
+  });
+
+  it('list every terminal command with its operands', async () => {
+    const text = await readFile('docs/cli.md', 'utf8');
+    const missing = COMMANDS.map(({ name, operands }) => ['movescope', name, ...operands].join(' ')).filter(
+      usage => !text.includes(`\n    ${usage}`),
+    );
+    assert.deepEqual(missing, []);
   });
 
   it('name source files that exist', async () => {
