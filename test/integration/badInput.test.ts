@@ -90,9 +90,7 @@ describe('bad input', () => {
     captured.shown.length = 0;
     const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail('no workspace');
     await vscode.commands.executeCommand('movescope.simulate', { uri: vscode.Uri.joinPath(folder, 'gone.json') });
-    assert.deepEqual(captured.shown, [
-      'gone.json can no longer be opened: run the command where the payload is now.',
-    ]);
+    assert.deepEqual(captured.shown, ['gone.json can no longer be opened: run the command where the payload is now.']);
   });
 
   const SEVERAL = ['transfer', 'batch_transfer']
