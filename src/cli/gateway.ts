@@ -1,4 +1,4 @@
-import { counted } from '../core/move/integer';
+import { counted } from '../core/move/groupDigits';
 import { openConnection, type Connection } from '../core/connection';
 import { parseBaseUrl } from '../core/gateway/baseUrl';
 import { type Auth, type Network, SANDBOX_NETWORK } from '../core/gateway/network';

@@ -20,7 +20,7 @@ import {
 import { UNSEEN_BY_ABI, type Verdict } from '../../core/modules/compare/difference';
 import { readSide } from '../../core/modules/compare/readSide';
 import { isIdentifier } from '../../core/move/functionId';
-import { counted, groupDigits } from '../../core/move/integer';
+import { counted, groupDigits } from '../../core/move/groupDigits';
 import type { Arguments } from '../arguments';
 import type { Call, Command } from '../command';
 import { BadInputError, EXIT } from '../exitCode';

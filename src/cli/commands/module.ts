@@ -1,6 +1,6 @@
 import { readModule } from '../../core/modules/readAbi';
 import type { PublishedModule } from '../../core/modules/publishedModule';
-import { groupDigits } from '../../core/move/integer';
+import { groupDigits } from '../../core/move/groupDigits';
 import { functionSignature, structDeclaration } from '../../core/move/signature';
 import type { Call, Command } from '../command';
 import { EXIT } from '../exitCode';

@@ -1,7 +1,7 @@
 import type { ModulesPage, ModulesQuery } from '../../core/gateway/modulePages';
 import type { WireModule } from '../../core/gateway/schemas/moduleSchema';
 import { readModule } from '../../core/modules/readAbi';
-import { groupDigits } from '../../core/move/integer';
+import { groupDigits } from '../../core/move/groupDigits';
 import { shellWord } from '../../core/payloads/write/shellWord';
 import type { Call, Command } from '../command';
 import { EXIT } from '../exitCode';

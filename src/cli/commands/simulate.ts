@@ -1,4 +1,4 @@
-import { groupDigits } from '../../core/move/integer';
+import { groupDigits } from '../../core/move/groupDigits';
 import {
   accountCell,
   balanceFacts,

@@ -1,7 +1,7 @@
 import { lstat, mkdir, readdir, realpath, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { snapshotFiles, type SnapshotFile } from '../../core/modules/snapshot/snapshotFiles';
-import { groupDigits } from '../../core/move/integer';
+import { groupDigits } from '../../core/move/groupDigits';
 import { BadInputError, EXIT } from '../exitCode';
 import type { Command } from '../command';
 import { codeOf, fileTrouble } from '../fileText';

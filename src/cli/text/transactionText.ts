@@ -1,6 +1,6 @@
 import type { WireTransaction } from '../../core/gateway/schemas/transactionSchema';
 import { abbreviateAddress } from '../../core/move/address';
-import { groupDigits } from '../../core/move/integer';
+import { groupDigits } from '../../core/move/groupDigits';
 import type { TransactionFacts } from '../../core/reports/ledgerReport';
 import { gasFacts, ledgerFacts, ledgerGas, textFact } from '../../core/reports/facts';
 import { momentOfMicroseconds } from '../../core/move/moments';

@@ -9,7 +9,7 @@ import { UserFacingError } from '../userFacingError';
 import { ModuleList } from './moduleList';
 import type { ModuleStore } from './moduleStore';
 import type { AccountModules, ReadModule } from './publishedModule';
-import { groupDigits } from '../move/integer';
+import { groupDigits } from '../move/groupDigits';
 
 /** The item did not exist yet at a ledger version, or the node does not know it. */
 export class NotAtVersionError extends UserFacingError {

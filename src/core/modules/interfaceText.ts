@@ -2,7 +2,7 @@ import type { FieldAbi, FunctionAbi, ModuleAbi, StructAbi } from '../move/abi';
 import { functionSignature, structDeclaration } from '../move/signature';
 import { inertAbi } from './readAbi';
 import { functionKind, functionWords, structWords, type FunctionKind, type PublishedModule } from './publishedModule';
-import { groupDigits } from '../move/integer';
+import { groupDigits } from '../move/groupDigits';
 import { visibleText } from '../move/visibleText';
 
 /** A module as Move-like source, with the positions of its declarations. */

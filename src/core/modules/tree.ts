@@ -1,5 +1,5 @@
 import type { FieldAbi, FunctionAbi, ModuleAbi, StructAbi, VariantAbi } from '../move/abi';
-import { groupDigits } from '../move/integer';
+import { groupDigits } from '../move/groupDigits';
 import { ModuleFilter } from './moduleFilter';
 import type { ModuleStore } from './moduleStore';
 import { type AccountRest, type Stale, FUNCTION_ORDER, functionKind, type PublishedModule } from './publishedModule';

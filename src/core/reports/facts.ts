@@ -1,5 +1,5 @@
 import { APT_DECIMALS, signedUnits, wholeUnits } from '../move/aptosCoin';
-import { counted, groupDigits } from '../move/integer';
+import { counted, groupDigits } from '../move/groupDigits';
 import { labelIn, type AccountLabels } from './accountLabels';
 import type { BlockReport, TransactionFacts } from './ledgerReport';
 import { exactMomentText, momentOfSeconds } from '../move/moments';

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../json';
-import { groupDigits } from '../move/integer';
+import { groupDigits } from '../move/groupDigits';
 import { cellText, deltaCell, accountCell, networkFact, textFact, type Fact } from './facts';
 import { code, factTable, fence, table } from './reportMarkdown';
 import {

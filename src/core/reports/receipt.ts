@@ -1,4 +1,4 @@
-import { counted, groupDigits } from '../move/integer';
+import { counted, groupDigits } from '../move/groupDigits';
 import { parseVmStatus } from './vmStatus';
 import type { SimulationReport } from './simulationReport';
 import { cellText, feeCell } from './facts';

@@ -1,4 +1,4 @@
-import { counted, groupDigits } from '../move/integer';
+import { counted, groupDigits } from '../move/groupDigits';
 import { visibleText } from '../move/visibleText';
 import {
   SECTION_TITLES,

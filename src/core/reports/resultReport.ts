@@ -4,7 +4,7 @@ import { type EncodingReport, verificationOf, type Verification } from './encodi
 import { FORM_WORDS, type InspectionReport } from './inspectionReport';
 import type { MatrixReport, SweepReport } from './manyReport';
 import type { SimulationReport } from './simulationReport';
-import { groupDigits } from '../move/integer';
+import { groupDigits } from '../move/groupDigits';
 
 /** Everything that the result page can show, distinguished by `kind`. */
 export type ResultReport =

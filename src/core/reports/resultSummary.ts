@@ -1,4 +1,4 @@
-import { counted } from '../move/integer';
+import { counted } from '../move/groupDigits';
 import { ranOn, type RanOn } from './formerChain';
 import { FORM_WORDS } from './inspectionReport';
 import { outcomeCounts } from './manyReport';

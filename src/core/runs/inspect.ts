@@ -1,4 +1,4 @@
-import { counted } from '../move/integer';
+import { counted } from '../move/groupDigits';
 import type { AnswerHeaders } from '../gateway/answer';
 import { NotFoundError } from '../gateway/statusErrors';
 import type { FunctionAbi } from '../move/abi';

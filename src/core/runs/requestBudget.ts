@@ -1,4 +1,4 @@
-import { counted } from '../move/integer';
+import { counted } from '../move/groupDigits';
 
 /** The known facts about the possible request rate. */
 export interface KnownPace {

@@ -77,7 +77,7 @@ export async function reportOf(
   const report = transactionReport({ network: connection.network, transaction: value, text, knowledge });
   const { content } = report;
   if (content.kind !== 'effects' || content.effects.success) return report;
-  const { withSource } = await import('../results/abortSource');
+  const { withSource } = await import('../results/sourceFolders');
   const effects = await withSource(content.effects, services.completion, signal);
   return { ...report, content: { kind: 'effects', effects } };
 }

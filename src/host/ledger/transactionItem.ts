@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { GatewayError } from '../../core/gateway/gatewayError';
 import { abbreviateAddress } from '../../core/move/address';
 import { aptOfOctas } from '../../core/move/aptosCoin';
-import { groupDigits } from '../../core/move/integer';
+import { groupDigits } from '../../core/move/groupDigits';
 import { cellText, gasFacts, ledgerFacts, ledgerGas, type Fact } from '../../core/reports/facts';
 import type { TransactionFacts, TransactionStatus } from '../../core/reports/ledgerReport';
 import { ageText, momentOfMicroseconds } from '../../core/move/moments';

@@ -11,7 +11,7 @@ import {
   VERDICT_TITLES,
 } from '../../core/modules/compare/comparisonWords';
 import { UNSEEN_BY_ABI, type Verdict } from '../../core/modules/compare/difference';
-import { groupDigits } from '../../core/move/integer';
+import { groupDigits } from '../../core/move/groupDigits';
 import { momentText } from '../../core/move/moments';
 import { VIEWS, COMMANDS } from '../shell/ids';
 

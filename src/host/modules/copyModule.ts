@@ -1,6 +1,6 @@
 import { writeClipboard } from '../shell/clipboard';
 import type { WireModule } from '../../core/gateway/schemas/moduleSchema';
-import { groupDigits } from '../../core/move/integer';
+import { groupDigits } from '../../core/move/groupDigits';
 import { nameIdText, type NameId } from '../../core/payloads/qualifiedName';
 import { UserFacingError } from '../../core/userFacingError';
 import type { ModuleServices } from './moduleServices';

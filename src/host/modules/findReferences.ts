@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { counted, groupDigits } from '../../core/move/integer';
+import { counted, groupDigits } from '../../core/move/groupDigits';
 import { placesOfName } from '../../core/payloads/nameSearch';
 import { nameIdText, type NameId } from '../../core/payloads/qualifiedName';
 import { rangeIn, type MoveSources } from '../packages/moveSources';

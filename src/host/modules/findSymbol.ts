@@ -1,4 +1,4 @@
-import { counted } from '../../core/move/integer';
+import { counted } from '../../core/move/groupDigits';
 import * as vscode from 'vscode';
 import { createSystemClock } from '../../core/gateway/fetch';
 import { inertFunction, inertName, inertStruct } from '../../core/modules/readAbi';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { KIND_WORDS, MEMBER_KINDS, type FilterChoice, type MemberKind } from '../../core/modules/moduleFilter';
 import type { ModuleSort } from '../../core/modules/tree';
-import { counted } from '../../core/move/integer';
+import { counted } from '../../core/move/groupDigits';
 import type { ModuleListing } from './moduleListing';
 import type { ModuleServices, ModuleViews, SymbolServices } from './moduleServices';
 import { askName, namedBy, type NameArgument } from './openInterface';

@@ -11,7 +11,7 @@ import {
 } from '../../core/modules/tree';
 import type { FunctionAbi, StructAbi } from '../../core/move/abi';
 import { abbreviateAddress } from '../../core/move/address';
-import { counted, groupDigits } from '../../core/move/integer';
+import { counted, groupDigits } from '../../core/move/groupDigits';
 import { ageText, momentText } from '../../core/move/moments';
 import { functionSignature, structDeclaration, typeParametersText } from '../../core/move/signature';
 import { sentenceOf } from '../../core/userFacingError';

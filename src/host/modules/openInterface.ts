@@ -3,7 +3,7 @@ import type { Client } from '../../core/gateway/client';
 import type { AtVersion } from '../../core/gateway/modulePages';
 import { parseAddress } from '../../core/move/address';
 import { isIdentifier, type ModuleId } from '../../core/move/functionId';
-import { groupDigits } from '../../core/move/integer';
+import { groupDigits } from '../../core/move/groupDigits';
 import { ageText } from '../../core/move/moments';
 import type { ReadText } from '../../core/payloads/form/readArgumentText';
 import { nameIdText, parseNameId, qualifiedNameAt, type NameId } from '../../core/payloads/qualifiedName';

@@ -2,7 +2,7 @@ import { writeClipboard } from '../shell/clipboard';
 import * as vscode from 'vscode';
 import type { SnapshotAccount, SnapshotSummary, SnapshotFile } from '../../core/modules/snapshot/snapshotFiles';
 import { parseAddress } from '../../core/move/address';
-import { counted, groupDigits } from '../../core/move/integer';
+import { counted, groupDigits } from '../../core/move/groupDigits';
 import { shellWord } from '../../core/payloads/write/shellWord';
 import { UserFacingError } from '../../core/userFacingError';
 import { readAddressText } from '../accounts/chooseSender';

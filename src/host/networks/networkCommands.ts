@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { AnswerHeaders } from '../../core/gateway/answer';
 import { parseBaseUrl } from '../../core/gateway/baseUrl';
 import type { Network, Auth } from '../../core/gateway/network';
-import { groupDigits } from '../../core/move/integer';
+import { groupDigits } from '../../core/move/groupDigits';
 import { withProgress } from '../shell/cancellation';
 import { MAX_RATE } from '../shell/networkList';
 import type { Action } from '../shell/notify';

@@ -1,4 +1,4 @@
-import { counted } from '../../core/move/integer';
+import { counted } from '../../core/move/groupDigits';
 import type { PacerState } from '../../core/gateway/pacer';
 
 /** Returns what the status bar's tooltip adds while requests wait for the key's limit; empty if none do. */

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { UNSEEN_BY_ABI } from '../../core/modules/compare/difference';
 import type { ModuleId } from '../../core/move/functionId';
-import { counted } from '../../core/move/integer';
+import { counted } from '../../core/move/groupDigits';
 import { byState, itemDetail, moduleDetail, stateText } from '../../core/packages/drift/driftWords';
 import type { ItemDrift, ModuleDrift, DriftState } from '../../core/packages/drift/moduleDrift';
 import type { UnreadableManifest } from '../../core/packages/movePackage';

@@ -3,7 +3,7 @@ import type { FunctionAbi, ModuleAbi } from '../../core/move/abi';
 import { type CallReport, type SimulationReport, withLabels } from '../../core/reports/simulationReport';
 import { isFrom } from '../../core/runs/reportNetwork';
 import type { Transaction } from '../../core/runs/transaction';
-import type { SourceFolders } from './abortSource';
+import type { SourceFolders } from './sourceFolders';
 import { labelling } from '../accounts/accountFor';
 import type { Session } from '../shell/session';
 
@@ -40,7 +40,7 @@ export async function completed(
 }
 
 async function sourced(report: SimulationReport, services: Completion, signal: AbortSignal): Promise<SimulationReport> {
-  const { withSource } = await import('./abortSource');
+  const { withSource } = await import('./sourceFolders');
   return withSource(report, services, signal);
 }
 

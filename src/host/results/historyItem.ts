@@ -4,7 +4,7 @@ import { isOfFormerChain, type ChainOf } from '../../core/reports/formerChain';
 import type { HistoryResult } from './historyResult';
 import { COMMANDS, ITEM_CONTEXTS } from '../shell/ids';
 import { shortSubject } from '../../core/move/functionId';
-import { groupDigits } from '../../core/move/integer';
+import { groupDigits } from '../../core/move/groupDigits';
 
 /**
  * Returns the tree item of a past result.

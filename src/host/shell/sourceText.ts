@@ -1,6 +1,6 @@
 import type { ReadModule } from '../../core/modules/publishedModule';
 import { momentText } from '../../core/move/moments';
-import { groupDigits } from '../../core/move/integer';
+import { groupDigits } from '../../core/move/groupDigits';
 
 /** Returns where and when something was read: `Sandbox at ledger version 1,204`. @param network the network's label */
 export function sourceText(

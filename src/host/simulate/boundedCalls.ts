@@ -1,4 +1,4 @@
-import { counted } from '../../core/move/integer';
+import { counted } from '../../core/move/groupDigits';
 import type { Position } from '../../core/payloads/documentLines';
 import type { LocatedCall } from '../../core/payloads/located';
 

@@ -1,4 +1,4 @@
-import { counted } from '../../core/move/integer';
+import { counted } from '../../core/move/groupDigits';
 import { canonicalAddress } from '../../core/move/address';
 import type { TransactionDraft } from '../../core/payloads/draft';
 import { addressChoices, addressWords, readAddressText } from '../accounts/chooseSender';

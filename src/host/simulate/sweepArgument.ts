@@ -1,4 +1,4 @@
-import { counted } from '../../core/move/integer';
+import { counted } from '../../core/move/groupDigits';
 import type { JsonValue } from '../../core/json';
 import { isSignerParameter, type FunctionAbi } from '../../core/move/abi';
 import { memberIdText } from '../../core/move/functionId';

@@ -1,4 +1,4 @@
-import { counted } from '../../core/move/integer';
+import { counted } from '../../core/move/groupDigits';
 import * as vscode from 'vscode';
 import { nodeId } from '../../core/modules/tree';
 import type { UpgradeState } from '../../core/modules/watch/watchRecord';

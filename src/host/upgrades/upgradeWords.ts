@@ -1,7 +1,7 @@
 import type { ModuleState, ModuleUpgrade, Sighting } from '../../core/modules/watch/watchRecord';
 import type { UnseenUpgrade } from '../../core/modules/watch/watchBook';
 import { ageText, momentText } from '../../core/move/moments';
-import { counted, groupDigits } from '../../core/move/integer';
+import { counted, groupDigits } from '../../core/move/groupDigits';
 
 /** Returns a sentence on what changed in a module, and since when. @param id `address::module` */
 export function upgradeSentence(id: string, upgrade: ModuleUpgrade, since: Sighting): string {

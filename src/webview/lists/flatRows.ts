@@ -1,4 +1,4 @@
-import { counted } from '../../core/move/integer';
+import { counted } from '../../core/move/groupDigits';
 import { SECTION_TITLES, type ComparisonRow, type ComparisonSection } from '../../core/reports/compare/comparisonModel';
 import { groupedDigits } from '../views/amounts';
 import type { PageUi } from '../page/pageUi';

@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import { groupDigits } from '../../core/move/integer';
+import { groupDigits } from '../../core/move/groupDigits';
 import { cellParts, feeCell } from '../../core/reports/facts';
 import { momentOfMicroseconds, momentOfSeconds, type Moment } from '../../core/move/moments';
 import { shortText } from './hexText';

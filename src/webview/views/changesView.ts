@@ -3,7 +3,7 @@ import { guard } from 'lit/directives/guard.js';
 import type { JsonValue } from '../../core/json';
 import { bcsSize } from '../../core/move/bcsSize';
 import type { StructShapes } from '../../core/move/fieldTypes';
-import { counted } from '../../core/move/integer';
+import { counted } from '../../core/move/groupDigits';
 import { parseTypeTag, type TypeTag } from '../../core/move/typeTag';
 import { type AccountLabels, labelIn } from '../../core/reports/accountLabels';
 import type { SimulationReport, ChangeReport, EarlierValue } from '../../core/reports/simulationReport';

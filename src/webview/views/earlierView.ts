@@ -1,4 +1,4 @@
-import { counted } from '../../core/move/integer';
+import { counted } from '../../core/move/groupDigits';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { JsonValue } from '../../core/json';
 import { differingPart } from '../../core/reports/earlierText';

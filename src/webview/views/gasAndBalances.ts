@@ -1,6 +1,7 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
-import { counted, MAX_U64, readU64 } from '../../core/move/integer';
+import { counted } from '../../core/move/groupDigits';
+import { MAX_U64, readU64 } from '../../core/move/integer';
 import { breakdownFacts, cellText, balanceFacts, balanceNote, type Fact } from '../../core/reports/facts';
 import type { GasReport, SimulationReport } from '../../core/reports/simulationReport';
 import type { PageContext, GasChoice } from '../page/pageContext';

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { JsonValue } from '../../core/json';
-import { counted } from '../../core/move/integer';
+import { counted } from '../../core/move/groupDigits';
 import { momentOfMicroseconds } from '../../core/move/moments';
 import type {
   TransactionContent,

@@ -1,5 +1,6 @@
 import { html, type TemplateResult, nothing, svg } from 'lit';
-import { counted, readU64 } from '../../core/move/integer';
+import { counted } from '../../core/move/groupDigits';
+import { readU64 } from '../../core/move/integer';
 import { deltaCell } from '../../core/reports/facts';
 import {
   type MatrixReport,

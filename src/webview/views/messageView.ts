@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { counted } from '../../core/move/integer';
+import { counted } from '../../core/move/groupDigits';
 import type { MessagePart, MessagePartKind } from '../../core/move/messageParts';
 import { ageText, momentOfSeconds } from '../../core/move/moments';
 import {

@@ -1,6 +1,6 @@
 import type { WireTransaction } from '../../../src/core/gateway/schemas/transactionSchema';
 import type { TransactionsQuery } from '../../../src/core/gateway/transactionPages';
-import { groupDigits } from '../../../src/core/move/integer';
+import { groupDigits } from '../../../src/core/move/groupDigits';
 import { AccountTransactions } from '../../../src/core/runs/ledger/accountTransactions';
 import { ItemCache } from '../../../src/host/ledger/itemCache';
 import { transactionItem, transactionRows } from '../../../src/host/ledger/transactionItem';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { groupDigits } from '../../../src/core/move/integer';
+import { groupDigits } from '../../../src/core/move/groupDigits';
 
 describe('groupDigits', () => {
   it('groups the digits of an integer in threes, whatever its sign', () => {

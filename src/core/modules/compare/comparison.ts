@@ -1,4 +1,4 @@
-import { groupDigits } from '../../move/integer';
+import { groupDigits } from '../../move/groupDigits';
 import { momentOfMilliseconds } from '../../move/moments';
 import type { AccountModules, PublishedModule, Stale } from '../publishedModule';
 import { compareAbi, type ChangeState, type ItemComparison, type ModuleComparison } from './compareAbi';

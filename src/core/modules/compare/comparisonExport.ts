@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../json';
-import { groupDigits } from '../../move/integer';
+import { groupDigits } from '../../move/groupDigits';
 import { visibleText } from '../../move/visibleText';
 import type { ItemComparison, ModuleComparison } from './compareAbi';
 import { countChanges, comparisonTitle, sideText, type Comparison, type ReadSide } from './comparison';

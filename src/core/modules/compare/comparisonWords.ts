@@ -1,4 +1,4 @@
-import { counted, groupDigits } from '../../move/integer';
+import { counted, groupDigits } from '../../move/groupDigits';
 import type { ChangeState, ItemComparison, ModuleComparison } from './compareAbi';
 import { countChanges, type StateCounts, type Comparison } from './comparison';
 import type { Verdict, AbiDifference } from './difference';

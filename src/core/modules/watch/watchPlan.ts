@@ -1,5 +1,5 @@
 import type { ModuleId } from '../../move/functionId';
-import { counted } from '../../move/integer';
+import { counted } from '../../move/groupDigits';
 
 /** The requests of one round for all watched items. */
 export interface WatchPlan {

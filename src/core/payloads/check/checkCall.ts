@@ -1,7 +1,7 @@
 import type { ModuleLookup } from '../../modules/moduleLookup';
 import { argumentTypes, type FunctionAbi, type ModuleAbi, type StructAbi, type TypeParameterAbi } from '../../move/abi';
 import { memberIdText } from '../../move/functionId';
-import { counted } from '../../move/integer';
+import { counted } from '../../move/groupDigits';
 import {
   parseTypeTag,
   substitute,

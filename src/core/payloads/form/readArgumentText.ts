@@ -1,7 +1,8 @@
 import { parseJson, type JsonValue, isJsonArray } from '../../json';
 import { parseAddress } from '../../move/address';
 import { ArgumentError, encodeArgument } from '../../move/argument';
-import { counted, groupDigits, integerType, type IntegerType } from '../../move/integer';
+import { counted, groupDigits } from '../../move/groupDigits';
+import { integerType, type IntegerType } from '../../move/integer';
 import { bytesToHex, hexToBytes } from '../../move/hex';
 import { isFrameworkStruct, typeTagText, type StructTag, type TypeTag } from '../../move/typeTag';
 import { isBytes } from '../check/argumentReading';

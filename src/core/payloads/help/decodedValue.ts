@@ -1,7 +1,7 @@
 import { isJsonArray, isJsonObject, type JsonValue } from '../../json';
 import { parseAddress } from '../../move/address';
 import { aptOfOctas, APT_METADATA, APTOS_COIN } from '../../move/aptosCoin';
-import { counted, groupDigits } from '../../move/integer';
+import { counted, groupDigits } from '../../move/groupDigits';
 import { hexToBytes } from '../../move/hex';
 import { isFrameworkStruct, typeTagText, type TypeTag } from '../../move/typeTag';
 import { hasUnseen } from '../../move/visibleText';

@@ -1,6 +1,6 @@
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../json';
 import { signedUnits } from '../../move/aptosCoin';
-import { groupDigits } from '../../move/integer';
+import { groupDigits } from '../../move/groupDigits';
 import { amountOf, cellParts, cellText, factName, type AccountCell, type Fact } from '../facts';
 import { alignItems } from './alignItems';
 import type { ComparisonCell, ComparisonRow, Difference } from './comparisonModel';

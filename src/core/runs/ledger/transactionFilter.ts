@@ -1,5 +1,5 @@
 import type { ListedTransaction } from './accountTransactions';
-import { groupDigits } from '../../move/integer';
+import { groupDigits } from '../../move/groupDigits';
 
 /** Which of the loaded transactions to show. */
 export interface TransactionFilter {
