@@ -27,6 +27,9 @@ describe('an account of many modules', () => {
     await vscode.commands.executeCommand('movescope.addAccount', { address: '0xfeed', label: 'large' });
   });
 
+  // A filter that a failed test leaves would hide the rows of all others.
+  afterEach(() => vscode.commands.executeCommand('movescope.clearModuleFilter'));
+
   after(async () => {
     await resetMovescope(['slow']);
     await gateway.stop();
@@ -42,7 +45,7 @@ describe('an account of many modules', () => {
     return gateway.received.map(({ url }) => url).filter(url => url.startsWith('/v1/accounts/0xfeed/modules'));
   }
 
-  /** The opened account, and the event that reports when it is to be refreshed. */
+  /** The opened account, and the event after which nothing of it is loading any more. */
   async function opened(): Promise<{ account: Row; rows: readonly Row[]; refreshed: Promise<ModuleRow> }> {
     const { captured } = await activated();
     await vscode.commands.executeCommand('movescope.refresh');
@@ -52,8 +55,12 @@ describe('an account of many modules', () => {
     const refreshed = new Promise<ModuleRow>(resolve => {
       const listener = provider?.onDidChangeTreeData?.(row => {
         if (row === undefined || row === null || Array.isArray(row)) return;
-        listener?.dispose();
-        resolve(row);
+        // Changes of the filter and pins, too, have events.
+        void rowsBelow(captured, account).then(below => {
+          if (below.some(({ icon }) => icon === 'loading~spin')) return;
+          listener?.dispose();
+          resolve(row);
+        });
       });
     });
     return { account, rows, refreshed };
