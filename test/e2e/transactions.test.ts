@@ -3,7 +3,7 @@ import type { Locator } from 'playwright-core';
 import { demoLedger } from '../../src/sandbox/ledger/demoLedger';
 import { FaultyGateway, json } from '../support/faultyGateway';
 import { useWorkbench } from './useWorkbench';
-import { DrivenWorkbench } from './workbench';
+import { DrivenWorkbench, repeat } from './workbench';
 
 describe('transactions and blocks of the ledger', () => {
   let workbench: DrivenWorkbench;
@@ -156,18 +156,16 @@ async function openTransactions(workbench: DrivenWorkbench): Promise<void> {
  * it still shows, and a row that is unfolded then gets no rows until it is folded and unfolded.
  */
 async function unfold(row: Locator, below: Locator): Promise<void> {
-  for (let turn = 1; ; turn++) {
-    await row.click();
-    const isShown = await below.waitFor({ timeout: 5_000 }).then(
-      () => true,
-      (error: unknown) => {
-        if (turn === 3) throw error;
-        return false;
-      },
-    );
-    if (isShown) return;
-    await row.click();
-  }
+  let clicks = 1;
+  await repeat(
+    3,
+    async () => {
+      for (let click = 1; click <= clicks; click++) await row.click();
+      // Once to fold it again.
+      clicks = 2;
+    },
+    () => below.waitFor({ timeout: 5_000 }),
+  );
 }
 
 function rowOf(workbench: DrivenWorkbench, name: string): Locator {

@@ -96,17 +96,11 @@ export class DrivenWorkbench {
    */
   async openView(): Promise<void> {
     const title = this.page.locator('.part.sidebar .title-label', { hasText: 'Movescope' });
-    for (let turn = 1; ; turn++) {
-      await this.page.getByRole('tab', { name: 'Movescope' }).click();
-      const isOpen = await title.waitFor({ timeout: 5_000 }).then(
-        () => true,
-        (error: unknown) => {
-          if (turn === 3) throw error;
-          return false;
-        },
-      );
-      if (isOpen) return;
-    }
+    await repeat(
+      3,
+      () => this.page.getByRole('tab', { name: 'Movescope' }).click(),
+      () => title.waitFor({ timeout: 5_000 }),
+    );
   }
 
   /** A view of the sidebar by its title. */
@@ -129,17 +123,11 @@ export class DrivenWorkbench {
   async choose(entry: string | RegExp): Promise<void> {
     const item = this.page.getByRole('menuitem', { name: entry });
     await item.waitFor();
-    for (let turn = 1; ; turn++) {
-      await item.click();
-      const isGone = await item.waitFor({ state: 'hidden', timeout: 5_000 }).then(
-        () => true,
-        (error: unknown) => {
-          if (turn === 6) throw error;
-          return false;
-        },
-      );
-      if (isGone) return;
-    }
+    await repeat(
+      6,
+      () => item.click(),
+      () => item.waitFor({ state: 'hidden', timeout: 5_000 }),
+    );
   }
 
   /** Runs a command from the palette. */
@@ -263,18 +251,15 @@ export class DrivenWorkbench {
   async hover(target: Locator, says: string, position?: { readonly x: number; readonly y: number }): Promise<Locator> {
     const hover = this.page.locator('.monaco-hover:visible');
     const said = hover.getByText(says).first();
-    for (let turn = 1; ; turn++) {
-      await this.page.mouse.move(700, 700);
-      await target.hover(position === undefined ? {} : { position });
-      const shown = await said.waitFor({ timeout: 10_000 }).then(
-        () => true,
-        (error: unknown) => {
-          if (turn === 6) throw error;
-          return false;
-        },
-      );
-      if (shown) return hover;
-    }
+    await repeat(
+      6,
+      async () => {
+        await this.page.mouse.move(700, 700);
+        await target.hover(position === undefined ? {} : { position });
+      },
+      () => said.waitFor({ timeout: 10_000 }),
+    );
+    return hover;
   }
 
   /** Lenses in the editor by their text. */
@@ -325,5 +310,20 @@ export class DrivenWorkbench {
   async close(): Promise<void> {
     await this.#workbench.close();
     await rm(this.#folder, { recursive: true, force: true });
+  }
+}
+
+/** Repeats an action that VS Code may drop, until its effect is seen. @throws what the last look threw */
+export async function repeat(turns: number, act: () => Promise<void>, see: () => Promise<void>): Promise<void> {
+  for (let turn = 1; ; turn++) {
+    await act();
+    const isSeen = await see().then(
+      () => true,
+      (error: unknown) => {
+        if (turn === turns) throw error;
+        return false;
+      },
+    );
+    if (isSeen) return;
   }
 }

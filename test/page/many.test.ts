@@ -55,6 +55,20 @@ describe('the result page, over many runs', () => {
     assert.ok(await alice.evaluate(element => element === document.activeElement));
   });
 
+  it('does not take the focus from what is outside the page', async () => {
+    const outer = await page.context().newPage();
+    await outer.setContent(`<input><iframe src="${page.url()}" width="1000" height="700"></iframe>`);
+    const frame = (await (await outer.waitForSelector('iframe')).contentFrame()) ?? assert.fail('no frame');
+    await frame.waitForFunction(() => window.posted.length > 0);
+    await say(frame, { type: 'report', report: matrix() });
+    await frame.getByRole('button', { name: 'Open the report of alice' }).click();
+    await outer.locator('input').focus();
+    await say(frame, { type: 'report', report: simulation(), parent: 'matrix' });
+    await frame.getByRole('button', { name: 'All senders' }).waitFor();
+    assert.equal(await outer.evaluate(() => document.activeElement?.tagName), 'INPUT');
+    await outer.close();
+  });
+
   it('does not move the focus if no report was opened', async () => {
     await say(page, { type: 'report', report: matrix() });
     await page.getByRole('button', { name: 'Copy JSON' }).waitFor();

@@ -95,8 +95,8 @@ export interface OpenedFile {
   readonly requests: () => readonly string[];
 }
 
-/** Sends a message as the extension does. */
-export async function say(page: Page, message: HostMessage): Promise<void> {
+/** Sends a message as the extension does. @param page or its frame in another document */
+export async function say(page: Pick<Page, 'evaluate'>, message: HostMessage): Promise<void> {
   // As text: the browser's driver does not serialise deep values.
   await page.evaluate(text => {
     window.postMessage(JSON.parse(text), '*');

@@ -40,13 +40,13 @@ class HttpTransport implements Transport {
   readonly network: string;
   readonly #options: HttpTransportOptions;
   readonly #limits: TransportLimits;
-  readonly #watch: RequestTimer;
+  readonly #timer: RequestTimer;
   readonly #disposed = new AbortController();
 
   constructor(options: HttpTransportOptions) {
     this.network = options.network.label;
     this.#options = options;
-    this.#watch = new RequestTimer(options.clock);
+    this.#timer = new RequestTimer(options.clock);
     this.#limits = { ...DEFAULT_LIMITS, ...options.limits };
   }
 
@@ -68,7 +68,7 @@ class HttpTransport implements Transport {
 
   dispose(reason: Error = new ConnectionClosedError(this.network)): void {
     this.#disposed.abort(reason);
-    this.#watch.cancelAll(this.#disposed.signal.reason);
+    this.#timer.cancelAll(this.#disposed.signal.reason);
   }
 
   #throwIfOver(signal: AbortSignal): void {
@@ -80,7 +80,7 @@ class HttpTransport implements Transport {
     const { answerMs, idleMs } = this.#limits;
     const overall = { ms: answerMs, reason: () => new TimeLimitError(context, 'answer', answerMs) };
     const idle = { ms: idleMs, reason: () => new TimeLimitError(context, 'idle', idleMs) };
-    return new RequestScope(this.#watch, signal, overall, idle);
+    return new RequestScope(this.#timer, signal, overall, idle);
   }
 
   #init(request: GatewayRequest, context: ErrorContext): Omit<SentRequest, 'signal'> {

@@ -10,7 +10,7 @@ export interface ScopeLimit {
 /** The lifetime of one request: ends it when its signal aborts or a time limit passes, and cleans up. */
 export class RequestScope implements TimedRequest {
   readonly #abort = new AbortController();
-  readonly #watch: RequestTimer;
+  readonly #timer: RequestTimer;
   readonly #caller: AbortSignal;
   readonly #idle: ScopeLimit;
   readonly #overall: ScopeLimit;
@@ -20,15 +20,15 @@ export class RequestScope implements TimedRequest {
   #interrupt: (reason: unknown) => void = ignore;
 
   /** `overall` counts from now, `idle` from the last call of {@link active}. */
-  constructor(watch: RequestTimer, caller: AbortSignal, overall: ScopeLimit, idle: ScopeLimit) {
-    this.#watch = watch;
+  constructor(timer: RequestTimer, caller: AbortSignal, overall: ScopeLimit, idle: ScopeLimit) {
+    this.#timer = timer;
     this.#caller = caller;
     this.#overall = overall;
     this.#idle = idle;
-    this.#start = watch.now();
+    this.#start = timer.now();
     if (caller.aborted) this.#follow();
     else caller.addEventListener('abort', this.#follow);
-    watch.add(this);
+    timer.add(this);
   }
 
   /** Aborted with the reason for which the request must end. */
@@ -38,7 +38,7 @@ export class RequestScope implements TimedRequest {
 
   /** Records that the answer makes progress. */
   active(): void {
-    this.#lastActivity = this.#watch.now();
+    this.#lastActivity = this.#timer.now();
   }
 
   /**
@@ -62,7 +62,7 @@ export class RequestScope implements TimedRequest {
   /** Removes the listener and the time limits of a finished request. */
   end(): void {
     this.#caller.removeEventListener('abort', this.#follow);
-    this.#watch.remove(this);
+    this.#timer.remove(this);
   }
 
   /** Ends the request if a time limit has passed. */

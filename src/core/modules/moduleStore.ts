@@ -36,7 +36,7 @@ const DEFAULT_LIMITS: StoreLimits = { maxAgeMs: 5 * 60_000, maxModules: 20_000, 
 export class ModuleStore {
   readonly #source: ModuleSource;
   readonly #limits: StoreLimits;
-  readonly #kept: OfflineModules | undefined;
+  readonly #offline: OfflineModules | undefined;
   /** Least recently used first. */
   readonly #accounts = new Map<string, CachedAccount>();
   readonly #listeners = new Set<(progress: ReadProgress) => void>();
@@ -44,9 +44,9 @@ export class ModuleStore {
   #generation = 0;
 
   /** @param kept the offline copy, used when the gateway cannot be reached, which also stores what is read */
-  constructor(source: ModuleSource, limits: Partial<StoreLimits> = {}, kept?: OfflineModules) {
+  constructor(source: ModuleSource, limits: Partial<StoreLimits> = {}, offline?: OfflineModules) {
     this.#source = source;
-    this.#kept = kept;
+    this.#offline = offline;
     this.#limits = { ...DEFAULT_LIMITS, ...limits };
   }
 
@@ -61,7 +61,7 @@ export class ModuleStore {
     const account = canonicalAddress(address);
     const ask = (): Promise<AccountModules> => this.#reading(account).all(signal);
     const known = this.#accounts.get(account)?.reading(this.#since());
-    return this.#kept && !known?.whole ? this.#kept.all(account, ask) : ask();
+    return this.#offline && !known?.whole ? this.#offline.all(account, ask) : ask();
   }
 
   /**
@@ -73,12 +73,12 @@ export class ModuleStore {
     const account = canonicalAddress(address);
     const ask = (): Promise<AccountSoFar> => this.#reading(account).soFar(signal);
     const known = this.#accounts.get(account)?.reading(this.#since());
-    return this.#kept && !known?.hasPage ? this.#kept.all(account, ask) : ask();
+    return this.#offline && !known?.hasPage ? this.#offline.all(account, ask) : ask();
   }
 
   /** Lets {@link getModulesSoFar} request again what could not be read, and keeps the rest. */
   retry(address: string): void {
-    this.#kept?.insist();
+    this.#offline?.insist();
     this.#accounts.get(canonicalAddress(address))?.reading(this.#since())?.retry();
   }
 
@@ -88,7 +88,7 @@ export class ModuleStore {
     const known = this.#used(account)?.module(name, at.ledgerVersion, this.#since());
     if (known) return known;
     const ask = (): Promise<ReadModule> => this.#askModule(account, name, signal, at);
-    return this.#kept && at.ledgerVersion === undefined ? this.#kept.one({ address: account, name }, ask) : ask();
+    return this.#offline && at.ledgerVersion === undefined ? this.#offline.one({ address: account, name }, ask) : ask();
   }
 
   /** Whether {@link getModulesSoFar} starts no new request. */
@@ -110,7 +110,7 @@ export class ModuleStore {
   forget(address: string): void {
     const account = canonicalAddress(address);
     this.#generation++;
-    this.#kept?.insist();
+    this.#offline?.insist();
     this.#accounts.get(account)?.abandon();
     this.#accounts.delete(account);
   }
@@ -118,7 +118,7 @@ export class ModuleStore {
   /** Drops everything. */
   clear(): void {
     this.#generation++;
-    this.#kept?.insist();
+    this.#offline?.insist();
     for (const kept of this.#accounts.values()) kept.abandon();
     this.#accounts.clear();
   }
@@ -133,7 +133,7 @@ export class ModuleStore {
     const module = { module: readModule(value, account), ...versionOf(at.ledgerVersion ?? headers.ledgerVersion) };
     if (generation !== this.#generation) return module;
     this.#ofAccount(account).keepModule(name, at.ledgerVersion, module, this.#limits.now());
-    if (at.ledgerVersion === undefined) this.#kept?.keepModule(name, module);
+    if (at.ledgerVersion === undefined) this.#offline?.keepModule(name, module);
     this.#trim(account);
     return module;
   }
@@ -166,7 +166,7 @@ export class ModuleStore {
         if (isForgotten()) return;
         if (kept.size === 0 && !reading.isKnown) this.#accounts.delete(account);
         else this.#trim(account);
-        if (reading.whole) this.#kept?.keepAccount(reading.whole);
+        if (reading.whole) this.#offline?.keepAccount(reading.whole);
       },
     });
     kept.keepReading(reading);

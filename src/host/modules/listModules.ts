@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { KIND_WORDS, MEMBER_KINDS, type FilterChoice, type MemberKind } from '../../core/modules/moduleFilter';
 import type { ModuleSort } from '../../core/modules/tree';
-import { counted } from '../../core/move/groupDigits';
+
 import type { ModuleListing } from './moduleListing';
-import type { ModuleServices, ModuleViews, SymbolServices } from './moduleServices';
+import type { ModuleServices, ModuleViews } from './moduleServices';
 import { askName, namedBy, type NameArgument } from './openInterface';
 
 interface KindItem extends vscode.QuickPickItem {
@@ -103,23 +103,4 @@ export async function pinModule(
   const module = `${id.address}::${id.module}`;
   await listing.pin(session.network.id, module, isPinned);
   notify.done(`${isPinned ? 'Pinned' : 'Unpinned'} ${module}`);
-}
-
-/** Clears all modules that were read on any network: the offline copy on disk and those in memory. */
-export async function clearCache({
-  offline,
-  session,
-  tree,
-  notify,
-}: SymbolServices & Pick<ModuleServices, 'offline'>): Promise<void> {
-  // First, so that modules being read now are no longer stored.
-  (await session.connection()).modules.clear();
-  const { files, bytes } = await (await offline.archive()).clear();
-  notify.done(files === 0 ? 'No modules are cached' : `Cleared ${counted(files, 'account')} (${sizeText(bytes)})`);
-  // Open accounts are read again, which ends a reported outage.
-  await tree.refresh();
-}
-
-function sizeText(bytes: number): string {
-  return bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 }

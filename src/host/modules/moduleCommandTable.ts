@@ -62,7 +62,7 @@ export function moduleCommandTable(
     },
     pinModule: { takes: name, run: async given => (await import('./listModules')).pinModule(listed, true, given) },
     unpinModule: { takes: name, run: async given => (await import('./listModules')).pinModule(listed, false, given) },
-    clearCache: { run: async () => (await import('./listModules')).clearCache({ ...symbols, offline }) },
+    clearCache: { run: async () => (await import('./clearCache')).clearCache({ ...symbols, offline }) },
     saveSnapshot: {
       takes: z.union([
         row,

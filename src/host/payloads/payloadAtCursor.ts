@@ -79,7 +79,7 @@ async function payloadOf(
   const here = { place: { uri: document.uri, position }, document, version: document.version };
   const [sentences, { unreadableIn }] = await Promise.all([
     import('../../core/payloads/engine/locateSentences'),
-    import('./pickPayload'),
+    import('./unreadableText'),
   ]);
   const language = languageOf(document.languageId, document.uri.path);
   const own = (await loadLanguage(language ?? 'json')).sentences;

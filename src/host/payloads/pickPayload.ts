@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { Position, Range } from '../../core/payloads/documentLines';
-import type { PayloadLocator, LocateResult } from '../../core/payloads/engine/payloadLocator';
+import { isBefore, type Range } from '../../core/payloads/documentLines';
+import type { PayloadLocator } from '../../core/payloads/engine/payloadLocator';
 import { toRange } from '../shell/documents';
 
 /** Asks which payload of a document to use. @returns a position inside it, or `undefined` if the user cancels */
@@ -22,23 +22,4 @@ export async function pickPayload(
 
 function isInside(inner: Range, outer: Range): boolean {
   return !isBefore(inner.start, outer.start) && !isBefore(outer.end, inner.end);
-}
-
-function isBefore(one: Position, other: Position): boolean {
-  return one.line < other.line || (one.line === other.line && one.character < other.character);
-}
-
-/**
- * Returns the place of U+FFFD in a payload's text. VS Code shows it instead of bytes that are invalid in the file's
- * encoding, so the signed text would differ from the file. Returns `undefined` if there is none.
- */
-export function unreadableIn(
-  document: vscode.TextDocument,
-  found: Extract<LocateResult, { kind: 'found' | 'hole' }>,
-): vscode.Range | undefined {
-  const range = toRange(found.kind === 'found' ? found.located.range : found.call.range);
-  const at = document.getText(range).indexOf('\uFFFD');
-  if (at < 0) return undefined;
-  const start = document.offsetAt(range.start) + at;
-  return new vscode.Range(document.positionAt(start), document.positionAt(start + 1));
 }

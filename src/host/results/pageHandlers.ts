@@ -15,7 +15,7 @@ import { withGas } from './rerun';
 
 type Messages = { readonly [Message in PageMessage as Message['type']]: Message };
 
-/** The handlers of the page's messages; they ignore what is not in the report. */
+/** The handlers of the page's messages. A message about something that the report does not have is ignored. */
 const HANDLERS: { readonly [Type in keyof Messages]: (page: Page, message: Messages[Type]) => unknown } = {
   ready: page => {
     page.ready();

@@ -20,7 +20,7 @@ import {
   findFunction,
   functionName,
   missingModule,
-  spanOf,
+  rangeWithin,
   moduleText,
   partOf,
   renames,
@@ -104,7 +104,7 @@ function checkTypeSyntax({ typeArguments }: LocatedCall): readonly Finding[] {
     const read = readTypeArgument(value);
     if (read.kind !== 'malformed') return [];
     const shown = value.kind === 'text' ? JSON.stringify(value.value) : describeValue(value);
-    const inner = value.kind === 'text' ? spanOf(value.range, value.value, 0, value.value.length) : undefined;
+    const inner = value.kind === 'text' ? rangeWithin(value.range, value.value, 0, value.value.length) : undefined;
     return [
       finding({
         code: FINDING_CODES.malformedType,

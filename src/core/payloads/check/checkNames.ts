@@ -108,29 +108,29 @@ export function moduleText({ address, module }: ModuleId): string {
 
 /** Returns path and range of the address (0), the module (1) or the member (2) of a name. */
 export function partOf(name: WrittenName, index: 0 | 1 | 2): Pick<Finding, 'path' | 'range'> {
-  return { path: name.path, range: spanOfPart(name, index) ?? name.range };
+  return { path: name.path, range: rangeOfPart(name, index) ?? name.range };
 }
 
 /** Returns the fix that replaces a part of a name with another word. */
 export function renames(name: WrittenName, index: 0 | 1 | 2, word: string | undefined): readonly Fix[] {
-  const range = word === undefined ? undefined : spanOfPart(name, index);
+  const range = word === undefined ? undefined : rangeOfPart(name, index);
   return word === undefined || !range ? [] : [rewrite(range, word, `Change to ${word}`)];
 }
 
-function spanOfPart({ text, at, range, apart }: WrittenName, index: 0 | 1 | 2): Range | undefined {
-  if (apart) return [apart.address, apart.module, spanOf(range, text, 0, text.length)][index];
+function rangeOfPart({ text, at, range, apart }: WrittenName, index: 0 | 1 | 2): Range | undefined {
+  if (apart) return [apart.address, apart.module, rangeWithin(range, text, 0, text.length)][index];
   const parts = /^(\w+)::(\w+)::(\w+)/.exec(text.slice(at))?.slice(1);
   const part = parts?.[index];
   if (!parts || part === undefined) return undefined;
   const from = parts.slice(0, index).reduce((sum, each) => sum + each.length + '::'.length, at);
-  return spanOf(range, text, from, from + part.length);
+  return rangeWithin(range, text, from, from + part.length);
 }
 
 /**
  * Returns the document range of the characters `from` to `to` of `text`. `range` is that of the text, with or without
  * quotes; `undefined` if it is written differently, with escapes or in parts.
  */
-export function spanOf(range: Range, text: string, from: number, to: number): Range | undefined {
+export function rangeWithin(range: Range, text: string, from: number, to: number): Range | undefined {
   const { start, end } = range;
   const length = end.character - start.character;
   const quotes = length - text.length;

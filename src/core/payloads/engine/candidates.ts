@@ -61,7 +61,7 @@ function shortened(sorted: readonly Candidate[], texts: readonly string[]): read
 
 /**
  * Extends a call over several lines to where the indentation suggests, if that is after its parenthesis: if a
- * parenthesis is missing inside, another one closes the call too early.
+ * parenthesis is missing inside, the next one closes the call too early.
  */
 function lengthened(candidate: Candidate, texts: readonly string[]): Candidate {
   const { start, end } = candidate;

@@ -1,22 +1,15 @@
-import type { Position } from '../documentLines';
-import type { LineEdit } from '../documentLines';
+import type { LineEdit, Position, Range } from '../documentLines';
 import { Window } from './lexer';
 
-/** Longest span of text that is read as one payload, in characters. */
+/** Longest range of text that is read as one payload, in characters. */
 const MAX_WINDOW = 1_000_000;
 
-/** How to read spans. */
-export interface SpanReader<T> {
-  /** @param before the text before the span in its line */
+/** How to read ranges. */
+export interface RangeReader<T> {
+  /** @param before the text before the range in its line */
   readonly read: (window: Window, before: string) => T;
-  /** Adjusts a reading for a span that has moved by some lines. */
+  /** Adjusts a reading for a range that has moved by some lines. */
   readonly moved: (reading: T, by: number) => T;
-}
-
-interface Span {
-  readonly start: Position;
-  /** Exclusive. */
-  readonly end: Position;
 }
 
 interface Known<T> {
@@ -26,13 +19,13 @@ interface Known<T> {
   readonly reading: T | undefined;
 }
 
-/** Cached readings of the spans of a document: each is made once while its lines stay the same, wherever they move. */
+/** Cached readings of the ranges of a document: each is made once while its lines stay the same, wherever they move. */
 export class ReadingCache<T> {
-  readonly #reader: SpanReader<T>;
+  readonly #reader: RangeReader<T>;
   /** By start line and start character. */
   #known = new Map<number, Map<number, Known<T>>>();
 
-  constructor(reader: SpanReader<T>) {
+  constructor(reader: RangeReader<T>) {
     this.#reader = reader;
   }
 
@@ -50,20 +43,20 @@ export class ReadingCache<T> {
     this.#known = known;
   }
 
-  /** Returns the reading of a span; `undefined` if it is too long to be read. */
-  of(span: Span, texts: readonly string[]): T | undefined {
-    const { start } = span;
+  /** Returns the reading of a range; `undefined` if it is too long to be read. */
+  of(range: Range, texts: readonly string[]): T | undefined {
+    const { start } = range;
     const onLine = this.#known.get(start.line) ?? new Map<number, Known<T>>();
     const known = onLine.get(start.character);
-    const isKept = known !== undefined && isSame(known, span, texts);
+    const isKept = known !== undefined && isSame(known, range, texts);
     if (isKept && known.start.line === start.line) return known.reading;
-    const next = isKept ? this.#movedTo(known, start) : this.#read(span, texts);
+    const next = isKept ? this.#movedTo(known, start) : this.#read(range, texts);
     onLine.set(start.character, next);
     this.#known.set(start.line, onLine);
     return next.reading;
   }
 
-  #read({ start, end }: Span, texts: readonly string[]): Known<T> {
+  #read({ start, end }: Range, texts: readonly string[]): Known<T> {
     const lines = texts.slice(start.line, end.line + 1);
     const known = { texts: lines, start, end: end.character };
     const length = lines.reduce((sum, { length: each }) => sum + each + 1, 0);
@@ -82,7 +75,7 @@ export class ReadingCache<T> {
   }
 }
 
-function isSame(known: Known<unknown>, { start, end }: Span, texts: readonly string[]): boolean {
+function isSame(known: Known<unknown>, { start, end }: Range, texts: readonly string[]): boolean {
   return (
     known.end === end.character &&
     known.texts.length === end.line - start.line + 1 &&

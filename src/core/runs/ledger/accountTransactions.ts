@@ -65,7 +65,7 @@ export class AccountTransactions {
   }
 
   /**
-   * Reads a page; does nothing while another one is being read. Failures are in {@link loaded}.
+   * Reads a page; does nothing while a page is already being read. Failures are in {@link loaded}.
    * @returns the number of new rows @throws if `signal` is aborted: loaded rows stay
    */
   async read(direction: Direction, signal: AbortSignal): Promise<number> {

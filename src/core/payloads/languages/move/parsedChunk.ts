@@ -31,7 +31,7 @@ export class ParsedChunk {
   /** The members that belong to the enclosing module. */
   get members(): MoveModule {
     const [members] = this.modules;
-    if (!members) throw new Error('A chunk declares nothing, not even nothing.');
+    if (!members) throw new Error('Parsing a chunk returned no facts.');
     return members;
   }
 
