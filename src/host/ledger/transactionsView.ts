@@ -5,6 +5,7 @@ import { setContextKey } from '../shell/commands';
 import { VIEWS } from '../shell/ids';
 import { isOver } from '../shell/notify';
 import { RestrictedModeError } from '../shell/onNetwork';
+import { revealRow } from '../shell/revealRow';
 import type { Session } from '../shell/session';
 import { AgeTicks } from '../shell/ages';
 import { ItemCache } from './itemCache';
@@ -101,7 +102,7 @@ export class TransactionsView implements vscode.TreeDataProvider<TransactionRow>
     const count = await this.#reading(address, (reads, signal) => reads.readFrom(sequenceNumber, signal));
     const { row } = this.#of(address);
     this.#fire(address);
-    await this.#view.reveal(row, { expand: true, select: false }).then(undefined, () => undefined);
+    await revealRow(this.#view, row, { expand: true, select: false });
     return count;
   }
 

@@ -14,6 +14,7 @@ import { UNSEEN_BY_ABI, type Verdict } from '../../core/modules/compare/differen
 import { groupDigits } from '../../core/move/groupDigits';
 import { momentText } from '../../core/move/moments';
 import { VIEWS, COMMANDS } from '../shell/ids';
+import { revealRow } from '../shell/revealRow';
 
 /** The view of an interface comparison: what would make a node refuse the upgrade, then the modules by their state. */
 export class ComparisonTree implements vscode.TreeDataProvider<ComparisonRow>, vscode.Disposable {
@@ -33,7 +34,7 @@ export class ComparisonTree implements vscode.TreeDataProvider<ComparisonRow>, v
     this.#view.message = [...staleNotes(comparison), summaryText(comparison)].join(' ');
     this.#changed.fire();
     const [first] = this.#rows;
-    if (first) await this.#view.reveal(first, { select: false, focus: false });
+    if (first) await revealRow(this.#view, first, { select: false, focus: false });
   }
 
   getTreeItem(row: ComparisonRow): vscode.TreeItem {

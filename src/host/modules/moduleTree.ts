@@ -9,6 +9,7 @@ import { FocusedRow } from '../shell/focusedRow';
 import { VIEWS } from '../shell/ids';
 import type { Notify } from '../shell/notify';
 import { RestrictedModeError } from '../shell/onNetwork';
+import { revealRow } from '../shell/revealRow';
 import type { Session } from '../shell/session';
 import { markStale, staleItem, failureItem, unreadItem, moduleTreeItem } from './moduleTreeItem';
 import type { ModuleListing } from './moduleListing';
@@ -104,8 +105,7 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
   /** Returns the row that has the focus when a key is pressed, and selects only that row. @see FocusedRow */
   async takeFocused(): Promise<ModuleRow | undefined> {
     const { row } = this.#focused;
-    // A row that no longer exists cannot be selected.
-    if (row) await Promise.resolve(this.#view.reveal(row, { select: true, focus: true })).catch(() => undefined);
+    if (row) await revealRow(this.#view, row, { select: true, focus: true });
     return row;
   }
 
@@ -126,7 +126,7 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
     });
     const [, module, member] = path;
     const row = member ?? module;
-    if (row) await this.#view.reveal(row, { select: true, focus: true, expand: !member });
+    if (row) await revealRow(this.#view, row, { select: true, focus: true, expand: !member });
     return row !== undefined;
   }
 
