@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { launchOptions } from './chromium.mjs';
+import { useLeanSockets } from './leanSocket.mjs';
 import { installVsix, startServer } from './server.mjs';
 
 /** @import { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core' */
@@ -52,6 +53,7 @@ export async function startWorkbench(host, browserPath, options = {}) {
       reducedMotion: 'reduce',
       ...options.context,
     });
+    await useLeanSockets(context);
     return { server: server.value, browser: browser.value, context, close };
   } catch (error) {
     await close();
