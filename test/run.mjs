@@ -15,7 +15,9 @@ import { hostVersions } from './support/host/versions.mjs';
 import { root } from './support/root.mjs';
 import { buildVsix, ensureBrowser, ensureDependencies, ensureHost } from './support/setup.mjs';
 
-/** @import { Job } from './support/gate/suites.mjs' */
+/** @import { Job, Need, Suite } from './support/gate/suites.mjs' */
+
+/** @typedef {Readonly<Record<Need | 'dependencies', Promise<unknown>>>} Readiness Resolved when each is ready. */
 
 const all = { ...suites, ...checks };
 const run = new AbortController();
@@ -24,6 +26,8 @@ interruptOnSignals(run);
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
+  // Jobs may be running already.
+  run.abort();
   process.stderr.write(`${describeFailure(error)}\n\n0 passed, 1 failed\n`);
   process.exitCode = 1;
 }
@@ -41,9 +45,8 @@ async function main(names) {
   const started = performance.now();
   const tree = await treeNow();
   const wanted = Object.entries(all).filter(([name]) => (names.length > 0 ? names.includes(name) : name in suites));
-  await prepare(new Set(wanted.flatMap(([, { needs }]) => needs)));
-  const jobs = (await Promise.all(wanted.map(([, suite]) => suite.jobs()))).flat();
-  const results = await runAll(jobs);
+  const ready = prepare(new Set(wanted.flatMap(([, { needs }]) => needs)));
+  const results = await runAll(wanted.map(([, suite]) => jobsOf(suite, ready)));
   const totals = totalsOf(results);
   process.stdout.write(slowestText(results));
   if (names.length === 0) await recordRun(tree, totals, (performance.now() - started) / 1000);
@@ -51,11 +54,26 @@ async function main(names) {
   return totals.failed === 0 && totals.passed > 0 && !run.signal.aborted ? 0 : 1;
 }
 
-/** @param {readonly Job[]} jobs */
-function runAll(jobs) {
+/**
+ * Returns the jobs of a suite once everything that it needs is ready.
+ *
+ * @param {Suite} suite @param {Readiness} ready
+ */
+async function jobsOf({ needs, jobs }, ready) {
+  await ready.dependencies;
+  await Promise.all(needs.map(need => ready[need]));
+  return jobs();
+}
+
+/** @param {readonly Promise<readonly Job[]>[]} batches */
+function runAll(batches) {
   const { signal } = run;
-  const shown = jobs.length === 1;
-  return sideBySide(jobs, jobsAtOnce(), async job => {
+  // The only job of a run passes its output on.
+  const pieces = batches.map(async batch => {
+    const jobs = await batch;
+    return jobs.map(job => ({ job, shown: batches.length === 1 && jobs.length === 1 }));
+  });
+  return sideBySide(pieces, jobsAtOnce(), async ({ job, shown }) => {
     signal.throwIfAborted();
     const result = await runJob(job, { shown, signal });
     process.stdout.write(jobText(result));
@@ -71,24 +89,28 @@ function jobsAtOnce() {
   return jobs;
 }
 
-/** @param {ReadonlySet<import('./support/gate/suites.mjs').Need>} needs */
-async function prepare(needs) {
+/**
+ * Starts to install and build what is needed, each as soon as possible.
+ *
+ * @param {ReadonlySet<Need>} needs @returns {Readiness}
+ */
+function prepare(needs) {
   const { signal } = run;
-  await ensureDependencies(signal);
-  await rm(join(root, '.vscode-test', 'logs'), { recursive: true, force: true });
-  // Downloads and the build are independent of each other.
-  await Promise.all([
-    needs.has('browser') && ensureBrowser(signal),
-    hosts(needs),
-    needs.has('vsix') ? buildVsix(signal) : needs.has('build') && build(),
-  ]);
-}
-
-/** One after the other, as npm's cache serves one install at a time. @param {ReadonlySet<string>} needs */
-async function hosts(needs) {
-  const { signal } = run;
-  if (needs.has('floor')) await ensureHost(signal);
-  if (needs.has('newest')) await ensureHost(signal, hostVersions.newest);
+  const logs = join(root, '.vscode-test', 'logs');
+  const dependencies = ensureDependencies(signal).then(() => rm(logs, { recursive: true, force: true }));
+  /** @param {boolean} isNeeded @param {Promise<unknown>} first @param {() => Promise<unknown>} work */
+  const after = (isNeeded, first, work) => (isNeeded ? first.then(work) : first);
+  const vsix = after(needs.has('vsix'), dependencies, () => buildVsix(signal));
+  // One host after the other, as npm's cache serves one install at a time.
+  const floor = after(needs.has('floor'), dependencies, () => ensureHost(signal));
+  return {
+    dependencies,
+    vsix,
+    build: after(needs.has('build') && !needs.has('vsix'), vsix, build),
+    browser: after(needs.has('browser'), dependencies, () => ensureBrowser(signal)),
+    floor,
+    newest: after(needs.has('newest'), floor, () => ensureHost(signal, hostVersions.newest)),
+  };
 }
 
 /** Builds the extension as it is published, without packaging it. */

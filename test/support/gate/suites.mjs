@@ -22,7 +22,9 @@ import { evenly } from './evenly.mjs';
 
 const reporter = join(root, 'test/support/countingReporter.cjs');
 
-/** Longest first, so that no long one is left for the end. @type {Readonly<Record<string, Suite>>} */
+/**
+ * Longest first, so that no long one is left for the end; those that need little start while the others' needs are
+ * installed and built. @type {Readonly<Record<string, Suite>>} */
 export const suites = {
   integration: { needs: ['build', 'browser', 'floor'], jobs: () => inHost(3) },
   web: { needs: ['build', 'browser', 'floor'], jobs: inWebHost },
