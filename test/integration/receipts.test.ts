@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { FaultyGateway, silence } from '../support/faultyGateway';
 import { configureNetworks, resetMovescope } from './support/configuration';
-import { closeEditors, deleteFiles, openFile, openWithCursor } from './support/editor';
+import { closeEditors, deleteFiles, openFile, openWithCursor, lensTitles } from './support/editor';
 import { eventually } from './support/eventually';
 import { activated } from './support/extension';
 import { described, deleteWorkspaceFile, writeWorkspaceFile } from './support/navigation';
@@ -33,11 +33,6 @@ async function simulate(): Promise<void> {
   captured.page.length = 0;
   await vscode.commands.executeCommand('movescope.simulate');
   await shownSimulation(captured);
-}
-
-async function lensTitles({ uri }: vscode.TextDocument): Promise<readonly string[]> {
-  const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', uri, 10);
-  return lenses.map(({ range, command }) => `${range.start.line} ${command?.title ?? ''}`);
 }
 
 function insert(editor: vscode.TextEditor, line: number, text: string): Thenable<boolean> {

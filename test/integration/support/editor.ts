@@ -49,3 +49,8 @@ export async function hoverText({ document, selection }: vscode.TextEditor): Pro
 export async function closeEditors(): Promise<void> {
   await vscode.commands.executeCommand('workbench.action.closeAllEditors');
 }
+
+export async function lensTitles({ uri }: vscode.TextDocument): Promise<readonly string[]> {
+  const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', uri, 10);
+  return lenses.map(({ range, command }) => `${range.start.line} ${command?.title ?? ''}`);
+}
