@@ -11,9 +11,12 @@ const { values } = parseArgs({
 const operations = Number(values.operations);
 const levels: number[] = [];
 const started = performance.now();
-const { ends, wrong } = await soak(planOf(Number(values.seed), operations), [operations / 5], () => {
-  globalThis.gc?.();
-  levels.push(process.memoryUsage().heapUsed);
+const { ends, wrong } = await soak(planOf(Number(values.seed), operations), {
+  pauses: [operations / 5],
+  atPause: () => {
+    globalThis.gc?.();
+    levels.push(process.memoryUsage().heapUsed);
+  },
 });
 for (const [end, count] of [...ends].sort(([, one], [, other]) => other - one)) console.log(`${count}\t${end}`);
 for (const each of wrong) console.error(each);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { planOf } from './plan';
+import { planOf, type Fault } from './plan';
 import { soak } from './soak';
 
 describe('operations over a gateway with faults', () => {
@@ -10,16 +10,40 @@ describe('operations over a gateway with faults', () => {
       [...ends.values()].reduce((sum, count) => sum + count, 0),
       500,
     );
-    for (const end of [
-      'result',
-      'cancelled',
+  });
+
+  it('end as each fault demands, in real time', async () => {
+    const operation = { name: 'account', faults: [], cancelAfter: undefined, choice: 0 } as const;
+    const planned = { ...operation, afterSwitch: false, afterClose: false };
+    const { ends, wrong } = await soak(
+      [
+        // Closing the window ends it.
+        { ...planned, faults: ['silence'] },
+        { ...planned, afterClose: true },
+        { ...planned, faults: ['otherForm'] },
+        { ...planned, faults: ['page'] },
+        { ...planned, faults: ['redirect'] },
+        { ...planned, faults: ['silence'], cancelAfter: 5 },
+      ],
+      { speed: 1 },
+    );
+    assert.deepEqual(wrong, []);
+    const expected = [
       'ConnectionClosedError',
-      'TimeLimitError',
+      'NotJsonError',
       'RedirectError',
       'SchemaMismatchError',
-      'NotJsonError',
-    ])
-      assert.ok(ends.has(end), `${end} is not among ${[...ends.keys()].join(', ')}`);
+      'cancelled',
+      'result',
+    ];
+    assert.deepEqual([...ends.keys()].toSorted(), expected);
+  });
+
+  it('end by their time limit if nothing else ends them', async () => {
+    const silence = Array<Fault>(20).fill('silence');
+    const operation = { name: 'account', faults: silence, cancelAfter: undefined, choice: 0 } as const;
+    const { ends } = await soak([{ ...operation, afterSwitch: false, afterClose: false }]);
+    assert.deepEqual([...ends.keys()], ['TimeLimitError']);
   });
 });
 
