@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as vscode from 'vscode';
 import { FaultyGateway, nodeError } from '../support/faultyGateway';
+import type { Captured } from './support/captured';
 import { configureNetworks, resetMovescope } from './support/configuration';
 import { closeEditors, lensTitles } from './support/editor';
 import { eventually } from './support/eventually';
@@ -37,7 +38,8 @@ describe('what a version before stored', () => {
   let workspace: vscode.Uri;
 
   before(async () => {
-    const { context, disable, enable, storage } = await activated();
+    const { context, captured, disable, enable, storage } = await activated();
+    await removeResults(captured);
     workspace = vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail('there is no workspace');
     gateway = await FaultyGateway.start(nodeError(503, 'health_check_failed'));
     await vscode.commands.executeCommand('movescope.clearCache');
@@ -72,9 +74,7 @@ describe('what a version before stored', () => {
   after(async () => {
     const { context, captured, disable, enable, storage } = await activated();
     await vscode.commands.executeCommand('movescope.clearCache');
-    for (const { element } of await historyRows(captured)) {
-      await vscode.commands.executeCommand('movescope.removeResult', element);
-    }
+    await removeResults(captured);
     await resetMovescope(Object.keys(state.secrets).map(name => name.split('.').at(-1) ?? ''));
     await disable();
     for (const name of Object.keys(state.globalState)) await context.globalState.update(name, undefined);
@@ -158,6 +158,12 @@ describe('what a version before stored', () => {
     assert.deepEqual(titles, ['0 Simulate', '0 Encode', '0 On Save ✓']);
   });
 });
+
+async function removeResults(captured: Captured): Promise<void> {
+  for (const { element } of await historyRows(captured)) {
+    await vscode.commands.executeCommand('movescope.removeResult', element);
+  }
+}
 
 async function write(file: vscode.Uri, text: string): Promise<void> {
   await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
