@@ -72,7 +72,7 @@ export const ledgerFileSchemas = {
 
 /** Reads the contents of a file. @throws LedgerFileError */
 export function readFile<T>(file: string, schema: z.ZodType<T>, content: unknown): T {
-  const { data, error } = schema.safeParse(content);
+  const { data, error } = schema.safeParse(content, { jitless: true });
   if (!error) return data;
   const [issue] = error.issues;
   const where = issue?.path.map(String).join('.') ?? '';
@@ -82,7 +82,7 @@ export function readFile<T>(file: string, schema: z.ZodType<T>, content: unknown
 
 /** Returns a transaction made by the sandbox as plain JSON. @throws ZodError */
 export function toLedgerTransaction(value: unknown): LedgerTransaction {
-  return transaction.parse(value);
+  return transaction.parse(value, { jitless: true });
 }
 
 /** Returns plain JSON for a value that is JSON except for undefined members. @throws ZodError */

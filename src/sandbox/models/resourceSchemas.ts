@@ -47,7 +47,7 @@ export const parseResource = {
 } as const;
 
 function reader<T extends z.ZodType>(schema: T): (data: unknown) => z.infer<T> {
-  return data => schema.parse(data);
+  return data => schema.parse(data, { jitless: true });
 }
 
 /** The demo package's vault. */

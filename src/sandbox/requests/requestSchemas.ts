@@ -192,7 +192,7 @@ type RequestName = 'SubmitTransactionRequest' | 'EncodeSubmissionRequest';
  * @throws RangeError with a node's message
  */
 export function parseRequest<T>(schema: z.ZodType<T>, body: unknown, name: RequestName): T {
-  const { success, data, error } = schema.safeParse(body);
+  const { success, data, error } = schema.safeParse(body, { jitless: true });
   if (success) return data;
   const [issue] = error.issues;
   throw new RangeError(issue ? describeIssue(issue, name, payloadTypeOf(body)) : error.message);

@@ -22,7 +22,7 @@ export type Parsed<T> =
 /** Parses external data with a schema; the value deep-equals the input. */
 export function parseBySchema<T>(schema: z.ZodType<T>, input: unknown): Parsed<T> {
   if (accepted(schema, input)) return { kind: 'valid', value: input };
-  const result = schema.safeParse(input);
+  const result = schema.safeParse(input, { jitless: true });
   if (result.success) return { kind: 'valid', value: result.data };
   const [first] = result.error.issues;
   if (first === undefined) return { kind: 'mismatch', path: '', expected: 'something else' };
@@ -137,7 +137,9 @@ function isBoolean(value: unknown): boolean {
 }
 
 const NOT_A_LIST = { error: 'a list' };
-const CONTEXT = { async: false };
+
+/** Length of a list from which code that zod generates for its elements is worth generating. */
+const LONG_LIST = 10;
 
 /**
  * Returns a schema for a list that is read up to its first wrong element. zod's own array continues and creates an
@@ -147,10 +149,11 @@ export function listSchema<Element extends z.ZodType>(element: Element): z.ZodTy
   const accepts = acceptsOf(element);
   const list = z.custom<z.infer<Element>[]>(Array.isArray, NOT_A_LIST).check(({ value, issues }) => {
     if (!Array.isArray(value)) return;
+    const context = { async: false, jitless: value.length < LONG_LIST };
     for (let index = 0; index < value.length; index++) {
       if (accepts?.(value[index]) === true) continue;
       // The internal part of safeParse, without its three objects for each element.
-      const result = element._zod.run({ value: value[index], issues: [] }, CONTEXT);
+      const result = element._zod.run({ value: value[index], issues: [] }, context);
       if (result instanceof Promise) throw new TypeError('an element of a list is not checked asynchronously');
       const [first] = result.issues;
       if (first === undefined) continue;
