@@ -7,14 +7,14 @@ export const AREAS = {
   transactions: ['src/core/reports', 'src/core/runs'],
   /** The code that decides whether and when a gateway is asked, and how long to wait for an answer. */
   gateway: [
+    'src/core/gateway/httpTransport.ts',
     'src/core/gateway/inFlight.ts',
     'src/core/gateway/pace.ts',
     'src/core/gateway/pacer.ts',
     'src/core/gateway/rateEstimate.ts',
     'src/core/gateway/reach.ts',
     'src/core/gateway/requestScope.ts',
-    'src/core/gateway/statusFacts.ts',
-    'src/core/gateway/transportPipeline.ts',
+    'src/core/gateway/transport.ts',
     'src/core/gateway/waitUntilExecuted.ts',
     'src/core/gateway/windowLimit.ts',
   ],
