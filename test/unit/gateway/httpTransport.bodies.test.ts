@@ -86,6 +86,11 @@ describe('HttpTransport, the body', () => {
     );
   });
 
+  it('refuses JSON under a content type that only ends like that of JSON', async () => {
+    gateway.play(text('{}', { 'content-type': 'x-application/json' }));
+    assert.equal((await rejection(read(), NotJsonError)).contentType, 'x-application/json');
+  });
+
   it('names the problem when a body breaks off or has no type', async () => {
     gateway.play(text('{"a":', JSON_TYPE), text('oops'));
     assert.equal(
@@ -115,6 +120,15 @@ describe('HttpTransport, the body', () => {
         `${FAILED} the answer has the content encoding “${encoding}”, which cannot be read; check the address of the network, or ask the operator of the gateway.`,
       );
     });
+
+  it('closes the connection of a body that cannot be unpacked', async () => {
+    gateway.play(({ response }) => response.writeHead(200, { ...JSON_TYPE, 'content-encoding': 'x-nope' }).write('{'));
+    const arrival = gateway.nextRequest();
+    await rejection(read(), UnknownEncodingError);
+    await (
+      await arrival
+    ).closed;
+  });
 
   it('reads a body that is declared as not compressed', async () => {
     gateway.play(text('{"a":1}', { ...JSON_TYPE, 'content-encoding': 'Identity' }));
