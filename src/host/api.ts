@@ -15,11 +15,11 @@ import type { Session } from './shell/session';
 export interface MovescopeApi {
   /** Incremented only when a change breaks existing users of the API. */
   readonly apiVersion: 1;
-  /** The selected network. */
+  /** The currently selected network. */
   readonly network: Network;
   /**
    * Returns all modules that are published at an account of the selected network. If the gateway cannot be reached and
-   * they were read before, returns those of that time, and `stale` says when they were read.
+   * they were read before, returns that earlier copy, and `stale` says when it was read.
    */
   getModules(address: string, signal?: AbortSignal): Promise<AccountModules>;
   /** Simulates a request on the selected network. A transaction that the VM rejects also results in a report. */
@@ -40,7 +40,7 @@ export interface ApiRequest extends JsonObject {
   readonly payload: JsonObject;
 }
 
-/** A request of another extension lacks a value for which a user would be asked. */
+/** A request from another extension lacks a value for which a user would be asked. */
 export class IncompleteRequestError extends UserFacingError {
   override readonly name = 'IncompleteRequestError';
 }

@@ -147,7 +147,9 @@ async function read(call: Call, connection: Connection, side: ComparedSide, sign
 const MARKS = { same: ' ', changed: '~', added: '+', removed: '-' } as const;
 const LOOKS = { refused: 'red', depends: 'yellow' } as const;
 
-/** Returns a comparison for people: what an upgrade would be refused for, then the changes of each module. */
+/**
+ * Returns a comparison as text for people: the changes that would block an upgrade, then the changes of each module.
+ */
 export function comparisonText(comparison: Comparison, style: Style): readonly string[] {
   const { before, after, modules } = comparison;
   return [

@@ -282,7 +282,7 @@ async function answer(incoming: IncomingMessage, outgoing: ServerResponse, handl
   else if (Number(length ?? 0) > MAX_BODY) refuse(outgoing, 413, 'payload too large');
   else {
     const response = await handle(requestOf(incoming));
-    // If the body was not read, the connection is closed rather than reading it before the next request.
+    // If the body has not been read, the connection is closed rather than reading it before the next request.
     const rest = incoming.readableEnded || length === undefined ? {} : { Connection: 'close' };
     outgoing.writeHead(response.status, { ...response.headers, ...rest }).end(response.body);
   }

@@ -58,7 +58,7 @@ export class ByteCursor {
     return signed ? BigInt.asIntN(byteCount * 8, value) : value;
   }
 
-  /** Reads a ULEB128 number of at most 32 bits. */
+  /** Reads a ULEB128 number of up to 32 bits. */
   uleb(): number {
     const start = this.at;
     let byte = this.u8();
@@ -75,7 +75,7 @@ export class ByteCursor {
     throw this.damaged('a number of more than 32 bits', start);
   }
 
-  /** Reads a ULEB128 number of at most 64 bits. */
+  /** Reads a ULEB128 number of up to 64 bits. */
   uleb64(): bigint {
     const start = this.at;
     let value = 0n;

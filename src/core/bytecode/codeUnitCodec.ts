@@ -82,7 +82,7 @@ export function readCodeUnit(source: CodeSource, parameters: number): CodeUnit {
   return { locals, instructions: done < targets ? instructions.slice(0, done) : instructions };
 }
 
-/** Returns how many types a signature has; no bound if it was not read. */
+/** Returns how many types a signature has; no bound if it has not been read. */
 export function signatureLength({ tables }: CodeSource, signature: number): number {
   return tables.signatures[signature]?.length ?? Infinity;
 }

@@ -14,7 +14,7 @@ export interface Codec<T> {
 /** The tables of a module; a script has some of them. */
 export type Tables = Pick<CompiledModule, TableName>;
 
-/** Indices into a truncated table may refer to entries that were not read. */
+/** Indices into a truncated table may refer to entries that have not been read. */
 const ANY_INDEX = 65_536;
 
 const NO_ENTRIES = Object.fromEntries(Object.keys(TABLES).map(name => [name, []])) as unknown as {
@@ -157,7 +157,7 @@ export function since<T>(version: number, newer: Codec<T>, before: T): Codec<T> 
   };
 }
 
-/** A codec for each member; for an optional one, also for its absence. */
+/** A codec for each member; that of an optional member also handles its absence. */
 type Members<T> = { readonly [Key in keyof T]-?: Codec<T[Key]> | Codec<T[Key] | undefined> };
 
 /** Returns a codec for members in the order of the file; those that are `undefined` are omitted. */

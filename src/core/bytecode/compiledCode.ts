@@ -62,7 +62,7 @@ export interface TableLayout {
 /** Abilities as bits: 1 copy, 2 drop, 4 store, 8 key. */
 export type Abilities = number;
 
-/** A type: structs are indices of struct handles, `parameter` is `T0`, `T1`, …. At most 256 levels deep. */
+/** A type: structs are indices of struct handles, `parameter` is `T0`, `T1`, …. Up to 256 levels deep. */
 export type Token =
   | { readonly kind: 'primitive'; readonly name: Primitive }
   | { readonly kind: 'vector'; readonly element: Token }

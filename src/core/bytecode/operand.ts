@@ -15,7 +15,7 @@ export type Operand =
       readonly kind: 'function';
       readonly function: NamedFunction;
       readonly typeArguments: readonly string[];
-      /** For a closure: whether each parameter (64 at most) is captured; the others are passed later. */
+      /** For a closure: whether each parameter (up to 64) is captured; the others are passed later. */
       readonly captured?: readonly boolean[];
     }
   | {

@@ -172,7 +172,7 @@ const variantField = record<Tables['variantFieldHandles'][number]>({
   variants: list(uleb, MAX_VARIANTS),
 });
 
-/** Returns how many fields a struct or a variant of an enum has; no bound if it was not read. */
+/** Returns how many fields a struct or a variant of an enum has; no bound if it has not been read. */
 function fieldCount({ tables }: CodeSource, owner: number, variantAt?: number): number {
   const layout = tables.structDefinitions[owner]?.layout;
   if (!layout) return Infinity;

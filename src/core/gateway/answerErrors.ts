@@ -51,7 +51,7 @@ export class SchemaMismatchError extends GatewayError {
   override readonly name = 'SchemaMismatchError';
   /** The first wrong member, such as `[0].abi.name`; empty for the whole answer. */
   readonly path: string;
-  /** What was expected, such as `a string`. */
+  /** The expected value in words, such as `a string`. */
   readonly expected: string;
 
   constructor(context: ErrorContext, path: string, expected: string) {

@@ -244,8 +244,8 @@ function subjectOf({ payload }: WireEncodingInput | WireSimulationInput): string
 /** A block as the gateway returned it. */
 export interface BlockAnswer extends Answer<WireBlock> {
   /**
-   * Whether it has fewer transactions than versions: public nodes send at most 10,000 of a block without a note
-   * (FACTS.md §11).
+   * Whether it has fewer transactions than versions: public nodes send up to 10,000 of a block and do not say that more
+   * are missing (FACTS.md §11).
    */
   readonly cutShort: boolean;
 }

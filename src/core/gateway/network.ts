@@ -11,7 +11,7 @@ export interface Network {
   readonly auth: Auth;
   /** Whether transactions there move real money, if configured; such networks look different everywhere. */
   readonly mainNetwork: boolean | undefined;
-  /** The key's limit in queries per second, if the user knows it; otherwise it is learnt. */
+  /** The key's limit in queries per second, if the user knows it; otherwise Movescope measures it. */
   readonly qps?: number;
   /** The network's web explorer, from `readExplorerUrl`. */
   readonly explorer?: string;

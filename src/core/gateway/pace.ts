@@ -7,7 +7,7 @@ const FASTEST = 10_000;
 const MOST_AT_ONCE = 64;
 /** Concurrent requests before anything is known; one more for each {@link WINDOW_GROWTH} accepted requests. */
 const FIRST_WINDOW = 4;
-/** The same during the first measurement. */
+/** The maximum during the first measurement, in requests per second. */
 const PROBE_WINDOW = 2;
 const WINDOW_GROWTH = 16;
 /** Longest pause that is not requested by the gateway, in ms. */

@@ -48,7 +48,7 @@ export class NoTurnError extends Error {
 
 interface Waiting {
   readonly owner: object;
-  /** Its place in the order of arrival, which it keeps when it waits again. */
+  /** Its position in the order of arrival, which it keeps when it waits again. */
   readonly place: number;
   readonly go: (turn: Turn) => void;
   readonly fail: (reason: unknown) => void;

@@ -82,7 +82,9 @@ export class ModuleStore {
     this.#accounts.get(canonicalAddress(address))?.reading(this.#since())?.retry();
   }
 
-  /** Returns one module, the newest or of a ledger version. @throws the client's errors, also if it does not exist */
+  /**
+   * Returns one module, the newest or of a ledger version. @throws the client's errors, including if it does not exist
+   */
   async getModule(address: string, name: string, signal: AbortSignal, at: AtVersion = {}): Promise<ReadModule> {
     const account = canonicalAddress(address);
     const known = this.#used(account)?.module(name, at.ledgerVersion, this.#since());
@@ -217,7 +219,9 @@ class CachedAccount {
     return this.#reading?.isFresh(since) === true ? this.#reading : undefined;
   }
 
-  /** Returns one module, if it was read after `since`; at the newest version, also from the whole account. */
+  /**
+   * Returns one module if it was read after `since`; for the newest version, including one read with its whole account.
+   */
   module(name: string, ledgerVersion: string | undefined, since: number): ReadModule | undefined {
     const read = ledgerVersion === undefined ? this.reading(since)?.module(name) : undefined;
     if (read) return read;

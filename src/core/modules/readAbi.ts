@@ -4,12 +4,12 @@ import { parseAddress } from '../move/address';
 import { visibleName, writtenOut } from '../move/visibleText';
 import type { PublishedModule } from './publishedModule';
 
-/** Characters that no name or type has. */
+/** Characters that cannot occur in a name or type. */
 const UNUSUAL = /[^ -~]/;
 
 /**
- * Returns a module of an answer as the store caches it. Characters that no Move name has, which no chain has but a node
- * may send, are escaped in all texts of its ABI as `⟨U+202E⟩`.
+ * Returns a module from an answer as the store caches it. Characters that cannot occur in a Move name, which a node may
+ * still send, are escaped in all texts of its ABI as `⟨U+202E⟩`.
  *
  * @param address the requested account
  */
@@ -91,8 +91,8 @@ function seenFields(fields: readonly FieldAbi[]): readonly FieldAbi[] {
 const WRITTEN_OUT = /(⟨U\+[\dA-F]{4,6}⟩)/;
 
 /**
- * Returns an ABI whose texts can be put into source without further meaning: characters that no Move name or type has
- * (line breaks, comment marks, braces, bidi controls, other scripts) are escaped, `⟨U+002A⟩` for `*`.
+ * Returns an ABI whose texts can be put into source without further meaning: characters that cannot occur in a Move
+ * name or type (line breaks, comment marks, braces, bidi controls, other scripts) are escaped, `⟨U+002A⟩` for `*`.
  */
 export function inertAbi(abi: ModuleAbi): ModuleAbi {
   return {

@@ -1,7 +1,7 @@
 import { BcsReader, BcsType, bcs } from '@mysten/bcs';
 
 /**
- * Reads BCS from outside. Lengths and variants are at most 32 bits, as on the chain: the library's own reader accepts
+ * Reads BCS from outside. Lengths and variants have up to 32 bits, as on the chain: the library's own reader accepts
  * any number of bytes and takes quadratic time for them. It also reads past the end of `bytes` if they are part of a
  * larger buffer, so it is given a copy.
  */
@@ -48,7 +48,7 @@ export class MessageReader extends BcsReader {
     throw new UnknownFormError('a length that is not written as lengths are', start);
   }
 
-  /** Returns the offset of an error: a truncated item was not read, an item with an invalid value was. */
+  /** Returns the offset of an error: a truncated item was not read, but an item with an invalid value was. */
   offsetOf(error: unknown): number {
     return error instanceof RangeError ? this.#position : this.#last;
   }

@@ -26,7 +26,7 @@ export type PastedHex =
   | { readonly kind: 'notHex' }
   | { readonly kind: 'tooLong' };
 
-/** Maximum number of hex digits: many times what a node accepts (a transaction with a proposal has 1 MiB at most). */
+/** Maximum number of hex digits: many times what a node accepts (a transaction with a proposal has up to 1 MiB). */
 const MOST_DIGITS = 4 * 1024 * 1024;
 /** Reads hex as people copy it: with spaces, line breaks, quotes, a trailing comma, with or without `0x`. */
 export function readPastedHex(text: string): PastedHex {

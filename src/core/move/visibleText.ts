@@ -4,7 +4,7 @@
  * halves of a character. A selector that makes a pictograph coloured is visible.
  */
 const UNSEEN = /(?!(?<=\p{Extended_Pictographic})\ufe0f)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{DI}\u2800]|(?! )\p{Zs}/gu;
-/** Characters that no Move name or type has. */
+/** Characters that cannot occur in a Move name or type. */
 const NO_NAME = /[^ -~]/gu;
 
 /** Returns a character as its code point: `⟨U+202E⟩`. */
@@ -33,16 +33,16 @@ export function visibleText(text: string, kept = ''): string {
 }
 
 /**
- * Returns an external Move name or type with every character {@link writtenOut} that no such name has, including
- * letters of other scripts, which resemble those that it can have.
+ * Returns an external Move name or type with every character {@link writtenOut} that cannot occur in one, including
+ * letters of other scripts, which resemble the allowed ones.
  */
 export function visibleName(text: string): string {
   return text.replace(NO_NAME, writtenOut);
 }
 
 /**
- * Returns the start of an external text for a sentence: one line, no control or direction characters, at most `limit`
- * characters with `…` at a cut.
+ * Returns the start of an external text for a sentence: one line, no control or direction characters, up to `limit`
+ * characters, with `…` where it was cut.
  */
 export function excerpt(text: string, limit: number): string {
   // Cutting before cleaning keeps a body of megabytes cheap.

@@ -66,7 +66,7 @@ class ConfigReader {
     });
   }
 
-  /** @returns whether the line is valid at its place */
+  /** @returns whether the line is valid where it is */
   read(line: string): boolean {
     if (/^\s*(?:#.*)?$|^(?:---|\.\.\.|%)/.test(line)) return true;
     const indent = /^ */.exec(line)?.[0].length ?? 0;

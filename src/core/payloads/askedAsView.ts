@@ -4,17 +4,17 @@ import type { LocatedCall } from './located';
 /** How many lines to read of the statement before a payload, and how many after it for a use of its variable. */
 const LINES_BEFORE = 12;
 const LINES_BEHIND = 20;
-/** The path of the service's endpoint for views at the end of a string; SPEC.md does not have it. */
+/** Matches the path of the service's endpoint for views at the end of a string; SPEC.md does not mention it. */
 const POSTED = /\/view\/?["'`?]/;
-/** `client.view(`, `view_bcs(&json!(` right before the payload. */
+/** Matches `client.view(` and `view_bcs(&json!(` right before the payload. */
 const ASKED = /\bview(?:_\w+)?\s*\(\s*(?:&\s*)?(?:json!\s*\(\s*)?$/;
-/** The end of a line that continues on the next one, and the start of a line that continues a chain. */
+/** Match the end of a line that continues on the next one, and the start of a line that continues a method chain. */
 const GOES_ON = /(?:[([{,.=&+\\]|=>)$/;
 const GOES_ON_FROM = /^[.)\]}]/;
 
 /**
- * Whether a call is made as a view, so that no transaction makes it: the locator reports it, or the statement around
- * the payload sends it to `/view`, or a later statement nearby that names the payload's variable does.
+ * Whether a call is made as a view, rather than in a transaction: the locator reports it, or the statement around the
+ * payload sends it to `/view`, or a later statement nearby that names the payload's variable does.
  */
 export function isAskedAsView({ isView, payload, range }: LocatedCall, document: DocumentLines): boolean {
   if (isView || !payload) return isView === true;

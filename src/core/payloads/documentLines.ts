@@ -1,6 +1,6 @@
 /**
- * A document, read line by line. It is not a string because an editor rebuilds the whole text after every edit, but has
- * the lines available.
+ * A document, read line by line. It is not a string, because an editor would rebuild the whole text after every edit
+ * but has the lines at hand.
  */
 export interface DocumentLines {
   readonly lineCount: number;

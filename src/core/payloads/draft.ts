@@ -4,14 +4,14 @@ import { parseAddress } from '../move/address';
 import { parseMemberId, type MemberId, memberIdText } from '../move/functionId';
 import { UserFacingError } from '../userFacingError';
 
-/** The parts of a transaction in a document. The rest is filled in later. */
+/** The parts of a transaction that a document has. The others are filled in later. */
 export interface TransactionDraft {
-  /** As it is sent: with `type`, and with all unknown members. */
+  /** The payload as it is sent, with `type` and all unknown members. */
   readonly payload: JsonObject;
   /** Set for entry function payloads; other kinds are sent unchecked. */
   readonly call?: EntryFunctionCall;
   readonly given: GivenValues;
-  /** The estimates that the user asks for; those not given follow from the other values. */
+  /** The estimates that the user asks for; those that are absent follow from the other values. */
   readonly estimates?: Estimates;
 }
 
@@ -176,7 +176,7 @@ function addressOf(value: JsonValue, name: string): string {
 /** A path in a located payload: members and indices; `['request', …]` for the request around it. */
 export type PayloadPath = readonly (string | number)[];
 
-/** A payload that a node would reject, found before it is sent. */
+/** The payload would be rejected by a node; found before it is sent. */
 export class PayloadError extends UserFacingError {
   override readonly name = 'PayloadError';
 

@@ -10,16 +10,16 @@ export interface EdgeValue {
   readonly label?: string;
 }
 
-/** The input for edge values, besides the type. */
+/** The data from which edge values are derived, besides the type. */
 export interface EdgeContext {
-  /** The argument as the document has it. */
+  /** The argument in the document. */
   readonly written?: JsonValue;
   readonly sender?: string;
   /** Address of the module whose function is called. */
   readonly module?: string;
 }
 
-/** Length of long values: more than a one-byte BCS length holds, and short enough for any request. */
+/** Length of long values: more than a one-byte BCS length can hold, but short enough for any request. */
 const LONG_LIST = 128;
 const LONG_TEXT = 1_000;
 /** The widths of integers, in bits. */

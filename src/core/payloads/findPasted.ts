@@ -12,14 +12,14 @@ export type Pasted =
 
 /** A code fence, which only Markdown has. */
 const FENCE = /^[ \t]*(?:[-*+>]\s+)?(?:`{3}|~{3})/m;
-/** Options of curl that send their value. */
+/** Options of curl whose value is sent. */
 const DATA = /^(?:-d|--data(?:-raw|-binary|-ascii)?|--json)(?:=(.*))?$/s;
-/** `…/account/0x1/modules/code/coin/transfer` of the public explorers. */
+/** Matches `…/account/0x1/modules/code/coin/transfer`, as public explorers have it. */
 const EXPLORER = /^https?:\/\/\S+\/account\/(0x[0-9a-f]{1,64})\/modules\/\w+\/(\w+)\/(\w+)/i;
 
 /**
- * Finds the first call in a text of any form: in any supported language, in a curl command, or in a wallet's. A
- * complete call takes precedence over one with holes in a language that was tried first.
+ * Finds the first call in a text in any form: a supported language, a curl command, or a wallet's form. A complete call
+ * takes precedence over one with holes in a language that was tried first.
  */
 export async function findPasted(text: string): Promise<Pasted | undefined> {
   const id = functionName(text.trim());
@@ -54,7 +54,10 @@ function partsOf(text: string): readonly (readonly [language: PayloadLanguage, p
   return languages.map(language => [language, text]);
 }
 
-/** Languages whose text alone names the function. JSON is also valid in the next three, but not vice versa. */
+/**
+ * Languages whose text alone names the function. JSON comes first because it is also valid in the next three, but not
+ * vice versa.
+ */
 function languagesAlone(): readonly PayloadLanguage[] {
   return languageIds().filter(id => !LANGUAGES[id].hasNamedAddresses);
 }

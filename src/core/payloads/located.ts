@@ -2,7 +2,7 @@ import type { JsonObject } from '../json';
 import type { MemberId } from '../move/functionId';
 import type { Position, Range } from './documentLines';
 
-/** How a payload is written, which determines the form of its values. Each call in a document has one. */
+/** How a payload is written, which determines the form of its values. Each call in a document has one form. */
 export interface PayloadForm {
   /** The name used in commands' arguments. */
   readonly id: string;
@@ -11,11 +11,11 @@ export interface PayloadForm {
    * types beside them, `encoded` as bytes that need a type to be read, `source` as Move source, including signers.
    */
   readonly values: 'wire' | 'sdk' | 'typed' | 'encoded' | 'source';
-  /** The names of the lists, if payloads are objects with lists of values of the language. */
+  /** The names of the lists, if payloads are objects with lists of the language's values. */
   readonly listKeys?: { readonly typeArguments: string; readonly arguments: string };
-  /** Set for JSON objects with values of the SDK: integers that JSON would round are texts, not bigints. */
+  /** Set for JSON objects with the SDK's values: integers that JSON would round are strings, not bigints. */
   readonly isJson?: true;
-  /** Set for words of a command: lists without brackets, texts without quotes, a value’s type right before it. */
+  /** Set for the words of a command: lists without brackets, texts without quotes, a value’s type right before it. */
   readonly isCommand?: true;
   /** Set if the names of module and function are written separately. */
   readonly namesApart?: true;
@@ -35,9 +35,11 @@ export interface PayloadForm {
 /** A value as written in a document, with its range. */
 export type WrittenValue =
   | { readonly kind: 'text'; readonly range: Range; readonly value: string }
-  /** A number that is read as floating point; `source` has the digits that this would lose. */
+  /** A number that is read as floating point; `source` has the digits that are lost in this way. */
   | { readonly kind: 'number'; readonly range: Range; readonly value: number; readonly source: string }
-  /** A number of any length: `5n`, Python's and Rust's integers, `u64:5`; `digits` are decimal, maybe with a sign. */
+  /**
+   * A number of any length: `5n`, Python's and Rust's integers, `u64:5`; `digits` are decimal, with an optional sign.
+   */
   | { readonly kind: 'integer'; readonly range: Range; readonly digits: string }
   | { readonly kind: 'constant'; readonly range: Range; readonly value: boolean | null }
   | { readonly kind: 'bytes'; readonly range: Range; readonly hex: string }
@@ -48,7 +50,7 @@ export type WrittenValue =
   /** Text that does not belong to the language. */
   | { readonly kind: 'broken'; readonly range: Range };
 
-/** `name: value` in an object. */
+/** A member of an object, `name: value`. */
 export interface WrittenMember {
   readonly name: string;
   readonly nameRange: Range;
@@ -58,7 +60,7 @@ export interface WrittenMember {
 /** One of the values of a payload. */
 export interface WrittenItem {
   readonly value: WrittenValue;
-  /** The type written with it: `u64` in `u64:5` and in `Serializer.u64`, as written. */
+  /** The type that is written beside it, unchanged: `u64` in `u64:5` and in `Serializer.u64`. */
   readonly declaredType?: { readonly text: string; readonly range: Range };
 }
 
@@ -114,9 +116,9 @@ export interface LocatedCall {
   readonly signers?: WrittenList;
   /** The payload's object if it is one (`rest`, `cliFile`, dictionaries and literals of that form). */
   readonly payload?: WrittenValue;
-  /** The transaction request around it, which may give sender, gas and more. */
+  /** The transaction request around it, which may give the sender, gas and other values. */
   readonly request?: WrittenValue;
-  /** Whether the function is called as a view, so that it need not be an entry function. */
+  /** Whether the function is called as a view, in which case it need not be an entry function. */
   readonly isView?: boolean;
   /** Whether this is the function's definition, not a call: its arguments are holes named after its parameters. */
   readonly isDefinition?: boolean;

@@ -7,7 +7,7 @@ import { askPlacement } from './placeAccount';
 import { accountName, addressOf, listedAccountFor, type AccountArgument, type AccountServices } from './accountFor';
 import { askAddress, askSender } from './chooseSender';
 
-/** An account on a network by its id; on the selected network if absent. */
+/** An account on a network; `network` is its id, and the selected network if absent. */
 export interface AccountOfNetwork {
   readonly account: AccountArgument;
   readonly network: string | undefined;
@@ -16,7 +16,7 @@ export interface AccountOfNetwork {
 /** The account whose public key is set; the user is asked for missing parts. */
 type PublicKeyArgument = AccountArgument | AccountOfNetwork;
 
-/** Adds an account to the list; a given one on the selected network, in the usual settings. */
+/** Adds an account to the list. A given account is added on the selected network, in the usual settings. */
 export async function addAccount(
   { session, notify }: Pick<AccountServices, 'session' | 'notify'>,
   given?: { readonly address: string; readonly label?: string },

@@ -2,7 +2,7 @@ import { parseAddress } from '../../core/move/address';
 import type { WireAccount } from '../../core/gateway/schemas/answerSchemas';
 import { groupDigits } from '../../core/move/groupDigits';
 
-/** Returns a node's data on an account, as lines of text. @param address as `parseAddress` returns it */
+/** Returns a node's data about an account, as lines of text. @param address as `parseAddress` returns it */
 export function accountFacts(address: string, account: WireAccount): readonly string[] {
   const { sequence_number: next, authentication_key: key } = account;
   const isUntouched = next === '0' && parseAddress(key) === address;

@@ -19,16 +19,16 @@ export interface AccountServices {
 }
 
 /**
- * The argument of account commands: a row of the view, the focused row, an address, or nothing, so that the user is
- * asked.
+ * The argument of account commands: a row of the view, the focused row, an address, or nothing, in which case the user
+ * is asked.
  */
 export type AccountArgument = ModuleRow | { readonly of: 'focus' } | string | undefined;
 
-/** The command does not refer to an account of the settings. */
+/** The command does not refer to an account in the settings. */
 export class NoListedAccountError extends UserFacingError {
   override readonly name = 'NoListedAccountError';
 
-  /** @param address that was given, if any */
+  /** @param address the given address, if any */
   constructor(address: string | undefined) {
     super(
       address === undefined
@@ -39,7 +39,7 @@ export class NoListedAccountError extends UserFacingError {
 }
 
 /**
- * Returns the account of the settings for a command.
+ * Returns the account in the settings that a command refers to.
  * @returns `undefined` if the user cancels, or pressed a key on a row that is not an account
  * @throws NoListedAccountError
  */
@@ -87,7 +87,8 @@ async function pickAccount(
 }
 
 /**
- * Returns the labels of accounts on a network: from the lists of the settings, and in the sandbox also from its ledger.
+ * Returns the labels of accounts on a network: from the lists in the settings and, for the sandbox, from its ledger as
+ * well.
  */
 export async function labelling(session: Session, network: Network): Promise<LabelOf> {
   const accounts = await session.accountsOn(network);

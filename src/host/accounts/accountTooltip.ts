@@ -9,7 +9,7 @@ import { accountFacts } from './accountFacts';
 /**
  * Returns the tooltip of a listed account, as plain text in which nothing can become a link. Requests data from the
  * network, but not in Restricted Mode; a sentence replaces data that cannot be read.
- * @throws when the signal is aborted
+ * @throws if the signal is aborted
  */
 export async function accountTooltip(session: Session, address: string, signal: AbortSignal): Promise<string> {
   const { network } = session;

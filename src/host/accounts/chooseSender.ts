@@ -8,7 +8,7 @@ import type { Session } from '../shell/session';
 import type { Choice } from '../shell/stepInput';
 
 /**
- * Returns the sender of the file, else the network's default sender, else the user's choice, which becomes the default;
+ * Returns the sender in the file, else the network's default sender, else the user's choice, which becomes the default;
  * `undefined` if the user chooses none.
  */
 export async function chooseSender(
@@ -24,7 +24,7 @@ export async function chooseSender(
   return senderOf(session, network, address);
 }
 
-/** Returns a sender with its public key from the settings of a network. */
+/** Returns a sender with its public key from a network's settings. */
 export async function senderOf(session: Session, network: Network, given: string): Promise<Sender> {
   const address = canonicalAddress(given);
   const accounts = await session.accountsOn(network);
@@ -68,8 +68,8 @@ export async function askAddress(title: string): Promise<string | undefined> {
 }
 
 /**
- * Returns the addresses to offer when one is asked for: the listed accounts, then the most recently used ones, without
- * duplicates.
+ * Returns the addresses to offer when the user must enter one: the listed accounts, then the most recently used ones,
+ * without duplicates.
  */
 export async function addressChoices(session: Session, memory: FormMemory): Promise<readonly Choice[]> {
   const { network } = session;
@@ -86,7 +86,9 @@ export async function addressChoices(session: Session, memory: FormMemory): Prom
   return [...listed, ...recent.map(address => ({ ...addressWords(address), text: address }))];
 }
 
-/** Returns the row of an address without a name; it has the full address if the label shows only part of it. */
+/**
+ * Returns the row of an address without a name; the row also has the full address if the label shows only part of it.
+ */
 export function addressWords(address: string): Pick<Choice, 'label' | 'description'> {
   const label = abbreviateAddress(address);
   return label === address ? { label } : { label, description: address };

@@ -2,12 +2,15 @@ import type { Network } from '../../core/gateway/network';
 import type { AptosProfile } from '../../core/packages/readAptosConfig';
 import type { MoveManifest } from '../../core/packages/movePackage';
 
-/** An account that is named in a file of the workspace. */
+/** An account that a file in the workspace names. */
 export interface FoundAccount {
   /** As `parseAddress` returns it. */
   readonly address: string;
   readonly label: string;
-  /** The only network that the file names; absent for all networks, and for a network that is not in the settings. */
+  /**
+   * The only network for which the file names it; absent if it applies to all networks, or if that network is not in
+   * the settings.
+   */
   readonly network?: Network;
   /** The files that name it: `demo/Move.toml`. */
   readonly sources: readonly string[];
@@ -41,7 +44,7 @@ export function accountsOfManifest({ addresses }: MoveManifest, path: string): r
   );
 }
 
-/** Merges duplicates: each account of a network once, with the first name and all sources. */
+/** Merges duplicates: each account on a network appears once, with its first name and all sources. */
 export function eachOnce(found: readonly FoundAccount[]): readonly FoundAccount[] {
   const accounts = new Map<string, FoundAccount>();
   for (const account of found) {
@@ -53,7 +56,7 @@ export function eachOnce(found: readonly FoundAccount[]): readonly FoundAccount[
   return [...accounts.values()];
 }
 
-/** Finds the network of a profile by its node's address, else by its name. */
+/** Finds the network of a profile by its node address, else by its name. */
 function networkOf({ network, restUrl }: AptosProfile, networks: readonly Network[]): Network | undefined {
   const byUrl = restUrl === undefined ? undefined : networks.find(each => base(each.baseUrl) === base(restUrl));
   if (byUrl || network === undefined) return byUrl;

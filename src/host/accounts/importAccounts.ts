@@ -15,7 +15,10 @@ interface Row extends vscode.QuickPickItem {
   readonly found?: FoundAccount;
 }
 
-/** Lists accounts that the workspace's `.aptos/config.yaml` and `Move.toml` files name and that the user picks. */
+/**
+ * Adds to the list the accounts that the user picks from those in the workspace's `.aptos/config.yaml` and `Move.toml`
+ * files.
+ */
 export async function importAccounts(
   { session, notify }: Pick<AccountServices, 'session' | 'notify'>,
   given?: ImportArgument,
@@ -33,7 +36,7 @@ export async function importAccounts(
     return;
   }
   const here = await session.accountsOn(session.network);
-  // An account of a network other than the selected one is compared with the list of that network.
+  // An account on a network other than the selected one is compared with that network's list.
   const listedAs = ({ address, network }: FoundAccount) =>
     (network ? readAccounts(network.id) : here).find(each => each.address === address);
   const picked = await pickFound(accounts, listedAs);
@@ -55,7 +58,7 @@ function inTurn(edits: readonly AccountEdit[]): AccountEdit {
   return lists => edits.reduce((each, edit) => edit(each), lists);
 }
 
-/** Accounts that are not listed yet are picked at first, except reserved addresses. */
+/** Accounts that are not listed yet are preselected, except reserved addresses. */
 async function pickFound(
   found: readonly FoundAccount[],
   listed: (found: FoundAccount) => ConfiguredAccount | undefined,
@@ -97,10 +100,10 @@ function isReserved(address: string): boolean {
   return /^0x[0-9a-f]$/.test(address);
 }
 
-/** A folder of the workspace. */
+/** A workspace folder. */
 export type Root = Pick<vscode.WorkspaceFolder, 'uri' | 'name'>;
 
-/** The accounts that files of a workspace name, and a sentence for each file that cannot be read. */
+/** The accounts in a workspace's files, and a sentence for each file that cannot be read. */
 export interface FoundAccounts {
   readonly accounts: readonly FoundAccount[];
   readonly problems: readonly string[];
@@ -116,7 +119,7 @@ const PASSED_OVER: ReadonlySet<string> = new Set(['node_modules', '.git', 'build
 const MAX_FILES = 200;
 const MAX_FOLDERS = 500;
 const MAX_DEPTH = 5;
-/** In bytes. */
+/** Maximum size of a file, in bytes. */
 const MAX_SIZE = 1_048_576;
 
 /**
@@ -125,7 +128,7 @@ const MAX_SIZE = 1_048_576;
  */
 async function findAccounts(roots: readonly Root[], networks: readonly Network[]): Promise<FoundAccounts> {
   const files = (await Promise.all(roots.map(filesIn))).flat();
-  // Those of configurations come first: they are the user's own, while those of packages may be the framework's.
+  // Accounts from configurations come first: they are the user's own, while those from packages may be the framework's.
   const ordered = [
     ...files.filter(({ kind }) => kind === 'config'),
     ...files.filter(({ kind }) => kind === 'manifest'),
@@ -153,7 +156,7 @@ async function readConfig(text: string, path: string, networks: readonly Network
   );
 }
 
-/** An error only reports the place, as the parser's own message may quote the file. */
+/** The error only says where the problem is, as the parser's own message may quote the file. */
 async function readManifest(text: string, path: string): Promise<FoundAccounts> {
   const { readMoveToml } = await import('../../core/packages/readMoveToml');
   const manifest = readMoveToml(text);

@@ -7,8 +7,8 @@ import type { Notify } from '../shell/notify';
 import type { ListedAccount, Session } from '../shell/session';
 
 /**
- * Moves an account to the row of another account, or to the end of its list without one. Shows why if it cannot be
- * moved.
+ * Moves an account to the row of another account or, if none is given, to the end of its list. Shows why if it cannot
+ * be moved.
  * @throws AccountsNotWrittenError
  */
 export async function placeAccount(session: Session, notify: Notify, address: string, onto?: string): Promise<void> {
@@ -41,7 +41,7 @@ function whyNot(moved: ListedAccount, target: ListedAccount | undefined): string
   return `${name} is listed in ${placeWords(moved.place)} and ${other} in ${placeWords(target.place)}: accounts are ordered within one list.`;
 }
 
-/** The networks and the place on whose list an account is. */
+/** The networks for which an account is listed, and the settings that list it. */
 export interface Placement {
   /** Id of the only network; absent for all networks. */
   readonly network?: string;

@@ -3,7 +3,7 @@ import type { ListedTransaction } from '../../core/runs/ledger/accountTransactio
 import type { TransactionRow } from './transactionRow';
 
 /**
- * Caches the tree items of transactions until they are forgotten: VS Code asks for all rows of an account after each
+ * Caches the tree items of transactions until they are dropped: VS Code asks for all rows of an account after each
  * page, and only the age of a transaction changes. Other rows are created whenever they are requested.
  */
 export class ItemCache {
@@ -17,7 +17,7 @@ export class ItemCache {
     return item;
   }
 
-  /** Forgets all items, so that they are created again. */
+  /** Drops all items, so that they are created again. */
   forget(): void {
     this.#items = new WeakMap();
   }

@@ -6,7 +6,7 @@ import type { LookOptions } from '../results/ledgerLook';
 import { onNetwork } from '../shell/onNetwork';
 import { showLook, type LedgerServices } from './showLook';
 
-/** A block, by a ledger version in it: a row of the view, the version, or nothing, so that the user is asked. */
+/** A block, by a ledger version in it: a row of the view, the version, or nothing, in which case the user is asked. */
 type BlockArgument = TransactionRow | string | (LookOptions & { readonly version: string });
 
 /** The given text is not a ledger version. */

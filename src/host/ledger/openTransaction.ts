@@ -21,7 +21,7 @@ import { showLook, type LedgerServices } from './showLook';
 import { askName, nameRefusal } from './transactionName';
 import type { TransactionRow } from './transactionRow';
 
-/** A transaction: a row of the view, its hash or version, or nothing, so that the user is asked. */
+/** A transaction: a row of the view, its hash or version, or nothing, in which case the user is asked. */
 export type TransactionArgument =
   | TransactionRow
   | string
@@ -29,7 +29,7 @@ export type TransactionArgument =
       (
         | { readonly hash: string }
         | { readonly version: string }
-        /** A transaction of an account, by its sequence number. */
+        /** An account's transaction, by its sequence number. */
         | { readonly sender: string; readonly sequenceNumber: string }
       ));
 
@@ -38,7 +38,7 @@ export class TransactionNameError extends UserFacingError {
   override readonly name = 'TransactionNameError';
 }
 
-/** Shows a transaction: its effects, or all that is known of it. */
+/** Shows a transaction: its effects, or everything that is known about it. */
 export async function openTransaction(services: LedgerServices, given?: TransactionArgument): Promise<void> {
   const found = await hashOf(services, given, 'Open Transaction');
   if (!found) return;
@@ -61,7 +61,7 @@ async function readReport(
 }
 
 /**
- * Returns what the page shows of the answer for a transaction, with parameter names from the workspace's source and the
+ * Returns the page's report for a transaction in an answer, with parameter names from the workspace's source and the
  * places of an abort.
  */
 export async function reportOf(

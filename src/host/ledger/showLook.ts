@@ -14,11 +14,11 @@ export interface LedgerServices {
   readonly notify: Notify;
   readonly panel: ResultPanel;
   readonly completion: Completion;
-  /** Simulates a transaction on its own network, and shows the report. @param network its id */
+  /** Simulates a transaction on its own network, and shows the report. @param network the network's id */
   readonly simulate: (draft: TransactionDraft, network: string) => Promise<void>;
 }
 
-/** How to read a page of the ledger. */
+/** Describes how to read a page of the ledger. */
 export interface LookRun extends Pick<LookOptions, 'byItself'>, Waiting {
   readonly title: string;
   readonly look: LedgerLook;

@@ -31,7 +31,7 @@ const STATUS_WORDS: Readonly<Record<TransactionStatus, string>> = {
 
 /**
  * Returns the tree item of a row.
- * @param network part of the row's id, as rows of two networks are not the same
+ * @param network part of the row's id, because rows of two networks are different
  * @param now milliseconds since the epoch
  */
 export function transactionItem(row: TransactionRow, network: string, now: number): vscode.TreeItem {
@@ -138,7 +138,7 @@ function retrying({ address }: TransactionRow, direction: Direction): vscode.Com
   return { command: COMMANDS.readTransactions, title: 'Try Again', arguments: [{ address, direction }] };
 }
 
-/** The reason comes first, for narrow views: the row above already names what could not be read. */
+/** The reason comes first, because views can be narrow and the row above already names what could not be read. */
 function shortSentence(error: unknown): string | undefined {
   if (!(error instanceof GatewayError)) return undefined;
   return error.explanation.charAt(0).toUpperCase() + error.explanation.slice(1);
@@ -151,7 +151,7 @@ function readable(item: vscode.TreeItem): vscode.TreeItem {
   return item;
 }
 
-/** Returns all that a list knows of a transaction, as plain text in which nothing can become a link. */
+/** Returns all known facts about a listed transaction, as plain text in which nothing can become a link. */
 export function transactionTooltip(facts: TransactionFacts): string {
   const known = [...ledgerFacts(facts), ...gasFacts(ledgerGas(facts))];
   return [facts.subject, statusLine(facts), '', ...known.map(fact => `${fact.name}: ${valueText(fact)}`)].join('\n');

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { mayBePrivateKey, namesSecret } from '../../core/move/pastedHex';
 import { readTransactionName, readVersion } from '../../core/runs/ledger/locateTransaction';
 
-/** The question for a transaction or a ledger version. */
+/** An input prompt for a transaction or a ledger version. */
 export interface NameQuestion {
   readonly title: string;
   readonly prompt: string;
@@ -37,8 +37,9 @@ export function versionRefusal(text: string): string | undefined {
 }
 
 /**
- * Asks for a name. Offers the selection, the word at the cursor and the clipboard if they are valid. A hash is offered
- * by its first and last digits and used only once it is chosen, as a private key is 32 bytes of hex as well.
+ * Asks the user for a name. Offers the selection, the word at the cursor and the clipboard if they are valid. A hash is
+ * shown only by its first and last digits and used only once the user picks it, as a private key is 32 bytes of hex as
+ * well.
  * @returns `undefined` if the user cancels
  */
 export async function askName(question: NameQuestion): Promise<string | undefined> {
@@ -76,17 +77,17 @@ function shortened(text: string): string {
   return `0x${digits.slice(0, 8)}…${digits.slice(-8)}`;
 }
 
-/** A text that may be the answer. */
+/** A text that may be the user's input. */
 interface NameOffer {
   readonly text: string;
   readonly where: 'selected' | 'under the cursor' | 'in the clipboard';
 }
 
-/** The texts that can be offered when a transaction is asked for. */
+/** The texts that can be offered as a transaction's name. */
 export interface NameOffers {
   /** Without duplicates, nearest first. */
   readonly offers: readonly NameOffer[];
-  /** The place of a text that is valid, but surrounded or written like a private key. */
+  /** The source of a text that is valid, but surrounded or written like a private key. */
   readonly withheld?: NameOffer['where'];
 }
 
@@ -99,7 +100,7 @@ const KEY_FILE = /(?:^|\/)\.aptos\/|\.(?:key|pem)$/i;
 const BEFORE = 160;
 const AFTER = 60;
 
-/** Maximum length in characters: enough for a name, and for text around it in the clipboard. */
+/** Maximum length in characters: enough for a name and some text around it on the clipboard. */
 const LONGEST = 1_000;
 
 /** Finds the selection, the word at the cursor and the clipboard. @param fits whether a text has the required form */

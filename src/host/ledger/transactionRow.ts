@@ -4,7 +4,7 @@ import type { Direction, ListedTransaction } from '../../core/runs/ledger/accoun
 export type TransactionRow =
   | SenderRow
   | { readonly kind: 'transaction'; readonly address: string; readonly listed: ListedTransaction }
-  /** Loads one more page when it is clicked; `beside` is the sequence number from which it continues. */
+  /** A row that loads one more page when it is clicked; `beside` is the sequence number from which it continues. */
   | {
       readonly kind: 'page';
       readonly address: string;

@@ -11,9 +11,9 @@ import { AgeTicks } from '../shell/ages';
 import { ItemCache } from './itemCache';
 import type { SenderRow, TransactionRow } from './transactionRow';
 
-/** An account in the view, with what was read of it. */
+/** An account in the view, with its loaded data. */
 interface Shown {
-  /** The same object each time, as VS Code recognises a row only by that. */
+  /** Always the same object, as VS Code recognises a row only by its identity. */
   row: SenderRow;
   reads?: AccountTransactions;
   /** The read in progress, and the controller that aborts it. */

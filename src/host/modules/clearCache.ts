@@ -1,14 +1,14 @@
 import { counted } from '../../core/move/groupDigits';
 import type { ModuleServices, SymbolServices } from './moduleServices';
 
-/** Clears all modules that were read on any network: the offline copy on disk and those in memory. */
+/** Clears the modules of all networks: the offline copy on disk and those in memory. */
 export async function clearCache({
   offline,
   session,
   tree,
   notify,
 }: SymbolServices & Pick<ModuleServices, 'offline'>): Promise<void> {
-  // First, so that modules being read now are no longer stored.
+  // Comes first, so that modules being read now are no longer stored.
   (await session.connection()).modules.clear();
   const { files, bytes } = await (await offline.archive()).clear();
   notify.done(files === 0 ? 'No modules are cached' : `Cleared ${counted(files, 'account')} (${sizeText(bytes)})`);

@@ -14,7 +14,7 @@ import { askVersion } from './openInterface';
 import { readInterfaceUri } from './interfaceUri';
 import type { ModuleRow } from '../shell/moduleRow';
 
-/** One side as other code names it: the newest version on the selected network, unless it says otherwise. */
+/** One side, as other code passes it: the newest version on the selected network, unless given otherwise. */
 export interface SideArgument {
   readonly address: string;
   readonly module?: string;
@@ -90,7 +90,7 @@ function readWhereItIs(
   });
 }
 
-/** One side to compare: a row, an interface document, or nothing, so that the user is asked. */
+/** One side to compare: a row, an interface document, or nothing, in which case the user is asked. */
 type SidesQuestion = ModuleRow | vscode.Uri | undefined;
 
 /** Both sides of a comparison. */

@@ -16,7 +16,7 @@ import { momentText } from '../../core/move/moments';
 import { VIEWS, COMMANDS } from '../shell/ids';
 import { revealRow } from '../shell/revealRow';
 
-/** The view of an interface comparison: what would make a node refuse the upgrade, then the modules by their state. */
+/** The view of an interface comparison: the changes that would block an upgrade, then the modules by their state. */
 export class ComparisonTree implements vscode.TreeDataProvider<ComparisonRow>, vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #view: vscode.TreeView<ComparisonRow>;

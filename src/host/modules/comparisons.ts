@@ -36,10 +36,7 @@ export class Comparisons implements vscode.Disposable {
     await setContextKey('comparing', false);
   }
 
-  /**
-   * Returns the interface at a place if it belongs to a side that is shown, so that users see exactly what was
-   * compared.
-   */
+  /** Returns the interface of a module if it belongs to a shown side, so that users see exactly what was compared. */
   interfaceAt(place: InterfacePlace): InterfaceText | undefined {
     const { before, after } = this.#current ?? {};
     const side = [before, after].find(each => each && isAt(each, place));

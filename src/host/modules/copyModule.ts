@@ -8,7 +8,7 @@ import { withProgress } from '../shell/cancellation';
 import { type ModuleRow, rowName } from '../shell/moduleRow';
 import { askName, namedBy, type NameArgument } from './openInterface';
 
-/** The module was read, but it lacks what is to be copied. */
+/** The module was read, but it lacks the data to copy. */
 export class NothingToCopyError extends UserFacingError {
   override readonly name = 'NothingToCopyError';
 }

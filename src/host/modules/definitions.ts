@@ -12,9 +12,9 @@ import { nameAt, type FoundName } from './nameAt';
 import { findInterfaceTarget, type InterfaceTarget } from './readInterface';
 
 /**
- * Finds where the name at a position is declared: in the source of the workspace, and in the interface document of the
- * deployed module. In Move source, declarations in the workspace are left to a Move extension if one is installed, as
- * both would return the same place.
+ * Finds where the name at a position is declared: in the workspace's source, and in the deployed module's interface
+ * document. In Move source, declarations in the workspace are left to a Move extension if one is installed, as both
+ * would return the same place.
  */
 export async function findDefinitions(
   navigation: Navigation,
@@ -84,7 +84,7 @@ export function nameLinks(document: vscode.TextDocument): vscode.DocumentLink[] 
   return links;
 }
 
-/** Whether a line is the head or the module's own line, which name the module that is already open. */
+/** Whether a line is part of the head or declares the module: both name the module that is already open. */
 function isOwn(document: vscode.TextDocument, line: number): boolean {
   return /^(\/\/|module )/.test(document.lineAt(line).text);
 }

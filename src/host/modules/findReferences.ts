@@ -38,7 +38,7 @@ export async function findReferencesInWorkspace(
   await vscode.commands.executeCommand('editor.action.showReferences', document.uri, selection.start, locations);
 }
 
-/** Finds the references in the workspace to the name at a position; reports if it did not search everywhere. */
+/** Finds the references in the workspace to the name at a position, and tells the user if the search was incomplete. */
 export async function findReferences(
   navigation: Navigation,
   place: { readonly document: vscode.TextDocument; readonly position: vscode.Position },
@@ -70,12 +70,12 @@ export interface SearchLimits {
 }
 
 const LIMITS: SearchLimits = { files: 2_000, bytes: 1_000_000 };
-/** Number of files that are read at a time. */
+/** Number of files that are read concurrently. */
 const AT_ONCE = 16;
 
 const PASSED_OVER = '**/{node_modules,.git}/**';
 
-/** References that were found, and what was not searched. */
+/** The references that were found, and which files were not searched. */
 export interface FoundReferences {
   readonly locations: readonly vscode.Location[];
   /** Number of files that were searched. */

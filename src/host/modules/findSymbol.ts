@@ -18,7 +18,7 @@ import { revealId } from './revealSymbol';
 import { functionIcon, MODULE_ICON, structIcon } from './moduleTreeItem';
 
 /**
- * Finds a module, a function or a struct of the selected network and opens its interface, or shows it in the tree.
+ * Finds a module, a function or a struct on the selected network and opens its interface, or shows it in the tree.
  * @param given what to find; the user is asked if it is left out
  * @throws the client's errors
  */
@@ -49,8 +49,8 @@ export interface PickedSymbol {
 }
 
 /**
- * Lets the user find a module, a function or a struct in the listed accounts and in all other modules that were read.
- * Accounts that were not read yet are read meanwhile, and their rows are added; closing the list stops that.
+ * Lets the user find a module, a function or a struct in the listed accounts and in all other modules that have been
+ * read. Accounts that have not been read yet are read meanwhile, and their rows are added; closing the list stops that.
  */
 class SymbolPick {
   readonly #session: Session;
@@ -58,7 +58,7 @@ class SymbolPick {
   readonly #addAccount: () => void;
   readonly #pick = vscode.window.createQuickPick<SymbolItem>();
   readonly #index = new SymbolIndex();
-  /** Keeps a row the same object, and the active row active, while more rows are added. */
+  /** Returns the same object for a row, and keeps the active row active, while more rows are added. */
   readonly #items = new WeakMap<object, SymbolItem>();
   readonly #pace: RefreshPace;
   #reading = new AbortController();
@@ -115,8 +115,8 @@ class SymbolPick {
   }
 
   /**
-   * Reads the accounts that were not read yet. Joins reads that are under way, so that closing the list stops all of
-   * them.
+   * Reads the accounts that have not been read yet. Joins reads that are under way, so that closing the list stops all
+   * of them.
    */
   async #read(): Promise<void> {
     this.#reading.abort(new vscode.CancellationError());
@@ -210,21 +210,21 @@ function addAccountItem(run: () => void): SymbolItem {
 
 /** A row of the list of symbols. */
 interface SymbolItem extends vscode.QuickPickItem {
-  /** Absent in rows that are only a message. */
+  /** Absent if the row is only a message. */
   readonly id?: NameId;
   /** The action of a row that is not a symbol. */
   readonly run?: () => void;
 }
 
-/** The button of a row that reveals the symbol in the tree. */
+/** The row button that reveals the symbol in the tree. */
 const REVEAL_BUTTON: vscode.QuickInputButton = {
   iconPath: new vscode.ThemeIcon('list-tree'),
   tooltip: 'Reveal in the Modules View',
 };
 
 /**
- * Returns a symbol as a row, with text of the chain free of icons and control characters. It is always shown, whatever
- * VS Code's own filter makes of the typed text, as Movescope does the matching.
+ * Returns a symbol as a row, with icons and control characters removed from text from the chain. It is always shown,
+ * whether or not VS Code's own filter matches it, because Movescope does the matching.
  */
 function symbolItem(symbol: DeployedSymbol): SymbolItem {
   const { module } = symbol;
@@ -288,11 +288,11 @@ export interface FailedAccount {
 }
 
 /**
- * Reads the modules of all listed accounts of the selected network that were not read yet, all at once: the pacer
+ * Reads the modules of all listed accounts on the selected network that have not been read yet, concurrently: the pacer
  * queues the requests.
  *
  * @param tell called whenever more has been read, and at the end
- * @returns when no more requests are made, also because of `signal`
+ * @returns when no more requests are made, including after `signal` is aborted
  */
 async function readListed(session: Session, signal: AbortSignal, tell: (state: ListedReading) => void): Promise<void> {
   const [{ modules }, accounts] = await Promise.all([session.connection(), session.accountsOn(session.network)]);

@@ -23,7 +23,7 @@ export class InterfaceDocuments implements vscode.TextDocumentContentProvider, v
 
   /**
    * @param refreshed fires when data of an account, or of the whole selected network, may have changed
-   * @param known returns interfaces that are shown without being read: sides of a comparison
+   * @param known returns interfaces that can be shown without reading them, such as the sides of a comparison
    */
   constructor(
     session: Session,
@@ -56,7 +56,7 @@ export class InterfaceDocuments implements vscode.TextDocumentContentProvider, v
       this.#shown.set(key, text);
       return text.text;
     } catch (error) {
-      // VS Code then keeps the document as it is; any other error would be unhandled.
+      // After a cancellation VS Code keeps the document as it is; any other error would be unhandled.
       if (isOver(error)) throw new vscode.CancellationError();
       if (!(error instanceof UserFacingError)) throw error;
       this.#shown.delete(key);
@@ -102,7 +102,7 @@ function otherNetwork({ network }: InterfacePlace): string {
   );
 }
 
-/** Returns sentences as comments with at most 100 characters a line, unless a single word is longer. */
+/** Returns sentences as comments of up to 100 characters per line, unless a single word is longer. */
 function comment(...sentences: readonly string[]): string {
   const words = visibleText(sentences.join(' '), ' \n\t').replace(/\s+/g, ' ').split(' ');
   const lines: string[] = [];

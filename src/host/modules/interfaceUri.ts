@@ -3,11 +3,11 @@ import { parseAddress } from '../../core/move/address';
 import type { ModuleId } from '../../core/move/functionId';
 import { INTERFACE_SCHEME } from '../shell/ids';
 
-/** A module of a network. */
+/** A module on a network. */
 export interface InterfacePlace extends ModuleId {
   /** The network's id. */
   readonly network: string;
-  /** Absent for the newest version. */
+  /** The ledger version; absent for the newest. */
   readonly ledgerVersion?: string;
 }
 

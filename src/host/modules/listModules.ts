@@ -38,7 +38,7 @@ function askFilter(listing: ModuleListing): Promise<void> {
   return new Promise(resolve => {
     const end = (last: FilterChoice) => {
       change(last);
-      // Hiding it ends it as well.
+      // Hiding the field ends the input as well.
       isOver = true;
       pick.dispose();
       resolve();
@@ -59,7 +59,7 @@ function askFilter(listing: ModuleListing): Promise<void> {
   });
 }
 
-/** The words are not in the label: VS Code would move rows up that contain the letters of a typed name. */
+/** The words are not in the label, because VS Code would move up rows that contain the letters of a typed name. */
 function kindItem(kind: MemberKind): KindItem {
   return { member: kind, label: '', description: KIND_WORDS[kind], alwaysShow: true };
 }

@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import { isJsonObject } from '../../core/json';
 
 const STATE = 'pinnedModules';
-/** Maximum number of pinned modules of one network; the oldest are dropped first. */
+/** Maximum number of pinned modules per network; the oldest are dropped first. */
 const MOST_PINS = 200;
 
 /**

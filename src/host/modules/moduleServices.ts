@@ -15,7 +15,7 @@ export interface ModuleServices {
   /** The workspace's Move source. */
   readonly sources: MoveSources;
   readonly locators: DocumentLocators;
-  /** The offline copy of modules that were read. */
+  /** The offline copy of modules that have been read. */
   readonly offline: OfflineFiles;
 }
 
@@ -30,7 +30,7 @@ export interface ModuleViews {
 /** The services that commands about names in the Modules view need. */
 export type SymbolServices = Pick<ModuleServices, 'session' | 'notify'> & Pick<ModuleViews, 'tree'>;
 
-/** The services that lead from documents to deployed modules and back. */
+/** The services for navigation from documents to deployed modules and back. */
 export interface Navigation {
   readonly session: Session;
   readonly interfaces: InterfaceDocuments;

@@ -25,7 +25,7 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
   readonly #read = new vscode.EventEmitter<ModuleRow | undefined>();
   readonly #forgotten = new vscode.EventEmitter<void>();
   readonly #closing = new AbortController();
-  /** The account rows that VS Code holds; it recognises them only as the same objects. */
+  /** The account rows that VS Code holds; it recognises them only by object identity. */
   readonly #shown = new Map<string, AccountNode>();
   /** The parents of revealed rows. */
   readonly #parents = new WeakMap<ModuleRow, ModuleRow>();
@@ -40,7 +40,7 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
   readonly onDidChangeTreeData = this.#changed.event;
   /** Fires when the data of an account, or of the whole selected network, may have changed. */
   readonly onDidRead = this.#read.event;
-  /** Fires when the data of the network is forgotten, or the network changes; not when more data has arrived. */
+  /** Fires when the network's data is dropped or the network changes, but not when more data has arrived. */
   readonly onDidForget = this.#forgotten.event;
 
   constructor(session: Session, listing: ModuleListing, notify: Notify) {
@@ -91,7 +91,7 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
     this.#owned.push(session.onDidChangeNetwork(again), this.#changed, this.#read, this.#forgotten);
   }
 
-  /** Shows new marks instead of the old ones. @param isOutdated whether data of an account was forgotten */
+  /** Shows new marks instead of the old ones. @param isOutdated whether data of an account was dropped */
   showMarks(marks: RowMarks, isOutdated: boolean): void {
     this.#marks = marks;
     this.#view.badge = marks.badge;
@@ -135,7 +135,7 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
     return this.#parents.get(row);
   }
 
-  /** Reads an account, the missing rest of one, or all of them again. */
+  /** Reads an account, the missing rest of one, or all accounts again. */
   async refresh(row?: ModuleRow): Promise<void> {
     const { modules } = await this.#session.connection();
     const node = row?.kind === 'failure' ? row.parent : row;
@@ -245,8 +245,8 @@ export interface RowMarks {
 }
 
 /**
- * Returns the message above the rows of modules. VS Code has no place for a field above a tree, so buttons in its title
- * change the filter.
+ * Returns the message above the rows of modules. VS Code does not support an input field above a tree, so buttons in
+ * its title change the filter.
  */
 function moduleViewMessage({ outage, network }: Session, { isFiltered, choice }: ModuleListing): string {
   const offline = `Offline: ${network.label} cannot be reached. What was read before is shown with its date.`;

@@ -17,10 +17,10 @@ import { functionSignature, structDeclaration, typeParametersText } from '../../
 import { sentenceOf } from '../../core/userFacingError';
 import { ITEM_CONTEXTS, COMMANDS } from '../shell/ids';
 
-/** A row of data that was read. */
+/** A row for data that has been read. */
 type Shown = Exclude<TreeNode, UnreadNode | StaleNode>;
 
-/** Returns the tree item of a row. @param network part of the row's id, as rows of two networks are not the same */
+/** Returns the tree item of a row. @param network part of the row's id, because rows of two networks are different */
 export function moduleTreeItem(node: Shown, network: string): vscode.TreeItem {
   const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
   const opened = node.kind === 'module' && node.isOpen === true;
@@ -134,7 +134,7 @@ function moduleTooltip({ address, abi }: ModuleNode): vscode.MarkdownString {
   return moveCode(`module ${address}::${abi.name}${friends === '' ? '' : ` {\n${friends}}`}`);
 }
 
-/** Text of the chain is only shown as code, so it cannot become a link or an image. */
+/** Text from the chain is only shown as code, so it cannot become a link or an image. */
 function moveCode(code: string): vscode.MarkdownString {
   return new vscode.MarkdownString().appendCodeblock(code, 'move');
 }
@@ -155,7 +155,7 @@ export function failureItem(error: unknown, retry: TreeNode): vscode.TreeItem {
   return item;
 }
 
-/** Returns the row below those of an account of which the rest could not be read. */
+/** Returns the row at the end of an account whose remaining modules could not be read. */
 export function unreadItem(row: UnreadNode, network: string): vscode.TreeItem {
   const item = failureItem(row.error, row);
   item.id = `${network}/${nodeId(row)}`;
@@ -163,7 +163,7 @@ export function unreadItem(row: UnreadNode, network: string): vscode.TreeItem {
   return item;
 }
 
-/** The reason comes first, for narrow views: the row above already names what could not be read. */
+/** The reason comes first, because views can be narrow and the row above already names what could not be read. */
 function shortSentence(error: unknown): string | undefined {
   if (!(error instanceof GatewayError)) return undefined;
   return error.explanation.charAt(0).toUpperCase() + error.explanation.slice(1);

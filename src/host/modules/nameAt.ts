@@ -10,7 +10,7 @@ import type { Navigation } from './moduleServices';
 export interface FoundName {
   readonly id: NameId;
   readonly range: vscode.Range;
-  /** Whether the document has the numeric address, or Move source names it through its `use` and its package. */
+  /** Whether the document has the numeric address; if not, Move source names it through its `use` and its package. */
   readonly by: 'qualified' | 'source';
 }
 

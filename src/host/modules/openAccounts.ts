@@ -5,7 +5,7 @@ import type { ModuleRow } from '../shell/moduleRow';
 /** The state of reading the rows of an account. */
 interface Reading {
   readonly abort: AbortController;
-  /** Whether some rows were read, with more to come. */
+  /** Whether some rows have been read and more will follow. */
   isPartial: boolean;
 }
 

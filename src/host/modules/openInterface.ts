@@ -16,7 +16,9 @@ import { readInterfaceUri } from './interfaceUri';
 import type { ModuleServices } from './moduleServices';
 import { findInterfaceTarget } from './readInterface';
 
-/** The argument of commands on a deployed name: a row of the view, a name, or nothing, so that the user is asked. */
+/**
+ * The argument of commands on a deployed name: a row of the view, a name, or nothing, in which case the user is asked.
+ */
 export type NameArgument =
   | ModuleRow
   | {
@@ -159,9 +161,9 @@ const LOOKED_AT = 100;
 
 /** The question for a ledger version. */
 export interface VersionQuestion extends Pick<Step, 'title' | 'step' | 'totalSteps' | 'prompt'> {
-  /** The account whose modules are meant. */
+  /** The account that has the modules. */
   readonly address: string;
-  /** Whether the user can also choose the newest version, which has no number here. */
+  /** Whether the user can also choose the newest version, which is returned without a number. */
   readonly orNewest?: boolean;
 }
 

@@ -8,10 +8,10 @@ export interface FolderMoves<Place> {
 
 /** The folders involved in a move. */
 export interface Placing<Place> {
-  /** The new content of the place. */
+  /** The folder with the new content. */
   readonly draft: Place;
   readonly place: Place;
-  /** The folder that holds the old content of the place until the draft has been moved. */
+  /** The folder that holds the old content until the draft has been moved. */
   readonly aside: Place;
 }
 

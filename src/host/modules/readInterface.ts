@@ -67,7 +67,7 @@ export function nameRange({ line, start, end }: NamePlace): vscode.Range {
   return new vscode.Range(line, start, line, end);
 }
 
-/** Returns the range of a whole declaration; for a field that of its name, as other fields may be in the same line. */
+/** Returns the range of a whole declaration; for a field, that of its name, as other fields may be on the same line. */
 export function declarationRange({ kind, lines, place }: InterfaceSymbol): vscode.Range {
   return kind === 'field' ? nameRange(place) : new vscode.Range(lines.first, 0, lines.last + 1, 0);
 }

@@ -75,7 +75,7 @@ function registerNavigation(navigation: Navigation): vscode.Disposable {
   );
 }
 
-/** Shows in the status bar that the selected network's gateway cannot be reached; a click tries again. */
+/** Shows in the status bar that the selected network's gateway cannot be reached; a click retries. */
 function showOfflineStatus(session: Session): vscode.Disposable {
   const item = vscode.window.createStatusBarItem('movescope.offline', vscode.StatusBarAlignment.Left, 9.9);
   item.name = 'Movescope Offline';

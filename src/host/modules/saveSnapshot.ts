@@ -13,7 +13,7 @@ import { sourceText } from '../shell/sourceText';
 import type { ModuleRow } from '../shell/moduleRow';
 import { putInPlace, type FolderMoves } from './putInPlace';
 
-/** The given parts of a snapshot; the user is asked for the others. The row of an account means that account. */
+/** The given parts of a snapshot; the user is asked for the others. A row of the view selects its account. */
 type SnapshotArgument = { readonly accounts?: readonly string[]; readonly folder?: vscode.Uri } | ModuleRow | undefined;
 
 /** The folder for a snapshot contains something other than a ledger. */
@@ -100,7 +100,7 @@ async function pickAccounts(
     placeholder: 'Type an address to add it; Enter goes on to the folder',
     items,
     budget: picked => {
-      // The number of an account's modules is known only after it was read; it takes at least one page.
+      // The number of an account's modules is known only after the account has been read; it takes at least one page.
       const known = picked.map(address => (modules.hasAccount(address) ? sizes.get(address) : undefined));
       const bound = known.includes(undefined) ? 'at least' : 'up to';
       return budgetText(counted(picked.length, 'account'), snapshotRequests(known), pacer.state, bound);
@@ -116,7 +116,7 @@ function itemOf(address: string): ManyItem<string> {
   return { key: address, label: address, isPicked: true, value: address };
 }
 
-/** Uses an empty folder as it is, and creates a new folder in any other. */
+/** Returns an empty folder as it is; creates a new folder in any other. */
 async function pickFolder(network: string): Promise<vscode.Uri | undefined> {
   const [workspace] = vscode.workspace.workspaceFolders ?? [];
   const [picked] =

@@ -97,7 +97,7 @@ async function pickNetwork(networks: readonly Network[], current: Network): Prom
   return chosen?.choice;
 }
 
-/** Returns an id for settings and secrets that no network has yet. */
+/** Returns an unused id for a network's settings and secrets. */
 function freeId(label: string): string {
   const base =
     label
@@ -248,7 +248,7 @@ function readRate(text: string): StepRead {
   return { kind: 'wrong', reason: 'Enter a number above 0, such as 10 or 0.5, or leave it empty.' };
 }
 
-/** Only the rows are valid values. */
+/** Only the listed rows are valid values. */
 function readNothing(): StepRead {
   return { kind: 'wrong', reason: 'Choose one of these' };
 }

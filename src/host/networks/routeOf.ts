@@ -1,4 +1,4 @@
-/** Words of the routes that are requested: those that a name or a number follows, and the others. */
+/** The words in the routes of requests: those that a name or a number follows, and the others. */
 const BEFORE_VALUES = new Set(['accounts', 'module', 'by_version', 'wait_by_hash']);
 const OTHERS = new Set(['modules', 'transactions', 'simulate', 'encode_submission', 'blocks']);
 

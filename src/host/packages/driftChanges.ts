@@ -3,10 +3,10 @@ import { changesSetting } from '../shell/settings';
 import type { MoveSources } from './moveSources';
 import { isMoveSource } from '../shell/documents';
 
-/** How long changes must pause before source is read again, in ms. */
+/** How long no change must occur before source is read again, in ms. */
 const DELAY_MS = 400;
 
-/** Fires when source, deployed modules or the visible editors may have changed, once changes pause. */
+/** Fires once changes pause, if source, deployed modules or the visible editors may have changed. */
 export class DriftChanges implements vscode.Disposable {
   readonly #settled = new vscode.EventEmitter<void>();
   readonly #owned: readonly vscode.Disposable[];
@@ -14,7 +14,7 @@ export class DriftChanges implements vscode.Disposable {
   #round = 0;
   readonly onDidSettle = this.#settled.event;
 
-  /** @param onDidForget fires when data of the network is forgotten, or the network changes */
+  /** @param onDidForget fires when the network's data is dropped or the network changes */
   constructor(sources: MoveSources, onDidForget: vscode.Event<void>) {
     const soon = () => {
       this.soon();
@@ -38,7 +38,7 @@ export class DriftChanges implements vscode.Disposable {
     ];
   }
 
-  /** A number that grows with each change: data that was read in a round is valid until the next. */
+  /** A number that grows with each change: data that is read in a round is valid until the next. */
   get round(): number {
     return this.#round;
   }

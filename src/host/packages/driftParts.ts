@@ -86,9 +86,9 @@ function lens({ start }: vscode.Range, title: string, place: DeployedPlace | und
 }
 
 /**
- * Reports changes that the chain would refuse in an upgrade as problems: those of visible Move files, and of whole
- * packages once they were listed on the selected network. After a switch, the new network gets no requests for packages
- * that the user has not listed there.
+ * Reports changes that would block an upgrade as problems: those in visible Move files, and in whole packages once they
+ * have been listed on the selected network. After a switch, the new network gets no requests for packages that the user
+ * has not listed there.
  */
 class DriftProblems implements vscode.Disposable {
   readonly #reader: DriftReader;
@@ -96,7 +96,7 @@ class DriftProblems implements vscode.Disposable {
   readonly #collection = vscode.languages.createDiagnosticCollection('movescope-drift');
   readonly #owned: readonly vscode.Disposable[];
   #running: AbortController | undefined;
-  /** The folders of the packages that were listed on one network. */
+  /** The folders of the packages that have been listed on one network. */
   readonly #listed = new Set<string>();
   #listedOn: string | undefined;
 

@@ -19,7 +19,7 @@ export interface PackageDrift extends drift.PackageDrift<vscode.Uri> {
   readonly trouble?: UserFacingError;
 }
 
-/** Everything that was read since the last change. */
+/** Everything that has been read since the last change. */
 interface Reading {
   readonly round: number;
   readonly local: Promise<LocalPackages<WorkspacePackage, vscode.Uri>>;
@@ -51,7 +51,7 @@ export class DriftReader {
     return this.#session.network.label;
   }
 
-  /** The id of that network. */
+  /** The id of the network that source is compared with. */
   get networkId(): string {
     return this.#session.network.id;
   }
@@ -75,7 +75,7 @@ export class DriftReader {
     return fileDrift(localFile(packages, own, { file: document.uri, place, read }), lookup);
   }
 
-  /** Compares a whole package. Returns `undefined` if the folder no longer has one. */
+  /** Compares a whole package. Returns `undefined` if the folder no longer contains a package. */
   ofPackage(folder: string): Promise<PackageDrift | undefined> {
     const { local, packages } = this.#current();
     const known = packages.get(folder);

@@ -2,12 +2,12 @@ import * as vscode from 'vscode';
 import { isJsonObject } from '../../core/json';
 import type { MovePackage, PackageIndex } from '../../core/packages/movePackage';
 
-/** Folders that contain no Move source of the user. */
+/** Folders that do not contain the user's Move source. */
 export const PASSED_OVER = '**/{node_modules,.git,build}/**';
 
 /** Maximum number of packages that are read. */
 const MAX_PACKAGES = 200;
-/** Larger files were not written by hand. */
+/** Maximum size of a file; larger ones are not written by hand. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
 /** A package of the workspace. */

@@ -33,18 +33,18 @@ export class MoveSources implements vscode.Disposable {
   /** The names of the modules in each file, by URI; read again when the file changes. */
   readonly #modules = new Map<string, ReadonlySet<string>>();
   readonly #parsed = new WeakMap<vscode.TextDocument, { readonly version: number; readonly read: Promise<ReadMove> }>();
-  /** Closed files that were searched for declarations, by URI. */
+  /** Closed files that have been searched for declarations, by URI. */
   readonly #saved = new Map<string, Promise<ReadMove>>();
   readonly #files = lazy(async () => vscode.workspace.findFiles('**/*.move', PASSED_OVER, MAX_SOURCES));
   readonly #packages = lazy(readPackages);
-  /** Grows whenever something is forgotten: anything read before that must not be stored afterwards. */
+  /** Grows whenever something is dropped: data that was read before must not be stored afterwards. */
   #forgotten = 0;
 
   /** Fires when a `Move.toml` is created, deleted or changed: named addresses may have changed. */
   readonly onDidChangePackages = this.#packagesChanged.event;
   /**
    * Fires when a file of Move source or a `Move.toml` is created, deleted or changed. Does not fire before something
-   * was read.
+   * has been read.
    */
   readonly onDidChange = this.#changed.event;
 
@@ -81,7 +81,7 @@ export class MoveSources implements vscode.Disposable {
     return { files, areAll: files.length < MAX_SOURCES };
   }
 
-  /** Reads a file as it is in an editor, else as it is saved; parses each version of it once. */
+  /** Reads a file as it is in an editor, or else as it is saved; parses each version only once. */
   readFile(uri: vscode.Uri): Promise<ReadMove> {
     const key = uri.toString();
     const open = vscode.workspace.textDocuments.find(document => document.uri.toString() === key);
@@ -104,7 +104,7 @@ export class MoveSources implements vscode.Disposable {
     if (known?.version === document.version) return known.read;
     const read = this.readText(document.uri, document.getText());
     this.#parsed.set(document, { version: document.version, read });
-    // Not cached here either: a package may be about to be deleted.
+    // A failure is not cached here either, as a package may be about to be deleted.
     read.catch(() => this.#parsed.delete(document));
     return read;
   }

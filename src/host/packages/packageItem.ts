@@ -25,7 +25,7 @@ export type PackageRow =
       readonly module: ModuleDrift;
       readonly item: ItemDrift;
     }
-  /** Modules deployed at the accounts of the package that no package of the workspace has. */
+  /** Modules that are deployed at the package's accounts, but are in no package of the workspace. */
   | { readonly kind: 'others'; readonly package: WorkspacePackage; readonly modules: readonly ModuleId[] }
   | { readonly kind: 'other'; readonly id: ModuleId }
   /** Why something could not be read; a click reads it again. */

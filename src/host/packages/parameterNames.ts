@@ -8,7 +8,7 @@ export interface ParameterNames {
   readonly path: string;
 }
 
-/** Finds the names that source in the workspace gives to the parameters of a function. */
+/** Finds a function's parameter names in the workspace's source. */
 export async function namesOf(
   abi: FunctionAbi,
   local: readonly FoundDeclaration[],

@@ -14,7 +14,7 @@ const MOVE_FILES: readonly vscode.DocumentFilter[] = [{ language: 'move' }, { pa
  * Registers the view, lenses and problems that compare the workspace’s Move source with what is deployed. Their code is
  * loaded once Move source or the view is visible.
  *
- * @param onDidForget fires when data of the network is forgotten, or a different network is selected
+ * @param onDidForget fires when the network's data is dropped or a different network is selected
  */
 export function registerDrift(services: DriftServices, onDidForget: vscode.Event<void>): vscode.Disposable {
   const watch = new DriftChanges(services.sources, onDidForget);

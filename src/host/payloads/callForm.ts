@@ -19,7 +19,7 @@ import { FormMemory, type FormTexts } from '../shell/formMemory';
 import { askChoice, askText, type Choice, type Step, type StepAnswer } from '../shell/stepInput';
 import { namesOf } from '../packages/parameterNames';
 
-/** The values that a form asks for, and their purpose. */
+/** The values for which a form asks, and their purpose. */
 export interface CallRequest {
   /** `Simulate`, `Encode`, … */
   readonly verb: string;
@@ -80,7 +80,7 @@ function shortId({ module, name }: MemberId): string {
   return `${module}::${name}`;
 }
 
-/** The title names the field, as the prompt is replaced by what is wrong with the text or what it means. */
+/** The title names the field, because the prompt is replaced by the problem with the text or by its meaning. */
 function stepOf(field: FormField, frame: Pick<Step, 'title' | 'step' | 'totalSteps'>): Omit<Step, 'text'> {
   const title = `${frame.title}: ${fieldTitle(field)}`;
   return { ...frame, title, prompt: fieldPrompt(field), read: text => readField(field, text) };
@@ -150,7 +150,7 @@ async function pastChoices({ forms }: PayloadServices, called: MemberId, field: 
   return pastValues(loaded, called, field).map(({ text, from }) => ({ label: text, description: from, text }));
 }
 
-/** Returns the choices, followed by those of the others that are not duplicates. */
+/** Returns the choices, followed by those others that are not duplicates. */
 function withOthers(choices: readonly Choice[], others: readonly Choice[]): readonly Choice[] {
   const known = new Set(choices.map(({ text }) => text));
   return [...choices, ...others.filter(({ text }) => !known.has(text))];

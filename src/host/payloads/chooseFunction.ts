@@ -14,7 +14,7 @@ import type { PayloadServices } from './payloadServices';
 import type { ModuleRow } from '../shell/moduleRow';
 import { askChoice, type Choice } from '../shell/stepInput';
 
-/** The function to call: a row of the view, its id, or nothing, so that the user is asked. */
+/** The function to call: a row of the view, its id, or nothing, in which case the user is asked. */
 export type FunctionArgument = ModuleRow | string | undefined;
 
 /** A deployed entry function. */
@@ -23,7 +23,7 @@ export interface DeployedFunction {
   readonly abi: FunctionAbi;
 }
 
-/** The given name is not an entry function of the selected network. */
+/** The given name is not an entry function on the selected network. */
 export class NoFunctionError extends UserFacingError {
   override readonly name = 'NoFunctionError';
 }
@@ -75,7 +75,7 @@ function checked(id: MemberId, abi: FunctionAbi): DeployedFunction {
   );
 }
 
-/** Offers the entry functions of the listed accounts and of all modules that were read; any other can be typed. */
+/** Offers the entry functions of the listed accounts and of all modules that have been read; any other can be typed. */
 async function askFunction({ session, notify }: PayloadServices, title: string): Promise<string | undefined> {
   const { modules } = await session.connection();
   const accounts = session.isRestricted ? [] : await session.accountsOn(session.network);
@@ -99,7 +99,7 @@ function entryFunctions({ abi: module }: PublishedModule): readonly Choice[] {
   return entries.map(abi => {
     const id = { address: module?.address ?? '', module: module?.name ?? '', name: abi.name };
     return {
-      // A quick pick would turn some words of the chain into icons.
+      // A quick pick would turn some text from the chain into icons.
       label: `${abbreviateAddress(id.address)}::${inertName(id.module)}::${inertName(id.name)}`,
       description: inLine(functionSignature(inertFunction(abi))).replace(/^.*?fun [\w\\]+/, ''),
       text: memberIdText(id),

@@ -26,7 +26,7 @@ import { callAt } from './callAt';
 import { askForCall } from './callForm';
 import { chooseFunction, findFunction, isRow } from './chooseFunction';
 
-/** The id of the simulation as a curl command, which is offered like a form. */
+/** The id for the simulation as a curl command, which is offered like a form. */
 const CURL = 'curl';
 
 /** The call to copy, and the form; the user is asked for missing parts. */
@@ -40,7 +40,7 @@ export class UnwritableCallError extends UserFacingError {
   override readonly name = 'UnwritableCallError';
 }
 
-/** Copies the call at the cursor, or of a function of the view, in a different form. */
+/** Copies the call at the cursor, or a call of a function in the view, in a different form. */
 export async function copyAs(
   services: PayloadServices,
   given?: CopyRequest | ModuleRow | LedgerDraftArgument,
@@ -128,7 +128,7 @@ async function chooseForm(
   return chosen?.form;
 }
 
-/** Returns the text on one line, or why the call cannot be written in the form. */
+/** Returns a call in a form, on one line, or the reason why it cannot be written in that form. */
 function previewOf(call: TypedCall, form: CallForm): { readonly ok: boolean; readonly text: string } {
   try {
     return { ok: true, text: onOneLine(writeCall(call, form)) };
@@ -151,7 +151,7 @@ const SERVE_COMMAND = 'movescope sandbox';
 /** In ms. A copied command is kept for longer than a transaction is usually valid. */
 const LIFETIME = 365 * 24 * 60 * 60 * 1000;
 
-/** Returns the detail below the form: where the request is sent, and what is left out. */
+/** Returns the detail line for a form: where the request is sent, and what is left out. */
 function curlDetail(network: Network): string {
   if (network.sandbox)
     return `$(warning) The sandbox has no address: ${SERVE_COMMAND}, from Movescope’s source, gives it one.`;

@@ -32,7 +32,7 @@ export async function fillCall(services: PayloadServices, given: FillArgument = 
   try {
     const call = (await services.locators.of(document))?.callAt(given.position ?? editor.selection.active);
     const filling = await fillingOf(services, document, call, given.isQuiet ?? false);
-    // Edits that were made meanwhile must not be overwritten.
+    // Edits made in the meantime must not be overwritten.
     if (document.version !== version) return;
     await editor.insertSnippet(new vscode.SnippetString(filling.snippet), toRange(filling.range));
   } catch (error) {

@@ -13,7 +13,7 @@ export const CALL_DROP = vscode.DocumentDropOrPasteEditKind.Empty.append('movesc
  * Returns edits that insert a dropped function as a call with placeholders: in the form of the document's language or,
  * in other documents, in each form that can express it, from which the user chooses after the drop.
  *
- * @returns none if the function is of a different network, or not an entry function
+ * @returns nothing if the function is on a different network or is not an entry function
  * @throws InexpressibleError if the document's form cannot express it; the client's errors
  */
 export async function callEdits(

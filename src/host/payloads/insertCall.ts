@@ -24,7 +24,7 @@ export async function fittingForm(document: vscode.TextDocument): Promise<CallFo
   return formForLanguage(isMoveSource(document) ? 'move' : document.languageId);
 }
 
-/** There is no editor in which to write. */
+/** There is no editor in which to insert a call. */
 export class NoEditorError extends UserFacingError {
   override readonly name = 'NoEditorError';
 

@@ -76,7 +76,7 @@ export class NetworkModules implements vscode.Disposable {
 
   /** Returns the value of work that finishes in time, else `undefined`. */
   async #soon<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value | undefined> {
-    // It may fail when no one waits for it any longer.
+    // The work may fail after everyone has stopped waiting for it.
     work.catch((error: unknown) => {
       if (error instanceof UserFacingError) this.#log.debug(`There is nothing to complete a name by. ${error.logText}`);
     });

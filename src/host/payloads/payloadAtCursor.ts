@@ -25,7 +25,7 @@ export interface PlacedPayload {
   readonly version: number;
   /** Returns the range of a member, for an error about it. */
   readonly rangeOf: (path: PayloadPath) => vscode.Range;
-  /** The call as written, if it is of an entry function. */
+  /** The call as written, if it calls an entry function. */
   readonly call?: LocatedCall;
 }
 
@@ -51,7 +51,7 @@ export class NoEditorError extends NoPayloadError {
 }
 
 /**
- * Finds the payload. If the cursor is outside of several payloads, asks the user which one to use.
+ * Finds the payload. If the cursor is outside of all payloads and there are several, asks the user which one to use.
  * @returns `undefined` if the user cancels that question
  * @throws NoPayloadError, PayloadError
  */
@@ -141,7 +141,7 @@ async function openPlace(place: PayloadPlace | undefined) {
   return { document: editor.document, position: place?.position ?? editor.selection.active };
 }
 
-/** Opens a document by URI; an untitled document or a file may be gone since a payload was found in it. */
+/** Opens a document by URI; an untitled document or a file may no longer exist since a payload was found in it. */
 async function opened(uri: vscode.Uri): Promise<vscode.TextDocument> {
   try {
     return await vscode.workspace.openTextDocument(uri);
@@ -165,6 +165,6 @@ async function select(uri: vscode.Uri, range: vscode.Range): Promise<void> {
       ...(shown?.viewColumn ? { viewColumn: shown.viewColumn } : {}),
     });
   } catch {
-    // The document is closed or no longer exists; the error itself says what it is about.
+    // The document is closed or no longer exists; the error itself names the payload.
   }
 }

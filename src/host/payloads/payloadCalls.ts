@@ -14,7 +14,7 @@ import type { DocumentLocators } from './documentLocators';
 import { hasMoveExtension } from '../packages/movePackages';
 import type { NetworkModules } from './networkModules';
 
-/** The calls of open documents and the functions they call: the basis of all help with arguments. */
+/** The calls of open documents and the functions they call: the basis of all editing help for arguments. */
 export class PayloadCalls {
   readonly #locators: DocumentLocators;
   readonly #log: vscode.LogOutputChannel;
@@ -43,8 +43,9 @@ export class PayloadCalls {
   }
 
   /**
-   * Returns the function that a call calls, or `undefined` if it is unknown and for a function definition. A call in
-   * Move source is explained by the workspace's own source if that declares its function, or left to a Move extension.
+   * Returns the function that a call calls, or `undefined` if it is unknown or the call is a function definition. A
+   * call in Move source is explained by the workspace's own source if that declares its function, or left to a Move
+   * extension.
    * @param lookup absent if deployed modules do not matter
    */
   async called(call: LocatedCall, lookup: ModuleLookup | undefined): Promise<CalledFunction | undefined> {

@@ -11,11 +11,11 @@ import { sessionLookup } from '../shell/sessionLookup';
 
 /** How long a document must stay unchanged before it is checked, in ms. */
 const DELAY_MS = 300;
-/** The source of diagnostics; the second one is for those based on the offline copy. */
+/** The sources of diagnostics; the second is for those based on the offline copy. */
 const SOURCE = 'Movescope';
 const OFFLINE_SOURCE = 'Movescope (offline)';
 
-/** Fixes all problems at once that have only one fix, which changes no value. */
+/** Fixes at once all problems that have a single fix, which does not change a value. */
 export const FIX_ALL = vscode.CodeActionKind.SourceFixAll.append('movescope');
 
 /** The findings in one version of a document. */
@@ -44,7 +44,7 @@ export class PayloadDiagnostics implements vscode.Disposable {
   readonly #running = new Map<vscode.TextDocument, AbortController>();
   readonly #owned: readonly vscode.Disposable[];
 
-  /** @param onDidForget fires when data of the network is forgotten */
+  /** @param onDidForget fires when the network's data is dropped */
   constructor(
     session: Session,
     locators: DocumentLocators,
@@ -108,7 +108,7 @@ export class PayloadDiagnostics implements vscode.Disposable {
 
   #forget(document: vscode.TextDocument): void {
     this.#cancel(document);
-    // A different document may have its URI by now.
+    // By now, its URI may belong to a different document.
     if (this.#checked.delete(document)) this.#collection.delete(document.uri);
   }
 

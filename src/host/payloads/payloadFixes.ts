@@ -28,7 +28,10 @@ function allFixes(checked: PayloadDiagnostics, document: vscode.TextDocument): v
   return [action];
 }
 
-/** Only fixes of one code, written out here so that the checking code is only loaded for a check. */
+/**
+ * Only findings with one code have such fixes. The code is repeated here so that the checks are only loaded for a
+ * check.
+ */
 function quotingEdits({ code, fixes }: Finding): readonly FixEdit[] {
   return code === 'unquoted-integer' ? fixes.flatMap(({ edits }) => edits) : [];
 }

@@ -14,7 +14,7 @@ import type { PayloadServices } from './payloadServices';
 
 /**
  * Registers the checks of payloads, and the commands that write them and convert them to other forms.
- * @param onDidForget fires when data of the network is forgotten, or a different network is selected
+ * @param onDidForget fires when the network's data is dropped or a different network is selected
  */
 export function registerPayloads(
   services: PayloadServices,
@@ -42,7 +42,7 @@ export function registerPayloads(
 }
 
 /**
- * Lets users drop an entry function of the Modules view into a document as a call; its code is loaded on the first
+ * Lets users drop an entry function from the Modules view into a document as a call; its code is loaded on the first
  * drop.
  */
 function registerFunctionDrop(session: Session, notify: Notify): vscode.Disposable {
@@ -59,7 +59,8 @@ function registerFunctionDrop(session: Session, notify: Notify): vscode.Disposab
       }
     },
   };
-  // A pattern matches documents more precisely than VS Code's own plain-text drop, and so comes first.
+  // Because it has a pattern, it matches documents more precisely than VS Code's own plain-text drop, and so comes
+  // first.
   const everywhere = { pattern: '**' };
   return vscode.languages.registerDocumentDropEditProvider(everywhere, provider, { dropMimeTypes: [DRAGGED_ROWS] });
 }
@@ -75,7 +76,7 @@ const SIGNATURE_TRIGGERS: vscode.SignatureHelpProviderMetadata = {
 
 /**
  * Registers the help with writing payloads: completion, signatures, types before arguments, hovers.
- * @param onDidForget fires when data of the network is forgotten, or the network changes
+ * @param onDidForget fires when the network's data is dropped or the network changes
  */
 function registerPayloadHelp(services: PayloadHelpServices, onDidForget: vscode.Event<void>): vscode.Disposable {
   const loaded = new LazyHelp(services);

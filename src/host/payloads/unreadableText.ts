@@ -3,7 +3,7 @@ import type { LocateResult } from '../../core/payloads/engine/payloadLocator';
 import { toRange } from '../shell/documents';
 
 /**
- * Returns the place of U+FFFD in a payload's text. VS Code shows it instead of bytes that are invalid in the file's
+ * Returns the position of U+FFFD in a payload's text. VS Code shows it instead of bytes that are invalid in the file's
  * encoding, so the signed text would differ from the file. Returns `undefined` if there is none.
  */
 export function unreadableIn(

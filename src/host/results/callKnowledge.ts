@@ -8,7 +8,7 @@ import type { Notify } from '../shell/notify';
 import { namesOf } from '../packages/parameterNames';
 import type { Session } from '../shell/session';
 
-/** The sources from which to read it. */
+/** The sources from which to read the called function. */
 export interface KnowledgeSources {
   readonly session: Session;
   readonly sources: MoveSources;
@@ -17,7 +17,7 @@ export interface KnowledgeSources {
 
 /**
  * Reads the function that a transaction called; if a module cannot be read, its values stay untyped.
- * @param known the function, if it was read before
+ * @param known the function, if it has been read before
  */
 export async function readKnowledge(
   { session, sources, notify }: KnowledgeSources,

@@ -3,8 +3,8 @@ import { pickFromHistory, type HistoryArgument } from './historyCommands';
 import type { ResultServices } from './resultServices';
 
 /**
- * The results to compare: by id, a row of the history with the selected ones, or the shown result with one that the
- * user picks.
+ * The results to compare: ids, a row of the history with the other selected rows, or nothing, to compare the shown
+ * result with one that the user picks.
  */
 type CompareArgument = { readonly ids: readonly string[] } | { readonly onShow: true } | HistoryArgument;
 

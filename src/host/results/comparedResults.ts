@@ -3,16 +3,16 @@ import type { ComparisonReport } from '../../core/reports/compare/comparisonMode
 import { UserFacingError } from '../../core/userFacingError';
 import type { HistoryStore } from './historyStore';
 
-/** Maximum number of columns that are readable side by side. */
+/** Maximum number of columns that remain readable side by side. */
 const MOST = 8;
 
-/** Results of the history cannot be compared. */
+/** Results from the history cannot be compared. */
 export class ComparedResultError extends UserFacingError {
   override readonly name = 'ComparedResultError';
 }
 
 /**
- * Compares results of the history, oldest first.
+ * Compares results from the history, oldest first.
  * @throws ComparedResultError if one no longer exists, or there are too many; NotComparableError
  */
 export async function compareFromHistory(store: HistoryStore, ids: readonly string[]): Promise<ComparisonReport> {

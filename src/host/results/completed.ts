@@ -24,7 +24,7 @@ export interface Simulated {
 /**
  * Adds to a simulation's report what the gateway's answer lacks: account labels, the source of an abort, the types of
  * its fields, the meaning of its values.
- * @param simulated absent for an earlier report @throws the signal's reason
+ * @param simulated absent for a report from the history @throws the signal's reason
  */
 export async function completed(
   report: SimulationReport,
@@ -45,7 +45,7 @@ async function sourced(report: SimulationReport, services: Completion, signal: A
 }
 
 /**
- * Returns nothing if the report is of a different network or chain, as labels, types and functions would be those of
+ * Returns nothing if the report is from a different network or chain, as labels, types and functions would be those of
  * other accounts and modules.
  */
 async function toldByNetwork(

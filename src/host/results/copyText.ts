@@ -7,7 +7,7 @@ const COPIED_WORDS: Readonly<Record<CopyTarget, string>> = {
   markdown: 'result as Markdown',
 };
 
-/** Returns what was copied, in words for a notification. */
+/** Returns the name of what was copied, for a notification. */
 export function copiedWords(what: CopyTarget, report: ResultReport | undefined): string {
   const isUnverified = what === 'hex' && report !== undefined && isNotVerified(report);
   return isUnverified ? `${COPIED_WORDS.hex}: they are not verified` : COPIED_WORDS[what];
@@ -92,7 +92,7 @@ export async function exportedJson(report: ResultReport): Promise<string> {
 }
 
 /**
- * Returns a report as JSON: for a simulation the gateway's answer with all digits, for many runs the result of each.
+ * Returns a report as JSON: for a simulation the gateway's answer with all digits, for many runs, the result of each.
  */
 export async function jsonText(report: ResultReport): Promise<string> {
   switch (report.kind) {

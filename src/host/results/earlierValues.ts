@@ -9,7 +9,7 @@ import type { Session } from '../shell/session';
 const LOOKED_AT = 100;
 
 /**
- * The report is of a network other than the selected one, or of its chain before a reset, which have different
+ * The report is from a network other than the selected one, or from its chain before a reset: either has different
  * transactions.
  */
 export class OtherChainError extends UserFacingError {

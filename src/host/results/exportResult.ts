@@ -11,7 +11,7 @@ interface ExportTarget {
   readonly uri?: vscode.Uri;
 }
 
-/** The result page shows nothing that can be exported. */
+/** The result page does not show anything that can be exported. */
 export class NothingToExportError extends UserFacingError {
   override readonly name = 'NothingToExportError';
 }
@@ -36,8 +36,8 @@ export async function exportResult(
   const ending = uri.path.toLowerCase();
   const format = formats.find(({ extension }) => ending.endsWith(`.${extension}`));
   if (!format && ending.endsWith('.png')) throw new ImageFormatError(uri);
-  // Command arguments can come from anyone, for example from a link in a document; only the save dialog has asked
-  // already.
+  // Command arguments can come from anywhere, such as a link in a document, so the user is asked here; the save dialog
+  // has asked already.
   if (given?.uri && !format) throw new ExportNameError(uri, formats);
   if (given?.uri && !(await mayReplace(uri))) return;
   const content = await (format ?? formats[0]).content();

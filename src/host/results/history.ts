@@ -3,13 +3,13 @@ import type { ChainOf } from '../../core/reports/formerChain';
 import { lazy } from '../shell/lazy';
 import type { HistoryStore } from './historyStore';
 
-/** The place of a workspace's history, and the extension that writes it. */
+/** The location of a workspace's history, and the version of the extension that writes it. */
 export interface HistoryPlace {
-  /** Absent if no folder is open: the history then lives as long as the window. */
+  /** Absent if no folder is open, in which case the history lasts as long as the window. */
   readonly storage: vscode.Uri | undefined;
   /** The extension's version. */
   readonly version: string;
-  /** Returns the state of a chain at the last answer of its gateway. */
+  /** Returns the state of a chain at the last answer from its gateway. */
   readonly chainOf: ChainOf;
 }
 

@@ -45,14 +45,14 @@ export class PinnedLimitError extends UserFacingError {
 
 /** The limits of a history. */
 export interface HistoryBounds {
-  /** Maximum size of a report in characters; of a larger one only how to run it again is saved. */
+  /** Maximum size of a report in characters; for a larger one, only the data to run it again is saved. */
   readonly longest: number;
   readonly pinned: Bound;
   /** The limit for results that are not pinned. */
   readonly others: Bound;
 }
 
-/** The limits of a workspace: 48 MB at most. */
+/** The limits of a workspace: up to 48 MB. */
 export const historyBounds: HistoryBounds = {
   longest: 4_000_000,
   pinned: new Bound(50, 24_000_000),

@@ -9,7 +9,7 @@ import type { HistoryResult } from './historyResult';
 /** A row of the history; if it is left out, the selected row, or one that the user picks. */
 export type HistoryArgument = Pick<HistoryResult, 'id'> | undefined;
 
-/** The same, or the row that has the focus when a key is pressed. */
+/** A row of the history, or the row that has the focus when a key is pressed. */
 type RemoveArgument = HistoryArgument | { readonly of: 'focus' };
 
 /** A result is no longer in the history. */
@@ -69,7 +69,7 @@ function offerUndo({ notify, history }: ResultServices, removed: RemovedResults)
   notify.info(`Removed ${words} from the history.`, { label: 'Undo', run });
 }
 
-/** The question for a past result. */
+/** An input prompt for a past result. */
 export interface HistoryChoice {
   readonly title: string;
   readonly placeHolder?: string;
@@ -77,7 +77,7 @@ export interface HistoryChoice {
   readonly fits?: (kept: HistoryResult) => boolean;
 }
 
-/** The history has no result to choose. */
+/** The history has no results to choose from. */
 export class EmptyHistoryError extends UserFacingError {
   override readonly name = 'EmptyHistoryError';
 }

@@ -264,7 +264,7 @@ export interface ArchiveLimits {
   readonly files: number;
 }
 
-/** The limits for one workspace: 64 MB at most. */
+/** The limits for one workspace: up to 64 MB. */
 const archiveLimits: ArchiveLimits = { longest: 16_000_000, bytes: 64_000_000, files: 2_000 };
 
 /** Minimum time between two writes, in ms. */

@@ -200,7 +200,7 @@ function functionDifferences(before: FunctionAbi, after: FunctionAbi, by: Compar
   ];
 }
 
-/** Returns the one difference for a function that is no longer exposed. */
+/** Returns the single difference for a function that is no longer exposed. */
 function removedFunction(before: FunctionAbi): AbiDifference {
   return { code: 'removed', verdict: bindingOf(before), text: `${functionWords(before)} function removed or hidden` };
 }

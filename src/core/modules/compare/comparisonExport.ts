@@ -8,7 +8,7 @@ import { UNSEEN_BY_ABI, type AbiDifference } from './difference';
 
 const MARKS = { same: ' ', changed: '~', added: '+', removed: '-' } as const;
 
-/** Returns a comparison as Markdown: first what an upgrade would be refused for, then the changes of each module. */
+/** Returns a comparison as Markdown: first the changes that would block an upgrade, then the changes of each module. */
 export function comparisonMarkdown(comparison: Comparison): string {
   const { modules, before, after } = comparison;
   const named = modules.filter(({ state }) => state !== 'same');

@@ -111,7 +111,7 @@ export type ComparisonRow =
       readonly difference: AbiDifference;
     };
 
-/** Returns the top-level rows: first what an upgrade would be refused for. Empty groups are omitted. */
+/** Returns the top-level rows: first the changes that would block an upgrade. Empty groups are omitted. */
 export function comparisonRows({ modules }: Comparison): readonly ComparisonRow[] {
   const verdicts = (['refused', 'depends'] as const).flatMap((verdict): readonly ComparisonRow[] => {
     const found = findings(modules, verdict);

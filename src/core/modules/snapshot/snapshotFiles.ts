@@ -59,8 +59,8 @@ export function snapshotRequests(modules: readonly (number | undefined)[]): numb
 }
 
 /**
- * Reads accounts and their modules, including bytecode, as the files of a ledger folder of the sandbox, which then
- * answers everything about them as the gateway did. All is read at the ledger version of the first answer.
+ * Reads accounts and their modules, including bytecode, as the files of a ledger folder for the sandbox, which then
+ * answers everything about them as the gateway did. Everything is read at the ledger version of the first answer.
  * `ledger.json` comes last, so that an incomplete folder is not a ledger. One account is in memory at a time.
  *
  * @returns what was saved

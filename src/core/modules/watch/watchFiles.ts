@@ -14,7 +14,7 @@ export interface WatchLimits {
   readonly bytes: number;
 }
 
-/** The limits for one workspace: 32 MB at most. */
+/** The limits for one workspace: up to 32 MB. */
 export const watchLimits: WatchLimits = { longest: 8_000_000, bytes: 32_000_000 };
 
 /** The contents of an account's file. */

@@ -129,7 +129,10 @@ export function withSightings(record: WatchRecord, seen: ReadonlyMap<string, Sig
   };
 }
 
-/** Returns a module that did not exist when the account was read; `undefined` if it was never read as a whole. */
+/**
+ * Returns a module that did not exist when the account was read; `undefined` if the account has never been read as a
+ * whole.
+ */
 function nothingAt({ whole }: WatchRecord, name: string): WatchedModule | undefined {
   if (!whole) return undefined;
   const { readAt, ledgerVersion } = whole;

@@ -143,7 +143,7 @@ export interface MoveUse {
   readonly scope: Span;
 }
 
-/** A module, or a script, which has neither address nor name. */
+/** A module or a script; a script has neither an address nor a name. */
 export interface MoveModule extends Declaration {
   readonly kind: 'module' | 'script';
   /** As written: `0x1` or a named address; empty for a script and if it is missing. */

@@ -6,7 +6,7 @@ import type { WrittenValue } from '../located';
 import { FINDING_CODES, type FindingCode, type Fix } from './finding';
 import { describeValue } from './writtenValue';
 
-/** How a node reads a written argument. */
+/** The outcome of reading a written argument as a node would. */
 export type ArgumentReading =
   /** The value as JSON in the REST form. */
   | { readonly kind: 'value'; readonly json: JsonValue }
@@ -81,7 +81,7 @@ export type Taken =
   | { readonly kind: 'unsure' }
   | { readonly kind: 'misfit'; readonly expected: string; readonly remedy?: Remedy };
 
-/** How values are written in a form. */
+/** The way in which values are written in a form. */
 export interface LeafForm {
   /** `rest`: as nodes read them; `sdk`: as the SDKs convert them; `cli`: prefixed with their types. */
   readonly kind: 'rest' | 'sdk' | 'cli';
@@ -108,12 +108,12 @@ export function isBytes(type: TypeTag): boolean {
   return type.kind === 'vector' && type.element.kind === 'primitive' && type.element.name === 'u8';
 }
 
-/** Whether values of an integer type are JSON numbers: integers of at most 32 bits. */
+/** Whether values of an integer type are JSON numbers: integers of up to 32 bits. */
 export function isNumberType(type: TypeTag): boolean {
   return type.kind === 'primitive' && integerType(type.name)?.jsonForm === 'number';
 }
 
-/** A value that may be anything. */
+/** A value that could be anything. */
 export const NOT_SURE: Taken = { kind: 'unsure' };
 
 /** Returns a value as JSON in the REST form. */

@@ -63,7 +63,7 @@ export async function checkCall(call: LocatedCall, lookup: ModuleLookup): Promis
   }
 }
 
-/** In Rust, an unqualified name may be any member's. */
+/** In Rust, an unqualified name may be that of any member. */
 function namesStruct({ form, function: { id } }: LocatedCall, { structs }: ModuleAbi): boolean {
   return form.isSent === 'unsure' && structs.some(({ name }) => name === id?.name);
 }
@@ -239,7 +239,7 @@ class TypeChecker {
     );
   }
 
-  /** Returns the abilities that a type can have at most; `undefined` if they are not known. */
+  /** Returns all abilities that a type could have; `undefined` if they are not known. */
   async exists(tag: TypeTag, written: WrittenType): Promise<readonly string[] | undefined> {
     switch (tag.kind) {
       case 'primitive':

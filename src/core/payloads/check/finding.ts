@@ -31,7 +31,7 @@ export interface Finding {
   readonly path: PayloadPath;
   /** One sentence that says what to do. */
   readonly message: string;
-  /** `warning` if the problem is specific to the network that was asked: others may have the missing item. */
+  /** `warning` if the problem is specific to the network that answered: others may have the missing item. */
   readonly severity: 'error' | 'warning';
   readonly fixes: readonly Fix[];
   /** Whether a required part is missing and can be filled in with placeholders. */
@@ -50,7 +50,7 @@ export interface FixEdit {
   readonly newText: string;
 }
 
-/** Items that the network that was asked does not have, but others may. */
+/** Items that this network does not have, but others may. */
 const OF_NETWORK: readonly FindingCode[] = [FINDING_CODES.unknownAccount, FINDING_CODES.unknownModule];
 
 /** Creates a finding with the severity of its code. */

@@ -151,7 +151,7 @@ class ArgumentReader {
     return read.kind === 'value' ? { fixes: [rewrite(value.range, `{"vec": [${JSON.stringify(read.json)}]}`)] } : {};
   }
 
-  /** A node takes an `Object` as its address alone, but inside other values as `{"inner": address}`. */
+  /** A node expects an `Object` as its address alone, but inside other values as `{"inner": address}`. */
   #object(place: ArgumentPlace, type: StructTag): ArgumentReading {
     const { value, path, isInOption = false } = place;
     const isTop = path === '' && !isInOption;

@@ -20,7 +20,7 @@ import { isRounded, writtenDigits, writtenMember } from './writtenValue';
 /** Values as the TypeScript SDK converts them: whatever any of its versions accepts is right. */
 export const TYPESCRIPT_FORM: LeafForm = { kind: 'sdk', take: sdkTaking(asBigint), remedy: none };
 
-/** The same in JSON, which has no bigints. */
+/** Values as the TypeScript SDK converts them from JSON, which has no bigints. */
 export const WALLET_FORM: LeafForm = { kind: 'sdk', take: sdkTaking(quoted), remedy: none };
 
 /**

@@ -6,9 +6,9 @@ import type { WrittenValue } from '../located';
 /** The reading of a type argument. */
 export type TypeArgumentReading =
   | { readonly kind: 'type'; readonly tag: TypeTag; readonly text: string }
-  /** Not a literal, or in a form that a node may know. */
+  /** The text is not a literal, or is in a form that a node may know. */
   | { readonly kind: 'unsure' }
-  /** `why` ends a sentence about it; `instead` is what was probably meant. */
+  /** `why` ends a sentence about the text; `instead` is the type that the user probably intended. */
   | { readonly kind: 'malformed'; readonly why: string; readonly instead?: string };
 
 const IN_FULL = 'is not a type: write it in full, such as "0x1::aptos_coin::AptosCoin".';

@@ -10,9 +10,9 @@ export interface Candidate {
   readonly isClosed: boolean;
 }
 
-/** Most nested candidates that are read, counted from the innermost. */
+/** Maximum number of nested candidates that are read, counted from the innermost. */
 const MAX_HEIGHT = 8;
-/** How many lines a call can continue after a parenthesis that seems to close it. */
+/** For how many lines a call can continue after a parenthesis that seems to close it. */
 const MAX_LENGTHENED = 50;
 
 /**
@@ -74,7 +74,7 @@ function lengthened(candidate: Candidate, texts: readonly string[]): Candidate {
   return { start, end: dedentEnd(texts, start, furthest), isClosed: false };
 }
 
-/** Returns the first line after `start` that is indented no more than its line, at most `end`. */
+/** Returns the first line after `start` that is not indented further than the line of `start`; `end` at the latest. */
 function dedentEnd(texts: readonly string[], start: Position, end: Position): Position {
   const indent = indentOf(texts[start.line] ?? '');
   for (let line = start.line + 1; line < end.line; line++) {
@@ -88,7 +88,7 @@ function dedentEnd(texts: readonly string[], start: Position, end: Position): Po
   return end;
 }
 
-/** A conflict marker of a merge. */
+/** A merge conflict marker. */
 const CONFLICT_MARKER = /^(?:<{7}|\|{7}|={7}|>{7})/;
 
 function indentOf(text: string): number {
@@ -123,11 +123,11 @@ class OpenBrackets {
   readonly #kinds: number[] = [];
   readonly #lines: number[] = [];
   readonly #characters: number[] = [];
-  /** For each, whether it may start a payload. */
+  /** Whether each bracket may start a payload. */
   readonly #marked: boolean[] = [];
-  /** For each, whether it is the value of a holder's key. */
+  /** Whether each bracket is the value of a holder's key. */
   readonly #held: boolean[] = [];
-  /** For each, how many candidates are nested in it. */
+  /** How many candidates are nested in each bracket. */
   readonly #heights: number[] = [];
   readonly #counts = [0, 0, 0];
   #pendingHolder = false;
@@ -200,7 +200,7 @@ class OpenBrackets {
     if (index >= 0) this.#heights[index] = Math.max(this.#heights[index] ?? 0, height);
   }
 
-  /** Forgets the noted names: something else follows them. */
+  /** Drops the noted names, as something else follows them. */
   forget(): void {
     this.#pendingHolder = false;
     this.#pendingCallee = undefined;

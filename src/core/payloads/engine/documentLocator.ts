@@ -15,7 +15,7 @@ interface Sight {
   readonly candidates: readonly Candidate[];
 }
 
-/** Finds the payloads of a document of one language. */
+/** Finds the payloads in a document in one language. */
 export class DocumentLocator implements PayloadLocator {
   readonly #language: LocatorLanguage;
   readonly #lines: ScannedLines;
@@ -82,7 +82,7 @@ export class DocumentLocator implements PayloadLocator {
   }
 }
 
-/** Returns a function that creates locators for documents of a language. */
+/** Returns a function that creates locators for documents in a language. */
 export function locatorOf(language: LocatorLanguage): (document: DocumentLines) => PayloadLocator {
   return document => new DocumentLocator(document, language);
 }
@@ -92,7 +92,9 @@ function reaches({ range, request, broken }: Reading, position: Position): boole
   return broken !== undefined || !isBefore((request ?? { range }).range.end, position);
 }
 
-/** Right before the opening bracket counts; right after the closing one only if it is missing. */
+/**
+ * A cursor right before the opening bracket is inside; one at the end is inside only if the closing bracket is missing.
+ */
 function isIn({ start, end, isClosed }: Candidate, position: Position): boolean {
   return !isBefore(position, start) && (isClosed ? isBefore(position, end) : !isBefore(end, position));
 }

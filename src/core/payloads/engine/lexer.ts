@@ -1,7 +1,7 @@
 import type { Position, Range } from '../documentLines';
 import type { Lexicon } from './lexicon';
 
-/** A word, number, string, bracket or sign of a window's text. */
+/** A word, number, string, bracket or sign in a window's text. */
 export interface Token {
   readonly kind: 'word' | 'number' | 'string' | 'open' | 'close' | 'sign' | 'conflict' | 'end';
   readonly start: number;
@@ -31,7 +31,9 @@ export class Lexer {
     this.lexicon = lexicon;
   }
 
-  /** Returns the token at or after `offset`. @param before preceding text: is a slash a division? */
+  /**
+   * Returns the token at or after `offset`. @param before preceding text, which decides whether a slash is a division
+   */
   tokenAt(offset: number, before = ''): Token {
     const { start, startsLine } = this.#skipped(offset);
     const { text } = this;
@@ -146,7 +148,7 @@ export class Window {
 
 const BACKSLASH = 92;
 const NEWLINE = 10;
-/** Longest regular expression that is recognised, in characters. */
+/** Maximum length of a recognised regular expression, in characters. */
 const MAX_REGULAR_EXPRESSION = 1_000;
 
 /** The end of a string in a text, including its closing quote, and whether it has one. */
@@ -155,7 +157,10 @@ export interface StringEnd {
   readonly isClosed: boolean;
 }
 
-/** Finds the end of the string whose quote opens at `start`: at most that of its line, or the text for long quotes. */
+/**
+ * Finds the end of the string whose quote opens at `start`: at the latest, the end of its line, or of the text for long
+ * quotes.
+ */
 function stringEnd(text: string, start: number, quote: string): StringEnd {
   const isLong = quote.length > 1 || quote === '`';
   return isLong ? longStringEnd(text, start + quote.length, quote) : lineStringEnd(text, start);

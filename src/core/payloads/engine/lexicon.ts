@@ -4,7 +4,7 @@ import { TokenKind } from './scannedLines';
 export interface Lexicon {
   readonly lineComment: '//' | '#';
   readonly hasBlockComments: boolean;
-  /** Quotes of strings that end at the end of their line at the latest. */
+  /** Quotes of strings that cannot continue past the end of their line. */
   readonly quotes: string;
   /** Quotes of multi-line strings, the same at both ends. */
   readonly longQuotes: readonly string[];
@@ -14,11 +14,11 @@ export interface Lexicon {
   /** Keys of objects that mark a payload: quoted or, if `hasBareKeys`, as names. */
   readonly keys: ReadonlyMap<string, TokenKind>;
   readonly hasBareKeys: boolean;
-  /** Names whose calls may be payloads. */
+  /** Names of functions whose calls may be payloads. */
   readonly callees: ReadonlySet<string>;
 }
 
-/** Keys of payload objects of the service (SPEC.md §2.2) and of the CLI's `--json-file`. */
+/** Keys of payload objects in the service's form (SPEC.md §2.2) and in the CLI's `--json-file`. */
 export const REST_KEYS: ReadonlyMap<string, TokenKind> = new Map<string, TokenKind>([
   ['function', TokenKind.mark],
   ['function_id', TokenKind.mark],
@@ -29,7 +29,7 @@ export const REST_KEYS: ReadonlyMap<string, TokenKind> = new Map<string, TokenKi
 /** The ending of a payload's type name, such as `entry_function_payload`. */
 export const PAYLOAD_TYPE_ENDING = '_payload';
 
-/** A number as its language reads it: of any length if `digits` is given, else as floating point. */
+/** A number as its language reads it: an integer of any length if `digits` is given, else a floating-point number. */
 export type NumberValue =
   { readonly kind: 'number'; readonly value: number } | { readonly kind: 'integer'; readonly digits: string };
 
@@ -39,13 +39,13 @@ export interface ValueSyntax {
   /** Whether anything but a literal is an error, as in JSON, and not an expression. */
   readonly hasOnlyLiterals: boolean;
   readonly constants: ReadonlyMap<string, boolean | null>;
-  /** Words after a literal that only assert its type. */
+  /** Words that can follow a literal and only assert its type. */
   readonly assertions: ReadonlySet<string>;
   /** Words that combine two values into an expression. */
   readonly operators: ReadonlySet<string>;
   /** Whether the `<` after a name may open type arguments with commas. */
   readonly hasGenerics: boolean;
-  /** Whether two adjacent strings are one. */
+  /** Whether two adjacent strings are joined into one. */
   readonly joinsStrings: boolean;
   /** The text of a quoted string, given the letters before it; `undefined` if it is not a string or has holes. */
   readonly readString: (source: string, prefix: string) => StringValue | undefined;

@@ -73,7 +73,7 @@ function number(source: string, end: number, syntax: ValueSyntax): Literal | und
 }
 
 const CLOSING: Readonly<Record<string, string>> = { '{': '}', '[': ']', '(': ')' };
-/** Longest list of type arguments that is recognised, in characters. */
+/** Maximum length of a recognised list of type arguments, in characters. */
 const MAX_GENERICS = 500;
 
 /**
@@ -111,7 +111,7 @@ function isNextMember(lexer: Lexer, token: Token, last: Token | undefined): bool
   return lexer.tokenAt(token.end).sign === ':';
 }
 
-/** Returns the end of `<A, B>` if those can be type arguments; else the end of the sign. */
+/** Returns the end of `<A, B>` if `A` and `B` can be type arguments; else the end of the `<` sign. */
 function genericsEnd(text: string, { start, end }: Token, last: Token | undefined): number {
   if (last?.kind !== 'word' && last?.sign !== '::') return end;
   let depth = 0;
@@ -143,7 +143,7 @@ const NAMED: Readonly<Record<string, string>> = {
   '\r\n': '',
 };
 
-/** Returns the value of a string's inside, with the escapes that JavaScript, Python and Rust share. */
+/** Returns the value of the text inside a string, with the escapes that JavaScript, Python and Rust share. */
 export function unescaped(source: string): string {
   if (!source.includes('\\')) return source;
   return source.replace(ESCAPE, (_, long?: string, short?: string, byte?: string, character?: string) => {

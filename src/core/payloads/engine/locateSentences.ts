@@ -40,7 +40,7 @@ export function unknownAddressText({ form, function: { text } }: LocatedCall): s
 
 /**
  * Returns the sentence for a cursor outside of payloads, when `count` are elsewhere in the document.
- * @param language the sentences of the document's language; `undefined` if no payloads are looked for in it
+ * @param language sentences for the document's language; `undefined` if payloads are not supported in it
  */
 export async function nothingHereText(language: LanguageSentences | undefined, count: number): Promise<string> {
   if (count > 0) {
@@ -54,7 +54,10 @@ export async function nothingHereText(language: LanguageSentences | undefined, c
   return `No entry function call here. Calls are found in ${names.slice(0, -1).join(', ')} and ${last}: choose this file’s language if it is one of them.`;
 }
 
-/** Returns why text that the editor could not decode is not sent. @param place from {@link placeText} */
+/**
+ * Returns the sentence that says why text that the editor could not decode is not sent. @param place from {@link
+ * placeText}
+ */
 export function unreadableText(place: string): string {
   return `The payload has U+FFFD at ${place}, which stands for bytes that are not in the file’s encoding: run "Change File Encoding", then "Reopen with Encoding". If the character itself is meant, write it as \\ufffd.`;
 }

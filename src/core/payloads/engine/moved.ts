@@ -2,7 +2,7 @@ import type { Position, Range } from '../documentLines';
 import type { LocatedCall, WrittenFunction, WrittenItem, WrittenList, WrittenMember, WrittenValue } from '../located';
 import type { Reading } from './shapes';
 
-/** Returns a reading for text that moved by some lines. */
+/** Returns a reading adjusted for text that has moved by some lines. */
 export function movedReading(reading: Reading, by: number): Reading {
   const { range, call, payload, request, broken } = reading;
   return {
@@ -15,7 +15,7 @@ export function movedReading(reading: Reading, by: number): Reading {
   };
 }
 
-/** Returns a call for text that moved by some lines. */
+/** Returns a call adjusted for text that has moved by some lines. */
 export function movedCall(call: LocatedCall, by: number): LocatedCall {
   return {
     ...call,
@@ -77,7 +77,7 @@ function movedMember({ name, nameRange, value }: WrittenMember, by: number): Wri
   return { name, nameRange: movedRange(nameRange, by), value: movedValue(value, by) };
 }
 
-/** Returns a range moved by some lines. */
+/** Returns a range that is moved by some lines. */
 export function movedRange({ start, end }: Range, by: number): Range {
   return { start: moved(start, by), end: moved(end, by) };
 }

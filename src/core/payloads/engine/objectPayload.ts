@@ -16,7 +16,7 @@ import {
 const ENTRY_FUNCTION = 'entry_function_payload';
 const TYPE_ARGUMENTS = ['type_arguments', 'typeArguments', 'type_args'];
 const ARGUMENTS = ['arguments', 'functionArguments', 'args'];
-/** Members that only payloads have. */
+/** Names of members that only payloads have. */
 const TELLING = ['type_arguments', 'typeArguments', 'functionArguments', 'type_args'];
 /** Keys of a request whose value is its payload. */
 const REQUEST_KEYS = ['payload', 'data'];
@@ -36,7 +36,7 @@ export function objectReading(
   if (!found) return undefined;
   const { payload } = found;
   const own = formOf(payload, form);
-  // JSON other than a wallet's may have anything as `data`.
+  // In JSON that is not a wallet's, `data` may be anything.
   const request = own === REST && found.key === 'data' ? undefined : found.request;
   const call = callOf({ payload, ...(request && { request }) }, reader, own, isView);
   return {

@@ -21,7 +21,10 @@ export interface PayloadLocator {
   callAt(position: Position): LocatedCall | undefined;
   /** Returns all calls, including half-typed ones, in document order; the same objects while they are unchanged. */
   all(): readonly LocatedCall[];
-  /** Returns the ranges of all payloads, calls or not, in document order; including the request around one. */
+  /**
+   * Returns the ranges of all payloads, whether or not they are calls, in document order; each includes the request
+   * around it.
+   */
   ranges(): readonly Range[];
   /** Must be called for each edit of the document, in order, before the next query. */
   edited(edit: LineEdit): void;
@@ -42,9 +45,9 @@ export type LocateResult =
 
 /** A payload in a document, with the transaction request around it if there is one. */
 export interface LocatedPayload {
-  /** As the service takes it (SPEC.md §2.3), with all unknown members. */
+  /** The payload as the service takes it (SPEC.md §2.3), with all unknown members. */
   readonly payload: JsonObject;
-  /** The document's values for the transaction: sender, gas and more, as in SPEC.md §2.2. */
+  /** The transaction's values from the document: sender, gas and others, as in SPEC.md §2.2. */
   readonly request?: JsonObject;
   /** The range of the payload. */
   readonly range: Range;
@@ -54,7 +57,7 @@ export interface LocatedPayload {
   readonly call?: LocatedCall;
 }
 
-/** How the payloads of a language are found. */
+/** Defines how the payloads of a language are found. */
 export interface LocatorLanguage {
   readonly scan: ScanLine;
   /** Finds the spans that may be payloads, ordered by start. */
@@ -84,10 +87,10 @@ const BRACKETS: ReadonlyMap<TokenKind, string> = new Map<TokenKind, string>([
 const SPACE = 32;
 const LONGEST_KEY = 24;
 
-/** The class of the last character of a stop. */
+/** The character class for the last character of a stop. */
 const Class = { other: 0, space: 1, bracket: 2, quote: 3, slash: 4, hash: 5, colon: 6, word: 7 } as const;
 
-/** Finds the brackets and names of a line that mark payloads. Strings and comments are skipped. */
+/** Finds the brackets and names in a line that mark payloads. Strings and comments are skipped. */
 class LineScanner {
   readonly #lexicon: Lexicon;
   /** Matches where the scan stops; everything else is skipped. */

@@ -7,7 +7,7 @@ export type CallPlace =
 
 type SlotKind = 'typeArgument' | 'signer' | 'argument';
 
-/** Returns the part of a call at a position; `undefined` between parts. The edges of a part count. */
+/** Returns the part of a call at a position; `undefined` between parts. The edges of a part belong to it. */
 export function placeIn(call: LocatedCall, position: Position): CallPlace | undefined {
   if (isOn(call.function.range, position)) return { kind: 'function' };
   const hasBrackets = !call.form.isCommand;
@@ -50,7 +50,7 @@ function isOn({ start, end }: Range, position: Position): boolean {
   return !isBefore(position, start) && !isBefore(end, position);
 }
 
-/** Between the brackets: after the opening one, and before the closing one if there is one. */
+/** Between the brackets, that is after the opening one and before the closing one, if there is one. */
 function isInside({ start, end }: Range, position: Position, isClosed: boolean): boolean {
   return isBefore(start, position) && (isClosed ? isBefore(position, end) : !isBefore(end, position));
 }

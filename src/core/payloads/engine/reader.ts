@@ -4,12 +4,12 @@ import { Lexer, type Token, type Window } from './lexer';
 import type { ValueSyntax } from './lexicon';
 import { readLiteral, skipExpression } from './literals';
 
-/** Depth at which nested values count as broken; Move values are far shallower. */
+/** Depth from which nested values count as broken; Move values are never nested that deeply. */
 const MAX_DEPTH = 128;
 
 type ArrayValue = Extract<WrittenValue, { kind: 'array' }>;
 
-/** Reads the values of a window that belong to the language, and continues after what does not. */
+/** Reads the values of a window that belong to the language, and skips what does not. */
 export class Reader {
   readonly window: Window;
   readonly #lexer: Lexer;
@@ -32,7 +32,7 @@ export class Reader {
     return this.#broken;
   }
 
-  /** Returns what an array has besides its items. */
+  /** Returns the parts of an array besides its items. */
   marksOf(value: WrittenValue): ListMarks | undefined {
     return this.#marks.get(value);
   }
@@ -113,7 +113,7 @@ export class Reader {
     return { ...literal.value, range: this.window.rangeOf(first.start, literal.end) };
   }
 
-  /** A string without its closing quote ends before the brackets at the end of its line, which were there first. */
+  /** A string without its closing quote ends before the brackets at the end of its line, which are usually older. */
   #openString({ start, end, sign }: Token): WrittenValue {
     const text = this.window.text.slice(start + sign.length, end).split('\n', 1)[0] ?? '';
     const value = text.replace(/(?<![\s,;)\]}])[\s,;)\]}]+$/, '');

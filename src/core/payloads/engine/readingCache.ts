@@ -1,10 +1,10 @@
 import type { LineEdit, Position, Range } from '../documentLines';
 import { Window } from './lexer';
 
-/** Longest range of text that is read as one payload, in characters. */
+/** Maximum length of a text that is read as one payload, in characters. */
 const MAX_WINDOW = 1_000_000;
 
-/** How to read ranges. */
+/** Reads the ranges of a document. */
 export interface RangeReader<T> {
   /** @param before the text before the range in its line */
   readonly read: (window: Window, before: string) => T;
@@ -19,10 +19,12 @@ interface Known<T> {
   readonly reading: T | undefined;
 }
 
-/** Cached readings of the ranges of a document: each is made once while its lines stay the same, wherever they move. */
+/**
+ * Caches the readings of a document's ranges. Each is made only once while its lines stay the same, even if they move.
+ */
 export class ReadingCache<T> {
   readonly #reader: RangeReader<T>;
-  /** By start line and start character. */
+  /** Keyed by start line, then by start character. */
   #known = new Map<number, Map<number, Known<T>>>();
 
   constructor(reader: RangeReader<T>) {

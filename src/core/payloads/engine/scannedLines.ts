@@ -13,7 +13,7 @@ export interface Scanned {
 }
 
 /**
- * Adds the tokens of a line.
+ * Adds the tokens in a line.
  * @param before what the previous line leaves open, as returned for it
  * @returns what is open after the line: the text that closes a comment or a string; empty if nothing is
  */
@@ -35,7 +35,7 @@ const NONE: Columns = {
 export class ScannedLines {
   readonly #document: DocumentLines;
   readonly #scan: ScanLine;
-  /** The possible open texts after a line; the index is the number of each. */
+  /** The texts that can be open after a line; each is numbered by its index. */
   readonly #opens = [''];
   readonly #numbers = new Map([['', 0]]);
   #scanned = NONE;
@@ -119,10 +119,10 @@ function resized({ texts, tokens, starts, states }: Columns, { first, removed, i
   return next;
 }
 
-/** Combines two consecutive edits into one that covers all lines that they change. */
+/** Combines two consecutive edits into one that covers all changed lines. */
 function joined(one: LineEdit, other: LineEdit): LineEdit {
   const first = Math.min(one.first, other.first);
-  // Both ends, counted in the lines between the two edits.
+  // The ends of both, as line numbers between the two edits.
   const end = Math.max(one.first + one.inserted, other.first + other.removed);
   return {
     first,
@@ -195,7 +195,7 @@ export class LineTokens {
 
   /**
    * Adds a bracket. A closing bracket becomes a pair with the one just opened, and is dropped after another bracket:
-   * most calls and lists in code are such. Brackets of a callee may be a payload and are kept.
+   * most calls and lists in code end up like this. Brackets after a name that may call a payload are kept.
    */
   addBracket(kind: number, character: number): void {
     const opened = this.#kindBefore(1);

@@ -15,7 +15,7 @@ import type { Reader } from './reader';
 /** The contents of a span that has a payload. */
 export interface Reading {
   readonly range: Range;
-  /** Whether it has enough of a payload to be simulated once corrected. */
+  /** Whether it is complete enough to be simulated once it is corrected. */
   readonly isPayload: boolean;
   readonly call?: LocatedCall;
   /** The payload's object, if it is one. */
@@ -55,7 +55,7 @@ export function textMember(value: WrittenValue, name: string): string | undefine
   return found?.kind === 'text' ? found.value : undefined;
 }
 
-/** Returns the member that names the function to call; a name that is only begun, as `function`, does not count. */
+/** Returns the member that names the function to call; a partly typed `function` alone does not count. */
 export function functionMember(payload: WrittenValue): WrittenMember | undefined {
   if (payload.kind !== 'object') return undefined;
   return payload.members.findLast(
@@ -99,7 +99,7 @@ export function partsOfModule({ range, value }: TextValue, reader: Reader): NonN
   };
 }
 
-/** The list of a payload that has none. */
+/** The list for a payload that has none. */
 export const NO_LIST: WrittenList = { items: [], separators: [], isOpen: false };
 
 /** Reads a value as the list of a payload. @param itemOf reads an element */
@@ -146,7 +146,7 @@ export function slotAfter(end: Position, start: Position, opening: string): List
   };
 }
 
-/** `...rest`, `*rest` and `x for x in all`: any number of values. */
+/** `...rest`, `*rest` and `x for x in all` can be any number of values. */
 function isMany(value: WrittenValue): boolean {
   return value.kind === 'hole' && (/^(?:\.\.\.|\*)/.test(value.source) || isComprehension(value.source));
 }
@@ -208,7 +208,7 @@ export function valueJson(value: WrittenValue): JsonValue {
   }
 }
 
-/** Returns an argument as a node takes it, as well as its declared type in the document allows. */
+/** Returns an argument as a node takes it, as far as its declared type in the document allows. */
 export function itemJson({ value, declaredType }: WrittenItem): JsonValue {
   return declaredType ? typedJson(value, declaredType.text) : valueJson(value);
 }

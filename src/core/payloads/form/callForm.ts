@@ -18,7 +18,7 @@ import type { EntryFunctionCall } from '../draft';
 import { resolvedArgumentTypes } from '../write/typedCall';
 import { readArgumentText, type ReadText } from './readArgumentText';
 
-/** A call of which some values are not known. Both lists have an item for each that the function takes. */
+/** A call of which some values are not known. Both lists have an item for each value that the function takes. */
 export interface PartialCall {
   readonly function: MemberId;
   readonly typeArguments: readonly (string | undefined)[];
@@ -169,7 +169,7 @@ export function readTypeText(text: string): ReadText {
   return { kind: 'value', json: typeTagText(tag) };
 }
 
-/** An event is a type, but no transaction is made for one. */
+/** An event is a type, but is not used as a type argument of a transaction. */
 function fits(struct: StructAbi, constraints: readonly string[]): boolean {
   return !struct.isEvent && constraints.every(ability => struct.abilities.includes(ability));
 }

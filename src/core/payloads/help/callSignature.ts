@@ -90,7 +90,7 @@ class Label {
     this.#text = opening;
   }
 
-  /** Adds a part that no item of the list fills. */
+  /** Adds a part that no item in the list fills. */
   pass(text: string): void {
     this.#text += `${this.#isFirst ? '' : ', '}${text}`;
     this.#isFirst = false;

@@ -105,7 +105,10 @@ function hasSplitName({ form }: CallCursor['call']): boolean {
   return form.namesApart === true;
 }
 
-/** Completes at a cursor in such a name, either in the function's part or before it. */
+/**
+ * Returns completions at a cursor in a name whose module and function are separate: in the function's part or before
+ * it.
+ */
 async function completeSplitName(
   cursor: CallCursor,
   place: CallPlace | undefined,

@@ -79,7 +79,7 @@ export function functionNames(
 }
 
 /**
- * Returns the structs that have the required abilities, except events: no function is called for one.
+ * Returns the structs that have the required abilities, except events, which are not used as type arguments.
  * @param asPath whether to use fully qualified names
  */
 function structNames(
@@ -189,7 +189,7 @@ const COIN: Completion = {
 export function typeNames(abilities: readonly string[], { loaded }: KnownModules): readonly Completion[] {
   const known = structNames(loaded, abilities, true).filter(({ label }) => label !== APTOS_COIN);
   return [
-    // The coin has only the ability `key`; where any type fits, a coin is usually meant.
+    // The coin has only the ability `key`; where any type is allowed, a coin is the most likely choice.
     ...(abilities.every(each => each === 'key') ? [COIN] : []),
     ...(abilities.every(each => VALUE_ABILITIES.includes(each)) ? builtIn() : []),
     ...known.slice(0, MAX_STRUCTS),

@@ -34,17 +34,17 @@ export interface Completions {
   /** The ranges that the items replace, up to the cursor and as a whole; each on one line. */
   readonly typed: Range;
   readonly whole: Range;
-  /** Whether more may be known at the next key. */
+  /** Whether there may be more at the next keystroke. */
   readonly isIncomplete: boolean;
 }
 
-/** An account that is probably meant. */
+/** An account that the user probably wants. */
 export interface KnownAccount {
   readonly address: string;
   readonly label?: string;
 }
 
-/** The known modules of a network. Nothing in it fails except by cancellation. */
+/** The known modules of a network. None of its methods fail, except if they are cancelled. */
 export interface KnownModules {
   /** Returns all modules of an account. */
   ofAccount(address: string): Promise<FoundModules>;
@@ -54,7 +54,7 @@ export interface KnownModules {
   readonly loaded: readonly ModuleAbi[];
 }
 
-/** The modules that were read in time. */
+/** The modules that have been read in time. */
 export interface FoundModules {
   readonly modules: readonly ModuleAbi[];
   /** Whether more are still being read. */
@@ -73,10 +73,10 @@ export interface CompletionSources {
 export interface WrittenWord {
   /** The text before the cursor. */
   readonly text: string;
-  /** From the start to the cursor, and to the end. */
+  /** The ranges from its start to the cursor, and to its end. */
   readonly typed: Range;
   readonly whole: Range;
-  /** The text right after it. */
+  /** The text right after the word. */
   readonly behind: string;
 }
 

@@ -39,7 +39,7 @@ export async function explainItem(
   return parameter && explainArgument(call, item, { called, parameter, number: signers + index + 1, ...context });
 }
 
-/** The edges count. */
+/** Cursors at the edges count. */
 function isIn({ start, end }: Range, position: Position): boolean {
   return !isBefore(position, start) && !isBefore(end, position);
 }

@@ -75,7 +75,7 @@ function typeSlots(names: readonly string[], quote: string): string {
   return names.map((name, index) => `${quote}${placeholder(index + 1, name)}${quote}`).join(', ');
 }
 
-/** Longest list on one line, in characters. */
+/** Maximum length of a list on one line, in characters. */
 const MAX_LINE = 80;
 
 /** Returns the missing lists of an SDK's call or a command, with example values. @throws InexpressibleError */
@@ -106,7 +106,7 @@ function listText({ before, after, separator }: ListSlot, items: readonly string
   return `${before}\n${items.map(item => `\t${item},\n`).join('')}${after}`;
 }
 
-/** Returns one list with its placeholders, in its place or as a new member after the function's. */
+/** Returns one list with its placeholders, either where it is or as a new member after the function's. */
 function piece(
   document: DocumentLines,
   call: LocatedCall,

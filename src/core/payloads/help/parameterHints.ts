@@ -10,7 +10,7 @@ export interface ParameterHint {
   readonly label: string;
 }
 
-/** Longest label, in characters. */
+/** Maximum length of a label, in characters. */
 const MAX_LABEL = 60;
 
 /** Returns the hints for a call's arguments: type and name of each parameter, without what is already written. */

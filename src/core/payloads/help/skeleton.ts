@@ -3,7 +3,7 @@ import type { Skeleton } from '../languages/language';
 import { type Completions, wordAt } from './completion';
 import { listed } from './completeNames';
 
-/** How many lines back to look for the bracket around a cursor. */
+/** The number of lines before a cursor in which to look for the bracket around it. */
 const MAX_LINES = 500;
 const QUOTE = /["']/g;
 /** The rest of a string, after its opening quote. */

@@ -5,15 +5,15 @@ import type { CallForm } from '../write/writer';
 
 /** The description of a language that is always loaded. */
 export interface Language {
-  /** Its ids in VS Code. */
+  /** Its language ids in VS Code. */
   readonly editorIds: readonly string[];
   /** Extensions of the files to search for references. */
   readonly endings: readonly string[];
-  /** Other names: of fenced Markdown blocks, and rarer file extensions. */
+  /** Other names, as used for fenced Markdown blocks, and rarer file extensions. */
   readonly aliases?: readonly string[];
-  /** Files are also recognised by extension, because not every editor has a language id for it. */
+  /** Extensions that identify the language of a file, because not every editor has a language id for it. */
   readonly isKnownByEnding?: true;
-  /** Its locator resolves the named addresses of packages. */
+  /** Whether its locator resolves the named addresses of packages. */
   readonly hasNamedAddresses?: true;
   readonly load: () => Promise<{ readonly LANGUAGE: LoadedLanguage }>;
 }
@@ -22,11 +22,11 @@ export interface Language {
 export interface LoadedLanguage {
   readonly makeLocator: (document: DocumentLines, context: LocatorContext) => PayloadLocator;
   readonly sentences: LanguageSentences;
-  /** Calls may name their function in other ways than by its fully qualified name. */
+  /** Whether calls may name their function in ways other than its fully qualified name. */
   readonly hasOtherNames?: true;
-  /** Its documents have blocks of the other languages. */
+  /** Whether its documents have blocks in the other languages. */
   readonly hasBlocks?: true;
-  /** Loads what writes calls; omitted if documents of the language have calls only in blocks of others. */
+  /** Loads the writers of calls; omitted if documents in the language have calls only in blocks of other languages. */
   readonly loadWriting?: () => Promise<{ readonly WRITING: LanguageWriting }>;
 }
 
@@ -37,9 +37,9 @@ export interface LocatorContext {
   readonly blocks: BlockLanguages;
 }
 
-/** Languages of blocks in a document. */
+/** The languages of a document's blocks. */
 export interface BlockLanguages {
-  /** Returns the language with a name, in lower case: `ts`, `bash`. */
+  /** Returns the language with a name, which must be in lower case: `ts`, `bash`. */
   readonly named: (name: string) => string | undefined;
   /** Creates a locator for the blocks of a language; returns `undefined` if the language is not supported. */
   readonly makeLocator: (language: string, lines: DocumentLines) => PayloadLocator | undefined;
@@ -63,21 +63,21 @@ export interface LanguageSentences {
 
 /** The part of a language that is loaded when a call is first written in it. */
 export interface LanguageWriting {
-  /** The form for documents of the language comes first. */
+  /** The forms of calls; the one for documents in the language comes first. */
   readonly forms: readonly CallForm[];
-  /** A whole payload to fill in. */
+  /** A complete payload to fill in. */
   readonly skeleton?: Skeleton;
 }
 
 /** A payload to fill in at places where an expression or a command can start. */
 export interface Skeleton {
-  /** Matches the text before the cursor, without the word at the cursor, after which one can start. */
+  /** Matches the text before the cursor, without the word at the cursor, if a payload can start after it. */
   readonly after: RegExp;
-  /** Set if one can start on a line without other text, whatever is on the lines before. */
+  /** Set if a payload can start on a line without other text, whatever is on the lines before. */
   readonly startsWithLine?: true;
   readonly comment: string;
   readonly detail: string;
-  /** With placeholders in VS Code's snippet syntax. */
+  /** The text, with placeholders in VS Code's snippet syntax. */
   readonly text: string;
 }
 

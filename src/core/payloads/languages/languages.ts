@@ -1,6 +1,6 @@
 import type { Language } from './language';
 
-/** The supported languages, in the order in which they are tried for a text of unknown language. */
+/** The supported languages, in the order in which they are tried for a text in an unknown language. */
 export const LANGUAGES = byId({
   json: {
     editorIds: ['json', 'jsonc'],
@@ -60,13 +60,14 @@ export function languageIds(): readonly PayloadLanguage[] {
 
 /**
  * Returns the language of a document's payloads; `undefined` if it is not supported.
- * @param languageId of the editor; if it is ambiguous, as `plaintext` for Move without an extension, the path decides
+ * @param languageId from the editor; if it is ambiguous, such as `plaintext` for Move without an extension, the path
+ * decides
  */
 export function languageOf(languageId: string, path: string): PayloadLanguage | undefined {
   return languageOfName(languageId) ?? languageOfName(/\.([^./\\]+)$/.exec(path)?.[1]?.toLowerCase() ?? '');
 }
 
-/** Returns the language with a name, in lower case: `ts`, `bash`. */
+/** Returns the language with a name, which must be in lower case: `ts`, `bash`. */
 export function languageOfName(name: string): PayloadLanguage | undefined {
   return languageIds().find(id => {
     const { editorIds, endings, aliases = [] } = LANGUAGES[id];

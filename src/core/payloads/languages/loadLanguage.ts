@@ -12,7 +12,7 @@ export async function loadLanguage(id: PayloadLanguage): Promise<LoadedLanguage>
 
 /**
  * Creates the locator of a document, which reads the current state of the document at each query.
- * @param lookup resolves named addresses in Move source, in a document or in its blocks; none by default
+ * @param lookup resolves named addresses in Move source, in a document or its blocks; by default, there are none
  */
 export type MakeLocator = (document: DocumentLines, lookup?: AddressLookup) => PayloadLocator;
 
@@ -35,12 +35,12 @@ async function loadBlocks(around: PayloadLanguage): Promise<ReadonlyMap<string, 
   return new Map(await Promise.all(others.map(async id => [id, await loadLocator(id)] as const)));
 }
 
-/** Loads the writer of a language; `undefined` if its documents have calls only in blocks of others. */
+/** Loads the writer of a language; `undefined` if its documents have calls only in blocks of other languages. */
 export async function loadWriting(id: PayloadLanguage): Promise<LanguageWriting | undefined> {
   return (await (await loadLanguage(id)).loadWriting?.())?.WRITING;
 }
 
-/** Returns the form that fits a document, by VS Code's language id; `undefined` if none does. */
+/** Returns the form of calls in documents with a VS Code language id; `undefined` if there is none. */
 export async function formForLanguage(languageId: string): Promise<CallForm | undefined> {
   const id = languageIds().find(each => LANGUAGES[each].editorIds.includes(languageId));
   return id && (await loadWriting(id))?.forms[0];

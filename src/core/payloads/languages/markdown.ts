@@ -4,7 +4,7 @@ import type { LocatedCall } from '../located';
 import type { BlockLanguages, LoadedLanguage } from './language';
 
 /**
- * Finds the payloads in the fenced blocks of a Markdown document. The blocks of a language are read as one document in
+ * Finds the payloads in the fenced blocks of a Markdown document. The blocks in a language are read as one document in
  * which all other lines are empty, so that positions are those of the document.
  */
 class MarkdownLocator implements PayloadLocator {
@@ -118,7 +118,7 @@ function isIn({ start, end }: Range, position: Position): boolean {
   return !isBefore(position, start) && !isBefore(end, position);
 }
 
-/** A fenced block of code. */
+/** A fenced code block. */
 interface FencedBlock {
   /** The first word after the opening fence, in lower case. */
   readonly language: string;

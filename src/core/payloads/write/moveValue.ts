@@ -11,7 +11,7 @@ export type MoveValue =
   | { readonly kind: 'bool'; readonly value: boolean }
   /** `type` is one of the integer types; `digits` are decimal, with a sign if negative. */
   | { readonly kind: 'integer'; readonly type: Primitive; readonly digits: string }
-  /** Also the address of an `Object<T>`. */
+  /** An address, including that of an `Object<T>`. */
   | { readonly kind: 'address'; readonly address: string }
   | { readonly kind: 'text'; readonly value: string }
   /** A `vector<u8>`; `hex` starts with `0x`. */

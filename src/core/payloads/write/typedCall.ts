@@ -14,14 +14,17 @@ export interface TypedArgument {
 export interface TypedCall {
   readonly function: MemberId;
   readonly typeArguments: readonly string[];
-  /** How many signers the function takes before its arguments. */
+  /** The number of signers that the function takes before its arguments. */
   readonly signers: number;
   readonly arguments: readonly TypedArgument[];
   /** Values of the transaction around the call; forms that cannot express them omit them. */
   readonly given: GivenValues;
 }
 
-/** Adds the ABI's types to a call's arguments. Returns `undefined` if a type cannot be read, or the numbers differ. */
+/**
+ * Adds the ABI's types to a call's arguments. Returns `undefined` if a type cannot be read, or if there are more or
+ * fewer arguments than types.
+ */
 export function typedCall(call: EntryFunctionCall, abi: FunctionAbi, given: GivenValues = {}): TypedCall | undefined {
   const types = resolvedArgumentTypes(abi, call.typeArguments);
   const typed = call.arguments.flatMap((json, index) => {

@@ -8,7 +8,7 @@ import { REST } from '../../payloadForms';
 import type { LoadedLanguage } from '../language';
 import { locatorOf } from '../../engine/documentLocator';
 
-/** How to scan JSON, including comments of JSONC. */
+/** How to scan JSON, including the comments in JSONC. */
 const JSON_LEXICON: Lexicon = {
   lineComment: '//',
   hasBlockComments: true,

@@ -4,7 +4,7 @@ import { mayCall, MoveToken } from './scanMove';
 
 /**
  * A chunk of a document that is parsed separately: a declaration with the text up to the next one, or the header of a
- * module, script or address block. Declarations that do not begin a line are in the chunk of those before them.
+ * module, script or address block. A declaration that does not begin a line is in the chunk of the one before it.
  */
 export interface Chunk {
   readonly kind: MoveToken;
@@ -13,13 +13,13 @@ export interface Chunk {
   readonly end: Position;
   /** For a declaration, the header of its module or script; for a module's header, that of its address block. */
   readonly around: Chunk | undefined;
-  /** Whether it contains what may be the call of a module's function. */
+  /** Whether it contains a possible call of a module's function. */
   readonly calls: boolean;
 }
 
 type OpenChunk = { -readonly [Key in keyof Chunk]: Chunk[Key] };
 
-/** Longest text that is read, in characters: no handwritten source is longer. */
+/** Maximum length of a text that is read, in characters; no handwritten source is longer. */
 const MAX_TEXT = 1_000_000;
 
 /**
@@ -74,7 +74,7 @@ class Cutter {
     else if (this.#depth === 0 || this.#endsBody(kind)) this.#begin(kind, line, character);
   }
 
-  /** Ends everything that is open. */
+  /** Ends all open declarations and blocks. */
   end(position: Position): void {
     if (!this.#open) return;
     this.#open.end = position;
@@ -104,7 +104,10 @@ class Cutter {
     this.end({ line, character });
   }
 
-  /** Whether a declaration can begin here only if the body around it lacks a brace. Specifications have functions. */
+  /**
+   * Whether a declaration can begin here only if the body around it lacks a brace. Specifications may contain
+   * functions.
+   */
   #endsBody(kind: number): boolean {
     if (kind === MoveToken.function) return this.#open?.kind !== MoveToken.spec;
     return kind === MoveToken.item || kind === MoveToken.module;

@@ -27,7 +27,10 @@ export class ModuleParts {
     this.#parsed = parsed;
   }
 
-  /** What reading one of its functions depends on, besides the function itself: entries of a name and its facts. */
+  /**
+   * The facts on which the reading of a function depends, besides its own text, as pairs of a name and the facts about
+   * it.
+   */
   get context(): ReadonlySet<string> {
     this.#context ??= new Set([
       ...headerContext(this.#header),

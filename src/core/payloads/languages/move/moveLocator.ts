@@ -22,8 +22,8 @@ interface Whole {
 
 /**
  * Finds the entry functions that Move source defines, and the calls in bodies. Definitions can be simulated from their
- * first word to the end of the body; calls only if they may be of an entry function. Declarations are parsed one by
- * one: at a cursor, only the one around it and those that it names.
+ * first word to the end of the body; calls only if the function may be an entry function. Declarations are parsed one
+ * by one: for a cursor, only the declaration around it and those that it names.
  */
 export class MoveLocator implements PayloadLocator {
   readonly #lines: ScannedLines;
@@ -106,19 +106,19 @@ function resultOf(call: LocatedCall): LocateResult {
   return locateResult({ range: call.range, isPayload: true, call });
 }
 
-/** The edges count. */
+/** Cursors at the edges count. */
 function isIn({ start, end }: Range, position: Position): boolean {
   return !isBefore(position, start) && !isBefore(end, position);
 }
 
-/** The functions of a chunk, as read when the chunk and its dependencies were the same. */
+/** The functions of a chunk, as last read; valid while the chunk and its dependencies stay the same. */
 interface KnownFunctions {
   readonly line: number;
   readonly context: ReadonlySet<string>;
   readonly functions: readonly FunctionReading[];
 }
 
-/** Cached readings of the functions of a document: an edit only rereads those that it may change. */
+/** Cached readings of the functions of a document: after an edit, only those that it may change are read again. */
 class FunctionCache {
   readonly #known = new WeakMap<ParsedChunk, KnownFunctions>();
   readonly #changes = new ContextChanges();
@@ -135,7 +135,7 @@ class FunctionCache {
         const fresh = () => sight.functionsIn(chunk).map(each => withSameCalls(each, old.get(each.range.start.line)));
         return { chunk, functions: kept ?? fresh() };
       });
-    // Contexts are built from everything that is parsed: building them last keeps less in memory.
+    // Building a context needs all syntax trees, so contexts are built last, to keep fewer trees in memory.
     for (const { chunk, functions } of read) {
       const known = { line: chunk.start.line, context: sight.contextOf(chunk), functions };
       this.#known.set(sight.textOf(chunk).parsed, known);
@@ -173,8 +173,8 @@ class ContextChanges {
 }
 
 /**
- * Whether a chunk may have an entry function or calls: others need not be parsed. The chunk of a struct or a constant
- * has a function only if that does not begin a line.
+ * Whether a chunk may have an entry function or calls; other chunks need not be parsed. The chunk of a struct or a
+ * constant has a function only if the function does not begin a line.
  */
 function mayTell({ kind, calls }: Chunk, { text }: ParsedChunk): boolean {
   return (calls || text.includes('entry')) && (kind === MoveToken.function || /\bfun\b/.test(text));
@@ -245,7 +245,7 @@ class MoveSight {
     return own ? new Set([...around, ...own]) : around;
   }
 
-  /** For each module of which `text` has a part, the whole module. */
+  /** The whole module for each module of which `text` contains a part. */
   #modulesIn(chunk: Chunk, { parsed: { modules } }: ChunkText): readonly (ModuleParts | undefined)[] {
     return modules.map((facts, index) => {
       if (index === 0) return chunk.around && this.#moduleOf(chunk.around);

@@ -15,7 +15,7 @@ export interface MoveSource {
 /** A module as seen from its declarations. */
 export interface PlacedModule extends ModuleNames {
   readonly attributes: readonly MoveAttribute[];
-  /** Returns its function with a name, wherever it is declared. */
+  /** Returns the module's function with a name, whichever part declares it. */
   readonly functionNamed: (name: string) => MoveFunction | undefined;
 }
 

@@ -19,7 +19,7 @@ export class ParsedChunk {
     this.text = text;
   }
 
-  /** The facts from `chunkFacts`; first those that belong to no module that begins in it. */
+  /** The facts from `chunkFacts`, beginning with those that do not belong to a module that begins in the chunk. */
   get modules(): readonly MoveModule[] {
     if (!this.#modules) {
       this.#tree = parseMove(this.text);
@@ -47,7 +47,7 @@ export class ParsedChunk {
     return (this.#context ??= membersContext(this.members));
   }
 
-  /** Entries of a name that it may declare and what others may depend on, found without parsing. */
+  /** Pairs of a name that it may declare and the text on which others may depend, found without parsing. */
   get outline(): readonly string[] {
     if (!this.#outline) {
       const { names, text } = this;
@@ -70,7 +70,7 @@ export function moduleUses({ uses, functions }: MoveModule): readonly MoveUse[] 
     .map(each => ({ ...each, scope: EVERYWHERE }));
 }
 
-/** Returns what the reading of other members depends on: entries of a name and its facts. */
+/** Returns the facts on which the reading of other members depends, as pairs of a name and the facts about it. */
 export function membersContext(members: MoveModule): readonly string[] {
   const { functions, structs, constants } = members;
   return [
@@ -80,13 +80,16 @@ export function membersContext(members: MoveModule): readonly string[] {
   ];
 }
 
-/** Before a declared name, which is only a look-ahead: after a comment that ends in a keyword it may be one itself. */
+/**
+ * Matches before a declared name. The name is only a look-ahead, because it may itself be a keyword after a comment
+ * that ends in one.
+ */
 const KEYWORD = /\b(?:fun|struct|enum|const)\b\s*(?=(\w*))/g;
 const BRACE_OR_COMMENT = /\{|\/[/*]/g;
 
 /**
  * Returns all names that a text may declare, found without parsing it; including those that appear to be declared in
- * comments and strings. No part of any text is read more than a few times.
+ * comments and strings. No part of a text is read more than a few times.
  */
 export function declaredNames(text: string): readonly string[] {
   const comments = new Comments(text);

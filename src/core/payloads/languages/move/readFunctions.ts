@@ -29,7 +29,7 @@ export interface ChunkText {
   readonly parsed: ParsedChunk;
 }
 
-/** Reads the functions of a chunk. @param modules for each of its modules, the module with all of its parts */
+/** Reads the functions of a chunk. @param modules maps each of its modules to the module with all of its parts */
 export function readFunctions(
   { window, parsed }: ChunkText,
   modules: readonly (ModuleParts | undefined)[],
@@ -53,7 +53,7 @@ function readFunction(move: MoveSource, placed: PlacedFunction): FunctionReading
   };
 }
 
-/** Returns a function that moved by some lines. */
+/** Returns a function adjusted for text that has moved by some lines. */
 export function movedFunction({ range, definition, calls }: FunctionReading, by: number): FunctionReading {
   return {
     range: movedRange(range, by),
@@ -79,7 +79,7 @@ export function withSameCalls(fresh: FunctionReading, old: FunctionReading | und
 /** A call in a body. */
 interface BodyCall {
   readonly call: LocatedCall;
-  /** Whether the called function may be an entry function, by what the file shows. */
+  /** Whether the called function may be an entry function, judging by the file alone. */
   readonly mayBeEntry: boolean;
 }
 
@@ -124,7 +124,7 @@ function readBodyCall(move: MoveSource, around: PlacedFunction, node: SyntaxNode
   };
 }
 
-/** Resolves what a call names; `undefined` if it is not, or may not be, a module's function. */
+/** Resolves what a call names; `undefined` if it is not certainly a module's function. */
 function targetOf({ source, module, lookup }: MoveSource, path: SyntaxNode, { callee }: MoveCall): Target | undefined {
   // A capitalised name is a type: `Point(1, 2)` constructs one.
   if (/^[A-Z]/.test(callee.names.at(-1)?.text ?? '')) return undefined;
@@ -133,7 +133,7 @@ function targetOf({ source, module, lookup }: MoveSource, path: SyntaxNode, { ca
   return isLocal(path, source.text) ? undefined : found;
 }
 
-/** Empty for the function of a module that no `use` imports. */
+/** The address is empty if no `use` imports the function's module. */
 type Target = Partial<ResolvedName>;
 
 function writtenCallee({ source }: MoveSource, { callee }: MoveCall, target: Target): WrittenFunction {
@@ -226,7 +226,9 @@ function item(move: MoveSource, { nameSpan, type: { span } }: MoveParameter): Wr
 
 /** A list between brackets in source. */
 export interface ListSpans {
-  /** From the opening bracket to the closing one; for an unclosed list, as far as more can be typed. */
+  /**
+   * From the opening bracket to the closing one; for an unclosed list, up to the last position where it can continue.
+   */
   readonly span: Span;
   readonly isClosed: boolean;
   /** The offsets of its commas. */
@@ -254,8 +256,8 @@ function listSpans(node: SyntaxNode, { text }: Window): ListSpans {
 const MAX_SPACE = 1_000;
 
 /**
- * Returns the first elements of a list, which are signers: it ends at the comma after them.
- * @param items those of them that are written
+ * Returns a list's first elements, which are signers, as a list that ends at the comma after them.
+ * @param items the first elements that are present
  */
 function listBefore(
   signers: number,
@@ -269,7 +271,7 @@ function listBefore(
 }
 
 /**
- * Returns a list without its first elements, which are signers: it begins at the comma after them.
+ * Returns a list without its first elements, which are signers; it begins at the comma after them.
  * @param items the remaining elements
  */
 function listBehind(

@@ -1,7 +1,7 @@
 import type { LineTokens } from '../../engine/scannedLines';
 
 /**
- * Tokens of a line of Move source: braces and the beginnings of declarations at a line's start, which separate
+ * The tokens in a line of Move source: braces and the beginnings of declarations at a line's start, which separate
  * declarations, and whether the line has calls.
  */
 export const MoveToken = {
@@ -40,10 +40,12 @@ const CLOSE_BRACE = 125;
 const ATTRIBUTES = String.raw`(?:#\s*\[[^\]]*(?:\]\s*|$))*`;
 const MODIFIERS = String.raw`(?:public\b\s*(?:\(\s*\w+\s*\)\s*)?|(?:friend|native|package|entry|inline)\b\s*)*`;
 const WORDS = String.raw`(?:fun|struct|const|use|spec|module)\b|enum(?=\s+\w)|(?:script|address\s+\w+)(?=\s*(?:\{|$))`;
-/** Matches the beginning of a declaration, or what may precede one, at a line's start: few lines have either. */
+/**
+ * Matches, at a line's start, the beginning of a declaration or of text that may precede one; few lines have either.
+ */
 const BEGINNING =
   /[\0- ]*(?:[#}"]|\/[/*]|(?:address|const|entry|enum|friend|fun|inline|module|native|package|public|script|spec|struct|use)\b)/y;
-/** The most common of them, recognised without creating a match for each. */
+/** The most common beginnings, which are recognised without creating a match for each. */
 const FUNCTION = new RegExp(`${MODIFIERS}fun\\b`, 'y');
 const ITEM = /(?:struct|const)\b/y;
 const DECLARATION = new RegExp(`(${ATTRIBUTES})(${MODIFIERS})(${WORDS})?`, 'y');
@@ -119,7 +121,9 @@ function scanParenthesis(text: string, at: number, tokens: LineTokens): boolean 
   return calls === true;
 }
 
-/** Whether a declaration can still begin a line after the text at `at`: a brace that closes another, a comment. */
+/**
+ * Whether a declaration that follows the text at `at` still begins its line: the text is a closing brace or a comment.
+ */
 function mayComeFirst(text: string, at: number): boolean {
   const code = text.charCodeAt(at);
   if (code === SLASH) return text.charCodeAt(at + 1) === SLASH || text.charCodeAt(at + 1) === STAR;
@@ -144,7 +148,7 @@ function declarationAt(text: string, at: number): MoveToken | undefined {
   const [whole = '', attributes = '', modifiers = ''] = match ?? [];
   if (whole === '') return undefined;
   if (/^\s*(?:\/[/*]|$)/.test(text.slice(at + whole.length))) return MoveToken.leading;
-  // `friend a::b;` is one, but a parameter may be called `entry`.
+  // `friend a::b;` is a declaration, but a parameter may be called `entry`.
   if (modifiers === '') return MoveToken.leading;
   return attributes !== '' || /^(?:public|friend|native)/.test(modifiers) ? MoveToken.softItem : undefined;
 }
@@ -176,15 +180,15 @@ function stringEnd(text: string, start: number): number {
 const DOT = 46;
 const ASCII = 128;
 
-/** Characters before a parenthesis that opens no arguments: operators, brackets, ends of literals. */
+/** Characters after which a parenthesis does not open arguments: operators, brackets, ends of literals. */
 const OPERATORS = '([{,;=+-*%&|^<!.)]}"';
-/** Words before a parenthesis that do not name a function: Move's keywords, and types. */
+/** Words that can precede a parenthesis but do not name a function: Move's keywords, and types. */
 const NO_FUNCTION =
   /[A-Z]|(?:abort|as|break|const|continue|copy|else|friend|fun|if|let|loop|move|mut|public|return|spec|use|while)\b/y;
 
 /**
- * Whether a parenthesis at `at` of a line may open the arguments of a call of a module's function, not those of a
- * method or a macro, nor the fields of a type. If in doubt, it may. `undefined` if it depends on the lines before.
+ * Whether the parenthesis at `at` in a line may open the arguments of a call of a module's function, rather than those
+ * of a method or a macro, or the fields of a type; `true` if in doubt, `undefined` if it depends on the lines before.
  */
 export function mayCall(text: string, at: number): boolean | undefined {
   const end = spaceStart(text, at);

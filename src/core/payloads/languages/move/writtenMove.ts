@@ -16,12 +16,12 @@ const PRIMITIVES: ReadonlySet<string> = new Set([
 const LITERAL = /^(?:-?\d|@|[bx]"|(?:true|false)$)/i;
 const ESCAPES: Readonly<Record<string, number>> = { n: 10, r: 13, t: 9, '0': 0 };
 
-/** Returns source whose value is known only at run time as a hole. */
+/** Returns a hole for source whose value is known only at run time. */
 export function writtenHole({ source }: MoveSource, span: Span): WrittenValue {
   return { kind: 'hole', range: source.rangeOf(span.from, span.to), source: source.text.slice(span.from, span.to) };
 }
 
-/** Reads an argument of a call: a literal, or what the framework makes of literals; everything else is a hole. */
+/** Reads an argument of a call: a literal, or a framework call with literals; everything else is a hole. */
 export function writtenArgument(move: MoveSource, span: Span): WrittenItem {
   return (
     writtenLiteral(move, span) ?? writtenCompound(move, span, writtenLiteral) ?? { value: writtenHole(move, span) }
@@ -43,7 +43,7 @@ function writtenLiteral(move: MoveSource, span: Span): WrittenItem | undefined {
   return writtenInteger(move, span);
 }
 
-/** Reads `1_000u64`: the number, and its type if it is written. */
+/** Reads a number such as `1_000u64`, and its type if it has a suffix. */
 function writtenInteger({ source }: MoveSource, { from, to }: Span): WrittenItem | undefined {
   const text = source.text.slice(from, to);
   const magnitude = readInteger(text.replace(/^-/, ''));
@@ -57,7 +57,7 @@ function writtenInteger({ source }: MoveSource, { from, to }: Span): WrittenItem
   };
 }
 
-/** Reads a type argument: its type tag, or a hole if that is not known. */
+/** Reads a type argument as its type tag, or as a hole if the tag is not known. */
 export function writtenType(move: MoveSource, type: MoveType, typeParameters: readonly string[]): WrittenItem {
   const value = typeText(move, type, typeParameters);
   if (value === undefined) return { value: writtenHole(move, type.span) };
@@ -113,11 +113,11 @@ type ReadLiteral = (move: MoveSource, span: Span) => WrittenItem | undefined;
 /** The beginning of a value made of literals. */
 const COMPOUND = /^(?:vector\b|(?:\w+\s*::\s*)*(?:utf8|some|none|address_to_object)\b)/;
 const NO_ITEM: ReadonlySet<string> = new Set(['Identifier', 'TypeArguments', '[', ']', ',']);
-/** Maximum depth of nested lists; those of arguments are far shallower. */
+/** Maximum depth of nested lists; in arguments they are far shallower. */
 const MAX_DEPTH = 16;
 
 /**
- * Reads a list of literals, or what the framework makes of literals: a string of bytes, an Option, an Object of its
+ * Reads a list of literals, or a framework call with literals: a string from bytes, an Option, an Object from its
  * address. An Option is a list of zero or one items, which has the same bytes.
  */
 function writtenCompound(move: MoveSource, span: Span, readLiteral: ReadLiteral, depth = 0): WrittenItem | undefined {

@@ -61,7 +61,7 @@ const SERIALIZERS: ReadonlyMap<string, string> = new Map([
   ['address', 'struct'],
 ]);
 
-/** Calls as the Python SDK takes them. */
+/** The form of calls as the Python SDK takes them. */
 export const PYTHON: PayloadForm = {
   id: 'python',
   values: 'typed',
@@ -71,7 +71,7 @@ export const PYTHON: PayloadForm = {
   declared: type => `Serializer.${SERIALIZERS.get(type) ?? type}`,
 };
 
-/** Payloads as the service takes them. */
+/** The form of payloads as the service takes them. */
 const DICTIONARY: PayloadForm = { ...REST, truthWords: TRUTH_WORDS };
 
 function readString(source: string, prefix: string): StringValue | undefined {
@@ -179,7 +179,7 @@ function functionOf(module: WrittenValue | undefined, target: WrittenValue, read
   return { range, text: target.value, id, apart: partsOfModule(moduleName, reader) };
 }
 
-/** Returns the string argument of a call that is followed only by what closes the call. */
+/** Returns the string argument of a call if only the end of the call follows it. */
 function textGiven(value: WrittenValue, reader: Reader, call: RegExp): WrittenValue | undefined {
   const text = stringIn(value, reader, call);
   if (text?.kind !== 'text') return undefined;
@@ -201,7 +201,7 @@ function argumentItem(element: WrittenValue, reader: Reader): WrittenItem {
   const isAddress = /\bAccountAddress\b/.test(reader.window.textIn(value.range));
   const type = encoder?.kind === 'hole' ? typeOf(encoder.source, isAddress) : undefined;
   if (type !== undefined && encoder) return { value: read, declaredType: { text: type, range: encoder.range } };
-  // What an unknown serializer makes of a value is not known.
+  // The bytes that an unknown serializer writes are not known.
   return { value: isOpenValue(value) ? value : element };
 }
 

@@ -19,7 +19,7 @@ const FORM = 'The Python SDK';
 
 /**
  * Writes a call as `aptos-sdk` takes it. An Option has the bytes of a list of zero or one items, so it uses the list's
- * serializer; the SDK has no serializers for signed integers, and type tags only of structs.
+ * serializer; the SDK has no serializers for signed integers, and type tags only for structs.
  */
 function writePython(call: TypedCall, mark: Mark): string {
   const { address, module, name } = call.function;

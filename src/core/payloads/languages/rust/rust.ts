@@ -55,7 +55,7 @@ const RUST_PAYLOADS = bracketLanguage(LEXICON, window => {
   return entryFunctionReading(reader) ?? namedFunctionReading(reader);
 });
 
-/** Calls as the Rust SDK takes them. */
+/** The form of calls as the Rust SDK takes them. */
 export const RUST: PayloadForm = { id: 'rust', values: 'encoded', namesApart: true, isSent: 'unsure' };
 
 export const LANGUAGE: LoadedLanguage = {
@@ -161,7 +161,7 @@ function moduleOf(module: WrittenValue | undefined, reader: Reader): WrittenModu
   const identifier = name && stringIn(name, reader, IDENTIFIER);
   if (written?.kind !== 'text' || identifier?.kind !== 'text') return undefined;
   const inner = ({ range }: WrittenValue) => innerRange(range, reader.window.textIn(range));
-  // An address that is a constant cannot be replaced with another.
+  // An address that is a constant cannot be replaced with a different address.
   const isText = reader.window.textIn(written.range).startsWith('"');
   const apart = { ...(isText ? { address: inner(written) } : {}), module: inner(identifier) };
   return { text: `${written.value}::${identifier.value}`, apart };
@@ -190,7 +190,7 @@ function argumentItem(element: WrittenValue, reader: Reader): WrittenItem {
   return (encoded && encodedItem(encoded, reader)) ?? { value: element };
 }
 
-/** An encoded value with the type of its innermost values in the CLI's words, if any of them shows it. */
+/** An encoded value, and the type of its innermost values in the CLI's words if at least one of them shows it. */
 interface Encoded {
   readonly value: WrittenValue;
   readonly type?: string;
@@ -219,7 +219,7 @@ const MAX_DEPTH = 16;
 
 /**
  * Reads the argument of `bcs::to_bytes` if it is a literal that shows its type; an Option is a list of zero or one
- * items. Only a boolean has no type, as its byte is also that of a number.
+ * items. Only a boolean is read without a type, as its byte could also be a number's.
  */
 function encodedItem(encoded: WrittenValue, reader: Reader): WrittenItem | undefined {
   if (encoded.kind === 'constant') return { value: encoded };

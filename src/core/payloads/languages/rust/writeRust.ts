@@ -75,7 +75,7 @@ function literal(value: MoveValue, type: TypeTag): string {
       if (value.items.length === 0) return `Vec::<${rustType(value.element)}>::new()`;
       return `vec![${value.items.map(item => literal(item, value.element)).join(', ')}]`;
     case 'option':
-      // Its bytes are those of a list of zero or one items, which is how Move encodes it.
+      // An Option has the bytes of a list of zero or one items, which is how Move encodes it.
       return value.value ? `Some(${literal(value.value, value.inner)})` : `None::<${rustType(value.inner)}>`;
   }
 }

@@ -25,14 +25,14 @@ const COMMAND = /\baptos(?:\.exe)?\s+move\s+(?:run|view|simulate)(?=\s|$)/;
 /** Maximum number of lines of a command. */
 const MAX_LINES = 200;
 
-/** Shell scripts: `aptos move run --function-id … --args …`, over as many lines as it takes. */
+/** Shell scripts: `aptos move run --function-id … --args …`, over any number of lines. */
 const SHELL_PAYLOADS: LocatorLanguage = {
   scan: scanLine,
   candidates: commandsOf,
   read: window => commandReading(window),
 };
 
-/** Calls on the command line of the CLI. */
+/** The form of calls on the CLI's command line. */
 export const CLI: PayloadForm = { id: 'cli', values: 'typed', isCommand: true, isSent: 'always' };
 
 export const LANGUAGE: LoadedLanguage = {
@@ -58,7 +58,7 @@ function isComment(text: string, at: number): boolean {
   return /^\s*#/.test(text.slice(0, at));
 }
 
-/** Spans from the start of each command to the end of the last line that it continues on. */
+/** Returns the spans from the start of each command to the end of the last line on which it continues. */
 function commandsOf({ texts, tokens, starts, states }: Scanned): readonly Candidate[] {
   const found: Candidate[] = [];
   const hasCommand = (line: number) => (starts[line] ?? 0) < (starts[line + 1] ?? 0);
@@ -74,7 +74,7 @@ function commandsOf({ texts, tokens, starts, states }: Scanned): readonly Candid
   return found;
 }
 
-/** Options for values that the request around a payload gives elsewhere (SPEC.md §2.2). */
+/** Options for values that other forms give in the request around a payload (SPEC.md §2.2). */
 const REQUEST_OPTIONS: ReadonlyMap<string, string> = new Map([
   ['--sender-account', 'sender'],
   ['--max-gas', 'max_gas_amount'],
@@ -155,7 +155,7 @@ function behind(word: Word, length: number): Word {
   return { ...word, text: word.text.slice(length), start, offsets: word.offsets.slice(length) };
 }
 
-/** Returns the list of an option; if it is given several times, with the values of all. */
+/** Returns the list of an option; if it is given several times, the list has the values of all of them. */
 function listOf(options: readonly Option[], window: Window, itemOf: (word: Word) => WrittenItem): WrittenList {
   const [first] = options;
   const last = options.at(-1);
@@ -169,7 +169,10 @@ function listOf(options: readonly Option[], window: Window, itemOf: (word: Word)
   };
 }
 
-/** Returns the slot after the option; without one, after the function, on a new line if that is not on the first. */
+/**
+ * Returns the slot after the option or, if there is none, after the function: on a new line if the function is not on
+ * the first.
+ */
 function slotOf(name: string, [option]: readonly Option[], target: Word, window: Window): ListSlot | undefined {
   const at = window.positionAt(option ? option.start : target.end);
   if (!option && !target.isClosed) return undefined;
@@ -177,7 +180,7 @@ function slotOf(name: string, [option]: readonly Option[], target: Word, window:
   return { range: { start: at, end: at }, before: option ? ' ' : `${gap}${name} `, after: '', separator: ' ' };
 }
 
-/** A word that may stand for several: `$ARGS`, `"$@"`, `...` in a manual. */
+/** A word that may expand to several: `$ARGS`, `"$@"`, `...` in a manual. */
 function isMany({ text, start, end, hasExpansion }: Word): boolean {
   if (text === '...' || text === '…') return true;
   const isQuoted = end - start > text.length;
@@ -246,7 +249,7 @@ function valueOf(type: string, text: string, range: WrittenValue['range']): Writ
   return { kind: 'text', range, value: QUOTED.has(type) ? unquoted(text) : text };
 }
 
-/** The CLI puts quotes around these and reads them as JSON. */
+/** The CLI puts quotes around these values and reads them as JSON. */
 function unquoted(text: string): string {
   const read = text.includes('\\') ? parseJson(`"${text}"`) : undefined;
   return typeof read === 'string' ? read : text;

@@ -1,6 +1,6 @@
 /** A word of a command line. */
 export interface Word {
-  /** Without quotes and escapes. */
+  /** The text, without quotes and escapes. */
   readonly text: string;
   /** Offsets of the word as written, including its quotes. */
   readonly start: number;
@@ -151,13 +151,13 @@ function escapedAt(text: string, at: number): { readonly value: string; readonly
   return { value: isPoint ? String.fromCodePoint(point) : (LETTERS[sign] ?? sign), length: written.length };
 }
 
-/** Whether a backslash escapes the character after it; there is none at the end of a document. */
+/** Whether a backslash escapes the character after it; at the end of a document, there is none. */
 function isEscape(text: string, at: number, quote: string): boolean {
   if (text.charAt(at) !== '\\' || quote === "'" || at + 1 >= text.length) return false;
   return quote === '' || /["\\$`\n]/.test(text.charAt(at + 1));
 }
 
-/** Returns the end of text that the shell, or the reader of a manual, replaces: `$(…)`, `` `…` ``, `<address>`. */
+/** Returns the end of text that the shell or the reader of a manual replaces: `$(…)`, `` `…` ``, `<address>`. */
 function opaqueEnd(text: string, at: number, quote: string): number | undefined {
   if (quote === "'" || quote === ESCAPED) return undefined;
   const character = text.charAt(at);

@@ -8,7 +8,7 @@ import type { TypedArgument, TypedCall } from '../../write/typedCall';
 import { InexpressibleError, jsonLine, type CallItems, type Mark, inexpressible, valueFor } from '../../write/writer';
 import { FUNCTION_SLOT, type LanguageWriting } from '../language';
 
-/** Types whose text the CLI puts in quotes before it reads it as JSON; text of others is JSON already. */
+/** Types whose text the CLI puts in quotes before it reads it as JSON; the text of other types is JSON already. */
 const QUOTED = new Set(['address', 'hex', 'string']);
 
 /** Writes a call as `aptos move run`, each word quoted for a POSIX shell. */
@@ -86,7 +86,7 @@ const FORM = 'The Aptos CLI';
 export interface CliArgument {
   /** `address`, `bool`, `hex`, `string`, or an integer type: that of the innermost elements. */
   readonly type: string;
-  /** Scalars, or arrays of them with a uniform depth. */
+  /** A scalar, or arrays of scalars with a uniform depth. */
   readonly value: JsonValue;
 }
 
@@ -139,7 +139,7 @@ function cliJson(value: MoveValue): JsonValue {
   }
 }
 
-/** Returns the depth of nested arrays, as the CLI counts it; `undefined` if the items of one differ. */
+/** Returns the depth of nested arrays, as the CLI counts it; `undefined` if the items of an array differ in depth. */
 function depthOf(value: JsonValue): number | undefined {
   if (!isJsonArray(value)) return 0;
   const depths = value.map(depthOf);

@@ -71,7 +71,7 @@ function integerText(source: string): string {
   return source.startsWith('-') ? `-${BigInt(source.slice(1))}` : String(BigInt(source));
 }
 
-/** Calls as the TypeScript SDK and wallets take them. */
+/** The form of calls as the TypeScript SDK and wallets take them. */
 export const TYPESCRIPT: PayloadForm = {
   id: 'typescript',
   values: 'sdk',
