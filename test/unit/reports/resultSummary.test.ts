@@ -20,6 +20,14 @@ describe('resultSummary', () => {
     assert.equal(resultSummary({ ...report, verdict: { ...report.verdict, title: 'Ends' } }).words, 'aborts');
   });
 
+  it('has short words for each kind of verdict', () => {
+    const report = abort();
+    const words = (['success', 'abort', 'failure', 'outOfGas'] as const).map(
+      kind => resultSummary({ ...report, verdict: { ...report.verdict, kind } }).words,
+    );
+    assert.deepEqual(words, ['succeeds', 'aborts', 'fails', 'out of gas']);
+  });
+
   it('says what a signing message is for', () => {
     const { sender } = encoding();
     assert.deepEqual(resultSummary(encoding()), {

@@ -114,6 +114,12 @@ describe('verdictOf', () => {
     assert.equal(verdict('Move abort in 0xa::b: 0x60003').headline, 'Not found: reason 3');
   });
 
+  it('ends the text of an abort with a period, unless it has one', () => {
+    const meaning = (text: string) => verdict(`Move abort in 0xa::b: EFULL(0x7): ${text}`).meaning;
+    assert.equal(meaning('No. It is full'), 'No. It is full. 0xa::b aborted with EFULL (0x7).');
+    assert.equal(meaning('Is it full?'), 'Is it full? 0xa::b aborted with EFULL (0x7).');
+  });
+
   it('says what to do about errors that refuse a transaction before it runs', () => {
     assert.deepEqual(verdict('INVALID_AUTH_KEY'), {
       kind: 'failure',

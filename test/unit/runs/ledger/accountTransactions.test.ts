@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { WireTransaction } from '../../../../src/core/gateway/schemas/transactionSchema';
 import type { TransactionsQuery } from '../../../../src/core/gateway/transactionPages';
 import { AccountTransactions } from '../../../../src/core/runs/ledger/accountTransactions';
+import { pastCall } from '../../../../src/core/runs/ledger/pastCall';
 import { userTransaction } from './wire';
 
 const SIGNAL = new AbortController().signal;
@@ -33,6 +34,13 @@ function numbers({ loaded }: AccountTransactions): readonly number[] {
 }
 
 describe('AccountTransactions', () => {
+  it('lists each transaction with its call', async () => {
+    const reads = new AccountTransactions(new FakeAccount(1), '0xa');
+    await reads.read('newest', SIGNAL);
+    assert.deepEqual(reads.loaded.rows[0]?.call, pastCall(sent(0)));
+    assert.deepEqual(Object.keys(reads.loaded.rows[0] ?? {}), ['facts', 'call']);
+  });
+
   it('reads the newest first, then older ones back to the first', async () => {
     const account = new FakeAccount(140);
     const reads = new AccountTransactions(account, '0xa');
