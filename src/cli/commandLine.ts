@@ -169,7 +169,7 @@ function programHelp(commands: readonly Command[]): readonly string[] {
     'Commands:',
     ...indented(commands.map(({ name, operands, summary }) => [[name, ...operands].join(' '), summary])),
     '',
-    'Options of commands that ask a gateway:',
+    'Options of commands that use a gateway:',
     ...optionLines(GATEWAY_OPTIONS),
     '',
     'Options of every command:',

@@ -64,7 +64,7 @@ export function senderOf(
   args: Arguments,
 ): { address: string; publicKey?: string } {
   if (given.sender === undefined)
-    throw new BadInputError('Nobody sends the transaction: give --sender ADDRESS, or write "sender" into the file.');
+    throw new BadInputError('The transaction has no sender: give --sender ADDRESS, or add "sender" to the file.');
   const publicKey = publicKeyOption(args);
   return { address: given.sender, ...(publicKey === undefined ? {} : { publicKey }) };
 }

@@ -25,8 +25,8 @@ function placeText(bytes: Uint8Array): string {
   const place = `line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}`;
   const byte = bytes[at];
   return byte === undefined
-    ? `it breaks off within a character at ${place}.`
-    : `the byte 0x${byte.toString(16).padStart(2, '0')} at ${place} begins no character.`;
+    ? `it ends in the middle of a character at ${place}.`
+    : `the byte 0x${byte.toString(16).padStart(2, '0')} at ${place} does not begin a character.`;
 }
 
 /** Returns the characters before the first that is not UTF-8, and the byte where that begins. */
@@ -80,7 +80,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such folder',
   ENOTDIR: 'a part of its path is a file',
   EISDIR: 'it is a folder',
-  EEXIST: 'there is something of that name',
+  EEXIST: 'that name is already taken',
   ENOTEMPTY: 'it is no longer empty',
   EBUSY: 'it is in use',
   ELOOP: 'its links lead in a circle',

@@ -154,6 +154,6 @@ export function noteWaiting(pacer: Pick<Pacer, 'state' | 'onChange'>, note: (lin
 }
 
 function waitingText({ waiting, ratePerSecond }: PacerState): string {
-  const rate = ratePerSecond === undefined ? '' : `, ${ratePerSecond.toFixed(1)} go each second`;
+  const rate = ratePerSecond === undefined ? '' : `, ${ratePerSecond.toFixed(1)} are sent each second`;
   return `Waiting for the key’s limit: ${counted(waiting, 'request waits', 'requests wait')}${rate}.`;
 }

@@ -18,7 +18,7 @@ export const COMMON_OPTIONS: readonly OptionSpec[] = [
 
 /** The options of every command that uses a gateway. */
 export const GATEWAY_OPTIONS: readonly OptionSpec[] = [
-  { name: 'sandbox', help: 'ask the built-in sandbox: no key, no network' },
+  { name: 'sandbox', help: 'use the built-in sandbox: no key, no network' },
   { name: 'base-url', value: 'URL', help: 'address of the gateway, with its version segment' },
   { name: 'auth', value: 'HOW', help: 'bearer (default), api-key, or none for a local node' },
   { name: 'key-stdin', help: 'read the access key from standard input, not from MOVESCOPE_ACCESS_KEY' },
@@ -41,7 +41,7 @@ export const LEDGER_VERSION: OptionSpec = { name: 'ledger-version', value: 'N', 
 /** Values of the transaction; each overrides the file's. */
 export const VALUE_OPTIONS: readonly OptionSpec[] = [
   { name: 'sender', value: 'ADDRESS', help: 'who sends the transaction' },
-  { name: 'public-key', value: 'HEX', help: "the sender's Ed25519 public key, where a gateway asks for it" },
+  { name: 'public-key', value: 'HEX', help: "the sender's Ed25519 public key, if the gateway requires it" },
   { name: 'sequence-number', value: 'N', help: "the sender's sequence number" },
   { name: 'nonce', value: 'N', help: 'replay protection nonce of an orderless transaction' },
   { name: 'max-gas', value: 'N', help: 'max_gas_amount, in gas units' },

@@ -33,7 +33,7 @@ const CASES: readonly (readonly [args: readonly string[], sentence: string])[] =
   ],
   [
     ['account', '0x1', ...GATEWAY],
-    'There is no access key: put it into MOVESCOPE_ACCESS_KEY, or give it on standard input with --key-stdin; for a local node say --auth none.',
+    'There is no access key: put it into MOVESCOPE_ACCESS_KEY, or give it on standard input with --key-stdin; for a local node, use --auth none.',
   ],
   [
     ['account', '0x1', '--key=s3cret', '--sandbox'],
@@ -55,7 +55,7 @@ const CASES: readonly (readonly [args: readonly string[], sentence: string])[] =
   [['wait', '0xab', '--sandbox'], 'HASH is not a transaction hash: write its 32 bytes as hex.'],
   [
     ['simulate', TRANSFER, '--sandbox'],
-    'Nobody sends the transaction: give --sender ADDRESS, or write "sender" into the file.',
+    'The transaction has no sender: give --sender ADDRESS, or add "sender" to the file.',
   ],
   [['simulate', 'gone.json', '--sandbox'], 'gone.json cannot be read: there is no such file.'],
   [['simulate', 'test', '--sandbox'], 'test cannot be read: it is a folder.'],
@@ -145,7 +145,7 @@ describe('movescope and bad input', () => {
     const before = '{ "function": "0x1::aptos_account::transfer",\n  "arguments": ["0xb0b é caf';
     const bytes = Buffer.concat([Buffer.from(before), Buffer.from([0xe9]), Buffer.from('", "1"] }')]);
     const sentence = (name: string) =>
-      `movescope: ${name} is not UTF-8: the byte 0xe9 at line 2, column 29 begins no character. Save it as UTF-8 and run again.\n`;
+      `movescope: ${name} is not UTF-8: the byte 0xe9 at line 2, column 29 does not begin a character. Save it as UTF-8 and run again.\n`;
     const options = ['--sandbox', '--sender', '0xa11ce'];
     await withFile(bytes, async path => {
       for (const operand of [path, `${path}:2`]) {
@@ -161,7 +161,7 @@ describe('movescope and bad input', () => {
     const { err } = await movescope(['inspect', '-'], { input: utf16 });
     assert.equal(
       err,
-      'movescope: Standard input is not UTF-8: the byte 0xff at line 1, column 1 begins no character. Save it as UTF-8 and run again.\n',
+      'movescope: Standard input is not UTF-8: the byte 0xff at line 1, column 1 does not begin a character. Save it as UTF-8 and run again.\n',
     );
   });
 

@@ -53,7 +53,7 @@ describe('movescope compare', () => {
     assert.deepEqual(out.split('\n').slice(0, -2), [
       '0xa: 100 ↔ 1,000',
       `From 0xa on ${host} at ledger version 100 to 0xa on ${host} at ledger version 1,000.`,
-      '2 changes that an upgrade would be refused for, 1 module changed, 1 new, 1 function changed, 2 new, 1 removed.',
+      '2 changes that would block an upgrade, 1 module changed, 1 new, 1 function changed, 2 new, 1 removed.',
       '',
       'Refused in an upgrade (2)',
       '  shop::buy: parameter 1: u64 → u128',
@@ -70,7 +70,7 @@ describe('movescope compare', () => {
       '  + till',
       '',
     ]);
-    assert.match(out, /\nAn ABI does not tell bodies, constants, .+ is not seen\.\n$/);
+    assert.match(out, /\nAn ABI does not include bodies, constants, .+ are not detected\.\n$/);
     assert.deepEqual(err.trim().split('\n').toSorted(), [
       `Read 0xa on ${host} at ledger version 1,000: 2 modules.`,
       `Read 0xa on ${host} at ledger version 100: 1 module.`,
@@ -183,7 +183,7 @@ describe('movescope compare', () => {
     assert.equal(lacking.code, 2);
     assert.match(
       lacking.err,
-      /There is no access key for --with-base-url: put it into MOVESCOPE_WITH_ACCESS_KEY; for a local node say --with-auth none\.\n$/,
+      /There is no access key for --with-base-url: put it into MOVESCOPE_WITH_ACCESS_KEY; for a local node, use --with-auth none\.\n$/,
     );
   });
 
@@ -220,7 +220,7 @@ describe('movescope compare', () => {
     const { host } = new URL(server.url);
     assert.equal(code, 3);
     assert.ok(
-      err.startsWith(`movescope: 0xa::till was not there at ledger version 100 of ${host}: choose a later one`),
+      err.startsWith(`movescope: 0xa::till did not exist at ledger version 100 of ${host}: choose a later one`),
     );
   });
 

@@ -81,7 +81,7 @@ describe('movescope encode', () => {
     const args = ['encode', '-', '--base-url', gateway.baseUrl, '--auth', 'none', '--quiet'];
     const { code, out, err } = await movescope([...args, ...VALUES.slice(2)], { input });
     await gateway.stop();
-    const sentence = `The sequence number will be signed and is not said: give --sequence-number N, or write it into the file. Reading the account 0xa from ${host} failed: this operation is switched off at the gateway (403); use another network, or ask the operator of the gateway.`;
+    const sentence = `The sequence number will be signed but is missing: give --sequence-number N, or add it to the file. Reading the account 0xa from ${host} failed: this operation is switched off at the gateway (403); use another network, or ask the operator of the gateway.`;
     assert.deepEqual({ code, out, err }, { code: 2, out: '', err: `movescope: ${sentence}\n` });
   });
 

@@ -135,7 +135,7 @@ describe('movescope reads the history of the sandbox', () => {
         {
           code: 3,
           out: '',
-          err: `${start(9999)} there is no such version on this network yet; check the number, and whether another network is meant.\n`,
+          err: `${start(9999)} there is no such version on this network yet; check that the number and the network are correct.\n`,
         },
         {
           code: 3,
@@ -173,7 +173,7 @@ describe('movescope reads the history of the sandbox', () => {
     assert.deepEqual(err.split('\n'), [
       `Waiting for ${UNKNOWN} on ${host}…`,
       'The network does not know it yet; asking again…',
-      `movescope: Waiting for the transaction ${UNKNOWN} on ${host} failed: the network did not know it within 1 s; check the hash, and whether another network is meant.`,
+      `movescope: Waiting for the transaction ${UNKNOWN} on ${host} failed: the network did not know it within 1 s; check that the hash and the network are correct.`,
       '',
     ]);
     assert.ok(server.log.length > 1);
@@ -186,7 +186,7 @@ describe('movescope reads the history of the sandbox', () => {
     server = await serveSandbox({ ledgers, access, basePath: '/v1', now: () => Date.now() });
     const args = ['wait', pending, '--timeout', '1', '--base-url', server.url, '--auth', 'none', '--quiet'];
     const { code, out, err } = await movescope(args);
-    const sentence = `Waiting for the transaction ${pending} on ${new URL(server.url).host} failed: it was still pending after 1 s; wait longer, or look again later.`;
+    const sentence = `Waiting for the transaction ${pending} on ${new URL(server.url).host} failed: it was still pending after 1 s; wait longer, or try again later.`;
     assert.deepEqual({ code, out, err }, { code: 3, out: '', err: `movescope: ${sentence}\n` });
   });
 });

@@ -105,7 +105,7 @@ describe('movescope simulate', () => {
     assert.equal(code, 2);
     assert.match(
       err,
-      /^movescope: The value at line 2, column 3 of .*call\.ts is known only when the program runs: put a literal in its place and run again\.\n$/,
+      /^movescope: The value at line 2, column 3 of .*call\.ts is known only when the program runs: replace it with a literal and run again\.\n$/,
     );
   });
 

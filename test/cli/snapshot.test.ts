@@ -104,6 +104,6 @@ describe('movescope snapshot', () => {
   it('asks what to save if no account is given', async () => {
     const { code, err } = await movescope(['snapshot', folder, '--sandbox']);
     assert.equal(code, 2);
-    assert.match(err, /Say with --account ADDRESS what to save\./);
+    assert.match(err, /Name the accounts to save with --account ADDRESS\./);
   });
 });

@@ -94,7 +94,7 @@ describe('movescope reads transactions and blocks', () => {
     gateway.play(json({ message: 'no', error_code: 'transaction_not_found', vm_error_code: null }, {}, 404));
     const { code, out, err } = await movescope(['wait', HASH, '--timeout', '1', ...open]);
     assert.deepEqual([code, out], [3, '']);
-    const sentence = `Waiting for the transaction ${HASH} on ${gateway.host} failed: the network did not know it within 1 s; check the hash, and whether another network is meant.`;
+    const sentence = `Waiting for the transaction ${HASH} on ${gateway.host} failed: the network did not know it within 1 s; check that the hash and the network are correct.`;
     assert.equal(err, `movescope: ${sentence}\n`);
   });
 

@@ -118,21 +118,21 @@ describe('movescope encode over an untrusted gateway', () => {
 
   const noHex = 'The bytes are not verified. The gateway’s answer is not hex. Do not sign it.';
   const noMessage = (met: string) =>
-    `The bytes are not verified. Movescope cannot read this message: it met ${met}. Compare it by other means before you sign it.`;
+    `The bytes are not verified. Movescope cannot read this message: it found ${met}. Compare it by other means before you sign it.`;
   const answers: readonly (readonly [name: string, answer: Change, sentence: string])[] = [
     ['a word', () => 'hello', noHex],
     ['half a byte', () => '0x0', noHex],
-    ['nothing', () => '', noMessage('bytes that do not start as a signing message does')],
-    ['other bytes', () => '0xdeadbeef', noMessage('bytes that do not start as a signing message does')],
+    ['nothing', () => '', noMessage('bytes that do not start like a signing message')],
+    ['other bytes', () => '0xdeadbeef', noMessage('bytes that do not start like a signing message')],
     [
       'one byte more',
       body => `${String(body)}00`,
-      noMessage('bytes that a transaction does not account for, at byte 197'),
+      noMessage('bytes that are not part of the transaction, at byte 197'),
     ],
     [
       'one byte less',
       body => String(body).slice(0, -2),
-      noMessage('bytes that break off, or that no transaction has, at byte 196'),
+      noMessage('bytes that end too soon, or that cannot be part of a transaction, at byte 196'),
     ],
   ];
   for (const [name, message, sentence] of answers) {
@@ -225,7 +225,7 @@ const UNCOMPARED =
   'The bytes are not verified: argument 1 and argument 2 could not be compared with what was asked for. Compare them by other means before you sign.';
 const SECOND_UNCOMPARED =
   'The bytes are not verified: argument 2 could not be compared with what was asked for. Compare it by other means before you sign.';
-const TYPELESS = 'but the network does not tell its type';
+const TYPELESS = 'but the network does not give its type';
 
 function uncompared(why: string) {
   return TRANSFER.arguments.map((value, index) => ({

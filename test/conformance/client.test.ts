@@ -55,7 +55,7 @@ const RESULT = {
 const OWN_WORDS: Readonly<Record<string, RegExp>> = {
   account_not_found: /there is no such account on this network;/,
   version_not_found: /there is no such version on this network yet;/,
-  transaction_not_found: /no such transaction is known on this network;/,
+  transaction_not_found: /the network does not know this transaction;/,
   413: /the request is larger than the gateway takes \(413\);/,
 };
 

@@ -40,7 +40,7 @@ const CASES = [
     name: 'an unknown module',
     text: transfer('[]', '0x1::aptos_acount::transfer'),
     message:
-      'Reading the module 0x1::aptos_acount from Sandbox failed: there is no such module on this network; check its name and address, and whether another network is meant.',
+      'Reading the module 0x1::aptos_acount from Sandbox failed: there is no such module on this network; check that its name, its address and the network are correct.',
   },
   {
     name: 'a wrong argument count',
@@ -59,7 +59,7 @@ const CASES = [
   {
     name: 'what the editor could not decode',
     text: UNREADABLE,
-    message: `The payload has U+FFFD at line 1, column ${UNREADABLE.indexOf('\uFFFD')}, which stands for bytes that are not in the file’s encoding: run "Change File Encoding", then "Reopen with Encoding". If the character itself is meant, write it as \\ufffd.`,
+    message: `The payload has U+FFFD at line 1, column ${UNREADABLE.indexOf('\uFFFD')}, which stands for bytes that are not in the file’s encoding: run "Change File Encoding", then "Reopen with Encoding". To use the character itself, write it as \\ufffd.`,
     selected: '\uFFFD',
   },
 ] as const;

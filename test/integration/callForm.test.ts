@@ -35,7 +35,7 @@ describe('the form of a call', () => {
     assert.deepEqual(steps[2], [
       'Simulate vault::deposit: argument 2 (u64)',
       '3/3',
-      'Argument 2, u64: a whole number, also as 1_000 or 0.5 APT',
+      'Argument 2, u64: a whole number; 1_000 and 0.5 APT work too',
       '= 50,000,000 octas',
     ]);
     assert.match(report.raw, /"arguments":\s*\[\s*"0xa11ce",\s*"50000000"\s*\]/);
@@ -118,7 +118,7 @@ await send({ data: { function: "0x1::aptos_account::transfer", functionArguments
     await vscode.commands.executeCommand('movescope.simulateFunction', '0xcafe::vault::nothing');
     assert.deepEqual(captured.shown, [
       '0xcafe::vault::balance is not an entry function, so no transaction can call it: choose a function marked entry.',
-      'The module 0xcafe::vault has no function nothing on Sandbox: look at it in the Movescope view.',
+      'The module 0xcafe::vault has no function nothing on Sandbox: see its functions in the Movescope view.',
     ]);
   });
 

@@ -45,7 +45,7 @@ describe('a network over time', () => {
     await api.getModules('0x2');
     await api.getModules('0x1');
     assert.deepEqual(captured.shown, [
-      'Chained now answers for chain 1, and answered for chain 2 before: its access key is for another network, or the chain was reset. What was read before is forgotten.',
+      'Chained now answers for chain 1, and answered for chain 2 before: its access key is for another network, or the chain was reset. Everything read before is discarded.',
     ]);
     assert.deepEqual(
       gateway.received.map(({ url }) => url.split('/')[3]),
@@ -61,7 +61,7 @@ describe('a network over time', () => {
     gateway.play(onLedger('7', '60'));
     await api.getModules('0x4');
     assert.deepEqual(captured.shown, [
-      'The chain of Chained was reset: its ledger version went back. What was read before is forgotten.',
+      'The chain of Chained was reset: its ledger version went back. Everything read before is discarded.',
     ]);
     gateway.received.length = 0;
     await api.getModules('0x3');

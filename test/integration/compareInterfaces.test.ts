@@ -104,7 +104,7 @@ describe('a module at a ledger version', () => {
     };
     assert.equal(
       await said('till', '200'),
-      '0xa::till was not there at ledger version 200 of Served: choose a later one (Served keeps versions from 50 on).',
+      '0xa::till did not exist at ledger version 200 of Served: choose a later one (Served keeps versions from 50 on).',
     );
     assert.equal(
       await said('shop', '7'),
@@ -112,7 +112,7 @@ describe('a module at a ledger version', () => {
     );
     assert.equal(
       await said('shop', '1001'),
-      'Reading the module 0xa::shop from Served failed: there is no such version on this network yet; check the number, and whether another network is meant.',
+      'Reading the module 0xa::shop from Served failed: there is no such version on this network yet; check that the number and the network are correct.',
     );
   });
 });

@@ -134,7 +134,7 @@ const other = { function: '0x1::aptos_account::transfer', functionArguments: ['b
     const [diagnostic] = await found(document, 1);
     assert.equal(
       diagnostic?.message,
-      'The account 0x5e7 has no modules on Sandbox: check the address, and whether another network is meant.',
+      'The account 0x5e7 has no modules on Sandbox: check that the address and the network are correct.',
     );
     assert.equal(diagnostic.severity, vscode.DiagnosticSeverity.Information);
   });

@@ -89,7 +89,7 @@ describe('filling in types and arguments', () => {
     assert.deepEqual(captured.shown, []);
     await fill();
     assert.deepEqual(captured.shown, [
-      'There is nothing to fill in: the call gives all that 0xcafe::vault::deposit takes.',
+      'There is nothing to fill in: the call gives everything that 0xcafe::vault::deposit takes.',
     ]);
   });
 

@@ -22,7 +22,7 @@ const CASES: readonly { readonly name: string; readonly script: Script; readonly
   {
     name: '404 of a gateway',
     script: text('no route', {}, 404),
-    reason: /ends with the version of the API, such as \/v1\.$/,
+    reason: /ends with the API version, such as \/v1\.$/,
   },
   { name: '410', script: nodeError(410, 'version_pruned'), reason: /no longer keeps that ledger version \(410\)/ },
   { name: '429', script: text('', {}, 429), reason: /limit of queries per second is exceeded \(429\)/ },

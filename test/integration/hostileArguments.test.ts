@@ -96,7 +96,7 @@ describe('commands with arguments from outside', () => {
     }
     const shownAs = (name: string) => vscode.workspace.asRelativePath(vscode.Uri.file(join(folder, name)));
     assert.deepEqual(captured.shown, [
-      `${shownAs('mine.md')} is there already. Replace it?`,
+      `${shownAs('mine.md')} already exists. Replace it?`,
       `${shownAs('.profile')} is not a name for this result: the file must end in one of .md, .json, .html.`,
       `${shownAs('mine.png')} was not written: results are no longer exported as images. Export an .html file instead.`,
     ]);

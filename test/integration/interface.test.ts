@@ -117,7 +117,7 @@ describe('an interface document', () => {
     const document = await vscode.workspace.openTextDocument(uri);
     assert.equal(
       document.getText(),
-      '// This interface is one of the network "elsewhere", which is not in the settings any more. Run\n' +
+      '// This interface is from the network "elsewhere", which is no longer in the settings. Run\n' +
         '// "Movescope: Add Network", then open it again.\n',
     );
   });

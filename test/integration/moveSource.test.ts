@@ -65,7 +65,7 @@ describe('entry functions in Move source', () => {
     assert.equal(report.subject, '0x1::aptos_account::transfer');
     assert.deepEqual(
       captured.steps.map(({ prompt }) => prompt),
-      ['to, address: an account address', 'amount, u64: a whole number, also as 1_000 or 0.5 APT'],
+      ['to, address: an account address', 'amount, u64: a whole number; 1_000 and 0.5 APT work too'],
     );
     assert.match(report.raw, /"arguments":\s*\[\s*"0xb0b",\s*"1000"\s*\]/);
   });

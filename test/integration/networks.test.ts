@@ -277,7 +277,7 @@ describe('networks and keys', () => {
     const baseUrl = gateway.baseUrl.replace(/\/v1$/, '');
     await configureNetworks([{ id: 'keyed', label: 'Keyed', baseUrl, auth: 'none' }]);
     assert.deepEqual(captured.shown, [
-      'The "baseUrl" of the network "keyed" is probably wrong: The address has no version segment such as /v1; nothing but the path of an operation is added to it, so that most gateways will not find anything there.',
+      'The "baseUrl" of the network "keyed" is probably wrong: The address has no version segment such as /v1; only the path of an operation is added to it, so most gateways will not find anything there.',
     ]);
     await vscode.commands.executeCommand('movescope.selectNetwork', 'keyed');
     assert.deepEqual(captured.shown.slice(1), []);
@@ -289,7 +289,7 @@ describe('networks and keys', () => {
       captured.shown.length = 0;
       await configureNetworks([{ id: 'keyed', label: 'Keyed', baseUrl: gateway.baseUrl, auth: 'none', qps }]);
       assert.deepEqual(captured.shown, [
-        'The network "keyed" has no usable "qps": write a number above 0, or leave it out and it is learnt.',
+        'The network "keyed" has no usable "qps": write a number above 0, or leave it out and Movescope will learn it.',
       ]);
     }
     captured.shown.length = 0;

@@ -113,7 +113,7 @@ describe('references of a deployed name', () => {
     assert.deepEqual([cut.files + cut.tooLarge - unsaved, cut.cutAt], [2, 2]);
     assert.match(
       shortfall(cut) ?? '',
-      /^There may be more references: only the first 2 files were looked into(, and 1 file was left out for being over 1 MB)?\.$/,
+      /^There may be more references: only the first 2 files were searched(, and 1 file was left out for being over 1 MB)?\.$/,
     );
     assert.equal((await searchReferences(id, sources, token)).cutAt, undefined);
     sources.dispose();

@@ -50,7 +50,7 @@ describe('a secret store that fails', () => {
       secrets.state = state;
       await vscode.commands.executeCommand('movescope.clearAccessKey', 'keyed');
       assert.deepEqual(captured.shown, [
-        'The secret store of VS Code did not delete the access key: it may still be there. Try again, or revoke the key at the gateway.',
+        'VS Code’s secret store did not delete the access key: it may still be there. Try again, or revoke the key at the gateway.',
       ]);
     });
   }

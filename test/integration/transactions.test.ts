@@ -66,7 +66,7 @@ describe('the transactions of the sandbox', () => {
     await vscode.commands.executeCommand('movescope.filterTransactions');
     assert.deepEqual(labels(await sentBy('alice')), ['Newer', 'vault::create_vault']);
     await vscode.commands.executeCommand('movescope.filterTransactions', { text: 'nowhere' });
-    assert.match(labels(await sentBy('alice'))[1] ?? '', /^None of the \d+ loaded transactions fits the filter\.$/);
+    assert.match(labels(await sentBy('alice'))[1] ?? '', /^None of the \d+ loaded transactions matches the filter\.$/);
     await vscode.commands.executeCommand('movescope.clearTransactionFilter');
     assert.ok((await sentBy('alice')).length > 4);
   });

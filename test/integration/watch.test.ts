@@ -128,7 +128,7 @@ describe('a watched account or module', () => {
     const [module] = await rowsBelow(captured, await rowNamed(captured, 'till'));
     assert.match(
       words(module?.tooltip),
-      /0xa::shop was upgraded: 1 changed \(1 breaks compatibility\)\. It was last looked at before on .* UTC\)\. +\nWatched for upgrades, every 10 minutes\.$/,
+      /0xa::shop was upgraded: 1 changed \(1 breaks compatibility\)\. It was last checked on .* UTC\)\. +\nWatched for upgrades, every 10 minutes\.$/,
     );
     assert.equal(module?.context, 'movescope.module.upgraded.watched');
     const [buy] = await rowsBelow(captured, module);

@@ -116,7 +116,7 @@ describe('the pace of requests for watched modules', () => {
       await paced.paused();
       paced.clock.advance(3_600_000);
       assert.deepEqual(asked(), []);
-      assert.equal(paced.message, 'Watching 1 account, by command alone while this workspace is not trusted.');
+      assert.equal(paced.message, 'Watching 1 account, only by command while this workspace is not trusted.');
       assert.equal(await paced.watcher.checkNow(), undefined);
       assert.equal(gateway.received[0]?.headers.authorization, 'Bearer canary-key-of-watching');
       await paced.paused();
@@ -129,7 +129,10 @@ describe('the pace of requests for watched modules', () => {
     const paced = await start(['0xa'], 'keyed');
     await paced.round();
     assert.deepEqual(asked(), []);
-    assert.equal(paced.message, 'Watching 1 account, but the last look failed: the tooltip of a watched row says why.');
+    assert.equal(
+      paced.message,
+      'Watching 1 account, but the last check failed: the tooltip of a watched row says why.',
+    );
     assert.equal(
       (await paced.watcher.checkNow())?.message,
       'Reading the modules of 0xa from Keyed failed: no access key is stored for the address of this network; run "Movescope: Set Access Key".',

@@ -244,7 +244,7 @@ describe('the result page', () => {
     await page.getByText('Set a higher gas limit, or let the node estimate it.').waitFor();
     await say(page, { type: 'report', report: abort({ vmStatus: 'SEQUENCE_NUMBER_TOO_OLD' }) });
     await page.getByRole('heading', { level: 1, name: 'Would fail' }).waitFor();
-    await page.getByText('Leave it out of the request: the account’s next one is then taken.').waitFor();
+    await page.getByText('Leave it out of the request: the account’s next one is then used.').waitFor();
   });
 
   it('shows who gains and who loses, the fee, and that it adds up', async () => {
@@ -269,7 +269,7 @@ describe('the result page', () => {
     await card.getByText('Does not add up by events alone').waitFor();
     assert.match(await card.innerText(), /Minted, burned or held in a resource\s+\+300 0xcafe::usdc::USDC/);
     await say(page, { type: 'report', report: simulation({ balances: { ...balances, unplaced: 2 } }) });
-    await card.getByText('2 transfers cannot be placed: the answer does not tell their asset.').waitFor();
+    await card.getByText('2 transfers cannot be placed: the answer does not name their asset.').waitFor();
   });
 
   it('marks a main network', async () => {
@@ -389,7 +389,7 @@ describe('the result page', () => {
     assert.deepEqual(
       await page.locator('.differs .asked').allInnerTexts(),
       ['"0xb0b"', '"100000000"'].map(
-        value => `not compared: asked for ${value}, but the network does not tell its type`,
+        value => `not compared: asked for ${value}, but the network does not give its type`,
       ),
     );
   });

@@ -174,7 +174,7 @@ export const PAYLOAD_TEXTS: readonly PayloadText[] = [
     ending: 'py',
     text: `EntryFunction.natural("0x1::aptos_account", "transfer", [], [TransactionArgument(AccountAddress.from_str("0xb0b"), Serializer.struct), TransactionArgument(100, Serializer.u8)])`,
     made: {
-      sentence: `Argument 2 of ${TRANSFER}: u64 is wanted, not Serializer.u8: declare it as Serializer.u64.`,
+      sentence: `Argument 2 of ${TRANSFER}: u64 is expected, not Serializer.u8: declare it as Serializer.u64.`,
     },
   },
   {

@@ -41,15 +41,15 @@ export const COMPARE: Command = {
     LEDGER_VERSION,
     { name: WITH_VERSION, value: 'N', help: 'the later side at this ledger version' },
     { name: 'with', value: 'ADDRESS', help: 'the later side of this account' },
-    { name: 'fail-on', value: 'WHAT', help: 'exit code 1 where there is one: breaking, or change (any)' },
+    { name: 'fail-on', value: 'WHAT', help: 'exit code 1 if there is one: breaking, or change (any)' },
     ...GATEWAY_OPTIONS,
     ...SECOND_GATEWAY_OPTIONS,
   ],
   notes: [
-    'The earlier side is ADDRESS at --ledger-version. The later one is the same but for what the options --with… say: a',
-    'version, an account, a gateway. Without a version it is the newest. Breaking is what a node refuses where the later',
-    'interface is published as an upgrade of the earlier one. With --json: the sides, counts, and what is not the same.',
-    'Exit code 1 where there is what --fail-on names; modules without an ABI are not compared, and counted.',
+    'The earlier side is ADDRESS at --ledger-version. The later one differs from it in what the --with… options give: a',
+    'version, an account, a gateway. Without a version it is the newest. Breaking changes would block an upgrade from',
+    'the earlier interface to the later one. With --json: the sides, the counts and the differences.',
+    'Exit code 1 if there is a change that --fail-on names. Modules without an ABI are counted but not compared.',
   ],
   run: async call => {
     const failOn = readFailOn(call.args);

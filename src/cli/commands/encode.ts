@@ -50,9 +50,7 @@ export const ENCODE: Command = {
 function refuse(field: SignedField, reason: string): Promise<never> {
   const [words, option] = OPTIONS[field];
   return Promise.reject(
-    new BadInputError(
-      `The ${words} will be signed and is not said: give ${option}, or write it into the file. ${reason}`,
-    ),
+    new BadInputError(`The ${words} will be signed but is missing: give ${option}, or add it to the file. ${reason}`),
   );
 }
 

@@ -19,8 +19,8 @@ export const INSPECT: Command = {
   options: GATEWAY_OPTIONS,
   notes: [
     'HEX is a signing message, or a transaction in BCS, with 0x or without; - is standard input.',
-    'The bytes stay on this machine. Where a gateway is named, it is asked for the module that they call, so that',
-    'arguments are shown as values; else as bytes. With --json: what was read, and the request that it says.',
+    'The bytes stay on this machine. If a gateway is given, the module that they call is read from it and the',
+    'arguments are shown as values; otherwise, as bytes. With --json: the decoded fields and the request.',
     'Exit code 2 when the bytes are of no known form.',
   ],
   run: async call => {

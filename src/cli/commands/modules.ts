@@ -20,8 +20,8 @@ export const MODULES: Command = {
   summary: 'the modules published under an account',
   options: [
     LEDGER_VERSION,
-    { name: 'start', value: 'CURSOR', help: 'where a page starts, as the page before named it' },
-    { name: 'limit', value: 'N', help: 'most modules of a page' },
+    { name: 'start', value: 'CURSOR', help: 'where the page starts, as the previous page named it' },
+    { name: 'limit', value: 'N', help: 'maximum number of modules on a page' },
     ...GATEWAY_OPTIONS,
   ],
   notes: ['Without --start and --limit every page is read, by the cursors that the node sends.'],

@@ -7,9 +7,9 @@ export const SANDBOX: Command = {
   operands: [],
   summary: 'serves the sandbox on this machine until Ctrl-C',
   options: [
-    { name: 'port', value: 'N', help: 'port on 127.0.0.1; one that is free where it is left out' },
+    { name: 'port', value: 'N', help: 'port on 127.0.0.1; a free one if left out' },
     { name: 'ledger', value: 'DIR', help: 'a ledger folder, or one with a ledger folder for each of main and test' },
-    { name: 'qps', value: 'N', help: `queries per second of each key at first (default ${DEFAULT_QPS})` },
+    { name: 'qps', value: 'N', help: `initial queries per second of each key (default ${DEFAULT_QPS})` },
     { name: 'region', value: 'NAME', help: `region of the keys that are taken (default ${DEFAULT_REGION})` },
   ],
   notes: [

@@ -30,9 +30,9 @@ export const SIMULATE: Command = {
   summary: 'what a transaction would do; exit code 1 when the VM rejects it',
   options: [
     ...VALUE_OPTIONS,
-    { name: 'estimate-max-gas-amount', help: 'let the node choose the gas limit (default where none is given)' },
+    { name: 'estimate-max-gas-amount', help: 'let the node choose the gas limit (default if none is given)' },
     { name: 'no-estimate-max-gas-amount', help: 'keep the limit that is given, else 200000 units' },
-    { name: 'estimate-gas-unit-price', help: 'let the node choose the gas price (default where none is given)' },
+    { name: 'estimate-gas-unit-price', help: 'let the node choose the gas price (default if none is given)' },
     { name: 'no-estimate-gas-unit-price', help: 'keep the price that is given, else 100 octas' },
     { name: 'estimate-prioritized-gas-unit-price', help: 'let the node choose the price of a prioritized transaction' },
     ...GATEWAY_OPTIONS,
@@ -40,7 +40,7 @@ export const SIMULATE: Command = {
   notes: [
     'FILE is a payload or a transaction in JSON, or source code (TypeScript, Python, Rust, shell, Markdown, Move) that calls',
     'an entry function. Use - for standard input (JSON), and add :LINE if the file has several.',
-    'What neither file nor options say: the sequence number is read from the account, gas is estimated by the node,',
+    'By default, the sequence number is read from the account, gas is estimated by the node,',
     'the transaction expires in ten minutes, and no signature is sent.',
   ],
   run: async call => {

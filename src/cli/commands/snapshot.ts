@@ -22,7 +22,7 @@ export const SNAPSHOT: Command = {
   run: async call => {
     const folder = call.args.operands[0] ?? '';
     const accounts = (call.args.list('account') ?? []).map(text => ({ address: readAddress(text, '--account') }));
-    if (accounts.length === 0) throw new BadInputError('Say with --account ADDRESS what to save.');
+    if (accounts.length === 0) throw new BadInputError('Name the accounts to save with --account ADDRESS.');
     const target = await openTarget(folder);
     const summary = await withGateway(call, ({ client, now }, signal) => {
       const onProgress = (done: number, modules: number): void => {

@@ -14,8 +14,8 @@ export const TRANSACTIONS: Command = {
   operands: ['ADDRESS'],
   summary: 'transactions that an account sent',
   options: [
-    { name: 'start', value: 'N', help: 'sequence number of the first one; the newest where it is left out' },
-    { name: 'limit', value: 'N', help: 'most transactions' },
+    { name: 'start', value: 'N', help: 'sequence number of the first one; the newest if left out' },
+    { name: 'limit', value: 'N', help: 'maximum number of transactions' },
     ...GATEWAY_OPTIONS,
   ],
   run: async call => {

@@ -71,7 +71,7 @@ async function open(handle: Sandbox['handle'], port: number): Promise<SandboxSer
     return await serve({ handle, basePath: BASE_PATH, port });
   } catch (error) {
     const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? ` (${error.code})` : '';
-    throw new BadInputError(`Port ${port} of 127.0.0.1 cannot be had${code}: choose another with --port.`);
+    throw new BadInputError(`Port ${port} of 127.0.0.1 is not available${code}: choose another with --port.`);
   }
 }
 
@@ -110,7 +110,7 @@ function announce({ json, note, print, style }: Call, told: Announced, sandbox: 
     '',
     ...keyTable(sandbox),
     '',
-    `A key of another region, which is refused: ${foreign}`,
+    `A key for another region, which is refused: ${foreign}`,
     ...(pending.length === 0 ? [] : ['', 'Pending until they have been asked for a few times:']),
     ...table(pending.map(({ network, hash }) => [network, hash])),
   ]);

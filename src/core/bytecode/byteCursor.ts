@@ -127,7 +127,7 @@ export class ByteCursor {
   list<T>(read: () => T, most = Infinity): readonly T[] {
     const count = this.uleb();
     if (count === 0) return NONE;
-    if (count > most) throw this.damaged(`${count} items where ${most} are the most`);
+    if (count > most) throw this.damaged(`${count} items, but the maximum is ${most}`);
     if (count > this.end - this.at) throw this.damaged(`${count} items in ${this.end - this.at} bytes`);
     const items = roomFor<T>(count);
     for (let at = 0; at < count; at++) items[at] = read();

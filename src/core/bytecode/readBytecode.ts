@@ -69,13 +69,13 @@ export function readBytecode(bytes: Uint8Array): BytecodeReading {
 function readVersion(cursor: ByteCursor): { readonly version: number; readonly isMarked: boolean } {
   cursor.part = 'the header';
   for (const byte of MAGIC)
-    if (cursor.isAtEnd || cursor.u8() !== byte) throw cursor.damaged('it is no Move bytecode', 0);
+    if (cursor.isAtEnd || cursor.u8() !== byte) throw cursor.damaged('it is not Move bytecode', 0);
   const at = cursor.at;
   const word = cursor.u32();
   const mark = Math.floor(word / 2 ** 24);
   const version = word % 2 ** 24;
   if (mark !== 0 && mark !== APTOS_MARK)
-    throw cursor.damaged(`it is of another Move than Aptos' (mark ${hexByte(mark)})`, at);
+    throw cursor.damaged(`it is bytecode of a Move other than Aptos' (mark ${hexByte(mark)})`, at);
   if (version > 255) throw cursor.damaged(`no format has version ${version}`, at);
   return { version, isMarked: mark === APTOS_MARK };
 }
@@ -95,7 +95,7 @@ function readHeaders(cursor: ByteCursor): {
   const contents = headers.toSorted((one, other) => one.offset - other.offset);
   for (const { kind, offset, length } of contents) {
     const table = `table ${hexByte(kind)}`;
-    if (ranges.has(kind)) throw cursor.damaged(`${table} is there twice`);
+    if (ranges.has(kind)) throw cursor.damaged(`${table} appears twice`);
     if (length === 0) throw cursor.damaged(`${table} is empty`);
     if (offset !== end - start) throw cursor.damaged(`${table} does not start where the one before it ends`);
     if (length > cursor.bytes.length - end) throw cursor.damaged(`${table} is longer than what is left`);

@@ -119,7 +119,7 @@ class MapReader {
       functions.length === functionCount &&
       structs.length === layouts.length &&
       layouts.every((layout, index) => fitsFields(layout, structs[index]?.fields ?? []));
-    if (!fits) throw this.#cursor.damaged('it is of other code', 0);
+    if (!fits) throw this.#cursor.damaged('it belongs to different code', 0);
   }
 
   #range(): SourceRange {
@@ -143,7 +143,7 @@ class MapReader {
       return { key: cursor.entry, value: read() };
     });
     const sorted = entries.toSorted((one, other) => one.key - other.key);
-    if (sorted.some(({ key }, index) => key !== index)) throw cursor.damaged('it is not of all definitions');
+    if (sorted.some(({ key }, index) => key !== index)) throw cursor.damaged('it does not cover all definitions');
     cursor.goTo('', -1, cursor.at);
     return sorted.map(({ value }) => value);
   }

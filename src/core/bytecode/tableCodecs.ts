@@ -61,7 +61,7 @@ const identifier: Codec<string> = {
     const at = cursor.at;
     const text = cursor.latin1();
     if (text.length > MAX_NAME) throw cursor.damaged(`a name of ${text.length} characters`, at);
-    if (!NAME.test(text)) throw cursor.damaged('a name that nothing in Move has', at);
+    if (!NAME.test(text)) throw cursor.damaged('an invalid Move name', at);
     return text;
   },
   write: latin1.write,

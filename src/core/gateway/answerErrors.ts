@@ -114,7 +114,7 @@ export class RepeatedCursorError extends GatewayError {
   constructor(context: ErrorContext) {
     super(
       context,
-      'the gateway sends the same pages again and again, so that the list would never end; tell its operator.',
+      'the gateway sends the same pages again and again, so the list would never end; report this to its operator.',
     );
   }
 }
@@ -131,8 +131,8 @@ export class WaitTimeoutError extends GatewayError {
     super(
       context,
       seen === 'pending'
-        ? `it was still pending after ${seconds}; wait longer, or look again later.`
-        : `the network did not know it within ${seconds}; check the hash, and whether another network is meant.`,
+        ? `it was still pending after ${seconds}; wait longer, or try again later.`
+        : `the network did not know it within ${seconds}; check that the hash and the network are correct.`,
     );
     this.seen = seen;
     this.timeLimitMs = timeLimitMs;

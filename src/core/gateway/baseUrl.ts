@@ -35,7 +35,7 @@ export function parseBaseUrl(text: string): BaseUrl {
   const valid = { kind: 'valid', baseUrl, origin: url.origin } as const;
   if (/\/v\d+(\/|$)/.test(url.pathname)) return valid;
   const warning =
-    'The address has no version segment such as /v1; nothing but the path of an operation is added to it, so that most gateways will not find anything there.';
+    'The address has no version segment such as /v1; only the path of an operation is added to it, so most gateways will not find anything there.';
   return { ...valid, warning };
 }
 
@@ -43,8 +43,7 @@ function objection(url: URL, text: string): string | undefined {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
     return `The address starts with ${url.protocol} but must start with https://.`;
   }
-  if (!/^https?:\/\/[^/]/i.test(text))
-    return 'The address names no host; enter one such as https://gateway.example/v1.';
+  if (!/^https?:\/\/[^/]/i.test(text)) return 'The address has no host; enter one such as https://gateway.example/v1.';
   if (/^[^/]*\/\/[^/?#]*@/.test(text)) {
     return 'The address contains a user name or password; leave it out and store the access key with "Movescope: Set Access Key".';
   }

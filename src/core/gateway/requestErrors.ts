@@ -81,7 +81,7 @@ function sentenceEnd(problem: ConnectionProblem, host: string, code: string | un
     case 'unreachable':
       return `${host} could not be reached; check your connection and your proxy settings.`;
     case 'certificate':
-      return `no secure connection to ${host} could be made (${code ?? ''}), so that nothing was sent; check the address of the network, your proxy and your system's certificates.`;
+      return `no secure connection to ${host} could be made (${code ?? ''}), so nothing was sent; check the address of the network, your proxy and your system's certificates.`;
     case 'broken':
       return `the connection to ${host} ended before the answer was complete; try again.`;
     case 'unknown':
@@ -129,7 +129,7 @@ function sentence(limit: TimeLimit, seconds: string): string {
     case 'idle':
       return `the answer stopped for ${seconds} before its end; ${then}`;
     case 'turn':
-      return `it waited ${seconds} for its turn, as the gateway takes few requests at a time; try again once less is under way, or raise the key's limit.`;
+      return `it waited ${seconds} for its turn, as the gateway takes few requests at a time; try again once fewer requests are under way, or raise the key's limit.`;
   }
 }
 

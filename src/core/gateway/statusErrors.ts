@@ -109,19 +109,19 @@ const MISSING: ReadonlyMap<string, Missing> = new Map<string, Missing>([
 function sentenceEnd(missing: Missing, operation: Operation, facts: StatusFacts): string {
   switch (missing) {
     case 'account':
-      return 'there is no such account on this network; check the address, and whether another network is meant.';
+      return 'there is no such account on this network; check that the address and the network are correct.';
     case 'module':
       return operation.kind === 'getAccountModule'
-        ? 'there is no such module on this network; check its name and address, and whether another network is meant.'
-        : 'a module that it needs is not on this network; check its name and address, and whether another network is meant.';
+        ? 'there is no such module on this network; check that its name, its address and the network are correct.'
+        : 'a module that it needs is not on this network; check that its name, its address and the network are correct.';
     case 'transaction':
-      return 'no such transaction is known on this network; if it was just submitted, try again in a moment, else check its hash.';
+      return 'the network does not know this transaction; if it was just submitted, try again in a moment; otherwise, check its hash.';
     case 'block':
-      return 'there is no such version on this network yet; check the number, and whether another network is meant.';
+      return 'there is no such version on this network yet; check that the number and the network are correct.';
     case 'other':
       return `the node did not find it (404)${quotation(facts)}; check what was asked for.`;
     case 'path':
-      return 'the gateway knows no such path (404); check that the address of the network ends with the version of the API, such as /v1.';
+      return 'the gateway does not know this path (404); check that the network’s address ends with the API version, such as /v1.';
   }
 }
 

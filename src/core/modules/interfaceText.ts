@@ -143,7 +143,7 @@ class InterfaceWriter {
   }
 
   #struct(raw: StructAbi, abi: StructAbi): InterfaceSymbol {
-    const untold = abi.isEnum && abi.variants.length === 0 ? ['// The node does not tell its variants.'] : [];
+    const untold = abi.isEnum && abi.variants.length === 0 ? ['// The node does not report its variants.'] : [];
     const marks = [...untold, ...(abi.isEvent ? ['#[event]'] : [])];
     const code = structDeclaration(abi);
     const start = `${abi.isNative ? 'native struct' : abi.isEnum ? 'enum' : 'struct'} `.length;

@@ -48,7 +48,7 @@ function encode(type: TypeTag, value: JsonValue, path: string, top: boolean): Ui
       return encodeStruct(type, value, path, top);
     case 'parameter':
     case 'reference':
-      throw new ArgumentError('a value whose type only a type argument gives', path, type, 'unsupported');
+      throw new ArgumentError('a value whose type depends on a type argument', path, type, 'unsupported');
   }
 }
 
@@ -152,7 +152,7 @@ function read(type: TypeTag, reader: MessageReader, top: boolean): JsonValue {
       return readStruct(type, reader, top);
     case 'parameter':
     case 'reference':
-      throw new UnknownFormError('a value whose type only a type argument gives');
+      throw new UnknownFormError('a value whose type depends on a type argument');
   }
 }
 

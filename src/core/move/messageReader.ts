@@ -45,7 +45,7 @@ export class MessageReader extends BcsReader {
       this.#last = start;
       return value;
     }
-    throw new UnknownFormError('a length that is not written as lengths are', start);
+    throw new UnknownFormError('a length in an invalid encoding', start);
   }
 
   /** Returns the offset of an error: a truncated item was not read, but an item with an invalid value was. */
@@ -68,13 +68,17 @@ export function readWhole<T>(
     const value = read(reader);
     const difference = firstDifference(write(value), bytes);
     if (difference === undefined) return value;
-    throw new UnknownFormError('bytes that a transaction does not account for', difference);
+    throw new UnknownFormError('bytes that are not part of the transaction', difference);
   } catch (error) {
     if (error instanceof UnknownFormError) throw error;
     // The library throws errors of many classes for unreadable bytes, with messages that are not for users.
-    throw new UnknownFormError('bytes that break off, or that no transaction has', reader.offsetOf(error), {
-      cause: error,
-    });
+    throw new UnknownFormError(
+      'bytes that end too soon, or that cannot be part of a transaction',
+      reader.offsetOf(error),
+      {
+        cause: error,
+      },
+    );
   }
 }
 

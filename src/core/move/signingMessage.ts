@@ -52,10 +52,10 @@ export function isPrefixed(bytes: Uint8Array): boolean {
 function readMessage(reader: MessageReader): SigningMessage {
   const prefix = prefixOf(reader.readUpTo(PREFIX_LENGTH));
   if (prefix === PLAIN_PREFIX) return { transaction: readRawTransaction(reader) };
-  if (prefix !== WITH_DATA_PREFIX) throw new UnknownFormError('bytes that do not start as a signing message does');
+  if (prefix !== WITH_DATA_PREFIX) throw new UnknownFormError('bytes that do not start like a signing message');
   const variant = reader.readULEB();
   if (variant > FEE_PAYER)
-    throw new UnknownFormError('a signing message of another form than multi-agent and fee payer', PREFIX_LENGTH);
+    throw new UnknownFormError('a signing message that is neither multi-agent nor fee payer', PREFIX_LENGTH);
   const transaction = readRawTransaction(reader);
   const secondarySigners = secondarySignersBcs.read(reader);
   if (variant === MULTI_AGENT) return { transaction, secondarySigners };

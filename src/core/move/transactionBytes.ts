@@ -47,7 +47,7 @@ export function readTransactionBytes(bytes: Uint8Array): TransactionBytes {
   const transaction = readWhole(bytes.subarray(0, end), readRawTransaction, encodeRawTransaction);
   if (end === bytes.length) return { kind: 'rawTransaction', message: { transaction } };
   const form = signatureForm(bytes.subarray(end));
-  if (form === undefined) throw new UnknownFormError('bytes that a transaction does not account for', end);
+  if (form === undefined) throw new UnknownFormError('bytes that are not part of the transaction', end);
   const signature = { form, start: end, byteLength: bytes.length - end };
   return { kind: 'signedTransaction', message: { transaction }, signature };
 }

@@ -270,7 +270,7 @@ function sectionParts(section: ComparisonSection, heads: readonly string[]): rea
   const same = leaves.length - differing.length;
   return [
     `### ${SECTION_TITLES[section.id]} (${counted(section.differences, 'difference')})`,
-    ...(section.reordered ? ['What both have comes in another order.'] : []),
+    ...(section.reordered ? ['The common items are in a different order.'] : []),
     ...(shown.length > 0 ? [table(heads, shown)] : []),
     ...(rest > 0 ? [`${counted(rest, 'more difference')} in the JSON of this comparison.`] : []),
     ...(same > 0 ? [`${groupDigits(same)} the same.`] : []),

@@ -73,12 +73,12 @@ function wordsOf(status: VmStatus, kind: VerdictKind, limit: string): VerdictWor
     case 'failure':
       return {
         headline: `The VM stopped in ${status.where}`,
-        meaning: `${offsetWords(status.codeOffset)}An arithmetic error, a missing resource or a limit of the VM ends a function so.`,
+        meaning: `${offsetWords(status.codeOffset)}An arithmetic error, a missing resource or a limit of the VM ends a function this way.`,
       };
     case 'code':
       return codeWords(status.name);
     case 'executed':
-      return { headline: 'The node says both that it executed and that it failed' };
+      return { headline: 'The node reports both that it executed and that it failed' };
     case 'other':
       return { headline: status.text };
   }
@@ -126,11 +126,11 @@ export interface StatusAdvice {
 const ADVICE: Readonly<Record<string, StatusAdvice>> = {
   SEQUENCE_NUMBER_TOO_OLD: {
     meaning: 'The sequence number was used already.',
-    advice: 'Leave it out of the request: the account’s next one is then taken.',
+    advice: 'Leave it out of the request: the account’s next one is then used.',
   },
   SEQUENCE_NUMBER_TOO_NEW: {
     meaning: 'The sequence number is ahead of the account’s next one.',
-    advice: 'Leave it out of the request: the account’s next one is then taken.',
+    advice: 'Leave it out of the request: the account’s next one is then used.',
   },
   SEQUENCE_NUMBER_TOO_BIG: {
     meaning: 'The sequence number is too large for a u64 to count on.',
@@ -141,7 +141,7 @@ const ADVICE: Readonly<Record<string, StatusAdvice>> = {
     advice: 'Choose another nonce.',
   },
   INVALID_AUTH_KEY: {
-    meaning: 'The public key is not the one of the account’s authentication key.',
+    meaning: 'The public key does not match the account’s authentication key.',
     advice: 'Set the account’s own public key, or remove it to simulate without one.',
   },
   INVALID_SIGNATURE: {
@@ -226,7 +226,7 @@ const ADVICE: Readonly<Record<string, StatusAdvice>> = {
     advice: 'Call one that is marked entry.',
   },
   NUMBER_OF_SIGNER_ARGUMENTS_MISMATCH: {
-    meaning: 'The function takes another number of signers than the transaction has.',
+    meaning: 'The function takes a different number of signers than the transaction has.',
     advice: 'Give or remove secondary signers.',
   },
   NUMBER_OF_ARGUMENTS_MISMATCH: {
@@ -234,7 +234,7 @@ const ADVICE: Readonly<Record<string, StatusAdvice>> = {
     advice: 'Hover the function’s name to see its parameters.',
   },
   NUMBER_OF_TYPE_ARGUMENTS_MISMATCH: {
-    meaning: 'The function takes another number of type arguments.',
+    meaning: 'The function takes a different number of type arguments.',
     advice: 'Hover the function’s name to see its type parameters.',
   },
   FAILED_TO_DESERIALIZE_ARGUMENT: {
@@ -242,11 +242,11 @@ const ADVICE: Readonly<Record<string, StatusAdvice>> = {
     advice: 'Hover the function’s name to see its parameters.',
   },
   TYPE_MISMATCH: {
-    meaning: 'An argument or type argument is of another type than the function takes.',
+    meaning: 'An argument or type argument is of a different type than the function takes.',
     advice: 'Hover the function’s name to see its parameters.',
   },
   CONSTRAINT_NOT_SATISFIED: {
-    meaning: 'A type argument lacks an ability that the function asks of it.',
+    meaning: 'A type argument lacks an ability that the function requires.',
     advice: 'Choose a type with the abilities that the signature names.',
   },
   CODE_DESERIALIZATION_ERROR: {
@@ -274,11 +274,11 @@ const ADVICE: Readonly<Record<string, StatusAdvice>> = {
     advice: 'Check the amounts among the arguments.',
   },
   MISSING_DATA: {
-    meaning: 'A resource that the function reads is not there.',
+    meaning: 'A resource that the function reads does not exist.',
     advice: 'Check that the accounts among the arguments hold what the function expects.',
   },
   RESOURCE_ALREADY_EXISTS: {
-    meaning: 'A resource that the function creates is there already.',
+    meaning: 'A resource that the function creates already exists.',
     advice: 'Check whether it was set up before.',
   },
   MALFORMED: {

@@ -57,7 +57,7 @@ function decode(bytes: Uint8Array): SigningMessage | string {
     return decodeSigningMessage(bytes);
   } catch (error) {
     if (!(error instanceof UnknownFormError)) throw error;
-    return `Movescope cannot read this message: it met ${error.met}. Compare it by other means before you sign it.`;
+    return `Movescope cannot read this message: it found ${error.met}. Compare it by other means before you sign it.`;
   }
 }
 

@@ -31,7 +31,7 @@ export const PAYLOAD_TYPES: Readonly<Record<RawPayload['kind'], string>> = {
   multisig: 'multisig_payload',
 };
 
-const OTHER_KIND: Held = { notCompared: 'another kind of payload was asked for' };
+const OTHER_KIND: Held = { notCompared: 'a different kind of payload was asked for' };
 const UNREADABLE: Held = { notCompared: 'what was asked for cannot be read here' };
 
 /** Compares a value with the requested one. @param shown the requested value in its displayed form */
@@ -205,7 +205,7 @@ const NO_ARGUMENT: Held = { notCompared: 'no such argument was asked for' };
 
 function whyNot(index: number, { call, abi }: AskedPayload): string {
   const type = abi && argumentTypes(abi)[index];
-  if (type === undefined) return 'the network does not tell its type';
+  if (type === undefined) return 'the network does not give its type';
   if (typeArgumentsOf(call) === undefined) return 'a type argument cannot be read here';
   return `its type ${type} has no form that can be checked here`;
 }

@@ -70,7 +70,7 @@ export async function inspect(
 }
 
 const NO_NETWORK = 'No network was asked for their types.';
-const NO_JSON = 'Their bytes do not fit the deployed function, or its types do not tell how they are written.';
+const NO_JSON = 'Their bytes do not match the deployed function, or its types do not say how they are encoded.';
 
 function readBytes(bytes: Uint8Array): TransactionBytes | UnknownFormError {
   try {
@@ -90,7 +90,7 @@ function unknownReport(bytes: Uint8Array, { met }: UnknownFormError): Inspection
     byteLength: bytes.length,
     decoded: {
       kind: 'unknown',
-      reason: `Movescope cannot read these bytes as a signing message or a transaction: it met ${met}. Check that they were copied whole.`,
+      reason: `Movescope cannot read these bytes as a signing message or a transaction: it found ${met}. Check that they were copied whole.`,
     },
   };
 }
@@ -158,8 +158,7 @@ function asRead(field: EncodedField): EncodedField {
 }
 
 function obstacle(raw: RawEntryFunction | undefined, { trouble = NO_JSON }: Told): string {
-  if (!raw)
-    return 'The script has an argument whose type its bytes do not tell, so that it cannot be simulated from here.';
+  if (!raw) return 'The script has an argument whose type its bytes do not give, so it cannot be simulated from here.';
   return `The arguments are shown as bytes, and cannot be simulated from here. ${trouble}`;
 }
 

@@ -44,7 +44,7 @@ export async function renameAccount(services: AccountServices, given?: AccountAr
   const { session, notify } = services;
   const account = await listedAccountFor(services, given, {
     title: 'Rename Account',
-    placeHolder: 'Which account is to get another name?',
+    placeHolder: 'Select an account to rename',
   });
   if (!account) return;
   const { address, label = '' } = account;
@@ -75,7 +75,7 @@ export async function setAccountNetworks(services: AccountServices, given?: Acco
     { label: 'On all networks', description: isOnAll ? 'as it is now' : '', networks: 'all' as const },
   ];
   const title = `Networks of ${accountName(account)}`;
-  const chosen = await vscode.window.showQuickPick(items, { title, placeHolder: 'Where is it to be listed?' });
+  const chosen = await vscode.window.showQuickPick(items, { title, placeHolder: 'Select where to list it' });
   if (!chosen) return;
   const edits = await session.edits();
   await edits.accounts(withNetworks({ address: account.address, network: id }, chosen.networks));
@@ -97,7 +97,7 @@ export async function moveAccountTo(services: AccountServices, given?: AccountAr
   });
   if (!account) return;
   const title = `Settings of ${accountName(account)}`;
-  const place = await askPlace(title, 'Settings of a workspace are shared with it.', account.place);
+  const place = await askPlace(title, 'Workspace settings are shared with the workspace.', account.place);
   if (!place) return;
   const edits = await session.edits();
   await edits.accounts(withPlace({ address: account.address, network: session.network.id }, place));

@@ -10,7 +10,7 @@ export function accountFacts(address: string, account: WireAccount): readonly st
     `sequence number ${groupDigits(next)}`,
     ...keyWords(address, key),
     // Public nodes with AIP-115 return this for every address (FACTS §13).
-    ...(isUntouched ? ['It has sent nothing yet; a node says the same of an address without an account.'] : []),
+    ...(isUntouched ? ['It has sent nothing yet; a node reports the same for an address without an account.'] : []),
   ];
 }
 

@@ -32,7 +32,7 @@ export class NoListedAccountError extends UserFacingError {
   constructor(address: string | undefined) {
     super(
       address === undefined
-        ? 'There is no account in your list: those of the sandbox belong to its ledger. Add one with Movescope: Add Account.'
+        ? 'There are no accounts in your list: those in the sandbox belong to its ledger. Add one with Movescope: Add Account.'
         : `${address} is not in your list: add it with Movescope: Add Account.`,
     );
   }

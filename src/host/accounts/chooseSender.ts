@@ -45,7 +45,7 @@ export async function askSender(session: Session, network: Network): Promise<str
   if (listed.length === 0) return askAddress(title);
   const chosen = await vscode.window.showQuickPick([...listed, other], {
     title,
-    placeHolder: 'Who is to send the transaction? Remembered for this workspace; no key is needed.',
+    placeHolder: 'Who sends the transaction? Remembered for this workspace; no key is needed.',
     matchOnDescription: true,
   });
   if (!chosen) return undefined;

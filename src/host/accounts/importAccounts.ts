@@ -41,7 +41,10 @@ export async function importAccounts(
     (network ? readAccounts(network.id) : here).find(each => each.address === address);
   const picked = await pickFound(accounts, listedAs);
   if (!picked || picked.length === 0) return;
-  const place = await askPlace('Import Accounts', 'Where are they to be listed? Settings of a workspace are shared.');
+  const place = await askPlace(
+    'Import Accounts',
+    'Select where to list them. Workspace settings are shared with the workspace.',
+  );
   if (!place) return;
   const edits = await session.edits();
   await edits.accounts(

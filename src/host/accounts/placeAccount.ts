@@ -54,7 +54,7 @@ export async function askPlacement(title: string, network: Network): Promise<Pla
     { label: `Only on ${network.label}`, description: inPlace(place), placement: { network: network.id, place } },
     { label: 'On all networks', description: inPlace(place), placement: { place } },
   ]);
-  const placeHolder = 'Where is it to be listed? Settings of a workspace are shared with it.';
+  const placeHolder = 'Select where to list it. Workspace settings are shared with the workspace.';
   return (await vscode.window.showQuickPick(items, { title, placeHolder, matchOnDescription: true }))?.placement;
 }
 

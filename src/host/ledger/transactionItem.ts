@@ -165,7 +165,7 @@ function valueText({ cell }: Fact): string {
 
 function statusLine({ status, vmStatus, maxGasAmount }: TransactionFacts): string {
   if (status === 'pending') return 'Pending: it waits to be executed';
-  if (vmStatus === undefined) return 'The node says nothing of how it ended';
+  if (vmStatus === undefined) return 'The node does not say how it ended';
   const verdict = pastVerdictOf(parseVmStatus(vmStatus), status === 'succeeded', maxGasAmount ?? '');
   return [verdictText(verdict), verdict.meaning].filter(words => words !== undefined).join('. ');
 }
@@ -209,6 +209,6 @@ function noteRow(address: string, loaded: number, shown: number, filter: Transac
     return [{ kind: 'note', address, text: 'This account has sent no transactions.', retry: false }];
   }
   if (!isFiltering(filter)) return [];
-  const text = `None of the ${groupDigits(loaded)} loaded transactions fits the filter.`;
+  const text = `None of the ${groupDigits(loaded)} loaded transactions matches the filter.`;
   return [{ kind: 'note', address, text, retry: false }];
 }

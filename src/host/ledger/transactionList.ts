@@ -55,7 +55,7 @@ async function askAccount({ session }: ListServices): Promise<string | undefined
   }));
   const chosen = await vscode.window.showQuickPick(items, {
     title: 'Go to Sequence Number (1/2)',
-    placeHolder: 'Of which account?',
+    placeHolder: 'Select an account',
     matchOnDescription: true,
   });
   return chosen?.address;

@@ -77,9 +77,10 @@ const VERDICT_ICONS: Readonly<Record<Verdict, vscode.ThemeIcon>> = {
   allowed: new vscode.ThemeIcon('circle-small'),
 };
 const VERDICT_NOTES: Readonly<Record<Verdict, string>> = {
-  refused: 'The chain refuses this where the later interface is published as a compatible upgrade of the earlier one.',
-  depends: 'Networks that do not treat friend functions as private refuse this in an upgrade; most do not check it.',
-  allowed: 'The chain takes this in a compatible upgrade.',
+  refused: 'The chain refuses this if the later interface is published as a compatible upgrade of the earlier one.',
+  depends:
+    'Networks that do not treat friend functions as private refuse this in an upgrade. Most networks do not check it.',
+  allowed: 'The chain accepts this in a compatible upgrade.',
 };
 
 /** Returns the tree item of a row of the comparison. */

@@ -156,7 +156,7 @@ async function callsInSource({ uri, text }: SearchedFile, id: NameId, sources: M
 /** Returns a sentence about what a search left out, or `undefined` if it covered everything. */
 export function shortfall({ cutAt, tooLarge }: FoundReferences): string | undefined {
   const parts = [
-    ...(cutAt === undefined ? [] : [`only the first ${groupDigits(cutAt)} files were looked into`]),
+    ...(cutAt === undefined ? [] : [`only the first ${groupDigits(cutAt)} files were searched`]),
     ...(tooLarge > 0 ? [`${counted(tooLarge, 'file was', 'files were')} left out for being over 1 MB`] : []),
   ];
   return parts.length === 0 ? undefined : `There may be more references: ${parts.join(', and ')}.`;

@@ -97,7 +97,7 @@ export class InterfaceDocuments implements vscode.TextDocumentContentProvider, v
 
 function otherNetwork({ network }: InterfacePlace): string {
   return comment(
-    `This interface is one of the network "${network}", which is not in the settings any more.`,
+    `This interface is from the network "${network}", which is no longer in the settings.`,
     'Run "Movescope: Add Network", then open it again.',
   );
 }

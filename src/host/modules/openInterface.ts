@@ -196,7 +196,7 @@ async function published(session: Session, address: string): Promise<readonly Ch
     session.connection(),
   ]);
   try {
-    const { value } = await withProgress(`Looking for publications of ${address}`, signal =>
+    const { value } = await withProgress(`Looking for published versions of ${address}`, signal =>
       newest(client, address, signal),
     );
     return publications(value, address).map(({ version, modules, timestamp }) => ({

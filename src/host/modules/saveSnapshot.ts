@@ -97,7 +97,7 @@ async function pickAccounts(
   for (const { address } of modules.loaded()) sizes.set(address, (sizes.get(address) ?? 0) + 1);
   return pickMany({
     title: `Save as Ledger Snapshot, of ${session.network.label}`,
-    placeholder: 'Type an address to add it; Enter goes on to the folder',
+    placeholder: 'Type an address to add it; press Enter to choose the folder',
     items,
     budget: picked => {
       // The number of an account's modules is known only after the account has been read; it takes at least one page.

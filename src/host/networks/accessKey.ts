@@ -74,5 +74,5 @@ async function chooseNetwork(
   const wanted = networks.find(network => network.id === (id ?? current.id));
   if (wanted || id !== undefined) return wanted;
   const items = networks.map(network => ({ label: network.label, description: network.baseUrl, network }));
-  return (await vscode.window.showQuickPick(items, { title, placeHolder: 'Of which network?' }))?.network;
+  return (await vscode.window.showQuickPick(items, { title, placeHolder: 'Select a network' }))?.network;
 }

@@ -37,7 +37,7 @@ async function diagnosticsText({ session, requests, version }: NetworkServices):
     `- Movescope ${version}; VS Code ${vscode.version} (${hostText()})`,
     `- Workspace: ${vscode.workspace.isTrusted ? 'trusted' : 'restricted'}; folders: ${folders.map(({ uri }) => uri.scheme).join(', ') || 'none'}`,
     `- Network: ${networkText(network)}; key: ${network.auth === 'none' ? 'none needed' : key === undefined ? 'not set' : 'set'}`,
-    `- Learnt of it: ${learntText(session.remembered)}`,
+    `- Learnt from it: ${learntText(session.remembered)}`,
     `- Networks in the settings: ${networks.length}, with problems: ${problems.length}; accounts listed: ${(await session.accountsOn(session.network)).length}`,
     `- Settings: ${switchesText()}`,
     `- A Move extension: ${hasMoveExtension() ? 'yes' : 'no'}`,
@@ -59,7 +59,7 @@ function networkText({ sandbox, auth, mainNetwork, qps, baseUrl }: Network): str
     protocol.slice(0, -1),
     pathname.endsWith('/v1') ? 'ends in /v1' : 'does not end in /v1',
     `auth ${auth}`,
-    `main network ${mainNetwork === undefined ? 'not said' : mainNetwork ? 'yes' : 'no'}`,
+    `main network ${mainNetwork === undefined ? 'not set' : mainNetwork ? 'yes' : 'no'}`,
     qps === undefined ? 'no stated limit' : `${qps} queries per second`,
   ];
   return `configured (${marks.join(', ')})`;

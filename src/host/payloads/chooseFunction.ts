@@ -64,7 +64,7 @@ export async function findFunction(
   );
   if (symbol.kind === 'function') return checked(id, symbol.abi);
   throw new NoFunctionError(
-    `The module ${id.address}::${id.module} has no function ${id.name} on ${network.label}: look at it in the Movescope view.`,
+    `The module ${id.address}::${id.module} has no function ${id.name} on ${network.label}: see its functions in the Movescope view.`,
   );
 }
 

@@ -123,7 +123,7 @@ async function chooseForm(
   const curl = { label: CURL_LABEL, detail: curlDetail(network), form: CURL } as const;
   const chosen = await vscode.window.showQuickPick([...items, curl], {
     title: `Copy ${memberIdText(call.function)} As…`,
-    placeHolder: 'In which form?',
+    placeHolder: 'Select a form',
   });
   return chosen?.form;
 }
@@ -154,7 +154,7 @@ const LIFETIME = 365 * 24 * 60 * 60 * 1000;
 /** Returns the detail line for a form: where the request is sent, and what is left out. */
 function curlDetail(network: Network): string {
   if (network.sandbox)
-    return `$(warning) The sandbox has no address: ${SERVE_COMMAND}, from Movescope’s source, gives it one.`;
+    return `$(warning) The sandbox has no address: run ${SERVE_COMMAND}, built from Movescope’s source, to give it one.`;
   const key = network.auth === 'none' ? '' : ', with $MOVESCOPE_ACCESS_KEY in place of the key';
   return `POST ${network.baseUrl}/transactions/simulate${key}`;
 }

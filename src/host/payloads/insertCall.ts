@@ -29,7 +29,7 @@ export class NoEditorError extends UserFacingError {
   override readonly name = 'NoEditorError';
 
   constructor() {
-    super('No editor is open: open the file to write into and put the cursor where the call is to go.');
+    super('No editor is open: open the file to write into and put the cursor where the call should go.');
   }
 }
 
@@ -53,7 +53,7 @@ export async function formFor(document: vscode.TextDocument): Promise<CallForm |
   const items = (await callForms()).map(form => ({ label: form.label, form }));
   const chosen = await vscode.window.showQuickPick(items, {
     title: 'Form of the Call',
-    placeHolder: `How is the call to be written into this ${languageId} document?`,
+    placeHolder: `How should the call be written in this ${languageId} document?`,
   });
   return chosen?.form;
 }

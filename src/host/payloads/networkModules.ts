@@ -78,7 +78,7 @@ export class NetworkModules implements vscode.Disposable {
   async #soon<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value | undefined> {
     // The work may fail after everyone has stopped waiting for it.
     work.catch((error: unknown) => {
-      if (error instanceof UserFacingError) this.#log.debug(`There is nothing to complete a name by. ${error.logText}`);
+      if (error instanceof UserFacingError) this.#log.debug(`Names cannot be completed. ${error.logText}`);
     });
     return soon(work, signal);
   }

@@ -16,7 +16,7 @@ export async function pickPayload(
     return { label, description: `line ${start.line + 1}`, start };
   });
   const title = 'Payloads of This File';
-  const placeHolder = 'The cursor is in none of them: which one is meant?';
+  const placeHolder = 'The cursor is in none of them: select one';
   return (await vscode.window.showQuickPick(items, { title, placeHolder, matchOnDescription: true }))?.start;
 }
 

@@ -16,7 +16,7 @@ export class ComparedResultError extends UserFacingError {
  * @throws ComparedResultError if one no longer exists, or there are too many; NotComparableError
  */
 export async function compareFromHistory(store: HistoryStore, ids: readonly string[]): Promise<ComparisonReport> {
-  if (ids.length > MOST) throw new ComparedResultError(`Choose ${MOST} results at most to be compared.`);
+  if (ids.length > MOST) throw new ComparedResultError(`Choose at most ${MOST} results to compare.`);
   const oldestFirst = [...new Set(ids)].sort();
   const results = await Promise.all(oldestFirst.map((id, index) => readResult(store, id, index)));
   return compareResults(results, 'results');

@@ -22,7 +22,7 @@ export class OtherChainError extends UserFacingError {
 
 function whatToDo(id: string | undefined, label: string, selected: Network): string {
   if (id === undefined) {
-    return 'This simulation is from before results said which network they are of: run it again, then look for earlier values.';
+    return 'This simulation was saved before results recorded their network: run it again, then look for earlier values.';
   }
   return id === selected.id
     ? `This simulation ran on ${label} before its chain was reset: run it again, then look for earlier values.`

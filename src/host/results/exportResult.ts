@@ -91,7 +91,7 @@ async function mayReplace(uri: vscode.Uri): Promise<boolean> {
     () => false,
   );
   if (!isThere) return true;
-  const question = `${vscode.workspace.asRelativePath(uri)} is there already. Replace it?`;
+  const question = `${vscode.workspace.asRelativePath(uri)} already exists. Replace it?`;
   return (await vscode.window.showWarningMessage(question, { modal: true }, 'Replace')) === 'Replace';
 }
 

@@ -38,7 +38,7 @@ export class PinnedLimitError extends UserFacingError {
 
   constructor({ most, characters }: Bound) {
     super(
-      `No more results can be pinned: ${most} of them, or ${characters / 1e6} MB, are the most. Unpin one that you no longer need.`,
+      `No more results can be pinned: the maximum is ${most} results or ${characters / 1e6} MB. Unpin one that you no longer need.`,
     );
   }
 }

@@ -60,7 +60,7 @@ export async function removeResults(services: ResultServices, given?: RemoveArgu
 export async function clearHistory(services: ResultServices): Promise<void> {
   const removed = await (await services.history.store()).clear();
   if (removed.count > 0) offerUndo(services, removed);
-  else services.notify.info('There is nothing to clear: what is pinned stays until it is removed.');
+  else services.notify.info('There is nothing to clear: pinned results stay until you remove them.');
 }
 
 function offerUndo({ notify, history }: ResultServices, removed: RemovedResults): void {

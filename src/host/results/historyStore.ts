@@ -155,7 +155,7 @@ export class HistoryStore {
     const kept = text === undefined ? undefined : parseHistoryResult(id, text);
     if (!kept && text !== undefined && !this.#told.has(id)) {
       this.#told.add(id);
-      this.#around.warn(`${headFile(id)} of the history is damaged or another version's: it is left out.`);
+      this.#around.warn(`${headFile(id)} in the history is damaged or from another version: it is left out.`);
     }
     return kept;
   }
@@ -164,7 +164,7 @@ export class HistoryStore {
     if (size === 0) return { missing: 'It was too large to be kept: run it again.' };
     const value = parseJson((await this.#folder.read(reportFile(id))) ?? '');
     if (!isJsonObject(value) || !isHistoryReport(value.report)) {
-      this.#around.warn(`${reportFile(id)} of the history is damaged or gone: the result cannot be shown.`);
+      this.#around.warn(`${reportFile(id)} in the history is damaged or gone: the result cannot be shown.`);
       return { missing: 'Its file is damaged or gone: run it again.' };
     }
     if (value.version === this.#around.version) return value.report;

@@ -40,7 +40,7 @@ export async function settleNetwork(session: Session, ranOn: string): Promise<bo
     {
       title: 'Run Again, on Which Network?',
       placeHolder: former
-        ? `The result is of ${former.label}, but ${selected.label} is selected`
+        ? `The result is from ${former.label}, but ${selected.label} is selected`
         : `The network of the result is not in the settings any more; ${selected.label} is selected`,
     },
   );

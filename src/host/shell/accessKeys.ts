@@ -17,7 +17,7 @@ export class KeyNotClearedError extends UserFacingError {
 
   constructor(cause: unknown) {
     super(
-      'The secret store of VS Code did not delete the access key: it may still be there. Try again, or revoke the key at the gateway.',
+      'VS Code’s secret store did not delete the access key: it may still be there. Try again, or revoke the key at the gateway.',
       { cause },
     );
   }

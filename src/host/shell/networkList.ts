@@ -89,7 +89,7 @@ function readNetwork(item: unknown): Network | string {
   if (parsed.kind === 'invalid') return `The network "${id}" has no usable "baseUrl": ${parsed.reason}`;
   const qps = member(item, 'qps');
   if (qps !== undefined && !isRate(qps)) {
-    return `The network "${id}" has no usable "qps": write a number above 0, or leave it out and it is learnt.`;
+    return `The network "${id}" has no usable "qps": write a number above 0, or leave it out and Movescope will learn it.`;
   }
   const explorer = readExplorerUrl(text(item, 'explorer') ?? '');
   if (explorer.kind === 'invalid' && member(item, 'explorer') !== undefined)

@@ -134,7 +134,7 @@ function receiptDecoration(
   range: vscode.Range,
   stale: string | undefined,
 ): vscode.DecorationOptions {
-  const why = stale === undefined ? [] : [`Of an earlier run (${stale}): simulate again.`];
+  const why = stale === undefined ? [] : [`From an earlier run (${stale}): simulate again.`];
   const after: vscode.ThemableDecorationAttachmentRenderOptions = {
     contentText: stale === undefined ? text : `${text} · ${stale}`,
     color: new vscode.ThemeColor(stale === undefined ? COLOURS[tone] : STALE_COLOUR),

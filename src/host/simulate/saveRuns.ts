@@ -71,7 +71,9 @@ export class SaveRuns implements vscode.Disposable {
     } catch (error) {
       if (signal.aborted || isCancellation(error)) return;
       notify.logged(error);
-      mark.note(error instanceof UserFacingError ? error.message : 'It could not be simulated: the log says more.');
+      mark.note(
+        error instanceof UserFacingError ? error.message : 'It could not be simulated: see the log for details.',
+      );
     }
   }
 }

@@ -57,7 +57,7 @@ async function pickSenders(
   const items = await senderItems(services, memory, draft);
   const senders = await pickMany({
     title: `Choose senders to try on ${session.network.label}`,
-    placeholder: 'Type an address to add it; Enter runs what is picked',
+    placeholder: 'Type an address to add it; press Enter to run the selection',
     items,
     budget: ({ length }) => budgetText(counted(length, 'sender'), length * REQUESTS_PER_SENDER, pacer.state),
     read: text => {

@@ -16,7 +16,7 @@ export class OneNetworkError extends UserFacingError {
   override readonly name = 'OneNetworkError';
 
   constructor() {
-    super('There is no other network than the sandbox: run "Movescope: Add Network…" first.');
+    super('The sandbox is the only network: run "Movescope: Add Network…" first.');
   }
 }
 

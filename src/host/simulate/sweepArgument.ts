@@ -128,7 +128,7 @@ async function chooseArgument(
       title: `Sweep Argument of ${memberIdText(call.function)}`,
       step: 1,
       totalSteps: 1,
-      prompt: 'Which argument is to take other values?',
+      prompt: 'Select the argument to try other values for',
       text: under?.label ?? '',
       read,
     },
@@ -155,7 +155,7 @@ async function pickValues(
   const values = edgeValues(type, { written: json, sender, module: call.function.address });
   const picked = await pickMany({
     title: name ?? `Argument ${index + 1}`,
-    placeholder: `Type a ${typeText} to add it; Enter runs what is picked`,
+    placeholder: `Type a ${typeText} to add it; press Enter to run the selection`,
     items: values.map(valueItem),
     budget: ({ length }) => budgetText(counted(length, 'value'), length + REQUESTS_BEFORE_SWEEP, pacer.state),
     read: text => {

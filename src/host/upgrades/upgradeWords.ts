@@ -5,7 +5,7 @@ import { counted, groupDigits } from '../../core/move/groupDigits';
 
 /** Returns a sentence on what changed in a module, and since when. @param id `address::module` */
 export function upgradeSentence(id: string, upgrade: ModuleUpgrade, since: Sighting): string {
-  return `${id} ${becameText(upgrade)}. It was last looked at before on ${momentText(since.readAt)}.`;
+  return `${id} ${becameText(upgrade)}. It was last checked on ${momentText(since.readAt)}.`;
 }
 
 /** Returns a message about changed modules of a network. */

@@ -60,7 +60,7 @@ export async function checkWatched({ loadWatcher, notify }: WatchServices): Prom
   const failure = await watcher.checkNow();
   if (failure !== undefined) throw failure;
   const { size } = await watcher.upgrades();
-  notify.done(size === 0 ? 'No upgrade of what is watched' : `${size} changed, not seen yet`);
+  notify.done(size === 0 ? 'No upgrades of watched modules' : `${size} changed, not seen yet`);
 }
 
 /** Marks all upgrades of the selected network as seen. */
@@ -202,7 +202,7 @@ async function pickUpgrade(upgrades: ReadonlyMap<string, UnseenUpgrade>): Promis
   return (
     await vscode.window.showQuickPick(items, {
       title: 'Show Upgrade',
-      placeHolder: 'What changed and was not looked at yet',
+      placeHolder: 'Changes that you have not seen yet',
     })
   )?.label;
 }

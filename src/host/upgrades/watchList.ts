@@ -11,7 +11,7 @@ export class TooManyWatchedError extends UserFacingError {
   override readonly name = 'TooManyWatchedError';
 
   constructor() {
-    super(`${MOST} accounts and modules are watched on this network, which is the most: stop watching one first.`);
+    super(`${MOST} accounts and modules are watched on this network, which is the maximum: stop watching one first.`);
   }
 }
 

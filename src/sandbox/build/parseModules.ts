@@ -128,7 +128,7 @@ function parseDeclaration(cursor: TokenCursor, attributes: readonly string[]): F
       cursor.expect(')');
     }
   }
-  throw cursor.error(`a function, struct, use, friend or constant expected, not "${cursor.peek().text}"`);
+  throw cursor.error(`expected a function, struct, use, friend or constant, not "${cursor.peek().text}"`);
 }
 
 function parseFunction(cursor: TokenCursor, words: ReadonlySet<string>, isView: boolean): FunctionSyntax {
@@ -162,7 +162,7 @@ function parseFunction(cursor: TokenCursor, words: ReadonlySet<string>, isView: 
 
 /** Skips one token of `acquires A, B`, `reads …`, `writes …` or `pure`. */
 function skipAccess(cursor: TokenCursor): void {
-  if (cursor.atEnd()) throw cursor.error('a function body or ";" expected before the end of the file');
+  if (cursor.atEnd()) throw cursor.error('expected a function body or ";" before the end of the file');
   cursor.next();
 }
 

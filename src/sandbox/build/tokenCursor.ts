@@ -59,12 +59,12 @@ export class TokenCursor {
   }
 
   expect(text: string): void {
-    if (!this.take(text)) throw this.error(`"${text}" expected, not "${this.peek().text}"`);
+    if (!this.take(text)) throw this.error(`expected "${text}", not "${this.peek().text}"`);
   }
 
   /** Consumes the next token, which must be a name. */
   word(): string {
-    if (this.peek().kind !== 'word') throw this.error(`a name expected, not "${this.peek().text}"`);
+    if (this.peek().kind !== 'word') throw this.error(`expected a name, not "${this.peek().text}"`);
     return this.next().text;
   }
 
@@ -82,10 +82,10 @@ export class TokenCursor {
   skipBalanced(): void {
     const { text: open, line } = this.next();
     const close = CLOSING[open];
-    if (close === undefined) throw this.error(`"{" expected, not "${open}"`);
+    if (close === undefined) throw this.error(`expected "{", not "${open}"`);
     while (!this.at(close)) {
       const { text, kind } = this.peek();
-      if (kind === 'end') throw this.error(`no "${close}" for the "${open}" of line ${line}`);
+      if (kind === 'end') throw this.error(`no "${close}" for the "${open}" on line ${line}`);
       if (kind === 'symbol' && text in CLOSING) this.skipBalanced();
       else this.next();
     }
@@ -95,7 +95,7 @@ export class TokenCursor {
   /** Skips the `;` or the `{…}` that ends an irrelevant item. */
   skipItem(end: ';' | '{;'): void {
     while (!this.take(';')) {
-      if (this.atEnd()) throw this.error('";" expected before the end of the file');
+      if (this.atEnd()) throw this.error('expected ";" before the end of the file');
       const braces = this.at('{');
       if (this.peek().kind === 'symbol' && this.peek().text in CLOSING) this.skipBalanced();
       else this.next();

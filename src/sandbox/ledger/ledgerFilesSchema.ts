@@ -21,11 +21,9 @@ export class LedgerFileError extends Error {
   }
 }
 
-const u64 = z
-  .string({ error: 'should be a string with a number of 64 bits' })
-  .refine(text => readU64(text) !== undefined, {
-    error: 'should be a string with a number of 64 bits',
-  });
+const u64 = z.string({ error: 'should be a string with a 64-bit number' }).refine(text => readU64(text) !== undefined, {
+  error: 'should be a string with a 64-bit number',
+});
 
 const address = z
   .string({ error: 'should be an account address' })

@@ -70,7 +70,7 @@ function levelRows(rows: readonly ComparisonRow[], place: Place, ui: PageUi): re
   const same = rows.slice(differing.length);
   const shown = eachRow(differing, place, ui);
   if (same.length === 0) return shown;
-  const words = differing.length === 0 ? 'All of it is the same' : `${groupedDigits(String(same.length))} the same`;
+  const words = differing.length === 0 ? 'Everything is the same' : `${groupedDigits(String(same.length))} the same`;
   const key = `${place.key}/same`;
   const open = ui.isOpen(key, false);
   const fold: FlatRow = { kind: 'fold', of: 'same', name: '', words, folds: true, key, depth: place.depth, open };

@@ -246,7 +246,7 @@ function sizeView(data: JsonValue, type: TypeTag | undefined, shapes: StructShap
   const size = type && bcsSize(data, type, shapes);
   if (size !== undefined) return exactSize(size);
   const length = new TextEncoder().encode(JSON.stringify(data)).length;
-  return html`<span title="Its types are not all known: the size in the ledger is another."
+  return html`<span title="Its types are not all known: the size in the ledger differs."
     >${bytesText(length)} as JSON</span
   >`;
 }

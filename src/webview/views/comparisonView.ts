@@ -57,7 +57,7 @@ export function comparisonView(report: ComparisonReport, context: PageContext): 
       </table>
     </div>
     <p class="foot">
-      Hashes, times and ledger versions are another in each run and are not compared.${earlierNote(report)}
+      Hashes, times and ledger versions differ in each run and are not compared.${earlierNote(report)}
     </p>`;
 }
 
@@ -178,7 +178,7 @@ function titleRow({ section, columns }: RowPlace, position: number): TemplateRes
   return html`<tr class="section" aria-rowindex=${position}>
     <th scope="rowgroup" colspan=${columns.length + 1}>
       ${SECTION_TITLES[section.id]} <span class="count">${counted(section.differences, 'difference')}</span>
-      ${section.reordered ? html`<span class="second-line">The order is another.</span>` : nothing}
+      ${section.reordered ? html`<span class="second-line">The order differs.</span>` : nothing}
     </th>
   </tr>`;
 }

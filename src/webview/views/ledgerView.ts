@@ -151,7 +151,7 @@ export function blockView(report: BlockReport, context: PageContext): TemplateRe
     ])}
     ${neighbours(report, context)} ${missingView(report)} ${tableView(report, context)}
     <p class="foot">
-      Read from the ledger.${context.ui.isFile ? nothing : ' A transaction of any kind opens whole.'}
+      Read from the ledger.${context.ui.isFile ? nothing : ' Transactions of any kind can be opened in full.'}
     </p>`;
 }
 

@@ -217,7 +217,7 @@ export function inspectionView(report: InspectionReport, context: PageContext): 
     ${decoded.kind === 'known' ? fieldsView(decoded.fields, context.ui) : nothing}
     ${messageBytes(report, 'Bytes', context.ui)}
     <p class="foot">
-      The bytes stayed here: only the module that they call and the chain were asked for. Movescope never signs and
+      The bytes stayed here: only the module that they call and the chain were requested. Movescope never signs and
       never submits.
     </p>`;
 }

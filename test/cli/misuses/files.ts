@@ -61,7 +61,7 @@ export const FILE_MISUSES: readonly Misuse[] = [
         ),
       ]
     : []),
-  badInput(['snapshot', 'DIR/new', '--sandbox'], 'Say with --account ADDRESS what to save.'),
+  badInput(['snapshot', 'DIR/new', '--sandbox'], 'Name the accounts to save with --account ADDRESS.'),
   badInput(['sandbox', '--ledger', 'DIR/empty.json'], 'The folder DIR/empty.json cannot be read: check --ledger.'),
   badInput(['sandbox', '--ledger', 'DIR/full'], 'The ledger in DIR/full cannot be used: ledger.json: is missing.'),
   badInput(['sandbox', '--ledger', 'DIR/ledger'], 'The ledger in DIR/ledger cannot be used: ledger.json is not JSON.'),

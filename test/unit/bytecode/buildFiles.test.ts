@@ -56,11 +56,11 @@ describe('readSourceMap', () => {
   });
 
   const refused: readonly (readonly [what: string, read: () => unknown, problem: string])[] = [
-    ['of a script', () => readSourceMap(sampleSourceMap(), sampleScript()), 'it is of other code, at byte 0'],
+    ['of a script', () => readSourceMap(sampleSourceMap(), sampleScript()), 'it belongs to different code, at byte 0'],
     [
       'of other functions',
       () => readSourceMap(sampleSourceMap(), { ...module, functionDefinitions: module.functionDefinitions.slice(1) }),
-      'it is of other code, at byte 0',
+      'it belongs to different code, at byte 0',
     ],
     [
       'that ends early',

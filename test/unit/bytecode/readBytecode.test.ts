@@ -246,13 +246,13 @@ describe('damaged bytecode', () => {
     fileOf({ tables: tablesOf('02 0b00 02').map(([each, old]) => [each, each === kind ? hex : old] as const) });
   const headers = (hex: string) => bytesOf(`a11ceb0b 0600000a ${hex}`);
   const cases: readonly (readonly [what: string, bytes: Uint8Array, problem: string])[] = [
-    ['nothing', new Uint8Array(), 'it is no Move bytecode, in the header at byte 0'],
-    ['a text', bytesOf('68656c6c6f'), 'it is no Move bytecode, in the header at byte 0'],
+    ['nothing', new Uint8Array(), 'it is not Move bytecode, in the header at byte 0'],
+    ['a text', bytesOf('68656c6c6f'), 'it is not Move bytecode, in the header at byte 0'],
     ['a header that ends', bytesOf('a11ceb0b0600'), 'it ends early, in the header at byte 6'],
     [
       'Sui',
       bytesOf('a11ceb0b07000005 00 00'),
-      "it is of another Move than Aptos' (mark 0x05), in the header at byte 4",
+      "it is bytecode of a Move other than Aptos' (mark 0x05), in the header at byte 4",
     ],
     ['a version beyond any', bytesOf('a11ceb0bffff0000 00 00'), 'no format has version 65535, in the header at byte 4'],
     ['headers that end', headers('02 01 00'), 'it ends early, in the table headers at byte 11'],
@@ -265,7 +265,7 @@ describe('damaged bytecode', () => {
     [
       'a table twice',
       headers('02 01 00 01 01 01 01 00 00 00'),
-      'table 0x01 is there twice, in the table headers at byte 15',
+      'table 0x01 appears twice, in the table headers at byte 15',
     ],
     [
       'tables that overlap',
@@ -297,19 +297,19 @@ describe('damaged bytecode', () => {
     [
       'a name with a control character',
       changed(0x07, '01 6d 01 07'),
-      'a name that nothing in Move has, in identifier 1 at byte 41',
+      'an invalid Move name, in identifier 1 at byte 41',
     ],
     [
       'a name with a direction mark',
       changed(0x07, '01 6d 03 e280ae'),
-      'a name that nothing in Move has, in identifier 1 at byte 41',
+      'an invalid Move name, in identifier 1 at byte 41',
     ],
     [
       'a name that starts with a digit',
       changed(0x07, '01 6d 01 31'),
-      'a name that nothing in Move has, in identifier 1 at byte 41',
+      'an invalid Move name, in identifier 1 at byte 41',
     ],
-    ['an empty name', changed(0x07, '01 6d 00'), 'a name that nothing in Move has, in identifier 1 at byte 41'],
+    ['an empty name', changed(0x07, '01 6d 00'), 'an invalid Move name, in identifier 1 at byte 41'],
     ['a name that ends early', changed(0x07, '01 6d 7f 66'), '127 bytes where 1 are left, in identifier 1 at byte 42'],
     ['addresses of 16 bytes', changed(0x08, '00'.repeat(16)), '32 bytes where 16 are left, in address 0 at byte 43'],
     ['a signature of 2^28 types', changed(0x05, '00 ffffff7f'), 'it ends early, in signature 1 at byte 41'],

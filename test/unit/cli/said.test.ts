@@ -70,8 +70,8 @@ describe('a wait in the terminal', () => {
     assert.equal(pass(20_000), 2);
     end();
     assert.deepEqual(lines, [
-      'Waiting for the key’s limit: 2 requests wait, 4.3 go each second.',
-      'Waiting for the key’s limit: 1 request waits, 4.3 go each second.',
+      'Waiting for the key’s limit: 2 requests wait, 4.3 are sent each second.',
+      'Waiting for the key’s limit: 1 request waits, 4.3 are sent each second.',
     ]);
   });
 });

@@ -27,7 +27,7 @@ describe('parseBaseUrl', () => {
 
   it('warns about an address without a version segment', () => {
     const warning =
-      'The address has no version segment such as /v1; nothing but the path of an operation is added to it, so that most gateways will not find anything there.';
+      'The address has no version segment such as /v1; only the path of an operation is added to it, so most gateways will not find anything there.';
     for (const text of ['https://gateway.example', 'https://gateway.example/', 'https://gateway.example/api/dev1']) {
       assert.equal(valid(text).warning, warning, text);
     }
@@ -102,7 +102,7 @@ describe('parseBaseUrl', () => {
     assert.equal(reason('https://'), NOT_A_URL);
     assert.equal(reason('http://127.0.0.1:99999/v1'), NOT_A_URL);
     for (const text of ['https:gateway.example/v1', 'https:///gateway.example/v1']) {
-      assert.equal(reason(text), 'The address names no host; enter one such as https://gateway.example/v1.', text);
+      assert.equal(reason(text), 'The address has no host; enter one such as https://gateway.example/v1.', text);
     }
   });
 

@@ -71,7 +71,7 @@ describe('Client', () => {
     const error = await rejection(to.client.getAccountModule('0x1', 'coin', {}, never()), NotFoundError);
     assert.equal(
       error.message,
-      'Reading the module 0x1::coin from Testnet failed: there is no such module on this network; check its name and address, and whether another network is meant.',
+      'Reading the module 0x1::coin from Testnet failed: there is no such module on this network; check that its name, its address and the network are correct.',
     );
     assert.deepEqual(error.operation, { kind: 'getAccountModule', address: '0x1', module: 'coin' });
   });

@@ -69,7 +69,7 @@ describe('Client, transactions and blocks', () => {
     const error = await rejection(to.client.getTransaction('0xaa', never()), NotFoundError);
     assert.equal(
       error.message,
-      'Reading the transaction 0xaa from Testnet failed: no such transaction is known on this network; if it was just submitted, try again in a moment, else check its hash.',
+      'Reading the transaction 0xaa from Testnet failed: the network does not know this transaction; if it was just submitted, try again in a moment; otherwise, check its hash.',
     );
   });
 

@@ -65,7 +65,7 @@ describe('HttpTransport, connections', () => {
     ]) {
       assert.equal(
         (await failure('https://gateway.example/v1', fetchFailed(code))).message,
-        `Reading the account 0x1 from Testnet failed: no secure connection to gateway.example could be made (${code}), so that nothing was sent; check the address of the network, your proxy and your system's certificates.`,
+        `Reading the account 0x1 from Testnet failed: no secure connection to gateway.example could be made (${code}), so nothing was sent; check the address of the network, your proxy and your system's certificates.`,
       );
     }
   });

@@ -97,27 +97,27 @@ describe('HttpTransport, statuses', () => {
   });
 
   it('404: uses the error code to say what is missing', async () => {
-    const elsewhere = 'and whether another network is meant.';
+    const elsewhere = 'and the network are correct.';
     assert.equal(
       await sentence(nodeError(404, 'account_not_found'), NotFoundError),
-      `there is no such account on this network; check the address, ${elsewhere}`,
+      `there is no such account on this network; check that the address ${elsewhere}`,
     );
     assert.equal(
       await sentence(nodeError(404, 'module_not_found'), NotFoundError, MODULE),
-      `there is no such module on this network; check its name and address, ${elsewhere}`,
+      `there is no such module on this network; check that its name, its address ${elsewhere}`,
     );
     assert.equal(
       await sentence(nodeError(404, 'module_not_found'), NotFoundError, SIMULATION),
-      `a module that it needs is not on this network; check its name and address, ${elsewhere}`,
+      `a module that it needs is not on this network; check that its name, its address ${elsewhere}`,
     );
     assert.equal(
       await sentence(nodeError(404, 'transaction_not_found'), NotFoundError),
-      'no such transaction is known on this network; if it was just submitted, try again in a moment, else check its hash.',
+      'the network does not know this transaction; if it was just submitted, try again in a moment; otherwise, check its hash.',
     );
     for (const code of ['block_not_found', 'version_not_found']) {
       assert.equal(
         await sentence(nodeError(404, code), NotFoundError),
-        `there is no such version on this network yet; check the number, ${elsewhere}`,
+        `there is no such version on this network yet; check that the number ${elsewhere}`,
       );
     }
     for (const code of ['resource_not_found', 'constructor', 'something_new']) {
@@ -132,7 +132,7 @@ describe('HttpTransport, statuses', () => {
     for (const body of ['<html>Not Found</html>', '', '{"message":"no route"}', '{"error_code":"account_not_found"}']) {
       assert.equal(
         await sentence(text(body, {}, 404), NotFoundError),
-        'the gateway knows no such path (404); check that the address of the network ends with the version of the API, such as /v1.',
+        'the gateway does not know this path (404); check that the network’s address ends with the API version, such as /v1.',
       );
     }
   });

@@ -95,7 +95,7 @@ describe('waitUntilExecuted', () => {
     assert.deepEqual([error.seen, error.timeLimitMs], ['pending', 5_000]);
     assert.equal(
       error.message,
-      'Waiting for the transaction 0xaa on Testnet failed: it was still pending after 5 s; wait longer, or look again later.',
+      'Waiting for the transaction 0xaa on Testnet failed: it was still pending after 5 s; wait longer, or try again later.',
     );
   });
 
@@ -104,7 +104,7 @@ describe('waitUntilExecuted', () => {
     assert.equal(error.seen, 'never');
     assert.equal(
       error.message,
-      'Waiting for the transaction 0xaa on Testnet failed: the network did not know it within 7 s; check the hash, and whether another network is meant.',
+      'Waiting for the transaction 0xaa on Testnet failed: the network did not know it within 7 s; check that the hash and the network are correct.',
     );
   });
 

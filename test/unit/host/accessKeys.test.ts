@@ -92,7 +92,7 @@ describe('access keys', () => {
       assert.ok(error instanceof KeyNotClearedError);
       assert.equal(
         error.message,
-        'The secret store of VS Code did not delete the access key: it may still be there. Try again, or revoke the key at the gateway.',
+        'VS Code’s secret store did not delete the access key: it may still be there. Try again, or revoke the key at the gateway.',
       );
       return true;
     });

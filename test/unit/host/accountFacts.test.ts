@@ -30,7 +30,7 @@ describe('accountFacts', () => {
   it('says that an address that sent nothing may have no account', () => {
     assert.equal(
       factsOf('0', LONG).at(-1),
-      'It has sent nothing yet; a node says the same of an address without an account.',
+      'It has sent nothing yet; a node reports the same for an address without an account.',
     );
   });
 });

@@ -43,7 +43,7 @@ describe('the address of a network', () => {
     );
     assert.deepEqual(problems, []);
     assert.deepEqual(warnings, [
-      'The "baseUrl" of the network "bare" is probably wrong: The address has no version segment such as /v1; nothing but the path of an operation is added to it, so that most gateways will not find anything there.',
+      'The "baseUrl" of the network "bare" is probably wrong: The address has no version segment such as /v1; only the path of an operation is added to it, so most gateways will not find anything there.',
     ]);
   });
 

@@ -13,7 +13,7 @@ describe('queueText', () => {
     );
     assert.equal(
       queueText({ waiting: 12, ratePerSecond: 9.96, learnt: true }),
-      '\n12 requests wait for the key’s limit, 10.0 go each second.',
+      '\n12 requests wait for the key’s limit, 10.0 are sent each second.',
     );
   });
 });

@@ -208,7 +208,7 @@ describe('interfaceText', () => {
 
   it('says that the node does not report an enum’s variants', () => {
     assert.deepEqual(body({ structs: [structAbi({ isEnum: true })] }).slice(3, 6), [
-      '    // The node does not tell its variants.',
+      '    // The node does not report its variants.',
       '    enum Thing {}',
       '}',
     ]);

@@ -131,9 +131,9 @@ describe('encodeArgument', () => {
   }
 
   const untold: readonly (readonly [type: string, value: JsonValue, message: string])[] = [
-    ['T0', '0x1', 'T0 expects a value whose type only a type argument gives.'],
-    ['vector<T0>', ['0x1'], 'T0 expects a value whose type only a type argument gives.'],
-    ['&u8', 1, '&u8 expects a value whose type only a type argument gives.'],
+    ['T0', '0x1', 'T0 expects a value whose type depends on a type argument.'],
+    ['vector<T0>', ['0x1'], 'T0 expects a value whose type depends on a type argument.'],
+    ['&u8', 1, '&u8 expects a value whose type depends on a type argument.'],
     ['signer', '0x1', 'signer expects no argument: signers sign instead.'],
     ['0x2::m::S', {}, '0x2::m::S expects an object with all its fields, which only the chain can check.'],
     [

@@ -3,10 +3,10 @@ import { decodeSigningMessage } from '../../../src/core/move/signingMessage';
 import { UnknownFormError } from '../../../src/core/move/messageReader';
 import { address, NONE, PLAIN, rawBytes, some, string, TRANSFER, u64, vector, WITH_DATA, type Bytes } from './bytes';
 
-const TAIL = 'bytes that a transaction does not account for';
-const BROKEN = 'bytes that break off, or that no transaction has';
-const START = 'bytes that do not start as a signing message does';
-const LENGTH = 'a length that is not written as lengths are';
+const TAIL = 'bytes that are not part of the transaction';
+const BROKEN = 'bytes that end too soon, or that cannot be part of a transaction';
+const START = 'bytes that do not start like a signing message';
+const LENGTH = 'a length in an invalid encoding';
 const ENTRY = rawBytes([2, ...TRANSFER]);
 const LAST = 2n ** 64n - 1n;
 
@@ -45,7 +45,7 @@ describe('decodeSigningMessage of invalid bytes', function () {
     [
       'a form with data that came later',
       [...WITH_DATA, 2, ...ENTRY, ...vector(), ...address(0xf)],
-      'a signing message of another form than multi-agent and fee payer',
+      'a signing message that is neither multi-agent nor fee payer',
     ],
     ['a module bundle', [...PLAIN, ...rawBytes([1])], 'a module bundle payload'],
     ['a payload of a kind that came later', [...PLAIN, ...rawBytes([5, ...TRANSFER])], BROKEN],

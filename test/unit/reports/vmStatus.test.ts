@@ -125,7 +125,7 @@ describe('verdictOf', () => {
       kind: 'failure',
       title: 'Would fail',
       headline: 'INVALID_AUTH_KEY',
-      meaning: 'The public key is not the one of the account’s authentication key.',
+      meaning: 'The public key does not match the account’s authentication key.',
       advice: 'Set the account’s own public key, or remove it to simulate without one.',
     });
     assert.deepEqual(verdict('Out of gas'), {

@@ -234,7 +234,7 @@ describe('compareMessage', () => {
       notCompared: `asked for "1000", but ${why}`,
       part: { kind: 'argument', index: 1 },
     });
-    const untold = expected('the network does not tell its type');
+    const untold = expected('the network does not give its type');
     const formless = (type: string) => expected(`its type ${type} has no form that can be checked here`);
     assert.deepEqual(uncompared(undefined), untold);
     assert.deepEqual(uncompared(functionAbi({ parameters: ['address', '0x2::m::S'] })), formless('0x2::m::S'));
@@ -290,22 +290,22 @@ describe('compareMessage with unreadable bytes', function () {
 
   const unknown = (met: string) => ({
     kind: 'unknown',
-    reason: `Movescope cannot read this message: it met ${met}. Compare it by other means before you sign it.`,
+    reason: `Movescope cannot read this message: it found ${met}. Compare it by other means before you sign it.`,
   });
 
   it('says what it found, in words for users', () => {
     assert.deepEqual(compare([1, 2, 3]), {
       byteLength: 3,
-      decoded: unknown('bytes that do not start as a signing message does'),
+      decoded: unknown('bytes that do not start like a signing message'),
     });
-    assert.deepEqual(compare([]).decoded, unknown('bytes that do not start as a signing message does'));
+    assert.deepEqual(compare([]).decoded, unknown('bytes that do not start like a signing message'));
     assert.deepEqual(
       compare(MESSAGE.slice(0, -1)).decoded,
-      unknown(`bytes that break off, or that no transaction has, at byte ${MESSAGE.length - 1}`),
+      unknown(`bytes that end too soon, or that cannot be part of a transaction, at byte ${MESSAGE.length - 1}`),
     );
     assert.deepEqual(
       compare([...MESSAGE, 0]).decoded,
-      unknown(`bytes that a transaction does not account for, at byte ${MESSAGE.length}`),
+      unknown(`bytes that are not part of the transaction, at byte ${MESSAGE.length}`),
     );
   });
 

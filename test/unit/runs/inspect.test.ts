@@ -155,7 +155,7 @@ describe('inspect', () => {
     assert.equal(report.draft, undefined);
     assert.equal(
       report.obstacle,
-      'The script has an argument whose type its bytes do not tell, so that it cannot be simulated from here.',
+      'The script has an argument whose type its bytes do not give, so it cannot be simulated from here.',
     );
   });
 
@@ -174,7 +174,7 @@ describe('inspect', () => {
     const call = [2, ...TRANSFER.slice(0, -9), 7, ...u64(1000).slice(0, 7)];
     assert.equal(
       (await run(rawBytes(call))).obstacle,
-      'The arguments are shown as bytes, and cannot be simulated from here. Their bytes do not fit the deployed function, or its types do not tell how they are written.',
+      'The arguments are shown as bytes, and cannot be simulated from here. Their bytes do not match the deployed function, or its types do not say how they are encoded.',
     );
   });
 
@@ -208,7 +208,7 @@ describe('inspect', () => {
       byteLength: RAW.length - 1,
       decoded: {
         kind: 'unknown',
-        reason: `Movescope cannot read these bytes as a signing message or a transaction: it met bytes that break off, or that no transaction has, at byte ${RAW.length - 1}. Check that they were copied whole.`,
+        reason: `Movescope cannot read these bytes as a signing message or a transaction: it found bytes that end too soon, or that cannot be part of a transaction, at byte ${RAW.length - 1}. Check that they were copied whole.`,
       },
     });
     assert.deepEqual(client.asked, []);

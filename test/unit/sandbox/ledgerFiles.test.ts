@@ -82,7 +82,7 @@ describe('a ledger folder', () => {
     [{ 'ledger.json': [] }, 'ledger.json: Invalid input: expected object, received array.'],
     [
       { 'ledger.json': { ...HEAD, ledger_version: 20 } },
-      'ledger.json: ledger_version should be a string with a number of 64 bits.',
+      'ledger.json: ledger_version should be a string with a 64-bit number.',
     ],
     [{ 'ledger.json': { ...HEAD, chain_id: 256 } }, 'ledger.json: chain_id should be at most 255.'],
     [

@@ -21,11 +21,11 @@ const CASES: readonly (readonly [what: string, source: string, message: string])
   ['a path that is too long', 'module 0x2::a { public fun f(x: a::b::c::d) {} }', '1: "a::b::c::d" is not a type'],
   ['a module without an address', 'module a {}', '1: a module is named address::name'],
   ['an ability that there is not', 'module 0x2::a { struct S has fly {} }', '1: "fly" is not an ability'],
-  ['a body without its end', 'module 0x2::a { public fun f() { (\n } }', '2: no ")" for the "(" of line 1'],
+  ['a body without its end', 'module 0x2::a { public fun f() { (\n } }', '2: no ")" for the "(" on line 1'],
   [
     'a module without its end',
     'module 0x2::a {\n',
-    '2: a function, struct, use, friend or constant expected, not "the end of the file"',
+    '2: expected a function, struct, use, friend or constant, not "the end of the file"',
   ],
   ['a comment without its end', '/* /* */\n module', '1: a comment or string that does not end'],
   [
@@ -33,20 +33,20 @@ const CASES: readonly (readonly [what: string, source: string, message: string])
     'module 0x2::a { const A: vector<u8> = b"abc\n; }',
     '1: a comment or string that does not end',
   ],
-  ['a parameter without a type', 'module 0x2::a { public fun f(x) {} }', '1: ":" expected, not ")"'],
-  ['a name that is none', 'module 0x2::a { public fun 7() {} }', '1: a name expected, not "7"'],
+  ['a parameter without a type', 'module 0x2::a { public fun f(x) {} }', '1: expected ":", not ")"'],
+  ['a name that is none', 'module 0x2::a { public fun 7() {} }', '1: expected a name, not "7"'],
   [
     'a modifier before nothing',
     'module 0x2::a { public }',
-    '1: a function, struct, use, friend or constant expected, not "}"',
+    '1: expected a function, struct, use, friend or constant, not "}"',
   ],
   [
     'a function without a body',
     'module 0x2::a { public fun f() acquires A',
-    '1: a function body or ";" expected before the end of the file',
+    '1: expected a function body or ";" before the end of the file',
   ],
-  ['a constant without its end', 'module 0x2::a { const A: u8 = 1', '1: ";" expected before the end of the file'],
-  ['what is no module', 'contract X {}', '1: "module" expected, not "contract"'],
+  ['a constant without its end', 'module 0x2::a { const A: u8 = 1', '1: expected ";" before the end of the file'],
+  ['what is no module', 'contract X {}', '1: expected "module", not "contract"'],
 ];
 
 describe('moveModules with unreadable source', () => {

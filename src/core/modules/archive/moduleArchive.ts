@@ -202,7 +202,7 @@ export class ModuleArchive {
     if (text === undefined)
       this.#warn(
         account.address,
-        `The modules of ${account.address} are more than ${longest / 1e6} MB and are not kept for when the gateway cannot be reached.`,
+        `The modules of ${account.address} are more than ${longest / 1e6} MB and are not cached for offline use.`,
       );
     return text;
   }

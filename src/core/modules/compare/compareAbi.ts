@@ -357,7 +357,7 @@ function fieldDifferences(before: readonly FieldAbi[], after: readonly FieldAbi[
   ];
   if (words.length > 0) return words;
   const isMoved = before.some(({ name }, index) => after[index]?.name !== name);
-  return isMoved ? [`fields in another order: ${after.map(({ name }) => name).join(', ')}`] : [];
+  return isMoved ? [`fields in a different order: ${after.map(({ name }) => name).join(', ')}`] : [];
 }
 
 function eventDifference(before: StructAbi, after: StructAbi, { untold }: ComparedBy): readonly AbiDifference[] {

@@ -56,7 +56,7 @@ export function summaryText({ modules, unreadable }: Comparison): string {
   const { modules: counts, functions, structs, verdicts } = countChanges(modules);
   const missing = unreadable.before + unreadable.after;
   const parts = [
-    verdicts.refused > 0 ? `${counted(verdicts.refused, 'change')} that an upgrade would be refused for` : '',
+    verdicts.refused > 0 ? `${counted(verdicts.refused, 'change')} that would block an upgrade` : '',
     ...(modules.length > 1 ? [statesText(counts, 'module')] : []),
     statesText(functions, 'function'),
     statesText(structs, 'struct'),

@@ -33,7 +33,7 @@ export interface AbiDifference {
 
 /** A sentence about what no comparison of ABIs can show. */
 export const UNSEEN_BY_ABI =
-  'An ABI does not tell bodies, constants, private functions that are neither entry nor view functions, phantom type parameters, #[persistent] or the upgrade policy of the package: what changes there is not seen.';
+  'An ABI does not include bodies, constants, private functions that are neither entry nor view functions, phantom type parameters, #[persistent] or the upgrade policy of the package: changes to them are not detected.';
 
 /** Returns the strictest of some verdicts; `allowed` if there are none. */
 export function strictest(verdicts: readonly Verdict[]): Verdict {

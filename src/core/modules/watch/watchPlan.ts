@@ -52,9 +52,9 @@ export function watchWords(plan: WatchPlan, intervalMinutes: number, state: Watc
     case 'asking':
       return `${what}: about ${counted(requestsPerHour(plan, intervalMinutes), 'request')} an hour.`;
     case 'restricted':
-      return `${what}, by command alone while this workspace is not trusted.`;
+      return `${what}, only by command while this workspace is not trusted.`;
     case 'failing':
-      return `${what}, but the last look failed: the tooltip of a watched row says why.`;
+      return `${what}, but the last check failed: the tooltip of a watched row says why.`;
   }
 }
 

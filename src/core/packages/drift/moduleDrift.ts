@@ -121,7 +121,7 @@ function itemsOf({ read, module, local }: LocalModule, deployed: ModuleAbi | und
     };
     if (item.state === 'added') return { ...drift, state: 'new', differences };
     const reason = isOption(source, name)
-      ? 'nodes show this type in a form of their own'
+      ? 'nodes show this type in a different form'
       : reasonOf(item, { type: untold.get(key), broken, declared: declared?.span });
     if (reason !== undefined) return { ...drift, state: 'unknown', differences: [], reason };
     // An item that still exists, but is no longer visible to others, has changed.

@@ -45,8 +45,8 @@ export async function missingModule(name: WrittenName, lookup: ModuleLookup): Pr
 }
 
 const OTHER_NETWORK = {
-  account: 'check the address, and whether another network is meant.',
-  module: 'check its name, and whether another network is meant.',
+  account: 'check that the address and the network are correct.',
+  module: 'check that its name and the network are correct.',
 };
 
 function missingAccount(name: WrittenName, lookup: ModuleLookup): Finding {

@@ -183,7 +183,7 @@ export function declaredMisfit(type: TypeTag, declared: DeclaredType, form: Payl
     code: FINDING_CODES.declaredType,
     range: declared.range,
     path: '',
-    message: `${typeTagText(type)} is wanted, not ${found}: declare it as ${wanted}.`,
+    message: `${typeTagText(type)} is expected, not ${found}: declare it as ${wanted}.`,
     fixes:
       isSimple && (form.values !== 'encoded' || [written, best].every(each => /^[iu]\d/.test(each)))
         ? [rewrite(declared.range, wanted)]

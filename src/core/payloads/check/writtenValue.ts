@@ -51,7 +51,7 @@ function sourceLike(value: WrittenValue): string {
     case 'object':
       return `{${value.members.map(({ name, value: inner }) => `${JSON.stringify(name)}:${sourceLike(inner)}`).join(',')}}`;
     case 'broken':
-      return 'what stands here';
+      return 'this expression';
   }
 }
 

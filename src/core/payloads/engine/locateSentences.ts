@@ -24,7 +24,7 @@ export function unsendableText(
     case 'hole':
       return (
         hole?.(where) ??
-        `The value at ${where} is known only when the program runs: put a literal in its place and run again.`
+        `The value at ${where} is known only when the program runs: replace it with a literal and run again.`
       );
     case 'unsure':
       return `The value at ${where} can be read in more than one way: write the call with its values as JSON and run that.`;
@@ -59,7 +59,7 @@ export async function nothingHereText(language: LanguageSentences | undefined, c
  * placeText}
  */
 export function unreadableText(place: string): string {
-  return `The payload has U+FFFD at ${place}, which stands for bytes that are not in the file’s encoding: run "Change File Encoding", then "Reopen with Encoding". If the character itself is meant, write it as \\ufffd.`;
+  return `The payload has U+FFFD at ${place}, which stands for bytes that are not in the file’s encoding: run "Change File Encoding", then "Reopen with Encoding". To use the character itself, write it as \\ufffd.`;
 }
 
 /** `line 3, column 7`, counted from 1. */

@@ -106,7 +106,7 @@ function argumentType(call: PartialCall, abi: FunctionAbi, index: number): TypeT
   return resolvedArgumentTypes(abi, known.length === call.typeArguments.length ? known : [])[index];
 }
 
-/** Describes a field and what can be typed for it: `Argument 2, a u64: a whole number, also as 1_000 or 0.5 APT`. */
+/** Describes a field and what can be typed for it: `Argument 2, a u64: a whole number; 1_000 and 0.5 APT work too`. */
 export function fieldPrompt(field: FormField): string {
   if (field.kind === 'typeArgument') {
     const { constraints, index } = field;
@@ -130,13 +130,13 @@ function takenFor(type: TypeTag): string {
   switch (type.kind) {
     case 'primitive': {
       const integer = integerType(type.name);
-      if (integer) return integer.bits < 64 ? 'a whole number' : 'a whole number, also as 1_000 or 0.5 APT';
+      if (integer) return integer.bits < 64 ? 'a whole number' : 'a whole number; 1_000 and 0.5 APT work too';
       return type.name === 'bool' ? 'true or false' : 'an account address';
     }
     case 'vector':
       return isBytes(type) ? 'hex such as 0x01ff, or b"text"' : 'values with commas between, or a JSON array';
     case 'struct':
-      if (isFrameworkStruct(type, 'string', 'String')) return 'text, taken as it is';
+      if (isFrameworkStruct(type, 'string', 'String')) return 'text, used as it is';
       if (isFrameworkStruct(type, 'option', 'Option')) return 'none, or a value';
       return isFrameworkStruct(type, 'object', 'Object') ? 'the address of the object' : 'JSON with all its fields';
     case 'parameter':

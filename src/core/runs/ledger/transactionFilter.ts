@@ -23,7 +23,7 @@ export function fitsFilter({ facts }: ListedTransaction, { failedOnly, text = ''
 export function filterMessage(filter: TransactionFilter, shown: number, loaded: number): string {
   const { failedOnly, text = '' } = filter;
   const what = [...(failedOnly ? ['failed only'] : []), ...(text === '' ? [] : [text])].join(', ');
-  return `Filter: ${what}. ${groupDigits(shown)} of ${groupDigits(loaded)} shown; only what is loaded is looked through.`;
+  return `Filter: ${what}. ${groupDigits(shown)} of ${groupDigits(loaded)} shown; only loaded transactions are searched.`;
 }
 
 /** Returns the called functions and their number of calls, most frequent first. */

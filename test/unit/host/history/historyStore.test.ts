@@ -193,7 +193,7 @@ describe('HistoryStore', () => {
   it('says what to do if too much is pinned', () => {
     assert.equal(
       new PinnedLimitError(new Bound(50, 24_000_000)).message,
-      'No more results can be pinned: 50 of them, or 24 MB, are the most. Unpin one that you no longer need.',
+      'No more results can be pinned: the maximum is 50 results or 24 MB. Unpin one that you no longer need.',
     );
   });
 
@@ -227,7 +227,7 @@ describe('HistoryStore', () => {
     assert.deepEqual(await subjects(store), ['c']);
     assert.deepEqual(
       windows.warnings,
-      [second, first].map(id => `${id}.json of the history is damaged or another version's: it is left out.`),
+      [second, first].map(id => `${id}.json in the history is damaged or from another version: it is left out.`),
     );
     assert.equal(await store.read(first), undefined);
     await store.clear();
@@ -250,7 +250,7 @@ describe('HistoryStore', () => {
     assert.deepEqual(opened?.report, { missing: 'Its file is damaged or gone: run it again.' });
     assert.deepEqual(opened.kept.rerun, RERUN);
     assert.deepEqual(windows.warnings, [
-      `${id}.report.json of the history is damaged or gone: the result cannot be shown.`,
+      `${id}.report.json in the history is damaged or gone: the result cannot be shown.`,
     ]);
   });
 

@@ -51,7 +51,7 @@ describe('a reading of what is watched', () => {
     const context = { operation: { kind: 'getAccountModules', address: '0x1' }, network: 'Testnet' } as const;
     const facts = { status: 404, body: undefined, text: '', headers: {}, retryAfterMs: undefined };
     source.single.set('0x1::one', new NotFoundError(context, facts));
-    await assert.rejects(readWatched(looking(source), '0x1', 'one', SIGNAL), /knows no such path/);
+    await assert.rejects(readWatched(looking(source), '0x1', 'one', SIGNAL), /does not know this path/);
     source.single.set('0x1::one', new Error('away'));
     await assert.rejects(readWatched(looking(source), '0x1', 'one', SIGNAL), /away/);
   });

@@ -60,7 +60,7 @@ describe('the words of an upgrade', () => {
   it('give the time of the last reading before the change', () => {
     assert.match(
       upgradeSentence('0xa::shop', CODE.upgrade, CODE.since),
-      /^0xa::shop has new code; the interface is the same\. It was last looked at before on .+ \(2024-10-01 00:00:00 UTC\)\.$/,
+      /^0xa::shop has new code; the interface is the same\. It was last checked on .+ \(2024-10-01 00:00:00 UTC\)\.$/,
     );
   });
 

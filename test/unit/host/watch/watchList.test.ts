@@ -23,7 +23,7 @@ describe('the list of what is watched', () => {
     for (let index = 0; index < 50; index++) await setWatched(state, 'testnet', `0x${index}`, true);
     await assert.rejects(setWatched(state, 'testnet', '0xfff', true), {
       name: 'TooManyWatchedError',
-      message: '50 accounts and modules are watched on this network, which is the most: stop watching one first.',
+      message: '50 accounts and modules are watched on this network, which is the maximum: stop watching one first.',
     });
     await setWatched(state, 'testnet', '0x1', true);
     assert.equal(watchedNames(state, 'testnet').length, 50);

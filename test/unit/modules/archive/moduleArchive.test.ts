@@ -234,9 +234,7 @@ describe('ModuleArchive', () => {
     archive.keepAccount(PLACE, account(FULL));
     await archive.flush();
     assert.deepEqual([...folder.texts.keys()], []);
-    assert.deepEqual(said, [
-      'The modules of 0x1 are more than 0.0001 MB and are not kept for when the gateway cannot be reached.',
-    ]);
+    assert.deepEqual(said, ['The modules of 0x1 are more than 0.0001 MB and are not cached for offline use.']);
   });
 
   it('reports once that it cannot write', async () => {

@@ -173,7 +173,7 @@ describe('compareAbi', () => {
         'refused: field d added',
       ]);
       assert.deepEqual(ofStructs(before, { fields: [field('b'), field('a'), field('c')] }), [
-        'refused: fields in another order: b, a, c',
+        'refused: fields in a different order: b, a, c',
       ]);
     });
 

@@ -109,7 +109,7 @@ describe('a comparison of two sides', () => {
   it('is summarised in a sentence', () => {
     assert.equal(
       summaryText(COMPARISON),
-      '4 changes that an upgrade would be refused for, 1 module changed, 1 new, 1 removed, 1 function changed, 2 new, 1 removed, 1 struct changed.',
+      '4 changes that would block an upgrade, 1 module changed, 1 new, 1 removed, 1 function changed, 2 new, 1 removed, 1 struct changed.',
     );
     assert.equal(summaryText(compareSides(BEFORE, BEFORE)), 'The interfaces are the same.');
     const unreadable = side([], { modules: [{ address: '0x1', byteLength: 3 }] });
@@ -192,7 +192,7 @@ describe('a comparison of two sides', () => {
         '',
         '- `lost`',
         '',
-        'An ABI does not tell bodies, constants, private functions that are neither entry nor view functions, phantom type parameters, #[persistent] or the upgrade policy of the package: what changes there is not seen.',
+        'An ABI does not include bodies, constants, private functions that are neither entry nor view functions, phantom type parameters, #[persistent] or the upgrade policy of the package: changes to them are not detected.',
         '',
       ].join('\n'),
     );

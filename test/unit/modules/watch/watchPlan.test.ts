@@ -32,11 +32,11 @@ describe('what is watched', () => {
     assert.equal(watchWords(one, 60, 'asking'), 'Watching 1 module: about 1 request an hour.');
     assert.equal(
       watchWords(one, 60, 'restricted'),
-      'Watching 1 module, by command alone while this workspace is not trusted.',
+      'Watching 1 module, only by command while this workspace is not trusted.',
     );
     assert.equal(
       watchWords(one, 60, 'failing'),
-      'Watching 1 module, but the last look failed: the tooltip of a watched row says why.',
+      'Watching 1 module, but the last check failed: the tooltip of a watched row says why.',
     );
   });
 

@@ -145,7 +145,7 @@ describe('checkCall', () => {
         '0xdddddddd::coin::transfer',
         'unknown-account',
         '0xdddddddd',
-        'The account 0xdddddddd has no modules on Testnet: check the address, and whether another network is meant.',
+        'The account 0xdddddddd has no modules on Testnet: check that the address and the network are correct.',
       ],
       [
         '0x1::coins::transfer',
@@ -158,7 +158,7 @@ describe('checkCall', () => {
         '0x01::staking::transfer',
         'unknown-module',
         'staking',
-        'The account 0x1 has no module staking on Testnet: check its name, and whether another network is meant.',
+        'The account 0x1 has no module staking on Testnet: check that its name and the network are correct.',
       ],
       [
         '0x1::coin::transfr',

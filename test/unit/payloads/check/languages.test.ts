@@ -226,7 +226,7 @@ const mistakes: readonly Mistake[] = [
     text: PY_SEND.replace('u64', 'u128'),
     code: 'declared-type',
     under: 'Serializer.u128',
-    message: 'Argument 2 of 0x1::coin::transfer: u64 is wanted, not Serializer.u128: declare it as Serializer.u64.',
+    message: 'Argument 2 of 0x1::coin::transfer: u64 is expected, not Serializer.u128: declare it as Serializer.u64.',
     right: PY_SEND,
   },
   {
@@ -289,7 +289,7 @@ const mistakes: readonly Mistake[] = [
     text: RUST_SEND.replace('5u64', '5u128'),
     code: 'declared-type',
     under: 'u128',
-    message: 'Argument 2 of 0x1::coin::transfer: u64 is wanted, not u128: declare it as u64.',
+    message: 'Argument 2 of 0x1::coin::transfer: u64 is expected, not u128: declare it as u64.',
     right: RUST_SEND,
   },
   {
@@ -305,7 +305,7 @@ const mistakes: readonly Mistake[] = [
     text: SEND.replace('u64', 'u128'),
     code: 'declared-type',
     under: 'u128',
-    message: 'Argument 2 of 0x1::coin::transfer: u64 is wanted, not u128: declare it as u64.',
+    message: 'Argument 2 of 0x1::coin::transfer: u64 is expected, not u128: declare it as u64.',
     right: SEND,
   },
   {

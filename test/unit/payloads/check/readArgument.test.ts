@@ -315,11 +315,11 @@ describe('readArgument', () => {
       ['0x2::m::S', declared('u64', integer('5'))],
     ]);
     refuses('cli', [
-      ['u64', declared('u8', integer('5')), 'u64 is wanted, not u8: declare it as u64.'],
-      ['vector<u64>', declared('vector<u8>', array()), 'vector<u64> is wanted, not vector<u8>: declare it as u64.'],
-      ['address', declared('string', text('0x1')), 'address is wanted, not string: declare it as address.'],
-      [`${OPTION}<u64>`, declared('u8', array()), `${OPTION}<u64> is wanted, not u8: declare it as u64.`],
-      ['vector<u8>', declared('u64', array()), 'vector<u8> is wanted, not u64: declare it as hex.'],
+      ['u64', declared('u8', integer('5')), 'u64 is expected, not u8: declare it as u64.'],
+      ['vector<u64>', declared('vector<u8>', array()), 'vector<u64> is expected, not vector<u8>: declare it as u64.'],
+      ['address', declared('string', text('0x1')), 'address is expected, not string: declare it as address.'],
+      [`${OPTION}<u64>`, declared('u8', array()), `${OPTION}<u64> is expected, not u8: declare it as u64.`],
+      ['vector<u8>', declared('u64', array()), 'vector<u8> is expected, not u64: declare it as hex.'],
       ['u8', declared('u8', integer('300')), 'u8 expects a value from 0 to 255, not the number 300.'],
       [
         'address',
@@ -365,22 +365,22 @@ describe('readArgument', () => {
       [
         'u64',
         declared('u8', integer('5'), 'Serializer.u8'),
-        'u64 is wanted, not Serializer.u8: declare it as Serializer.u64.',
+        'u64 is expected, not Serializer.u8: declare it as Serializer.u64.',
       ],
       [
         STRING,
         declared('u64', integer('5'), 'Serializer.u64'),
-        `${STRING} is wanted, not Serializer.u64: declare it as Serializer.str.`,
+        `${STRING} is expected, not Serializer.u64: declare it as Serializer.str.`,
       ],
       [
         'address',
         declared(STRING, text('0x1'), 'Serializer.str'),
-        'address is wanted, not Serializer.str: declare it as Serializer.struct.',
+        'address is expected, not Serializer.str: declare it as Serializer.struct.',
       ],
       [
         'u64',
         declared('vector<u8>', bytes('0x01'), 'Serializer.to_bytes'),
-        'u64 is wanted, not Serializer.to_bytes: declare it as Serializer.u64.',
+        'u64 is expected, not Serializer.to_bytes: declare it as Serializer.u64.',
       ],
       [
         'u64',
@@ -409,7 +409,7 @@ describe('readArgument', () => {
       ['u8', constant(true)],
       [`${OPTION}<u64>`, declared('u64', integer('5'))],
     ]);
-    refuses('rust', [['u64', declared('u8', integer('5')), 'u64 is wanted, not u8: declare it as u64.']]);
+    refuses('rust', [['u64', declared('u8', integer('5')), 'u64 is expected, not u8: declare it as u64.']]);
   });
 
   it('leaves Move source to its compiler', () => {

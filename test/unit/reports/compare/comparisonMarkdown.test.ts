@@ -60,7 +60,7 @@ describe('comparisonMarkdown', () => {
   it('says that events come in a different order', () => {
     const { events } = simulation();
     const text = comparisonMarkdown(compared(simulation(), simulation({ events: events.toReversed() })));
-    assert.ok(text.includes('### Events (1 difference)\n\nWhat both have comes in another order.'), text);
+    assert.ok(text.includes('### Events (1 difference)\n\nThe common items are in a different order.'), text);
   });
 
   it('writes signing messages', () => {

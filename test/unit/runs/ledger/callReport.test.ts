@@ -39,10 +39,7 @@ describe('callReport', () => {
   it('says why values have no types', () => {
     const other = callReport(CALL, { abi: { ...ABI, parameters: ['&signer'] }, names: ['from'], labelOf });
     assert.deepEqual(other.arguments[0], { json: '0xb0b', decoded: [] });
-    assert.equal(
-      other.untyped,
-      'The function takes other arguments today than it did then, so their types are not known.',
-    );
+    assert.equal(other.untyped, 'The function takes different arguments now, so the types of these are not known.');
     assert.equal(
       callReport(CALL, { labelOf }).untyped,
       'The function’s module could not be read, so the types of the values are not known.',

@@ -188,7 +188,7 @@ export const LANGUAGE: LoadedLanguage = {
     wanted: 'an entry fun, or at the LINE of FILE:LINE a call of one whose address is known',
     payloads: 'entry functions',
     hole: where =>
-      `Move source does not tell the value at ${where}: write the call with its values as JSON and run that.`,
+      `Move source does not give the value at ${where}: write the call with its values as JSON and run that.`,
   },
   loadWriting: () => import('./writeMove'),
 };
