@@ -12,8 +12,8 @@ export interface ReadingListener {
 }
 
 /**
- * Reads all modules of an account, page by page, and keeps the pages read so far. Several callers can wait for it:
- * pages are requested while at least one does, and later from where the reading stopped.
+ * Reads all modules of an account, page by page, and keeps the pages read so far. Several callers can wait for it.
+ * Pages are requested while at least one caller waits; later requests continue where the reading stopped.
  */
 export class AccountReading {
   readonly #address: string;
@@ -94,8 +94,8 @@ export class AccountReading {
   }
 
   /**
-   * Returns the modules read so far, at least one page. Requests further pages until `signal` aborts; a failed page is
-   * not requested again before {@link retry}.
+   * Returns the modules read so far, at least one page. Further pages are requested until `signal` is aborted; a failed
+   * page is not requested again before {@link retry}.
    *
    * @throws the client's errors if not even one page could be read
    */
@@ -166,7 +166,7 @@ export class AccountReading {
       throw error;
     } finally {
       this.#isActive = false;
-      // Callers that wait for the first page get the error: if this made them ask again, it would never end.
+      // Callers that wait for the first page get the error; if it made them try again, the attempts would never end.
       if (this.#failure && this.hasPage) this.#listener.more();
       this.#listener.ended();
     }

@@ -16,7 +16,7 @@ export class NotAtVersionError extends UserFacingError {
   override readonly name = 'NotAtVersionError';
 
   /**
-   * @param subject the requested item: `0x1::coin`
+   * @param subject the requested item, such as `0x1::coin`
    * @param oldest the oldest ledger version that the node has, if it reports it
    */
   constructor(subject: string, version: string, network: string, oldest: string | undefined, cause: unknown) {
@@ -31,9 +31,9 @@ export class NotAtVersionError extends UserFacingError {
 }
 
 /**
- * Reads one module, the newest or that of a ledger version.
+ * Reads one module, either the newest version or the one at a ledger version.
  *
- * @param network its label
+ * @param network the network's label
  * @throws NotAtVersionError; the client's errors: PrunedError for a pruned version
  */
 export async function readModuleAt(
@@ -49,7 +49,7 @@ export async function readModuleAt(
   }
 }
 
-/** Reads all modules of an account at a ledger version, as {@link readModuleAt}. Nothing is cached. */
+/** Reads all modules of an account at a ledger version, like {@link readModuleAt}. Nothing is cached. */
 export async function readModulesAt(
   client: Pick<Client, 'allAccountModules'>,
   address: string,
@@ -77,7 +77,7 @@ export interface Publication {
   readonly timestamp?: string;
 }
 
-/** Returns those of an account's transactions that published modules of an account, newest first. */
+/** Returns the transactions that published an account's modules, newest first. */
 export function publications(transactions: readonly WireTransaction[], address: string): readonly Publication[] {
   return transactions
     .flatMap((transaction): readonly Publication[] => {

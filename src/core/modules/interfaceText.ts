@@ -8,7 +8,7 @@ import { visibleText } from '../move/visibleText';
 /** A module as Move-like source, with the positions of its declarations. */
 export interface InterfaceText {
   readonly text: string;
-  /** Absent if the node sent no ABI: the text says so. */
+  /** Absent if the node sent no ABI, in which case the text says that. */
   readonly module?: InterfaceSymbol;
   /** Declarations under one comment: structs, entry functions, view functions, … */
   readonly groups: readonly LineSpan[];
@@ -30,7 +30,7 @@ export interface NamePlace {
 /** A declaration in the text. */
 export interface InterfaceSymbol {
   readonly kind: 'module' | 'function' | 'struct' | 'enum' | 'field' | 'variant';
-  /** As in the ABI: the text escapes it if it is not a Move name. */
+  /** The name as in the ABI; the text escapes it if it is not a Move name. */
   readonly name: string;
   /** A description as in the text: `public entry`, `event struct`; the type of a field. */
   readonly detail: string;
@@ -135,7 +135,7 @@ class InterfaceWriter {
   #function(raw: FunctionAbi, abi: FunctionAbi): InterfaceSymbol {
     const marks = abi.isView ? ['#[view]'] : [];
     const code = `${functionSignature(abi)};`;
-    // The visibility before it can be any word, but none has `fun ` followed by a name and a bracket.
+    // The visibility before the name can be any word, but cannot contain `fun ` followed by a name and a bracket.
     const before = /\bfun (?=\S+?[<(])/.exec(code);
     const start = before ? before.index + before[0].length : 0;
     const { place, lines } = this.#declaration(marks, code, { start, end: start + abi.name.length });
@@ -160,7 +160,7 @@ class InterfaceWriter {
   }
 }
 
-/** A field or a variant has its own line; fields of a variant follow its name: `Some { x: u8, y: bool },`. */
+/** A field or a variant is on a separate line; fields of a variant follow its name: `Some { x: u8, y: bool },`. */
 function members(raw: StructAbi, abi: StructAbi, firstLine: number): readonly InterfaceSymbol[] {
   const start = INDENT.length * 2;
   if (!abi.isEnum) {

@@ -4,14 +4,14 @@ import { readModule } from './readAbi';
 
 /**
  * The modules of an account as they are received, page by page. While pages are missing, modules keep their places:
- * each page is sorted by name and appended; once all are there, the whole list is sorted by name. Modules without an
- * ABI, and thus without a name, come last. If several have one name, the first counts.
+ * each page is sorted by name and appended; once all have been received, the whole list is sorted by name. Modules
+ * without an ABI, and thus without a name, come last. If several have one name, the first counts.
  */
 export class ModuleList {
   readonly #address: string;
   readonly #byName = new Map<string, ReadModule>();
   #modules: readonly PublishedModule[] = [];
-  /** Pages that are not in `#modules` yet: many may be received between two reads. */
+  /** Pages that are not in `#modules` yet; many may be received between two reads. */
   #added: (readonly PublishedModule[])[] = [];
   /** Every page as it was received. */
   readonly #sent: (readonly PublishedModule[])[] = [];
@@ -51,7 +51,7 @@ export class ModuleList {
     return this.#maybeMore;
   }
 
-  /** That of the last page that had one. */
+  /** The ledger version of the last page that had one. */
   get ledgerVersion(): string | undefined {
     return this.#ledgerVersion;
   }

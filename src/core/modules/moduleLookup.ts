@@ -18,19 +18,19 @@ export type LookedModule = Looked<{ readonly abi?: ModuleAbi }>;
 /** The names of an account's modules, and whether the list is complete. */
 export type LookedNames = Looked<{ readonly names: readonly string[]; readonly areAll: boolean }>;
 
-/** Looks up deployed modules on one network. A lookup never fails except by cancellation. */
+/** Looks up deployed modules on one network. A lookup never fails, except if it is cancelled. */
 export interface ModuleLookup {
   /** The network's label. */
   readonly network: string;
-  /** Accounts that may be meant if an address is wrong. */
+  /** Accounts to suggest if an address is wrong. */
   readonly accounts: readonly string[];
   module(address: string, name: string): Promise<LookedModule>;
   moduleNames(address: string): Promise<LookedNames>;
 }
 
-/** How to look something up in a store. */
+/** Options for a lookup in a store. */
 export interface StoreLookupOptions extends Pick<ModuleLookup, 'network' | 'accounts'> {
-  /** Whether the gateway can be asked for what the store does not have. */
+  /** Whether data that the store does not have may be requested from the gateway. */
   readonly mayAsk: boolean;
   readonly signal: AbortSignal;
   /** Called with the reason that a lookup failed. */
@@ -69,7 +69,7 @@ class StoreLookup implements ModuleLookup {
     return kept(this.#names, key, () => this.#look(() => this.#readNames(address)));
   }
 
-  /** If the whole account was read, it shows what is missing without another request. */
+  /** If the whole account has been read, it shows what is missing without a further request. */
   async #readModule(address: string, name: string): Promise<LookedModule> {
     if (!this.#store.hasModule(address, name) && this.#store.hasAccount(address)) {
       const names = await this.#readNames(address);
@@ -86,7 +86,7 @@ class StoreLookup implements ModuleLookup {
     const { modules, maybeMore, stale } = await this.#store.getModules(address, this.#options.signal);
     if (stale) this.#options.onStale?.();
     const names = modules.flatMap(({ abi }) => (abi ? [abi.name] : []));
-    // A module without an ABI has no name here; and the offline copy may lack newer modules.
+    // A module without an ABI has no name here, and the offline copy may lack newer modules.
     return { kind: 'found', names, areAll: !maybeMore && !stale && names.length === modules.length };
   }
 

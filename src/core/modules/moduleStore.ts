@@ -9,7 +9,7 @@ import { readModule } from './readAbi';
 /** The part of the client that a store needs. */
 export type ModuleSource = Pick<Client, 'allAccountModules' | 'getAccountModule'>;
 
-/** How long and how much a store caches. */
+/** Limits for how long and how much a store caches. */
 export interface StoreLimits {
   /** In ms; older data is read again. */
   readonly maxAgeMs: number;
@@ -29,7 +29,7 @@ export interface ReadProgress {
 const DEFAULT_LIMITS: StoreLimits = { maxAgeMs: 5 * 60_000, maxModules: 20_000, now: () => Date.now() };
 
 /**
- * Caches the published modules of one network, for some minutes or until they are dropped. Concurrent readers of an
+ * Caches the published modules on one network, for some minutes or until they are dropped. Concurrent readers of an
  * account share one reading. A module that was read with its account is not requested again; one that has not been
  * received yet is requested individually, ahead of the pages of its account.
  */
@@ -43,7 +43,7 @@ export class ModuleStore {
   /** Increased when something is dropped: results of earlier requests are then not cached. */
   #generation = 0;
 
-  /** @param kept the offline copy, used when the gateway cannot be reached, which also stores what is read */
+  /** @param kept the offline copy, which also stores what is read and is used when the gateway cannot be reached */
   constructor(source: ModuleSource, limits: Partial<StoreLimits> = {}, offline?: OfflineModules) {
     this.#source = source;
     this.#offline = offline;
@@ -65,7 +65,8 @@ export class ModuleStore {
   }
 
   /**
-   * Returns the modules of an account read so far, at least the first page. The others are read until `signal` aborts.
+   * Returns the modules of an account read so far, at least the first page. The others are read until `signal` is
+   * aborted.
    *
    * @throws the client's errors if none could be read
    */
@@ -83,7 +84,8 @@ export class ModuleStore {
   }
 
   /**
-   * Returns one module, the newest or of a ledger version. @throws the client's errors, including if it does not exist
+   * Returns one module, either the newest version or the one at a ledger version. @throws the client's errors,
+   * including if it does not exist
    */
   async getModule(address: string, name: string, signal: AbortSignal, at: AtVersion = {}): Promise<ReadModule> {
     const account = canonicalAddress(address);
@@ -98,7 +100,7 @@ export class ModuleStore {
     return this.#accounts.get(canonicalAddress(address))?.reading(this.#since())?.isKnown === true;
   }
 
-  /** Whether {@link getModule} answers without asking the gateway. */
+  /** Whether {@link getModule} answers without a request to the gateway. */
   hasModule(address: string, name: string): boolean {
     return this.#accounts.get(canonicalAddress(address))?.module(name, undefined, this.#since()) !== undefined;
   }
@@ -175,7 +177,7 @@ export class ModuleStore {
     return reading;
   }
 
-  /** Current readings stay: their callers would start them again at once. */
+  /** Readings in progress stay, as their callers would immediately start them again. */
   #trim(account: string): void {
     this.#used(account);
     let size = [...this.#accounts.values()].reduce((sum, each) => sum + each.size, 0);
@@ -229,7 +231,10 @@ class CachedAccount {
     return kept !== undefined && kept.at > since ? kept.value : undefined;
   }
 
-  /** Returns every module that was read after `since`, at the newest version; its account's if it was read twice. */
+  /**
+   * Returns every module that was read after `since`, at the newest version; the one read with its account if it was
+   * read twice.
+   */
   modules(since: number): readonly PublishedModule[] {
     const reading = this.reading(since);
     const single = [...this.#single].flatMap(([key, { value, at }]) => {

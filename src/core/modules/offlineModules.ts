@@ -12,15 +12,15 @@ interface ModuleName {
 
 /**
  * The offline copy as used by a store: the stored data of its network's chain, returned if the gateway cannot be
- * reached. During an outage it answers at once and asks the gateway only occasionally: listeners of `reach` learn when
- * the outage is over, and ask again.
+ * reached. During an outage it answers immediately and requests data only occasionally; listeners of `reach` are
+ * notified when the outage is over, and request again.
  */
 export class OfflineModules {
   readonly #archive: ModuleArchive;
   readonly #reach: Reach;
   readonly #place: () => ArchivePlace;
 
-  /** @param place returns the chain that the gateway currently answers for */
+  /** @param place returns the chain that the gateway currently serves */
   constructor(archive: ModuleArchive, reach: Reach, place: () => ArchivePlace) {
     this.#archive = archive;
     this.#reach = reach;
@@ -101,7 +101,7 @@ export class OfflineModules {
     }
   }
 
-  /** Removes from the copy what the node says does not exist. */
+  /** Removes from the copy what, according to the node, does not exist. */
   async #absent<Answer>(
     ask: () => Promise<Answer>,
     what: 'account' | 'module',
@@ -118,5 +118,5 @@ export class OfflineModules {
 }
 
 function ignore(): void {
-  // No caller waits for it; the reach has been updated.
+  // No caller waits for this request; `reach` has been updated.
 }

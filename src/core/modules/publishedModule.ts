@@ -15,7 +15,7 @@ export interface PublishedModule {
 export interface Stale {
   /** In ms since the epoch. */
   readonly readAt: number;
-  /** Why it could not be read again. */
+  /** The reason why it could not be read again. */
   readonly error: GatewayError;
 }
 
@@ -26,7 +26,7 @@ export interface AccountModules {
   readonly modules: readonly PublishedModule[];
   /** Whether the last page was full and had no cursor: there may be more modules. */
   readonly maybeMore: boolean;
-  /** Ledger version read, if the answer had it. */
+  /** The ledger version of the answer, if it had one. */
   readonly ledgerVersion?: string;
   readonly stale?: Stale;
 }
@@ -43,7 +43,7 @@ export type AccountRest =
   | { readonly kind: 'none' }
   /** The last page was full and had no cursor. */
   | { readonly kind: 'maybe' }
-  /** More pages are being requested. Modules keep their places, page by page, until all are read. */
+  /** More pages are being requested. Modules keep their places, page by page, until all have been read. */
   | { readonly kind: 'coming' }
   /** The next page could not be read. */
   | { readonly kind: 'failed'; readonly error: unknown };
@@ -55,7 +55,7 @@ export interface ReadModule {
   readonly stale?: Stale;
 }
 
-/** The role of a function for its callers; the first that applies. `other` is an unknown visibility. */
+/** The role of a function for its callers: the first of these that applies. `other` is an unknown visibility. */
 export type FunctionKind = 'entry' | 'view' | 'public' | 'friend' | 'private' | 'other';
 
 /** The order of kinds among functions. Entry functions come first, because transactions can call them. */

@@ -14,7 +14,7 @@ const UNUSUAL = /[^ -~]/;
  * @param address the requested account
  */
 export function readModule(module: WireModule, address: string): PublishedModule {
-  // Two hex digits per byte, after `0x`.
+  // There are two hex digits per byte after `0x`.
   const byteLength = Math.max(0, (module.bytecode.length - 2) / 2);
   return { address, byteLength, ...(module.abi ? { abi: readAbi(module.abi) } : {}) };
 }
@@ -69,7 +69,7 @@ function seen(text: string): string {
   return UNUSUAL.test(text) ? visibleName(text) : text;
 }
 
-// Returns the same list if nothing changes, which is nearly always: otherwise copies would be kept as well.
+// Returns the same list if nothing changes, which is nearly always the case; otherwise copies would be kept as well.
 
 function allSeen(texts: readonly string[]): readonly string[] {
   return texts.some(text => UNUSUAL.test(text)) ? texts.map(seen) : texts;
@@ -91,8 +91,8 @@ function seenFields(fields: readonly FieldAbi[]): readonly FieldAbi[] {
 const WRITTEN_OUT = /(⟨U\+[\dA-F]{4,6}⟩)/;
 
 /**
- * Returns an ABI whose texts can be put into source without further meaning: characters that cannot occur in a Move
- * name or type (line breaks, comment marks, braces, bidi controls, other scripts) are escaped, `⟨U+002A⟩` for `*`.
+ * Returns an ABI whose texts can be put into source without changing its meaning: characters that cannot occur in a
+ * Move name or type (line breaks, comment marks, braces, bidi controls, other scripts) are escaped, `⟨U+002A⟩` for `*`.
  */
 export function inertAbi(abi: ModuleAbi): ModuleAbi {
   return {

@@ -34,9 +34,9 @@ interface Indexed {
 }
 
 interface Query {
-  /** Only accounts whose address is this, or starts with it. */
+  /** Restricts the results to accounts whose address equals this or starts with it. */
   readonly address?: { readonly text: string; readonly isWhole: boolean };
-  /** Only members of modules whose name matches. */
+  /** Restricts the results to members of modules whose name matches. */
   readonly module?: string;
   readonly words: readonly string[];
   readonly bits: number;
@@ -44,14 +44,14 @@ interface Query {
 
 /**
  * Finds modules, functions and structs by parts of their names, best first: `transfer`, `coin tr`, `gcb` for
- * `get_coin_balance`, `coin::tr`, `0x1::coin::`. Each word must match the name or that of the module, and at least one
- * the name itself.
+ * `get_coin_balance`, `coin::tr`, `0x1::coin::`. Each word must match the name or the module's name, and at least one
+ * must match the name itself.
  */
 export class SymbolIndex {
   #modules: readonly Indexed[] = [];
   #known = new Map<ModuleAbi, Indexed>();
 
-  /** Replaces the indexed modules; known ones cost next to nothing. */
+  /** Replaces the indexed modules; for known ones, this costs next to nothing. */
   put(modules: readonly PublishedModule[]): void {
     const known = new Map<ModuleAbi, Indexed>();
     for (const { abi } of modules) if (abi) known.set(abi, this.#known.get(abi) ?? indexed(abi));
@@ -88,7 +88,7 @@ function readQuery(text: string): Query {
   const hasAddress = text.startsWith('0x');
   const names = hasAddress ? steps.slice(1) : steps;
   const [addressText = ''] = steps;
-  // In a path of three names the first is a named address, which no node knows.
+  // In a path of three names, the first is a named address, which nodes do not know.
   const [module, ...last] = names.length > 1 ? names.slice(-2) : ['', ...names];
   const words = last.flatMap(each => each.split(/\s+/)).filter(Boolean);
   return {
@@ -147,7 +147,7 @@ class Best {
   readonly #limit: number;
   #kept: Scored[] = [];
   #count = 0;
-  /** Scores up to this one are below enough others. */
+  /** Scores up to this one are too low for the results. */
   #floor = NOT_FOUND;
 
   constructor(limit: number) {

@@ -17,13 +17,13 @@ export type TreeNode =
   | { readonly kind: 'abilities'; readonly parent: string; readonly abilities: readonly string[] }
   | { readonly kind: 'field'; readonly parent: string; readonly field: FieldAbi }
   | { readonly kind: 'variant'; readonly parent: string; readonly variant: VariantAbi }
-  /** Above the rows of an account from the offline copy. */
+  /** Shown above the rows of an account from the offline copy. */
   | StaleNode
-  /** In place of an account's rows that have not been read yet. */
+  /** Shown instead of an account's rows that have not been read yet. */
   | { readonly kind: 'coming'; readonly parent: string; readonly count: number }
-  /** In place of an account's rows that could not be read. @see ModuleStore.retry */
+  /** Shown instead of an account's rows that could not be read. @see ModuleStore.retry */
   | UnreadNode
-  /** A sentence in place of rows. */
+  /** A sentence shown instead of rows. */
   | { readonly kind: 'message'; readonly parent: string; readonly text: string };
 
 /** A row saying that an account's rows are from the offline copy because the gateway cannot be reached. */
@@ -39,7 +39,7 @@ export interface UnreadNode {
   readonly kind: 'unread';
   /** The account's address. */
   readonly parent: string;
-  /** How many of its modules were read. */
+  /** How many of its modules have been read. */
   readonly count: number;
   readonly error: unknown;
 }
@@ -64,7 +64,7 @@ export interface ModuleNode {
 }
 
 /**
- * Returns the rows under a row; for an account those read so far, and a last one for the rest.
+ * Returns the rows under a row; for an account, those read so far and a last one for the rest.
  *
  * @param signal ends the reading of further pages
  * @param listing what is listed, and in which order
@@ -178,7 +178,7 @@ function moduleNodes(modules: readonly ListedModule[]): readonly TreeNode[] {
   return modules.map(({ module: { address, abi, byteLength }, isPinned, isOpen }) =>
     abi
       ? { kind: 'module', address, abi, ...(isPinned && { isPinned }), ...(isOpen && { isOpen }) }
-      : // Counted among equal rows, which further pages do not change.
+      : // The index counts only equal rows, so further pages do not change it.
         { kind: 'unreadableModule', address, index: unreadable++, byteLength },
   );
 }
@@ -229,7 +229,7 @@ function structChildren(node: TreeNode & { kind: 'struct' }): readonly TreeNode[
 /** How modules and their members are sorted. `deployed`: as the node lists them, which for members is source order. */
 export type ModuleSort = 'name' | 'deployed';
 
-/** The contents and the order of the tree. */
+/** The contents and order of the tree. */
 export interface TreeListing {
   readonly filter: ModuleFilter;
   readonly sort: ModuleSort;

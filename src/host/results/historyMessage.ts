@@ -9,7 +9,7 @@ export interface TitledMessage {
   readonly shown: Shown;
 }
 
-/** Returns what the page shows for a result of the history: its report, or why the report is missing. */
+/** Returns the page's message for a result in the history: its report, or the reason why the report is missing. */
 export function historyMessage({ kept: { ranAt, rerun }, report }: OpenedResult): TitledMessage {
   if (!('missing' in report)) {
     return { title: resultTitle(report), shown: { message: { type: 'report', report, ranAt }, rerun, actions: [] } };
@@ -19,8 +19,8 @@ export function historyMessage({ kept: { ranAt, rerun }, report }: OpenedResult)
 }
 
 /**
- * Reads what the page showed last: a result of the history, or several side by side. Returns `undefined` if they no
- * longer exist.
+ * Reads the results that the page showed last: one from the history, or several side by side. Returns `undefined` if
+ * they no longer exist.
  */
 export async function readShown(history: History, ids: readonly string[]): Promise<TitledMessage | undefined> {
   const [id, ...others] = ids;

@@ -2,9 +2,9 @@ import type { ResultReport } from '../../core/reports/resultReport';
 import type { ResultSummary } from '../../core/reports/resultSummary';
 import type { Rerun } from './rerun';
 
-/** A result of the history without its report. JSON data; never contains anything of an access key. */
+/** A result in the history without its report. JSON data; never contains any part of an access key. */
 export interface HistoryResult {
-  /** Used in the names of its files; ids of later results sort after it. */
+  /** Used in the names of the result's files; ids of later results sort after it. */
   readonly id: string;
   /** Milliseconds since the epoch. */
   readonly ranAt: number;
@@ -18,7 +18,7 @@ export interface HistoryResult {
   readonly size: number;
 }
 
-/** A result of the history with its report. */
+/** A result in the history with its report. */
 export interface OpenedResult {
   readonly kept: HistoryResult;
   /** Its report, or a sentence that says why it is missing. */

@@ -22,7 +22,7 @@ const list = z.array(z.looseObject({}));
 const rows = z.array(z.looseObject({ outcome: z.looseObject({ kind: text }) }));
 const decoded = z.looseObject({ kind: text });
 
-// The input was checked when the same version wrote it, so the schemas only detect files that were damaged or forged.
+// The data was checked when the same version wrote it, so the schemas only detect files that were damaged or forged.
 const simulation = z.looseObject({
   kind: z.literal('simulation'),
   network,
@@ -54,7 +54,7 @@ const encoding = z.looseObject({
   sender: text,
   hex: text,
   byteLength: z.number(),
-  // Absent in results that were saved before it was recorded: nothing then counts as verified.
+  // Absent in results that were saved before it was recorded; these count as not verified.
   verified: z.boolean().optional(),
   decoded,
 } satisfies Members<EncodingReport>);
@@ -106,7 +106,7 @@ function isHistoryKind(kind: unknown): kind is HistoryKind {
   return typeof kind === 'string' && Object.hasOwn(SCHEMAS, kind);
 }
 
-/** Incremented when the file format changes, so that no version reads files of a different one. */
+/** Incremented when the file format changes, so that no version reads files from a different one. */
 const FORMAT = 1;
 
 const objectSchema = z.looseObject({});
@@ -183,11 +183,11 @@ export function historyResultText(kept: HistoryResult): string {
 }
 
 /**
- * Reads the file of a saved result. Returns `undefined` if it is damaged, or of a different version.
+ * Reads the file of a saved result. Returns `undefined` if it is damaged or from a different version.
  * @param id the result's id
  */
 export function parseHistoryResult(id: string, text: string): HistoryResult | undefined {
   const { data } = fileSchema.safeParse(parseJson(text));
-  // Members that JSON leaves out are absent, never undefined; and a draft is parsed again when it is run.
+  // Members that JSON leaves out are absent, never undefined, and a draft is parsed again when it is run.
   return data && { id, ...(data.kept as Omit<HistoryResult, 'id'>) };
 }

@@ -12,20 +12,20 @@ import type { HistoryResult, OpenedResult } from './historyResult';
 /** The files of a result: `ID.json`, which is small, and `ID.report.json`. Other files in the folder are left alone. */
 const HEAD_FILE = /^(\d{14}-[0-9a-f]{8})\.json$/;
 const OWN_FILE = /^(\d{14})-[0-9a-f]{8}\.(report\.)?json(\.[\w-]+\.tmp)?$/;
-/** The last moment that fits into an id. */
+/** The latest time that an id can express. */
 const LAST_MOMENT = 99_999_999_999_999;
 /** How long a report without a head is kept, in ms: another window may be about to write the head. */
 const ORPHANED = 600_000;
 
-/** The parts of its environment that the history needs. */
+/** The services that the store needs from its host. */
 export interface HistorySurroundings {
   /** The extension's version: reports are only read by the version that wrote them. */
   readonly version: string;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Called with a sentence about what had to be left out. */
+  /** Called with a sentence about data that could not be saved. */
   readonly warn: (sentence: string) => void;
-  /** Returns the state of a chain at the last answer of its gateway; if absent, only the results provide it. */
+  /** Returns the state of a chain at the last answer from its gateway; if absent, only the results provide it. */
   readonly chainOf?: ChainOf;
   /** Called after every change. */
   readonly changed: () => void;
@@ -46,7 +46,7 @@ export class HistoryStore {
   readonly #folder: HistoryFolder;
   readonly #around: HistorySurroundings;
   readonly #bounds: HistoryBounds;
-  /** Files that were already logged. */
+  /** Names of files that have already been logged. */
   readonly #told = new Set<string>();
   #last: Promise<unknown> = Promise.resolve();
 
@@ -78,7 +78,7 @@ export class HistoryStore {
     });
   }
 
-  /** Saves an existing result again, with data that was read later. */
+  /** Saves an existing result again, with data that has been read since. */
   complete(id: string, report: ResultReport): Promise<void> {
     return this.#alone(async () => {
       const kept = isId(id) ? await this.#readHead(id) : undefined;
@@ -180,7 +180,7 @@ export class HistoryStore {
     return { files, count: ids.length };
   }
 
-  /** Returns an id that sorts after all existing ones, even if they were created while the clock was ahead. */
+  /** Returns an id that sorts after all existing ones, even if those were created while the clock was ahead. */
   async #nextId(now: number): Promise<string> {
     const moments = (await this.#folder.names()).map(name => Number(HEAD_FILE.exec(name)?.[1]?.slice(0, 14) ?? 0));
     const moment = Math.min(
@@ -224,7 +224,7 @@ export class HistoryStore {
   }
 }
 
-/** Ids also come from commands, which anyone can run: none may lead out of the folder. */
+/** Ids also come from commands, which anyone can run, so no id may lead out of the folder. */
 function isId(id: string): boolean {
   return HEAD_FILE.test(headFile(id));
 }
@@ -238,16 +238,16 @@ function reportFile(id: string): string {
 }
 
 /**
- * Returns the last known state of chains: that of a network's newest result if it is of the chain that the network now
- * serves, else that of the gateway's answer.
- * @param newestFirst all results @param seen returns the state at a gateway's last answer
+ * Returns the last known state of chains: for each network, that of its newest result if the result is from the chain
+ * that the network now serves, else that from the gateway's answer.
+ * @param newestFirst all results @param seen returns the state at the last answer from a gateway
  */
 function chainsNow(newestFirst: readonly HistoryResult[], seen: ChainOf): ChainOf {
   return network => {
     const answered = seen(network);
     const kept = newestFirst.flatMap(({ summary }) => summary.ranOn ?? []).find(({ id }) => id === network)?.chain;
     if (!answered || !kept) return answered ?? kept;
-    // Remembered chains only have their id.
+    // Of a remembered chain, only the id is known.
     return areOfTwoChains(kept, answered) || answered.ledgerVersion !== undefined ? answered : kept;
   };
 }

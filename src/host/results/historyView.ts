@@ -35,13 +35,13 @@ export class HistoryView implements vscode.TreeDataProvider<HistoryResult>, vsco
     this.#owned = [this.#view, this.#focused, changed, ticks, this.#changed];
   }
 
-  /** Returns the results for a command: the selected ones if `row` is one of them or absent. */
+  /** Returns the results for a command: the selected ones if `row` is one of them or absent, else `row`. */
   chosen(row: Pick<HistoryResult, 'id'> | undefined): readonly string[] {
     const selected = this.#view.visible ? this.#view.selection.map(({ id }) => id) : [];
     return row === undefined || selected.includes(row.id) ? selected : [row.id];
   }
 
-  /** Returns the results for a key. @see FocusedRow */
+  /** Returns the results for a key binding. @see FocusedRow */
   chosenByKey(): readonly string[] {
     return this.#focused.rows.map(({ id }) => id);
   }

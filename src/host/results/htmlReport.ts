@@ -39,19 +39,19 @@ export async function htmlReport(report: ResultReport, exportedAt: number, files
 `;
 }
 
-/** Returns a text as a browser parses it from a file and hashes it: with uniform line endings. */
+/** Returns a text with the line endings that a browser uses when it parses and hashes a file. */
 function parsedText(text: string): string {
   return text.replace(/\r\n?/g, '\n');
 }
 
-/** Returns JSON in which nothing ends its element, begins a comment or is invisible. */
+/** Returns JSON that cannot end its element or begin a comment, and has no invisible characters. */
 function dataText(data: ExportedReport): string {
   return inertDocument(JSON.stringify(data)).replaceAll('<', String.raw`\u003c`);
 }
 
 /**
- * Returns a script in which nothing ends its element or begins a comment; only strings and patterns in it can contain
- * such text.
+ * Returns a script that cannot end its element or begin a comment; only strings and patterns in it can contain such
+ * text.
  */
 function scriptText(script: string): string {
   return script.replace(/<(?=!--|\/script)/gi, String.raw`\x3c`);
@@ -62,7 +62,7 @@ async function hashSource(text: string): Promise<string> {
   return `'sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}'`;
 }
 
-/** Returns a report without what the page does not show: the answer's text, and file paths of this machine. */
+/** Returns a report without the data that the page does not show: the answer's text, and file paths on this machine. */
 function withoutFiles(report: ResultReport): ResultReport {
   switch (report.kind) {
     case 'simulation':

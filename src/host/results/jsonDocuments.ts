@@ -7,8 +7,8 @@ import { exactJson, jsonAddress, historyJson, type JsonSource } from './jsonOfRe
 const GONE = 'This result is not in the history: open it or run it again, then select Raw JSON on its page.';
 
 /**
- * Read-only documents with the exact JSON of results. A document keeps the text of its result as long as it is open;
- * after a reload it is read from the history.
+ * Read-only documents with the exact JSON of results. A document keeps its result's text as long as it is open; after a
+ * reload, the text is read from the history.
  */
 export class JsonDocuments {
   readonly #store: () => Promise<HistoryStore>;
@@ -39,7 +39,7 @@ export class JsonDocuments {
     return { type: vscode.FileType.File, ctime: 0, mtime: 0, size: length };
   }
 
-  /** Returns the JSON or, if it can no longer be read, a sentence that says what to do, also as JSON. */
+  /** Returns the JSON or, if it can no longer be read, a sentence that says what to do, as JSON as well. */
   async read(uri: vscode.Uri): Promise<Uint8Array> {
     const text = this.#texts.get(uri.toString()) ?? (await historyJson(uri.query, await this.#store()));
     return new TextEncoder().encode(text ?? JSON.stringify(GONE));

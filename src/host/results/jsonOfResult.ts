@@ -5,9 +5,9 @@ import { jsonText, resultFileName } from './copyText';
 import type { HistoryStore } from './historyStore';
 import { openedRow } from './openedRow';
 
-/** The place of a result in the history, to read it again. */
+/** The location of a result in the history, for reading it again. */
 export interface JsonSource {
-  /** Its id in the history; absent if it is not there. */
+  /** Its id in the history; absent if it is not in the history. */
   readonly id: string | undefined;
   /** The index of one of many runs in the report. */
   readonly row: number | undefined;
@@ -29,8 +29,8 @@ export async function exactJson(report: ResultReport): Promise<string> {
 
 /**
  * Returns the address of a result's document: `/2026-11-22 20:05:10 UTC/simulation-coin-transfer.json`, from the time
- * of the run and its subject. It is always the same for a result of the history, and a new one each time for any other
- * result.
+ * of the run and its subject. A result in the history always has the same address; any other result gets a new one each
+ * time.
  */
 export function jsonAddress(report: ResultReport, { id, row }: JsonSource): JsonAddress {
   const ranAt = id === undefined ? Date.now() : Number(id.slice(0, 14));

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { COMMANDS } from '../shell/ids';
 
-/** How to read a page of the ledger again. JSON data, as it outlives the window. */
+/** Describes how to read a page of the ledger again. JSON data, as it outlives the window. */
 export type LedgerLook = Pick<LookOptions, 'network'> &
   (
     | { readonly verb: 'openTransaction' | 'compareTransaction'; readonly hash: string }

@@ -5,7 +5,7 @@ import { readNetworks } from '../shell/settings';
 
 /**
  * Returns the network of a page of the ledger, even if it is not selected; asks the user if it was removed.
- * @param from its id @returns `undefined` if the user cancels
+ * @param from the network's id @returns `undefined` if the user cancels
  */
 export async function networkOfPage(session: Session, from: string | undefined): Promise<Network | undefined> {
   const selected = session.network;

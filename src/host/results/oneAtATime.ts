@@ -1,6 +1,6 @@
 import type { Disposable } from 'vscode';
 
-/** Work started by a button, one at a time: requests while it is running are ignored. */
+/** Runs work that a button starts, one at a time: clicks during a run are ignored. */
 export class OneAtATime implements Disposable {
   readonly #say: (isUnderWay: boolean) => void;
   #underWay: AbortController | undefined;
@@ -14,7 +14,7 @@ export class OneAtATime implements Disposable {
     return this.#underWay !== undefined;
   }
 
-  /** Runs work; returns at once if other work is running. @throws what `work` throws */
+  /** Runs work; returns immediately if other work is running. @throws what `work` throws */
   async run(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
     if (this.#underWay) return;
     const controller = new AbortController();

@@ -26,7 +26,7 @@ export async function openName({ panel }: Page, message: { readonly name: string
   await vscode.commands.executeCommand(COMMANDS.openInterface, named);
 }
 
-/** Opens a place in source beside the page; ignores places that are not in the report. @throws SourceGoneError */
+/** Opens a source location beside the page; ignores locations that are not in the report. @throws SourceGoneError */
 export async function openSource({ panel, report }: Page, message: { readonly place: number }): Promise<void> {
   const place = sourceOf(report)?.places[message.place];
   if (!place) return;

@@ -7,7 +7,9 @@ import type { Page, Shown, ShownFrom } from './page';
 import { PageRuns, type PageRun } from './pageRuns';
 import type { PageServices } from './pageServices';
 
-/** Opens the exact JSON of a report. @param row index among the many runs in the history of which the report is one */
+/**
+ * Opens the exact JSON of a report. @param row index of the report in a saved report of many runs, if it is part of one
+ */
 type OpenJson = (report: ResultReport, row: number | undefined) => Promise<void>;
 
 /** A page and its content. It loses the content when hidden, and sends `ready` again when it comes back. */
@@ -25,7 +27,7 @@ export class OpenPage implements Page, vscode.Disposable {
   #ready = false;
   #shown: Shown | undefined;
   #from: ShownFrom | undefined;
-  /** The origin of the run that is running again. */
+  /** The origin of the result that is being run again. */
   #returning: ShownFrom | undefined;
 
   constructor(panel: vscode.WebviewPanel, notify: Notify, services: PageServices, openJson: OpenJson) {
@@ -87,7 +89,7 @@ export class OpenPage implements Page, vscode.Disposable {
   present(shown: Shown, from?: ShownFrom): void {
     this.#from = from;
     this.#shown = shown;
-    // They would belong to a different report.
+    // The values would belong to a different report.
     this.earlier.cancel();
     this.settle();
   }

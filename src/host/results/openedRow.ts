@@ -11,8 +11,8 @@ export interface OpenedRow {
 }
 
 /**
- * Returns the run in a row of a report of many, or `undefined` if it has no report.
- * @param rerun how to run all of them again
+ * Returns the run in a row of a report on many runs, or `undefined` if it has no report.
+ * @param rerun describes how to run all of them again
  */
 export function openedRow(report: ResultReport, row: number, rerun: Rerun): OpenedRow | undefined {
   switch (report.kind) {

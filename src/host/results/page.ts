@@ -11,21 +11,21 @@ import type { Rerun } from './rerun';
 /** The content of a page, how to run it again and, after a failure, actions that may help. */
 export interface Shown {
   readonly message: Extract<HostMessage, { readonly type: 'report' | 'failed' }>;
-  /** Absent if nothing was run: results of the history side by side. */
+  /** Absent if nothing was run, as when results from the history are shown side by side. */
   readonly rerun?: Rerun;
   /** How to read a page of the ledger again. */
   readonly look?: LedgerLook;
   readonly actions: readonly HelpfulAction[];
 }
 
-/** The report of many runs from which a page shows one. */
+/** The report of many runs, one of which the page shows. */
 export interface ShownFrom {
   readonly parent: Shown;
-  /** The index of the run; absent if it was run again since. */
+  /** The index of the run; absent if it has been run again since. */
   readonly row?: number;
 }
 
-/** A page as its message handlers use it. */
+/** A page, as seen by its message handlers. */
 export interface Page {
   readonly panel: vscode.WebviewPanel;
   readonly notify: Notify;
@@ -37,17 +37,17 @@ export interface Page {
   readonly closed: AbortSignal;
   /** `undefined` before the first result. */
   readonly shown: Shown | undefined;
-  /** Also `undefined` while a failure is shown. */
+  /** `undefined` before the first result and while a failure is shown. */
   readonly report: ResultReport | undefined;
   readonly from: ShownFrom | undefined;
   /** Called when the page has loaded and can receive messages. */
   ready(): void;
   post(message: HostMessage): void;
-  /** Shows a result. @param from the many runs of which it is one */
+  /** Shows a result. @param from the many runs that it is part of */
   present(shown: Shown, from?: ShownFrom): void;
-  /** Updates the shown result with more data; does nothing if a different one is shown by now. */
+  /** Updates the shown result with more data; does nothing if a different result is shown by now. */
   complete(shown: Shown, report: ResultReport): void;
-  /** Runs the shown result again; one of many runs stays part of them. */
+  /** Runs the shown result again; a run that is one of many remains part of them. */
   runAgain(run: () => PromiseLike<unknown>): Promise<void>;
   /** Opens the exact JSON of the report. */
   openJson(): Promise<void>;

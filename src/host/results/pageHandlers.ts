@@ -65,7 +65,7 @@ const HANDLERS: { readonly [Type in keyof Messages]: (page: Page, message: Messa
   openName,
 };
 
-/** Handles a message of the page; ignores unknown messages. @throws what the handler throws */
+/** Handles a message from the page; ignores unknown messages. @throws what the handler throws */
 export async function receiveMessage(page: Page, received: unknown): Promise<void> {
   const message = parsePageMessage(received);
   if (!message) return;
@@ -73,7 +73,10 @@ export async function receiveMessage(page: Page, received: unknown): Promise<voi
   await handle(page, message);
 }
 
-/** Shows a run at once and completes its report afterwards: many runs are not completed before the user opens them. */
+/**
+ * Shows a run immediately and completes its report afterwards: each of many runs is completed only when the user opens
+ * it.
+ */
 async function openRow(page: Page, { row }: Messages['openRow']): Promise<void> {
   const parent = page.shown;
   if (parent?.message.type !== 'report' || !parent.rerun) return;
@@ -93,7 +96,7 @@ async function readMore(page: Page, what: 'complete' | 'findEarlier', signal: Ab
   if (!signal.aborted) page.complete(shown, read);
 }
 
-/** Uses the request of the shown bytes or transaction. */
+/** Uses the request in the shown bytes or transaction. */
 async function withDraft({ report }: Page, use: (draft: TransactionDraft) => PromiseLike<unknown>): Promise<void> {
   if ((report?.kind === 'inspection' || report?.kind === 'transaction') && report.draft) await use(report.draft);
 }
@@ -124,7 +127,10 @@ export async function openRequest(draft: TransactionDraft): Promise<void> {
   await vscode.window.showTextDocument(document, vscode.ViewColumn.One);
 }
 
-/** Copies what the page asks for if the report has it, and reports the outcome to the page. @throws ClipboardError */
+/**
+ * Copies the text that the page requests, if the report has it, and reports the outcome to the page. @throws
+ * ClipboardError
+ */
 async function copyFromPage(page: Page, { what }: { readonly what: CopyTarget }): Promise<void> {
   const { report, notify } = page;
   const text = report && (await copyText(report, what));

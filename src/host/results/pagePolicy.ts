@@ -7,7 +7,7 @@ export function pagePolicy(script: string, style: string): string {
     `default-src 'none'`,
     `script-src ${script}`,
     `style-src ${style}`,
-    // These two do not fall back to the first.
+    // These two directives do not fall back to `default-src`.
     `base-uri 'none'`,
     `form-action 'none'`,
   ].join('; ');

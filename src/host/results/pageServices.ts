@@ -3,7 +3,7 @@ import type { SimulationReport } from '../../core/reports/simulationReport';
 import type { Simulated } from './completed';
 import type { Rerun } from './rerun';
 
-/** Commands of other features. Each rejects with an error that is shown to the user. */
+/** Commands from other features. Each rejects with an error that is shown to the user. */
 export interface Runs {
   /** Runs a payload again, with the choices made for it before. */
   readonly runAgain: (rerun: Rerun) => Promise<void>;
@@ -18,13 +18,13 @@ export interface Runs {
 export interface PageServices extends Runs {
   /**
    * Adds to a simulation's report what the gateway's answer lacks.
-   * @param simulated absent for an earlier report
+   * @param simulated absent for a report from the history
    */
   readonly complete: (
     report: SimulationReport,
     signal: AbortSignal,
     simulated?: Simulated,
   ) => Promise<SimulationReport>;
-  /** Adds the values before it to a report, when the user asks for them. */
+  /** Adds earlier values to a report, when the user asks for them. */
   readonly findEarlier: (report: SimulationReport, signal: AbortSignal) => Promise<SimulationReport>;
 }

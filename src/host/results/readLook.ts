@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../core/json';
 import type { LedgerLook } from './ledgerLook';
 
-/** Reads a saved look; returns `undefined` if it is invalid. */
+/** Reads the saved description of a ledger page; returns `undefined` if it is invalid. */
 export function readLook(kept: unknown): LedgerLook | undefined {
   if (!isJsonObject(kept)) return undefined;
   const { verb, hash, version, network } = kept;

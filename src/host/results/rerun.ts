@@ -13,8 +13,8 @@ export type Rerun = { readonly target: RerunTarget } & (
 );
 
 /**
- * The target of the command: the payload at a place of the current document, a call that the user was asked for, or
- * pasted bytes.
+ * The target of the command: the payload at a place in the current document, a call that the user entered, or pasted
+ * bytes.
  */
 export type RerunTarget =
   | ({ readonly kind: 'place'; readonly uri: string; readonly line: number; readonly character: number } & RunBefore)
@@ -40,7 +40,7 @@ export interface DraftArgument {
   readonly draft: TransactionDraft;
 }
 
-/** A transaction of a page of the ledger, as an argument of the commands that use its network. */
+/** A transaction from a page of the ledger, as an argument of the commands that use its network. */
 export interface LedgerDraftArgument extends DraftArgument {
   /** Id of the network; absent for the selected one. */
   readonly network?: string;

@@ -9,7 +9,7 @@ import type { ResultServices } from './resultServices';
 
 const result = z.looseObject({ id: text });
 
-/** The arguments and actions of the commands of results and their history. */
+/** The arguments and actions of the commands for results and their history. */
 export function resultCommandTable(services: ResultServices): CommandTable<typeof RESULT_COMMANDS> {
   return {
     exportResult: {

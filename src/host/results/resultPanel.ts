@@ -40,12 +40,12 @@ export function registerJsonFiles(documents: () => Promise<JsonDocuments>): vsco
 }
 
 /**
- * Key in the state of the workspace: ids of the results last shown, two or more if they were compared, or the page of
+ * Key in the workspace's state: the ids of the results last shown, two or more if they were compared, or the page of
  * the ledger last shown.
  */
 const SHOWN_STATE = 'shownResults';
 
-/** Storage for results beyond the life of the page. */
+/** Storage for results that outlive the page. */
 export interface PanelMemory {
   readonly history: History;
   /** Of the workspace. */
@@ -85,7 +85,7 @@ export class ResultPanel implements vscode.Disposable {
   });
   readonly #registered: vscode.Disposable;
   #open: OpenPage | undefined;
-  /** Ids in the history of what is shown, once it is saved. */
+  /** History ids of the shown results, once they are saved. */
   #kept: Promise<readonly string[]> = Promise.resolve([]);
   #remembered: Promise<void> = Promise.resolve();
 
@@ -114,7 +114,7 @@ export class ResultPanel implements vscode.Disposable {
     return message?.type === 'report' ? message.report : undefined;
   }
 
-  /** Returns the ids in the history of what is shown; empty if it is not there. */
+  /** Returns the history ids of the shown results; empty if they are not in the history. */
   kept(): Promise<readonly string[]> {
     return this.#kept;
   }
@@ -156,13 +156,13 @@ export class ResultPanel implements vscode.Disposable {
     this.#remember(kept);
   }
 
-  /** Shows a result of the history. @param id of the result */
+  /** Shows a result from the history. @param id the result's id */
   showFromHistory(id: string, { title, shown }: TitledMessage): void {
     this.#showIn(this.#reveal(), title, shown);
     this.#remember(Promise.resolve([id]));
   }
 
-  /** Shows results of the history side by side. */
+  /** Shows results from the history side by side. */
   showComparison(report: ComparisonReport, ids: readonly string[]): void {
     this.#showIn(this.#reveal(), resultTitle(report), { message: { type: 'report', report }, actions: [] });
     this.#remember(Promise.resolve(ids));

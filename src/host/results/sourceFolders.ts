@@ -9,20 +9,20 @@ import { parseVmStatus } from '../../core/reports/vmStatus';
 import { rangeIn, type MoveFile, type MoveSources } from '../packages/moveSources';
 import type { Notify } from '../shell/notify';
 
-/** Maximum number of places shown for an abort: a helper that many functions call aborts in one place. */
+/** Maximum number of places shown for an abort; a helper that many functions call aborts in one place. */
 const MOST_PLACES = 12;
 
-/** The places to search for the source of modules. */
+/** The folders to search for the source of modules. */
 export interface SourceFolders {
   readonly sources: MoveSources;
-  /** A folder of the extension, below the home folder that contains the package cache. */
+  /** A folder that belongs to the extension, below the home folder that contains the package cache. */
   readonly storage: vscode.Uri;
   readonly notify: Notify;
 }
 
 /**
- * Adds the places in source where a simulation would abort to its report. Returns the same report if there are none, or
- * they cannot be searched for.
+ * Adds the source locations where a simulation would abort. Returns the same report if there are none, or they cannot
+ * be searched for.
  */
 export async function withSource(
   report: SimulationReport,
@@ -102,22 +102,22 @@ function sourceReport(
   };
 }
 
-/** The folder in the home folder in which Move's package manager stores dependencies. */
+/** The folder, inside the home folder, in which Move's package manager stores dependencies. */
 const FOLDER = '.move';
 /** Maximum number of files that are read for one module: one for each revision. */
 const MOST_FILES = 8;
 const PASSED_OVER = '**/{build,tests,node_modules,.git}/**';
 
-/** A file of the package cache, with its path inside the cache. */
+/** A file in the package cache, with its path inside the cache. */
 export interface CachedFile extends MoveFile {
   /** `aptos-framework/sources/coin.move`: starts with the folder of its package. */
   readonly path: string;
 }
 
 /**
- * Finds the files of the package cache that are named after a module, as packages name their files. Finds none if the
+ * Finds the files in the package cache that are named after a module, as packages name their files. Finds none if the
  * extension runs without local files, as in a browser.
- * @param storage a folder of the extension, below the home folder with the cache
+ * @param storage a folder that belongs to the extension, below the home folder with the cache
  */
 async function* cachedFilesWith(storage: vscode.Uri, module: string): AsyncGenerator<CachedFile, void, void> {
   const cache = isIdentifier(module) ? await findCache(storage) : undefined;

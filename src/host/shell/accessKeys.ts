@@ -24,8 +24,8 @@ export class KeyNotClearedError extends UserFacingError {
 }
 
 /**
- * Access keys: one per network, bound to the origin that it was entered for. They are kept in VS Code's secret store
- * or, if that fails, in memory until the window closes.
+ * Stores access keys: one per network, bound to the origin for which it was entered. They are kept in VS Code's secret
+ * store or, if that fails, in memory until the window closes.
  */
 export class AccessKeys {
   readonly #secrets: vscode.SecretStorage;
@@ -88,7 +88,7 @@ export class AccessKeys {
   }
 }
 
-/** Whether a change of the secret `name` concerns this network's key. */
+/** Whether a change to the secret `name` concerns this network's key. */
 export function isKeyOf(network: Network, name: string): boolean {
   return nameOf(network) === name;
 }
@@ -108,11 +108,11 @@ function keyFor(network: Network, secret: string): string | undefined {
   return typeof value.key === 'string' ? value.key : undefined;
 }
 
-/** The access key of each network and gateway as last read. Their connections hold it too; it goes nowhere else. */
+/** The access key of each network and gateway, as last read. It is kept only here and in their connections. */
 export class KnownKeys {
   readonly #keys = new Map<string, string | undefined>();
 
-  /** Whether a key differs from the one before, or none was known yet. Remembers the key. */
+  /** Whether a key differs from the last known one, or is the first. Stores the key. */
   isNews({ id, baseUrl }: NetworkPlace, key: string | undefined): boolean {
     const place = `${id} ${baseUrl}`;
     const isKnown = this.#keys.has(place) && this.#keys.get(place) === key;

@@ -11,7 +11,7 @@ import {
 /** A change to the lists: returns the same object for each list that it leaves unchanged. */
 export type AccountEdit = (lists: readonly AccountList[]) => readonly AccountList[];
 
-/** An item that was removed from a list, and its index there. */
+/** An item that was removed from a list, and its former index. */
 export interface RemovedItem {
   readonly place: AccountPlace;
   readonly index: number;
@@ -26,8 +26,8 @@ export interface AccountOn {
 }
 
 /**
- * Lists an account in a place. Items there that this makes redundant are removed; the details that only they hold are
- * kept.
+ * Lists an account in a place. Items of that place's list that become redundant are removed; details that only they
+ * have are kept.
  */
 export function withAccount(account: ConfiguredAccount, place: AccountPlace): AccountEdit {
   return lists =>
@@ -44,8 +44,8 @@ export function withAccount(account: ConfiguredAccount, place: AccountPlace): Ac
 }
 
 /**
- * Changes the details of an account in the first item that has it; lists it for this network in `place` if no item
- * does.
+ * Changes the details of an account in the first item that has it; if there is none, lists it for this network in
+ * `place`.
  */
 export function withDetails(
   { address, network }: AccountOn,
@@ -96,7 +96,7 @@ export function withoutAccount(account: AccountOn): AccountEdit {
   return lists => lists.map(list => replaced(list, isItemOf(account), () => []));
 }
 
-/** Returns the items that {@link withoutAccount} removes. */
+/** Returns the items that {@link withoutAccount} would remove. */
 export function itemsRemoved(lists: readonly AccountList[], account: AccountOn): readonly RemovedItem[] {
   return lists.flatMap(({ place, items }) =>
     items.flatMap((item, index) => (isItemOf(account)(item) ? [{ place, index, item }] : [])),
@@ -139,7 +139,7 @@ function movedIn(list: AccountList, moved: AccountOn, onto: string | undefined):
   return { ...list, items: others.toSpliced(at, 0, ...list.items.filter(isMoved)) };
 }
 
-/** Adds the details that only the items before it have. */
+/** Adds details that only the items before it have. */
 function completed(account: ConfiguredAccount, before: readonly unknown[]): ConfiguredAccount {
   return onNetwork({ ...mergedAccount(accountsIn(before)), ...account }, account.network);
 }

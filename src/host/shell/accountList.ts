@@ -26,7 +26,7 @@ export interface AccountList {
   readonly items: readonly unknown[];
 }
 
-/** An account of the settings, and where it is listed. */
+/** An account in the settings, and the places that list it. */
 export interface PlacedAccount extends ConfiguredAccount {
   /** The first place that lists it. */
   readonly place: AccountPlace;
@@ -49,7 +49,7 @@ export function accountsOn(lists: readonly AccountList[], network: string): read
   return [...accounts.values()].flatMap(items => {
     const [account, place] = [mergedAccount(items), items[0]?.place];
     if (!account || !place) return [];
-    // Anyone can write the settings of a workspace.
+    // Workspace settings can come from anyone.
     return [{ ...account, ...(account.label !== undefined && { label: visibleText(account.label) }), place }];
   });
 }

@@ -3,7 +3,7 @@ import { UserFacingError } from '../../core/userFacingError';
 import { inspectSetting } from './settings';
 import { accountsOn, type AccountList, type AccountPlace, type PlacedAccount } from './accountList';
 
-/** VS Code could not write the settings of a place. */
+/** VS Code could not write to a settings file. */
 export class AccountsNotWrittenError extends UserFacingError {
   override readonly name = 'AccountsNotWrittenError';
 
@@ -18,7 +18,7 @@ export class AccountsNotWrittenError extends UserFacingError {
   }
 }
 
-/** Returns the accounts to list on a network, without those of an untrusted workspace. */
+/** Returns the accounts to list on a network, without those from an untrusted workspace. */
 export function readAccounts(network: string): readonly PlacedAccount[] {
   return accountsOn(accountLists(), network);
 }
@@ -52,7 +52,7 @@ export function usualPlace(): AccountPlace {
 }
 
 /**
- * Writes the lists that have changed; those that grew first, so that an account that moves is always on a list.
+ * Writes the lists that have changed, starting with those that grew, so that an account that moves is always on a list.
  * @throws AccountsNotWrittenError
  */
 export async function writeLists(before: readonly AccountList[], after: readonly AccountList[]): Promise<void> {

@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import { createSystemClock } from '../../core/gateway/fetch';
 
-/** How often the ages in the rows of a visible view are updated, in ms. */
+/** The interval at which the ages in a visible view are updated, in ms. */
 const EVERY = 60_000;
 
 /** Updates the ages in a view whenever it becomes visible, and each minute while it is visible. */

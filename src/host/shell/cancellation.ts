@@ -2,7 +2,10 @@ import * as vscode from 'vscode';
 import { createSystemClock } from '../../core/gateway/fetch';
 import { isLate } from './isLate';
 
-/** How long work may take before it can be cancelled, in milliseconds: for less, a notification would be in the way. */
+/**
+ * How long work runs before a notification with Cancel is shown, in milliseconds; for shorter work it would be in the
+ * way.
+ */
 const PATIENCE = 1_000;
 
 /** Runs `work` with an AbortSignal that follows a cancellation token. */
@@ -25,9 +28,9 @@ export async function withSignal<T>(
 
 /** Options for waiting for work. */
 export interface Waiting {
-  /** Whether the work is known to take long: Cancel is then shown at once. */
+  /** Whether the work is known to take long, in which case Cancel is shown immediately. */
   readonly isLong?: boolean;
-  /** Cancels the work as well. */
+  /** A further signal that cancels the work. */
   readonly ended?: AbortSignal | undefined;
 }
 

@@ -2,12 +2,12 @@ import * as z from 'zod';
 import type { CommandId } from './ids';
 import { UserFacingError } from '../../core/userFacingError';
 
-// These schemas are as loose as what the commands read: rows hold more than is checked here.
+// These schemas check only what the commands read; rows have more members.
 export const text = z.string();
 export const texts = z.array(text);
 const has = (value: unknown, method: string): boolean =>
   typeof value === 'object' && value !== null && typeof Reflect.get(value, method) === 'function';
-/** VS Code's own classes, which it accepts back only as such. */
+/** VS Code's own classes; its API accepts only their instances. */
 export const uri = z.custom(value => has(value, 'with') && has(value, 'toJSON'));
 export const position = z.custom(value => has(value, 'translate') && has(value, 'isBefore'));
 
@@ -88,7 +88,7 @@ const overrides = z.looseObject({
 const again = z
   .looseObject({ network: text.optional(), written: z.looseObject({ function: text, text }).optional() })
   .optional();
-/** A place in a document, or a transaction that was read before. */
+/** A place in a document, or a transaction that has been read before. */
 export const payload = z.looseObject({
   uri: uri.optional(),
   position: position.optional(),

@@ -11,7 +11,7 @@ export interface Command {
   readonly ignoresRow?: true;
   /** Whether it takes the document that VS Code passes from editor menus; the other commands there use the cursor. */
   readonly takesDocument?: true;
-  /** @throws an error that is shown to the user */
+  /** Runs the command. @throws an error that is shown to the user */
   readonly run: (given: never) => Promise<void> | void;
 }
 

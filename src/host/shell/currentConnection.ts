@@ -9,7 +9,7 @@ interface Current {
   connection?: Connection;
 }
 
-/** The one connection that is open at a time. One that opens after another has been requested is ignored. */
+/** Holds the single open connection. A connection that opens after a different one has been requested is ignored. */
 export class CurrentConnection {
   readonly #open: (network: Network) => Promise<Connection>;
   readonly #onOpen: (connection: Connection) => void;
@@ -32,8 +32,8 @@ export class CurrentConnection {
   }
 
   /**
-   * Returns the connection to a network and closes one to any other network. Opens it again if it could not be opened
-   * before.
+   * Returns the connection to a network, and closes one to any other network. If it could not be opened before, tries
+   * again.
    */
   to(network: Network): Promise<Connection> {
     if (this.#current?.network.id !== network.id) {
@@ -71,13 +71,13 @@ export class CurrentConnection {
   }
 }
 
-/** All open connections, whoever holds them, so that none outlives the extension. */
+/** All open connections, whoever uses them, so that none outlives the extension. */
 export class OpenConnections {
   readonly #open = new Set<Connection>();
   #isDisposed = false;
 
   /**
-   * Adds a connection, which is closed when this is disposed, or at once if it already was.
+   * Adds a connection, which is closed when this is disposed, or immediately if it already has been.
    * @returns the same connection
    */
   add(connection: Connection): Connection {
@@ -88,7 +88,8 @@ export class OpenConnections {
   }
 
   /**
-   * Closes all connections, and those still to be added. Errors are ignored, as there is no one left to report them to.
+   * Closes all connections, including any that are added later. Errors are ignored, as there is no one left to report
+   * them to.
    */
   dispose(): void {
     this.#isDisposed = true;

@@ -3,7 +3,7 @@ import type { DocumentLines, Range } from '../../core/payloads/documentLines';
 import { LANGUAGES } from '../../core/payloads/languages/languages';
 import { INTERFACE_SCHEME, JSON_SCHEME } from './ids';
 
-/** Schemes of documents that users do not write in: the old side of a diff, output, the JSON of a result. */
+/** Schemes of documents that users do not edit: the old side of a diff, output, the JSON of a result. */
 const PASSED_OVER: ReadonlySet<string> = new Set(['git', 'output', JSON_SCHEME]);
 
 /**
@@ -20,17 +20,17 @@ export const NAMED_DOCUMENTS: readonly vscode.DocumentFilter[] = Object.values(L
 /** Documents in which payloads are found. */
 export const PAYLOAD_DOCUMENTS = NAMED_DOCUMENTS;
 
-/** Whether a document is one that users write in. */
+/** Whether a document is one that users edit. */
 export function isWrittenIn({ uri }: vscode.TextDocument): boolean {
   return !PASSED_OVER.has(uri.scheme);
 }
 
-/** Whether a document is a file of Move source, and not a Movescope interface. */
+/** Whether a document is Move source rather than a Movescope interface. */
 export function isMoveSource({ uri, languageId }: vscode.TextDocument): boolean {
   return uri.scheme !== INTERFACE_SCHEME && (languageId === 'move' || uri.path.endsWith('.move'));
 }
 
-/** Returns the lines of an editor's document, always as they are when read. */
+/** Returns a live view of the lines of an editor's document. */
 export function documentLines(document: vscode.TextDocument): DocumentLines {
   return {
     get lineCount() {

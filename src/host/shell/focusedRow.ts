@@ -3,7 +3,7 @@ import type * as vscode from 'vscode';
 /**
  * The row of a view that has the focus when a key is pressed. VS Code reports only the selection to extensions, which
  * arrow keys do not change. A key binding for a row therefore runs `list.toggleSelection` before its command: that
- * selects or deselects the row with the focus, which is thus the row that changed.
+ * selects or deselects the focused row, so the focused row is the one that changed.
  */
 export class FocusedRow<Row> implements vscode.Disposable {
   readonly #subscription: vscode.Disposable;
@@ -26,8 +26,8 @@ export class FocusedRow<Row> implements vscode.Disposable {
   }
 
   /**
-   * The rows for a key that takes several: the whole selection if the focused row was part of it, else only the focused
-   * row.
+   * The rows for a key binding that takes several: the whole selection if the focused row was part of it, else only the
+   * focused row.
    */
   get rows(): readonly Row[] {
     const row = this.#changed;

@@ -5,7 +5,7 @@ const FORMS_STATE = 'callForms';
 const ADDRESSES_STATE = 'recentAddresses';
 const MAX_FORMS = 40;
 const MAX_ADDRESSES = 10;
-/** In characters. Longer texts are not kept. */
+/** Maximum length of a text in characters; longer texts are not kept. */
 const MAX_TEXT = 2_000;
 
 /** The texts typed for a function, by field: `T0`, `1`. */

@@ -149,17 +149,17 @@ export const SETTINGS = {
 
 /** `contextValue` of tree items, as menus in `package.json` match it. */
 export const ITEM_CONTEXTS = {
-  /** An account of the settings, which can be removed. */
+  /** An account in the settings, which can be removed. */
   account: 'movescope.account',
-  /** An account of the sandbox's ledger, which cannot be removed. */
+  /** An account on the sandbox's ledger, which cannot be removed. */
   ledgerAccount: 'movescope.ledgerAccount',
   module: 'movescope.module',
-  /** Patterns for modules match these as well, as they end in \b. */
+  /** Patterns for modules end in \b, so they match these as well. */
   pinnedModule: 'movescope.module.pinned',
-  /** Ends like the values of accounts and pinned modules, so that patterns match all of them. */
+  /** Ends like the values for accounts and pinned modules, so that patterns match all of them. */
   watchedModule: 'movescope.module.watched',
   upgradedModule: 'movescope.module.upgraded',
-  /** A module that another module trusts. */
+  /** A module that another module lists as a friend. */
   friend: 'movescope.friend',
   function: 'movescope.function',
   /** A function that a transaction can call. */

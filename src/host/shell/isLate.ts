@@ -1,7 +1,8 @@
 import type { Clock } from '../../core/gateway/fetch';
 
 /**
- * Whether work is still running after `ms`. Returns `false` as soon as it ends earlier, whether it succeeds or fails.
+ * Whether work is still running after `ms`. Returns `false` as soon as the work ends earlier, whether it succeeds or
+ * fails.
  */
 export async function isLate(work: Promise<unknown>, ms: number, clock: Clock): Promise<boolean> {
   const over = new AbortController();

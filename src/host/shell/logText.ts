@@ -1,9 +1,12 @@
 import { UserFacingError } from '../../core/userFacingError';
 
-/** A user name in a path, up to the next separator. */
+/** Matches a user name in a path, up to the next separator. */
 const USER = /((?:\/home|\/Users|[A-Za-z]:[\\/]Users)[\\/])[^\\/:()\n"']+/g;
 
-/** Returns the log text of an error, without texts of the gateway and user names, as people paste it into issues. */
+/**
+ * Returns the log text of an error, without text from the gateway and without user names, as people paste it into
+ * issues.
+ */
 export function logText(error: unknown): string {
   if (error instanceof UserFacingError) return error.logText;
   return withoutUser(error instanceof Error ? (error.stack ?? error.message) : String(error));

@@ -8,7 +8,7 @@ import type { ListedAccount } from './session';
 /** A row of the Modules view: a node of the tree, or an error instead of one. */
 export type ModuleRow = TreeNode | FailureRow;
 
-/** The row of something that could not be read. */
+/** A row for data that could not be read. */
 export interface FailureRow {
   readonly kind: 'failure';
   readonly parent: TreeNode;
@@ -21,7 +21,8 @@ export function accountNode({ address, label, configured }: ListedAccount): Acco
 }
 
 /**
- * Returns the name of a row in source: an address, `0x1::coin`, or `0x1::coin::transfer`; `undefined` if it has none.
+ * Returns a row's name as written in source: an address, `0x1::coin`, or `0x1::coin::transfer`; `undefined` if it has
+ * none.
  */
 export function rowName(row: ModuleRow): string | undefined {
   switch (row.kind) {
@@ -51,7 +52,7 @@ export function rowName(row: ModuleRow): string | undefined {
 /** The MIME type of rows that are dragged from the Modules view. */
 export const DRAGGED_ROWS = `application/vnd.code.tree.${VIEWS.modules.toLowerCase()}`;
 
-/** A row that is dragged. It holds only names and addresses of a chain, as other windows and extensions may read it. */
+/** A row that is dragged. It has only names and addresses from a chain, as other windows and extensions may read it. */
 export type DraggedRow =
   | { readonly kind: 'account'; readonly address: string }
   /** An entry function, `0x1::coin::transfer`, on a network. */
@@ -65,7 +66,7 @@ export interface DroppedFunction {
 }
 
 /**
- * Reads the dropped entry function from the JSON that VS Code makes of a {@link DraggedRow} on its way to an editor.
+ * Reads the dropped entry function from the JSON into which VS Code turns a {@link DraggedRow} on its way to an editor.
  */
 export function readDroppedFunction(text: string): DroppedFunction | undefined {
   const dragged = parseJson(text);

@@ -22,7 +22,7 @@ export interface ConfiguredNetworks {
   readonly warnings: readonly string[];
 }
 
-/** Reads any value of `movescope.networks`: the sandbox first, then each valid entry. */
+/** Reads the value of `movescope.networks`, which may have any form. The sandbox comes first, then each valid entry. */
 export function networksIn(value: unknown): ConfiguredNetworks {
   const networks: Network[] = [SANDBOX_NETWORK];
   const problems: string[] = [];
@@ -45,12 +45,12 @@ export function networkItems(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Returns the entries without those of an id; invalid entries are kept as written. */
+/** Returns the entries without those that have an id; invalid entries are kept as written. */
 export function withoutNetwork(items: readonly unknown[], id: string): readonly unknown[] {
   return items.filter(item => !isOf(item, id));
 }
 
-/** Returns the entries of an id, for {@link withItems}. */
+/** Returns the entries that have an id, for {@link withItems}. */
 export function placedItems(items: readonly unknown[], id: string): readonly PlacedItem[] {
   return items.flatMap((item, index) => (isOf(item, id) ? [{ index, item }] : []));
 }

@@ -5,7 +5,7 @@ import type { PacerMemory } from '../../core/gateway/pacer';
 import { isJsonObject } from '../../core/json';
 
 const PREFIX = 'network.';
-/** Requests per second. A learnt rate above it is not taken for a limit. */
+/** Requests per second. A measured rate above it is not considered a limit. */
 const FASTEST = 10_000;
 
 /** The remembered data of a network, across sessions. */
@@ -14,17 +14,17 @@ export interface RememberedNetwork {
   readonly pacer?: PacerMemory;
 }
 
-/** A network's gateway now serves a different chain. */
+/** The event that a network's gateway now serves a different chain. */
 export interface NetworkChainChange extends ChainChange {
   readonly network: Network;
 }
 
-/** The key by which a network is remembered; with a different gateway it is a different network. */
+/** The key under which a network is remembered; a network with a different gateway counts as a different one. */
 export type NetworkPlace = Pick<Network, 'id' | 'baseUrl'>;
 
 /**
- * The chain and learnt rate of each network, by its id and gateway, in the state that all windows share. Never stores
- * anything of a key.
+ * The chain and measured rate of each network, by its id and gateway, in the state that all windows share. Never stores
+ * any part of a key.
  */
 export class NetworkMemory {
   readonly #state: vscode.Memento;
@@ -33,7 +33,7 @@ export class NetworkMemory {
     this.#state = state;
   }
 
-  /** Returns what is remembered; data of an unexpected shape or of a different gateway is ignored. */
+  /** Returns the remembered data; data with an unexpected shape or from a different gateway is ignored. */
   read({ id, baseUrl }: NetworkPlace): RememberedNetwork {
     const value = this.#state.get<unknown>(nameOf(id));
     if (!isJsonObject(value) || value.gateway !== baseUrl) return {};
@@ -48,19 +48,19 @@ export class NetworkMemory {
     return names.map(name => name.slice(PREFIX.length));
   }
 
-  /** Forgets a network that was removed. */
+  /** Drops the data of a removed network. */
   async forget(network: string): Promise<void> {
     await this.#state.update(nameOf(network), undefined);
   }
 
-  /** Saves a network's chain; drops a rate that was learnt on a different chain. */
+  /** Saves a network's chain; drops a rate that was measured on a different chain. */
   async setChain(network: NetworkPlace, chainId: number): Promise<void> {
     const { pacer, chainId: before } = this.read(network);
     const same = before === undefined || before === chainId;
     await this.#write(network, { chainId, ...(same && pacer !== undefined && { pacer }) });
   }
 
-  /** Saves the learnt rate; `undefined` drops it, for example when the key changes. */
+  /** Saves the measured rate; `undefined` drops it, for example when the key changes. */
   async setPacer(network: NetworkPlace, pacer: PacerMemory | undefined): Promise<void> {
     const { chainId } = this.read(network);
     await this.#write(network, {

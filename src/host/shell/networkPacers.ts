@@ -3,7 +3,7 @@ import type { Network } from '../../core/gateway/network';
 import type { Pacer, PacerMemory, PacerState } from '../../core/gateway/pacer';
 import type { NetworkMemory, NetworkPlace } from './networkMemory';
 
-/** A saved rate is not updated if the new one differs from it by less than this fraction. */
+/** The fraction by which a new rate must differ from the saved one to replace it. */
 const MATERIAL = 0.1;
 /** How long changes are collected before they are saved, in ms. */
 const GATHERED = 5_000;
@@ -20,8 +20,8 @@ interface Entry {
 }
 
 /**
- * One pacer for each network id, so that all connections to a network share its queue and its rate. A learnt rate is
- * saved a few seconds after it changed by a material amount, and when this is disposed.
+ * One pacer for each network id, so that all connections to a network share its queue and its rate. A measured rate is
+ * saved a few seconds after a significant change, and when this is disposed.
  */
 export class NetworkPacers {
   readonly #memory: NetworkMemory;
@@ -71,7 +71,7 @@ export class NetworkPacers {
     }
   }
 
-  /** Saves the learnt rates. */
+  /** Saves the measured rates. */
   dispose(): void {
     for (const id of [...this.#entries.keys()]) this.#end(id);
   }
@@ -101,7 +101,7 @@ export class NetworkPacers {
     entry.save?.abort();
     entry.save = undefined;
     const { memory } = entry.pacer;
-    // Measuring the same rate again is not worth a write to disk.
+    // A rate that was measured again with the same result is not worth a write to disk.
     if (entry.network.sandbox || memory === undefined || memory.ratePerSecond === entry.saved?.ratePerSecond) return;
     entry.saved = memory;
     void this.#memory.setPacer(entry.network, memory);

@@ -19,8 +19,8 @@ export class Notify {
   }
 
   /**
-   * Shows an error. Its own sentence is shown if it is meant for users; other errors go to the log. Cancellation is
-   * silent.
+   * Shows an error. The error's message is shown if it is written for users; other errors go to the log. Cancellation
+   * is silent.
    */
   error(error: unknown, ...actions: readonly Action[]): void {
     if (isCancellation(error)) return;
@@ -41,12 +41,12 @@ export class Notify {
     return Promise.resolve();
   }
 
-  /** Only logs an error of something that the user did not ask for. */
+  /** Logs an error in work that the user did not request, without showing it. */
   logged(error: unknown): void {
     this.#log.error(logText(error));
   }
 
-  /** Only logs a sentence that matters just to someone who looks for the cause of a problem. */
+  /** Logs a sentence that matters only when someone looks for the cause of a problem. */
   debug(sentence: string): void {
     this.#log.debug(sentence);
   }
@@ -62,7 +62,7 @@ export class Notify {
     this.#show(vscode.window.showWarningMessage, message, actions);
   }
 
-  /** Shows a short text in the status bar, if no answer is needed. */
+  /** Shows a short text that needs no answer in the status bar. */
   done(message: string): void {
     vscode.window.setStatusBarMessage(`$(check) ${message}`, 4_000);
   }
@@ -76,7 +76,7 @@ export class Notify {
       const chosen = await how(message, ...actions.map(({ label }) => label));
       await actions.find(({ label }) => label === chosen)?.run();
     };
-    // Not awaited: a message stays until the user answers it.
+    // Not awaited, as a message stays until the user answers it.
     answered().catch((error: unknown) => {
       this.error(error);
     });

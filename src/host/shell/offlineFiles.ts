@@ -4,13 +4,13 @@ import type { ModuleArchive } from '../../core/modules/archive/moduleArchive';
 import { lazy } from './lazy';
 import { StorageArchiveFolder } from './storageFolder';
 
-/** The offline copy of modules, in files of the extension's storage; nothing is loaded before it is used. */
+/** The offline copy of modules, in files of the extension's storage; nothing is loaded before its first use. */
 export class OfflineFiles implements vscode.Disposable {
   readonly #storage: vscode.Uri;
   readonly #log: Pick<vscode.LogOutputChannel, 'warn'>;
   readonly #archive = lazy(() => this.#open());
 
-  /** @param storage of the workspace, or that shared by all windows */
+  /** @param storage the workspace's storage, or the one that all windows share */
   constructor(storage: vscode.Uri, log: Pick<vscode.LogOutputChannel, 'warn'>) {
     this.#storage = storage;
     this.#log = log;

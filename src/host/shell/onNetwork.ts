@@ -13,7 +13,7 @@ export class NetworkGoneError extends UserFacingError {
   }
 }
 
-/** Returns the network of an id, or the selected network without an id. @throws NetworkGoneError */
+/** Returns the network with an id, or the selected network if no id is given. @throws NetworkGoneError */
 export function knownNetwork(session: Session, id: string | undefined): Network {
   const selected = session.network;
   if (id === undefined || id === selected.id) return selected;
@@ -46,7 +46,7 @@ export async function onNetwork<Result>(
 export class RestrictedModeError extends UserFacingError {
   override readonly name = 'RestrictedModeError';
 
-  /** @param command how the user can read it, in words */
+  /** @param command tells the user, in words, which command can read it */
   constructor(network: Network, command = 'run Movescope: Refresh Modules on an account') {
     super(
       `This workspace is not trusted, so ${network.label} is asked only when you run a command: ${command}, or trust the workspace.`,

@@ -10,7 +10,7 @@ export interface ManyItem<Value> {
   readonly value: Value;
 }
 
-/** The question that {@link pickMany} asks. */
+/** The prompt and the values that {@link pickMany} shows. */
 export interface ManyQuestion<Value> {
   readonly title: string;
   readonly placeholder: string;
@@ -22,7 +22,7 @@ export interface ManyQuestion<Value> {
 }
 
 interface Row<Value> extends vscode.QuickPickItem {
-  /** Absent for the row that shows what is wrong. */
+  /** Absent for the row that shows the problem with the typed text. */
   readonly item?: ManyItem<Value>;
 }
 
@@ -53,7 +53,7 @@ export function pickMany<Value>(question: ManyQuestion<Value>): Promise<readonly
   show();
   return new Promise(resolve => {
     pick.onDidChangeValue(value => {
-      // VS Code reports the value that was set here again: setting the rows once more would undo a pick in progress.
+      // VS Code also reports a value that was set here; setting the rows once more would undo a pick in progress.
       if (value !== shown) show();
     });
     pick.onDidChangeSelection(rows => {
@@ -104,7 +104,7 @@ class RowList<Value> {
     return [...this.#rows, { ...rowOf(typed), label: `$(add) ${typed.label}`, alwaysShow: true }];
   }
 
-  /** Takes over the user's picks. @returns whether this added a typed row to the list */
+  /** Applies the user's picks. @returns whether this added a typed row to the list */
   pick(rows: readonly Row<Value>[]): boolean {
     const typed = rows.find(row => row.item && !this.#rows.includes(row));
     this.#picked = new Set(rows.filter(row => this.#rows.includes(row)));

@@ -1,10 +1,10 @@
 import type * as vscode from 'vscode';
 import type { Fetch } from '../../core/gateway/fetch';
 
-/** The number of requests that are kept for a fault report. */
+/** The number of requests that are kept for a problem report. */
 const KEPT = 30;
 
-/** A request that was answered or failed, without its headers, key and body. */
+/** A request that was answered or has failed, without its headers, key and body. */
 export interface LoggedRequest {
   /** Consecutive number since the extension started. */
   readonly id: number;

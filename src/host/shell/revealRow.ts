@@ -3,9 +3,9 @@ import type * as vscode from 'vscode';
 const ATTEMPTS = 5;
 
 /**
- * Reveals a row of a tree. VS Code rejects a row that it is drawing again at that moment (“Data tree node not found”)
- * and finds it a moment later.
- * @returns whether the row was revealed; a row that has gone is no error
+ * Reveals a row of a tree. VS Code rejects a row that it is redrawing (“Data tree node not found”), but finds it a
+ * moment later.
+ * @returns whether the row was revealed; a missing row is not an error
  */
 export async function revealRow<T>(
   view: Pick<vscode.TreeView<T>, 'reveal'>,
@@ -17,7 +17,7 @@ export async function revealRow<T>(
       await view.reveal(row, options);
       return true;
     } catch {
-      // Asking again takes a round trip to the window, in which it draws.
+      // A second attempt takes a round trip to the window, which draws the row in the meantime.
     }
   }
   return false;

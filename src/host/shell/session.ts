@@ -29,7 +29,10 @@ export interface ListedAccount extends ConfiguredAccount {
   readonly place?: AccountPlace;
 }
 
-/** The selected network with all that belongs to it. It has one connection at a time, which is opened on first use. */
+/**
+ * The selected network with everything that belongs to it. It has one connection at a time, which is opened on first
+ * use.
+ */
 export class Session implements vscode.Disposable {
   /** The access keys of all networks. */
   readonly keys: AccessKeys;
@@ -66,9 +69,9 @@ export class Session implements vscode.Disposable {
   });
   /** Fires when the network, its key, its chain, or its limits change: its data is then read again. */
   readonly onDidChangeNetwork = this.#networkChanged.event;
-  /** Fires when accounts are added, removed or renamed; data that was read of them stays valid. */
+  /** Fires when accounts are added, removed or renamed; data that has been read from them stays valid. */
   readonly onDidChangeAccounts = this.#accountsChanged.event;
-  /** Fires when the selected network's gateway serves a different chain; its data is then forgotten. */
+  /** Fires when the selected network's gateway serves a different chain; its data is then dropped. */
   readonly onDidChangeChain = this.#chainChanged.event;
   /** Fires when the number of waiting requests, or the rate at which they are sent, changes. */
   readonly onDidPace = this.#paced.event;
@@ -183,7 +186,7 @@ export class Session implements vscode.Disposable {
     if (network.id === this.network.id) this.#reconnect();
   }
 
-  /** Returns the accounts to list on a network: the sandbox's own, then those of the settings. */
+  /** Returns the accounts to list on a network: the sandbox's own, then those in the settings. */
   async accountsOn({ id, sandbox }: Network): Promise<readonly ListedAccount[]> {
     const { readAccounts } = await import('./accountSettings');
     const configured = readAccounts(id).map(account => ({ ...account, configured: true }));
@@ -241,11 +244,11 @@ export class Session implements vscode.Disposable {
 
   async #fetch(network: Network): Promise<Fetch> {
     if (network.sandbox) return (await this.#sandbox.get()).fetch;
-    // Looked up on each call: VS Code installs its own fetch, which supports proxies, during startup.
+    // Looked up on each call, because VS Code installs its own fetch, which supports proxies, during startup.
     return (url, init) => globalThis.fetch(url, init);
   }
 
-  /** Forgets removed networks, but not while the settings are half written. */
+  /** Drops the data of removed networks, but not while the settings are half written. */
   #networksChanged(): void {
     const { networks, problems } = readNetworks();
     if (problems.length === 0) this.#pacers.keepOnly(networks.map(({ id }) => id));
@@ -261,7 +264,7 @@ export class Session implements vscode.Disposable {
 /** Returns the editing of the lists in the settings, which is loaded on first use. */
 type LazySettingEdits = () => Promise<SettingEdits>;
 
-/** @param storage that all windows share @param owned receives what is to be disposed of */
+/** @param storage the storage that all windows share @param owned receives the objects to dispose of */
 function lazySettingEdits(storage: vscode.Uri, owned: vscode.Disposable[]): LazySettingEdits {
   const edits = lazy(async () => {
     const { SettingEdits: Edits } = await import('./settingEdits');

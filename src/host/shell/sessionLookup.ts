@@ -2,8 +2,8 @@ import type { ModuleLookup, StoreLookupOptions } from '../../core/modules/module
 import type { Session } from './session';
 
 /**
- * Looks up modules of the selected network. Requests unknown ones, but in Restricted Mode not from a gateway that
- * requires a key.
+ * Looks up modules on the selected network. Requests unknown ones, except in Restricted Mode if the gateway requires a
+ * key.
  */
 export async function sessionLookup(
   session: Session,

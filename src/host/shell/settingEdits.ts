@@ -10,10 +10,10 @@ import { WindowTurns } from './windowTurns';
 
 /** Edits the lists in the settings, which all windows of a user share. */
 export class SettingEdits implements vscode.Disposable {
-  /** Shared by all lists: they are in one file, and one of two simultaneous writes would be lost. */
+  /** Shared by all lists, because they are in one file and one of two simultaneous writes would be lost. */
   readonly #turns: WindowTurns;
 
-  /** @param storage that all windows share */
+  /** @param storage the storage that all windows share */
   constructor(storage: vscode.Uri) {
     const folder = new StorageFolder(vscode.Uri.joinPath(storage, 'turns'));
     const known = () => [accountLists().find(({ place }) => place.kind === 'user')?.items, userNetworks()];
@@ -38,7 +38,10 @@ export class SettingEdits implements vscode.Disposable {
     return this.#turns.take(() => writeNetworks(withNetwork(userNetworks(), network)));
   }
 
-  /** Removes a network from the user's settings. @returns puts it back as it was written, at its old index */
+  /**
+   * Removes a network from the user's settings. @returns a function that puts it back as it was written, at its old
+   * index
+   */
   async removeNetwork(id: string): Promise<() => Promise<void>> {
     let placed: readonly PlacedItem[] = [];
     await this.#turns.take(() => {

@@ -1,8 +1,8 @@
-/** How much a file shows of drift: lenses and problems, only problems, or nothing. */
+/** How drift is shown in a file: as lenses and problems, only as problems, or not at all. */
 type DriftSetting = 'on' | 'problems' | 'off';
 
 const USUAL_MINUTES = 10;
-/** A day: a timer takes at most 24 of them, and fires at once for anything longer. */
+/** A day; a timer supports up to 24 days, and fires immediately for anything longer. */
 const MOST_MINUTES = 1_440;
 
 /** Reads the value of `movescope.drift`. */
@@ -10,7 +10,7 @@ export function driftOf(value: unknown): DriftSetting {
   return value === 'problems' || value === 'off' ? value : 'on';
 }
 
-/** Reads the value of `movescope.watchInterval`, in minutes: at least one, at most a day. */
+/** Reads the value of `movescope.watchInterval`, in minutes, between one minute and one day. */
 export function watchMinutes(value: unknown): number {
   return typeof value === 'number' && value >= 1 ? Math.min(value, MOST_MINUTES) : USUAL_MINUTES;
 }

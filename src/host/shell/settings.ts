@@ -4,8 +4,8 @@ import { networkItems, networksIn, type ConfiguredNetworks } from './networkList
 import { SETTING_READERS } from './settingReaders';
 
 /**
- * Returns the networks of the user's settings, after the sandbox. A workspace cannot add one: its values would decide
- * where keys are sent, and a nested value gets past an application-scoped setting on VS Code 1.100.
+ * Returns the sandbox, followed by the networks in the user's settings. A workspace cannot add one: its values would
+ * decide where keys are sent, and a nested value gets past an application-scoped setting on VS Code 1.100.
  */
 export function readNetworks(): ConfiguredNetworks {
   return networksIn(userNetworks());
@@ -23,8 +23,9 @@ export async function writeNetworks(items: readonly unknown[]): Promise<void> {
 }
 
 /**
- * Makes VS Code read the user's settings file again: it learns of writes by other windows from file events, which can
- * be lost, but reads the file after each write. This write changes nothing: it removes a name that has no value.
+ * Makes VS Code read the user's settings file again: VS Code learns of writes by other windows from file events, which
+ * can be lost, but rereads the file after each write of its own. This write changes nothing: it removes a name that has
+ * no value.
  */
 export async function readSettingsAnew(): Promise<void> {
   await ownSettings().update('nothing', undefined, vscode.ConfigurationTarget.Global);

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { ReadText } from '../../core/payloads/form/readArgumentText';
 
-/** How a step's text was read. A warning is about a text that is most likely wrong, but accepted. */
+/** The outcome of reading a step's text. A warning is about a text that is accepted, but most likely wrong. */
 export type StepRead = ReadText & { readonly isWarning?: boolean };
 
 /** One step of a form. */
@@ -18,7 +18,7 @@ export interface Step {
   readonly read: (text: string) => StepRead;
 }
 
-/** How a step ended, and the text typed until then, so that none of it is lost. */
+/** How a step ended, and the text typed until then, so that it is not lost. */
 export interface StepAnswer {
   readonly kind: 'next' | 'back' | 'cancelled';
   readonly text: string;
@@ -39,7 +39,7 @@ interface ChoiceItem extends vscode.QuickPickItem {
   readonly text?: string;
 }
 
-/** Asks for a text, and says while it is typed what is wrong with it or what it means. */
+/** Asks for a text, and shows, while it is being typed, what is wrong with it or what it means. */
 export function askText(step: Step): Promise<StepAnswer> {
   const input = vscode.window.createInputBox();
   dress(input, step);
@@ -133,7 +133,7 @@ function answered(
   return new Promise(resolve => {
     const end = (kind: StepAnswer['kind'], text: string) => {
       resolve({ kind, text });
-      // Hiding notifies the listener below, but its answer comes too late to count.
+      // Hiding notifies the listener below, which then has no effect.
       input.dispose();
     };
     if ((input.step ?? 1) > 1) input.buttons = [vscode.QuickInputButtons.Back];

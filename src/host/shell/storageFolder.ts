@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { ArchiveFile, ArchiveFolder } from '../../core/modules/archive/archivedAccount';
 import type { HistoryFolder } from './textFolder';
 
-/** A folder of the extension's storage. */
+/** A folder in the extension's storage. */
 export class StorageFolder implements HistoryFolder {
   readonly #folder: vscode.Uri;
 
@@ -41,7 +41,7 @@ function settled<T>(work: Thenable<T>): Promise<T | undefined> {
   return Promise.resolve(work).catch(() => undefined);
 }
 
-/** A folder of the extension's storage, with the sizes and dates of its files. */
+/** A folder in the extension's storage, with the sizes and dates of its files. */
 export class StorageArchiveFolder extends StorageFolder implements ArchiveFolder {
   readonly #folder: vscode.Uri;
 

@@ -7,23 +7,23 @@ const SETTLED_MS = 100;
 const LOOK_EVERY_MS = 50;
 /** How long a turn may last, in ms. An older ticket is from a window that was closed during its turn. */
 const LONGEST_TURN_MS = 10_000;
-/** How long a window may take to learn what another window wrote, in ms. */
+/** How long a window may take to notice what another window wrote, in ms. */
 const UNKNOWN_MS = 5_000;
 
 /** The data that windows write in turn. */
 export interface TurnsOf {
   /** Part of the names of their files. */
   readonly name: string;
-  /** Returns the shared data as this window knows it; JSON data. */
+  /** Returns the shared data, as JSON data, in the state that this window knows. */
   readonly known: () => unknown;
   /** Reads the shared data again, as a window may never be notified of what another window wrote. */
   readonly readAnew: () => Promise<void>;
 }
 
 /**
- * Turns of the windows of one user, based on files in a shared folder. VS Code has no lock for this, and if two windows
- * write its settings at once, one loses its change or is left with a file that cannot be saved. Each window leaves a
- * ticket, and the oldest ticket goes first. A turn begins once this window knows what the last one wrote.
+ * Lets the windows of one user take turns, based on files in a shared folder. VS Code has no lock for this, and if two
+ * windows write its settings at once, one loses its change or is left with a file that cannot be saved. Each window
+ * leaves a ticket, and the oldest ticket goes first. A turn begins once this window knows what the last one wrote.
  */
 export class WindowTurns {
   readonly #folder: HistoryFolder;
@@ -41,7 +41,7 @@ export class WindowTurns {
   }
 
   /**
-   * Runs work that writes while no other window does, one after the other in this window.
+   * Runs work that writes, while no other window does; in this window, one piece of work after the other.
    * @throws what the work throws
    */
   take<T>(work: () => Promise<T>): Promise<T> {

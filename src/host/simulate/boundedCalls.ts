@@ -2,7 +2,7 @@ import { counted } from '../../core/move/groupDigits';
 import type { Position } from '../../core/payloads/documentLines';
 import type { LocatedCall } from '../../core/payloads/located';
 
-/** Maximum numbers of payloads with lenses: VS Code's editor loses the extension host at some ten thousand. */
+/** Maximum numbers of payloads with lenses; from about ten thousand on, VS Code's editor loses the extension host. */
 const MOST_ON_LINE = 5;
 const MOST_IN_DOCUMENT = 1_000;
 const INSTEAD = 'put the cursor in one and run Movescope: Simulate Payload at Cursor';

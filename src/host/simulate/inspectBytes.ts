@@ -46,7 +46,9 @@ async function ask(refusal: (text: string) => string | undefined): Promise<strin
   });
 }
 
-/** Returns what the user most likely means: the selection, the text at the cursor, the clipboard. */
+/**
+ * Returns the text that the user most likely wants to inspect: the selection, the text at the cursor, or the clipboard.
+ */
 async function candidates(): Promise<readonly string[]> {
   const editor = vscode.window.activeTextEditor;
   const clipboard = await vscode.env.clipboard.readText();

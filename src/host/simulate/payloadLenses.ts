@@ -6,7 +6,7 @@ import { changesSetting, readSetting } from '../shell/settings';
 import type { PayloadRuns } from './payloadRuns';
 import type { DocumentLocators } from '../payloads/documentLocators';
 
-/** Schemes of documents that are files or will be; those of the workspace's folders count as well. */
+/** Schemes of documents that are files or will be saved as such; those of the workspace's folders count as well. */
 const FILE_SCHEMES: ReadonlySet<string> = new Set(['file', 'untitled', 'vscode-remote']);
 
 /**

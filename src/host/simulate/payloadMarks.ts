@@ -21,7 +21,7 @@ import { changesSetting, readSetting } from '../shell/settings';
 import { isIn, lineFrom, rangeOf, type PayloadSpans, nearestCall, spansIn, spansOf, writtenAs } from './payloadPlace';
 import type { RunServices } from './runServices';
 
-/** The result of a run, and what it was based on. */
+/** The result of a run, and the state on which it was based. */
 export interface MarkedRun extends RunBasis {
   readonly receipt: Receipt;
 }
@@ -31,7 +31,7 @@ export class Mark {
   readonly #document: vscode.TextDocument;
   #place: PayloadSpans;
   #run: MarkedRun | undefined;
-  /** The report of a run that would fail, as long as the payload is unchanged since. */
+  /** The report of a run that would fail; absent once the payload has changed. */
   #failure: SimulationReport | undefined;
   /** The function's ABI as last read. */
   #abi: string | undefined;
@@ -71,7 +71,7 @@ export class Mark {
     return this.#place.call;
   }
 
-  /** Id of the network that it ran on; `undefined` before its first run has ended. */
+  /** Id of the network on which it ran; `undefined` until its first run has ended. */
   get network(): string | undefined {
     return this.#run?.network;
   }
@@ -128,7 +128,9 @@ const COLOURS: Readonly<Record<Receipt['tone'], string>> = {
 };
 const STALE_COLOUR = 'editorCodeLens.foreground';
 
-/** Returns a receipt after the line of a range, grey with the reason if it is stale; its details are in the hover. */
+/**
+ * Returns a receipt after the line of a range, dimmed and with the reason if it is stale; its details are in the hover.
+ */
 function receiptDecoration(
   { tone, text, details }: Receipt,
   range: vscode.Range,
@@ -151,7 +153,7 @@ function receiptDecoration(
 function failureDiagnostic({ verdict, source }: SimulationReport, range: vscode.Range): vscode.Diagnostic {
   const { meaning, advice } = verdict;
   const message = [`${verdictText(verdict)}.`, meaning, advice].filter(words => words !== undefined).join(' ');
-  // A warning, not an error: a payload may be meant to fail.
+  // A warning, not an error, because a payload may be intended to fail.
   const diagnostic = new vscode.Diagnostic(range, message, vscode.DiagnosticSeverity.Warning);
   diagnostic.source = SOURCE;
   if (source) diagnostic.relatedInformation = source.places.map(relatedInformation(source));
@@ -319,7 +321,7 @@ export class PayloadMarks implements vscode.Disposable {
     if (contentChanges.length > 0) this.#show(document);
   }
 
-  /** Locates a payload again after an edit across its end, as it may have moved or be gone. */
+  /** Locates a payload again after an edit across its end, as it may have moved or no longer exist. */
   async #findAgain(document: vscode.TextDocument, mark: Mark): Promise<void> {
     const locator = await this.#services.locators.of(document);
     const wanted = { functionText: mark.call?.function.text ?? '', offset: mark.whole.from };
@@ -340,7 +342,7 @@ export class PayloadMarks implements vscode.Disposable {
     this.#put(document, this.#marksOf(document).filter(isThere));
   }
 
-  /** Reads the functions of what ran on this network again, after the data of the network was forgotten. */
+  /** Reads again the functions of the payloads that ran on this network, after the network's data has been dropped. */
   async #checkAbis(): Promise<void> {
     const { session } = this.#services.completion;
     if (!session.isRestricted) {

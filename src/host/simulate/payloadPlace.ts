@@ -32,7 +32,7 @@ export function spansIn(document: vscode.TextDocument, found: LocateResult): Pay
   }
 }
 
-/** Returns the call of a function that is nearest to an offset. */
+/** Returns the call of a function nearest to an offset. */
 export function nearestCall(
   document: vscode.TextDocument,
   calls: readonly LocatedCall[],
@@ -98,7 +98,7 @@ export async function placeNow(
 ): Promise<PayloadPlace> {
   const document = uri && (await openedOrGone(uri));
   const calls = document && (await locators.of(document))?.all();
-  // If it cannot be opened or has no calls, the search for the payload reports that later.
+  // If the document cannot be opened or has no calls, the search for the payload reports that later.
   if (!document || !calls || !position) return { ...(uri && { uri }), ...(position && { position }) };
   const standing = calls.map(call => {
     const { start, end } = toRange(call.range);

@@ -5,7 +5,7 @@ const STATE = 'simulateOnSave';
 /** Maximum number of pinned payloads in a workspace; the oldest are dropped first. */
 const MOST_PINS = 50;
 
-/** A pinned payload as it is saved, with the position of its function's name when the document was last checked. */
+/** A pinned payload as saved, with the position that its function's name had when the document was last checked. */
 export interface Pin {
   readonly uri: string;
   /** The function's name as written. */

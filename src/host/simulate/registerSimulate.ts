@@ -11,7 +11,7 @@ import { PayloadLenses } from './payloadLenses';
 
 /**
  * Registers the commands that simulate, encode and inspect, and the lenses above payloads.
- * @param onDidForget fires when data of the network is forgotten, or a different network is selected
+ * @param onDidForget fires when the network's data is dropped or a different network is selected
  */
 export function registerSimulate(
   payloads: PayloadServices,

@@ -43,7 +43,7 @@ function placeOf(target: Exclude<Rerun['target'], { readonly kind: 'bytes' }>): 
 }
 
 function before(verb: Rerun['verb'], { network, written }: RunBefore): RunBefore {
-  // A run on all networks belongs to no single network.
+  // A run on all networks does not belong to a single one.
   const one = verb === 'simulateOnAllNetworks' ? undefined : network;
   return { ...(one !== undefined && { network: one }), ...(written && { written }) };
 }

@@ -12,7 +12,7 @@ import type { SimulateServices } from './simulateServices';
 export interface PayloadRun {
   readonly title: string;
   readonly rerun: Rerun;
-  /** The place of the payload; absent if the user was asked for it. */
+  /** The place of the payload; absent if the user entered the call. */
   readonly found?: PlacedPayload;
 }
 

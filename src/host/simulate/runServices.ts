@@ -3,13 +3,13 @@ import type { Completion } from '../results/completed';
 import type { DocumentLocators } from '../payloads/documentLocators';
 import type { ResultPanel } from '../results/resultPanel';
 
-/** The services that the runs of payloads need. */
+/** The services that runs of payloads need. */
 export interface RunServices {
   readonly completion: Completion;
   readonly locators: DocumentLocators;
   readonly panel: ResultPanel;
   /** The state of the workspace. */
   readonly state: vscode.Memento;
-  /** Fires when data of the network is forgotten, or the network changes. */
+  /** Fires when the network's data is dropped or the network changes. */
   readonly onDidForget: vscode.Event<void>;
 }

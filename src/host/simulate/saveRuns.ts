@@ -12,7 +12,7 @@ import { spansOf } from './payloadPlace';
 import type { RunServices } from './runServices';
 
 /**
- * Simulates pinned payloads one after the other, without asking anything; receipts and an open page show the results.
+ * Simulates pinned payloads one after the other, without asking questions; receipts and an open page show the results.
  */
 export class SaveRuns implements vscode.Disposable {
   readonly #services: RunServices;
@@ -26,8 +26,8 @@ export class SaveRuns implements vscode.Disposable {
   }
 
   /**
-   * Runs calls of a document, each as it is when its turn comes: edits move those that wait. Cancels earlier runs for
-   * the document.
+   * Runs calls in a document, each in the state that it has when its turn comes: edits move the waiting ones. Cancels
+   * earlier runs for the document.
    * @param calls at their current places
    */
   async run(document: vscode.TextDocument, calls: readonly LocatedCall[]): Promise<void> {
@@ -78,24 +78,24 @@ export class SaveRuns implements vscode.Disposable {
   }
 }
 
-/** Whether the payload that the page would run again is the one of a mark. */
+/** Whether the payload that the page would run again is the one with a mark. */
 function holds(mark: RunMark, { target }: Rerun): boolean {
   return target.kind === 'place' && mark.holds(new vscode.Position(target.line, target.character));
 }
 
-/** A run without questions lacks a value that only the user can provide. */
+/** A run that asks no questions lacks a value that only the user can provide. */
 export class NeedsUserError extends UserFacingError {
   override readonly name = 'NeedsUserError';
 }
 
-/** The result of a run without questions. */
+/** The result of a run that asks no questions. */
 export interface QuietResult {
   readonly report: SimulationReport;
   readonly transaction: Transaction;
 }
 
 /**
- * Simulates the payload at a place without a question, a message or a page.
+ * Simulates the payload at a place without showing a question, a message or a page.
  * @throws NeedsUserError if a value is missing; PayloadError; the client's errors
  */
 async function simulateQuietly(

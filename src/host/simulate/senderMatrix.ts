@@ -42,7 +42,7 @@ export async function senderMatrixAtCursor(
   );
 }
 
-/** All known accounts are picked at first; any other address can be typed. */
+/** All known accounts are preselected; any other address can be typed. */
 async function pickSenders(
   services: SimulateServices,
   draft: TransactionDraft,
@@ -71,8 +71,8 @@ async function pickSenders(
 }
 
 /**
- * Returns the document's sender first, then the known accounts; addresses that were only typed before are not picked at
- * first.
+ * Returns the document's sender first, then the known accounts; addresses that have only been typed before are not
+ * preselected.
  */
 async function senderItems(
   { session }: SimulateServices,

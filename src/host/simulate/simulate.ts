@@ -62,7 +62,7 @@ export async function simulateTransaction(
     import('../../core/runs/report'),
   ]);
   const title = `Simulating ${subjectOf(draft)} on ${network.label}`;
-  // A run with changed values does not apply to the payload as written.
+  // A result with changed values does not apply to the payload as written.
   const marked = 'overrides' in run.rerun ? undefined : run.found;
   await runPayload(services, { ...run, title }, signal =>
     onNetwork(session, network, async connection => {

@@ -14,7 +14,7 @@ import { checked, targetOf } from './targetOf';
 /** The signers; the user is asked for missing ones. */
 type SignersArgument = Pick<Overrides, 'sender' | 'secondarySigners' | 'feePayer'>;
 
-/** Simulates the payload for signers that the user chooses, whatever the document and the settings say. */
+/** Simulates the payload for signers that the user chooses, regardless of the document and the settings. */
 export async function simulateAs(
   services: SimulateServices,
   given?: (PayloadPlace | DraftArgument) & SignersArgument,
@@ -50,7 +50,7 @@ const NOBODY = '0x0';
 /**
  * Asks for the sender of a transaction, for secondary signers if the function takes more signers, and for the fee
  * payer: one step each, with a Back button, and the document's values as defaults.
- * @param transaction that was checked
+ * @param transaction the checked transaction
  * @returns `undefined` if the user cancels
  */
 async function askSigners(services: SimulateServices, { draft, called }: Transaction): Promise<Signers | undefined> {
@@ -60,7 +60,7 @@ async function askSigners(services: SimulateServices, { draft, called }: Transac
   ]);
   const others = otherSigners(draft.given);
   const takes = called?.abi ? signerCount(called.abi) : 0;
-  // The number that the function takes or the document names, whichever is larger.
+  // The number of secondary signers that the function takes or the document names, whichever is larger.
   const more = Math.max(takes - 1, others.secondarySigners?.length ?? 0);
   const memory = new FormMemory(services.payloads.forms.state);
   const choices = await addressChoices(services.session, memory);

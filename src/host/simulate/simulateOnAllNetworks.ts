@@ -21,7 +21,8 @@ export class OneNetworkError extends UserFacingError {
 }
 
 /**
- * Simulates the payload at the cursor, or the given one, on every network at once, and shows the results side by side.
+ * Simulates the payload at the cursor, or the given one, on all networks concurrently, and shows the results side by
+ * side.
  */
 export async function simulateOnAllNetworks(
   services: SimulateServices,
@@ -34,7 +35,7 @@ export async function simulateOnAllNetworks(
   await runOn(networks, services, found.transaction, { rerun, ...(found.found && { found: found.found }) });
 }
 
-/** Returns the networks of the settings, and the sandbox if it is selected or there is only one other network. */
+/** Returns the networks in the settings, and the sandbox if it is selected or there is only one other network. */
 function networksToAsk(selected: Network): readonly Network[] {
   const { networks } = readNetworks();
   const own = networks.filter(({ sandbox }) => !sandbox);

@@ -28,7 +28,7 @@ interface Argument {
   readonly typeText: string;
   /** Any JSON is accepted if the type cannot be read. */
   readonly type: TypeTag;
-  /** Its name, if source in the workspace gives it one. */
+  /** Its name in the workspace's source, if available. */
   readonly name?: string;
   readonly json: JsonValue;
 }
@@ -138,7 +138,7 @@ async function chooseArgument(
   return choices.find(({ label }) => label === answer.text)?.argument;
 }
 
-/** All edge values are picked at first; any other value can be typed. */
+/** All edge values are preselected; any other value can be typed. */
 async function pickValues(
   { session }: SimulateServices,
   { index, name, type, typeText, json }: Argument,

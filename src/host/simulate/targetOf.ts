@@ -7,11 +7,11 @@ import { placeNow, writtenCall } from './payloadPlace';
 import { placeTarget, type AgainArgument, type DraftArgument, type RerunTarget } from '../results/rerun';
 import type { SimulateServices } from './simulateServices';
 
-/** The transaction that a payload command runs, where it was found, and how to find it again. */
+/** The transaction that a payload command runs, with its location and the data to find it again. */
 export interface CommandTarget {
   readonly transaction: Transaction;
   readonly target: RerunTarget;
-  /** Absent if the transaction was given, or the user was asked for it. */
+  /** Absent if the transaction was given, or the user entered it. */
   readonly found?: PlacedTransaction;
 }
 

@@ -9,9 +9,9 @@ import type { Watcher } from './watcher';
 import { WATCHED_STATE, type WatchParts } from './watchParts';
 
 /**
- * Registers the watch of accounts and modules for upgrades. Its code is loaded once something is watched, or a command
- * needs it.
- * @param storage of the workspace, or that shared by all windows
+ * Registers the feature that watches accounts and modules for upgrades. Its code is loaded once something is watched,
+ * or a command needs it.
+ * @param storage the workspace's storage, or the one that all windows share
  */
 export function registerUpgrades(
   parts: WatchParts & { readonly notify: Notify },

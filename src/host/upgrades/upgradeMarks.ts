@@ -20,10 +20,10 @@ export class UpgradeMarks {
     this.#tree = tree;
   }
 
-  /** @param isOutdated whether data of an account was forgotten */
+  /** @param isOutdated whether data of an account was dropped */
   render(watched: Watched, isOutdated: boolean): void {
     const { names, upgrades } = watched;
-    // Rows are only updated if something changed, as those of an account may have to be read again.
+    // Rows are only updated if something has changed, as an account's rows may have to be read again.
     const shown = keyOf(watched);
     const isNothing = this.#shown === undefined && names.length === 0 && upgrades.size === 0;
     if (!isOutdated && (shown === this.#shown || isNothing)) return;
@@ -51,7 +51,7 @@ function keyOf({ message, names, upgrades, minutes, failure, missing }: Watched)
 
 /** The watched names on a network, and the results. */
 interface Watched {
-  /** For the line above the rows; empty if nothing is watched. */
+  /** The text for the line above the rows; empty if nothing is watched. */
   readonly message: string;
   /** `address` and `address::module`. */
   readonly names: readonly string[];

@@ -3,12 +3,12 @@ import type { UnseenUpgrade } from '../../core/modules/watch/watchBook';
 import { ageText, momentText } from '../../core/move/moments';
 import { counted, groupDigits } from '../../core/move/groupDigits';
 
-/** Returns a sentence on what changed in a module, and since when. @param id `address::module` */
+/** Returns a sentence that says what has changed in a module, and since when. @param id `address::module` */
 export function upgradeSentence(id: string, upgrade: ModuleUpgrade, since: Sighting): string {
   return `${id} ${becameText(upgrade)}. It was last checked on ${momentText(since.readAt)}.`;
 }
 
-/** Returns a message about changed modules of a network. */
+/** Returns a message about changed modules on a network. */
 export function upgradeMessage(network: string, found: readonly UnseenUpgrade[], now: number): string {
   const [first] = found;
   if (found.length === 1 && first) {
@@ -22,7 +22,7 @@ export function upgradeMessage(network: string, found: readonly UnseenUpgrade[],
   return `${found.length} watched modules on ${network} changed: ${names.join(', ')}${more}.`;
 }
 
-/** Returns a message that upgrades of code alone leave nothing to compare. */
+/** Returns the message for upgrades that change only code, which leaves nothing to compare. */
 export function newCodeMessage(upgrades: readonly UnseenUpgrade[]): string {
   const [first] = upgrades;
   if (upgrades.length === 1 && first) {

@@ -63,7 +63,7 @@ export async function checkWatched({ loadWatcher, notify }: WatchServices): Prom
   notify.done(size === 0 ? 'No upgrades of watched modules' : `${size} changed, not seen yet`);
 }
 
-/** Marks all upgrades of the selected network as seen. */
+/** Marks all upgrades on the selected network as seen. */
 export async function markUpgradesSeen({ loadWatcher }: WatchServices): Promise<void> {
   await (await loadWatcher()).markSeen();
 }
@@ -80,7 +80,7 @@ function rowName(row: ModuleRow): readonly string[] {
   return row.kind === 'module' ? [row.address, row.abi.name] : [];
 }
 
-/** Asks for a listed account or a module that was read: one that is not watched, or one that is. */
+/** Asks for a listed account or a module that has been read, either among the watched ones or among the others. */
 async function ask(
   { session }: WatchServices,
   isWatched: boolean,
@@ -99,7 +99,7 @@ async function ask(
   return (await vscode.window.showQuickPick(items, { title, placeHolder, matchOnDescription: true }))?.label;
 }
 
-/** There is nothing for the command to work on. */
+/** There is nothing to which the command applies. */
 class NothingWatchedError extends UserFacingError {
   override readonly name = 'NothingWatchedError';
 }
@@ -142,7 +142,9 @@ async function show(
   else await showAllChanges(services);
 }
 
-/** Returns both sides of upgrades: the old modules at the last check that still saw them, and the current ones. */
+/**
+ * Returns both sides of upgrades: the old modules, as of the last check that still found them, and the current ones.
+ */
 function sides({ id, label }: Network, upgrades: readonly UnseenUpgrade[]): readonly [ReadSide, ReadSide] {
   const [first, ...others] = upgrades;
   const address = first?.address ?? '';

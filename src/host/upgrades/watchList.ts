@@ -16,8 +16,8 @@ export class TooManyWatchedError extends UserFacingError {
 }
 
 /**
- * Returns the watched names of this workspace on a network, newest first, as `address` and `address::module`. Values of
- * an unexpected shape are ignored.
+ * Returns this workspace's watched names on a network, newest first, as `address` and `address::module`. Values of an
+ * unexpected shape are ignored.
  */
 export function watchedNames(state: vscode.Memento, network: string): readonly string[] {
   const kept = readState(state)[network];

@@ -8,7 +8,7 @@ import type { ModuleTree } from '../modules/moduleTree';
 /** Key of all watched names in the state of the workspace: nothing is loaded if there are none. */
 export const WATCHED_STATE = 'watched';
 
-/** The services that the watch needs. */
+/** The services that watching needs. */
 export interface WatchParts {
   readonly session: Session;
   readonly tree: Pick<ModuleTree, 'showMarks'>;
@@ -19,9 +19,9 @@ export interface WatchParts {
 
 /** The actions of the buttons in a message about upgrades. */
 export interface UpgradeActions {
-  /** @param id of the module; the user is asked if it is left out */
+  /** @param id the module's id; the user is asked if it is left out */
   readonly show: (id: { readonly address: string; readonly module: string } | undefined) => Promise<void>;
-  /** @param name of the account or module; the user is asked if it is left out */
+  /** @param name the name of the account or module; the user is asked if it is left out */
   readonly stop: (name: string | undefined) => Promise<void>;
 }
 
@@ -31,6 +31,6 @@ export interface WatchSurroundings {
   readonly files: WatchFiles;
   readonly clock: Clock;
   readonly actions: UpgradeActions;
-  /** No requests are sent while it is not focused. */
+  /** The window; no requests are sent while it is not focused. */
   readonly window: Pick<typeof vscode.window, 'state' | 'onDidChangeWindowState'>;
 }

@@ -16,13 +16,13 @@ export interface WatchRound {
   readonly names: readonly string[];
   /** Returns the book of the chain that the network currently serves. */
   readonly book: () => WatchBook;
-  /** Whether a name is still watched on the network of the round. */
+  /** Whether a name is still watched on the round's network. */
   readonly isWanted: (name: string) => boolean;
 }
 
 /** The result of a round. */
 export interface RoundResult {
-  /** Ids of modules that were upgraded since the previous round. */
+  /** Ids of modules that have been upgraded since the previous round. */
   readonly found: readonly string[];
   /** Errors for accounts and modules that do not exist, by watched name. */
   readonly missing: ReadonlyMap<string, Error>;
@@ -56,7 +56,7 @@ export function asError(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new Error(String(thrown));
 }
 
-/** Reads again if the chain changed between two pages, as pages of two chains do not make up one account. */
+/** Reads again if the chain changed between two pages, as pages from two chains do not make up one account. */
 async function lookOnce(
   { looking, book }: WatchRound,
   address: string,
@@ -69,9 +69,9 @@ async function lookOnce(
   return { look: await readWatched(looking, address, module, signal), book: book() };
 }
 
-/** How a check sends its requests. */
+/** Describes how a check sends its requests. */
 interface Looking {
-  /** Sends requests after all others. */
+  /** A client that sends requests after all others. */
   readonly background: ModuleSource;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
@@ -174,8 +174,8 @@ export interface WatchTry {
 const MINUTE_MS = 60_000;
 
 /**
- * The results of requests to gateways, by any unique name, and the time of the next ones. Kept for as long as the
- * window is open.
+ * The results of requests to gateways, under any unique name, and the time of the next requests. Kept for as long as
+ * the window is open.
  */
 export class WatchTries {
   readonly #last = new Map<string, WatchTry>();
@@ -185,7 +185,7 @@ export class WatchTries {
     return this.#last.get(gateway);
   }
 
-  /** Records a completed round. @param only the single name that was checked; the others are not postponed then */
+  /** Records a completed round. @param only the only name that was checked, if so: the others are then not postponed */
   succeeded(gateway: string, at: number, missing: WatchTry['missing'], only: string | undefined): void {
     const before = this.#last.get(gateway);
     const others = only === undefined ? [] : [...(before?.missing ?? [])].filter(([name]) => name !== only);
@@ -218,8 +218,8 @@ export class WatchTries {
   }
 
   /**
-   * Returns when the next round is due, in ms since the epoch. Names that were never checked are due at once, but not
-   * repeatedly if that fails.
+   * Returns when the next round is due, in ms since the epoch. Names that have never been checked are due immediately,
+   * but not repeatedly if that fails.
    * @param lookedAt when all watched names had been checked
    */
   due(gateway: string, lookedAt: number | undefined, intervalMinutes: number): number {

@@ -84,7 +84,7 @@ export class Watcher implements vscode.Disposable {
     return this.#upgrades;
   }
 
-  /** Starts or stops watching an account or a module of the selected network. @throws TooManyWatchedError */
+  /** Starts or stops watching an account or a module on the selected network. @throws TooManyWatchedError */
   async set(name: string, isWatched: boolean): Promise<void> {
     await setWatched(this.#parts.state, this.#parts.session.network.id, name, isWatched);
     const [address = ''] = name.split('::');
@@ -92,7 +92,7 @@ export class Watcher implements vscode.Disposable {
     await this.#again();
   }
 
-  /** Marks the given upgrades as seen, or all of the selected network. */
+  /** Marks the given upgrades as seen, or all upgrades on the selected network. */
   async markSeen(shown?: readonly UnseenUpgrade[]): Promise<void> {
     await this.#load();
     if (shown === undefined) this.#notes.delete(this.#parts.session.network.id);
@@ -207,7 +207,7 @@ export class Watcher implements vscode.Disposable {
     const upgrades = this.#upgrades;
     const told = found.flatMap(id => upgrades.get(id) ?? []);
     for (const { address, upgrade } of told) {
-      // The same interface need not be read again.
+      // An unchanged interface need not be read again.
       if (upgrade.state === 'code') continue;
       modules.forget(address);
       this.#isOutdated = true;
@@ -237,12 +237,15 @@ export class Watcher implements vscode.Disposable {
   }
 }
 
-/** Returns the name of a gateway: a network whose address is edited gets a new one, and starts without failures. */
+/**
+ * Returns the name of a network's gateway: if its address is edited, the network gets a new name and starts without
+ * failures.
+ */
 function gatewayOf({ id, baseUrl }: { readonly id: string; readonly baseUrl: string }): string {
   return `${id} ${baseUrl}`;
 }
 
-/** Returns the actions for what a round found. @param names the watched names */
+/** Returns the actions for the findings of a round. @param names the watched names */
 function upgradeActions(
   found: readonly UnseenUpgrade[],
   names: readonly string[],

@@ -47,7 +47,7 @@ export const storedVersion = z.string().regex(/^\d{1,20}$/);
 
 /** Increased when the file format changes: files of a different format are not read. */
 const FORMAT = 2;
-/** How many modules to process between two pauses. */
+/** The number of modules to process between two pauses. */
 const SLICE = 100;
 
 const moduleLine = z.object({
@@ -77,7 +77,7 @@ export interface ArchivedFrom {
   readonly gateway: string;
 }
 
-/** Lets other work run. */
+/** Pauses, so that other work can run. */
 export type Breathe = () => Promise<void>;
 
 /**
@@ -104,7 +104,7 @@ export async function archiveText(
   const entries = [...modules, ...single.map(({ module, ...facts }) => ({ ...module, ...facts }))];
   for (const [index, entry] of entries.entries()) {
     if (index % SLICE === SLICE - 1) await breathe();
-    // The address is the file's.
+    // The address of the modules is that of the file.
     const line = JSON.stringify({ ...entry, address: undefined });
     length += line.length;
     if (length > longest) return undefined;
@@ -114,8 +114,8 @@ export async function archiveText(
 }
 
 /**
- * Reads an account's file; `undefined` if it is damaged, of a different account or in a different format, `elsewhere`
- * if it was read from a different gateway.
+ * Reads an account's file; `undefined` if it is damaged, belongs to a different account or has a different format;
+ * `elsewhere` if its data is from a different gateway.
  */
 export async function parseArchive(
   { address, gateway }: ArchivedFrom,

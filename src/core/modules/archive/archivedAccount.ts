@@ -16,9 +16,9 @@ export interface ArchivedModule extends ReadModule {
 /** An account's modules as stored across sessions: plain data. */
 export interface ArchivedAccount {
   readonly address: string;
-  /** Absent if not all pages were ever read. */
+  /** Absent if the pages have never all been read. */
   readonly whole?: ArchivedWhole;
-  /** Modules that were read individually since. */
+  /** Modules that have been read individually since then. */
   readonly single: readonly ArchivedModule[];
 }
 
@@ -61,7 +61,7 @@ export function archivedModule({ whole, single }: ArchivedAccount, name: string)
   return { name, module, readAt, ...(ledgerVersion === undefined ? {} : { ledgerVersion }) };
 }
 
-/** Returns all modules, each in its newest stored version; `undefined` if not all were ever read. */
+/** Returns all modules, each in its newest stored version; `undefined` if they have never all been read. */
 export function archivedModules({ whole, single }: ArchivedAccount): ArchivedWhole | undefined {
   if (!whole) return undefined;
   const alone = new Map<string | undefined, PublishedModule>(single.map(({ name, module }) => [name, module]));

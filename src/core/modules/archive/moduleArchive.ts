@@ -16,9 +16,9 @@ import { archiveText, parseArchive, type ArchivedFrom } from './archiveSchema';
 const OWN_FILE = /^[a-z0-9-]+\.(\d+|none)\.0x[0-9a-f]{1,64}\.jsonl(\.[\w-]+\.tmp)?$/;
 /** Maximum number of attempts to write a change, so that a full disk does not fill the memory. */
 const TRIES = 3;
-/** Age at which a temporary file was left behind by a window that closed, in ms. */
+/** Age from which a temporary file counts as left over from a closed window, in ms. */
 const ABANDONED = 600_000;
-/** How many accounts stay in memory after reading their files, because many hovers need the same ones. */
+/** The number of accounts that stay in memory after their files are read, because many hovers need the same ones. */
 const AT_HAND = 8;
 
 /** The services that an archive needs from its host. */
@@ -37,7 +37,7 @@ export interface ChainPlace {
   readonly chainId: number | undefined;
 }
 
-/** The same at one gateway: data is not shared between different gateways of a network. */
+/** A network's chain at one gateway: data is not shared between different gateways of a network. */
 export interface ArchivePlace extends ChainPlace {
   /** The gateway's base URL. */
   readonly gateway: string;
@@ -145,7 +145,7 @@ export class ModuleArchive {
     return { files: files.length, bytes: files.reduce((sum, { size }) => sum + size, 0) };
   }
 
-  /** Writes pending changes, if the host still can; later changes are ignored. */
+  /** Writes pending changes if the host still can; later changes are ignored. */
   close(): void {
     void this.flush();
     this.#pace.end();
@@ -255,7 +255,7 @@ function fileOf({ network, chainId }: ArchivePlace, address: string): string {
   return `${network}.${chainId ?? 'none'}.${address}.jsonl`;
 }
 
-/** Limits of the space on disk. */
+/** Limits for the space on disk. */
 export interface ArchiveLimits {
   /** Characters per account; larger accounts are not stored. */
   readonly longest: number;
@@ -270,13 +270,15 @@ const archiveLimits: ArchiveLimits = { longest: 16_000_000, bytes: 64_000_000, f
 /** Minimum time between two writes, in ms. */
 const GATHERED = 2_000;
 
-/** Decides when to write changes: the first at once, as a closing window cannot write; later ones combined. */
+/**
+ * Decides when to write changes: the first change immediately, as a closing window cannot write; later ones combined.
+ */
 class WritePace {
   readonly #clock: Clock;
   readonly #write: () => void;
   readonly #over = new AbortController();
   #isWaiting = false;
-  /** In ms; not a real time at first. */
+  /** The time of the last write, in ms; not a real time at first. */
   #writtenAt = -Infinity;
 
   constructor(clock: Clock, write: () => void) {

@@ -7,7 +7,8 @@ import { strictest, type AbiDifference, type Verdict } from './difference';
 type TypeSpelling = (type: string) => string;
 
 /**
- * Returns a normaliser that shortens addresses and removes meaningless spaces. Takes any text of a node, even closures.
+ * Returns a normaliser that shortens addresses and removes meaningless spaces. Accepts any text from a node, even
+ * closures.
  *
  * @param account replaces an account's address, to compare modules of two accounts
  */
@@ -48,7 +49,7 @@ function constraintText(constraints: readonly string[]): string {
   return constraints.length === 0 ? 'no constraint' : constraints.join(' + ');
 }
 
-/** How an item changed from the earlier to the later interface. */
+/** How an item differs between the earlier and the later interface. */
 export type ChangeState = 'same' | 'changed' | 'added' | 'removed';
 
 /** A compared function, or struct or enum. */
@@ -75,7 +76,10 @@ export interface ModuleComparison {
   readonly verdict: Verdict;
   /** Differences of the module itself: its friends; its removal. */
   readonly differences: readonly AbiDifference[];
-  /** Functions, then structs, each by name, including unchanged ones. All items if the module is on one side only. */
+  /**
+   * Functions, then structs, each by name, including unchanged ones. If the module is on one side only, these are all
+   * of its items.
+   */
   readonly items: readonly ItemComparison[];
   readonly before?: ModuleAbi;
   readonly after?: ModuleAbi;
@@ -289,7 +293,7 @@ function structDifferences(before: StructAbi, after: StructAbi, by: ComparedBy):
   ];
 }
 
-/** Returns the one difference for a struct that was removed. */
+/** Returns the single difference for a struct that was removed. */
 function removedStruct(before: StructAbi): AbiDifference {
   return { code: 'removed', verdict: 'refused', text: `${structWords(before)} removed` };
 }

@@ -19,7 +19,7 @@ export interface ComparedSide {
 /** A side and the modules that were read for it. */
 export interface ReadSide extends ComparedSide {
   readonly modules: readonly PublishedModule[];
-  /** The ledger version that was read, if the answer had it. */
+  /** The ledger version of the answer, if it had one. */
   readonly readAt?: string;
   /** Set if it is from the offline copy because the gateway could not be reached. */
   readonly stale?: Stale;
@@ -60,14 +60,17 @@ export function subjectOf({ address, module }: ComparedSide): string {
   return module === undefined ? address : `${address}::${module}`;
 }
 
-/** Describes a side: `0x1::coin on Testnet at ledger version 1,204`; with a note if it is not fresh. */
+/** Describes a side: `0x1::coin on Testnet at ledger version 1,204`; with a note if it is from the offline copy. */
 export function sideText(side: ReadSide): string {
   const version = side.ledgerVersion ?? side.readAt;
   const at = version === undefined ? '' : ` at ledger version ${groupDigits(version)}`;
   return `${subjectOf(side)} on ${side.label}${at}${staleText(side)}`;
 }
 
-/** Describes briefly how the sides differ: `0x1::coin: 5 ↔ 10`, `0x1: Mainnet ↔ Testnet`; and which is not fresh. */
+/**
+ * Describes briefly how the sides differ: `0x1::coin: 5 ↔ 10`, `0x1: Mainnet ↔ Testnet`; and which side is from the
+ * offline copy.
+ */
 export function comparisonTitle({ before, after }: Pick<Comparison, 'before' | 'after'>): string {
   const between = (one: string, other: string) => `${one}${staleText(before)} ↔ ${other}${staleText(after)}`;
   const subject = subjectOf(before);

@@ -14,7 +14,7 @@ export interface Finding {
   readonly texts: readonly string[];
 }
 
-/** Returns what is refused, or depends on the network, by module and name, including removed modules. */
+/** Returns the changes that are refused or depend on the network, by module and name, including removed modules. */
 export function findings(
   modules: readonly ModuleComparison[],
   verdict: Exclude<Verdict, 'allowed'>,
@@ -141,7 +141,7 @@ export function rowChildren(row: ComparisonRow): readonly ComparisonRow[] {
   }
 }
 
-/** Returns the changes of a module on both sides; all items of one on a single side. */
+/** Returns the changes of a module that is on both sides; all items of a module that is on one side only. */
 function moduleRows(module: ModuleComparison): readonly ComparisonRow[] {
   const own = module.state === 'changed' ? differenceRows(module) : [];
   const items = module.items.filter(({ state }) => state !== 'same');

@@ -1,6 +1,6 @@
 /**
- * The chain's verdict on a difference when the later interface is published as an upgrade of the earlier one: it
- * refuses it, its refusal depends on a setting of the network that no ABI shows, or it allows it.
+ * The chain's verdict on a difference when the later interface is published as an upgrade of the earlier one: the chain
+ * refuses it, refuses it depending on a network setting that no ABI shows, or allows it.
  *
  * The rules are those of the compatibility check of Aptos nodes (`move-binary-format/src/compatibility.rs`), for a
  * package whose upgrade policy is `compatible`.
@@ -31,7 +31,7 @@ export interface AbiDifference {
   readonly text: string;
 }
 
-/** A sentence about what no comparison of ABIs can show. */
+/** A sentence about what a comparison of ABIs cannot show. */
 export const UNSEEN_BY_ABI =
   'An ABI does not include bodies, constants, private functions that are neither entry nor view functions, phantom type parameters, #[persistent] or the upgrade policy of the package: changes to them are not detected.';
 

@@ -9,7 +9,7 @@ export interface SideSource {
   readonly modules: ModuleStore;
 }
 
-/** Reads a side; the newest interfaces may be from the store. @throws NotAtVersionError; the client's errors */
+/** Reads a side; the newest interfaces may come from the store. @throws NotAtVersionError; the client's errors */
 export async function readSide(
   { client, modules: store }: SideSource,
   side: ComparedSide,

@@ -3,9 +3,9 @@ import type { Client } from '../../gateway/client';
 import { NotFoundError } from '../../gateway/statusErrors';
 import { UserFacingError } from '../../userFacingError';
 
-/** Most bytes of the modules of one account: they are in memory until all are read. */
+/** Maximum size of one account's modules in bytes; they are in memory until all have been read. */
 const MOST_BYTES = 256 * 2 ** 20;
-/** Used if the gateway does not report its chain: the id of local chains. */
+/** The chain id used if the gateway does not report its chain: that of local chains. */
 const UNKNOWN_CHAIN = 4;
 
 /** A file of a ledger folder. */
@@ -34,7 +34,7 @@ export interface SnapshotSummary {
 /** The input for a snapshot. */
 export interface SnapshotOptions {
   readonly accounts: readonly SnapshotAccount[];
-  /** The chain id from an earlier answer of the gateway. */
+  /** The chain id from an earlier answer by the gateway. */
   readonly chainId?: number | undefined;
   /** Milliseconds since the epoch. */
   readonly now: number;
@@ -42,7 +42,7 @@ export interface SnapshotOptions {
   readonly onProgress?: (done: number, modules: number) => void;
 }
 
-/** The modules of one account are too large for the memory. */
+/** The modules of one account do not fit into memory. */
 export class SnapshotTooLargeError extends UserFacingError {
   override readonly name = 'SnapshotTooLargeError';
 
@@ -53,14 +53,17 @@ export class SnapshotTooLargeError extends UserFacingError {
   }
 }
 
-/** Returns how many requests a snapshot takes. @param modules of each account, if known; one page if not */
+/**
+ * Returns how many requests a snapshot takes. @param modules the number of modules of each account; if it is not known,
+ * one page is assumed
+ */
 export function snapshotRequests(modules: readonly (number | undefined)[]): number {
   return modules.reduce<number>((sum, count = 0) => sum + 1 + Math.max(1, Math.ceil(count / 100)), 0);
 }
 
 /**
  * Reads accounts and their modules, including bytecode, as the files of a ledger folder for the sandbox, which then
- * answers everything about them as the gateway did. Everything is read at the ledger version of the first answer.
+ * answers all requests for them as the gateway did. Everything is read at the ledger version of the first answer.
  * `ledger.json` comes last, so that an incomplete folder is not a ledger. One account is in memory at a time.
  *
  * @returns what was saved

@@ -65,7 +65,10 @@ export class WatchBook {
     return this.#records.get(address)?.whole?.pages;
   }
 
-  /** Returns when all of these had last been checked, in ms since the epoch; `undefined` if one never was. */
+  /**
+   * Returns the earliest of the times at which these were last checked, in ms since the epoch; `undefined` if one has
+   * never been checked.
+   */
   lookedAt(names: readonly string[]): number | undefined {
     const times = names.map(name => this.#looks.get(name)?.readAt);
     return times.includes(undefined) ? undefined : Math.min(...times.filter(time => time !== undefined));

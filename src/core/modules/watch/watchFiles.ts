@@ -6,7 +6,7 @@ import { parseRecord, parseSightings, recordText, sightingsText } from './watchR
 /** Files of watched accounts: `NETWORK.CHAIN.ADDRESS.jsonl` and `NETWORK.CHAIN.looks.json`. Others are left alone. */
 const OWN_FILE = /^[a-z0-9-]+\.(\d+|none)\.(0x[0-9a-f]{1,64}\.jsonl|looks\.json)(\.[\w-]+\.tmp)?$/;
 
-/** Limits of the space on disk. */
+/** Limits for the space on disk. */
 export interface WatchLimits {
   /** Characters per account; larger accounts are not stored. */
   readonly longest: number;
@@ -21,7 +21,7 @@ export const watchLimits: WatchLimits = { longest: 8_000_000, bytes: 32_000_000 
 export type StoredRecord =
   | { readonly kind: 'none' }
   | { readonly kind: 'read'; readonly record: WatchRecord }
-  /** Damaged, or in a different format: it is deleted. */
+  /** The file is damaged or in a different format, and is deleted. */
   | { readonly kind: 'damaged' };
 
 /**

@@ -3,9 +3,9 @@ import { counted } from '../../move/groupDigits';
 
 /** The requests of one round for all watched items. */
 export interface WatchPlan {
-  /** With the number of pages at the last reading; one if there was none. */
+  /** The watched accounts, each with its number of pages at the last reading, or one if there was none. */
   readonly accounts: readonly { readonly address: string; readonly pages: number }[];
-  /** Without modules of accounts that are watched as a whole, which are read with their account. */
+  /** The watched modules, without those of accounts that are watched as a whole, which are read with their account. */
   readonly modules: readonly ModuleId[];
 }
 
@@ -37,7 +37,7 @@ export function requestsPerHour({ accounts, modules }: WatchPlan, intervalMinute
   return Math.ceil((round * 60) / intervalMinutes);
 }
 
-/** How a network is checked: at its interval, only by command, or with failing rounds. */
+/** The mode in which a network is checked: at its interval, only by command, or with failing rounds. */
 export type WatchState = 'asking' | 'restricted' | 'failing';
 
 /** Describes what is watched and its cost: `Watching 2 accounts and 1 module: about 18 requests an hour.` */

@@ -8,7 +8,7 @@ import type { PublishedModule } from '../publishedModule';
 export interface Sighting {
   /** In ms since the epoch. */
   readonly readAt: number;
-  /** Ledger version read, if the answer had it. */
+  /** The ledger version of the answer, if it had one. */
   readonly ledgerVersion?: string;
 }
 
@@ -112,7 +112,7 @@ export function keepOnly(record: WatchRecord, isWhole: boolean, names: readonly 
   return { address: record.address, modules: record.modules.filter(({ name }) => names.includes(name)) };
 }
 
-/** Returns the record with the times of later checks. @param seen by `address` and `address::module` */
+/** Returns the record with the times of later checks. @param seen the times, by `address` and `address::module` */
 export function withSightings(record: WatchRecord, seen: ReadonlyMap<string, Sighting>): WatchRecord {
   const { address, whole } = record;
   const later = (name: string, own: Sighting): Sighting => {
@@ -162,16 +162,16 @@ export interface ModuleState {
   readonly codeHash: string;
 }
 
-/** How a module changed. `code`: its bytecode changed, and its interface did not, or cannot be compared. */
+/** How a module changed. `code`: its bytecode has changed, while its interface has not or cannot be compared. */
 export type UpgradeState = 'added' | 'removed' | 'changed' | 'code';
 
 /** A changed module. */
 export interface ModuleUpgrade {
   readonly name: string;
   readonly state: UpgradeState;
-  /** `2 changed, 1 new`; for `code`, what is known of its interface. */
+  /** `2 changed, 1 new`; for `code`, what is known about its interface. */
   readonly text: string;
-  /** How many of the changes a chain would refuse in an upgrade. */
+  /** The number of changes that would block an upgrade. */
   readonly refused: number;
 }
 

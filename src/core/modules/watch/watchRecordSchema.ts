@@ -45,8 +45,8 @@ export function recordText({ address, whole, modules }: WatchRecord, gateway: st
 }
 
 /**
- * Reads an account's file; `undefined` if it is damaged, of a different account or in a different format, `elsewhere`
- * if it is from a different gateway.
+ * Reads an account's file; `undefined` if it is damaged, belongs to a different account or has a different format,
+ * `elsewhere` if it is from a different gateway.
  */
 export function parseRecord({ address, gateway }: ArchivedFrom, text: string): WatchRecord | 'elsewhere' | undefined {
   const [first = '', ...lines] = text.split('\n');
@@ -75,7 +75,10 @@ export function sightingsText(seen: ReadonlyMap<string, Sighting>, gateway: stri
   return `${JSON.stringify({ format: FORMAT, gateway, seen: Object.fromEntries(seen) })}\n`;
 }
 
-/** Reads that file; `undefined` if it is damaged, from a different gateway or in a different format. */
+/**
+ * Reads the file with the times of the last checks; `undefined` if it is damaged, from a different gateway or in a
+ * different format.
+ */
 export function parseSightings(text: string, gateway: string): ReadonlyMap<string, Sighting> | undefined {
   const read = parsed(sightings, text);
   return read?.gateway === gateway
@@ -83,7 +86,7 @@ export function parseSightings(text: string, gateway: string): ReadonlyMap<strin
     : undefined;
 }
 
-/** The address is the file's. */
+/** The address of the modules is that of the file. */
 function written({ module: { abi, byteLength }, codeHash }: ModuleState): z.infer<typeof state> {
   return { ...(abi && { abi: abi as z.infer<typeof storedModuleAbi> }), byteLength, codeHash };
 }
