@@ -129,7 +129,7 @@ describe('movescope and bad input', () => {
     }
   });
 
-  it('reports a function or a type that does not exist, without words of the editor', async () => {
+  it('reports a function or a type that does not exist, without words from the editor', async () => {
     const run = async (payload: object) => {
       const input = JSON.stringify({ sender: '0xa11ce', payload: { type: 'entry_function_payload', ...payload } });
       return movescope(['simulate', '-', '--sandbox', '--quiet'], { input });

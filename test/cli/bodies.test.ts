@@ -44,7 +44,7 @@ describe('movescope and bodies that are too large', () => {
     ['a body without end', endless(' '.repeat(65_536))],
   ];
   for (const [what, script] of cases) {
-    it(`takes at most 64 MiB more of memory for ${what}`, async () => {
+    it(`takes at most 64 MiB more memory for ${what}`, async () => {
       gateway.play(script);
       const { code, out, sentence, peak } = await readAccount();
       const refused = `movescope: Reading the account 0xa from ${gateway.host} failed: the answer is larger than 32 MiB, which is more than is read at once; check the address of the network, or ask the operator of the gateway.\n`;

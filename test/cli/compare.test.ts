@@ -46,7 +46,7 @@ describe('movescope compare', () => {
 
   after(() => server.close());
 
-  it('lists the changes of an account, starting with what an upgrade would be refused for', async () => {
+  it('lists the changes to an account, starting with those that would block an upgrade', async () => {
     const { code, out, err } = await movescope(['compare', '0xa', '--ledger-version', '100', ...open]);
     const { host } = new URL(server.url);
     assert.equal(code, 0);
@@ -215,7 +215,7 @@ describe('movescope compare', () => {
       });
     });
 
-  it('says that a module was not published yet', async () => {
+  it('says that a module had not been published yet', async () => {
     const { code, err } = await movescope(['compare', '0xa::till', '--ledger-version', '100', ...open, '--quiet']);
     const { host } = new URL(server.url);
     assert.equal(code, 3);

@@ -80,7 +80,7 @@ describe('movescope and proxies', () => {
   }
 
   for (const name of ['no_proxy', 'NO_PROXY']) {
-    it(`bypasses it for what ${name} names`, async () => {
+    it(`bypasses it for the hosts in ${name}`, async () => {
       const env = { HTTPS_PROXY: address, [name]: `elsewhere.example, ${ELSEWHERE}` };
       // Only the proxy can resolve the name.
       const { code, err } = await account(env, `https://${ELSEWHERE}/v1`);

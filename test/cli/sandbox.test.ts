@@ -182,7 +182,7 @@ describe('movescope sandbox', () => {
       assert.deepEqual(await post({}, 600_000_000), [413, 'close']);
     }));
 
-  it('answers 429 beyond the queries per second of a key, and only for that key', () =>
+  it('answers 429 beyond a key’s queries per second, and only for that key', () =>
     withSandbox(['--qps', '1'], async ({ announced: { base_url: url }, keyOf }) => {
       assert.ok((await statuses(url, keyOf('main'), 5)).includes(429));
       assert.deepEqual(await statuses(url, keyOf('test'), 1), [200]);

@@ -121,7 +121,7 @@ describe('movescope and signals', () => {
       await gateway.stop();
     });
 
-    it(`removes everything of a snapshot at ${signal}`, () =>
+    it(`removes all files of a snapshot at ${signal}`, () =>
       withFiles({ 'other.txt': '' }, async folder => {
         const account = { sequence_number: '7', authentication_key: `0x${'11'.repeat(32)}` };
         const gateway = await FaultyGateway.start(json(account), silence());

@@ -114,7 +114,7 @@ describe('committed calls, copied and read back', function () {
     if (folder !== '') await rm(folder, { recursive: true });
   });
 
-  it('are all those that are known', () => {
+  it('include every known call', () => {
     assert.equal(calls.length, COUNT);
   });
 

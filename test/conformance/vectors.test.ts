@@ -9,7 +9,7 @@ const EXPECTED = {
 
 describe('signing messages of the sandbox', () => {
   for (const [file, expected] of Object.entries(EXPECTED)) {
-    it(`are those of everything in ${file} that the endpoint supports`, async function () {
+    it(`match the recorded ones for everything in ${file} that the endpoint supports`, async function () {
       const vectors = readVectors(file) ?? this.skip();
       const counts: Record<string, number> = {};
       for (const vector of vectors) {

@@ -37,7 +37,7 @@ describe('accounts in a workspace of several folders', () => {
 
   before(() => workbench.openView());
 
-  it('lists those of all its folders', async () => {
+  it('lists the accounts of all its folders', async () => {
     await workbench.row('listed by app').waitFor();
     await workbench.row('listed by contracts').waitFor();
   });

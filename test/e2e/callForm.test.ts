@@ -35,7 +35,7 @@ describe('calls in an editor', () => {
     await workbench.picture('24-form-result');
   });
 
-  it('asks for the values of a function of the view, can go back, and remembers them', async () => {
+  it('asks for the values of a function in the view, can go back, and remembers them', async () => {
     const { page } = workbench;
     await workbench.openView();
     await workbench.row('demo').click();

@@ -61,7 +61,7 @@ describe('two windows of one VS Code', () => {
     await rm(dataDir, { recursive: true, force: true, maxRetries: 3 });
   });
 
-  it('keep results that both receive at once', async () => {
+  it('keep results that both receive at the same time', async () => {
     const rows = (window: DrivenWorkbench) =>
       window.view('History').getByRole('treeitem', { name: /just now|min\. ago/ });
     await Promise.all(
@@ -94,7 +94,7 @@ describe('two windows of one VS Code', () => {
     await one.picture('windows-accounts');
   });
 
-  it('keep accounts and networks that both change at once', async () => {
+  it('keep accounts and networks that both change at the same time', async () => {
     // Each change starts while one of the other window is running. Keys go to the active window only.
     for (const [window, key] of [
       [one, '7'],

@@ -105,7 +105,7 @@ describe('the source of an abort', () => {
     assert.equal((await simulated(TRANSFER)).source, undefined);
   });
 
-  it('opens the interface of a type of the page, and nothing for text that is not a name', async () => {
+  it('opens the interface of a type on the page, and nothing for text that is not a name', async () => {
     const { captured } = await activated();
     await simulated(TRANSFER);
     await pageSays({ type: 'openName', name: 'command:workbench.action.closeWindow' });

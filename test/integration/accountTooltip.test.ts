@@ -76,7 +76,7 @@ describe('the tooltip of an account', () => {
     await request.closed;
   });
 
-  it('distinguishes an account of the sandbox’s ledger from those of the settings', async () => {
+  it('distinguishes an account on the sandbox’s ledger from one in the settings', async () => {
     await vscode.commands.executeCommand('movescope.selectNetwork', 'sandbox');
     const { captured } = await activated();
     const tooltip = await tooltipOf(await rowNamed(captured, 'alice'));

@@ -9,7 +9,7 @@ import { rowNamed, rowsBelow, transactionRows, type Row } from './support/treeTe
 describe('accounts', () => {
   afterEach(() => resetMovescope([]));
 
-  it('adds an account by the prompts and removes it from its row', async () => {
+  it('adds an account with the prompts, and removes it from its row', async () => {
     const { captured } = await activated();
     captured.answers.push(
       { kind: 'type', text: '0x0000cAfe01' },
@@ -25,7 +25,7 @@ describe('accounts', () => {
     assert.deepEqual(captured.shown, ['Removed Mine (0xcafe01).']);
   });
 
-  it('undoes a removal, with the label and the position in the list', async () => {
+  it('undoes a removal, including the label and the position in the list', async () => {
     const { captured } = await activated();
     await listAccounts('one', 'two', 'three');
     captured.presses.push('Undo');
@@ -60,7 +60,7 @@ describe('accounts', () => {
     assert.equal(await listedLabels(), 'one three two');
   });
 
-  it('adds an account on all networks, and offers the settings of the workspace', async () => {
+  it('adds an account on all networks, and offers the workspace settings', async () => {
     const { captured } = await activated();
     captured.answers.push(
       { kind: 'type', text: '0xcafe03' },
@@ -149,7 +149,7 @@ describe('accounts', () => {
     assert.equal(await listedLabels(), 'one two');
   });
 
-  it('shows a name of the settings for an account of the sandbox’s ledger', async () => {
+  it('shows a name from the settings for an account on the sandbox’s ledger', async () => {
     const { captured } = await activated();
     const { element } = await rowNamed(captured, 'alice');
     const address = String(Reflect.get(Object(element), 'address'));

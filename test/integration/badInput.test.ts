@@ -97,7 +97,7 @@ describe('bad input', () => {
     .map(name => transfer('[]', `0x1::aptos_account::${name}`).replace('|', ''))
     .join(',\n');
 
-  it('asks which payload is meant if the cursor is in none of several', async () => {
+  it('asks which payload to use if the cursor is in none of several', async () => {
     const { captured } = await activated();
     captured.shown.length = 0;
     captured.offered.length = 0;
@@ -114,7 +114,7 @@ describe('bad input', () => {
     assert.match(captured.shown.join(), /^0x1::aptos_account::batch_transfer takes 2 arguments/);
   });
 
-  it('does nothing if the question which payload is meant is dismissed', async () => {
+  it('does nothing if the question about the payload is dismissed', async () => {
     const { captured } = await activated();
     captured.shown.length = 0;
     captured.answers.push({ kind: 'leave' }, { kind: 'leave' });

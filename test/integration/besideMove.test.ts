@@ -33,7 +33,7 @@ describe('beside a Move extension', () => {
     await deleteWorkspaceFile('beside');
   });
 
-  it('leaves Move source to it for what the workspace declares', async () => {
+  it('leaves names in Move source to it if the workspace declares them', async () => {
     const atArgument = () => openBehind(source, '{ pay(from, ');
     const atName = () => openBehind(source, '{ pa');
     assert.match((await signature(await atArgument()))?.label ?? '', /^0xbe51de::orders::pay/);
@@ -45,7 +45,7 @@ describe('beside a Move extension', () => {
     });
   });
 
-  it('explains what the workspace does not declare by what is deployed', async () => {
+  it('explains names that the workspace does not declare by what is deployed', async () => {
     await besideMoveExtension(async () => {
       const editor = await openBehind(source, 'transfer<u8>(from, ');
       assert.deepEqual(await signature(editor), {

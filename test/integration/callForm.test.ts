@@ -22,7 +22,7 @@ describe('the form of a call', () => {
     assert.deepEqual(captured.answers.splice(0), []);
   });
 
-  it('asks for the values of a function of the view and simulates', async () => {
+  it('asks for the values of a function in the view, and simulates', async () => {
     const { captured } = await activated();
     const vault = await rowNamed(captured, 'vault', await rowNamed(captured, 'demo'));
     const { element } = await rowNamed(captured, 'deposit', vault);

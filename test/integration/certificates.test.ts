@@ -44,7 +44,7 @@ describe('a gateway with an invalid certificate', () => {
     await vscode.commands.executeCommand('movescope.selectNetwork', 'tls');
   }
 
-  it('is refused for that alone: one with a valid certificate gets the key', async () => {
+  it('is refused only for that: a gateway with a valid certificate gets the key', async () => {
     const { api } = await activated();
     const { server, port, received } = await startCertificateGateway(folder(), 'sound', []);
     await select(port);

@@ -96,7 +96,7 @@ describe('a module at a ledger version', () => {
     assert.match(activeText(), /at ledger version 1,000,[^]*fun buy\(u128\);/);
   });
 
-  it('says when it was not published yet, is pruned, or is still to come', async () => {
+  it('says if it had not been published yet, or if the version is pruned or in the future', async () => {
     const { captured } = await activated();
     const said = async (module: string, ledgerVersion: string) => {
       await run('openInterfaceAt', { address: '0xa', module, ledgerVersion });

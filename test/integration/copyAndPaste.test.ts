@@ -61,7 +61,7 @@ describe('copying and pasting calls', () => {
     assert.match(await vscode.env.clipboard.readText(), /^EntryFunction\.natural\(\n {4}"0x1::aptos_account",/);
   });
 
-  it('asks for the values of a function of the view', async () => {
+  it('asks for the values of a function in the view', async () => {
     const { captured } = await activated();
     const counter = await rowNamed(captured, 'counter', await rowNamed(captured, 'demo'));
     const { element } = await rowNamed(captured, 'set_step', counter);

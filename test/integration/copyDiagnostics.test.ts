@@ -26,7 +26,7 @@ describe('diagnostics for an issue', () => {
 
   after(() => gateway.stop());
 
-  it('report versions, network and requests, and nothing of the key, the gateway, an account or a folder', async () => {
+  it('report versions, network and requests, and nothing about the key, the gateway, an account or a folder', async () => {
     const { api, captured } = await activated();
     await configureNetworks([{ id: 'diagnosed', label: 'Secret label', baseUrl: gateway.baseUrl, auth: 'bearer' }]);
     captured.answers.push({ kind: 'type', text: KEY });

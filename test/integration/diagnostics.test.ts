@@ -89,7 +89,7 @@ const other = { function: '0x1::aptos_account::transfer', functionArguments: ['b
     await found(document, 0);
   });
 
-  it('are fixed all at once by the code action on save', async () => {
+  it('are all fixed by the code action on save', async () => {
     const { document } = await openFile(`[${NUMBER}, ${NUMBER}]`, 'json');
     const [diagnostic] = await found(document, 2);
     assert.ok(diagnostic);

@@ -45,7 +45,7 @@ function where(path: RegExp, then: Script, otherwise: Script): Script {
   };
 }
 
-describe('an extension that is disabled in the middle', () => {
+describe('an extension that is disabled during an operation', () => {
   let gateway: FaultyGateway;
   let folder: vscode.Uri;
   /** Rejections in the whole host since the test began. */

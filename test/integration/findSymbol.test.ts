@@ -155,7 +155,7 @@ describe('finding a symbol while accounts are read', () => {
     await hands.over;
   });
 
-  it('shows names that no compiler makes as text without icons and control characters', async () => {
+  it('shows names that no compiler produces as text without icons and control characters', async () => {
     const abi = { address: '0xbeef', name: 'm', friends: [], exposed_functions: [] };
     const struct = {
       name: 'A$(error)\u202e\n',
@@ -199,7 +199,7 @@ describe('finding a symbol while accounts are read', () => {
     await closed;
   });
 
-  it('says what could not be read, and tries again', async () => {
+  it('says what could not be read, and retries', async () => {
     play(nodeError(404, 'account_not_found'));
     const hands = await finding();
     await eventually('a row of the list', () => (labels(hands).length > 0 ? true : undefined));
@@ -212,7 +212,7 @@ describe('finding a symbol while accounts are read', () => {
     await hands.over;
   });
 
-  it('reads once if it tries again while others are still being read, and stops when the list closes', async () => {
+  it('reads once if it retries while others are still being read, and stops when the list closes', async () => {
     await vscode.commands.executeCommand('movescope.addAccount', { address: '0xfeed', label: 'slow' });
     await vscode.commands.executeCommand('movescope.refresh');
     const SLOW = 'GET /accounts/0xfeed/modules';

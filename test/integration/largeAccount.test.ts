@@ -68,7 +68,7 @@ describe('an account of many modules', () => {
 
   const labels = (rows: readonly Row[]) => rows.map(({ label }) => label);
 
-  it('shows the first page at once and the others as they arrive, in rows that keep their ids', async () => {
+  it('shows the first page immediately and the others as they arrive, in rows that keep their ids', async () => {
     const { captured } = await activated();
     play(pageOf(['vault', 'coin'], 'a'), silence());
     const ahead = gateway.arrival(`${PAGE}?start=a`);
@@ -183,7 +183,7 @@ describe('an account of many modules', () => {
     );
   });
 
-  it('stops loading when another network is selected', async () => {
+  it('stops loading when a different network is selected', async () => {
     play(pageOf(['vault'], 'a'), silence());
     const ahead = gateway.arrival(`${PAGE}?start=a`);
     await opened();

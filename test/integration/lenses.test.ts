@@ -66,7 +66,7 @@ describe('lenses', () => {
     assert.match((await shownSimulation(captured)).raw, /"1000"/);
   });
 
-  it('disappear at once when the setting is turned off', async () => {
+  it('disappear immediately when the setting is turned off', async () => {
     const { document } = await openWithCursor(PAYLOAD, 'json');
     const configuration = vscode.workspace.getConfiguration('movescope');
     await configuration.update('codeLens', false, vscode.ConfigurationTarget.Global);

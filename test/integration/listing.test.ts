@@ -98,7 +98,7 @@ describe('the rows of the Modules view', () => {
     assert.notDeepEqual(labels(await below(await rowNamed(captured, 'vault', demo))).slice(0, names.length), names);
   });
 
-  it('begin with pinned modules, also after the extension restarts', async () => {
+  it('begin with pinned modules, even after the extension restarts', async () => {
     const { captured, restart } = await activated();
     const vault = await rowNamed(captured, 'vault', demo);
     assert.equal(vault.context, 'movescope.module');

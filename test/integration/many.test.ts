@@ -37,7 +37,7 @@ describe('one payload, run many times', () => {
     assert.deepEqual(captured.shown, []);
   });
 
-  it('asks for sender and fee payer whatever the defaults are, and reuses them for another run', async () => {
+  it('asks for the sender and the fee payer whatever the defaults are, and reuses them for another run', async () => {
     const { captured } = await activated();
     captured.answers.push(pick('bob'), pick('Nobody'));
     await vscode.commands.executeCommand('movescope.simulateAs');
@@ -65,7 +65,7 @@ describe('one payload, run many times', () => {
     assert.deepEqual([report.sender, report.balances.fee.payer], ['0xca401', '0xa11ce']);
   });
 
-  it('shows which of the picked and typed senders succeed, with the number of requests beforehand', async () => {
+  it('shows which of the picked and typed senders succeed, and the number of requests beforehand', async () => {
     const { captured } = await activated();
     captured.answers.push({ kind: 'many', typed: ['0xDEAD'], without: ['framework'] });
     await runMatrix();
@@ -186,7 +186,7 @@ describe('one payload, run many times', () => {
     ]);
   });
 
-  it('simulates again with limit and price from the page, and remembers them', async () => {
+  it('simulates again with the limit and price from the page, and remembers them', async () => {
     const { captured } = await activated();
     await vscode.commands.executeCommand('movescope.simulate');
     assert.equal((await shownSimulation(captured)).gas.limitEstimated, true);

@@ -44,7 +44,7 @@ describe('help in Move source', () => {
     assert.deepEqual(await signature(await openBehind(source, 'transfer<u8>(buyer, ')), { label, active: 'address' });
   });
 
-  it('shows the signature of a function of the workspace as its source has it', async () => {
+  it('shows the signature of a workspace function as its source has it', async () => {
     const label = '0x50::orders::pay(from: &signer, to: address, amount: u64, times: u8)';
     assert.deepEqual(await signature(await openBehind(source, 'pay(buyer, seller, ')), {
       label,

@@ -42,7 +42,7 @@ describe('networks and keys', () => {
     ];
   }
 
-  it('adds a network by the form, with its key, and selects it', async () => {
+  it('adds a network with the form, including its key, and selects it', async () => {
     const { api, captured } = await activated();
     captured.answers.push(
       { kind: 'type', text: 'My gateway' },

@@ -84,7 +84,7 @@ describe('a gateway that goes away and comes back', () => {
     assert.deepEqual([fresh.description, fresh.icon], ['0xcafe', 'account']);
   });
 
-  it('leaves hovers and interfaces from the offline copy, marked as such', async () => {
+  it('still has hovers and interfaces, from the offline copy and marked as such', async () => {
     await readAll();
     gateway.play(reset());
     const editor = await openWithCursor(NAME, 'json');

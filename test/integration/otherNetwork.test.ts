@@ -94,7 +94,7 @@ describe('a page of a network that is not selected', () => {
     assert.ok(text.includes('"sender": "0xa11ce"') && text.includes(KEY_THERE), text);
   });
 
-  it('sets the public key there that a run on it lacked', async () => {
+  it('sets the public key that a run on that network lacked', async () => {
     const { captured } = await activated();
     const module = json({ bytecode: '0x', abi: null });
     strict.play(

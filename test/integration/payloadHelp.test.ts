@@ -123,7 +123,7 @@ describe('signature help in payloads', () => {
   });
 });
 
-describe('types before arguments', () => {
+describe('parameter types before arguments', () => {
   before(async () => {
     await activated();
     await configureInlayHints(undefined);

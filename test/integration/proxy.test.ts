@@ -24,7 +24,7 @@ const TUNNELS: readonly (readonly [what: string, tunnel: Tunnel])[] = [
   ],
 ];
 
-describe('a proxy of the settings', () => {
+describe('a proxy from the settings', () => {
   let proxy: Server;
   let gateway: FaultyGateway;
   let tunnel: Tunnel;

@@ -81,7 +81,7 @@ describe('receipts', () => {
     await receipts(editor.document, ([line]) => line === fresh[0]);
   });
 
-  it('say that another network is selected, and send nothing to it', async () => {
+  it('say that a different network is selected, and send nothing to it', async () => {
     const gateway = await FaultyGateway.start(silence());
     await configureNetworks([{ id: 'other', label: 'Other', baseUrl: gateway.baseUrl, auth: 'none' }]);
     const { document } = await openWithCursor(TRANSFER, 'json');
@@ -98,7 +98,7 @@ describe('receipts', () => {
     await gateway.stop();
   });
 
-  it('disappear at once when the setting is turned off', async () => {
+  it('disappear immediately when the setting is turned off', async () => {
     const { document } = await openWithCursor(TRANSFER, 'json');
     await simulate();
     await receipts(document, lines => lines.length === 1);
@@ -158,7 +158,7 @@ describe('simulating on save', () => {
 
   after(deleteFiles);
 
-  it('runs a pinned payload at once and on every save, and opens no page', async () => {
+  it('runs a pinned payload immediately and on every save, and opens no page', async () => {
     const { captured } = await activated();
     const editor = await openFile(TRANSFER, 'json');
     const { document } = editor;

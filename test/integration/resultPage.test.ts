@@ -118,7 +118,7 @@ describe('the result page', () => {
     assert.deepEqual(vscode.languages.getDiagnostics(document.uri), []);
   });
 
-  it('opens a raw JSON of 5 MB, every digit of it, with nothing hidden', async () => {
+  it('opens 5 MB of raw JSON, with every digit and nothing hidden', async () => {
     const { captured } = await activated();
     const note = `\u202e${'x'.repeat(5_000_000)}`;
     const answer = sandboxScript(undefined, body =>
@@ -189,7 +189,7 @@ describe('the result page', () => {
     assert.deepEqual(await shownSimulation(captured), before);
   });
 
-  it('exports the current simulation as an HTML file that holds all that it needs', async () => {
+  it('exports the current simulation as an HTML file that contains everything it needs', async () => {
     const { captured } = await activated();
     const { labels } = await shownSimulation(captured);
     const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail('no folder is open');

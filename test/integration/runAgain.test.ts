@@ -68,7 +68,7 @@ describe('running a result again', () => {
     );
   });
 
-  it('asks on which network if a different one is selected by then, and selects that', async () => {
+  it('asks which network to use if a different one is selected by then, and selects it', async () => {
     const { api, captured } = await activated();
     await openWithCursor(`|${transfer('1001')}`, 'json');
     await vscode.commands.executeCommand('movescope.simulate');

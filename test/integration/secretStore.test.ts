@@ -25,7 +25,7 @@ describe('a secret store that fails', () => {
     ['silent', 'never answers'],
   ] as const;
   for (const [state, does] of failing) {
-    it(`leaves the key to this window, with a message, and nothing to the next, if it ${does}`, async () => {
+    it(`leaves the key to this window only, with a message, if it ${does}`, async () => {
       const watched = await activated();
       const { captured, secrets, restart } = watched;
       captured.shown.length = 0;

@@ -32,7 +32,7 @@ const PAYLOAD = `{
   "arguments": ["0xb0b", "1000"]
 }`;
 
-describe('what a version before stored', () => {
+describe('state that an earlier version stored', () => {
   let gateway: FaultyGateway;
   let state: StoredState;
   let workspace: vscode.Uri;

@@ -55,7 +55,7 @@ describe('the transactions of a failing gateway', () => {
     assert.deepEqual(captured.shown, []);
   });
 
-  it('keep what was read when an older page fails, with the reason in its place', async () => {
+  it('keep what was read when an older page fails, with the reason instead of that page', async () => {
     gateway.play(page(200, 25));
     const older = (await below()).at(-1);
     assert.equal(older?.label, 'Older');

@@ -46,7 +46,7 @@ describe('the transactions of the sandbox', () => {
     assert.equal(sent.at(-1)?.label, 'aptos_account::transfer');
   });
 
-  it('show all that is known of them in their tooltips', async () => {
+  it('show everything that is known about them in their tooltips', async () => {
     const { captured } = await activated();
     const failed = named(await sentBy('alice'), 'vault::create_vault');
     const lines = (await resolvedTooltip(captured, failed)).split('\n');
@@ -340,7 +340,7 @@ describe('waiting for a transaction of the sandbox', () => {
     ['selected', '', `{ "secret": "[${SECRET}]" }`],
   ];
   for (const [where, copied, text] of secrets)
-    it(`neither offers nor shows what may be a private key: ${JSON.stringify(copied || text)}`, async () => {
+    it(`does not offer or show text that may be a private key: ${JSON.stringify(copied || text)}`, async () => {
       const { captured } = await activated();
       await vscode.env.clipboard.writeText(copied);
       const selected = text.indexOf('[');
@@ -389,7 +389,7 @@ describe('waiting for a transaction of the sandbox', () => {
     assert.equal(report.facts.hash, PENDING);
   });
 
-  it('notifies of its end if another window has the focus, and only then', async () => {
+  it('reports its end in a message only if a different window has the focus', async () => {
     const { captured } = await activated();
     const { hash } = demoLedger().transactions.findLast(({ type }) => type === 'user_transaction') ?? assert.fail();
     await vscode.commands.executeCommand('movescope.waitForTransaction', hash);

@@ -12,7 +12,7 @@ describe('the view of deployed modules', () => {
     assert.ok(labels.includes('alice') && labels.includes('demo') && labels.includes('framework'), labels.join(', '));
   });
 
-  it('opens an account to its modules, and a module to functions and structs', async () => {
+  it('expands an account into its modules, and a module into functions and structs', async () => {
     const { captured } = await activated();
     const demo = await rowNamed(captured, 'demo');
     const vault = await rowNamed(captured, 'vault', demo);

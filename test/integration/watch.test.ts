@@ -228,7 +228,7 @@ describe('a watched account or module', () => {
     assert.equal((await view()).badge?.value, 1);
   });
 
-  it('is marked as seen with all others at once', async () => {
+  it('is marked as seen together with all others', async () => {
     await run('watch', '0xa');
     publish('u8');
     await run('checkWatched');

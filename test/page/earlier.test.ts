@@ -73,7 +73,7 @@ describe('earlier values on the result page', () => {
     await page.getByText('The sender has sent nothing before: there are no earlier values.').last().waitFor();
   });
 
-  it('are not offered for a transaction of the ledger, nor if nothing changes', async () => {
+  it('are not offered for a transaction on the ledger or if nothing changes', async () => {
     await say(page, { type: 'report', report: transaction() });
     await page.getByRole('tab', { name: 'Changes' }).click();
     assert.equal(await page.getByRole('button', { name: /earlier values/ }).count(), 0);

@@ -43,7 +43,7 @@ describe('a transaction on the result page', () => {
     ]);
   });
 
-  it('shows those of a simulation in the same way', async () => {
+  it('shows the values of a simulation in the same way', async () => {
     const { call } = transaction();
     await say(page, { type: 'report', report: { ...simulation(), ...(call && { call }) } });
     await page.getByRole('tab', { name: 'Payload' }).click();
@@ -75,7 +75,7 @@ describe('a transaction on the result page', () => {
     ]);
   });
 
-  it('says why it failed, in the past', async () => {
+  it('says in the past tense why it failed', async () => {
     await say(page, { type: 'report', report: failedTransaction() });
     await page.getByRole('heading', { level: 1, name: 'Aborted 0xcafe::vault::withdraw' }).waitFor();
     assert.match(await textOf(page.locator('.callout')), /^Permission denied: ENOT_OWNER/);

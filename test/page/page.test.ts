@@ -220,7 +220,7 @@ describe('the result page', () => {
     assert.match(await transaction.innerText(), /Ledger time\s+Nov 21, 2025.*\s+2025-11-21 10:13:20 UTC/);
   });
 
-  it('shows an abort with the words of the VM', async () => {
+  it('shows an abort with the VM’s words', async () => {
     await say(page, { type: 'report', report: abort() });
     await page.getByRole('heading', { level: 1, name: 'Would abort 0xcafe::vault::withdraw' }).waitFor();
     assert.equal(await page.locator('.callout-first').innerText(), 'Permission denied: ENOT_OWNER');
@@ -238,7 +238,7 @@ describe('the result page', () => {
     assert.equal(await page.locator('.empty').innerText(), 'No events.');
   });
 
-  it('says what to do if the program did not abort by itself', async () => {
+  it('says what to do if the transaction failed without an abort', async () => {
     await say(page, { type: 'report', report: abort({ vmStatus: 'Out of gas' }) });
     await page.getByRole('heading', { level: 1, name: 'Would run out of gas' }).waitFor();
     await page.getByText('Set a higher gas limit, or let the node estimate it.').waitFor();

@@ -103,7 +103,7 @@ describe('the regular expressions of src', function () {
     assert.deepEqual(Object.keys(BUILT), [...new Set(built.map(({ file }) => file))].toSorted());
   });
 
-  it('include those that the lists name', () => {
+  it('include the expressions that the lists name', () => {
     for (const literal of Object.keys(BOUNDED)) assert.ok(literals.has(literal), `${literal} is nowhere in src.`);
     assert.ok(literals.size > 300, String(literals.size));
   });

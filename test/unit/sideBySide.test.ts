@@ -21,7 +21,7 @@ describe('work that is done side by side', () => {
   };
   const turn = () => new Promise(resolve => setImmediate(resolve));
 
-  it('begins with what is there, and prefers an earlier batch once it arrives', async () => {
+  it('begins with what has arrived, and prefers an earlier batch once it arrives', async () => {
     const { started, work, end } = held();
     const { promise, resolve } = withResolvers<readonly string[]>();
     const all = sideBySide([promise, Promise.resolve(['c', 'd', 'e'])], 2, work);

@@ -32,7 +32,7 @@ describe('smallPng', () => {
     assert.equal(smallPng(small), small);
   });
 
-  it('leaves a picture of another format unchanged', () => {
+  it('leaves a picture in a different format unchanged', () => {
     const png = pngOf(Buffer.from('not looked at'), 16);
     assert.equal(smallPng(png), png);
   });

@@ -42,7 +42,7 @@ async function select(baseUrl: string, auth: 'bearer' | 'apiKey', key: string): 
 }
 
 for (const auth of ['bearer', 'apiKey'] as const) {
-  describe(`a gateway of another origin that allows this one, with ${auth}`, () => {
+  describe(`a gateway with a different origin that allows this one, with ${auth}`, () => {
     before(async () => {
       const { url, key } = await gateway();
       await select(url, auth, key);
@@ -74,7 +74,7 @@ for (const auth of ['bearer', 'apiKey'] as const) {
       assert.equal(decoded.kind, 'known');
     });
 
-    it('is asked first whether it may be, and receives the key only in its header', async () => {
+    it('receives a preflight request first, and the key only in its header', async () => {
       const { logUrl, key } = await gateway();
       const text = await (await fetch(logUrl)).text();
       assert.ok(!text.includes(key));
@@ -86,7 +86,7 @@ for (const auth of ['bearer', 'apiKey'] as const) {
   });
 }
 
-describe('a gateway of another origin that does not expose its headers', () => {
+describe('a gateway with a different origin that does not expose its headers', () => {
   before(async () => {
     const { hidingUrl, key } = await gateway();
     await select(hidingUrl, 'bearer', key);
@@ -103,7 +103,7 @@ describe('a gateway of another origin that does not expose its headers', () => {
   });
 });
 
-describe('a gateway of another origin that does not allow this one', () => {
+describe('a gateway with a different origin that does not allow this one', () => {
   before(async () => {
     const { closedUrl, key } = await gateway();
     await select(closedUrl, 'bearer', key);

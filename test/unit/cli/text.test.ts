@@ -39,7 +39,7 @@ describe('text of the terminal', () => {
     assert.deepEqual([last[0], last[1]], [`a  ${long}`, 'b  short']);
   });
 
-  it('shows a new state at once, and then every ten seconds while it lasts', () => {
+  it('shows a new state immediately, and then every ten seconds while it lasts', () => {
     const told: string[] = [];
     const tell = progressTeller(line => told.push(line));
     for (const [kind, elapsedMs] of [

@@ -3,7 +3,7 @@ import { accountTransactionTable } from '../../../src/cli/text/transactionText';
 import { userTransaction } from '../runs/ledger/wire';
 
 describe('a list of transactions in the terminal', () => {
-  it("shows the time in UTC, the node's text if that is no time, and a dash if it is missing", () => {
+  it("shows the time in UTC, the node's text if that is not a time, and a dash if it is missing", () => {
     const timestamps = ['1700000000000000', 'soon', undefined];
     const [head = '', ...rows] = accountTransactionTable(timestamps.map(timestamp => userTransaction({ timestamp })));
     const from = head.indexOf('TIME');

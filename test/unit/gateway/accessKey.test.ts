@@ -33,7 +33,7 @@ describe('checkAccessKey', () => {
       assert.equal(reason(text), LINE_BREAK);
   });
 
-  it('refuses characters that cannot be seen', () => {
+  it('refuses invisible characters', () => {
     for (const text of [
       'abc\u200bdef',
       '\u200babc',

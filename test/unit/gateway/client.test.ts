@@ -76,7 +76,7 @@ describe('Client', () => {
     assert.deepEqual(error.operation, { kind: 'getAccountModule', address: '0x1', module: 'coin' });
   });
 
-  it('refuses an answer of an unexpected form, with the place and what was expected', async () => {
+  it('refuses an answer of an unexpected form, and says where it differs and what was expected', async () => {
     to.gateway.play(json({ ...ACCOUNT, sequence_number: 7 }), json([{ bytecode: '0x', abi: { name: 5 } }]));
     const advice = "check that the address of the network is that of an Aptos node's API.";
     const account = await rejection(to.client.getAccount('0x1', never()), SchemaMismatchError);

@@ -66,7 +66,7 @@ describe('HttpTransport, the body', () => {
     assert.equal('polluted' in {}, false);
   });
 
-  it('names the type and the start of what is not JSON', async () => {
+  it('names the type and quotes the start of a body that is not JSON', async () => {
     const page = `<!doctype html>\n<title>Sign in</title>${'<p>free wifi</p>'.repeat(1000)}`;
     gateway.play(text(page, { 'content-type': 'text/html; charset=utf-8' }));
     const error = await rejection(read(), NotJsonError);
@@ -77,7 +77,7 @@ describe('HttpTransport, the body', () => {
     assert.equal(error.contentType, 'text/html; charset=utf-8');
   });
 
-  it('refuses JSON under another content type', async () => {
+  it('refuses JSON with a different content type', async () => {
     gateway.play(text('{}', { 'content-type': 'text/html' }));
     const error = await rejection(read(), NotJsonError);
     assert.equal(
@@ -160,7 +160,7 @@ describe('HttpTransport, the body', () => {
   });
 
   for (const [what, script] of large) {
-    it(`gives up on ${what} when 32 MiB of it have come`, async () => {
+    it(`gives up on ${what} when 32 MiB of it have arrived`, async () => {
       gateway.play(script);
       let bytes = 0;
       const transport = transportTo(gateway, {

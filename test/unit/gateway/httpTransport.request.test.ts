@@ -126,7 +126,7 @@ describe('HttpTransport, the end of a request', () => {
     await request.closed;
   });
 
-  it('does so in the middle of a body, too', async () => {
+  it('rejects and closes the connection in the middle of a body, too', async () => {
     gateway.play(stall('{"a":'));
     const abort = new AbortController();
     const reason = new Error('the user pressed Cancel');
@@ -140,7 +140,7 @@ describe('HttpTransport, the end of a request', () => {
     await request.closed;
   });
 
-  it('does so in the middle of an error body, too', async () => {
+  it('rejects and closes the connection in the middle of an error body, too', async () => {
     gateway.play(({ response }) => {
       response.writeHead(500).write('trouble');
     });

@@ -4,7 +4,7 @@ import { operationText } from '../../../src/core/gateway/operation';
 describe('operationText', () => {
   const long = `0x00a4113${'7'.repeat(57)}`;
 
-  it('names an operation and its network in the words of the user', () => {
+  it('names an operation and its network in the user’s words', () => {
     assert.equal(
       operationText({ kind: 'getAccount', address: '0x1' }, 'Testnet'),
       'Reading the account 0x1 from Testnet',

@@ -45,7 +45,7 @@ describe('RequestTimer', () => {
     return request.looks.map(at => at - start);
   }
 
-  it('checks a request at the time that it asked for', async () => {
+  it('checks a request at the requested time', async () => {
     const request = new Every(100);
     watch.add(request);
     await pass(250);

@@ -27,7 +27,7 @@ describe('RetryingTransport', () => {
     await gateway.stop();
   });
 
-  it('gets 10 of 10 answers from a gateway that resets every connection when it is used again', async () => {
+  it('gets 10 of 10 answers from a gateway that resets every connection when it is reused', async () => {
     gateway.play(resetWhenReused(json({ fine: true })));
     for (let turn = 0; turn < 10; turn++) {
       assert.deepEqual((await transport.request(GET_ACCOUNT, never())).value, { fine: true });
@@ -55,7 +55,7 @@ describe('RetryingTransport', () => {
     }
   });
 
-  it('sends a POST once on a connection that is reset because it is used again', async () => {
+  it('sends a POST once on a connection that is reset because it is reused', async () => {
     gateway.play(resetWhenReused(json({ fine: true })));
     for (let round = 0; round < 10; round++) {
       // Leaves a connection that can be used again.

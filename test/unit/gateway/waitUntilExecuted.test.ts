@@ -63,12 +63,12 @@ describe('waitUntilExecuted', () => {
     return waitUntilExecuted(ask, CONTEXT, options, signal);
   }
 
-  it('returns an executed transaction at once', async () => {
+  it('returns an executed transaction immediately', async () => {
     assert.equal((await wait([EXECUTED])).value, EXECUTED);
     assert.deepEqual([asks, progress, clock.pending], [1, [], 0]);
   });
 
-  it('asks once a second while it is pending if the node answers at once', async () => {
+  it('asks once a second while it is pending if the node answers immediately', async () => {
     assert.equal((await wait([PENDING, PENDING, EXECUTED])).value, EXECUTED);
     assert.deepEqual(clock.asked.slice(1), [1000, 1000]);
     assert.deepEqual(progress, [
@@ -77,7 +77,7 @@ describe('waitUntilExecuted', () => {
     ]);
   });
 
-  it('asks again at once if the node has waited', async () => {
+  it('asks again immediately if the node has waited', async () => {
     await wait([PENDING, EXECUTED], { takes: 1000 });
     assert.deepEqual(clock.asked.slice(1), []);
   });
@@ -108,7 +108,7 @@ describe('waitUntilExecuted', () => {
     );
   });
 
-  it('does not wait if the gateway does not know the path, nor after another error', async () => {
+  it('does not wait if the gateway does not know the path, or after a different error', async () => {
     for (const failure of [notFound(undefined), notFound('account_not_found'), new Error('broken')]) {
       await assert.rejects(wait([failure]), failure);
     }

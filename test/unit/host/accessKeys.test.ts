@@ -79,7 +79,7 @@ describe('access keys', () => {
     );
   });
 
-  it('are not sent to another origin', async () => {
+  it('are not sent to a different origin', async () => {
     const keys = new AccessKeys(refusing(), clock);
     await keys.set(NETWORK, KEY);
     assert.equal(await keys.get({ ...NETWORK, baseUrl: 'https://other.example/v1' }), undefined);

@@ -13,7 +13,7 @@ function listed(lists: readonly AccountList[], network = 'main'): readonly strin
 }
 
 describe('accountsOn', () => {
-  it('lists those for all networks and for this one, in the order of the lists', () => {
+  it('lists the accounts for all networks and for this one, in the order of the lists', () => {
     const lists = [
       {
         place: WORKSPACE,

@@ -85,7 +85,7 @@ describe('CurrentConnection', () => {
     assert.deepEqual([late.isClosed, wanted.isClosed], [true, false]);
   });
 
-  it('stays so if the late connection cannot be opened', async () => {
+  it('stays that of the wanted network if the late connection cannot be opened', async () => {
     const wanted = new Told(OTHER);
     const late = current.to(ONE);
     const other = current.to(OTHER);

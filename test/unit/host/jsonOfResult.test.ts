@@ -15,7 +15,7 @@ describe('exactJson', () => {
     assert.equal(await exactJson(simulation({ raw })), raw);
   });
 
-  it('keeps those of a transaction of an unknown kind', async () => {
+  it('keeps everything in a transaction of an unknown kind', async () => {
     const report = opaqueTransaction();
     assert.ok(report.content.kind === 'whole');
     assert.equal(await exactJson(report), report.content.raw);
@@ -39,7 +39,7 @@ describe('exactJson', () => {
 describe('jsonAddress', () => {
   const source = { id: ID, row: undefined };
 
-  it('says when a result of the history was run and what it is about', () => {
+  it('says when a result in the history was run and what it is about', () => {
     assert.deepEqual(jsonAddress(simulation(), source), {
       path: '/2023-11-14 22:13:20 UTC/simulation-aptos_account-transfer.json',
       query: `id=${ID}`,
@@ -71,7 +71,7 @@ describe('historyJson', () => {
     });
   });
 
-  it('reads a result of the history, and one of its many runs', async () => {
+  it('reads a result from the history, and one of its many runs', async () => {
     const all = (await historyJson(`id=${id}`, store)) ?? assert.fail('it is not read');
     assert.equal(all, await exactJson(matrix()));
     const runs = matrix().rows.map(({ outcome }) => (outcome.kind === 'simulated' ? outcome.report.raw : undefined));
@@ -79,7 +79,7 @@ describe('historyJson', () => {
     for (const [row, raw] of runs.entries()) assert.equal(await historyJson(`id=${id}&row=${row}`, store), raw);
   });
 
-  it('finds nothing if the history has no such result', async () => {
+  it('finds nothing if the history does not have the result', async () => {
     for (const query of ['', 'id=', 'once=1', `id=${ID}`, 'id=../x', `id=${id}&row=99`, `id=${id}&row=-1`, '%zz'])
       assert.equal(await historyJson(query, store), undefined, query);
     await store.remove([id]);

@@ -24,7 +24,7 @@ describe('the web explorer of a network', () => {
     });
   }
 
-  it('is written into the entry, and stays when other values of the network change', () => {
+  it('is written to the entry, and stays when other values of the network change', () => {
     const [, network = assert.fail()] = networksIn([ENTRY]).networks;
     const [written] = withNetwork([{ ...ENTRY, note: 'mine' }], { ...network, explorer: EXPLORER });
     assert.deepEqual(written, { ...ENTRY, note: 'mine', mainNetwork: false, explorer: EXPLORER });

@@ -41,7 +41,7 @@ describe('NetworkMemory', () => {
     assert.deepEqual(state.values, { other: 'kept', 'network.test': { gateway: GATEWAY, chainId: 2 } });
   });
 
-  it('returns nothing for another gateway under the same id', async () => {
+  it('returns nothing for a different gateway under the same id', async () => {
     const memory = new NetworkMemory(new MapMemento());
     const moved = { ...MAIN, baseUrl: 'https://another.example/v1' };
     await memory.setChain(MAIN, 1);

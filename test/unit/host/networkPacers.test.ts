@@ -78,7 +78,7 @@ describe('NetworkPacers', () => {
     assert.equal(open().of(MAIN, make).state.ratePerSecond, savedRate());
   });
 
-  it('saves unsaved data at once when it is closed', async () => {
+  it('saves unsaved data immediately when it is closed', async () => {
     const pacer = pacers.of(MAIN, make);
     const learning = learn(pacer);
     for (let ms = 0; ms < 5000 && pacer.memory === undefined; ms += 10) await settle();

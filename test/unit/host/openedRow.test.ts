@@ -51,7 +51,7 @@ describe('openedRow', () => {
     });
   });
 
-  it('is undefined if there is no report, no such row, or no rows', () => {
+  it('is undefined if the report, the row or all rows are missing', () => {
     assert.equal(openedRow(MATRIX, 0, OF_MATRIX), undefined);
     assert.equal(openedRow(MATRIX, 2, OF_MATRIX), undefined);
     assert.equal(openedRow(REPORT, 0, { verb: 'simulate', target: TARGET }), undefined);

@@ -7,7 +7,7 @@ const documentAt = (uri: string) => ({ uri: { toString: () => uri } as vscode.Ur
 const pin = (uri: string, line = 0): Pin => ({ uri, function: '0x1::m::f', line, character: 4 });
 
 describe('pinState', () => {
-  it('keeps the pins of a document separate from those of others', async () => {
+  it('keeps the pins of each document separate', async () => {
     const state = new MapMemento();
     await keepPins(state, documentAt('a'), [pin('a', 1)]);
     await keepPins(state, documentAt('b'), [pin('b')]);

@@ -44,7 +44,7 @@ describe('putInPlace', () => {
     assert.deepEqual(folders.now, { place: 'new' });
   });
 
-  it('replaces the folder that was in the place', async () => {
+  it('replaces an existing folder', async () => {
     const folders = new Folders({ draft: 'new', place: 'old' });
     await putInPlace(folders, PLACING);
     assert.deepEqual(folders.now, { place: 'new' });

@@ -13,7 +13,7 @@ interface Manifest {
 const LONGEST_TIMER = 2 ** 31 - 1;
 
 describe('the minutes between two rounds', () => {
-  it('are those of the setting', () => {
+  it('are taken from the setting', () => {
     assert.deepEqual([1, 2.5, 1_440].map(watchMinutes), [1, 2.5, 1_440]);
   });
 

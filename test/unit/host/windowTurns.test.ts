@@ -65,7 +65,7 @@ describe('turns of windows', () => {
     list = new SharedList();
   });
 
-  it('lose nothing if several windows write at once', async () => {
+  it('lose nothing if several windows write at the same time', async () => {
     const [one, other, third] = [list.window(), list.window(), list.window()];
     await Promise.all([one.add('a'), other.add('b'), one.add('c'), third.add('d'), other.add('e')]);
     assert.deepEqual(list.written.toSorted(), ['a', 'b', 'c', 'd', 'e']);
@@ -99,7 +99,7 @@ describe('turns of windows', () => {
     assert.ok(list.clock.now() - before < 3_000);
   });
 
-  it('wait at most five seconds for a write that is never seen, as after an edit by hand', async () => {
+  it('wait at most five seconds for a write that never appears, as after an edit by hand', async () => {
     const late = list.window('never');
     await list.window().add('a');
     const before = list.clock.now();

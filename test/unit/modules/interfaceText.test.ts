@@ -232,7 +232,7 @@ describe('interfaceText', () => {
     assert.equal(text.split('\n')[0], '// Interface of 0x1::coin on a⟨U+000A⟩module⟨U+202E⟩⟨U+2028⟩b: there is none.');
   });
 
-  it('escapes characters that no Move name has, in every name that a chain sends', () => {
+  it('escapes characters that cannot occur in a Move name, in every name from a chain', () => {
     const hostile = {
       name: NEVER_MOVE,
       friends: [NEVER_MOVE],

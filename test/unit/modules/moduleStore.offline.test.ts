@@ -98,13 +98,13 @@ describe('ModuleStore with an offline copy', () => {
     await assert.rejects(session().getModules('0x1', signal), { name: 'AccessKeyRefusedError' });
   });
 
-  it('does not use the copy of another chain', async () => {
+  it('does not use the copy of a different chain', async () => {
     unplug();
     chainId = 1;
     await assert.rejects(session().getModules('0x1', signal), { name: 'ConnectionError' });
   });
 
-  it('answers at once during an outage, retries in the background now and then, and has fresh data after it', async () => {
+  it('answers immediately during an outage, retries in the background now and then, and has fresh data after it', async () => {
     unplug();
     const store = session();
     await store.getModulesSoFar('0x1', signal);
@@ -144,7 +144,7 @@ describe('ModuleStore with an offline copy', () => {
     );
   });
 
-  it('saves an account only once all of it was read', async () => {
+  it('saves an account only once all of it has been read', async () => {
     source.accounts.set('0x1', [page([wireModule('new')], '9'), refused()]);
     const store = session();
     const { modules, stale } = await store.getModulesSoFar('0x1', signal);
@@ -153,7 +153,7 @@ describe('ModuleStore with an offline copy', () => {
     assert.deepEqual([all.modules.map(({ abi }) => abi?.name), all.stale !== undefined], [['account', 'coin'], true]);
   });
 
-  it("accepts a node's answer that a module or an account is gone, also later", async () => {
+  it("accepts a node's answer that a module or an account is gone, even in a later outage", async () => {
     source.single.set('0x1::coin', absent('module_not_found'));
     source.single.set('0x2::vault', absent('account_not_found'));
     const store = session();
@@ -168,7 +168,7 @@ describe('ModuleStore with an offline copy', () => {
     await assert.rejects(store.getModule('0x2', 'vault', signal), { name: 'ConnectionError' });
   });
 
-  it('does not save what was read at another version', async () => {
+  it('does not save what was read at a different version', async () => {
     const store = session();
     source.single.set('0x5::old', wireModule('old', { address: '0x5' }));
     await store.getModule('0x5', 'old', signal, { ledgerVersion: '3' });

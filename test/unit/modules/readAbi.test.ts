@@ -111,7 +111,7 @@ describe('readModule', () => {
     assert.equal(readModule(wireModule('m', { address: 'framework' }), '0x1').abi?.address, 'framework');
   });
 
-  it('escapes characters that no Move name has, and leaves the rest unchanged', () => {
+  it('escapes characters that cannot occur in a Move name, and leaves the rest unchanged', () => {
     const evil = 'a\n\u202Eb\u200B\u2028с\u00A0$(x)';
     const seen = 'a⟨U+000A⟩⟨U+202E⟩b⟨U+200B⟩⟨U+2028⟩⟨U+0441⟩⟨U+00A0⟩$(x)';
     const wire = (text: string) =>

@@ -45,7 +45,7 @@ describe('findSymbol', () => {
     assert.deepEqual(await find('raw', 'transfer'), { kind: 'unlisted', ledgerVersion: '8' });
   });
 
-  it('passes on that there is no such module', async () => {
+  it('passes on that the module does not exist', async () => {
     await assert.rejects(find('none', 'transfer'), new Error('there is no 0x1::none'));
   });
 });

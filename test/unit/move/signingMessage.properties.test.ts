@@ -39,7 +39,7 @@ describe('decodeSigningMessage over all messages', function () {
     );
   });
 
-  it('refuses a message that is cut off or goes on', () => {
+  it('refuses a message that is cut off or followed by more bytes', () => {
     fc.assert(
       fc.property(anyMessage, fc.nat(), fc.uint8Array({ minLength: 1 }), (each, at, more) => {
         const bytes = encodeSigningMessage(each);

@@ -35,7 +35,7 @@ describe('text from outside', () => {
 });
 
 describe('visibleName', () => {
-  it('escapes every character that no Move name has, including look-alikes of other scripts', () => {
+  it('escapes every character that cannot occur in a Move name, including look-alikes from other scripts', () => {
     assert.equal(
       visibleName('0x1::c\u043ein::Coin<u8, \u0430>\u3164\u{1f600}'),
       '0x1::c⟨U+043E⟩in::Coin<u8, ⟨U+0430⟩>⟨U+3164⟩⟨U+1F600⟩',

@@ -90,7 +90,7 @@ describe('parameterNames', () => {
     return parameterNames(functionAbi({ ...ABI, ...abi }), local);
   };
 
-  it('are those of a function with the same types', () => {
+  it('are the names in a function with the same types', () => {
     assert.deepEqual(names({}), ['who', 'list', 'coins', 'x', 'name']);
   });
 

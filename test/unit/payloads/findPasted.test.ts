@@ -67,7 +67,7 @@ describe('findPasted', () => {
     });
   }
 
-  it('reads the values of a wallet as the SDK does', async () => {
+  it('reads a wallet’s values as the SDK does', async () => {
     const pasted = await findPasted(calls['the payload of a wallet'] ?? assert.fail());
     assert.equal(pasted?.kind === 'call' && pasted.call.form.values, 'sdk');
     const own = await findPasted(calls['a payload'] ?? assert.fail());

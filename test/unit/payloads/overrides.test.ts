@@ -58,7 +58,7 @@ describe('overridden', () => {
     });
   });
 
-  it('uses limit and price, and lets the node estimate what is left out', () => {
+  it('uses the given limit and price, and lets the node estimate what is left out', () => {
     const draft = { ...readDraft(CALL, GIVEN), estimates: { estimatePrioritizedGasUnitPrice: true } };
     const { given, estimates } = overridden(draft, { gas: { maxGasAmount: '50' } });
     assert.deepEqual([given.maxGasAmount, given.gasUnitPrice, estimates], ['50', undefined, undefined]);
@@ -80,7 +80,7 @@ describe('overridden', () => {
 });
 
 describe('otherSigners', () => {
-  it('are those of the request before those of its signature', () => {
+  it('are read from the request, and from its signature only if the request has none', () => {
     const { given } = readDraft(CALL, { secondary_signers: [], fee_payer_address: '0xf', signature: SPONSORED });
     assert.deepEqual(otherSigners(given), { secondarySigners: [], feePayer: '0xf' });
   });

@@ -8,7 +8,7 @@ import { compared, rowsOf } from './compare/compared';
 const labelOf = (address: string) => ({ [ALICE]: 'alice', [BOB]: 'bob', '0xdead': 'nobody here' })[address];
 
 describe('labels of accounts', () => {
-  it('are those of the accounts that a simulation names', () => {
+  it('are the labels of the accounts that a simulation names', () => {
     assert.deepEqual(withLabels(simulation(), labelOf).labels, { [ALICE]: 'alice', [BOB]: 'bob' });
   });
 
@@ -43,7 +43,7 @@ describe('labels of accounts', () => {
     assert.ok(lines.some(line => line.startsWith(`alice ${ALICE} (sender): write 0x1::account::Account`)));
   });
 
-  it('appear in a result comparison, where a label that only one result has is no difference', () => {
+  it('appear in a result comparison, where a label that only one result has is not a difference', () => {
     const report = compared(simulation(), withLabels(simulation(), labelOf));
     assert.equal(report.differences, 0);
     assert.ok(rowsOf(report, 'payload', 'same').includes(`Sender: alice ${ALICE} | alice ${ALICE}`));

@@ -3,7 +3,7 @@ import { blockMarkdown, transactionMarkdown } from '../../../src/core/reports/re
 import { block, cutBlock, failedTransaction, HASH, opaqueTransaction } from '../../page/ledgerPages';
 
 describe('the Markdown of the ledger', () => {
-  it('shows how a transaction ended, where it is and all that a simulation shows', () => {
+  it('shows how a transaction ended, where it is and everything that a simulation shows', () => {
     const text = transactionMarkdown(failedTransaction());
     assert.match(text, /^## Aborted: `0xcafe::vault::withdraw`\n/);
     for (const line of ['| Executed |  |', `| Hash | \`${HASH}\` |`, '| Version | `6781425728` |', '### Changes (1)'])

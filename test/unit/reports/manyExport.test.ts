@@ -59,7 +59,7 @@ describe('outcomeWords', () => {
 });
 
 describe('manyMarkdown', () => {
-  it('has a table of senders, those who may first', () => {
+  it('has a table of senders, starting with those who succeed', () => {
     assert.equal(
       manyMarkdown(MATRIX),
       `## Who may: \`0x1::m::f\`

@@ -128,7 +128,7 @@ sources/m.move:7  abort in g
     assert.ok(!text.includes('secret'));
   });
 
-  it('keeps text of the chain inside its code marks, however it is written', () => {
+  it('keeps text from the chain inside its code marks, however it is written', () => {
     const evil = '`` @you | ``` <b>\u202E';
     const text = simulationMarkdown({ ...REPORT, subject: evil, vmStatus: `x\n\`\`\`\`\n# ${evil}` });
     assert.ok(text.startsWith('## Would succeed: ````'));

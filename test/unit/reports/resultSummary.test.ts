@@ -38,7 +38,7 @@ describe('resultSummary', () => {
     });
   });
 
-  it('counts the senders who may, and the values that succeed', () => {
+  it('counts the senders and the values that succeed', () => {
     assert.deepEqual(resultSummary(matrix()), { outcome: 'plain', words: '1 of 6 senders may', network: 'testnet' });
     assert.deepEqual(resultSummary(sweep()), {
       outcome: 'plain',

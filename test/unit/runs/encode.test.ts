@@ -142,7 +142,7 @@ describe('encode', () => {
     );
   });
 
-  it('uses only those values of a simulation that the file does not give', async () => {
+  it('uses values from a simulation only if the file does not give them', async () => {
     client.results = [wireResult({ sequence_number: '8', max_gas_amount: '9' })];
     await run(readDraft(CALL, { ...GIVEN, max_gas_amount: null }));
     assert.deepEqual(client.asked, ['module 0x1::coin', 'simulate', 'encode']);
@@ -150,7 +150,7 @@ describe('encode', () => {
     assert.equal(client.encoded[0].max_gas_amount, '9');
   });
 
-  it('also uses values of a simulation that the VM rejected', async () => {
+  it('uses values from a simulation even if the VM rejected it', async () => {
     client.results = [wireResult({ success: false })];
     await run(readDraft(CALL));
     assert.equal(client.encoded[0]?.max_gas_amount, '2000');

@@ -121,7 +121,7 @@ describe('inspect', () => {
     assert.deepEqual([draft?.given.replayProtectionNonce, draft?.given.sequenceNumber], ['5', undefined]);
   });
 
-  it('reads the call of a multisig account', async () => {
+  it('reads the call by a multisig account', async () => {
     const message = [...PLAIN, ...rawBytes([3, ...address(0xd), ...some([0, ...TRANSFER])])];
     assert.equal((await valuesOf(message))['argument 2'], '"1000"');
     const { draft, subject } = await run(message);

@@ -75,7 +75,7 @@ describe('withFieldTypes', () => {
     assert.equal(asked.length, 12);
   });
 
-  it('also uses cached modules beyond those', async () => {
+  it('uses cached modules even beyond that number', async () => {
     await store.getModule('0x1', 'coin', new AbortController().signal);
     const events = Array.from({ length: 20 }, (_, at) => `0x1::gone_${at}::Gone`);
     const shapes = await readShapesOf(store, { events: [...events, '0x1::coin::Coin<u8>'] });

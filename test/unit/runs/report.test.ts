@@ -49,7 +49,7 @@ describe('simulationReport', () => {
     assert.equal(raw, '[\n  {\n    "gas_used": "9"\n  }\n]');
   });
 
-  it('escapes characters that no Move type or module has, in everything that was changed or emitted', () => {
+  it('escapes characters that cannot occur in a Move type or module, in everything that was changed or emitted', () => {
     const odd = '0x1::c\u043ein::\u2800Coin';
     const shown = '0x1::c⟨U+043E⟩in::⟨U+2800⟩Coin';
     const place = { state_key_hash: '0x1', address: '0xa' };

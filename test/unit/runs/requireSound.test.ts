@@ -96,7 +96,7 @@ describe('requireSound', () => {
   });
 
   describe('for arguments', () => {
-    it('counts them without the signers and says so', () => {
+    it('counts them without the signers, and mentions that', () => {
       refuses(
         () => check({ parameters: ['&signer', 'address', 'u64'] }, ['0xa', '0xb', '1']),
         '0x1::coin::run takes 2 arguments (address, u64), but 3 are given. Signers are not among them.',

@@ -116,7 +116,7 @@ describe('senderMatrix', () => {
     assert.equal(endings(rows).filter(title => title === 'Not run').length, 40 - client.simulated.length);
   });
 
-  it('throws an internal error at once', async () => {
+  it('throws an internal error immediately', async () => {
     const fault = new TypeError('x is not a function');
     const client = new AnsweringClient((_, at) => (at === 1 ? fault : undefined));
     await assert.rejects(senderMatrix(TRANSACTION, SENDERS, surroundings(client), watched().watch), fault);

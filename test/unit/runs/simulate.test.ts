@@ -156,7 +156,7 @@ describe('simulate', () => {
     await assert.rejects(simulate(TRANSACTION, SENDER, surroundings(client), signal), client.results);
   });
 
-  it('reports an empty answer of a gateway', async () => {
+  it('reports an empty answer from a gateway', async () => {
     client.results = [];
     await assert.rejects(simulate(TRANSACTION, SENDER, surroundings(client), signal), (error: unknown) => {
       assert.ok(error instanceof EmptyAnswerError);

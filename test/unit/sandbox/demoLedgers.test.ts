@@ -15,7 +15,7 @@ describe('the sandbox with both networks', () => {
     now: () => NOW * 1000,
   });
 
-  it('answers each from a separate chain that is none of the public ones', async () => {
+  it('answers each from a separate chain that is not a public one', async () => {
     const chains = await Promise.all(
       ['t', 'm'].map(async key =>
         (await get('/accounts/0x1', sandbox, { 'X-Api-Key': key })).headers.get('x-aptos-chain-id'),

@@ -56,7 +56,7 @@ describe('the sandbox, asked to encode a script', () => {
   }
 });
 
-describe('the sandbox, asked to encode a call of a multisig account', () => {
+describe('the sandbox, asked to encode a call by a multisig account', () => {
   const start = `0x${PREFIX}${SENDER}070000000000000003${ACCOUNT}`;
 
   it('writes the call', async () => {

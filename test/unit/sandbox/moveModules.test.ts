@@ -55,7 +55,7 @@ describe('moveModules', () => {
     assert.deepEqual(onlyAbi('module 0x2::a; public fun f() {} fun g() {}').exposed_functions.map(nameOf), ['f']);
   });
 
-  it('reads several modules, also inside an address block', () => {
+  it('reads several modules, including those inside an address block', () => {
     const source = 'address 0x2 { module a {} module b {} } module 0x3::c {} script { fun main() { abort 1 } }';
     const names = moveModules(source, 'x.move').map(({ abi }) => `${abi?.address}::${abi?.name}`);
     assert.deepEqual(names, ['0x2::a', '0x2::b', '0x3::c']);

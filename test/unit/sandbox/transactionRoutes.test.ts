@@ -33,7 +33,7 @@ describe('sandbox requests for an account’s transactions', () => {
     assert.deepEqual(await span(`/accounts/${ALICE}/transactions?start=3&limit=1`, sandbox), ['3', '3', 1]);
   });
 
-  it('leave out orderless transactions and those of others', async () => {
+  it('leave out orderless transactions and other accounts’ transactions', async () => {
     const ledger = busyLedger(3);
     const [first, second, third] = ledger.transactions;
     assert.ok(first && second && third);
@@ -77,7 +77,7 @@ describe('the sandbox, asked to wait for a transaction', () => {
     }
   });
 
-  it('answers 404 at once for an unknown one', async () => {
+  it('answers 404 immediately for an unknown one', async () => {
     const hash = '0x'.padEnd(66, '7');
     const { status, body } = await get(`/transactions/wait_by_hash/${hash}`);
     assert.equal(status, 404);

@@ -96,7 +96,7 @@ describe('Pace', () => {
   });
 
   for (const retryAfter of [false, true]) {
-    it(`follows such a step in two clients of one key${retryAfter ? ' with a Retry-After of one second' : ''}`, () => {
+    it(`follows a limit that steps down and up in two clients of one key${retryAfter ? ' with a Retry-After of one second' : ''}`, () => {
       const outcomes = [4_000, 5_700, 7_400, 9_100, 10_800, 12_500].map((down, index) => {
         const up = down + 10_000 + 2_000 * (index % 3);
         const rate = (now: number): number => (now < down || now >= up ? 50 : 5);
@@ -168,7 +168,7 @@ describe('Pace', () => {
     });
   }
 
-  it('grows without a limit, up to 64 requests at once', () => {
+  it('grows without a limit, up to 64 open requests', () => {
     const pace = new Pace();
     const unlimited: Limit = { take: () => true };
     const { elapsedMs } = simulate(unlimited, [pace], 5000);

@@ -28,7 +28,7 @@ describe('Pacer', () => {
     return pacer.run(send, priority, signal, OWNER);
   }
 
-  it('sends at once if nothing is known and nothing waits', async () => {
+  it('sends immediately if nothing is known and nothing waits', async () => {
     const pacer = new Pacer({ clock });
     assert.equal(await ask(pacer, 'a'), 'a');
     assert.deepEqual(pacer.state, { waiting: 0, ratePerSecond: undefined, learnt: false });

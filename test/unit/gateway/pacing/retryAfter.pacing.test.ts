@@ -13,7 +13,7 @@ function dateIn(ms: number): string {
   return new Date(new ManualClock().now() + ms).toUTCString();
 }
 
-describe('a refusal that says when to come again', () => {
+describe('a refusal that says when to retry', () => {
   let gateway: FaultyGateway;
   let clock: ManualClock;
   let transport: Transport;

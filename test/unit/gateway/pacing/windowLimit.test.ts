@@ -55,7 +55,7 @@ describe('WindowLimit', () => {
     assert.equal(limit.count, 50);
   });
 
-  it('tries one more after four seconds without a refusal, and ever more from then on', () => {
+  it('tries one more after four seconds without a refusal, and more and more from then on', () => {
     const limit = known();
     const resumed = 5_200;
     const targets = [3_999, 4_000, 4_999, 5_000, 6_000].map(ms => limit.target(resumed + ms));

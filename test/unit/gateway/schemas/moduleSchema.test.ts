@@ -58,7 +58,7 @@ describe('moduleSchema', () => {
     accepted(moduleSchema, withStruct({ is_enum: true, fields: [], variants: [{ name: 'A', fields: [], new: 1 }] }));
   });
 
-  it('refuses a known member of the wrong type, with its place', () => {
+  it('refuses a known member of the wrong type, and says where it is', () => {
     const at = (input: unknown) => refused(modulesSchema, [MODULE, input]);
     assert.equal(at({}), '[1].bytecode: a string');
     assert.equal(at({ ...MODULE, abi: 'x' }), '[1].abi: an object');

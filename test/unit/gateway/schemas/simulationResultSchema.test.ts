@@ -113,7 +113,7 @@ describe('simulationResultsSchema', () => {
     ]);
   });
 
-  it('refuses wrong members, with their place', () => {
+  it('refuses wrong members, and says where they are', () => {
     const at = (change: object) => refused(simulationResultsSchema, [RESULT, { ...RESULT, ...change }]);
     for (const member of ['version', 'gas_used', 'timestamp', 'sequence_number', 'max_gas_amount', 'gas_unit_price']) {
       assert.equal(at({ [member]: 7 }), `[1].${member}: a string`);

@@ -88,7 +88,7 @@ describe('transactionSchema', () => {
     accepted(transactionsSchema, [PENDING, UNKNOWN, { type: 'user_transaction', version: 1 }]);
   });
 
-  it('refuses a pending transaction with a wrong member, with its place', () => {
+  it('refuses a pending transaction with a wrong member, and says where it is', () => {
     assert.equal(
       refused(transactionsSchema, [UNKNOWN, { ...PENDING, sequence_number: 0 }]),
       '[1].sequence_number: a string',
@@ -122,7 +122,7 @@ describe('blockSchema', () => {
     accepted(blockSchema, { ...block, transactions: [UNKNOWN, PENDING] });
   });
 
-  it('refuses a wrong member, with its place', () => {
+  it('refuses a wrong member, and says where it is', () => {
     assert.equal(refused(blockSchema, { ...block, first_version: undefined }), 'first_version: a string');
     assert.equal(refused(blockSchema, { ...block, block_height: 1 }), 'block_height: a string');
     assert.equal(refused(blockSchema, { ...block, transactions: [null] }), 'transactions[0]: an object');

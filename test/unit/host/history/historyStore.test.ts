@@ -219,7 +219,7 @@ describe('HistoryStore', () => {
     assert.deepEqual(await subjects(store), ['c', 'b', 'a']);
   });
 
-  it('leaves out damaged files and those of another version, reports them once, and loses nothing else', async () => {
+  it('leaves out damaged files and files of a different version, reports them once, and loses nothing else', async () => {
     const [first = '', second = ''] = await added('a', 'b', 'c');
     await windows.folder.write(`${first}.json`, '{"format":1,"kept":');
     await windows.folder.write(`${second}.json`, '{"format":2,"kept":{}}');
@@ -275,7 +275,7 @@ describe('HistoryStore', () => {
     }
   });
 
-  it('shows no report of another version of the extension', async () => {
+  it('shows no report of a different version of the extension', async () => {
     const [id = ''] = await added('a');
     const opened = await windows.open('1.0.1').read(id);
     assert.deepEqual(opened?.report, {
@@ -312,7 +312,7 @@ describe('HistoryStore', () => {
     assert.deepEqual(await subjects(store), ['b', 'a']);
   });
 
-  it('keeps working if two windows write at once', async () => {
+  it('keeps working if two windows write at the same time', async () => {
     const other = windows.open();
     await Promise.all([
       ...named('a', 'b').map(report => store.add(report, RERUN)),

@@ -18,7 +18,7 @@ describe('the list of what is watched', () => {
     assert.deepEqual(state.keys(), []);
   });
 
-  it('has at most fifty entries per network, and says so', async () => {
+  it('has at most fifty entries per network, and refuses more', async () => {
     const state = new MapMemento();
     for (let index = 0; index < 50; index++) await setWatched(state, 'testnet', `0x${index}`, true);
     await assert.rejects(setWatched(state, 'testnet', '0xfff', true), {

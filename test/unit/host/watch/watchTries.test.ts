@@ -24,7 +24,7 @@ describe('the next round for watched networks', () => {
     tries = new WatchTries();
   });
 
-  it('is due at once if something was never read, else after the interval, also after a restart', () => {
+  it('is due immediately if something has never been read, otherwise after the interval, even after a restart', () => {
     assert.equal(tries.due('testnet', undefined, 10), 0);
     assert.equal(tries.due('testnet', 5 * MINUTE, 10), 15 * MINUTE);
     tries.succeeded('testnet', 7 * MINUTE, NONE, undefined);
@@ -33,7 +33,7 @@ describe('the next round for watched networks', () => {
     assert.equal(tries.due('mainnet', 5 * MINUTE, 10), 15 * MINUTE);
   });
 
-  it('is later after each failure, even if something was never read, and on time after a success', () => {
+  it('is later after each failure, even if something has never been read, and on time after a success', () => {
     tries.failed('testnet', MINUTE, new Error('away'), CONNECTION);
     assert.equal(tries.due('testnet', undefined, 10), 21 * MINUTE);
     tries.failed('testnet', MINUTE, new Error('away'), CONNECTION);
@@ -58,7 +58,7 @@ describe('the next round for watched networks', () => {
   });
 
   for (const failure of [REFUSED, new MissingKeyError(CONTEXT)]) {
-    it(`never uses the same connection after ${failure.name}, but is due at once when the key may have changed`, () => {
+    it(`never uses the same connection after ${failure.name}, but is due immediately when the key may have changed`, () => {
       tries.failed('testnet', MINUTE, failure, CONNECTION);
       assert.equal(tries.of('testnet')?.keyless, CONNECTION);
       tries.keyMayBeOther('testnet');

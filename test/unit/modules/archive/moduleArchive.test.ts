@@ -128,7 +128,7 @@ describe('ModuleArchive', () => {
     assert.deepEqual([...folder.texts.keys()], [FILE, 'testnet.none.0x1.jsonl']);
   });
 
-  it('returns nothing for another gateway of the network, which then replaces the archive', async () => {
+  it('returns nothing for a different gateway of the network, which then replaces the archive', async () => {
     const { archive, said } = archiveOver(folder);
     const moved = { ...PLACE, gateway: 'https://another.example/v1' };
     const [a, b] = published(wireModule('a'), wireModule('b'));
@@ -157,7 +157,7 @@ describe('ModuleArchive', () => {
     assert.deepEqual([...folder.texts.keys()], []);
   });
 
-  it('writes the first change at once, and collects those that follow', async () => {
+  it('writes the first change immediately, and collects the following ones', async () => {
     const { archive, clock } = archiveOver(folder);
     const kept = (name: string) => {
       archive.keepAccount(PLACE, account(wireModule(name)));
@@ -229,7 +229,7 @@ describe('ModuleArchive', () => {
     assert.deepEqual([...folder.texts.keys()], [FILE]);
   });
 
-  it('does not keep an account that is too large, and says so', async () => {
+  it('does not keep an account that is too large, and reports that', async () => {
     const { archive, said } = archiveOver(folder, undefined, { longest: 100, bytes: 9_000, files: 9 });
     archive.keepAccount(PLACE, account(FULL));
     await archive.flush();
@@ -268,7 +268,7 @@ describe('ModuleArchive', () => {
     );
   });
 
-  it('clears all its files, and returns how much that was', async () => {
+  it('clears all its files, and returns how much it deleted', async () => {
     const { archive } = archiveOver(folder);
     archive.keepAccount(PLACE, account(wireModule('a')));
     await archive.flush();

@@ -203,7 +203,7 @@ describe('compareAbi', () => {
       );
     });
 
-    it('refuses a struct that becomes an enum, unless the node of the struct knows no enums', () => {
+    it('refuses a struct that becomes an enum, unless the struct’s node does not know enums', () => {
       const enumeration = { isEnum: true, fields: [] };
       assert.deepEqual(ofStructs({ fields: [field('a')] }, enumeration), ['refused: struct → enum']);
       assert.deepEqual(ofStructs(enumeration, { fields: [field('a')] }, { untold: ['enum'] }), [
@@ -226,7 +226,7 @@ describe('compareAbi', () => {
     assert.equal(compareAbi(before, after).state, 'changed');
   });
 
-  it('treats types of the own account as the same on two accounts, but no others', () => {
+  it('treats each account’s own types as the same on two accounts, but no others', () => {
     const at = (address: string, other: string) =>
       moduleAbi({
         address,

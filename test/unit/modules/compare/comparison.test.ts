@@ -130,7 +130,7 @@ describe('a comparison of two sides', () => {
     assert.equal(sideText(side([])), '0x1 on Testnet');
   });
 
-  it('says in its title and for each side what is not fresh', () => {
+  it('says in its title and for each side what is stale', () => {
     const context = { operation: { kind: 'getAccount', address: '0x1' }, network: 'Testnet' } as const;
     const error = new ConnectionError(context, 'gateway.example', new TypeError('fetch failed'));
     const stale = { readAt: Date.UTC(2026, 10, 21, 22, 4, 59), error };
@@ -147,7 +147,7 @@ describe('a comparison of two sides', () => {
     assert.deepEqual(back.modules, compareSides(AFTER, BEFORE).modules);
   });
 
-  it('is written as Markdown that no text of a chain can break', () => {
+  it('is written as Markdown that no text from a chain can break', () => {
     const odd = side([{ name: 'a`b\n# c', functions: [functionAbi({ name: 'x' })] }], { ledgerVersion: '5' });
     const text = comparisonMarkdown(compareSides(odd, AFTER));
     assert.ok(text.includes('- `a b⟨U+000A⟩# c`: `module removed`'), text);

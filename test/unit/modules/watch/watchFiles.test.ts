@@ -82,7 +82,7 @@ describe('a record of upgrades in files', () => {
     assert.deepEqual(upgrades(await loaded()), []);
   });
 
-  it('keeps gateways apart, and returns nothing of another gateway', async () => {
+  it('keeps gateways apart, and returns nothing from a different gateway', async () => {
     await watch(open(), look(1, [SHOP]), look(2, [SHOP_2]));
     const moved = { ...PLACE, gateway: 'https://two.example/v1' };
     const book = await loaded(moved);
@@ -156,7 +156,7 @@ describe('a record of upgrades in files', () => {
     assert.deepEqual(upgrades(book), ['0xa::shop changed since 1']);
   });
 
-  it('does not keep an account that is too large, and says so', async () => {
+  it('does not keep an account that is too large, and reports that', async () => {
     const book = open(PLACE, { longest: 100, bytes: 1_000 });
     await watch(book, look(1, [SHOP]));
     assert.equal(folder.texts.has(FILE), false);
@@ -173,7 +173,7 @@ describe('a record of upgrades in files', () => {
     assert.deepEqual([...folder.texts.keys()], ['notes.txt', 'testnet.2.0xb.jsonl', 'testnet.2.0xc.jsonl']);
   });
 
-  it('keeps working if nothing can be written, and says so', async () => {
+  it('keeps working if nothing can be written, and reports that', async () => {
     folder.failure = new Error('the disk is full');
     const book = open();
     await watch(book, look(1, [SHOP]), look(2, [SHOP_2]));

@@ -40,7 +40,7 @@ describe('what is watched', () => {
     );
   });
 
-  it('includes the watched modules, and those of watched accounts', () => {
+  it('includes the watched modules, and the modules of watched accounts', () => {
     assert.equal(isPartOf('0xa::shop', '0xa::shop'), true);
     assert.equal(isPartOf('0xa::shop', '0xa'), true);
     assert.equal(isPartOf('0xa::shopping', '0xa::shop'), false);

@@ -47,7 +47,7 @@ describe('a record of what is watched', () => {
     assert.equal(record.modules[0]?.seen.readAt, 3);
   });
 
-  it('merges several changes into one, and drops those that were undone', () => {
+  it('merges several changes into one, and drops changes that were undone', () => {
     const twice = after(look(1, [SHOP]), look(2, [SHOP_2]), look(3, [state('shop', { buy: ['u8'] })]));
     assert.deepEqual(unseen(twice), ['shop changed since 1']);
     assert.deepEqual(twice.modules[0]?.unseen?.before, SHOP);

@@ -30,7 +30,7 @@ function driftOf(name: string): readonly ModuleDrift[] {
 }
 
 describe('the packages of the demo workspace', () => {
-  it('match what is deployed, where they are meant to', () => {
+  it('match what is deployed where they should', () => {
     const drifts = driftOf('demo');
     assert.deepEqual(
       drifts.map(({ name, state }) => [name, state]),

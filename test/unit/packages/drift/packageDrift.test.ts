@@ -205,7 +205,7 @@ describe('packages compared with what is deployed', () => {
     ]);
   });
 
-  it('have no named addresses if their Move.toml is unreadable, nor those of packages around them', async () => {
+  it('have no named addresses if their Move.toml is unreadable, not even those of enclosing packages', async () => {
     const files = {
       '/w/Move.toml': toml('me = "0xa"'),
       '/w/sub/Move.toml': '[addresses',

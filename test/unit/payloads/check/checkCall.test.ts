@@ -364,7 +364,7 @@ describe('checkCall', () => {
   });
 
   describe('for arguments', () => {
-    it('counts them without the signers and says so', async () => {
+    it('counts them without the signers, and mentions that', async () => {
       const line = `{"function": "0x1::coin::transfer", ${APT}, "arguments": ["0xa", "0xb", 5]}`;
       const finding = await only(check(line));
       assert.equal(

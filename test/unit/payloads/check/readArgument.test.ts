@@ -114,7 +114,7 @@ describe('readArgument', () => {
       assert.deepEqual(read(`vector<${OBJECT}>`, array(object({ inner: hole() }))), { kind: 'hole' });
     });
 
-    it('finds every wrong part, with its place', () => {
+    it('finds every wrong part, and says where it is', () => {
       const reading = read('vector<vector<u64>>', jsonValue('[[1, "2"], ["x"], [broken]]'));
       assert.equal(reading.kind, 'wrong');
       assert.deepEqual(

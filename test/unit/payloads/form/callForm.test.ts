@@ -134,7 +134,7 @@ describe('typeChoices', () => {
     { address: '0x2', byteLength: 4 },
   ];
 
-  it('lists the coin of the chain and the structs that have the abilities', () => {
+  it('lists the chain’s coin and the structs that have the required abilities', () => {
     assert.deepEqual(typeChoices(['key'], loaded), ['0x1::aptos_coin::AptosCoin', '0x1::coin::Store']);
     assert.deepEqual(typeChoices(['store'], loaded), ['0x1::coin::Plain', '0x1::coin::Store', 'u64', 'bool']);
     assert.deepEqual(typeChoices(['key', 'copy'], loaded), []);

@@ -214,7 +214,7 @@ describe('completeCall in type arguments', () => {
     assert.deepEqual(labels, ['0xb0b', '0xcafe', '0x1', '0x3', '0x4']);
   });
 
-  it('continues part by part in a name, also inside another type', async () => {
+  it('continues part by part in a name, even inside another type', async () => {
     assert.deepEqual(await labelsAt('json', withTypes('["0xcafe::|"]')), ['shop']);
     assert.deepEqual(await labelsAt('json', withTypes('["0xcafe::shop::|"]')), ['Ticket']);
     assert.deepEqual(await labelsAt('json', withTypes('["vector<0xcafe::shop::|>"]')), ['Ticket']);
@@ -263,7 +263,7 @@ describe('completeCall in arguments', () => {
     assert.equal(await labelsAt('json', text('"|"')), undefined);
   });
 
-  it('offers all arguments at once in an empty list', async () => {
+  it('offers all arguments together in an empty list', async () => {
     assert.equal(
       await afterTaking('json', withArguments('[|]'), 'all arguments'),
       withArguments(

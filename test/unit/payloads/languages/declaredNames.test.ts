@@ -9,7 +9,7 @@ import { linesOf } from '../cursor';
 const LONG = 100_000;
 
 describe('the names that a range of Move source may declare', () => {
-  it('include those that it declares, in the whole corpus', async () => {
+  it('include the names that it declares, in the whole corpus', async () => {
     let count = 0;
     for (const [file, text] of await moveFixtures()) {
       const names = new Set(declaredNames(text));

@@ -60,7 +60,7 @@ describe('locatePayload in broken JSON', function () {
     assert.deepEqual(complaint(`{${f}, "x": "never closed|}`).slice(0, 2), ['broken', '"never closed']);
   });
 
-  it('also reports a broken place of the request around the payload', () => {
+  it('reports a broken place in the request around the payload, too', () => {
     assert.deepEqual(complaint(`{"sender": alice, "payload": {${f}|}}`)[1], 'alice');
   });
 
@@ -89,7 +89,7 @@ describe('locatePayload in broken JSON', function () {
     });
   }
 
-  it('does not pass on such a number in the request', () => {
+  it('does not pass on a number in the request that JSON readers round', () => {
     const marked = `{"sequence_number": 18446744073709551615, "payload": {${f}|}}`;
     assert.deepEqual(complaint(marked).slice(0, 2), ['unsafeNumber', '18446744073709551615']);
   });

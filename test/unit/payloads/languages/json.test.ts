@@ -65,7 +65,7 @@ describe('locatePayload', function () {
     }
   });
 
-  it('returns it even if it does not name its type', () => {
+  it('returns the only payload even if it does not name its type', () => {
     assert.deepEqual(foundAt('|\n[{"function": "0x1::a::a"}]').payload, { function: '0x1::a::a' });
   });
 
@@ -84,7 +84,7 @@ describe('locatePayload', function () {
     assert.deepEqual(locateAt('["entry_function_payload|"]'), { kind: 'none', count: 0 });
   });
 
-  it('returns the multisig payload around a call, also if the cursor is in the call', () => {
+  it('returns the multisig payload around a call, even if the cursor is in the call', () => {
     const payload = {
       type: 'multisig_payload',
       multisig_address: '0xd',

@@ -54,14 +54,14 @@ function at(version: string, value: JsonValue): EarlierValue {
 }
 
 describe('withEarlierValues', () => {
-  it('finds what the newest transaction wrote into the same resource of the same account', () => {
+  it('finds what the newest transaction wrote to the same resource of the same account', () => {
     const history = [sent('999', store('900')), sent('1001', store('700')), sent('1000', store('800'))];
     const report = withEarlierValues(simulated(store('5'), store('6', '0xb')), history);
     assert.deepEqual(befores(report), [at('1001', { value: '700' }), undefined]);
     assert.deepEqual(report.earlier, { transactions: 3, found: 1 });
   });
 
-  it('distinguishes tables by their handles, whatever those are', () => {
+  it('distinguishes tables by their handles, whatever the handles are', () => {
     const written = sent('1000', item('table one', 5, '1'), item('table two', 5, '2'));
     const report = withEarlierValues(simulated(item('table one', 5, '3'), item('table two', 5, '4')), [written]);
     assert.deepEqual(
@@ -77,7 +77,7 @@ describe('withEarlierValues', () => {
     assert.deepEqual(befores(report), [at('1000', { value: '700' })]);
   });
 
-  it('finds what was written into the same item of the same table, decoded or not', () => {
+  it('finds what was written to the same item of the same table, decoded or not', () => {
     const report = withEarlierValues(
       simulated(item('0x7ab', 5, '50'), item('0x7ab', 6, '60'), item('0x7ac', 5, '70'), rawItem('0x09', '0x90')),
       [sent('1000', item('0x07ab', 5, '49'), rawItem('0x09', '0x89'))],
@@ -96,7 +96,7 @@ describe('withEarlierValues', () => {
     ]);
   });
 
-  it('ignores transactions after the simulation, and those that no user executed', () => {
+  it('ignores transactions after the simulation, and transactions that no user executed', () => {
     const at1234 = sent('1234', store('700'));
     const history = [at1234, sent('1235', store('600')), pendingTransaction(), blockMetadata(), { type: 'new_kind' }];
     const report = withEarlierValues(simulated(store('5')), history);

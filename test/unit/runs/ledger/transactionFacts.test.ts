@@ -37,7 +37,7 @@ describe('transactionFacts', () => {
     assert.deepEqual([own, untold], ['tide turn', 'unknown']);
   });
 
-  it('escapes characters that no name of a function or a kind has', () => {
+  it('escapes characters that cannot occur in the name of a function or a kind', () => {
     const payload = { type: 'entry_function_payload', function: '0x1::c\u043ein::transfer\u3164' };
     assert.equal(transactionFacts(userTransaction({ payload })).subject, '0x1::c⟨U+043E⟩in::transfer⟨U+3164⟩');
     assert.equal(transactionFacts({ type: 'user\u00a0_transaction' }).kind, 'user⟨U+00A0⟩');
