@@ -2,9 +2,9 @@ import { checkAccessKey } from '../core/gateway/accessKey';
 import type { Call } from './command';
 import { BadInputError } from './exitCode';
 
-/** The environment variable of the key if it is not on standard input. */
+/** The environment variable for the key, if it is not on standard input. */
 export const KEY_VARIABLE = 'MOVESCOPE_ACCESS_KEY';
-/** The environment variable of the second gateway's key, which is never on standard input. */
+/** The environment variable for the second gateway's key, which is never on standard input. */
 export const SECOND_KEY_VARIABLE = 'MOVESCOPE_WITH_ACCESS_KEY';
 
 /**
@@ -23,7 +23,7 @@ export async function readAccessKey(call: Call): Promise<string> {
   return checked(text, call);
 }
 
-/** Reads the second gateway's access key, as {@link readAccessKey}: a key is sent to no network but its own. */
+/** Reads the second gateway's access key, like {@link readAccessKey}: a key is sent only to its own network. */
 export function readSecondAccessKey(call: Call): string {
   const { terminal } = call;
   const text = terminal.env[SECOND_KEY_VARIABLE];

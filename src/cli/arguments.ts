@@ -2,9 +2,9 @@ import { parseArgs } from 'node:util';
 import { BadInputError } from './exitCode';
 import type { OptionSpec } from './optionSpec';
 
-/** Names that people may assume for the option of a key. */
+/** Names that people may assume for an option that takes a key. */
 const KEY_OPTION = /key|token|secret|bearer|password|authorization/i;
-/** Certainly not a key, so an error can quote it. */
+/** Matches text that is certainly not a key, so that an error can quote it. */
 const PLAIN_OPTION = /^-{1,2}[a-z][a-z-]{0,29}$/;
 
 /** A parsed command line: operands in order, options by name. */

@@ -8,7 +8,7 @@ export interface Command {
   /** Names of the operands, all of which are required. */
   readonly operands: readonly string[];
   readonly summary: string;
-  /** Without the common options. */
+  /** The command's options, without the common ones. */
   readonly options: readonly OptionSpec[];
   /** Further information for the command's help. */
   readonly notes?: readonly string[];

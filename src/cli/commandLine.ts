@@ -90,7 +90,7 @@ function findCommand(name: string): Command {
   const found = COMMANDS.find(command => command.name === name);
   if (found) return found;
   if (name.startsWith('-')) throw new BadInputError(unknownOption(name.replace(/=.*/s, '')));
-  // Anything but a word may be a key.
+  // Anything other than a word may be a key.
   if (!/^[a-z]{1,20}$/i.test(name)) throw new BadInputError('There is no such command: see movescope --help.');
   const nearest = nearestName(
     name,
@@ -101,7 +101,7 @@ function findCommand(name: string): Command {
   throw new BadInputError(`There is no command ${name}: ${hint}${end}`);
 }
 
-/** Surplus operands are not repeated: they may be keys. */
+/** Surplus operands are not quoted, because they may be keys. */
 function checkOperands({ name, operands }: Command, { operands: given }: Arguments): void {
   const usage = ['movescope', name, ...operands].join(' ');
   const [missing] = operands.slice(given.length);
@@ -126,7 +126,7 @@ export const COMMANDS: readonly Command[] = [
   SANDBOX,
 ];
 
-/** Shorter texts occur in many words and are not real keys. */
+/** Minimum length of a key that is removed; shorter texts occur in many words and are not real keys. */
 const SHORTEST = 8;
 
 /** A terminal that shows no access key, even if a gateway or a command line repeats it. */
@@ -135,7 +135,7 @@ export interface Discreet {
   readonly keepSecret: (key: string) => void;
 }
 
-/** Creates a terminal that shows none of the keys in its environment, nor those registered later. */
+/** Creates a terminal that shows neither the keys in its environment nor those that are registered later. */
 function discreet(terminal: Terminal): Discreet {
   const keys = new Set<string>();
   const keepSecret = (key: string): void => {
@@ -145,7 +145,7 @@ function discreet(terminal: Terminal): Discreet {
   return {
     terminal: {
       ...terminal,
-      // An answer may be long, a message is not. Parts of a key may be ordinary words of a sentence.
+      // An answer may be long, but a message is not, and parts of a key may be ordinary words in a sentence.
       write: text => {
         terminal.write([...keys].reduce((rest, key) => rest.replaceAll(key, '•••'), text));
       },

@@ -4,7 +4,7 @@ import { BadInputError } from './exitCode';
 import { addressOption, expirationOption, publicKeyOption, readAddress, u64Option } from './values';
 
 /**
- * Returns what a file gives of a transaction, with values from options in place of the file's.
+ * Returns the parts of a transaction in a file, with values from options instead of the file's.
  * @param now milliseconds since the epoch
  * @throws BadInputError if an option is malformed
  */
@@ -17,7 +17,7 @@ export function withOptions<Said extends Pick<TransactionDraft, 'given' | 'estim
   return { ...said, given, estimates: estimates(args) };
 }
 
-/** With a public key, a signature of zeros replaces the file's. */
+/** If a public key is given, a signature of zeros replaces the file's. */
 function withoutSignature({ signature, ...given }: GivenValues, args: Arguments): GivenValues {
   return publicKeyOption(args) !== undefined || signature === undefined ? given : { ...given, signature };
 }

@@ -5,21 +5,21 @@ export const EXIT = {
   done: 0,
   /** The VM rejected the transaction. */
   rejected: 1,
-  /** A comparison found what it should fail on. */
+  /** A comparison found a difference on which it should fail. */
   found: 1,
   /** Arguments, file or transaction are invalid, according to the program or the node (400, 413). */
   badInput: 2,
-  /** The gateway gave no usable answer. */
+  /** The gateway did not give a usable answer. */
   gatewayFailed: 3,
   /** The bytes to sign differ from the request, or could not be verified. */
   notVerified: 3,
   /** Standard output cannot be written. */
   outputFailed: 4,
-  /** The shell's code for a program that Ctrl-C ended. */
+  /** The shell's code for a program that was ended by Ctrl-C. */
   interrupted: 130,
 } as const;
 
-/** Unusable arguments, environment or file; nothing was sent. */
+/** The arguments, the environment or a file cannot be used; nothing was sent. */
 export class BadInputError extends UserFacingError {
   override readonly name = 'BadInputError';
 }

@@ -15,7 +15,7 @@ import { printable } from './text/style';
 /** The message and exit code for an error. */
 export interface Failure {
   readonly code: number;
-  /** Advice is in the terminal's words. */
+  /** Advice is worded for the terminal. */
   readonly sentence: string;
 }
 
@@ -53,7 +53,7 @@ function sentenceOf(error: unknown, env: Terminal['env']): string {
   return `Something went wrong inside the program: ${error instanceof Error ? error.message : String(error)}`;
 }
 
-/** The second gateway rejected its key; described in the terminal's words. */
+/** The second gateway rejected its key; the message is worded for the terminal. */
 export class SecondKeyRefusedError extends UserFacingError {
   override readonly name = 'SecondKeyRefusedError';
 
@@ -62,7 +62,7 @@ export class SecondKeyRefusedError extends UserFacingError {
   }
 }
 
-/** Says that the gateway rejected its key, in the terminal's words. */
+/** Returns the sentence for a key that the gateway rejected, worded for the terminal. */
 function keyRefusedText(error: AccessKeyRefusedError): string {
   return refusedText(error, `${KEY_VARIABLE} and --base-url`);
 }

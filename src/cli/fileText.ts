@@ -2,7 +2,7 @@ import { BadInputError } from './exitCode';
 
 /**
  * Decodes the text of bytes without replacing anything, because it may be signed.
- * @param name what they are called at the start of an error's sentence
+ * @param name the name of the bytes at the start of an error's sentence
  * @throws BadInputError that names the first position that is not UTF-8
  */
 export function utf8Text(bytes: Uint8Array, name: string): string {
@@ -29,9 +29,11 @@ function placeText(bytes: Uint8Array): string {
     : `the byte 0x${byte.toString(16).padStart(2, '0')} at ${place} does not begin a character.`;
 }
 
-/** Returns the characters before the first that is not UTF-8, and the byte where that begins. */
+/**
+ * Returns the characters before the first one that is not UTF-8, and the offset of the byte at which that one begins.
+ */
 function beginning(bytes: Uint8Array): { readonly text: string; readonly at: number } {
-  // If a prefix is damaged, every longer one is.
+  // If a prefix is damaged, so is every longer one.
   let [good, bad] = [0, bytes.length];
   while (bad - good > 1) {
     const middle = Math.floor((good + bad) / 2);
@@ -90,7 +92,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EIO: 'the device reports an error',
 };
 
-/** Returns why a file or folder could not be used, if the error is the system's: as the end of a sentence. */
+/** Returns why a file or folder could not be used, as the end of a sentence, if the error is from the system. */
 export function fileTrouble(error: unknown): string | undefined {
   const code = codeOf(error);
   return code === undefined ? undefined : (REASONS[code] ?? code);

@@ -15,7 +15,7 @@ const AUTHS: ReadonlyMap<string, Auth> = new Map([
   ['none', 'none'],
 ]);
 
-/** The options of a gateway, and the source of its key. */
+/** The options for a gateway, and the source of its key. */
 interface GatewayWords {
   readonly sandbox: string;
   readonly baseUrl: string;
@@ -44,7 +44,7 @@ export type GatewayWork<Result> = (connection: Connection, signal: AbortSignal) 
 
 /**
  * Runs `work` with the gateway in the options, and closes it afterwards.
- * @throws BadInputError if the options name none, or an unusable one
+ * @throws BadInputError if the options do not name a gateway, or name an unusable one
  */
 export function withGateway<Result>(call: Call, work: GatewayWork<Result>): Promise<Result> {
   return withNamed(call, FIRST, work);
@@ -55,7 +55,7 @@ export function hasSecondGateway({ args }: Call): boolean {
   return args.has(SECOND.sandbox) || args.has(SECOND.baseUrl);
 }
 
-/** As {@link withGateway}, with the second gateway in the options. */
+/** Runs `work` like {@link withGateway}, with the second gateway in the options. */
 export async function withSecondGateway<Result>(call: Call, work: GatewayWork<Result>): Promise<Result> {
   try {
     return await withNamed(call, SECOND, work);
@@ -126,11 +126,11 @@ function readAuth(word: string, option: string): Auth {
   return auth;
 }
 
-/** Ms of waiting before a message, and between further messages. */
+/** How long requests wait before a message, and between further messages, in ms. */
 const NOTICEABLE = 500;
 const AGAIN = 10_000;
 
-/** Reports with `note` when requests wait noticeably for the key's limit. @returns a function that ends this */
+/** Reports with `note` when requests wait noticeably for the key's limit. @returns a function that stops the reports */
 export function noteWaiting(pacer: Pick<Pacer, 'state' | 'onChange'>, note: (line: string) => void): () => void {
   let timer: NodeJS.Timeout | undefined;
   const stop = (): void => {

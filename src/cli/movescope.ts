@@ -6,7 +6,7 @@ import type { Terminal } from './command';
 
 /**
  * Ends the process if its standard output cannot be written: silently if the reader has closed it, as `head` does, else
- * with a message and a separate code. Problems with standard error change nothing.
+ * with a message and a separate exit code. Problems with standard error have no effect.
  */
 function endWhereOutputFails(): void {
   const { stdout, stderr } = process;
@@ -58,7 +58,7 @@ function createProcessTerminal(signal: AbortSignal): Terminal {
 
 /** Signals that end the program early, and the shell's codes for them. */
 const INTERRUPTIONS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
-/** Time for running work after an interruption, in ms. */
+/** How long running work may take after an interruption, in ms. */
 const GRACE = 200;
 
 const interruption = new AbortController();
@@ -72,5 +72,5 @@ endWhereOutputFails();
 const code = await main(process.argv.slice(2), createProcessTerminal(interruption.signal));
 const { by } = ended;
 process.exitCode = code === EXIT.interrupted && by !== undefined ? INTERRUPTIONS[by] : code;
-// Opening a pipe without a writer never returns, and even process.exit() waits for it.
+// Opening a pipe that has no writer never returns, and even process.exit() waits for it.
 if (by !== undefined) setTimeout(() => process.kill(process.pid, by), GRACE).unref();

@@ -2,7 +2,7 @@
 export interface OptionSpec {
   /** The name without dashes. */
   readonly name: string;
-  /** The letter after a single dash with the same meaning. */
+  /** The letter that has the same meaning after a single dash. */
   readonly short?: string;
   /** The placeholder of its value in the help; absent for a switch. */
   readonly value?: string;
@@ -35,10 +35,10 @@ export const SECOND_GATEWAY_OPTIONS: readonly OptionSpec[] = [
   { name: 'with-auth', value: 'HOW', help: 'how that key is sent: bearer (default), api-key, or none' },
 ];
 
-/** The ledger version to read at. */
+/** The option for the ledger version at which to read. */
 export const LEDGER_VERSION: OptionSpec = { name: 'ledger-version', value: 'N', help: 'read at this ledger version' };
 
-/** Values of the transaction; each overrides the file's. */
+/** Options for the transaction's values; each overrides the file's. */
 export const VALUE_OPTIONS: readonly OptionSpec[] = [
   { name: 'sender', value: 'ADDRESS', help: 'who sends the transaction' },
   { name: 'public-key', value: 'HEX', help: "the sender's Ed25519 public key, if the gateway requires it" },

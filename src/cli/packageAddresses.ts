@@ -6,7 +6,7 @@ import { readMoveToml } from '../core/packages/readMoveToml';
 import type { AddressLookup } from '../core/move/source/resolveName';
 import { utf8Text } from './fileText';
 
-/** Maximum number of packages to read: a package with the folders that it depends on. */
+/** Maximum number of packages to read: a package and the local packages on which it depends. */
 const MAX_PACKAGES = 200;
 
 interface ReadPackage extends MovePackage {
@@ -17,8 +17,8 @@ interface ReadPackage extends MovePackage {
 type Found = ReadPackage | 'unreadable' | undefined;
 
 /**
- * Returns the named addresses of the package of a file: that of the nearest `Move.toml` above it, with the packages in
- * folders that it depends on.
+ * Returns the named addresses of a file's package, which has the nearest `Move.toml` above the file, and of the local
+ * packages on which it depends.
  * @param note called for a `Move.toml` that is not valid TOML
  */
 export async function packageAddresses(file: string, note: (line: string) => void): Promise<AddressLookup> {
@@ -52,7 +52,7 @@ async function packageIn(folder: string, note: (line: string) => void): Promise<
   return 'unreadable';
 }
 
-/** With `/` as separator, as in package folders. */
+/** Uses `/` as separator, as in package folders. */
 function slashed(path: string): string {
   return path.split(sep).join('/');
 }

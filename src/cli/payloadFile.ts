@@ -26,7 +26,7 @@ import { printable } from './text/style';
 /** The operand for standard input. */
 const STANDARD_INPUT = '-';
 
-/** A payload in a file, before its values are resolved with a gateway; with the options for the transaction. */
+/** A payload in a file, with the options for the transaction, before its values are resolved with a gateway. */
 export interface FilePayload extends Pick<TransactionDraft, 'given' | 'estimates'> {
   readonly payload: DocumentPayload;
   /** The language-specific parts of sentences. */
@@ -44,7 +44,7 @@ interface Source {
   readonly line?: number;
 }
 
-/** A document to find a payload in. */
+/** A document in which to find a payload. */
 interface Searched {
   readonly name: string;
   /** The language-specific parts of sentences. */
@@ -68,7 +68,7 @@ export async function readPayload(call: Call, operand: string): Promise<FilePayl
   const found = line === undefined ? onlyPayload(searched) : payloadAtLine(searched, line);
   if (found.kind === 'none') throw noneFound(searched, line);
   if (found.kind === 'hole' && !found.call.function.id) throw new BadInputError(unknownAddressText(found.call));
-  // In Move source, only the called function shows which values are signers, which need not be known.
+  // In Move source, only the called function shows which values are signers; those values need not be known.
   const mayBeKnown = found.kind === 'found' || (found.kind === 'hole' && isCallOfMove(found.call));
   if (!mayBeKnown) throw new BadInputError(unsendableText(found.kind, sentences, whereIn(name, found.at)));
   const payload = documentPayload(found);
@@ -78,7 +78,7 @@ export async function readPayload(call: Call, operand: string): Promise<FilePayl
 /**
  * Returns the transaction in a file, with its values as a node takes them: those of a call in the form of an SDK or the
  * CLI are read by the ABI of its module.
- * @throws BadInputError if the file leaves one open; PayloadError; the client's errors
+ * @throws BadInputError if the file leaves a value open; PayloadError; the client's errors
  */
 export async function transactionOfFile(
   { payload, sentences, name, given, estimates }: FilePayload,
@@ -87,7 +87,7 @@ export async function transactionOfFile(
 ): Promise<Transaction> {
   const steps: CallSteps<never> = {
     read: call => readCall(call, surroundings, signal),
-    // There is no user to ask.
+    // Fails, because there is no user to ask.
     fill: ({ call }, written) => {
       const { kind, range } = firstOpen(written, call) ?? { kind: 'hole', range: written.range };
       return Promise.reject(new BadInputError(unsendableText(kind, sentences, whereIn(name, range))));

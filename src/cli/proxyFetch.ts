@@ -13,8 +13,9 @@ export interface ProxyFetch {
 
 /**
  * Creates a fetch with undici from npm, which takes the proxy from `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY`, in
- * either case. Requests to this machine, where plain http is allowed, never use a proxy: it would see the access key.
- * @throws BadInputError if one of them is not the URL of a proxy
+ * either case. Requests to this machine, where plain http is allowed, never use a proxy, which would see the access
+ * key.
+ * @throws BadInputError if one of the variables is not the URL of a proxy
  */
 export function createProxyFetch(env: Terminal['env']): ProxyFetch {
   const proxied = createAgent(env);

@@ -12,7 +12,7 @@ export function addressOption(args: Arguments, name: string): string | undefined
   return text === undefined ? undefined : readAddress(text, `--${name}`);
 }
 
-/** Reads an account address. @param what its name in errors @throws BadInputError */
+/** Reads an account address. @param what the value's name in errors @throws BadInputError */
 export function readAddress(text: string, what: string): string {
   const address = parseAddress(text);
   if (address === undefined)
@@ -26,7 +26,7 @@ export function u64Option(args: Arguments, name: string): string | undefined {
   return text === undefined ? undefined : readU64(text, `--${name}`);
 }
 
-/** Reads a u64 as a decimal string. @param what its name in errors @throws BadInputError */
+/** Reads a u64 as a decimal string. @param what the value's name in errors @throws BadInputError */
 export function readU64(text: string, what: string): string {
   const value = u64Of(text);
   if (value === undefined) throw new BadInputError(`${what} is not a whole number from 0 to ${MAX_U64}.`);

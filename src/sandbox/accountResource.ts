@@ -6,7 +6,9 @@ import type { AccountData, Resource } from './ledger';
 /** The type of the resource that makes an address an account. */
 export const ACCOUNT_TYPE = '0x1::account::Account';
 
-/** Returns an account's resource; `coins` is the number of coin types it is registered for, each with two handles. */
+/**
+ * Returns an account's resource; `coins` is the number of coin types for which it is registered, each with two handles.
+ */
 export function accountResource(address: string, account: AccountData, coins: number): Resource {
   return {
     type: ACCOUNT_TYPE,

@@ -4,8 +4,8 @@ import { ACCOUNT_TYPE } from './accountResource';
 import type { AccountData, Ledger, LedgerAccount, LedgerTransaction, Resource } from './ledger';
 
 /**
- * Returns a ledger with what transactions wrote: resources, accounts, and the coin supply. Modules and the items of
- * other tables are unchanged.
+ * Returns a ledger with the changes that transactions wrote: resources, accounts, and the coin supply. Modules and the
+ * items of other tables are unchanged.
  */
 export function applyChanges(ledger: Ledger, transactions: readonly LedgerTransaction[]): Ledger {
   return transactions

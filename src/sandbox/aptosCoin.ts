@@ -6,7 +6,7 @@ export function coinStoreType(coinType: string): string {
   return `0x1::coin::CoinStore<${coinType}>`;
 }
 
-/** How many events each of an account's coin event handles has. */
+/** The number of events of each of an account's coin event handles. */
 export interface CoinEvents {
   readonly deposits: string;
   readonly withdrawals: string;
@@ -14,7 +14,7 @@ export interface CoinEvents {
 
 /**
  * Returns a coin store with `value` of a coin's smallest unit. Its event handles have the creation numbers
- * `firstHandle` and the next.
+ * `firstHandle` and the one after it.
  */
 export function coinStore(
   address: string,
@@ -34,7 +34,7 @@ export function coinStore(
   };
 }
 
-/** Returns an event handle as in resources. */
+/** Returns an event handle as resources contain it. */
 export function eventHandle(address: string, creationNumber: string, counter: string): JsonObject {
   return { counter, guid: { id: { addr: address, creation_num: creationNumber } } };
 }

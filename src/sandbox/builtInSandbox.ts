@@ -12,7 +12,9 @@ export interface FetchInit {
   readonly signal: AbortSignal;
 }
 
-/** The parts of a `Response` that a transport reads: an engine's own class would slow down a terminal program. */
+/**
+ * The parts of a `Response` that a transport reads: an engine's own class would slow down a program in the terminal.
+ */
 export interface SandboxFetchResponse {
   readonly ok: boolean;
   readonly status: number;
@@ -60,7 +62,7 @@ function responseOf({ status, headers, body }: SandboxResponse): SandboxFetchRes
 /** The sandbox with the bundled ledger, open to all: a gateway without a network. */
 export interface BuiltInSandbox {
   readonly fetch: SandboxFetch;
-  /** The accounts of its ledger that have a label. */
+  /** The accounts on its ledger that have a label. */
   readonly accounts: readonly SandboxAccount[];
 }
 

@@ -3,7 +3,7 @@ import type { WireModule } from './wireModule';
 
 /** The state of one chain at one version, and the part of its past that is not pruned. */
 export interface Ledger {
-  /** 1 and 2 are the public chains; other models use another number. */
+  /** The chain id: 1 and 2 are the public chains; other models use different numbers. */
   readonly chainId: number;
   /** The latest version. */
   readonly ledgerVersion: string;
@@ -13,7 +13,7 @@ export interface Ledger {
   readonly timestamp: string;
   /** By address, in the form of `parseAddress`. */
   readonly accounts: Readonly<Record<string, LedgerAccount>>;
-  /** The supply that fees are burnt from; without it, a fee only changes the payer's balance. */
+  /** The supply from which fees are burnt; without it, a fee only changes the payer's balance. */
   readonly coinSupply?: CoinSupply;
   /** Committed transactions by version, ascending; versions may be missing. */
   readonly transactions: readonly LedgerTransaction[];
@@ -25,16 +25,16 @@ export interface Ledger {
 
 /** The data stored under one address. */
 export interface LedgerAccount {
-  /** A name for people. */
+  /** A label for people. */
   readonly label?: string;
-  /** Absent if there are resources or modules but no account, as for objects. */
+  /** The account's data; absent if the address has resources or modules but no account, as for objects. */
   readonly account?: AccountData;
   /** The ed25519 key of the authentication key, if it is known. */
   readonly publicKey?: string;
   readonly resources: readonly Resource[];
   /** The modules at the latest version. */
   readonly modules: readonly WireModule[];
-  /** When modules were published, by version, ascending; a module without an entry has always existed. */
+  /** The publications of modules, by version, ascending; a module without an entry has always existed. */
   readonly publications?: readonly Publication[];
 }
 
@@ -84,7 +84,7 @@ export interface LedgerBlock {
 
 /** A transaction that is pending until it has been requested a number of times. */
 export interface PendingCommit {
-  /** How many requests find it pending; the next one finds it committed. */
+  /** The number of requests that find it pending; the next one finds it committed. */
   readonly asks: number;
   /** In the form of nodes for a pending transaction (SPEC.md §2.5). */
   readonly transaction: JsonObject & { readonly hash: string };

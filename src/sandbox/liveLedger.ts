@@ -3,7 +3,7 @@ import type { Ledger, LedgerBlock, LedgerTransaction, PendingCommit } from './le
 
 /**
  * A ledger that changes: requests for a pending transaction are counted, and the one after the last finds it committed,
- * in a separate block. Counts live as long as this object; the initial ledger is not changed.
+ * in a separate block. The counts last as long as this object; the initial ledger is not changed.
  */
 export class LiveLedger {
   readonly #asked = new Map<string, number>();

@@ -26,7 +26,7 @@ export interface SandboxOptions {
   /** By network name; {@link Access} selects the one that answers. */
   readonly ledgers: Readonly<Record<string, Ledger>>;
   readonly access: Access;
-  /** The prefix of every path, such as `/v1` (SPEC.md §9). */
+  /** The base path, which precedes every path, such as `/v1` (SPEC.md §9). */
   readonly basePath: string;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
@@ -118,8 +118,8 @@ const ROUTES: readonly Route[] = [
 ];
 
 /**
- * Creates a sandbox. It opens no port. Its state is each key's query count, and the number of requests for each pending
- * transaction, which commit it.
+ * Creates a sandbox. It opens no port. Its state consists of each key's query count and the number of requests for each
+ * pending transaction, which is committed after enough of them.
  */
 export function createSandbox({ ledgers, access, basePath, now }: SandboxOptions): Sandbox {
   const gatekeeper = new Gatekeeper(access, now);
@@ -189,14 +189,17 @@ function labelledAccounts(ledger: Ledger | undefined): readonly SandboxAccount[]
   );
 }
 
-/** Returns the chain's time in microseconds since the epoch: that of the clock, but not before its last block. */
+/**
+ * Returns the chain's time in microseconds since the epoch: the time of the clock, but not before the chain's last
+ * block.
+ */
 function chainTime(ledger: Ledger, nowMilliseconds: number): bigint {
   const now = BigInt(Math.floor(nowMilliseconds)) * 1000n;
   const last = BigInt(ledger.timestamp);
   return now > last ? now : last;
 }
 
-/** In bytes; the default of nodes. */
+/** Maximum size of a body in bytes; the default of nodes. */
 const MAX_BODY = 8 * 1024 * 1024;
 
 /** Returns the JSON in a request's body. @throws NodeError 400, 413 or 415 */

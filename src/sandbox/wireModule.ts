@@ -1,6 +1,6 @@
 /** A published module in the form of nodes (SPEC.md §2.8), including member names. */
 export interface WireModule {
-  /** The sandbox's own modules have `0x`: it has their interfaces, not their code. */
+  /** The bytecode; `0x` for the sandbox's own modules, of which it has only the interfaces. */
   readonly bytecode: string;
   /** Absent or null if a node cannot read the bytecode. */
   readonly abi?: WireAbi | null | undefined;

@@ -78,7 +78,7 @@ function isFound({ modules }: Comparison, what: FailOn): boolean {
   }
 }
 
-/** A side before its gateway is known. */
+/** A side of the comparison, before its gateway is known. */
 type Subject = Omit<ComparedSide, 'network' | 'label'>;
 
 function readSides(call: Call): { readonly before: Subject; readonly after: Subject } {
@@ -119,7 +119,7 @@ function readBoth(call: Call, before: Subject, after: Subject): Promise<[ReadSid
   });
 }
 
-/** A failure also ends the other side, because nothing of it would be shown. */
+/** A failure also ends the other side, because its result would not be shown. */
 async function bothOrNeither<Result>(
   signal: AbortSignal,
   start: (either: AbortSignal) => [Promise<Result>, Promise<Result>],
@@ -191,7 +191,7 @@ function heading(title: string, count: number, dress: (title: string) => string)
   return ['', dress(`${title} (${groupDigits(count)})`)];
 }
 
-/** For a module on one side only, just its name: all its items are new, or removed, with it. */
+/** For a module on one side only, only its name is shown: all of its items are new or removed with it. */
 function moduleLines({ name, state, differences, items }: ModuleComparison): readonly string[] {
   const head = printable(`  ${MARKS[state]} ${name}`);
   if (state !== 'changed') return [head];

@@ -46,7 +46,7 @@ export const ENCODE: Command = {
   },
 };
 
-/** There is no user to ask. @throws BadInputError */
+/** Fails, because there is no user to ask. @throws BadInputError */
 function refuse(field: SignedField, reason: string): Promise<never> {
   const [words, option] = OPTIONS[field];
   return Promise.reject(
@@ -66,7 +66,7 @@ function show(report: EncodingReport, call: Call): number {
   return EXIT.notVerified;
 }
 
-/** The chain, and signed values that are not in the file, are noted even if only the bytes are printed. */
+/** The chain and any signed values that are not in the file are noted even if only the bytes are printed. */
 function noteOrigins({ decoded }: EncodingReport, { note }: Call): void {
   if (decoded.kind === 'unknown') return;
   note(`Note: ${chainText(decoded.chain)}`);

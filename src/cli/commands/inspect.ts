@@ -33,7 +33,7 @@ export const INSPECT: Command = {
   },
 };
 
-/** Includes the request as the service's JSON. */
+/** The output includes the request as the service's JSON. */
 function jsonOf({ draft, ...report }: InspectionReport): string {
   return JSON.stringify({ ...report, ...(draft && { request: requestOfDraft(draft) }) });
 }
@@ -52,7 +52,7 @@ async function readBytes({ args, terminal }: Call): Promise<Uint8Array> {
   return requireBytes(readPastedHex(await terminal.readInput()));
 }
 
-/** Rejected text is not repeated: it may be a private key. */
+/** Rejected text is not quoted, because it may be a private key. */
 function requireBytes(pasted: PastedHex): Uint8Array {
   if (pasted.kind !== 'bytes') throw new BadInputError(PASTE_REFUSALS[pasted.kind]);
   return pasted.bytes;

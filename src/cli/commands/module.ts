@@ -41,7 +41,9 @@ function moduleLines({ abi, address, byteLength }: PublishedModule, name: string
   ];
 }
 
-/** Adds to a declaration in the form of Move source an attribute for what its words do not say. */
+/**
+ * Returns the lines of a declaration in Move source, with an attribute for a property that its keywords do not show.
+ */
 function withAttribute(has: boolean, attribute: string, source: string): readonly string[] {
   return [...(has ? [attribute] : []), ...source.split('\n')];
 }

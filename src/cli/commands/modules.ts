@@ -95,7 +95,9 @@ function noteMore({ note }: Call, page: ModulesPage | undefined): void {
   else if (page?.maybeMore === true) note('The page is full and names no next one: there may be more.');
 }
 
-/** Returns the option to continue from a cursor. It is the gateway's text, and people paste it into a shell. */
+/**
+ * Returns the option that continues from a cursor. The cursor is the gateway's text, and people paste it into a shell.
+ */
 function startOption(cursor: string): string {
   if (printable(cursor) !== cursor) return ', but the cursor that the gateway sent cannot be written in a command.';
   return `: --start${cursor.startsWith('-') ? '=' : ' '}${shellWord(cursor)}`;

@@ -43,14 +43,16 @@ export const SNAPSHOT: Command = {
 
 /** A folder that is written as a whole or not at all. */
 export interface SnapshotTarget {
-  /** Writes all files. @returns what their generator returns @throws BadInputError if the system does not allow it */
+  /**
+   * Writes all files. @returns what the files' generator returns @throws BadInputError if the system does not allow it
+   */
   write<Summary>(files: AsyncGenerator<SnapshotFile, Summary, void>): Promise<Summary>;
-  /** Deletes what was written of a failed snapshot. */
+  /** Deletes the files of a failed snapshot. */
   leaveNoDraft(): Promise<void>;
 }
 
 /**
- * Checks that a snapshot can be written to a folder before anything is read for it, and creates the draft beside it.
+ * Checks, before anything is read, that a snapshot can be written to a folder, and creates the draft beside it.
  * @throws BadInputError if it cannot, or the folder is not empty
  */
 async function openTarget(folder: string): Promise<SnapshotTarget> {
@@ -111,7 +113,7 @@ async function isFolder(path: string): Promise<boolean> {
   }
 }
 
-/** Writes beside the folder first, and moves the files into place once all are there. */
+/** Writes beside the folder first, and moves the files into place once all have been written. */
 async function writeTo<Summary>(
   folder: string,
   place: string,
@@ -129,7 +131,7 @@ async function writeTo<Summary>(
       continue;
     }
     await saying(folder, async () => {
-      // Not every system can rename a folder to the path of an empty one.
+      // Not every system can rename a folder to the path of an existing, empty one.
       await rmdir(place).catch(unlessAbsent);
       await rename(draft, place);
     });
@@ -137,7 +139,7 @@ async function writeTo<Summary>(
   }
 }
 
-/** Reports errors of the system as problems with the folder. */
+/** Reports system errors as problems with the folder. */
 async function saying(folder: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();

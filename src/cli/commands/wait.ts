@@ -8,7 +8,7 @@ import { integerOption } from '../values';
 
 const DEFAULT_SECONDS = 60;
 const MAX_SECONDS = 86_400;
-/** A hash of 32 bytes. */
+/** Matches a hash of 32 bytes. */
 const HASH = /^(0x)?[0-9a-f]{64}$/i;
 
 /** `movescope wait HASH` (SPEC.md §4.7). */
@@ -40,7 +40,7 @@ export const WAIT: Command = {
 /** Minimum time between two messages about the same state. */
 const TELL_EVERY_MS = 10_000;
 
-/** Reports a new state at once, and a lasting one occasionally. */
+/** Reports a new state immediately, and an unchanged one occasionally. */
 export function progressTeller(note: (line: string) => void): (progress: WaitProgress) => void {
   let told: WaitProgress | undefined;
   return progress => {

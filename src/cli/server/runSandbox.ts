@@ -79,7 +79,7 @@ async function open(handle: Sandbox['handle'], port: number): Promise<SandboxSer
 interface Announced {
   readonly url: string;
   readonly region: string;
-  /** A key of a different region. */
+  /** A key for a different region. */
   readonly foreign: string;
   readonly pending: readonly PendingHash[];
 }
@@ -171,11 +171,11 @@ export const NETWORKS = ['main', 'test'] as const;
 export interface SandboxKeys {
   /** One key for each network, and {@link SandboxKeys.foreign}; they share an allotment. */
   readonly access: Access & { readonly kind: 'keys' };
-  /** A key of a different region, which is rejected. */
+  /** A key for a different region, which is rejected. */
   readonly foreign: string;
 }
 
-/** Creates keys of a region. @param qps initial queries per second of each key */
+/** Creates keys for a region. @param qps initial queries per second of each key */
 function createKeys(region: string, qps: number): SandboxKeys {
   const own = NETWORKS.map(network => [`${network}-${secret()}`, { network, region, qps }] as const);
   const foreign = `elsewhere-${secret()}`;
@@ -187,7 +187,7 @@ function secret(): string {
   return randomBytes(16).toString('hex');
 }
 
-/** Reads a ledger folder from disk. @throws BadInputError if it is not one */
+/** Reads a ledger folder from disk. @throws BadInputError if the folder is not a ledger */
 export async function readLedgerFolder(folder: string): Promise<Ledger> {
   const names = await filesIn(folder);
   const files = new Map<string, unknown>();
@@ -232,7 +232,7 @@ export interface SandboxServer {
 export interface Serving {
   /** Answers requests, as a `Sandbox` does. */
   readonly handle: (request: Request) => Promise<SandboxResponse>;
-  /** The sandbox's prefix of every path, such as `/v1`. */
+  /** The sandbox's base path, such as `/v1`. */
   readonly basePath: string;
   /** 0 for any free port. */
   readonly port: number;
@@ -294,7 +294,7 @@ function refuse(outgoing: ServerResponse, status: number, message: string): void
   outgoing.writeHead(status, { 'Content-Type': 'application/json; charset=utf-8', Connection: 'close' }).end(body);
 }
 
-/** The body is read when the sandbox asks for it, which is after it has accepted the access key. */
+/** The body is read only when the sandbox asks for it, after it has accepted the access key. */
 function requestOf(incoming: IncomingMessage): Request {
   const { method = 'GET', url = '/', headers } = incoming;
   const list = Object.entries(headers).flatMap(([name, value]): [string, string][] =>

@@ -33,7 +33,7 @@ export function fieldRows(fields: readonly EncodedField[]): readonly (readonly s
   return fields.map(field => [field.name, field.value, remark(field)]);
 }
 
-/** Describes the chain of the bytes. */
+/** Describes the chain that the bytes name. */
 export function chainText({ name, id }: ChainReport): string {
   return printable(`These bytes are for ${name} (chain id ${id}).`);
 }
@@ -42,7 +42,7 @@ function remark({ asked, notCompared, origin, meaning = [], part, value }: Encod
   if (asked !== undefined) return `NOT AS ASKED: ${asked}`;
   if (notCompared !== undefined) return `NOT COMPARED: ${notCompared}`;
   const expires = part?.kind === 'expiration' ? momentOfSeconds(value)?.utc : undefined;
-  // An amount in a different unit continues the line before it.
+  // An amount in a different unit continues the previous line.
   const means = [...meaning, ...(expires === undefined ? [] : [expires])].join('; ').replaceAll('; = ', ' = ');
   return [means, origin === undefined ? '' : `(${origin})`].filter(Boolean).join(' ');
 }

@@ -7,7 +7,7 @@ const GAP = '  ';
 const MAX_WIDTH = 120;
 
 /**
- * Returns lines with columns as wide as their widest cell, within a bound, so that external text cannot make every line
+ * Returns lines with columns as wide as their widest cell, up to a limit, so that external text cannot make every line
  * long. No cell is cut, because some contain what will be signed. @param numbers indices of right-aligned columns
  */
 export function table(rows: readonly (readonly string[])[], numbers: readonly number[] = []): readonly string[] {

@@ -7,7 +7,7 @@ import { momentOfMicroseconds } from '../../core/move/moments';
 import { subjectOf, transactionFacts } from '../../core/runs/ledger/transactionFacts';
 import { factTable, table } from './table';
 
-/** Returns transactions of one account, one line each. */
+/** Returns an account's transactions, one line each. */
 export function accountTransactionTable(transactions: readonly WireTransaction[]): readonly string[] {
   const rows = transactions.map(transaction => {
     const facts = transactionFacts(transaction);
@@ -21,7 +21,7 @@ export function accountTransactionTable(transactions: readonly WireTransaction[]
   return table([['SEQUENCE', version, 'TIME', ...headings], ...rows], [0, 1, 4]);
 }
 
-/** Returns transactions of a block, one line each. */
+/** Returns a block's transactions, one line each. */
 export function blockTransactionTable(transactions: readonly WireTransaction[]): readonly string[] {
   const rows = transactions.map(transaction => {
     const facts = transactionFacts(transaction);

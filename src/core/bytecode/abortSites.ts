@@ -8,14 +8,14 @@ import { calledHandle } from './operand';
 export interface AbortSite {
   /** The offset of the instruction. */
   readonly offset: number;
-  /** `undefined` if it is only known at run time: passed by a caller, or computed. */
+  /** `undefined` if the code is only known at run time, because a caller passes it or it is computed. */
   readonly code: bigint | undefined;
 }
 
 /**
  * Returns where a body aborts, and the codes if the preceding instructions show them: a literal or constant, alone or
- * passed to a function of `0x1::error`; if a message follows the code, it is a constant.
- * @param names of the same code
+ * passed to a function of `0x1::error`; if a message follows the code, the message is a constant.
+ * @param names the names in the same code
  */
 export function abortSites(code: CompiledCode, { instructions }: CodeUnit, names: CodeNames): readonly AbortSite[] {
   return instructions.flatMap((instruction, offset) => {
@@ -46,7 +46,10 @@ function codeBefore(
   return number === undefined || reason === undefined ? undefined : (number << 16n) + reason;
 }
 
-/** Returns the category that a function of `0x1::error` adds; `given` if it takes one before the reason. */
+/**
+ * Returns the category that a function of `0x1::error` adds; `given` if the function takes a category before the
+ * reason.
+ */
 function categoryOf(code: CompiledCode, instruction: Instruction, names: CodeNames): number | 'given' | undefined {
   const called = instruction.kind === 'function' ? calledHandle(code, instruction) : undefined;
   if (!called) return undefined;

@@ -7,17 +7,17 @@ export interface BuildInfo {
   readonly addresses: ReadonlyMap<string, string>;
   /** Upper-case hex of SHA-256 over the sources' digests, as in package metadata. */
   readonly sourceDigest?: string;
-  /** Whether `aptos move test` made it: the code is not what would be published. */
+  /** Whether `aptos move test` made it, in which case the code is not what would be published. */
   readonly isTest: boolean;
   readonly isDev: boolean;
-  /** `V2_0`; absent for the compiler's default, as for the next two. */
+  /** `V2_0`; absent for the compiler's default. The same holds for the next two. */
   readonly compilerVersion?: string;
   /** `2.1` or `V2_1`. */
   readonly languageVersion?: string;
   readonly bytecodeVersion?: string;
   /** Names of packages. */
   readonly dependencies: readonly string[];
-  /** For the compiler of a different chain: `sui`. */
+  /** Set for the compiler of a different chain: `sui`. */
   readonly flavour?: string;
 }
 
@@ -27,7 +27,7 @@ const FLAGS = `${ROOT}/build_flags`;
 
 /**
  * Reads a `BuildInfo.yaml` as written by all compilers since 2021: mappings and lists by indentation, plain and quoted
- * scalars, `~` for nothing. `undefined` for a file that names no package.
+ * scalars, `~` for nothing. Returns `undefined` for a file that does not name a package.
  */
 export function readBuildInfo(text: string): BuildInfo | undefined {
   const values = scalarsByPath(text);
@@ -53,7 +53,7 @@ function present<Key extends string>(key: Key, value: string | undefined): Parti
   return (value === undefined ? {} : { [key]: value }) as Partial<Readonly<Record<Key, string>>>;
 }
 
-/** 64 hex digits without `0x`, quoted if all are decimal. */
+/** The digest has 64 hex digits without `0x`, and is quoted if all of them are decimal. */
 function addressesOf(values: ReadonlyMap<string, readonly string[]>): ReadonlyMap<string, string> {
   const start = `${ALIASES}/`;
   const addresses = new Map<string, string>();
@@ -64,12 +64,12 @@ function addressesOf(values: ReadonlyMap<string, readonly string[]>): ReadonlyMa
   return addresses;
 }
 
-/** A key with the text after it, or an item of a list; only the value can be quoted. */
+/** Matches a key with the text after it, or a list item; only the value can be quoted. */
 const LINE = /^( *)(?:- (.*)|([^\s:#'"-][^\s:#'"]{0,127}):(?: (.*))?)$/;
 /** Deeper mappings are not read. */
 const MAX_DEPTH = 8;
 
-/** Returns the values of a file by the keys that lead to them, joined by `/`; several for a list. */
+/** Returns the values in a file by the keys that lead to them, joined by `/`; a list has several values. */
 function scalarsByPath(text: string): ReadonlyMap<string, readonly string[]> {
   const values = new Map<string, string[]>();
   const open: { readonly indent: number; readonly path: string }[] = [];

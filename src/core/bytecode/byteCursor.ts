@@ -6,8 +6,8 @@ const LATIN_1 = new TextDecoder('latin1');
 const TEXT = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
- * Reads external bytes one after the other, never past `end`. Methods throw a BytecodeError if the bytes end early, or
- * are not a valid encoding of the value.
+ * Reads external bytes in sequence, never past `end`. Methods throw a BytecodeError if the bytes end early, or are not
+ * a valid encoding of the value.
  */
 export class ByteCursor {
   /** The part being read, for errors: `module handle`. */
@@ -101,7 +101,7 @@ export class ByteCursor {
     return this.take(this.uleb());
   }
 
-  /** Reads the same as text. */
+  /** Reads a ULEB128 length and as many bytes of text. */
   text(): string {
     const bytes = this.blob();
     try {
@@ -123,7 +123,7 @@ export class ByteCursor {
     return this.flag() ? read() : undefined;
   }
 
-  /** Reads a ULEB128 count and as many items. Each must take up at least a byte. */
+  /** Reads a ULEB128 count and as many items. Each item must take up at least one byte. */
   list<T>(read: () => T, most = Infinity): readonly T[] {
     const count = this.uleb();
     if (count === 0) return NONE;
@@ -147,7 +147,7 @@ export class ByteCursor {
     return this.#error('damaged', problem, at);
   }
 
-  /** Returns the same for data that a later format may have. */
+  /** Returns an error about data that may be valid in a later format. */
   unknown(problem: string, at: number): BytecodeError {
     return this.#error('unknown', problem, at);
   }
@@ -160,12 +160,12 @@ export class ByteCursor {
   /** Reads a ULEB128 length and as many bytes, each as the character with that code. */
   latin1(): string {
     const at = this.skip(this.uleb());
-    // One text for the whole file costs less than one for each name.
+    // Decoding the whole file as one text costs less than decoding each name.
     this.#characters ??= LATIN_1.decode(this.bytes);
     return this.#characters.slice(at, this.at);
   }
 
-  /** Skips some bytes. @returns their offset */
+  /** Skips bytes. @returns their offset */
   skip(byteCount: number): number {
     const at = this.at;
     if (byteCount > this.end - at) throw this.damaged(`${byteCount} bytes where ${this.end - at} are left`);
@@ -179,7 +179,10 @@ export function hexByte(byte: number): string {
   return `0x${byte.toString(16).padStart(2, '0')}`;
 }
 
-/** Longer lists grow while they are read: a count is external data. */
+/**
+ * Maximum length for which a list is allocated in advance; longer lists grow while they are read, as a count is
+ * external data.
+ */
 const MOST_ROOM = 32;
 
 /** Returns an array for a number of items: one that grows item by item has room for 17 from the beginning. */

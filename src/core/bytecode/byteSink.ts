@@ -11,7 +11,7 @@ export class ByteSink {
     return this.#length;
   }
 
-  /** Returns a copy of what was written. */
+  /** Returns a copy of the bytes written so far. */
   toBytes(): Uint8Array {
     return this.#bytes.slice(0, this.#length);
   }
@@ -64,12 +64,12 @@ export class ByteSink {
     return this.uleb(bytes.length).raw(bytes);
   }
 
-  /** Writes the same for text. */
+  /** Writes a ULEB128 length and the text in UTF-8. */
   text(text: string): this {
     return this.blob(TEXT.encode(text));
   }
 
-  /** Writes the same for text whose characters stand for one byte each. */
+  /** Writes a ULEB128 length and text in which each character stands for one byte. */
   latin1(text: string): this {
     this.uleb(text.length);
     for (let index = 0; index < text.length; index++) this.u8(text.charCodeAt(index));

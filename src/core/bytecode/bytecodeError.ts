@@ -12,7 +12,7 @@ export interface BytecodePlace {
 }
 
 /**
- * Bytes that cannot be read, in full or in part.
+ * The bytes cannot be read, in full or in part.
  *
  * `damaged`: invalid in every version of the format, such as truncated, out of range, or with malformed numbers or
  * names. `unknown`: possibly valid in a later version, such as a version, table, opcode, type or attribute.
@@ -20,7 +20,7 @@ export interface BytecodePlace {
 export class BytecodeError extends UserFacingError {
   override readonly name = 'BytecodeError';
 
-  /** @param problem what was found: `opcode 0x7f is unknown` */
+  /** @param problem the finding: `opcode 0x7f is unknown` */
   constructor(
     readonly reason: 'damaged' | 'unknown',
     readonly subject: BytecodeSubject,

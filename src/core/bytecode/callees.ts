@@ -3,18 +3,18 @@ import type { CodeNames } from './codeNames';
 import type { CodeUnit, CompiledCode } from './compiledCode';
 import { calledHandle } from './operand';
 
-/** A function that a body calls or makes a closure of. */
+/** A function that a body calls, or of which it makes a closure. */
 export interface Callee {
   readonly function: MemberId;
-  /** The type arguments of each different call; empty if it is not generic. */
+  /** The type arguments of each different call; empty if the function is not generic. */
   readonly typeArguments: readonly (readonly string[])[];
   /** The offsets of the instructions that call it or make a closure of it. */
   readonly offsets: readonly number[];
 }
 
 /**
- * Returns the functions that a body names, each once, in order of first occurrence. The target of `CallClosure` is not
- * included, unless the closure is made in the body. @param names of the same code
+ * Returns the functions that a body names, each only once, in order of first occurrence. The target of `CallClosure` is
+ * not included, unless the closure is made in the body. @param names the names in the same code
  */
 export function calleesOf(code: CompiledCode, { instructions }: CodeUnit, names: CodeNames): readonly Callee[] {
   const found = new Map<number, { readonly signatures: Set<number>; readonly offsets: number[] }>();

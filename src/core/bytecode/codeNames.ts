@@ -15,11 +15,11 @@ import type {
 } from './compiledCode';
 import { constantValue, type ConstantValue } from './constantValue';
 
-/** Replaces what a partly read file does not have. */
+/** Replaces a name that a partly read file does not have. */
 const MISSING = '?';
 
 const ABILITIES = ['copy', 'drop', 'store', 'key'] as const;
-/** By their bits. */
+/** The names of abilities, by their bits. */
 const ABILITY_SETS = Array.from({ length: 16 }, (_, bits) => ABILITIES.filter((_each, index) => bits & (1 << index)));
 const NONE: readonly never[] = [];
 
@@ -34,7 +34,10 @@ export interface NamedFunction extends MemberId {
   readonly parameters: readonly string[];
   readonly results: readonly string[];
   readonly typeParameters: readonly TypeParameterAbi[];
-  /** `persistent`, `module_lock` and so on, of the function itself: the handle in another module may have none. */
+  /**
+   * `persistent`, `module_lock` and so on, as declared by the function itself; the handle in a different module may
+   * have none.
+   */
   readonly attributes: readonly string[];
 }
 
@@ -46,7 +49,7 @@ export interface NamedStruct extends MemberId {
   readonly phantoms: readonly boolean[];
 }
 
-/** A constant's type and value; its name is only in the source. */
+/** A constant's type and value; only the source has its name. */
 export interface NamedConstant {
   readonly type: string;
   readonly value: ConstantValue;

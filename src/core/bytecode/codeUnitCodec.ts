@@ -12,12 +12,12 @@ import {
   type PairKind,
 } from './opcodes';
 
-/** An instruction cannot name more locals. */
+/** Maximum number of locals that an instruction can name. */
 const MAX_LOCALS = 256;
-/** Instructions for this number of first locals are shared objects: they are nearly half of all. */
+/** The number of first locals whose instructions are shared objects; these are nearly half of all instructions. */
 const SHARED_LOCALS = 48;
 
-/** How to read the index of each kind of operand. */
+/** How the index in each kind of operand is read. */
 const INDICES: Readonly<Record<Exclude<IndexKind, 'target' | 'local'> | PairKind, Codec<number>>> = {
   constant: index('constants'),
   field: index('fieldHandles'),
@@ -40,9 +40,9 @@ const INDICES: Readonly<Record<Exclude<IndexKind, 'target' | 'local'> | PairKind
 interface Opcode {
   readonly kind: OperandKind;
   readonly op: Op;
-  /** Shared instructions by operand; one if there is no operand. */
+  /** Shared instructions by operand; a single one if there is no operand. */
   readonly shared: readonly Instruction[];
-  /** Size of an integer. */
+  /** The size of an integer operand, in bytes. */
   readonly bytes: number;
   readonly signed: boolean;
 }
@@ -64,7 +64,10 @@ interface Limits {
   readonly locals: number;
 }
 
-/** Reads a body, or the part before an unknown instruction. @param parameters how many locals precede its own */
+/**
+ * Reads a body, or the part before an unknown instruction. @param parameters the number of parameters, which precede
+ * the body's own locals
+ */
 export function readCodeUnit(source: CodeSource, parameters: number): CodeUnit {
   const { cursor } = source;
   const locals = INDICES.type.read(source);
@@ -72,7 +75,7 @@ export function readCodeUnit(source: CodeSource, parameters: number): CodeUnit {
   const targets = cursor.uleb();
   if (targets > cursor.end - cursor.at)
     throw cursor.damaged(`${targets} instructions in ${cursor.end - cursor.at} bytes`, at);
-  // An instruction takes up at least a byte, so this allocates no more than the file's length.
+  // An instruction takes up at least one byte, so this does not allocate more entries than the file has bytes.
   const instructions = new Array<Instruction>(targets);
   const limits = { targets, locals: Math.min(parameters + signatureLength(source, locals), MAX_LOCALS) };
   let done = 0;
@@ -87,7 +90,7 @@ export function signatureLength({ tables }: CodeSource, signature: number): numb
   return tables.signatures[signature]?.length ?? Infinity;
 }
 
-/** {@link OPCODES} ensures that operation and operand fit together. */
+/** {@link OPCODES} ensures that operation and operand match. */
 function readInstruction(source: CodeSource, limits: Limits): Instruction {
   const { cursor } = source;
   const at = cursor.at;

@@ -4,14 +4,14 @@ import { ByteSink } from './byteSink';
 import type { CompiledModule } from './compiledCode';
 import { entryName, TABLES, type TableName } from './tables';
 
-/** How to read and write a part of a file. */
+/** Reads and writes a part of a file. */
 export interface Codec<T> {
   /** @throws BytecodeError if the part is invalid */
   readonly read: (source: CodeSource) => T;
   readonly write: (sink: CodeSink, value: T) => unknown;
 }
 
-/** The tables of a module; a script has some of them. */
+/** The tables of a module; a script has only some of them. */
 export type Tables = Pick<CompiledModule, TableName>;
 
 /** Indices into a truncated table may refer to entries that have not been read. */
@@ -32,7 +32,7 @@ export class CodeSource {
 
   readonly #counts: Record<string, number> = {};
   readonly #defined = { structDefinitions: new Set<number>(), functionDefinitions: new Set<number>() };
-  /** How often an unknown item ended a part. */
+  /** The number of parts that ended at an unknown item. */
   #cuts = 0;
 
   constructor(
@@ -56,7 +56,9 @@ export class CodeSource {
     this.#counts[name] = this.#cuts === cuts ? entries.length : ANY_INDEX;
   }
 
-  /** Reads what may contain an unknown item, which ends its table. Damage after an unknown item counts as unknown. */
+  /**
+   * Reads data that may contain an unknown item, which ends its table. Damage after an unknown item counts as unknown.
+   */
   attempt(read: () => void): void {
     try {
       read();
@@ -80,7 +82,7 @@ export class CodeSource {
     return defined.add(handle).size > size;
   }
 
-  /** Reads an index below a count. @param what it is an index of: `field` */
+  /** Reads an index below a count. @param what the kind of item that it refers to: `field` */
   below(count: number, what: string): number {
     const at = this.cursor.at;
     const index = this.cursor.uleb();
@@ -88,7 +90,7 @@ export class CodeSource {
     return index;
   }
 
-  /** Reads a byte from 1 to `count`, as a number from 0. @param what it selects, for the error */
+  /** Reads a byte from 1 to `count`, as a number from 0. @param what the kind of item that it selects, for the error */
   choice(what: string, count: number): number {
     const at = this.cursor.at;
     const byte = this.cursor.u8();
@@ -133,7 +135,9 @@ export function list<T>(item: Codec<T>, most?: number): Codec<readonly T[]> {
   };
 }
 
-/** Returns a codec for one of several values, by a byte that counts from 1. @param what it is, for the error */
+/**
+ * Returns a codec for one of several values, by a byte that counts from 1. @param what the kind of item, for the error
+ */
 export function oneOf<T>(what: string, values: readonly T[]): Codec<T> {
   return {
     read: source => values[source.choice(what, values.length)] as T,
@@ -149,7 +153,7 @@ export function option<T>(some: Codec<T>): Codec<T | undefined> {
   };
 }
 
-/** Returns a codec for a part that only files since a version have. @param before its value in older ones */
+/** Returns a codec for a part that files have only since a version. @param before its value in older files */
 export function since<T>(version: number, newer: Codec<T>, before: T): Codec<T> {
   return {
     read: source => (source.version < version ? before : newer.read(source)),
@@ -171,7 +175,9 @@ export function record<T extends object>(members: Members<T>): Codec<T> {
   };
 }
 
-/** Returns a codec for one of several records, by a byte that counts from 1. @param what it is, for the error */
+/**
+ * Returns a codec for one of several records, by a byte that counts from 1. @param what the kind of item, for the error
+ */
 export function union<T extends { readonly kind: string }>(
   what: string,
   kinds: { readonly [Kind in T['kind']]: MembersOf<Extract<T, { readonly kind: Kind }>> },
@@ -206,7 +212,7 @@ function readMembers(
   return value;
 }
 
-/** Returns a codec that checks a part against others of the file. @param problem returns what is wrong, if anything */
+/** Returns a codec that checks a part against other parts of the file. @param problem returns the problem, if any */
 export function checked<T>(codec: Codec<T>, problem: (value: T, source: CodeSource) => string | undefined): Codec<T> {
   return {
     write: codec.write,

@@ -15,7 +15,7 @@ export interface CompiledModule extends CodeTables {
   readonly fieldHandles: readonly FieldHandle[];
   readonly fieldInstantiations: readonly Instantiation[];
   readonly friends: readonly ModuleHandle[];
-  /** Fields of enums, with the variants that have them at the same offset. */
+  /** Fields of enums, each with the variants that have it at the same offset. */
   readonly variantFieldHandles: readonly VariantFieldHandle[];
   readonly variantFieldInstantiations: readonly Instantiation[];
   readonly variantHandles: readonly VariantHandle[];
@@ -145,7 +145,7 @@ export const FUNCTION_ATTRIBUTES = [
   'constant_accessor',
 ] as const;
 
-/** Attributes that are followed by a u16. */
+/** The attributes that are followed by a u16. */
 export const OPERAND_ATTRIBUTES: ReadonlySet<FunctionAttributeName> = new Set([
   'pack_variant',
   'unpack_variant',
@@ -170,7 +170,9 @@ export type ResourceSpecifier =
   | { readonly kind: 'struct'; readonly handle: number }
   | { readonly kind: 'structInstantiation'; readonly handle: number; readonly typeArguments: number };
 
-/** The addresses of an access: those in a parameter, or that a function makes from it. */
+/**
+ * The addresses of an access: any, a given one, the one in a parameter, or one that a function makes from a parameter.
+ */
 export type AddressSpecifier =
   | { readonly kind: 'any' }
   | { readonly kind: 'literal'; readonly address: number }
@@ -184,7 +186,7 @@ export interface Instantiation {
   readonly typeArguments: number;
 }
 
-/** A constant: its name is not in the bytecode. */
+/** A constant, whose name is not in the bytecode. */
 export interface Constant {
   readonly type: Token;
   /** The value in BCS. */
@@ -237,7 +239,7 @@ export interface FunctionDefinition {
 /** Who can call a function. */
 export type CompiledVisibility = (typeof VISIBILITIES)[number];
 
-/** In the order of their numbers. */
+/** The visibilities in the order of their numbers. */
 export const VISIBILITIES = ['private', 'public', 'script', 'friend'] as const;
 
 /** The body of a function. The VM's code offset is the index of an instruction. */

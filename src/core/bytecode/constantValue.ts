@@ -14,7 +14,7 @@ export type ConstantValue =
   /** `vector<u8>`, which includes texts. */
   | { readonly kind: 'bytes'; readonly value: Uint8Array }
   | { readonly kind: 'vector'; readonly items: readonly ConstantValue[] }
-  /** A type that constants cannot have, or bytes that are not a value of the type. */
+  /** A type that constants cannot have, or bytes that are not a valid value of the type. */
   | { readonly kind: 'unreadable'; readonly bytes: Uint8Array };
 
 /** Returns the value of a constant from BCS: bools, integers, addresses and vectors of them. */

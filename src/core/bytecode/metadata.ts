@@ -5,7 +5,7 @@ import type { MetadataEntry } from './compiledCode';
 
 /** Data from compilers and the CLI about a module, besides its code. */
 export interface ModuleMetadata {
-  /** In ascending order of their codes. */
+  /** The errors, in ascending order of their codes. */
   readonly errors: readonly ErrorText[];
   readonly structs: readonly MarkedMember[];
   readonly functions: readonly MarkedMember[];
@@ -31,9 +31,9 @@ export interface MarkedMember {
 export interface MemberAttribute {
   /** `unknown` for any other number. */
   readonly kind: (typeof ATTRIBUTE_KINDS)[number] | 'unknown';
-  /** As in the file: 0 and 1 are both `view`. */
+  /** The number in the file: 0 and 1 are both `view`. */
   readonly number: number;
-  /** A group's scope, a member's group as struct tag, the maximum gas of randomness. */
+  /** The arguments: a group's scope, a member's group as a struct tag, the maximum gas for randomness. */
   readonly args: readonly string[];
 }
 
@@ -88,7 +88,7 @@ function readEntry(cursor: ByteCursor, key: string): Partial<ModuleMetadata> | u
 
 function readErrors(cursor: ByteCursor): readonly ErrorText[] {
   const errors = cursor.list(() => ({ code: cursor.u64(), name: cursor.text(), description: cursor.text() }));
-  // Maps in BCS are sorted by the bytes of their keys, least significant first.
+  // BCS sorts maps by the bytes of their keys, least significant first.
   return errors.toSorted((one, other) => (one.code < other.code ? -1 : Number(one.code > other.code)));
 }
 
@@ -129,7 +129,8 @@ function lowestFirst(code: bigint): bigint {
 }
 
 /**
- * Returns a code's text as a node finds it: by its low 12 bits, which are the reason in a category, then by all bits.
+ * Returns the text for a code as a node finds it: by its low 12 bits, which are the reason in a category, then by all
+ * bits.
  */
 export function errorOf({ errors }: ModuleMetadata, code: bigint): ErrorText | undefined {
   return errors.find(each => each.code === (code & 0xfffn)) ?? errors.find(each => each.code === code);

@@ -18,17 +18,17 @@ export interface ModuleView {
 /** A struct or enum that the module defines. */
 export interface StructView extends NamedStruct {
   readonly layout: NamedLayout;
-  /** Event, resource group or a group's member. */
+  /** The attributes: event, resource group or a group's member. */
   readonly marks: readonly MemberAttribute[];
 }
 
 /** A function that the module defines. */
 export interface FunctionView extends NamedFunction {
-  /** `public(script)` in old versions is public and entry here. */
+  /** The visibility; `public(script)` in old versions is public and entry here. */
   readonly visibility: 'private' | 'public' | 'friend';
   readonly isEntry: boolean;
   readonly isNative: boolean;
-  /** View or randomness. */
+  /** The attributes: view or randomness. */
   readonly marks: readonly MemberAttribute[];
   /** Names of the structs that it reads from global storage. */
   readonly acquires: readonly string[];
@@ -40,7 +40,7 @@ export interface FunctionView extends NamedFunction {
   readonly code?: CodeUnit;
 }
 
-/** Returns the outline of a module. @param names of the same module, if available */
+/** Returns the outline of a module. @param names the names in the same module, if available */
 export function moduleView(module: CompiledModule, names = new CodeNames(module)): ModuleView {
   const metadata = readMetadata(module.metadata);
   const marksOf = (members: readonly MarkedMember[]) => {
@@ -89,8 +89,9 @@ function functionView(
 }
 
 /**
- * Returns the interface of a module as the newest nodes derive it from the same bytes: of private functions only entry
- * functions and views (older nodes omit views, the oldest both), and `0x1::option::Option` as the struct that it was.
+ * Returns the interface of a module as the newest nodes derive it from the same bytes: private functions are included
+ * only if they are entry functions or views (older nodes omit views, the oldest both), and `0x1::option::Option` is the
+ * struct that it used to be.
  */
 export function interfaceOf({ id, friends, structs, functions }: ModuleView): ModuleAbi {
   return {

@@ -1,9 +1,9 @@
 /**
- * All instructions by the operand after their opcode. Since version 4: 0x40 to 0x47; 6: 0x48 to 0x4d; 7: 0x4e to 0x57;
+ * All instructions, by the operand after their opcode. Since version 4: 0x40 to 0x47; 6: 0x48 to 0x4d; 7: 0x4e to 0x57;
  * 8: 0x58 to 0x5a; 9: 0x5b to 0x67; 10: 0x68.
  *
- * Source of names and numbers: aptos-core, `move-binary-format/src/file_format_common.rs` (`Opcodes`); of the operands:
- * `deserializer.rs` there (`load_code`).
+ * Source of names and numbers: aptos-core, `move-binary-format/src/file_format_common.rs` (`Opcodes`); source of the
+ * operands: `deserializer.rs` in the same folder (`load_code`).
  */
 export const OPCODES = {
   none: {
@@ -77,7 +77,7 @@ export const OPCODES = {
     MoveFromGeneric: 0x3e,
     MoveToGeneric: 0x3f,
   },
-  /** A signature of one type: that of a vector's elements, or of a closure. */
+  /** A signature with one type: that of a vector's elements, or of a closure. */
   type: {
     VecLen: 0x41,
     VecImmBorrow: 0x42,
@@ -118,7 +118,7 @@ type Table = typeof OPCODES;
 /** The operand after an opcode. */
 export type OperandKind = keyof Table;
 
-/** The names of the instructions with that operand. */
+/** The names of the instructions that have an operand. */
 export type OpOf<Kind extends OperandKind> = { [Each in Kind]: keyof Table[Each] & string }[Kind];
 
 /** The name of an instruction. */
@@ -127,7 +127,7 @@ export type Op = OpOf<OperandKind>;
 /** Operands with two parts: an index, and another number. */
 export type PairKind = 'vector' | 'closure' | 'closureInstantiation';
 
-/** Operands that are one index. */
+/** Operands that consist of one index. */
 export type IndexKind = Exclude<OperandKind, 'none' | 'integer' | PairKind>;
 
 /** An instruction with its operand. */

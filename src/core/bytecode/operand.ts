@@ -43,11 +43,11 @@ export type Operand =
   | { readonly kind: 'type'; readonly type: string; readonly count?: bigint };
 
 const NO_FIELD: NamedField = { name: '?', type: '?' };
-/** Parameters beyond this cannot be captured. */
+/** Maximum number of parameters that can be captured. */
 const MASK_BITS = 64;
 const NO_TYPES: readonly never[] = [];
 
-/** Returns the operand of an instruction, with names. @param names of the same code */
+/** Returns the operand of an instruction, with names. @param names the names in the same code */
 export function operandOf(code: CompiledCode, instruction: Instruction, names: CodeNames): Operand {
   switch (instruction.kind) {
     case 'none':
@@ -79,7 +79,10 @@ type FunctionInstruction = Extract<
   { readonly kind: 'function' | 'functionInstantiation' | 'closure' | 'closureInstantiation' }
 >;
 
-/** Returns the function handle in an instruction, with the signature of its type arguments; `undefined` for others. */
+/**
+ * Returns the function handle in an instruction, with the signature of its type arguments; `undefined` for other
+ * instructions.
+ */
 export function calledHandle(
   code: CompiledCode,
   instruction: Instruction,

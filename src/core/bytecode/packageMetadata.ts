@@ -5,7 +5,10 @@ import { readU64 } from '../move/integer';
 import { ByteCursor } from './byteCursor';
 import { shortHex } from './constantValue';
 
-/** A published package as its publisher described it: argument of a publish, entry of `0x1::code::PackageRegistry`. */
+/**
+ * A published package as its publisher described it: an argument of a publish, or an entry in
+ * `0x1::code::PackageRegistry`.
+ */
 export interface PackageMetadata {
   readonly name: string;
   readonly upgradePolicy: UpgradePolicy;
@@ -19,7 +22,7 @@ export interface PackageMetadata {
   readonly dependencies: readonly { readonly account: string; readonly name: string }[];
 }
 
-/** What an upgrade can change: everything, compatible items, nothing. Numbers without a name are in digits. */
+/** What an upgrade can change: everything, only compatible items, or nothing. Numbers without a name are in digits. */
 export type UpgradePolicy = (typeof POLICIES)[number] | `${number}`;
 
 const POLICIES = ['arbitrary', 'compatible', 'immutable'] as const;
@@ -27,9 +30,9 @@ const POLICIES = ['arbitrary', 'compatible', 'immutable'] as const;
 /** A module of a package. */
 export interface PackageModule {
   readonly name: string;
-  /** Its text, gzipped; empty if it was not sent. */
+  /** Its source, gzipped; empty if it was not sent. */
   readonly source: Uint8Array;
-  /** Gzipped; empty in all observed packages. */
+  /** The source map, gzipped; empty in all observed packages. */
   readonly sourceMap: Uint8Array;
 }
 
@@ -69,8 +72,8 @@ function policyOf(policy: number): UpgradePolicy {
 }
 
 /**
- * Returns the packages in the data of an account's `0x1::code::PackageRegistry` resource; `undefined` if the data has
- * another form, as when a node omits it.
+ * Returns the packages in the data of an account's `0x1::code::PackageRegistry` resource; `undefined` if the data has a
+ * different form, as when a node omits it.
  */
 export function readPackageRegistry(data: JsonValue): readonly PackageMetadata[] | undefined {
   return isJsonObject(data) ? allOf(data.packages, packageOf) : undefined;
@@ -130,7 +133,7 @@ export async function unzipText(bytes: Uint8Array<ArrayBuffer>, mostBytes: numbe
     }
     return text + decoder.decode();
   } catch {
-    // Not gzip: a TypeError in browsers, an error of zlib in Node. Nothing else can fail here.
+    // The data is not gzip: browsers throw a TypeError, Node an error of zlib. Nothing else can fail here.
     return undefined;
   } finally {
     await parts.cancel().catch(() => undefined);

@@ -17,20 +17,20 @@ import {
 
 /** The result of reading a file. */
 export type BytecodeReading =
-  /** The whole file; the writer makes the same bytes from it. */
+  /** The whole file, from which the writer makes the same bytes. */
   | { readonly kind: 'read'; readonly code: CompiledCode }
   /**
-   * The known part of a later format: tables end before the first entry with an unknown item, and indices may refer to
-   * missing entries. `trouble` describes the first unknown item.
+   * The known part of a file in a later format: tables end before the first entry with an unknown item, and indices may
+   * refer to missing entries. `trouble` describes the first unknown item.
    */
   | { readonly kind: 'partly'; readonly code: CompiledCode; readonly trouble: BytecodeError };
 
 /** Scripts have longer tails. */
 const LONGEST_MODULE_TAIL = 3;
-/** Tables that others refer to come first; those of modules only at the end, bodies last. */
+/** Tables to which others refer come first; tables that only modules have come at the end, with bodies last. */
 const COMMON_TABLES = [0x08, 0x07, 0x01, 0x02, 0x05, 0x03, 0x04, 0x06, 0x10];
 const MODULE_TABLES = [0x0a, 0x0b, 0x0d, 0x0e, 0x0f, 0x11, 0x12, 0x13, 0x14, 0x0c];
-/** Used if nothing of the script could be read. */
+/** Used if no part of the script could be read. */
 const NO_SCRIPT = { typeParameters: [], parameters: 0, code: { locals: 0, instructions: [] } };
 
 /**
@@ -142,7 +142,7 @@ function commonOf(tables: CodeSource['tables']): CommonTables {
   return Object.fromEntries(common.map(name => [name, tables[name]])) as unknown as CommonTables;
 }
 
-/** Reads what follows the tables; nothing if it has an unknown item. */
+/** Reads the data after the tables; returns `undefined` if it has an unknown item. */
 function readEnd<T>(source: CodeSource, tail: number, end: Codec<T>): T | undefined {
   source.cursor.goTo('the end of the file', -1, tail);
   let read: T | undefined;

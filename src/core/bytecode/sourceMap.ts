@@ -7,17 +7,20 @@ import { shortHex } from './constantValue';
 
 /** The source positions of a module's or script's parts: a build's `source_maps/*.mvsm`. */
 export interface SourceMap {
-  /** SHA-256 of each file's text, in lower-case hex without `0x`. A file may be another package's, after inlining. */
+  /**
+   * SHA-256 of each file's text, in lower-case hex without `0x`. After inlining, a file may belong to a different
+   * package.
+   */
   readonly files: readonly string[];
   /** The range of the module's name. */
   readonly definition: SourceRange;
   /** Absent for scripts. */
   readonly module?: ModuleId;
-  /** By index of the definition. */
+  /** Keyed by the index of the definition. */
   readonly structs: readonly StructSource[];
-  /** By index of the definition; a script has one function. */
+  /** Keyed by the index of the definition; a script has one function. */
   readonly functions: readonly FunctionSource[];
-  /** Indices of constants by name; only from compilers before 2. */
+  /** Indices of constants by name; only from compilers before version 2. */
   readonly constants: ReadonlyMap<string, number>;
 }
 
@@ -40,7 +43,7 @@ export interface NamedRange {
 export interface StructSource {
   readonly range: SourceRange;
   readonly typeParameters: readonly NamedRange[];
-  /** For each variant; a struct has one. Trailing empty variants are omitted. */
+  /** The fields of each variant; a struct has one. Trailing empty variants are omitted. */
   readonly fields: readonly (readonly SourceRange[])[];
 }
 
@@ -51,7 +54,7 @@ export interface FunctionSource {
   readonly typeParameters: readonly NamedRange[];
   readonly parameters: readonly NamedRange[];
   readonly locals: readonly NamedRange[];
-  /** In ascending order; each applies up to the next. */
+  /** The ranges by code offset, in ascending order; each applies up to the next. */
   readonly code: readonly { readonly offset: number; readonly range: SourceRange }[];
   readonly isNative: boolean;
 }
@@ -69,7 +72,7 @@ const HASH_BYTES = 32;
  * Sources: aptos-core, `move-bytecode-source-map/src/source_map.rs`, `move-ir/types/src/location.rs`; checked with maps
  * of 2022 to 2025.
  *
- * @throws BytecodeError if it is not a source map, or that of different code
+ * @throws BytecodeError if it is not a source map, or belongs to different code
  */
 export function readSourceMap(bytes: Uint8Array, code: CompiledCode): SourceMap {
   try {

@@ -35,12 +35,18 @@ import {
 import type { TableName } from './tables';
 import { abilities, signature, token } from './tokenCodec';
 
-/** Nodes accept no longer names; it also keeps what is shown of a file in proportion to its length. */
+/**
+ * Maximum length of a name that nodes accept; it also keeps the text that is shown for a file in proportion to its
+ * length.
+ */
 const MAX_NAME = 255;
-/** Letters, digits, `_` and, since version 9, `$`; compilers call the module of a script `<SELF>_0`. */
+/**
+ * Matches a valid name: letters, digits, `_` and, since version 9, `$`; compilers call the module of a script
+ * `<SELF>_0`.
+ */
 const NAME = /^(?:[A-Za-z_][\w$]*|<SELF>(?:_\d+)?)$/;
 const ADDRESS_BYTES = 32;
-/** Enums cannot have more. */
+/** Maximum number of variants of an enum. */
 const MAX_VARIANTS = 127;
 /** Flags of a function definition; the second since version 5. */
 const NATIVE = 0x02;
@@ -84,7 +90,7 @@ const plainAttribute = oneOf<FunctionAttribute>(
   FUNCTION_ATTRIBUTES.map(each => ({ name: each })),
 );
 
-/** A byte, followed by a u16 for some. */
+/** A byte, which some attributes follow with a u16. */
 const attribute: Codec<FunctionAttribute> = {
   read: source => {
     const plain = plainAttribute.read(source);
@@ -121,7 +127,7 @@ const accesses = option(
 const acquires = list(index('structDefinitions'));
 const fields = list(record<FieldDefinition>({ name, type: token }));
 
-/** A handle of this module without a definition so far. */
+/** A handle of this module that has no definition so far. */
 function own(
   table: 'structHandles' | 'functionHandles',
   definitions: 'structDefinitions' | 'functionDefinitions',
@@ -185,12 +191,12 @@ function variantCount({ tables }: CodeSource, owner: number): number {
   return layout ? (layout.kind === 'variants' ? layout.variants.length : 0) : Infinity;
 }
 
-/** Returns what is wrong with an index, if anything. @param what it is an index of */
+/** Returns the problem with an index, if any. @param what the kind of item to which it refers */
 function beyond(what: string, at: number, count: number): string | undefined {
   return at < count ? undefined : `${what} ${at} where there are ${count}`;
 }
 
-/** Returns what is wrong with functions in access specifiers, if anything: they are read after the specifiers. */
+/** Returns the problem with functions in access specifiers, if any; functions are read after the specifiers. */
 export function accessProblem(
   { accesses: all = [] }: Pick<ScriptEnd, 'accesses'>,
   source: CodeSource,
@@ -202,7 +208,7 @@ export function accessProblem(
   return beyond('function instantiation', Math.max(-1, ...indices), count);
 }
 
-/** How to read and write the entries of each table. */
+/** The codecs for the entries of each table. */
 export const TABLE_CODECS: { readonly [Name in TableName]: Codec<Tables[Name][number]> } = {
   addresses: address,
   identifiers: identifier,
@@ -267,7 +273,10 @@ function truth(): Codec<boolean> {
 /** The data after the tables of a script. */
 export type ScriptEnd = Pick<CompiledScript, 'typeParameters' | 'parameters' | 'accesses' | 'code'>;
 
-/** Abilities of the type parameters, index of the parameters' signature, access specifiers since version 8, body. */
+/**
+ * The abilities of the type parameters, the index of the parameters' signature, access specifiers (since version 8),
+ * and the body.
+ */
 export const SCRIPT_END: Codec<ScriptEnd> = {
   read: source => {
     const head = scriptHead.read(source);

@@ -49,7 +49,7 @@ export const TABLE_NAMES: ReadonlyMap<number, TableName> = new Map(
   (Object.entries(TABLES) as [TableName, number][]).map(([name, kind]) => [kind, name]),
 );
 
-/** Whether only modules have that table, not scripts. */
+/** Whether only modules have a table, not scripts. */
 export function isModuleTable(kind: number): boolean {
   return kind > TABLES.addresses && kind !== TABLES.metadata;
 }
@@ -84,7 +84,7 @@ export const TOKEN_BYTES = {
   function: 0x10,
 } as const;
 
-/** `A1 1C EB 0B`. */
+/** The mark at the beginning of a file: `A1 1C EB 0B`. */
 export const MAGIC: readonly number[] = [0xa1, 0x1c, 0xeb, 0x0b];
 /** The top byte of the version since version 7. */
 export const APTOS_MARK = 0x0a;

@@ -25,7 +25,7 @@ export const abilities: Codec<number> = {
   write: (sink, bits) => sink.uleb(bits),
 };
 
-/** A type: a byte, and its parts. */
+/** A codec for a type: a byte, followed by its parts. */
 export const token: Codec<Token> = { read: source => readToken(source, 0), write: writeToken };
 
 /** A ULEB128 count and as many types. */

@@ -4,8 +4,8 @@ import { SCRIPT_END, TABLE_CODECS } from './tableCodecs';
 import { APTOS_MARK, MAGIC, TABLE_NAMES, USUAL_ORDER, type TableName } from './tables';
 
 /**
- * Returns the file of a module or script: the exact bytes that `readBytecode` read it from. Indices are not checked, so
- * that it can also write invalid files; an invalid address becomes `0x0`.
+ * Returns the file of a module or script: exactly the bytes from which `readBytecode` read it. Indices are not checked,
+ * so that it can also write invalid files; an invalid address becomes `0x0`.
  */
 export function writeBytecode(code: CompiledCode): Uint8Array {
   const contents = new CodeSink(code.version);

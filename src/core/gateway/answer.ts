@@ -1,8 +1,8 @@
 import type { FetchedHeaders } from './fetch';
 
-/** An answer of a gateway. */
+/** An answer from a gateway. */
 export interface Answer<Value> {
-  /** With the names of the wire format. */
+  /** The parsed body, with the names of the wire format. */
   readonly value: Value;
   readonly headers: AnswerHeaders;
   /** The body as received, for numbers that JSON cannot represent and for showing it raw. */
@@ -14,7 +14,7 @@ export interface Answer<Value> {
  * gateway may drop them.
  */
 export interface AnswerHeaders {
-  /** Newest ledger version of the node. */
+  /** The node's newest ledger version. */
   readonly ledgerVersion?: string;
   /** The time of that version, in microseconds since the epoch. */
   readonly ledgerTimestamp?: string;

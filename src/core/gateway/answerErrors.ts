@@ -1,7 +1,7 @@
 import { excerpt } from '../move/visibleText';
 import { GatewayError, type ErrorContext } from './gatewayError';
 
-/** The answer is larger than the limit; the rest of it was not read. */
+/** The answer is larger than the limit; the rest of it has not been read. */
 export class BodyTooLargeError extends GatewayError {
   override readonly name = 'BodyTooLargeError';
   readonly limitBytes: number;
@@ -95,7 +95,7 @@ export class UnknownEncodingError extends GatewayError {
   }
 }
 
-/** An account has more pages than any real account: they may never end. */
+/** The pages of an account are more than any real account has, and may never end. */
 export class EndlessPagesError extends GatewayError {
   override readonly name = 'EndlessPagesError';
 
@@ -107,7 +107,7 @@ export class EndlessPagesError extends GatewayError {
   }
 }
 
-/** A page names the start of an earlier page: the pages would never end. */
+/** A page names the start of an earlier page, so the pages would never end. */
 export class RepeatedCursorError extends GatewayError {
   override readonly name = 'RepeatedCursorError';
 
@@ -119,7 +119,7 @@ export class RepeatedCursorError extends GatewayError {
   }
 }
 
-/** A transaction was not executed in the caller's time limit. */
+/** A transaction was not executed within the caller's time limit. */
 export class WaitTimeoutError extends GatewayError {
   override readonly name = 'WaitTimeoutError';
   /** `pending`: the network knew it but had not executed it; `never`: the network did not know it. */

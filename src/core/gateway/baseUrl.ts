@@ -8,7 +8,7 @@ export type BaseUrl =
       readonly baseUrl: string;
       /** Scheme, host and port, to which an access key is bound. */
       readonly origin: string;
-      /** A sentence about an address that is allowed but probably wrong. */
+      /** A sentence that warns of an address that is allowed but probably wrong. */
       readonly warning?: string;
     }
   /** `reason` is a full sentence for the user. */
@@ -21,7 +21,7 @@ export type BaseUrl =
 export function parseBaseUrl(text: string): BaseUrl {
   const trimmed = text.trim();
   if (trimmed === '') return invalid('The address is empty; enter one such as https://gateway.example/v1.');
-  // A URL parser drops these silently, but an address should be what it looks like.
+  // A URL parser drops these characters silently, but an address should be exactly what it looks like.
   if (/[\s\\]/.test(trimmed) || hasUnseen(trimmed)) {
     return invalid('The address contains a space, a backslash or an invisible character; remove it.');
   }

@@ -4,7 +4,7 @@ import type { Transport } from './transport';
 
 /**
  * A gateway answers for a different chain: the key is for another network, or there was a chain reset. The ids are
- * equal if the chain was reset under its id.
+ * equal if the chain was reset but kept its id.
  */
 export interface ChainChange {
   readonly before: number;
@@ -20,7 +20,7 @@ export interface ChainListener {
 
 /** A transport that keeps track of the chain. */
 export interface ChainTransport extends Transport {
-  /** From the newest answer that named its chain; before the first, the remembered state. */
+  /** The state from the newest answer that named its chain; before the first such answer, the remembered state. */
   readonly chain: ChainMoment | undefined;
 }
 
@@ -36,7 +36,7 @@ export function createChainTransport(
   let known = remembered;
   const see = (headers: AnswerHeaders): void => {
     const now = chainMoment(headers);
-    // A late answer, or one of a node that lags, has no newer state.
+    // A late answer, or one from a node that lags, does not have a newer state.
     if (!now || (known && isBefore(now, known))) return;
     const before = known;
     known = now;

@@ -24,7 +24,7 @@ import { waitUntilExecuted, type WaitOptions } from './waitUntilExecuted';
 /** Default number of modules per page. */
 const PAGE_SIZE = 100;
 
-/** Values that the node should estimate (SPEC.md §4.1); public nodes replace those of the request. */
+/** Values that the node should estimate (SPEC.md §4.1); public nodes replace those in the request. */
 export interface SimulationFlags {
   readonly estimateMaxGasAmount?: boolean;
   readonly estimateGasUnitPrice?: boolean;
@@ -35,7 +35,7 @@ export interface SimulationFlags {
  * The service's operations. Each returns plain data in the form of its schema, with the names of the wire format.
  * Concurrent reads of the same resource share one request.
  *
- * Each throws what a `Transport` throws, and SchemaMismatchError if an answer has another form.
+ * Each throws what a `Transport` throws, and SchemaMismatchError if an answer has a different form.
  */
 export interface Client {
   /** Reads an account (SPEC.md §4.8). */
@@ -44,7 +44,7 @@ export interface Client {
   getAccountModules(address: string, query: ModulesQuery, signal: AbortSignal): Promise<ModulesPage>;
   /**
    * Reads the page of `query` and all after it, by the cursors that public nodes send; the contract does not say how to
-   * request a next page. Requests of other callers overtake the pages after the first.
+   * request a next page. Requests from other callers overtake the pages after the first.
    *
    * @throws RepeatedCursorError if the pages would never end; EndlessPagesError if they may not
    */
@@ -59,7 +59,10 @@ export interface Client {
   ): Promise<Answer<readonly WireSimulationResult[]>>;
   /** Encodes a transaction (SPEC.md §4.2); the answer is the signing message in hex. */
   encodeSubmission(input: WireEncodingInput, signal: AbortSignal): Promise<Answer<string>>;
-  /** Reads one page, ascending on public nodes (SPEC.md §4.3); for others see `olderPage` and `newerPage`. */
+  /**
+   * Reads one page of transactions, ascending on public nodes (SPEC.md §4.3); for other pages, see `olderPage` and
+   * `newerPage`.
+   */
   getAccountTransactions(
     address: string,
     query: TransactionsQuery,
@@ -75,12 +78,12 @@ export interface Client {
   /**
    * Requests a transaction until it is executed (SPEC.md §4.7).
    *
-   * @throws WaitTimeoutError if it is not executed in the time limit
+   * @throws WaitTimeoutError if it is not executed within the time limit
    */
   waitForTransaction(hash: string, options: WaitOptions, signal: AbortSignal): Promise<Answer<WireTransaction>>;
 }
 
-/** Which part of a block to read. */
+/** The part of a block to read. */
 export interface BlockQuery {
   readonly withTransactions?: boolean;
 }
@@ -244,8 +247,8 @@ function subjectOf({ payload }: WireEncodingInput | WireSimulationInput): string
 /** A block as the gateway returned it. */
 export interface BlockAnswer extends Answer<WireBlock> {
   /**
-   * Whether it has fewer transactions than versions: public nodes send up to 10,000 of a block and do not say that more
-   * are missing (FACTS.md §11).
+   * Whether it has fewer transactions than ledger versions: public nodes send up to 10,000 of a block and do not say
+   * that more are missing (FACTS.md §11).
    */
   readonly cutShort: boolean;
 }

@@ -17,7 +17,8 @@ export interface SentRequest {
 }
 
 /**
- * The parts of a `Response` that a transport reads: the sandbox provides no more, as an engine's class loads slowly.
+ * The parts of a `Response` that a transport reads. The sandbox provides only these, because an engine's own class
+ * loads slowly.
  */
 export interface FetchedResponse extends Pick<Response, 'ok' | 'status' | 'type'> {
   readonly headers: FetchedHeaders;
@@ -31,17 +32,19 @@ interface FetchedBody {
   cancel(): Promise<void>;
 }
 
-/** The time for a transport. */
+/** The clock of a transport. */
 export interface Clock {
   /** Returns milliseconds since the epoch by the wall clock: for values to show, store or compare with dates. */
   now(): number;
-  /** Returns milliseconds since some moment, which only increase, even if the wall clock is changed: for waits. */
+  /**
+   * Returns milliseconds since an arbitrary moment, which only increase, even if the wall clock is changed: for waits.
+   */
   ticks(): number;
   /** Resolves after `ms`; rejects with the signal's reason if aborted. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
 }
 
-/** Returns the real time. */
+/** Returns the clock of the system. */
 export function createSystemClock(): Clock {
   return { now: () => Date.now(), ticks: () => performance.timeOrigin + performance.now(), sleep };
 }

@@ -8,13 +8,13 @@ export interface ErrorContext {
   readonly network: string;
 }
 
-/** A request to a gateway without a usable answer. */
+/** A request to a gateway did not get a usable answer. */
 export abstract class GatewayError extends UserFacingError {
   readonly operation: Operation;
   /** The network's label. */
   readonly network: string;
 
-  /** The cause and what to do next: the message without the request's purpose. */
+  /** The cause, and what to do next: the message without the request's purpose. */
   readonly explanation: string;
 
   /** `reason` says what failed and what to do next; it continues `Reading … failed: ` and ends with a full stop. */
@@ -30,11 +30,11 @@ export abstract class GatewayError extends UserFacingError {
   }
 }
 
-/** The connection was closed before there was an answer. Background readers ask the next connection. */
+/** The connection was closed before there was an answer. Background readers use the next connection. */
 export class ConnectionClosedError extends UserFacingError {
   override readonly name = 'ConnectionClosedError';
 
-  /** @param network its label */
+  /** @param network the network's label */
   constructor(network: string) {
     super(
       `The connection to ${network} was closed before there was an answer, because another network was selected or the settings or the access key of the network changed. Run it again.`,

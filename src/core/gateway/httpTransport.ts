@@ -24,7 +24,7 @@ import { requestUrl, type GatewayRequest, type Transport } from './transport';
 /** Options of a transport. */
 export interface HttpTransportOptions {
   readonly network: Pick<Network, 'label' | 'baseUrl' | 'auth'>;
-  /** The key stored for the network's origin. Its text is put into one header of each request and nowhere else. */
+  /** The key stored for the network's origin. It is put into one header of each request and nowhere else. */
   readonly key?: string | undefined;
   readonly fetch: Fetch;
   readonly clock: Clock;
@@ -136,7 +136,7 @@ class HttpTransport implements Transport {
       try {
         return { value: JSON.parse(text), headers: readAnswerHeaders(response.headers), text };
       } catch {
-        // Handled below. The engine's own error quotes the text, which may quote the access key.
+        // Handled below, because the engine's own error quotes the text, which may contain the access key.
       }
     }
     // Only the first words are shown.
@@ -152,7 +152,7 @@ class HttpTransport implements Transport {
     return new ConnectionError(context, new URL(this.#options.network.baseUrl).host, cause);
   }
 
-  /** Returns the origin that a redirect leads to: the rest may be long, or secret. */
+  /** Returns the origin to which a redirect leads; the rest of its URL may be long, or secret. */
   #target(response: FetchedResponse): string | undefined {
     const location = response.headers.get('location');
     if (location === null || !URL.canParse(location, this.#options.network.baseUrl)) return undefined;
@@ -166,7 +166,7 @@ class HttpTransport implements Transport {
   }
 }
 
-/** Node returns a redirect that is not followed unchanged, browsers hide it with a type. */
+/** Node returns a redirect that is not followed unchanged; browsers only mark it by the response's type. */
 function isRedirect(response: FetchedResponse): boolean {
   return response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400);
 }
@@ -178,7 +178,7 @@ function isJsonType(contentType: string): boolean {
 
 const ENCODINGS: ReadonlySet<string> = new Set(['', 'identity', 'gzip', 'x-gzip', 'deflate', 'br', 'zstd']);
 
-/** Whether an engine can decode it: an unknown encoding is passed on without decoding. */
+/** Whether an engine can decode a content encoding; an unknown one is passed on without decoding. */
 function isKnownEncoding(encoding: string): boolean {
   return encoding.split(',').every(each => ENCODINGS.has(each.trim().toLowerCase()));
 }
@@ -187,9 +187,9 @@ function isKnownEncoding(encoding: string): boolean {
 interface TransportLimits {
   /** From sending the request to the end of its answer, in ms. */
   readonly answerMs: number;
-  /** Longest time without a byte during the answer, in ms. */
+  /** Maximum time without a byte during the answer, in ms. */
   readonly idleMs: number;
-  /** Largest answer, in bytes after decompression. */
+  /** Maximum size of an answer, in bytes after decompression. */
   readonly bodyBytes: number;
   /** Maximum number of JSON values in an answer; nodes send 16 or more bytes per value. */
   readonly values: number;
@@ -234,7 +234,7 @@ const OBJECT = 123;
 
 /**
  * Whether JSON text may have more than `most` values, by its commas and opening brackets, including those in strings.
- * An engine needs 80 bytes for the three of `{},`: a text is far smaller than its parsed value.
+ * An engine needs 80 bytes for the three characters `{},`, so a text is far smaller than its parsed value.
  */
 export function mayHoldMore(text: string, most: number): boolean {
   if (text.length <= most) return false;
@@ -289,7 +289,7 @@ async function readBody(response: FetchedResponse, maxBytes: number, scope: Requ
   return { text: cut ? '' : bytes.text(), cut };
 }
 
-/** Reads the start of an error's body, which is useful even in part: whatever is received before it ends. */
+/** Reads the start of an error's body, as far as it is received, because even a part is useful. */
 async function readStart(response: FetchedResponse, maxBytes: number, scope: RequestScope): Promise<string> {
   const bytes = new ByteCollector();
   await collect(response, maxBytes, bytes, scope).catch(() => true);
@@ -316,7 +316,7 @@ async function collect(
       if (left < 0) return true;
     }
   } finally {
-    // Has no effect on a body that was read to its end.
+    // Has no effect on a body that has been read to its end.
     reader.cancel().catch(() => undefined);
   }
 }

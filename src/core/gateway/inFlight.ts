@@ -4,8 +4,8 @@ export class InFlight<Value> {
 
   /**
    * Joins the running task for `key`, or starts it. A caller's signal detaches only that caller and rejects with its
-   * reason; the signal passed to `start` aborts once the last caller is gone. Nothing of an ended task is kept, failed
-   * or not.
+   * reason; the signal passed to `start` aborts once the last caller is gone. Nothing is kept of a task that has ended,
+   * whether or not it failed.
    */
   async share(key: string, signal: AbortSignal, start: (signal: AbortSignal) => Promise<Value>): Promise<Value> {
     signal.throwIfAborted();

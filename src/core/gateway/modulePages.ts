@@ -6,7 +6,7 @@ import type { WireModule } from './schemas/moduleSchema';
 
 /** Maximum number of characters of all pages of an account: four times those of an account of 5,000 modules. */
 const LONGEST = 2 ** 29;
-/** The minimum that a page counts, so that empty pages also reach the limit. */
+/** The minimum number of characters that each page counts, so that empty pages also reach the limit. */
 const LEAST = 2 ** 14;
 
 /** The ledger version to read at; by default, the newest. */
@@ -14,11 +14,11 @@ export interface AtVersion {
   readonly ledgerVersion?: string;
 }
 
-/** Which page of an account's modules to read. */
+/** The page of an account's modules to read. */
 export interface ModulesQuery extends AtVersion {
   /** The cursor from the previous page. */
   readonly start?: string;
-  /** Most modules per page; 100 by default. */
+  /** Maximum number of modules per page; 100 by default. */
   readonly limit?: number;
 }
 
@@ -47,7 +47,7 @@ interface Asked {
 /**
  * Yields the page of `query` and all after it, by the cursors that public nodes send. The first page is urgent, the
  * others are not. The next page is requested as soon as the headers of the awaited one name it, so that the gateway
- * works on it while this one is read; never more than one ahead.
+ * works on it while the awaited one is read, but never more than one ahead.
  *
  * @throws RepeatedCursorError if the pages would never end; EndlessPagesError if they may not
  */
@@ -135,5 +135,5 @@ class Walk {
 }
 
 function ignore(): void {
-  // The caller that waits for it gets the error.
+  // The caller that waits for the page gets the error.
 }

@@ -6,10 +6,10 @@ export interface Network {
   /** Stable id of the network in settings, storage and secrets. */
   readonly id: string;
   readonly label: string;
-  /** From {@link parseBaseUrl}: includes the API version segment, no trailing slash. */
+  /** From {@link parseBaseUrl}: includes the API version segment, and has no trailing slash. */
   readonly baseUrl: string;
   readonly auth: Auth;
-  /** Whether transactions there move real money, if configured; such networks look different everywhere. */
+  /** Whether transactions on it move real money, if configured; such networks look different everywhere. */
   readonly mainNetwork: boolean | undefined;
   /** The key's limit in queries per second, if the user knows it; otherwise Movescope measures it. */
   readonly qps?: number;

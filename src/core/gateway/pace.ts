@@ -1,32 +1,35 @@
 import { RateEstimate } from './rateEstimate';
 import { SECOND, WindowLimit, type Sent } from './windowLimit';
 
-/** Maximum requests per second to any gateway, whatever was learnt. */
+/** Maximum requests per second to any gateway, whatever has been measured. */
 const FASTEST = 10_000;
 /** Maximum number of concurrent requests. */
 const MOST_AT_ONCE = 64;
-/** Concurrent requests before anything is known; one more for each {@link WINDOW_GROWTH} accepted requests. */
+/**
+ * Maximum number of concurrent requests before anything is known; one more for each {@link WINDOW_GROWTH} accepted
+ * requests.
+ */
 const FIRST_WINDOW = 4;
 /** The maximum during the first measurement, in requests per second. */
 const PROBE_WINDOW = 2;
 const WINDOW_GROWTH = 16;
-/** Longest pause that is not requested by the gateway, in ms. */
+/** Maximum pause that is not requested by the gateway, in ms. */
 const LONGEST_PAUSE = 2 * SECOND;
-/** If no request was accepted for so long, in ms, any limit in queries per second had an allowance. */
+/** If no request has been accepted for this long, in ms, any limit in queries per second has an allowance again. */
 const ALONE = 1_500;
 /** Pause after a refusal that says nothing about the pace, in ms; doubled after each further one. */
 const FIRST_RETRY = 250;
-/** Requests held back after a refusal, so that the allowance is not empty again at once. */
+/** Number of requests held back after a refusal, so that the allowance is not immediately empty again. */
 const MOST_HELD_BACK = 2;
 const LEAST_HELD_BACK = 0.5;
-/** How much faster than its pace a pause is made up for. */
+/** The factor by which the pace rises to make up for a pause. */
 const CATCH_UP = 1.8;
-/** The same if the gateway counts whole seconds, or may do so. */
+/** The factor by which the pace rises to make up for a pause if the gateway counts, or may count, whole seconds. */
 const BURST = 10;
 
 /** Prior knowledge of a limit, in requests per second. */
 export interface KnownLimit {
-  /** Learnt in an earlier session: the starting value. */
+  /** Measured in an earlier session: the starting value. */
   readonly learnt?: number;
   /** Given by the user: never exceeded. */
   readonly stated?: number;
@@ -34,7 +37,7 @@ export interface KnownLimit {
 
 /**
  * Decides when to send the next request, under an unknown limit in requests per second. A refusal shows that the
- * allowance was empty at its time; requests accepted between two such times were granted, exactly for token buckets.
+ * allowance was empty at that time; requests accepted between two such times were granted, exactly for token buckets.
  * The pace is slightly above that, so that the next refusal measures again. Times are in ms of one clock.
  */
 export class Pace {
@@ -53,14 +56,14 @@ export class Pace {
   #taken = 0;
   /** Requests accepted since a refusal was last acted upon. */
   #takenSince = 0;
-  /** The last request that found the allowance empty, by its order. */
+  /** The number of the last request that found the allowance empty. */
   #emptyOrder = 0;
-  /** Refused requests among those sent after it. */
+  /** Number of refused requests among those sent after that one. */
   #refusedSince = 0;
-  /** When a refusal was last acted upon: refusals of requests sent before then are not news. */
+  /** When a refusal was last acted upon; refusals of requests sent before then say nothing new. */
   #noticed = -Infinity;
   #noticedOrder = 0;
-  /** The first request sent since then. */
+  /** The number of the first request sent since a refusal was last acted upon. */
   #resumed: Sent | undefined;
   /** When the last accepted request was sent. */
   #lastTaken = 0;
@@ -161,7 +164,7 @@ export class Pace {
     this.#pause(now);
   }
 
-  /** Whether to test with another request if a refusal is real. */
+  /** Whether to test with a further request if a refusal is real. */
   #isDoubted(sent: Sent, taken: number, now: number): boolean {
     const { rate } = this;
     const surplus = this.#estimate.surplus(sent.at, taken);
@@ -175,8 +178,8 @@ export class Pace {
   }
 
   /**
-   * Nothing was accepted for over a second, so the pace was not too fast: the limit is one in queries per second. What
-   * is known stays.
+   * Nothing was accepted for over a second, so the pace was not too fast, as limits are in queries per second. The
+   * known rate stays.
    */
   #retry(sent: Sent, now: number): void {
     this.#windows.drop(sent);
@@ -197,7 +200,9 @@ export class Pace {
     this.#estimate.empty({ at: sent.at, taken, inSecond, speed: this.#speed(sent.at), resumes });
   }
 
-  /** Pauses briefly, or for at least a second if that did not help: any limit per second grants something then. */
+  /**
+   * Pauses briefly, or for at least a second if that did not help: any limit per second grants something after that.
+   */
   #pause(now: number): void {
     const { rate } = this;
     const vain = rate === undefined ? 1 : this.#inVain;
@@ -216,7 +221,8 @@ export class Pace {
 
   #window(): number {
     if (this.rate !== undefined) {
-      // After consecutive refusals it is not known what is granted: as many as were accepted since, and a few.
+      // After consecutive refusals, it is not known how many requests are granted: the bound is the number accepted
+      // since then, plus a few.
       return this.#inVain === 0 ? MOST_AT_ONCE : Math.min(MOST_AT_ONCE, PROBE_WINDOW + this.#takenSince);
     }
     const sinceEmpty = this.#sent - this.#emptyOrder - this.#refusedSince;
@@ -232,26 +238,26 @@ function heldBack(rate: number): number {
   return Math.min(MOST_HELD_BACK, Math.max(LEAST_HELD_BACK, rate - 1));
 }
 
-/** How long refusals are believed after a doubted one proved real, in ms: at first, and at most. */
+/** How long refusals are believed after a doubted one proved real, in ms: the initial and the maximum time. */
 const FIRST_BELIEF = 8_000;
 const LONGEST_BELIEF = 60_000;
-/** The allowance until the retry must be less than this many requests, or the retry would show nothing. */
+/** The allowance until the retry must be below this number of requests, or the retry would show nothing. */
 const LITTLE = 0.7;
 const HARDLY = 0.25;
 
 /**
  * Doubts whether a refusal means that the allowance was empty, because some gateways refuse at random. If a refusal
- * came before the held-back requests could be used up, the next request is sent at once as a test: if it is accepted,
- * there was an allowance. Times are in ms of one clock.
+ * came before the held-back requests could be used up, the next request is sent immediately as a test: if it is
+ * accepted, there was an allowance. Times are in ms of one clock.
  */
 class RefusalDoubt {
   #doubted: Sent | undefined;
-  /** The test request, by its order. */
+  /** The number of the test request. */
   #asked: number | undefined;
   #believedUntil = -Infinity;
   #belief = FIRST_BELIEF;
 
-  /** Whether a refusal is currently doubted, and the next request should be sent at once. */
+  /** Whether a refusal is currently doubted, in which case the next request should be sent immediately. */
   get wantsRetry(): boolean {
     return this.#doubted !== undefined && this.#asked === undefined;
   }
@@ -281,7 +287,7 @@ class RefusalDoubt {
 
   /**
    * Records an accepted request: one sent after the doubted one shows that there was an allowance.
-   * @returns whether that could hardly be granted in between, so that the limit must be higher than the rate
+   * @returns whether the rate could hardly have granted that in between, so that the limit must be higher than the rate
    */
   taken({ at, order }: Sent, rate: number): boolean {
     if (!this.#doubted || order < this.#doubted.order) return false;

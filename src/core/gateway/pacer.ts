@@ -16,7 +16,7 @@ export interface PacerState {
   readonly learnt: boolean;
 }
 
-/** The data to remember of a network's limit. Plain data. */
+/** The data about a network's limit that is remembered. Plain data. */
 export interface PacerMemory {
   readonly ratePerSecond: number;
   /** In ms since the epoch. */
@@ -32,17 +32,20 @@ export interface PacerOptions {
   readonly statedRate?: number | undefined;
 }
 
-/** A request fails if the gateway has refused everything for so long, in ms. */
+/** A request fails if the gateway has refused everything for this long, in ms. */
 const PATIENCE = 6_000;
-/** The same if it refused this request for so long, whatever else it accepted. */
+/** A request fails if the gateway has refused it for this long, whatever else was accepted, in ms. */
 const LONGEST_REFUSED = 30_000;
-/** The same if its turn has not come for so long: more than the longest pause that a gateway can ask for. */
+/**
+ * A request fails if its turn has not come for this long, in ms: more than the longest pause that a gateway can ask
+ * for.
+ */
 const LONGEST_WAIT = 90_000;
 
-/** The turn of a request that the user waits for did not come in time. */
+/** A request that the user waits for did not get its turn in time. */
 export class NoTurnError extends Error {
   override readonly name = 'NoTurnError';
-  /** How long it waited. */
+  /** How long the request waited. */
   readonly waitedMs = LONGEST_WAIT;
 }
 
@@ -94,7 +97,7 @@ export class Pacer {
     return { waiting: user.length + prefetch.length, ratePerSecond: rate, learnt: isMeasured };
   }
 
-  /** The memory for the network's next pacer; `undefined` if nothing was learnt. */
+  /** The data to remember for the network's next pacer; `undefined` if nothing was measured. */
   get memory(): PacerMemory | undefined {
     const { rate } = this.#pace;
     if (rate === undefined || !this.#pace.isMeasured || this.#learntAt === undefined) return undefined;
@@ -141,13 +144,13 @@ export class Pacer {
     }
   }
 
-  /** Drops what was learnt and remembered, as for a different key or chain; a stated rate stays. */
+  /** Drops measured and remembered data, as for a different key or chain; a stated rate stays. */
   forget(): void {
     this.#pace = new Pace(this.#statedRate === undefined ? {} : { stated: this.#statedRate });
     this.#pump();
   }
 
-  /** Fails the requests of `owner`, waiting and future ones. */
+  /** Fails all requests of `owner`, both waiting and future ones. */
   leave(owner: object, reason: unknown): void {
     this.#left.set(owner, { reason });
     for (const queue of Object.values(this.#queues)) {

@@ -1,32 +1,38 @@
-/** How far the pace is above the measured rate, as a fraction of it: the more is known, the smaller. */
+/** How far the pace is above the measured rate, as a fraction of the rate; it shrinks as more is known. */
 const LEAST_EXCESS = 0.005;
 const MOST_EXCESS = 0.5;
-/** How many requests an assumed rate, and one after a jump, count as. */
+/** The number of requests as which an assumed rate, and a rate after a jump, count. */
 const ASSUMED_CERTAINTY = 20;
 const JUMP_CERTAINTY = 4;
-/** Limits are in queries per second (SPEC.md §8): the minimum is half of one, as others may share it. */
+/**
+ * The minimum rate: limits are in queries per second (SPEC.md §8), and others may share one, which leaves half of it.
+ */
 const SLOWEST = 0.7;
-/** Factor by which a rate is raised if refusals turned out to mean nothing. */
+/** Factor by which a rate is raised if refusals turn out to mean nothing. */
 const RAISE = 1.25;
 /** A pace above the rate by this factor hit a new limit. */
 const JUMP = 1.5;
 /** How far back measurements reach, in ms. */
 const MEMORY = 40_000;
-/** A lower limit shows in a period of this many ms, and by this fraction of the rate. */
+/** A lower limit is recognised over a period of this many ms, and if it is below this fraction of the rate. */
 const RECENT = 2_500;
 const CHANGE = 0.35;
-/** The same in a shorter period, which includes one second of a gateway that counts at least those. */
+/**
+ * A shorter period in which a lower limit is recognised; it includes one whole second of a gateway that counts seconds.
+ */
 const SHORT = 1_050;
 const FALL = 0.4;
-/** Shorter measurements, in ms, mislead if a limit counts whole seconds. */
+/** Minimum length of a measurement, in ms; shorter ones mislead if a limit counts whole seconds. */
 const SHORTEST_FIRST = 900;
 const FULL_WEIGHT = 1_000;
-/** How long a pace is tried before it rises, and its excess over the rate then takes to double, at most, in ms. */
+/**
+ * How long a pace is tried before it rises, and the maximum time in which its excess over the rate then doubles, in ms.
+ */
 const LONGEST_FLAT = 3_000;
 const LONGEST_DOUBLING = 2_000;
-/** So many requests above the rate without a refusal show that the limit has risen. */
+/** This many requests above the rate without a refusal show that the limit has risen. */
 const SURPLUS = 3;
-/** How long the pace takes to double from then on, in ms. */
+/** The time in which the pace doubles once the limit is known to have risen, in ms. */
 const SURE_DOUBLING = 1_500;
 
 /** A time at which the allowance was empty. */
@@ -37,11 +43,11 @@ export interface Empty {
   readonly taken: number;
 }
 
-/** The same, with its circumstances. */
+/** A time at which the allowance was empty, with its circumstances. */
 export interface EmptyEvent extends Empty {
   /** Requests accepted in the second before. */
   readonly inSecond: number;
-  /** The pace before, in requests per second. */
+  /** The previous pace, in requests per second. */
   readonly speed: number | undefined;
   /** When requests resume, in ms. */
   readonly resumes: number;
@@ -61,7 +67,7 @@ export class RateEstimate {
   #rate: number | undefined;
   #measured = false;
   #empties: readonly Empty[] = [];
-  /** How many requests the rate was measured with. */
+  /** The number of requests with which the rate was measured. */
   #certainty = 0;
   /** The time since which no refusal is known. */
   #quietSince: number | undefined;
@@ -74,7 +80,7 @@ export class RateEstimate {
     return this.#measured;
   }
 
-  /** Uses a rate that was not measured here. */
+  /** Uses a rate from elsewhere, which was not measured by this object. */
   assume(rate: number): void {
     this.#rate = rate;
     this.#empties = [];
@@ -82,7 +88,7 @@ export class RateEstimate {
     this.#certainty = ASSUMED_CERTAINTY;
   }
 
-  /** Excludes a period in which nothing was sent although it could have been, and what was granted in it. */
+  /** Excludes a period in which nothing was sent although requests were possible, and the requests granted in it. */
   idle(ms: number): void {
     this.#empties = this.#empties.map(({ at, taken }) => ({ at: at + ms, taken }));
     if (this.#quietSince !== undefined) this.#quietSince += ms;
@@ -95,7 +101,7 @@ export class RateEstimate {
     return taken - (this.#rate * (now - last.at)) / 1000;
   }
 
-  /** Raises the rate because the limit is above it, whatever was measured. */
+  /** Raises the rate because the limit is above it, regardless of measurements. */
   raise(): void {
     if (this.#rate !== undefined) this.assume(this.#rate * RAISE);
   }
@@ -143,8 +149,9 @@ export class RateEstimate {
   }
 
   /**
-   * The limit is at most the requests accepted in a second, and at least what was granted, which may not all have been
-   * used, or half of that second's requests, as it may include the allowance of another second.
+   * The limit is no higher than the number of requests accepted in a second, and no lower than the number granted,
+   * which may not all have been used, or half of that second's requests, as it may include the allowance of another
+   * second.
    */
   #jump(at: number, granted: number, inSecond: number): void {
     this.#rate = Math.max(granted, Math.sqrt(Math.max(granted, inSecond / 2) * inSecond));

@@ -12,7 +12,7 @@ const PAUSE = 15_000;
 export interface Outage {
   /** When the first of the consecutive failures was, in ms since the epoch. */
   readonly since: number;
-  /** The error of the last one. */
+  /** The error of the last failure. */
   readonly error: GatewayError;
 }
 
@@ -21,7 +21,7 @@ export class Reach {
   readonly #clock: Pick<Clock, 'now' | 'ticks'>;
   readonly #listeners = new Set<() => void>();
   #outage: Outage | undefined;
-  /** By {@link Clock.ticks}. */
+  /** The time by {@link Clock.ticks}. */
   #triedAt = -Infinity;
   #isInsisted = false;
 
@@ -45,7 +45,7 @@ export class Reach {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Returns whether a background request can try now; if so, the next one has to wait for the pause. */
+  /** Returns whether a background request may be sent now; if so, the next one has to wait for the pause. */
   takeTry(): boolean {
     const now = this.#clock.ticks();
     if (now - this.#triedAt < PAUSE) return false;
@@ -53,7 +53,7 @@ export class Reach {
     return true;
   }
 
-  /** Makes the next request worth waiting for. */
+  /** Makes the next request wait for an answer. */
   insist(): void {
     this.#isInsisted = true;
   }

@@ -1,6 +1,6 @@
 /** The text that replaces the access key. */
 const MARK = '•••';
-/** Shorter parts of a key reveal nothing and may be ordinary words. */
+/** Minimum length of a part of a key; shorter parts reveal nothing and may be ordinary words. */
 const SHORTEST_PART = 8;
 /** Maximum depth of nested encodings that are searched. */
 const DEPTH = 3;
@@ -18,7 +18,10 @@ const ENTITIES: ReadonlyMap<string, string> = new Map([
   ['lowbar', '_'],
 ]);
 
-/** A text, and the offset of each of its characters in the text that it was decoded from; one more for its end. */
+/**
+ * A text, and the offset of each of its characters in the text from which it was decoded, followed by the offset of its
+ * end.
+ */
 interface Decoded {
   readonly text: string;
   readonly starts: readonly number[];
@@ -54,7 +57,10 @@ function formsOf(key: string): readonly string[] {
   return [...plain, hex, ...base64, ...urlBase64].map(form => form.toLowerCase()).filter(form => form !== '');
 }
 
-/** Returns the base64 characters that depend only on these bytes, after `before` others: at its end, and anywhere. */
+/**
+ * Returns the base64 characters that depend only on these bytes, after `before` other bytes: at the end of a text, and
+ * anywhere.
+ */
 function base64Within(bytes: readonly number[], before: number): readonly string[] {
   const binary = String.fromCharCode(...Array<number>(before).fill(0), ...bytes);
   const bits = (before + bytes.length) * 8;
@@ -62,7 +68,7 @@ function base64Within(bytes: readonly number[], before: number): readonly string
   return [btoa(binary).slice(start), btoa(binary).slice(start, Math.floor(bits / 6))];
 }
 
-/** Returns the parts of each form by length: a form that is shorter is searched as a whole. */
+/** Returns the parts of each form by length; a shorter form is searched as a whole. */
 function partsOf(forms: readonly string[], shortestPart: number): ReadonlyMap<number, ReadonlySet<string>> {
   const parts = new Map<number, Set<string>>();
   for (const form of forms) {

@@ -9,7 +9,7 @@ export class MissingKeyError extends GatewayError {
   }
 }
 
-/** The access key cannot be in a header. Nothing was sent. */
+/** The access key cannot be put into a header. Nothing was sent. */
 export class UnusableKeyError extends GatewayError {
   override readonly name = 'UnusableKeyError';
   /** The problem with the key, from `checkAccessKey`; it does not contain the key. */
@@ -30,10 +30,10 @@ export class PathError extends GatewayError {
   }
 }
 
-/** Why there was no connection, as far as a fetch reports it. */
+/** The reason why there was no connection, if the fetch reports it. */
 export type ConnectionProblem = 'nameNotFound' | 'refused' | 'unreachable' | 'certificate' | 'broken' | 'unknown';
 
-/** No connection to the gateway, or it ended before the answer did. */
+/** There was no connection to the gateway, or it ended before the answer did. */
 export class ConnectionError extends GatewayError {
   override readonly name = 'ConnectionError';
   readonly problem: ConnectionProblem;
@@ -89,7 +89,7 @@ function sentenceEnd(problem: ConnectionProblem, host: string, code: string | un
   }
 }
 
-/** How deep engines nest the error with the code. */
+/** How deeply engines nest the error with the code. */
 const MAX_CAUSES = 5;
 
 function errorCode(error: unknown): string | undefined {
@@ -133,7 +133,10 @@ function sentence(limit: TimeLimit, seconds: string): string {
   }
 }
 
-/** The gateway redirects; that is not followed, because it could send the access key to another host. */
+/**
+ * The gateway redirected the request. Redirects are not followed, because that could send the access key to another
+ * host.
+ */
 export class RedirectError extends GatewayError {
   override readonly name = 'RedirectError';
   /** Scheme, host and port of the redirect's target, if the engine reveals it. */

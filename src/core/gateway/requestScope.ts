@@ -7,7 +7,9 @@ export interface ScopeLimit {
   readonly reason: () => Error;
 }
 
-/** The lifetime of one request: ends it when its signal aborts or a time limit passes, and cleans up. */
+/**
+ * The lifetime of one request: it ends when its signal is aborted or a time limit passes, and is cleaned up afterwards.
+ */
 export class RequestScope implements TimedRequest {
   readonly #abort = new AbortController();
   readonly #timer: RequestTimer;
@@ -42,8 +44,8 @@ export class RequestScope implements TimedRequest {
   }
 
   /**
-   * Settles like `promise`, or rejects as soon as the request must end, even if `promise` does not notice. One at a
-   * time: a list of waiters would grow with every byte that a hostile gateway sends separately.
+   * Settles like `promise`, or rejects as soon as the request must end, even if `promise` does not notice. Only one
+   * promise can wait at a time: a list would grow with every byte that a hostile gateway sends separately.
    */
   within<T>(promise: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
@@ -88,12 +90,12 @@ function ignore(): void {
 export interface TimedRequest {
   /** Ends the request if one of its time limits has passed. @returns the ms until the next check */
   check(now: number): number;
-  /** Ends it early. */
+  /** Ends the request early. */
   cancel(reason: unknown): void;
 }
 
 /**
- * Checks the time limits of all requests of a transport with one timer, which keeps running for a while without
+ * Checks the time limits of all requests in a transport with one timer, which keeps running for a while without
  * requests: a timer for each would cost a small request more than reading its answer.
  */
 export class RequestTimer {

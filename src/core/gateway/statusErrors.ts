@@ -7,7 +7,7 @@ import type { WireErrorBody } from './schemas/answerSchemas';
 /** The data of an answer with an error status. */
 export interface StatusFacts {
   readonly status: number;
-  /** The body if it is a node's own error body, else `undefined`: then it is from a gateway or proxy. */
+  /** The body if it is a node's own error body; `undefined` if the body is from a gateway or proxy. */
   readonly body: WireErrorBody | undefined;
   /** The start of the body as text. */
   readonly text: string;
@@ -16,7 +16,7 @@ export interface StatusFacts {
   readonly retryAfterMs: number | undefined;
 }
 
-/** The gateway answered with an error status. Decisions use its facts, never its words. */
+/** The gateway answered with an error status. Decisions depend on its data, never on its wording. */
 export abstract class HttpStatusError extends GatewayError {
   readonly status: number;
   /** The node's own description of the error, if the body is one. */
@@ -36,7 +36,7 @@ export abstract class HttpStatusError extends GatewayError {
   }
 }
 
-/** Returns the words of the node, or the start of the body, in quotes after a colon; empty for an empty body. */
+/** Returns the node's message, or the start of the body, in quotes after a colon; empty for an empty body. */
 function quotation({ body, text }: StatusFacts): string {
   const words = excerpt(body?.message ?? text, 240);
   return words === '' ? '' : `: “${words}”`;
@@ -83,10 +83,10 @@ export class InvalidInputError extends HttpStatusError {
   }
 }
 
-/** The kind of item that does not exist according to a 404; `path`: the gateway does not know the path. */
+/** The kind of item that does not exist, according to a 404; `path` means that the gateway does not know the path. */
 export type Missing = 'account' | 'module' | 'transaction' | 'block' | 'other' | 'path';
 
-/** 404. */
+/** 404: an item does not exist. */
 export class NotFoundError extends HttpStatusError {
   override readonly name = 'NotFoundError';
   readonly missing: Missing;
@@ -128,7 +128,7 @@ function sentenceEnd(missing: Missing, operation: Operation, facts: StatusFacts)
 /** 410: the node has pruned that part of its history. */
 export class PrunedError extends HttpStatusError {
   override readonly name = 'PrunedError';
-  /** Oldest ledger version that the node still has, if it reports it. */
+  /** Oldest ledger version that the node still has, if reported. */
   readonly oldestLedgerVersion: string | undefined;
 
   constructor(context: ErrorContext, facts: StatusFacts) {
@@ -147,7 +147,7 @@ export class PrunedError extends HttpStatusError {
 /** 429: the access key's limit of queries per second is exceeded (SPEC.md §7, §8). The request was not executed. */
 export class RateLimitError extends HttpStatusError {
   override readonly name = 'RateLimitError';
-  /** How long the gateway asks to wait, in ms: more than 0, at most a minute. `undefined` if it does not say. */
+  /** How long the gateway asks to wait, in ms: more than 0, up to a minute. `undefined` if it does not say. */
   readonly retryAfterMs: number | undefined;
 
   constructor(context: ErrorContext, facts: StatusFacts) {
@@ -186,7 +186,7 @@ export class ServerError extends HttpStatusError {
   }
 }
 
-/** A status without a meaning for these operations, in the contract or on public nodes. */
+/** A status that has no meaning for these operations, either in the contract or on public nodes. */
 export class UnexpectedStatusError extends HttpStatusError {
   override readonly name = 'UnexpectedStatusError';
 
@@ -211,7 +211,10 @@ const CLASSES: ReadonlyMap<number, StatusErrorClass> = new Map<number, StatusErr
   [429, RateLimitError],
 ]);
 
-/** Creates the error for an error status: only 429 is in the contract (SPEC.md §7), others are as nodes use them. */
+/**
+ * Creates the error for an error status: only 429 is in the contract (SPEC.md §7); the others have the meaning that
+ * nodes give them.
+ */
 export function statusError(context: ErrorContext, facts: StatusFacts): HttpStatusError {
   const StatusError = CLASSES.get(facts.status) ?? (facts.status >= 500 ? ServerError : UnexpectedStatusError);
   return new StatusError(context, facts);

@@ -1,13 +1,13 @@
 import type { WireTransaction } from './schemas/transactionSchema';
 
-/** Which page of an account's transactions to read (SPEC.md §4.3). */
+/** The page of an account's transactions to read (SPEC.md §4.3). */
 export interface TransactionsQuery {
   /**
    * On public nodes the sequence number of the page's first transaction; by default, the page is the newest one
    * (FACTS.md §11). The contract does not define it.
    */
   readonly start?: string;
-  /** Maximum number of transactions per page; public nodes send 25 by default, and at most 100. */
+  /** Maximum number of transactions per page; public nodes send 25 by default, and 100 at most. */
   readonly limit?: number;
 }
 
@@ -37,7 +37,7 @@ export function newerPage(page: readonly WireTransaction[], limit: number): Tran
   return last === undefined ? undefined : { start: String(last + 1n), limit };
 }
 
-/** Returns the sequence numbers of the account's own transactions: those with a nonce have no order. */
+/** Returns the sequence numbers of the account's own transactions, except those with a nonce, which have no order. */
 function sequenceNumbers(page: readonly WireTransaction[]): readonly bigint[] {
   return page.flatMap(({ sequence_number, replay_protection_nonce }) =>
     typeof sequence_number === 'string' && typeof replay_protection_nonce !== 'string' && /^\d+$/.test(sequence_number)

@@ -18,9 +18,9 @@ interface RequestTarget {
   /** Segments after the base URL, not encoded. */
   readonly path: readonly string[];
   readonly query?: Query;
-  /** Who waits for it: by default, the user. */
+  /** Who waits for it; by default, the user. */
   readonly priority?: Priority;
-  /** Called with the headers of an answer before its body is received; also for an attempt that then fails. */
+  /** Called with the headers of an answer before its body is received, even if the attempt then fails. */
   readonly onHeaders?: (headers: AnswerHeaders) => void;
 }
 
@@ -60,20 +60,20 @@ function isEncodable(segment: string): boolean {
   return segment !== '' && segment !== '.' && segment !== '..' && !/\p{Surrogate}/u.test(segment);
 }
 
-/** Pauses before the second and the third attempt after an error of the gateway, in ms. */
+/** Pauses before the second and the third attempt after an internal error of the gateway, in ms. */
 const PAUSES = [300, 1000];
 /**
- * Immediate repetitions after a broken connection. Node's fetch may hold several connections that the gateway closed,
- * and repeats with the next one: one is too few in a third of the cases, two nearly always enough.
+ * Number of immediate retries after a broken connection. Node's fetch may hold several connections that the gateway has
+ * closed, and a retry uses the next one: one retry is too few in a third of the cases, two are nearly always enough.
  */
 const RECONNECTS = 3;
 /** Status codes of temporary problems. */
 const PASSING = new Set([500, 502, 503, 504]);
 
 /**
- * Repeats a GET that failed for a temporary reason: at once if its connection broke (a gateway closes connections that
- * a fetch still considers open), and twice after a pause if the gateway has an internal error. A POST is never
- * repeated.
+ * Retries a GET that failed for a temporary reason: immediately if its connection broke (a gateway closes connections
+ * that a fetch still considers open), and twice after a pause if the gateway has an internal error. A POST is never
+ * retried.
  */
 export function createRetryingTransport(inner: Transport, clock: Clock): Transport {
   return new RetryingTransport(inner, clock);
@@ -122,8 +122,8 @@ function isPassing(error: unknown): boolean {
 }
 
 /**
- * Sends at the pacer's pace, which others may share; a request that the gateway refuses because of its limit waits
- * again, even a POST.
+ * Sends requests at the pacer's pace, which other connections may share; a request that the gateway refuses because of
+ * its limit waits again, even a POST.
  */
 export function createPacedTransport(inner: Transport, pacer: Pacer): Transport {
   return {

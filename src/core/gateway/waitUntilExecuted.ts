@@ -14,7 +14,7 @@ export interface WaitProgress {
   readonly asks: number;
 }
 
-/** How long to wait for a transaction. */
+/** Options for waiting for a transaction. */
 export interface WaitOptions {
   /** From the first request, in ms; includes the wait under the key's limit. */
   readonly timeLimitMs: number;
@@ -25,10 +25,10 @@ export interface WaitOptions {
 const PAUSES = [250, 500, 1000, 2000];
 /**
  * Minimum time between requests while the transaction is pending, in ms. Public nodes delay their answers by a second,
- * but answer at once if too many clients wait (FACTS.md §12).
+ * but answer immediately if too many clients wait (FACTS.md §12).
  */
 const PENDING_INTERVAL = 1000;
-/** The longest time for a timer. */
+/** The maximum delay of a timer, in ms. */
 const LONGEST = 2 ** 31 - 1;
 
 type Ask = (signal: AbortSignal) => Promise<Answer<WireTransaction>>;
@@ -36,7 +36,7 @@ type Ask = (signal: AbortSignal) => Promise<Answer<WireTransaction>>;
 /**
  * Requests a transaction until it is executed.
  *
- * @throws WaitTimeoutError at the time limit; what `ask` throws, except a 404 for an unknown transaction.
+ * @throws WaitTimeoutError when the time limit is reached; what `ask` throws, except a 404 for an unknown transaction.
  */
 export async function waitUntilExecuted(
   ask: Ask,

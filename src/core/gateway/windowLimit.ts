@@ -1,26 +1,26 @@
 /** The unit of limits, in ms: they are in queries per second (SPEC.md §8). */
 export const SECOND = 1_000;
-/** How many more requests a bucket must have granted for an equal count to rule it out. */
+/** How many more requests a token bucket must have granted for an equal count to rule it out. */
 const TELLING = 1.2;
-/** How many bursts and refusals are compared. */
+/** The number of bursts and refusals that are compared. */
 const COMPARED = 4;
-/** A longer burst, in ms, has probably reached into two windows. */
+/** Maximum length of a burst, in ms; a longer one has probably reached into two windows. */
 const LONGEST_BURST = 500;
-/** With fewer requests per second, the kinds of limits cannot be distinguished. */
+/** Minimum requests per second; with fewer, the kinds of limits cannot be distinguished. */
 const FEWEST = 4;
 /** Fraction of the count that corrects it if granted: two windows in one second granted a few more before. */
 const NEARLY = 0.9;
-/** How long to stay at the known count, in ms: at first, and at most. A trial may cost a second. */
+/** How long to stay at the known count, in ms: the initial and the maximum time. A trial may cost a second. */
 const FIRST_QUIET = 4_000;
 const LONGEST_QUIET = 30_000;
-/** How much longer after a failed trial. */
+/** The factor by which that time grows after a failed trial. */
 const QUIET_GROWTH = 4;
 
 /** A request that was sent. */
 export interface Sent {
   /** The time, in ms. */
   readonly at: number;
-  /** Its number among all sent requests, from 1. */
+  /** Its number among all sent requests, counted from 1. */
   readonly order: number;
 }
 
@@ -60,7 +60,7 @@ export class WindowLimit {
   #quietSince = 0;
   #quiet = FIRST_QUIET;
 
-  /** @param most maximum number of requests in a second, whatever is found */
+  /** @param most maximum number of requests in a second, whatever is measured */
   constructor(most: number) {
     this.#most = most;
   }
@@ -126,7 +126,7 @@ export class WindowLimit {
     const target = this.target(sent.at) ?? taken;
     this.#quietSince = resumes;
     if (taken < this.#count * NEARLY) {
-      // A single time may be caused by the clocks.
+      // A single occurrence may be caused by the clocks.
       if (this.#isDoubted) this.#forget();
       else this.#isDoubted = true;
       return;
@@ -147,12 +147,12 @@ export class WindowLimit {
 
 /** The gateway's clock may have any offset: the distance between the beginnings of a second to try, in ms. */
 const STEP = 10;
-/** How many refusals must agree, and on how many requests at least: a low count says less. */
+/** How many refusals must agree, and the minimum count on which they must agree: a low count says less. */
 const AGREEING = [
   { refusals: 3, fewest: 20 },
   { refusals: 4, fewest: 4 },
 ] as const;
-/** One in so many requests may arrive on the other side of a second's beginning. */
+/** One in this many requests may arrive on the other side of a second's beginning. */
 const MISPLACED = 40;
 /** How many more requests a bucket would have to grant in the longest period than in the shortest to be ruled out. */
 const LEAST_TELLING = 5;
@@ -167,9 +167,9 @@ export interface Refusal {
 }
 
 /**
- * Returns the number of requests that a gateway grants in each second of its clock: if its seconds can begin such that
- * each of the last refusals came after equally many requests, although they were sent in periods of such different
- * length that a bucket would have granted different numbers. `undefined` if not.
+ * Returns the number of requests that a gateway grants in each second of its clock: if its seconds can begin at times
+ * such that each of the last refusals came after the same number of requests, although they were sent in periods of
+ * such different length that a bucket would have granted different numbers. `undefined` if they cannot.
  */
 export function countOfSeconds(refusals: readonly Refusal[]): number | undefined {
   const fits = AGREEING.flatMap(({ refusals: agreeing, fewest }) =>
@@ -186,9 +186,9 @@ function fitsOf(refusals: readonly Refusal[]): readonly Fit[] {
 
 interface Fit {
   readonly count: number;
-  /** Difference between the highest and the lowest count. */
+  /** The difference between the highest and the lowest count. */
   readonly spread: number;
-  /** How many more a bucket would have granted in the longest period than in the shortest one. */
+  /** How many more requests a bucket would have granted in the longest period than in the shortest one. */
   readonly telling: number;
 }
 

@@ -9,7 +9,7 @@ export type LabelOf = (address: string) => string | undefined;
 /** Maximum length of a label, in characters. */
 const LONGEST_LABEL = 60;
 
-/** Returns the labels of those addresses that have one. */
+/** Returns the labels of the addresses that have one. */
 export function accountLabels(addresses: Iterable<string>, labelOf: LabelOf): AccountLabels {
   const found = [...addresses].flatMap(text => {
     const address = parseAddress(text);
@@ -19,7 +19,7 @@ export function accountLabels(addresses: Iterable<string>, labelOf: LabelOf): Ac
   return Object.fromEntries(found);
 }
 
-/** Returns the labels of several reports; if they differ for an account, the last one's. */
+/** Returns the labels from several reports; if they differ for an account, the last report's label. */
 export function labelsOfAll(reports: readonly { readonly labels?: AccountLabels }[]): AccountLabels {
   return Object.fromEntries(reports.flatMap(({ labels = {} }) => Object.entries(labels)));
 }

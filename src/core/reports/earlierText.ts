@@ -8,7 +8,7 @@ export function earlierPlace({ version, timestamp }: EarlierValue): string {
   return `v${version}${moment ? `, ${moment.utc}` : ''}`;
 }
 
-/** Says in a sentence where earlier values are from, and what they are not. */
+/** Returns a sentence that says where earlier values are from, and what they do not show. */
 export function earlierSource({ transactions, found }: EarlierReport): string {
   const read = transactions === 1 ? 'last transaction' : `last ${transactions} transactions`;
   const values =
@@ -27,11 +27,11 @@ export function differingPart(before: JsonValue, after: JsonValue): JsonValue | 
 
 /** A change with the value that it replaced. */
 interface EarlierChange {
-  /** Absent for a table item. */
+  /** The account; absent for a table item. */
   readonly account?: string;
   /** The resource's type, or the table's handle. */
   readonly what: string;
-  /** Set for a table item. */
+  /** The item's key; set for a table item. */
   readonly key?: JsonValue;
   readonly before: EarlierValue;
   readonly after: JsonValue;
@@ -46,7 +46,7 @@ function earlierChanges({ accounts, otherChanges }: SimulationReport): readonly 
 }
 
 /**
- * Returns a simulation as JSON text: the gateway's answer with every digit; if earlier values were found, an object
+ * Returns a simulation as JSON text: the gateway's answer with every digit or, if earlier values were found, an object
  * with the answer as `answer` and the values beside it.
  */
 export function simulationJson(report: SimulationReport): string {

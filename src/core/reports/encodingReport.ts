@@ -15,7 +15,7 @@ export interface EncodingReport {
   readonly hex: string;
   /** Length of the message in bytes. */
   readonly byteLength: number;
-  /** Whether every field was compared with the request and is the same, and the chain fits; else `false`. */
+  /** Whether every field was compared with the request and is the same, and the chain matches; else `false`. */
   readonly verified: boolean;
   readonly decoded: DecodedMessage;
 }
@@ -29,7 +29,7 @@ export type DecodedMessage =
       readonly parts: readonly MessagePart[];
       readonly chain: ChainReport;
     }
-  /** Shown raw; `reason` says what could not be read. */
+  /** Bytes of unknown form, which are shown raw; `reason` says what could not be read. */
   | { readonly kind: 'unknown'; readonly reason: string };
 
 /** The chain in the bytes; its id comes from the node, not from the request. */
@@ -37,7 +37,7 @@ export interface ChainReport {
   readonly id: number;
   /** `mainnet`, `testnet`, `a local chain`, or `chain 27`. */
   readonly name: string;
-  /** One sentence, set if the chain does not fit the selected network. */
+  /** One sentence; set if the chain does not match that of the selected network. */
   readonly warning?: string;
 }
 
@@ -98,7 +98,10 @@ export const VERIFICATION_WORDS: Readonly<Record<Verification['kind'], string>> 
   notVerified: 'Signing message, not verified',
 };
 
-/** Summarises the comparison of a message: it is verified only if it was compared with the request field by field. */
+/**
+ * Summarises the comparison of a message: it counts as verified only if it was compared with the request field by
+ * field.
+ */
 export function verificationOf({ decoded }: Pick<EncodingReport, 'decoded'>): Verification {
   if (decoded.kind === 'unknown') {
     const sentence = `The bytes are not verified. ${decoded.reason}`;

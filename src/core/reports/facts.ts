@@ -8,7 +8,7 @@ import type { Asset, BalancesReport, DetailsReport, ReportNetwork, SimulationRep
 /** One figure of a result. */
 export interface Fact {
   readonly name: string;
-  /** The account that it is about: it follows the name, or replaces an empty one. */
+  /** The account that the fact is about; it follows the name, or replaces an empty one. */
   readonly account?: AccountCell;
   readonly cell: Cell;
   /** A note on the value: `estimated by the node`. */
@@ -20,11 +20,11 @@ export type Cell =
   /** A `number` is used in commands, so its digits are not grouped in text that is copied: a ledger version. */
   | { readonly kind: 'text' | 'hex' | 'number'; readonly text: string }
   | AmountCell
-  /** Since the epoch. */
+  /** Time since the epoch. */
   | { readonly kind: 'moment'; readonly digits: string; readonly unit: 's' | 'µs' }
   | AccountCell;
 
-/** An amount of something. */
+/** An amount with its unit. */
 export interface AmountCell {
   readonly kind: 'amount';
   /** In the smallest unit; signed for a gain or a loss. */
@@ -71,12 +71,12 @@ export function cellText(cell: Cell): string {
   }
 }
 
-/** The same in two columns: an amount and its unit; other cells have no unit. */
+/** Returns a cell as two columns: an amount and its unit; other cells have no unit. */
 export function cellParts(cell: Cell): readonly [value: string, unit: string] {
   return cell.kind === 'amount' ? [amountText(cell), cell.unit] : [cellText(cell), ''];
 }
 
-/** Formats an amount in whole units, exactly; invalid amounts, as a damaged file may have, are unchanged. */
+/** Formats an amount in whole units, exactly; invalid amounts, which a damaged file may have, are unchanged. */
 function amountText(cell: AmountCell): string {
   const amount = amountOf(cell);
   if (amount === undefined) return cell.amount;
@@ -141,13 +141,16 @@ export function factRow(fact: Fact, write: (text: string) => string = String): r
   return [factName(fact), `${write(cellText(fact.cell))}${note}`];
 }
 
-/** Returns an account of a result. @param labels of its accounts @param sender of the result, if it is to be marked */
+/**
+ * Returns the cell for an account in a result. @param labels the labels of its accounts @param sender the result's
+ * sender, if it is to be marked
+ */
 export function accountCell(address: string, labels: AccountLabels | undefined, sender?: string): AccountCell {
   const label = labelIn(labels, address);
   return { kind: 'account', address, ...(label !== undefined && { label }), isSender: address === sender };
 }
 
-/** Gas units and octas of a transaction; unknown values are absent. */
+/** The gas units and octas of a transaction; unknown values are absent. */
 export interface KnownGas {
   readonly used?: string | undefined;
   readonly limit?: string | undefined;
@@ -211,7 +214,7 @@ export function balanceFacts({ sender, balances: { assets, fee }, labels }: Bala
   ];
 }
 
-/** Says in a sentence whether the balances add up. */
+/** Returns a sentence that says whether the balances add up. */
 export function balanceNote({ assets, unplaced }: BalancesReport): string {
   if (unplaced > 0) return `${counted(unplaced, 'transfer')} cannot be placed: the answer does not name their asset.`;
   if (assets.every(({ net }) => net === '0')) return 'Adds up, the fee included.';

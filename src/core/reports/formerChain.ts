@@ -12,7 +12,7 @@ export interface RanOn {
 /** Returns the last known state of a network's chain, by the network's id; `undefined` if it is not known. */
 export type ChainOf = (network: string) => ChainMoment | undefined;
 
-/** Returns the chains that a result is from, if they are known. */
+/** Returns the chains on which a result was obtained, if they are known. */
 export function ranOn(report: ResultReport): readonly RanOn[] {
   return networksOf(report).flatMap(network => ranOnNetwork(network) ?? []);
 }

@@ -7,7 +7,7 @@ import type { ReportNetwork } from './simulationReport';
 /** The result page's data for pasted bytes. */
 export interface InspectionReport {
   readonly kind: 'inspection';
-  /** Absent if no network was asked for the types of the arguments. */
+  /** The network from which the types of the arguments were read; absent if there was none. */
   readonly network?: ReportNetwork;
   readonly form: InspectedForm;
   /** The entry function's id, else the payload's `type`, else the number of bytes. */
@@ -31,7 +31,7 @@ export interface InspectionReport {
 /** `unknown` if the bytes have no known format. */
 export type InspectedForm = TransactionBytes['kind'] | 'unknown';
 
-/** The forms as words for a title. */
+/** The names of the forms, for a title. */
 export const FORM_WORDS: Readonly<Record<InspectedForm, string>> = {
   signingMessage: 'Signing message',
   rawTransaction: 'Raw transaction',

@@ -1,11 +1,13 @@
-/** Most characters of indentation to add: deeply nested brackets would take more than a string can hold. */
+/**
+ * Maximum number of characters of indentation to add; deeply nested brackets would take more than a string can hold.
+ */
 const MOST_INDENTATION = 32_000_000;
-/** A token that is not a string. */
+/** Matches a token that is not a string. */
 const TOKEN = /[{}[\],:]|[^\s{}[\],:"]+/y;
 const NUMBER = /^-?\d/;
-/** Digits that distinguish any floating point number from all others. */
+/** Number of digits that distinguish any floating point number from all others. */
 const MOST_DIGITS = 17;
-/** A number that parsing may change: with many digits, with an exponent, or the negative zero. */
+/** Matches a number that parsing may change: with many digits, with an exponent, or the negative zero. */
 const ODD_NUMBER = /-?\d(?:[\d.]{15}|[\d.]*[eE])|-0(?:\.0*)?(?![\d.])/;
 
 /**
@@ -36,7 +38,7 @@ export function indentJson(text: string): string {
 
 /**
  * Returns a value as its own JSON text has it: numbers that JavaScript would round become texts of their digits, as
- * nodes write u64 and wider. Without any, returns `value` itself.
+ * nodes write u64 and wider. If there are none, returns `value` itself.
  *
  * @param text JSON that `value` was read from
  */
@@ -75,7 +77,8 @@ function tokenEnd(text: string, at: number): number {
 /**
  * Finds the end of the JSON string that begins at `start`, including its quotes; the end of the text if it is unclosed.
  *
- * Not a regular expression, which runs out of stack on a string of some megabytes, such as bytecode.
+ * This is not a regular expression, because one would run out of stack on a string of several megabytes, such as
+ * bytecode.
  */
 function stringEnd(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at++) {

@@ -7,7 +7,10 @@ import type { Verdict } from './verdict';
 /** The status of a transaction; `unknown` if its kind does not have one. */
 export type TransactionStatus = 'succeeded' | 'failed' | 'pending' | 'unknown';
 
-/** The facts about a transaction of any kind for one line; missing ones are absent. u64 are decimal strings. */
+/**
+ * The facts about a transaction of any kind that fit on one line; missing ones are absent. u64 values are decimal
+ * strings.
+ */
 export interface TransactionFacts {
   /** The node's word: `user_transaction`. */
   readonly type: string;
@@ -38,7 +41,7 @@ export interface TransactionFacts {
   readonly vmStatus?: string;
 }
 
-/** The page's data for a transaction that is on the ledger or pending. Plain JSON data. */
+/** The result page's data for a transaction that is on the ledger or pending. Plain JSON data. */
 export interface TransactionReport {
   readonly kind: 'transaction';
   readonly network: ReportNetwork;
@@ -52,7 +55,7 @@ export interface TransactionReport {
   readonly signatureForm?: string;
   /** Set for an entry function. */
   readonly call?: CallReport;
-  /** Its payload as a request of the same sender; absent if it cannot be simulated. */
+  /** Its payload as a request from the same sender; absent if it cannot be simulated. */
   readonly draft?: TransactionDraft;
   readonly content: TransactionContent;
 }
@@ -68,7 +71,7 @@ export type TransactionContent =
       readonly raw: string;
     };
 
-/** The page's data for a block. Plain JSON data. */
+/** The result page's data for a block. Plain JSON data. */
 export interface BlockReport {
   readonly kind: 'block';
   readonly network: ReportNetwork;

@@ -16,7 +16,7 @@ import {
   valueText,
 } from './manyReport';
 
-/** Maximum number of rows of a table: they fit into an issue. */
+/** Maximum number of rows in a table, so that they fit into an issue. */
 const MOST_ROWS = 100;
 
 /**
@@ -37,7 +37,7 @@ export function manyMarkdown(report: MatrixReport | SweepReport): string {
   ].join('\n\n')}\n`;
 }
 
-/** Returns many runs as indented JSON: the outcome of each, without the changes and events of its report. */
+/** Returns many runs as indented JSON: the outcome of each, without the changes and events in its report. */
 export function manyJson(report: MatrixReport | SweepReport): string {
   const rows: readonly JsonValue[] =
     report.kind === 'matrix'

@@ -9,9 +9,9 @@ export interface MatrixReport {
   readonly network: ReportNetwork;
   /** The entry function's id, or the payload's `type` for other kinds. */
   readonly subject: string;
-  /** As it was sent; the same for every sender. */
+  /** The payload as it was sent; the same for every sender. */
   readonly payload: JsonValue;
-  /** In the order in which the senders were chosen. */
+  /** The outcomes, in the order in which the senders were chosen. */
   readonly rows: readonly MatrixRow[];
 }
 
@@ -49,7 +49,7 @@ export interface SweptArgument {
 
 /** One value. */
 export interface SweepRow {
-  /** As it was sent. */
+  /** The value as it was sent. */
   readonly json: JsonValue;
   /** Why it is an edge value: `max − 1`. */
   readonly label?: string;
@@ -105,7 +105,7 @@ export function outcomeWords(outcome: RunOutcome): OutcomeWords {
   }
 }
 
-/** If only a status name is known, its explanation says more. */
+/** If only the name of a status is known, the explanation says more. */
 function reasonOf({ headline, meaning }: Verdict): string | undefined {
   return headline !== undefined && STATUS_NAME.test(headline) ? (meaning ?? headline) : headline;
 }
@@ -121,7 +121,7 @@ interface OwnDelta {
   readonly amount: string;
 }
 
-/** Returns the sender's gains and losses by a run, including the fee if the sender pays it. */
+/** Returns the sender's gains and losses in a run, including the fee if the sender pays it. */
 export function senderDeltas(outcome: RunOutcome): readonly OwnDelta[] {
   if (outcome.kind !== 'simulated') return [];
   return outcome.report.balances.assets.flatMap(({ asset, deltas }) =>
@@ -162,7 +162,7 @@ function rankOf(outcome: RunOutcome): number {
   }
 }
 
-/** `2 without an answer, 3 not run`; empty where every run has an answer. */
+/** `2 without an answer, 3 not run`; empty if every run has an answer. */
 export function gapWords({ failed, notRun }: OutcomeCounts): string {
   return [failed > 0 ? `${failed} without an answer` : '', notRun > 0 ? `${notRun} not run` : '']
     .filter(text => text !== '')

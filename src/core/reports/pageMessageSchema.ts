@@ -6,7 +6,7 @@ const u64 = z.string().refine(text => readU64(text) !== undefined);
 
 /** All messages of the result page with their data; `host/results/pageHandlers.ts` handles them. */
 const pageMessageSchema = z.discriminatedUnion('type', [
-  /** Sent first; nothing is sent to the page before it. */
+  /** Sent first; the page is sent nothing before this message. */
   z.object({ type: z.literal('ready') }),
   /** Run the same payload again; with `gas`, with that limit and price. */
   z.object({
@@ -19,11 +19,11 @@ const pageMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('openRow'), row: z.int().nonnegative() }),
   /** Show the report that this one was opened from. */
   z.object({ type: z.literal('back') }),
-  /** Look in the sender's history for earlier values of what the simulation writes. */
+  /** Search the sender's transactions for earlier values of what the simulation writes. */
   z.object({ type: z.literal('findEarlier') }),
-  /** Stop looking for them. */
+  /** Stop the search for earlier values. */
   z.object({ type: z.literal('cancelEarlier') }),
-  /** One of the actions of the failure. */
+  /** Run one of the actions that the failure offers. */
   z.object({ type: z.literal('act'), action: z.enum(Object.keys(FAILURE_ACTIONS) as FailureAction[]) }),
   /** Simulate the request in the inspected bytes or the transaction. */
   z.object({ type: z.literal('simulate') }),
@@ -31,9 +31,9 @@ const pageMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('openRequest') }),
   /** Write the result to a file. */
   z.object({ type: z.literal('export') }),
-  /** Open its exact JSON in an editor. */
+  /** Open the exact JSON of the result in an editor. */
   z.object({ type: z.literal('openJson') }),
-  /** Compare the result with one of the history. */
+  /** Compare the result with one from the history. */
   z.object({ type: z.literal('compare') }),
   /** Copy to the clipboard; answered by `copied`. */
   z.object({ type: z.literal('copy'), what: z.enum(COPY_TARGETS) }),
@@ -56,7 +56,7 @@ const pageMessageSchema = z.discriminatedUnion('type', [
 /** A message from the result page to the extension. */
 export type PageMessage = Readonly<z.infer<typeof pageMessageSchema>>;
 
-/** Parses a message from the result page; `undefined` if the page does not send such messages. */
+/** Parses a message from the result page; returns `undefined` for messages that the page does not send. */
 export function parsePageMessage(message: unknown): PageMessage | undefined {
   return pageMessageSchema.safeParse(message).data;
 }

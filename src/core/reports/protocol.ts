@@ -23,11 +23,11 @@ export interface ExportedReport {
 }
 
 /**
- * A message from the extension to the result page, which handles it in `webview/page/hostMessage.ts`; messages of the
+ * A message from the extension to the result page, which handles it in `webview/page/hostMessage.ts`; messages from the
  * page are in `pageMessageSchema.ts`.
  */
 export type HostMessage =
-  /** The previous content stays until a report or failure comes, or is sent again if the run is cancelled. */
+  /** The previous content stays until a report or failure arrives, and is sent again if the run is cancelled. */
   | { readonly type: 'running'; readonly title: string }
   /**
    * `ranAt`: when a stored result was run, in milliseconds since the epoch. `parent`: the report that this one, one of
@@ -46,7 +46,7 @@ export type HostMessage =
       readonly message: string;
       readonly actions: readonly FailureAction[];
     }
-  /** Whether a search for earlier values is running; they come as a report. */
+  /** Whether a search for earlier values is running; the values arrive as a report. */
   | { readonly type: 'lookingForEarlier'; readonly isUnderWay: boolean }
   /** The result of a copy that the page requested. */
   | { readonly type: 'copied'; readonly what: CopyTarget; readonly ok: boolean };
@@ -54,7 +54,7 @@ export type HostMessage =
 /** The result of a run. */
 type Result = Extract<HostMessage, { readonly type: 'report' | 'failed' }>;
 
-/** Adds to a report the one that it was opened from. */
+/** Adds to a report the one from which it was opened. */
 export function withParent(message: Result, parent: Result | undefined): Result {
   if (message.type !== 'report' || parent?.type !== 'report') return message;
   const { kind } = parent.report;

@@ -5,7 +5,7 @@ import { cellText, feeCell } from './facts';
 import { changeCount, verdictText } from './simulationWords';
 import { visibleText } from '../move/visibleText';
 
-/** How a payload's last run ended, short enough to follow a line of it. */
+/** The outcome of a payload's last run, short enough to be shown at the end of a line. */
 export interface Receipt {
   readonly tone: 'good' | 'bad' | 'note';
   /** One line without invisible characters: `✓ 9 gas · 4 changes · v1,204`. */
@@ -14,7 +14,7 @@ export interface Receipt {
   readonly details: readonly string[];
 }
 
-/** The inputs of a run. */
+/** The inputs of a run, by which a stale receipt is recognised. */
 export interface RunBasis {
   /** The payload as written. */
   readonly text: string;
@@ -50,12 +50,12 @@ export function receiptOf(report: SimulationReport): Receipt {
   };
 }
 
-/** Returns the receipt of a run without a result. @param words what is missing or what failed, one sentence */
+/** Returns the receipt of a run without a result. @param words one sentence that says what is missing or what failed */
 export function receiptNote(words: string): Receipt {
   return { tone: 'note', text: `– ${cut(visible(words))}`, details: [visible(words)] };
 }
 
-/** Returns in two words why a new run may differ; `undefined` if it should not. */
+/** Returns the reason why a new run may differ, in two words; `undefined` if it should not differ. */
 export function staleReason(ran: RunBasis, now: RunBasis): string | undefined {
   if (ran.text !== now.text) return 'payload changed';
   if (ran.network !== now.network) return 'other network';

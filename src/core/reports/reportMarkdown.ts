@@ -41,7 +41,7 @@ interface MarkdownHead {
   readonly why: readonly string[];
   /** `Simulated`. */
   readonly made: string;
-  /** Facts; those about gas follow. */
+  /** Facts, except those about gas, which follow. */
   readonly facts: readonly Fact[];
 }
 
@@ -55,7 +55,9 @@ export function simulationMarkdown(report: SimulationReport): string {
   return effectsMarkdown(report, { title: verdict.title, why, made: 'Simulated', facts: simulationFacts(report) });
 }
 
-/** Returns the effects of a transaction, actual or simulated, as Markdown: the same for both after the head. */
+/**
+ * Returns the effects of a transaction, actual or simulated, as Markdown: after the head, they are the same for both.
+ */
 function effectsMarkdown(report: SimulationReport, { title, why, made, facts }: MarkdownHead): string {
   return `${[
     `## ${title}: ${code(report.subject)}`,
@@ -80,7 +82,7 @@ export function factTable(head: string, facts: readonly Fact[]): string {
   );
 }
 
-/** Returns the places in available source that abort with this code; the constant first. */
+/** Returns the places in available source that abort with this code, starting with the constant. */
 function sourceParts({ source }: SimulationReport): readonly string[] {
   if (!source) return [];
   const lines = source.places.map(place => `${place.label}  ${sourceWords(place, source)}`);
@@ -168,7 +170,7 @@ function longestRun(text: string): number {
   return Math.max(0, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length));
 }
 
-/** Keeps line breaks; escapes all other invisible characters and runs of `. */
+/** Keeps line breaks; escapes all other invisible characters, and runs of backticks. */
 function visible(text: string): string {
   const lines = text.replace(/`{9,}/g, run => `⟨U+0060 × ${run.length}⟩`);
   return visibleText(lines, '\n');
@@ -215,7 +217,7 @@ export function blockMarkdown(report: BlockReport): string {
   ].join('\n\n')}\n`;
 }
 
-/** A row whose parts, if any, add nothing, with the names of the rows that it is in. */
+/** A row whose parts, if any, add nothing, with the names of the rows that contain it. */
 interface Leaf {
   readonly path: readonly string[];
   readonly row: ComparisonRow;

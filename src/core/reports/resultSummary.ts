@@ -9,14 +9,14 @@ import { VERIFICATION_WORDS, verificationOf } from './encodingReport';
 /** The summary of a result for a line in a list. Plain JSON data. */
 export interface ResultSummary {
   readonly outcome: 'good' | 'bad' | 'plain';
-  /** The shortest text: `succeeds`. */
+  /** The outcome in the fewest words: `succeeds`. */
   readonly words: string;
   /** Gas units charged. */
   readonly gas?: string;
   /** Labels of the networks, separated by commas. */
   readonly network: string;
   readonly sender?: string;
-  /** Absent if no gateway reported its chain. */
+  /** The chains; absent if no gateway reported its chain. */
   readonly ranOn?: readonly RanOn[];
 }
 

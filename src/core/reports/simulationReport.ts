@@ -25,12 +25,12 @@ export interface SimulationReport {
   readonly gas: GasReport;
   readonly balances: BalancesReport;
   readonly accounts: readonly AccountReport[];
-  /** Changes that belong to no account: tables, and unknown kinds. */
+  /** Changes that do not belong to an account: tables, and unknown kinds. */
   readonly otherChanges: readonly ChangeReport[];
   readonly events: readonly EventReport[];
-  /** The result of looking for earlier values, if they were looked for. */
+  /** The result of the search for earlier values, if there was one. */
   readonly earlier?: EarlierReport;
-  /** The fields of structs in events and changes, as far as they were read; added by the host. */
+  /** The known fields of structs in events and changes; added by the host. */
   readonly structs?: StructShapes;
   /** Labels of its accounts; added by the host. */
   readonly labels?: AccountLabels;
@@ -42,7 +42,7 @@ export interface SimulationReport {
   readonly raw: string;
 }
 
-/** The network that a report is from. */
+/** The network of a report. */
 export interface ReportNetwork {
   /** The network's id; absent in results that were stored before reports had it. */
   readonly id?: string;
@@ -52,13 +52,13 @@ export interface ReportNetwork {
   readonly sandbox: boolean;
   /** The state of its chain; absent if the gateway does not report it. */
   readonly chain?: ChainMoment;
-  /** Whether the chain has been reset since; added by the host to results of the history. */
+  /** Whether the chain has been reset since; added by the host to results from the history. */
   readonly isFormerChain?: boolean;
 }
 
 /** The places where available source aborts with the code of a transaction. */
 export interface SourceReport {
-  /** Whether the source is the user's own, or a dependency's in the package cache, maybe of a different revision. */
+  /** Whether the source is the user's own, or a dependency's in the package cache, possibly of a different revision. */
   readonly origin: 'workspace' | 'packageCache';
   /** The constant with the code, and its doc comment. */
   readonly constant?: { readonly name: string; readonly doc?: string };
@@ -102,7 +102,7 @@ export interface GasBreakdown {
   /** Gas units. */
   readonly io: string;
   readonly storageFeeOctas: string;
-  /** Refunded separately, not part of the gas used. */
+  /** The refund, in octas, which is separate from the gas used. */
   readonly storageRefundOctas: string;
 }
 
@@ -114,7 +114,10 @@ export interface EarlierReport {
   readonly found: number;
 }
 
-/** The value that a committed transaction wrote where a change writes. Others may have written there since. */
+/**
+ * The value that a committed transaction wrote to the place that a change writes. Other transactions may have written
+ * there since.
+ */
 export interface EarlierValue {
   /** Ledger version of that transaction. */
   readonly version: string;
@@ -130,7 +133,7 @@ export interface AccountReport {
   readonly changes: readonly ChangeReport[];
 }
 
-/** One change of the ledger's state; all values but `before` are those after the transaction. */
+/** One change of the ledger's state; all values except `before` are those after the transaction. */
 export type ChangeReport =
   | ({
       readonly kind: 'writeResource';
@@ -160,7 +163,7 @@ export type ChangeReport =
 
 /** Set for a resource that the ledger stores together with others. */
 export interface GroupMember {
-  /** The same for all members of a resource group in an account (FACTS.md §4); absent for other resources. */
+  /** Hash that all members of a resource group in an account share (FACTS.md §4); absent for other resources. */
   readonly group?: string;
 }
 
@@ -201,9 +204,9 @@ export interface CallReport {
 
 /** An argument of a call. */
 export interface ArgumentReport {
-  /** The parameter's name in source of the workspace. */
+  /** The parameter's name in the workspace's source. */
   readonly name?: string;
-  /** With the type arguments substituted. */
+  /** The type, with the type arguments substituted. */
   readonly type?: string;
   readonly json: JsonValue;
   /** The meaning of the value, one line each. */

@@ -32,7 +32,7 @@ export function changeCount({ accounts, otherChanges }: Changed): number {
   return accounts.reduce((sum, { changes }) => sum + changes.length, otherChanges.length);
 }
 
-/** Changes of one account, of one table, or of neither. */
+/** Changes to one account, to one table, or to neither. */
 export type ChangeGroup =
   | ({ readonly kind: 'account' } & AccountReport)
   | { readonly kind: 'table'; readonly handle: string; readonly changes: readonly ChangeReport[] }

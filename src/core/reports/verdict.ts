@@ -5,14 +5,14 @@ export type VerdictKind = 'success' | 'abort' | 'failure' | 'outOfGas';
 
 /** The outcome of a transaction, in plain words. */
 export interface Verdict extends VerdictWords {
-  /** Absent if it is not known yet. */
+  /** Whether it succeeded; absent if that is not known yet. */
   readonly kind?: VerdictKind;
   /** Two or three words: `Would succeed`. */
   readonly title: string;
 }
 
 interface VerdictWords {
-  /** A phrase for the event: `Permission denied: ENOT_OWNER`. Absent if it succeeded. */
+  /** A phrase that says why: `Permission denied: ENOT_OWNER`. Absent if it succeeded. */
   readonly headline?: string;
   /** The meaning, in full sentences. */
   readonly meaning?: string;
@@ -120,8 +120,8 @@ export interface StatusAdvice {
 }
 
 /**
- * Status codes that users meet, explained. Names as in the VM's list of status codes (`vm_status.rs` of aptos-core); a
- * name that is not here is shown unchanged.
+ * Status codes that users meet, explained. Names are as in the VM's list of status codes (`vm_status.rs` of
+ * aptos-core); a name that is not here is shown unchanged.
  */
 const ADVICE: Readonly<Record<string, StatusAdvice>> = {
   SEQUENCE_NUMBER_TOO_OLD: {

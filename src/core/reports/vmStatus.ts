@@ -1,8 +1,8 @@
 import { ERROR_CATEGORIES } from '../move/errorCategories';
 
 /**
- * A parsed `vm_status` (FACTS of public nodes: they give it only as text). `message` is what the VM said in addition,
- * if a simulation includes it.
+ * A parsed `vm_status`, which public nodes give only as text (FACTS of public nodes). `message` is the VM's additional
+ * text, if a simulation includes it.
  */
 export type VmStatus = { readonly message?: string } & (
   | { readonly kind: 'executed' }
@@ -16,7 +16,7 @@ export type VmStatus = { readonly message?: string } & (
       /** Offset in the function's bytecode, decimal. */
       readonly codeOffset?: string;
     }
-  /** The name of a status code: rejected before it ran, or by the VM's rules. */
+  /** The name of a status code: the transaction was rejected before it ran, or by the VM's rules. */
   | { readonly kind: 'code'; readonly name: string }
   | { readonly kind: 'other'; readonly text: string }
 );
@@ -25,7 +25,7 @@ export type VmStatus = { readonly message?: string } & (
 export interface MoveAbort {
   /** `0x1::coin`; absent if a script aborted. */
   readonly module?: string;
-  /** Lower-case hex, as `0x10006`. */
+  /** Lower-case hex, such as `0x10006`. */
   readonly code: string;
   /** The constant's name, if the module has an error map: `EINSUFFICIENT_BALANCE`. */
   readonly name?: string;
@@ -43,7 +43,7 @@ const FAILURE = /^Execution failed in (\S+)(?: \([^)]*\))? at code offset (\d+)/
 const COMMITTED_WITH_CODE = /^Transaction Executed and Committed with Error ([A-Z][A-Z0-9_]+)$/;
 const CODE = /^[A-Z][A-Z0-9_]+$/;
 
-/** Parses a `vm_status`; a text of unknown form is kept whole. */
+/** Parses a `vm_status`; a text in an unknown form is kept whole. */
 export function parseVmStatus(text: string): VmStatus {
   const cut = text.indexOf(MESSAGE);
   if (cut < 0) return parseStatus(text);

@@ -14,7 +14,7 @@ import type {
 } from './moveSyntax';
 import { parseModules } from './parseModules';
 
-/** Named addresses of every Aptos package, from its framework dependencies. */
+/** Named addresses that every Aptos package has from its framework dependencies. */
 const FRAMEWORK_ADDRESSES: NamedAddresses = {
   std: '0x1',
   aptos_std: '0x1',

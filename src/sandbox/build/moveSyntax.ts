@@ -1,4 +1,4 @@
-/** A module as in its source: names are not resolved yet. */
+/** A module as written in source: names are not resolved yet. */
 export interface ModuleSyntax {
   /** A number or a named address. */
   readonly address: string;

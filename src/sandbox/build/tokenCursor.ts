@@ -1,11 +1,11 @@
-/** Move source that cannot be read; the message begins with `file:line`. */
+/** Move source cannot be read; the message begins with `file:line`. */
 export class MoveSourceError extends Error {
   override readonly name = 'MoveSourceError';
 
   /**
-   * @param file the file's name to show
+   * @param file the file name to show
    * @param line counted from 1
-   * @param reason what is wrong there
+   * @param reason the problem in that line
    */
   constructor(
     readonly file: string,
@@ -68,7 +68,10 @@ export class TokenCursor {
     return this.next().text;
   }
 
-  /** Returns what `read` returns until `close`, separated by commas; a trailing comma is allowed. Consumes `close`. */
+  /**
+   * Reads items separated by commas until `close`, which is consumed; a trailing comma is allowed. Returns what `read`
+   * returns for each.
+   */
   list<T>(close: string, read: () => T): readonly T[] {
     const found: T[] = [];
     while (!this.take(close)) {
@@ -109,7 +112,7 @@ export class TokenCursor {
   }
 }
 
-/** A word, number, string or symbol of Move source; the last one in a file is `end`. */
+/** A word, number, string or symbol in Move source; the last token in a file is `end`. */
 export interface MoveToken {
   readonly kind: 'word' | 'number' | 'string' | 'symbol' | 'end';
   readonly text: string;
@@ -165,7 +168,7 @@ function match(pattern: RegExp, source: string, at: number): string | undefined 
   return pattern.exec(source)?.[0];
 }
 
-/** Returns a whole block comment; they can be nested. */
+/** Returns a whole block comment, including nested ones. */
 function comment(source: string, start: number): string | undefined {
   if (!source.startsWith('/*', start)) return undefined;
   let depth = 0;

@@ -1,7 +1,10 @@
 import type { SandboxRequest } from './parameters';
 import { NodeError } from './nodeError';
 
-/** Allows a number of requests per second, and at most as many at once (but always one). Refills over time. */
+/**
+ * A token bucket: allows a number of requests per second, and up to as many in a burst (but always one). Refills over
+ * time.
+ */
 class TokenBucket {
   #rate: number;
   #tokens: number;
@@ -32,7 +35,7 @@ class TokenBucket {
     this.#tokens = Math.min(this.#tokens, Math.max(1, rate));
   }
 
-  /** A clock that is set back adds no tokens. */
+  /** If the clock is set back, no tokens are added. */
   #fill(now: number): void {
     const filled = (Math.max(0, now - this.#at) * this.#rate) / 1000;
     this.#tokens = Math.min(Math.max(1, this.#rate), this.#tokens + filled);
@@ -44,7 +47,7 @@ class TokenBucket {
  * Returns the limits after one key's limit changes (SPEC.md §8): if keys share an allotment, the rest of it is divided
  * among the other keys with a limit, in proportion to their previous limits.
  * @param keys by name, with the queries per second of those that have a limit
- * @param allotment queries per second for all of them; without it, no other key changes
+ * @param allotment queries per second for all of them; without it, the other keys do not change
  * @throws RangeError if the key does not exist, or the allotment does not allow the limit
  */
 function qpsAfter(
@@ -87,7 +90,7 @@ export interface AccessKey {
   readonly network: string;
   /** The region where the key was created. */
   readonly region: string;
-  /** Queries per second, and at most as many at once; no limit by default. */
+  /** Queries per second, and the size of a burst; no limit by default. */
   readonly qps?: number;
 }
 
@@ -96,7 +99,10 @@ export interface KeyState extends AccessKey {
   readonly key: string;
 }
 
-/** Checks keys and counts queries; one for each sandbox. The bodies of 401 and 429 are undocumented and made up. */
+/**
+ * Checks keys and counts queries; one for each sandbox. The bodies of 401 and 429 are made up, as they are not
+ * documented.
+ */
 export class Gatekeeper {
   readonly #access: Access;
   readonly #now: () => number;

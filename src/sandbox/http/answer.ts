@@ -33,7 +33,7 @@ function json(status: number, body: unknown, headers: Readonly<Record<string, st
   };
 }
 
-/** If the ledger has no blocks, each version counts as a block. */
+/** If the ledger does not have blocks, each version counts as a block. */
 function ledgerHeaders(ledger: Ledger, time: bigint): Readonly<Record<string, string>> {
   return {
     'X-Aptos-Chain-Id': String(ledger.chainId),

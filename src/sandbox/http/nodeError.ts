@@ -3,9 +3,9 @@ export class NodeError extends Error {
   override readonly name = 'NodeError';
 
   /**
-   * @param status of HTTP
+   * @param status the HTTP status
    * @param errorCode `invalid_input`, `account_not_found`, …
-   * @param message for the body
+   * @param message the message in the body
    */
   constructor(
     readonly status: number,
@@ -20,7 +20,7 @@ export class NodeError extends Error {
     return { message: this.message, error_code: this.errorCode, vm_error_code: null };
   }
 
-  /** Whether a node sends this after it has read its ledger, and so includes the ledger's headers. */
+  /** Whether a node sends this error after it has read its ledger, and so includes the ledger's headers. */
   get knowsLedger(): boolean {
     return this.errorCode !== 'web_framework_error' && this.status !== 401 && this.status !== 429;
   }

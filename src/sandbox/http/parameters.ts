@@ -8,7 +8,7 @@ const U16_MAX = 65_535;
 const ADDRESS_DIGITS = 64;
 const TOO_LARGE = 'number too large to fit in target type';
 
-/** Returns why a text is not an address, in a node's words; `undefined` if it is. */
+/** Returns the reason why a text is not an address, in a node's words; `undefined` if it is. */
 export function addressProblem(text: string): string | undefined {
   const digits = text.replace(/^0x/i, '');
   if (digits.length === 0 || digits.length > ADDRESS_DIGITS) {
@@ -21,7 +21,7 @@ export function addressProblem(text: string): string | undefined {
   return `Invalid account address: Hex characters are invalid: Invalid character '${digits.charAt(at)}' at position ${position}`;
 }
 
-/** Returns why a text is not a u64, in a node's words; `undefined` if it is. */
+/** Returns the reason why a text is not a u64, in a node's words; `undefined` if it is. */
 export function u64Problem(text: string): string | undefined {
   const cause = digitProblem(text) ?? (readU64(text) === undefined ? TOO_LARGE : undefined);
   return cause && `Parsing u64 string ${JSON.stringify(text)} failed, caused by error: ${cause}`;
@@ -45,7 +45,10 @@ export function moduleNameParameter(text: string): string {
   );
 }
 
-/** Returns the maximum number of items: `absent` if the query has none, at most `maximum`. @throws NodeError 400 */
+/**
+ * Returns the maximum number of items in the query, up to `maximum`; `absent` if the query has none. @throws NodeError
+ * 400
+ */
 export function limitParameter(query: URLSearchParams, maximum: number, absent = maximum): number {
   const text = query.get('limit');
   if (text === null) return absent;

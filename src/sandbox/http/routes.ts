@@ -63,7 +63,7 @@ export function getAccountModule(
   throw new NodeError(404, 'module_not_found', `Module not found by ${where}`);
 }
 
-/** Returns an account's modules at a version, as far as the ledger has their publications. */
+/** Returns an account's modules at a version, if the ledger has their publications. */
 function modulesAt(account: LedgerAccount | undefined, version: bigint): readonly WireModule[] {
   const publications = account?.publications ?? [];
   return (account?.modules ?? []).flatMap(latest => {
@@ -114,7 +114,7 @@ export function getAccountTransactions(ledger: Ledger, query: URLSearchParams, a
   return { body: sent.map(({ transaction }) => transaction) };
 }
 
-/** Returns the sequence number of a transaction of `address`; `undefined` if it has another sender or no number. */
+/** Returns the sequence number of a transaction of `address`; `undefined` if it has a different sender or no number. */
 function sequenceNumber(transaction: JsonObject, address: string): bigint | undefined {
   const { type, sender, sequence_number: number, replay_protection_nonce: nonce } = transaction;
   if (type !== 'user_transaction' || typeof nonce === 'string') return undefined;
@@ -123,8 +123,8 @@ function sequenceNumber(transaction: JsonObject, address: string): bigint | unde
 }
 
 /**
- * `GET /transactions/wait_by_hash/{txn_hash}` (SPEC.md §4.7). Unknown: 404 at once. For a pending transaction a node
- * waits up to a second, but the sandbox answers at once and counts the request.
+ * `GET /transactions/wait_by_hash/{txn_hash}` (SPEC.md §4.7). An unknown one is an immediate 404. For a pending
+ * transaction, a node waits up to a second, but the sandbox answers immediately and counts the request.
  * @throws NodeError
  */
 export function waitByHash(live: LiveLedger, hashText: string): Answer {
@@ -137,7 +137,7 @@ export function waitByHash(live: LiveLedger, hashText: string): Answer {
   throw new NodeError(404, 'transaction_not_found', `Transaction not found by Transaction hash(${hash})`);
 }
 
-/** Maximum number of transactions of a block in an answer of a node. */
+/** Maximum number of a block's transactions in a node's answer. */
 const MAX_TRANSACTIONS = 10_000;
 
 /**

@@ -9,7 +9,7 @@ import { moduleEvent } from '../simulation/execution';
 import { runRequest } from '../simulation/simulate';
 import { toLedgerTransaction } from './ledgerFilesSchema';
 
-/** A call and its sender: the rest of the transaction is made from the ledger. */
+/** A call and its sender; the rest of the transaction is derived from the ledger. */
 export interface CallPlan {
   readonly sender: string;
   readonly function: string;
@@ -24,7 +24,7 @@ export interface BlockPlan {
   /** Seconds since the epoch. */
   readonly at: number;
   readonly calls: readonly CallPlan[];
-  /** The last transaction: nodes used checkpoints until 2024, and epilogues since. */
+  /** The kind of the last transaction: nodes used checkpoints until 2024, and have used epilogues since. */
   readonly end: 'state_checkpoint' | 'block_epilogue';
 }
 
@@ -124,7 +124,7 @@ function blockEnd({ at, end }: BlockPlan, users: readonly LedgerTransaction[], v
   });
 }
 
-/** Returns the common members of committed transactions, for one without a fee. */
+/** Returns the members that all committed transactions have, for one without a fee. */
 function info(what: string, version: bigint): JsonObject {
   return {
     version: String(version),
@@ -144,9 +144,9 @@ const GAS_PRICE = '100';
 const DEFAULT_MAX_GAS = 20_000;
 
 /**
- * Returns the user transaction of a call on `ledger`. Its effects are those that the sandbox simulates; its hash is
+ * Returns the user transaction of a call on `ledger`. Its effects are those that the sandbox simulates, and its hash is
  * that of its bytes; the other hashes and the signature are placeholders.
- * @throws RangeError if the sender has no account with a key, or the call would not even be charged for
+ * @throws RangeError if the sender has no account with a key, or the call would be discarded without a charge
  */
 export function userTransaction(
   ledger: Ledger,
@@ -190,13 +190,13 @@ function requestOf(ledger: Ledger, at: number, call: CallPlan): SimulateInput {
   return parseRequest(simulateRequestSchema, request, 'SubmitTransactionRequest');
 }
 
-/** As long as a signature, but invalid: there is no key. */
+/** Has the length of a signature, but is invalid, as there is no key. */
 function standInSignature(text: string): string {
   const half = (part: string): Uint8Array => sha3_256(new TextEncoder().encode(`${part} ${text}`));
   return bytesToHex(concatBytes([half('first'), half('second')]));
 }
 
-/** Looks like the chain's hash, but the model does not have the data that a node hashes. */
+/** Looks like a hash from the chain; the model does not have the data that a node hashes. */
 function standInHash(text: string): string {
   return bytesToHex(sha3_256(new TextEncoder().encode(`Movescope sandbox: ${text}`)));
 }
@@ -215,7 +215,7 @@ const PENDING_MEMBERS = [
 ];
 
 /**
- * Returns a ledger after blocks, without anything before them.
+ * Returns the ledger after blocks, without anything before them.
  * @param opening the ledger before the first of them, at the version before
  * @throws RangeError if a call cannot be committed
  */
@@ -226,7 +226,7 @@ export function withHistory(opening: Ledger, plans: readonly BlockPlan[]): Ledge
 
 /**
  * Returns a ledger in which the first call of a block is pending.
- * @param asks how many requests find it pending
+ * @param asks the number of requests that find it pending
  */
 export function withPending(ledger: Ledger, plan: BlockPlan, asks: number): Ledger {
   const { block, transactions } = commitBlock(ledger, plan);

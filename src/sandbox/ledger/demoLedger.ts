@@ -14,10 +14,10 @@ const CAROL = '0xca401';
 const DEMO = '0xcafe';
 const FRAMEWORK = '0x1';
 const DEMO_DOLLAR = '0xd011a';
-/** The account of a package that changed after its deployment; without a label, as only the package needs it. */
+/** The account of a package that has changed since its deployment; it has no label, as only the package needs it. */
 const RAFFLE = '0x4aff1e';
 
-/** How many requests find the pending transaction pending. */
+/** The number of requests for the pending transaction before it is committed. */
 const PENDING_ASKS = 3;
 
 /**

@@ -28,7 +28,7 @@ const blocks: readonly BlockPlan[] = [
   },
 ];
 
-/** Returns a model of a main network: small, with a different chain than the demo ledger's, and no more real. */
+/** Returns a model of a main network: small, with a different chain than the demo ledger's, and just as artificial. */
 function mainLedger(): Ledger {
   return withHistory(
     {

@@ -131,7 +131,7 @@ interface Collected {
 
 /**
  * Returns the accounts of a ledger folder by address: those that have files or a label.
- * @param labels and `keys` by address, in any spelling
+ * @param labels labels by address, like `keys`; addresses in any spelling
  * @throws LedgerFileError
  */
 export function readAccounts(

@@ -5,13 +5,13 @@ import { readU64 } from '../../core/move/integer';
 import type { LedgerTransaction } from '../ledger';
 import { wireModuleSchema } from '../wireModuleSchema';
 
-/** A file of a ledger folder with invalid contents. The message is a sentence that names the file. */
+/** A file in a ledger folder has invalid contents. The message is a sentence that names the file. */
 export class LedgerFileError extends Error {
   override readonly name = 'LedgerFileError';
 
   /**
    * @param file its path within the folder
-   * @param problem what is wrong, without a full stop: `sequence_number: expected string`
+   * @param problem the problem, without a full stop: `sequence_number: expected string`
    */
   constructor(
     readonly file: string,
@@ -48,7 +48,7 @@ const pending = z.object({
   transactions: z.array(transaction, { error: 'should be a list of transactions' }),
 });
 
-/** The contents of each file in a ledger folder. Data of nodes has the form of a node's answer. */
+/** The contents of each file in a ledger folder. Data from nodes has the form of a node's answer. */
 export const ledgerFileSchemas = {
   ledger: z.object({
     chain_id: z.int({ error: 'should be a whole number' }).min(1).max(255, { error: 'should be at most 255' }),

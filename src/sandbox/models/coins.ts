@@ -7,7 +7,7 @@ import type { ChainState } from '../simulation/chainState';
 import { MoveAbort, type Execution } from '../simulation/execution';
 import { parseResource, type EventHandleData } from './resourceSchemas';
 
-/** Returns an account's balance of a coin; `undefined` if it is not registered for it. */
+/** Returns an account's balance of a coin; `undefined` if the account is not registered for the coin. */
 export function coinBalance(state: ChainState, owner: string, coinType: string): bigint | undefined {
   const data = state.read(owner, coinStoreType(coinType));
   return data === undefined ? undefined : BigInt(parseResource.coinStore(data).coin.value);
@@ -66,7 +66,7 @@ function notRegistered(): never {
   throw new MoveAbort('0x1::coin', 'ECOIN_STORE_NOT_PUBLISHED', 0x60005, description);
 }
 
-/** Adds an event of a handle; returns the handle with its counter increased. */
+/** Adds an event to a handle; returns the handle with its counter increased. */
 function emit(run: Execution, handle: EventHandleData, type: string, data: JsonObject): EventHandleData {
   const { addr, creation_num } = handle.guid.id;
   const guid = { creation_number: creation_num, account_address: addr };

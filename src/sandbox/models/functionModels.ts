@@ -19,12 +19,12 @@ function addressValue(run: Execution, index: number): string {
   return accountAddress(textValue(run, index));
 }
 
-/** Returns an argument of 64 bits or more. */
+/** Returns an integer argument of 64 bits or more. */
 function amountValue(run: Execution, index: number): bigint {
   return BigInt(textValue(run, index));
 }
 
-/** Returns an argument that is text in JSON. @throws RangeError if the ledger's ABI gave it another type */
+/** Returns an argument that is text in JSON. @throws RangeError if the ledger's ABI gives it a different type */
 function textValue({ values }: Execution, index: number): string {
   const value = values[index];
   if (typeof value !== 'string') throw new RangeError(`argument ${index} is not of the type that the model expects`);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Keeps unknown members. */
+/** Creates a schema that keeps unknown members. */
 function data<T extends z.ZodRawShape>(shape: T): z.ZodObject<T, z.core.$catchall<ReturnType<typeof z.json>>> {
   return z.object(shape).catchall(z.json());
 }
@@ -37,7 +37,7 @@ const vault = data({
 /** An event handle in a resource. */
 export type EventHandleData = z.infer<typeof eventHandle>;
 
-/** Parsers of the resources that the models use; each throws if a ledger's data has another form. */
+/** Parsers of the resources that the models use; each throws if a ledger's data has a different form. */
 export const parseResource = {
   account: reader(account),
   coinStore: reader(coinStore),

@@ -14,16 +14,16 @@ import { jsonKind, type EntryFunctionInput } from './requestSchemas';
 export interface EntryFunctionCall {
   readonly function: MemberId;
   readonly typeArguments: readonly TypeTag[];
-  /** The types of the parameters that `values` fill, with type arguments substituted. */
+  /** The types of the parameters for `values`, with the type arguments substituted. */
   readonly parameterTypes: readonly TypeTag[];
   readonly values: readonly JsonValue[];
-  /** How many signers the function takes. */
+  /** The number of signers that the function takes. */
   readonly signers: number;
   /** BCS of each value. */
   readonly encoded: readonly Uint8Array[];
 }
 
-/** A payload that a node cannot turn into a transaction; the message is a node's. */
+/** A node cannot turn the payload into a transaction; the message is a node's. */
 export class PayloadError extends Error {
   override readonly name = 'PayloadError';
 }
@@ -47,7 +47,7 @@ export function entryFunctionCall(ledger: Ledger, payload: EntryFunctionInput): 
 }
 
 /**
- * Returns the types of the parameters that values fill: those that are not signers, with type arguments substituted.
+ * Returns the types of the parameters that are not signers, with the type arguments substituted.
  * @throws PayloadError if there are more or fewer values
  */
 export function fittingTypes(
@@ -124,7 +124,7 @@ function primitiveName(name: Primitive): string {
   return integer.jsonForm === 'number' ? 'integer' : `string<${name}>`;
 }
 
-/** Returns why an argument does not fit, in a node's words if they are known. */
+/** Returns the reason why an argument does not fit its type, in a node's words if they are known. */
 function argumentCause(error: ArgumentError, argument: JsonValue): string {
   const value = valueAt(argument, error.path);
   const { type } = error;

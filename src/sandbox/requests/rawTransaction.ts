@@ -54,7 +54,7 @@ export function rawEntryFunction({ function: id, typeArguments, encoded }: Entry
 
 /**
  * Returns the script of a payload. The types of its arguments come from `code.abi`. If that is missing, a node reads
- * the bytecode; the sandbox cannot, and answers as a node does for unreadable bytecode.
+ * the bytecode; the sandbox cannot do so, and answers as a node does for unreadable bytecode.
  * @throws PayloadError
  */
 function scriptCall({ code, ...payload }: ScriptInput): Extract<RawPayload, { kind: 'script' }> {
@@ -72,7 +72,10 @@ function scriptCall({ code, ...payload }: ScriptInput): Extract<RawPayload, { ki
   };
 }
 
-/** Returns an argument that fits its type; a script's bytes include the type of each. @throws PayloadError */
+/**
+ * Returns an argument that fits its type; in a script, the bytes include the type of each argument. @throws
+ * PayloadError
+ */
 function scriptArgument(type: TypeTag, value: JsonValue): ScriptArgument {
   const name = typeTagText(type);
   const canonical = canonicalValue(type, value);

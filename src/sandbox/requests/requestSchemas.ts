@@ -15,7 +15,7 @@ export function jsonKind(value: unknown): string {
   return typeof value === 'object' && value !== null ? 'map' : 'null';
 }
 
-/** Returns a node's message; {@link describeIssue} adds where the problem is. */
+/** Returns a node's message; {@link describeIssue} adds the location of the problem. */
 type Problem = (text: string) => string | undefined;
 
 function text(type: string, problem: Problem): z.ZodType<string, string> {

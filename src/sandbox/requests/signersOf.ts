@@ -9,7 +9,7 @@ export interface Signer {
 
 /** The accounts of a signature, in order. */
 export interface Signers {
-  /** The sender first. */
+  /** All accounts, starting with the sender. */
   readonly accounts: readonly Signer[];
   /** The fee payer, if it is not the sender. */
   readonly payer?: Signer;
@@ -17,7 +17,9 @@ export interface Signers {
   readonly isComplete: boolean;
 }
 
-/** Returns who signs a transaction (FACTS of public nodes, §3): all but the first two forms have only the sender. */
+/**
+ * Returns the signers of a transaction (FACTS of public nodes, §3): all but the first two forms have only the sender.
+ */
 export function signersOf(sender: string, signature: SignatureInput): Signers {
   if (signature.type !== 'multi_agent_signature' && signature.type !== 'fee_payer_signature') {
     return { accounts: [{ address: sender, signature }], isComplete: true };

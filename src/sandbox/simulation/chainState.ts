@@ -8,13 +8,13 @@ import type { Ledger, Resource } from '../ledger';
 /** A change as a node sends it (SPEC.md §2.6); its form depends on `type`. */
 export type WireChange = Readonly<Record<string, JsonValue>>;
 
-/** Resources that share one storage slot, because they belong to one object. */
+/** Resources that share one storage slot because they belong to the same object. */
 const OBJECT_GROUP: readonly string[] = [OBJECT_CORE_TYPE, FUNGIBLE_STORE_TYPE, METADATA_TYPE];
 
 interface Written {
   readonly address: string;
   readonly type: string;
-  /** Absent once deleted. */
+  /** The data; absent once it is deleted. */
   readonly data: JsonValue | undefined;
 }
 
@@ -74,7 +74,10 @@ function stateKey({ address, type }: Written): string {
   return `${address}/${OBJECT_GROUP.includes(type) ? '0x1::object::ObjectGroup' : type}`;
 }
 
-/** Returns a replacement for the hash of a state key: as long and as deterministic, but computed differently. */
+/**
+ * Returns a replacement for the hash of a state key: it has the same length and is just as deterministic, but is
+ * computed differently.
+ */
 export function stateKeyHash(key: string): string {
   return bytesToHex(sha3_256(new TextEncoder().encode(key)));
 }

@@ -7,11 +7,11 @@ export interface Execution {
   readonly state: ChainState;
   readonly sender: string;
   readonly typeArguments: readonly TypeTag[];
-  /** As in the request: they fit the function's ABI. */
+  /** The arguments as in the request; they match the function's ABI. */
   readonly values: readonly JsonValue[];
   /** The chain's time, seconds since the epoch. */
   readonly nowSeconds: bigint;
-  /** Grows while the function runs. */
+  /** The events so far; the list grows while the function runs. */
   readonly events: WireEvent[];
 }
 
@@ -32,7 +32,7 @@ export interface Work {
 /** The effects of a function in the sandbox. @throws ExecutionFailure */
 export type FunctionModel = (run: Execution) => Work;
 
-/** A transaction that fails while it runs and is charged for; its message is the `vm_status`. */
+/** The transaction fails while it runs, and is charged for; the message is the `vm_status`. */
 export class ExecutionFailure extends Error {
   override readonly name: string = 'ExecutionFailure';
 }
@@ -44,7 +44,7 @@ export class MoveAbort extends ExecutionFailure {
   /**
    * @param module `address::module`
    * @param constant the error's name in the module
-   * @param description its doc comment there
+   * @param description the doc comment of the error in the module
    */
   constructor(
     readonly module: string,

@@ -72,7 +72,7 @@ function othersStatus(state: ChainState, { signers: { accounts, payer } }: Prolo
   return data !== undefined && payer && !fits(payer, parseResource.account(data)) ? 'INVALID_AUTH_KEY' : undefined;
 }
 
-/** A signature without an ed25519 key fits any account. */
+/** A signature without an ed25519 key is accepted for any account. */
 function fits({ signature }: Signer, account: { readonly authentication_key: string }): boolean {
   if (signature.type !== 'ed25519_signature') return true;
   return ed25519AuthenticationKey(signature.public_key) === account.authentication_key;

@@ -9,7 +9,7 @@ import { ExecutionFailure, moduleEvent, type Execution, type FunctionModel, type
 import { ABORTED_WORK, exhausted, feeStatement, gasCharge, type GasCharge } from './gas';
 import { prologueStatus, type PrologueInput } from './prologue';
 
-/** The fee is charged last, from what the function left. */
+/** The status if the payer cannot pay: the fee is charged last, from what the function has left. */
 const CANNOT_PAY =
   'Move abort in 0x1::transaction_validation: PROLOGUE_ECANT_PAY_GAS_DEPOSIT(0x203ed): The payer cannot pay the fee';
 
@@ -26,7 +26,9 @@ export interface Outcome {
 /** The input of the function. */
 export type Call = Pick<Execution, 'typeArguments' | 'values'>;
 
-/** Runs a modelled function as a transaction, from the checks before it to the fee after it. Keeps the ledger as is. */
+/**
+ * Runs a modelled function as a transaction, from the checks before it to the fee after it. Does not change the ledger.
+ */
 export function runTransaction(ledger: Ledger, input: PrologueInput, call: Call, model: FunctionModel): Outcome {
   const status = prologueStatus(new ChainState(ledger), input);
   if (status !== undefined) return discarded(status);
@@ -64,7 +66,7 @@ function execute(ledger: Ledger, { sender, now, price }: PrologueInput, call: Ca
   }
 }
 
-/** A failure reverts what the function did. */
+/** A failure reverts the function's effects. */
 function failed(ledger: Ledger, vmStatus: string): Omit<Ran, 'charge'> {
   return { success: false, vmStatus, ledger, state: new ChainState(ledger), events: [] };
 }
@@ -73,7 +75,7 @@ function aborted(ledger: Ledger, vmStatus: string, price: bigint): Ran {
   return { ...failed(ledger, vmStatus), charge: gasCharge(ABORTED_WORK, { created: 0, deleted: 0 }, price) };
 }
 
-/** Whether the payer can pay the fee after the function ran. */
+/** Whether the payer can pay the fee after the function has run. */
 function canPay({ payer, price }: PrologueInput, { state, charge }: Ran): boolean {
   return payer === undefined || (coinBalance(state, payer, APTOS_COIN) ?? 0n) >= charge.total * price;
 }

@@ -69,7 +69,7 @@ function readInput(body: unknown): SimulateInput {
   }
 }
 
-/** Checks only lengths: the sandbox verifies no signature, so that it does not reject valid ones either. */
+/** Checks only lengths: the sandbox does not verify signatures, so it does not reject valid ones either. */
 function checkSignature(signature: SignatureInput): void {
   const { accounts, payer } = signersOf('', signature);
   for (const { signature: each } of [...accounts, ...(payer ? [payer] : [])]) checkAccountSignature(each);
@@ -153,7 +153,7 @@ const ZERO_HASH = `0x${'0'.repeat(64)}`;
 /** The data for a simulation's result. */
 export interface Simulated {
   readonly ledger: Ledger;
-  /** Including the estimates. */
+  /** The request's values, including the estimates. */
   readonly input: SimulateInput;
   /** Absent if the payload is not an entry function call. */
   readonly call: EntryFunctionCall | undefined;
@@ -206,13 +206,13 @@ function hashOf(ledger: Ledger, input: SimulateInput, call: EntryFunctionCall | 
 }
 
 const SIGNING_PREFIX_LENGTH = 32;
-/** `SingleSender` with `NoAccountAuthenticator` in it. */
+/** The variant `SingleSender`, with `NoAccountAuthenticator` in it. */
 const NO_ACCOUNT = Uint8Array.of(4, 4);
 const USER_TRANSACTION = Uint8Array.of(0);
 
 /**
- * Returns the hash that the transaction would have on chain: exact for an ed25519 signature and for none; for any other
- * kind, as if there were none.
+ * Returns the hash that the transaction would have on chain: exact for an ed25519 signature and without a signature;
+ * for any other kind, as if there were no signature.
  */
 function transactionHash(transaction: RawTransaction, signature: SignatureInput): string {
   const raw = encodeSigningMessage({ transaction }).subarray(SIGNING_PREFIX_LENGTH);

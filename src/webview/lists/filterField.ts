@@ -16,7 +16,7 @@ export function filterField(ui: PageUi): TemplateResult {
     }}
     @keydown=${(event: KeyboardEvent) => {
       if (event.key === 'Escape' && ui.filter !== '') {
-        // Otherwise Escape would also cancel a run.
+        // Without this, Escape would also cancel a run.
         event.preventDefault();
         ui.setFilter('');
       }

@@ -7,7 +7,7 @@ import type { PageUi } from '../page/pageUi';
 export type FlatRow =
   /** The name of a section that has differences. */
   | { readonly kind: 'title'; readonly depth: number; readonly folds: false }
-  /** Hides what is the same everywhere: on one level, or in the whole section. */
+  /** A row that hides what is the same in all columns: on one level, or in the whole section. */
   | ({
       readonly kind: 'fold';
       readonly of: 'section' | 'same';

@@ -5,7 +5,7 @@ const FIRST_ROWS = 80;
 /** Height of a row in pixels until one has been measured. */
 const ROW_HEIGHT = 24;
 
-/** A part of a list: a drawn block of rows, or all rows between two blocks, for which only space is left. */
+/** A part of a list: a drawn block of rows, or all rows between two blocks, for which only space is reserved. */
 export interface Segment {
   readonly kind: 'rows' | 'gap';
   readonly from: number;
@@ -17,7 +17,7 @@ export interface Segment {
 export class ListWindow {
   readonly total: number;
   #drawn: ReadonlySet<number>;
-  /** Height in pixels of a row that was not measured. */
+  /** Height in pixels of a row that has not been measured. */
   #usual: number | undefined;
   /** Whether the last drawing was based on a guessed row height. */
   #isFirstMeasured = false;
@@ -96,7 +96,7 @@ export class ListWindow {
     this.#drawn = new Set([...this.#drawn, blockOf(row)]);
   }
 
-  /** Returns the same list with a different number of rows, with the difference at row `at`. */
+  /** Returns the same list after rows have been added or removed at row `at`. */
   resized(total: number, at: number): ListWindow {
     const other = new ListWindow(total);
     const moved = (row: number) => (row < at ? row : row + total - this.total);

@@ -4,7 +4,7 @@ import { repeat } from 'lit/directives/repeat.js';
 import type { ListWindow, Segment } from './listWindows';
 import type { PageUi } from '../page/pageUi';
 
-/** Longest list that is drawn completely. */
+/** Maximum length of a list that is drawn completely. */
 const WHOLE = 100;
 
 /** Requests rows that are not drawn yet, by keyboard: those after the target, or those before it. */
@@ -12,7 +12,7 @@ export type RevealEvent = CustomEvent<'first' | 'last'>;
 
 /** Options for a list. */
 export interface ListForm {
-  /** The prefix of the keys of the rows, if it is not the list's own key. */
+  /** The prefix of the rows' keys, if it is not the list's own key. */
   readonly rowsKey?: string;
   /** The number of columns, for a table. */
   readonly columns?: number;
@@ -25,9 +25,9 @@ interface DrawnAs {
 }
 
 /**
- * Returns the rows of a list of any length, one `li` each, or `tr` in a table: for a long list those around the screen,
- * and space for the others. Existing rows are not drawn again while their items are the same and nothing below
- * `rowsKey` was changed.
+ * Returns the rows of a list of any length, one `li` each, or `tr` in a table: for a long list, only those around the
+ * screen, with space for the others. Existing rows are not drawn again while their items are the same and nothing below
+ * `rowsKey` has changed.
  */
 export function longList<T>(
   items: readonly T[],

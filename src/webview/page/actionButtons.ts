@@ -53,7 +53,7 @@ export function requestButtons(context: PageContext): TemplateResult {
   ${actionButton(context, 'Open request', fileIcon, posting(context, { type: 'openRequest' }))}`;
 }
 
-/** Returns the buttons that apply to a transaction of the ledger. */
+/** Returns the buttons that apply to a transaction on the ledger. */
 export function transactionButtons(
   context: PageContext,
   { draft, call, facts, content }: TransactionReport,
@@ -110,7 +110,7 @@ function outcome({ ok }: Copied): readonly [words: string, icon: TemplateResult]
   return ok ? ['Copied', doneIcon] : ['Not copied', failIcon];
 }
 
-/** A button for an action of VS Code; nothing in an exported file. */
+/** A button for a VS Code action; nothing in an exported file. */
 type ActionButton = TemplateResult | typeof nothing;
 
 function actionButton({ ui }: PageContext, label: string, icon: TemplateResult, run: () => void): ActionButton {

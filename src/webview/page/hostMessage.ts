@@ -3,7 +3,7 @@ import type { ResultPage } from './resultPage';
 
 type Messages = { readonly [Message in HostMessage as Message['type']]: Message };
 
-/** Handles each message of the extension. */
+/** The handler of each message from the extension. */
 const HANDLERS: { readonly [Type in keyof Messages]: (page: ResultPage, message: Messages[Type]) => void } = {
   running: show,
   report: show,
@@ -26,7 +26,7 @@ export function isHostMessage(data: unknown): data is HostMessage {
   return typeof data.type === 'string' && Object.hasOwn(HANDLERS, data.type);
 }
 
-/** Handles a message of the extension. */
+/** Handles a message from the extension. */
 export function receiveMessage(page: ResultPage, message: HostMessage): void {
   const handle = HANDLERS[message.type] as (page: ResultPage, message: HostMessage) => void;
   handle(page, message);

@@ -9,7 +9,7 @@ function icon(path: string, className = 'icon'): TemplateResult {
 /** A tick in a circle: would succeed. */
 export const passIcon = icon('M8 1.5a6.5 6.5 0 1 0 0 13a6.5 6.5 0 1 0 0-13M5 8.3l2.1 2.1L11 6');
 
-/** A cross in a circle: would abort, would fail, went wrong. */
+/** A cross in a circle: would abort, would fail, or an error. */
 export const failIcon = icon('M8 1.5a6.5 6.5 0 1 0 0 13a6.5 6.5 0 1 0 0-13M5.7 5.7l4.6 4.6M10.3 5.7l-4.6 4.6');
 
 /** A pen over a line: a message to sign. */

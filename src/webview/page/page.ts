@@ -6,7 +6,8 @@ import { isHostMessage, receiveMessage } from './hostMessage';
 import { ResultPage, type PageHost } from './resultPage';
 
 /**
- * Shows the report of an exported file in a browser: each of many runs can be opened, everything else needs VS Code.
+ * Shows the report of an exported file in a browser: each of many runs can be opened, but everything else needs VS
+ * Code.
  */
 export function openFile(root: HTMLElement, { report, exportedAt }: ExportedReport): void {
   const host: PageHost = {

@@ -7,7 +7,7 @@ import type { ReportSearch } from '../lists/reportSearch';
 /** The outcome of a copy. */
 export type Copied = Extract<HostMessage, { readonly type: 'copied' }>;
 
-/** Gas limit and unit price set by the user; absent values are estimated. */
+/** The gas limit and unit price that the user has set; absent values are estimated. */
 export type GasChoice = NonNullable<Extract<PageMessage, { readonly type: 'rerun' }>['gas']>;
 
 /** Kinds of reports from which others are opened. */

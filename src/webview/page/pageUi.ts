@@ -6,7 +6,7 @@ export type Tab = (typeof TABS)[number];
 
 /** The state that is kept while the page's panel is hidden. */
 export interface SavedState {
-  /** The report's subject; folds and filter of a different one are dropped. */
+  /** The report's subject; folds and filter are dropped if it changes. */
   readonly subject: string;
   readonly tab: Tab;
   readonly filter: string;
@@ -29,7 +29,9 @@ function isFold(value: unknown): value is readonly [string, boolean] {
   return Array.isArray(value) && typeof value[0] === 'string' && typeof value[1] === 'boolean';
 }
 
-/** Keys are made of names from the chain: folds with longer keys, or beyond the maximum number, are not saved. */
+/**
+ * The maximum length of a key and the maximum number of folds that are saved. Keys are made of names from the chain.
+ */
 const LONGEST_SAVED_KEY = 400;
 const MOST_SAVED_FOLDS = 500;
 
@@ -44,7 +46,7 @@ export class PageUi {
   #filter: string;
   readonly #folds: Map<string, boolean>;
   readonly #lengths = new Map<string, number>();
-  /** How often something below a key was changed. */
+  /** The number of changes below each key. */
   readonly #changesBelow = new Map<string, number>();
   /** Incremented to draw everything again. */
   #generation = 0;
@@ -80,7 +82,7 @@ export class PageUi {
     this.#changed();
   }
 
-  /** Resets everything but the tab if the report has a different subject than before. */
+  /** Resets everything except the tab if the report has a different subject than the previous one. */
   showSubject(subject: string): void {
     this.#lengths.clear();
     this.#generation++;
@@ -125,7 +127,7 @@ export class PageUi {
     this.#changed();
   }
 
-  /** Draws a row of a long list that was not drawn. */
+  /** Draws a row of a long list that is not drawn yet. */
   showRow(key: string, window: ListWindow, row: number): void {
     window.drawAlso(row);
     this.#noteChange(key);

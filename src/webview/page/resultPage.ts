@@ -24,7 +24,7 @@ const COPIED_FOR = 1_500;
 
 type Result = Extract<HostMessage, { readonly type: 'report' | 'failed' }>;
 
-/** The parts of the surrounding editor that the page needs. */
+/** The functions of the surrounding editor that the page needs. */
 export interface PageHost {
   readonly postMessage: (message: PageMessage) => void;
   readonly getState: () => unknown;
@@ -86,7 +86,7 @@ export class ResultPage {
     });
   };
 
-  /** Shows that a run is in progress, or how one ended. */
+  /** Shows that a run is in progress, or how a run ended. */
   show(message: Extract<HostMessage, { readonly type: 'running' | 'report' | 'failed' }>): void {
     this.#said = announcement(message);
     const wasOnCancel = this.#root.querySelector('.running')?.contains(document.activeElement) === true;
@@ -94,7 +94,7 @@ export class ResultPage {
     if (message.type !== 'running') this.#result = message;
     if (message.type === 'report') this.#ui.showSubject(`${message.report.kind} ${message.report.subject}`);
     this.#draw();
-    // The button that had the focus is gone; a new one gets it once it is drawn.
+    // The button that had the focus no longer exists; a new one gets the focus once it is drawn.
     if (wasOnCancel) requestAnimationFrame(() => this.#root.querySelector<HTMLElement>('vscode-button')?.focus());
     if (message.type !== 'report') return;
     this.#payload = scrolledFor(message.report, this.#payload);
@@ -102,8 +102,8 @@ export class ResultPage {
   }
 
   /**
-   * Moves the focus into a report that was opened, and back to its row. Leaves it alone for any other report, and if
-   * the user has moved on.
+   * Moves the focus into a report that was opened, and back to its row. Leaves the focus alone for any other report,
+   * and if the user has moved it.
    */
   #moveFocus({ report, parent }: Extract<HostMessage, { readonly type: 'report' }>): void {
     if (this.#opened === undefined) return;
@@ -216,7 +216,7 @@ function announcement(message: Parameters<ResultPage['show']>[0]): string {
   }
 }
 
-/** Returns the note that a result is from the past. @param ranAt milliseconds since the epoch */
+/** Returns the note that says that a result is from the past. @param ranAt milliseconds since the epoch */
 function historyNote(ranAt: number): TemplateResult {
   const moment = momentOfMilliseconds(ranAt);
   return html`<p class="kept" title=${moment?.utc ?? ''}>
@@ -239,7 +239,7 @@ function loadingView(): TemplateResult {
 
 /**
  * Returns the view of a run in progress, which a button or Escape cancels; `former` is the previous result, which stays
- * until this run ends.
+ * visible until this run ends.
  */
 function runningView(title: string, cancel: () => void, former?: TemplateResult): TemplateResult {
   const words = visibleText(title.slice(0, 500));
@@ -271,7 +271,7 @@ function scrolledFor(report: ResultReport, before: string | undefined): string {
 
 /**
  * Returns a key that is the same for two reports of one payload, and of one transaction, block or comparison, and
- * differs for any others.
+ * differs for any other reports.
  */
 function payloadKey(report: ResultReport): string {
   return JSON.stringify([report.kind, report.subject, whatItIsOf(report)]);
@@ -284,7 +284,7 @@ function whatItIsOf(report: ResultReport): unknown {
     case 'sweep':
       return report.payload;
     case 'encoding':
-      // Its bytes differ from run to run, at least in their expiration.
+      // The bytes of a message differ from run to run, at least in their expiration.
       return report.decoded.kind === 'known' ? report.decoded.fields.filter(isOfPayload).map(valueOf) : report.hex;
     case 'inspection':
       return report.hex;

@@ -9,14 +9,14 @@ import { nameText, shortText, visibleText } from '../views/hexText';
 export interface Title {
   readonly tone: 'good' | 'bad' | 'plain';
   readonly icon: TemplateResult;
-  /** The verdict, or what is shown. */
+  /** The verdict, or the name of what is shown. */
   readonly words: string;
   /** The function or payload that was run. */
   readonly subject?: string;
   readonly actions?: TemplateResult;
 }
 
-/** Longest part of a subject that is shown; names on the chain are far shorter. */
+/** Maximum length of a subject on the page; names on the chain are far shorter. */
 const LONGEST_SUBJECT = 300;
 
 /** Returns the title line: the verdict first, then the subject, and the actions at the end. */

@@ -21,7 +21,7 @@ export function aptText(octas: string | bigint): string {
   return shortText(cellParts(feeCell(String(octas)))[0]);
 }
 
-/** Longer digit strings are data rather than numbers. */
+/** Matches a number whose digits are grouped; longer digit strings are data rather than numbers. */
 const NUMBER = /^-?\d{4,80}$/;
 
 /**
@@ -34,10 +34,7 @@ export function exactDigits(text: string): TemplateResult | undefined {
   return html`<span class="digits">${groups.map(group => html`<span>${group}</span>`)}</span>`;
 }
 
-/**
- * Returns the number of a field whose name indicates a time as a moment; `undefined` for others, and for times out of
- * range.
- */
+/** Returns the time in a field whose name indicates one; `undefined` for other fields, and for times out of range. */
 export function momentOfField(name: string, digits: string): Moment | undefined {
   if (!/^\d{10,16}$/.test(digits)) return undefined;
   const isMicroseconds = /(^|_)(usecs?|microseconds|timestamp)$/i.test(name) && digits.length === 16;

@@ -7,7 +7,7 @@ import type { PageContext } from '../page/pageContext';
 import { typeView } from './typeView';
 
 /**
- * Returns the function that a transaction called, with names, types and meanings of its values; nothing for other
+ * Returns the function that a transaction called, with the names, types and meanings of its values; nothing for other
  * payloads.
  */
 export function callView(

@@ -24,14 +24,14 @@ import { longText } from './longText';
 import { typeView } from './typeView';
 
 /**
- * Maximum number of changes for which all groups are expanded at first; the sender's is expanded if it alone has no
- * more.
+ * Maximum number of changes for which all groups are initially expanded; with more, only the sender's is, if it has no
+ * more than this by itself.
  */
 const OPEN_GROUPS = 30;
-/** Maximum number of changes whose fields are shown at first as well. */
+/** Maximum number of changes whose fields are initially shown as well. */
 const OPEN_FIELDS = 6;
 
-/** Returns the changes of the ledger's state: account or table, then resource, then fields. */
+/** Returns the changes to the ledger's state: account or table, then resource, then fields. */
 export function changesView(report: SimulationReport, { ui, search }: PageContext): TemplateResult {
   const total = changeCount(report);
   if (total === 0) return html`<p class="empty">No changes.</p>`;
@@ -47,7 +47,7 @@ export function changesView(report: SimulationReport, { ui, search }: PageContex
 interface GroupPlace {
   readonly key: string;
   readonly index: number;
-  /** Number of changes in the whole report. */
+  /** The number of changes in the whole report. */
   readonly total: number;
   readonly shapes: StructShapes | undefined;
   readonly labels: AccountLabels | undefined;
@@ -115,13 +115,13 @@ interface ChangePlace {
   /** The key of its group. */
   readonly key: string;
   readonly depth: number;
-  /** Whether its fields are shown at first. */
+  /** Whether its fields are initially shown. */
   readonly open: boolean;
   /** The known fields of structs. */
   readonly shapes?: StructShapes | undefined;
 }
 
-/** Returns a change as a row of the tree. @param index of the change in its group */
+/** Returns a change as a row of the tree. @param index the index of the change in its group */
 function changeRow(change: ChangeReport, index: number, place: ChangePlace, ui: PageUi): TemplateResult {
   const key = `${place.key}/${index}`;
   switch (change.kind) {
@@ -290,7 +290,7 @@ type GroupedChange =
       readonly kind: 'resourceGroup';
       /** Hash of its key in the ledger. */
       readonly key: string;
-      /** `0x1::object::ObjectGroup` if that is certain, as an answer does not name groups. */
+      /** `0x1::object::ObjectGroup` if that is certain; answers do not name groups. */
       readonly name?: string;
       readonly members: readonly { readonly change: ChangeReport; readonly index: number }[];
     };
@@ -317,7 +317,7 @@ function withResourceGroups(changes: readonly ChangeReport[]): readonly GroupedC
   return found.map(each => (each.kind === 'one' ? each : { ...each, ...resourceGroupName(each.members) }));
 }
 
-/** All objects of the framework keep their resources in one group (FACTS.md §4). */
+/** All framework objects keep their resources in one group (FACTS.md §4). */
 function resourceGroupName(members: readonly { readonly change: ChangeReport }[]): { readonly name?: string } {
   const isObject = members.some(({ change }) => 'type' in change && change.type === '0x1::object::ObjectCore');
   return isObject ? { name: '0x1::object::ObjectGroup' } : {};

@@ -22,7 +22,7 @@ import { groupedDigits, exactDigits } from './amounts';
 import { visibleText, nameText, shortText } from './hexText';
 import { longText } from './longText';
 
-/** With more columns the table scrolls sideways, separately from the page. */
+/** Maximum number of columns that fit; with more, the table scrolls sideways, separately from the page. */
 const MOST_COLUMNS = 4;
 
 /** Returns results side by side, their differences first. */
@@ -113,13 +113,13 @@ function columnOutcome(column: ComparisonColumn, key: string, ui: PageUi): Templ
   }
 }
 
-/** Returns the age of a result or, in a file, which may be read at any time, its date. */
+/** Returns the age of a result; in an exported file, which may be read at any time, its date. */
 function ranView(ranAt: number, { isFile }: PageUi): TemplateResult {
   const words = isFile ? momentOfMilliseconds(ranAt)?.local : ageText(ranAt, Date.now());
   return html`<span class="second-line dim" title=${momentText(ranAt)}>${words}</span>`;
 }
 
-/** Characters of a cell or a name that are shown at first. */
+/** Number of characters of a cell or a name that are initially shown. */
 const FIRST = 160;
 
 /** The position of a section in the table. */

@@ -26,7 +26,7 @@ export function earlierLine(report: SimulationReport, context: PageContext): Tem
   };
   if (ui.isFile) return earlier ? html`<p class="small dim earlier-line">${earlierWords(earlier)}</p>` : nothing;
   const label = earlier ? 'Look again' : 'Look for earlier values';
-  // The same button before, during and after the search, so that it keeps the focus.
+  // The button is the same before, during and after the search, so that it keeps the focus.
   return html`<p class="small dim earlier-line">
     <button
       type="button"
@@ -54,8 +54,8 @@ export function earlierWords({ transactions, found }: EarlierReport): string {
 }
 
 /**
- * Returns the row below a change's fields: what differed in the earlier value, and when it was written; expanded, the
- * whole value.
+ * Returns the row below a change's fields: the part of the earlier value that differed, and when it was written; when
+ * expanded, the whole value.
  */
 export function beforeRow(before: EarlierValue, after: JsonValue, place: TreePlace, ui: PageUi): TemplateResult {
   const key = `${place.key}/(before)`;

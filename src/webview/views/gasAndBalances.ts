@@ -31,7 +31,7 @@ export function gasCard(gas: GasReport, context: PageContext, isPast = false): T
   </section>`;
 }
 
-/** Rows of the legend, by the colour of their swatches; storage, which is charged in octas, is one part of the bar. */
+/** Rows of the legend, by the colour of their swatches; storage is one part of the bar, but is charged in octas. */
 const SWATCHES = ['execution', 'io', 'storage', 'refund'] as const;
 
 function breakdownView(gas: GasReport): TemplateResult {
@@ -128,8 +128,8 @@ function readChoice(form: HTMLFormElement): GasChoice | undefined {
 }
 
 /**
- * Returns the digits of a field, also from `1,000` and `1_000`; `undefined` if it is empty, or invalid and marked as
- * such.
+ * Returns the digits of a field, including from `1,000` and `1_000`; `undefined` if the field is empty, or invalid and
+ * marked as such.
  */
 function readField(form: HTMLFormElement, name: string): string | undefined {
   const input = form.elements.namedItem(name);
@@ -151,7 +151,7 @@ interface GasShare {
 
 /**
  * Returns the parts of a gas bar. Storage is charged in octas and counts as `ceil(octas / price)` units; at a price of
- * 0 it has no size in units and is left out. Empty without a breakdown or when nothing was charged.
+ * 0 it has no size in units and is left out. Returns none without a breakdown, or if nothing was charged.
  */
 function gasShares(gas: GasReport): readonly GasShare[] {
   if (gas.breakdown === undefined) return [];
@@ -179,7 +179,7 @@ function storageUnits(gas: GasReport): bigint | undefined {
   return (octas + price - 1n) / price;
 }
 
-/** Whether the parts, each rounded up, sum to more than the gas used; `false` if they have no sum. */
+/** Whether the parts, each rounded up, add up to more than the gas used; `false` if they have no sum. */
 function partsExceed(gas: GasReport): boolean {
   const used = parseCount(gas.used);
   const shares = gasShares(gas);
@@ -187,7 +187,9 @@ function partsExceed(gas: GasReport): boolean {
   return shares.reduce((sum, { units }) => sum + units, 0n) > used;
 }
 
-/** Returns how much of `limit` was used, in thousandths (more than 1,000 when over); `undefined` at a limit of 0. */
+/**
+ * Returns how much of `limit` was used, in thousandths (above 1,000 if it was exceeded); `undefined` at a limit of 0.
+ */
 function usedThousandths(used: string, limit: string): number | undefined {
   const part = parseCount(used);
   const whole = parseCount(limit);
@@ -217,10 +219,10 @@ function thousandths(part: bigint, whole: bigint): number {
   return Number((part * 100_000n) / whole) / 100;
 }
 
-/** Rows that are shown at first; the others are one click away in the events. */
+/** Number of rows that are initially shown; the events, one click away, have the others. */
 const MOST_ROWS = 24;
 
-/** Returns the card on who gains and who loses, and whether that adds up. */
+/** Returns the card that shows who gains, who loses, and whether the amounts add up. */
 export function balancesCard(report: SimulationReport): TemplateResult {
   return html`<section class="card" aria-labelledby="balances-title">
     <h2 id="balances-title">Balances</h2>

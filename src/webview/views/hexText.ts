@@ -2,9 +2,9 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { visibleText as visible } from '../../core/move/visibleText';
 
-/** Longest hex number that is shown in full: `0x` and 12 digits. */
+/** Maximum length of a hex number that is shown in full: `0x` and 12 digits. */
 const WHOLE = 14;
-/** Addresses and hashes have 64 digits; longer hex numbers are data rather than names. */
+/** Matches an address or a hash, which have up to 64 digits; longer hex numbers are data rather than names. */
 const HEX_NAME = /^0x[0-9a-f]{1,64}$/i;
 const LONG_HEX_NAMES = /(0x[0-9a-f]{13,64})(?![0-9a-f])/gi;
 
@@ -49,8 +49,8 @@ export function visibleText(text: string): string {
 }
 
 /**
- * Returns {@link visibleText} of at most 500 characters, for titles, labels and names, which are only longer if meant
- * to cause harm.
+ * Returns {@link visibleText} of up to 500 characters, for titles, labels and names, which are longer only in hostile
+ * data.
  */
 export function shortText(text: string): string {
   return text.length <= 500 ? visibleText(text) : `${visibleText(text.slice(0, 500))}…`;

@@ -17,7 +17,7 @@ export interface TreePlace {
   /** Prefix of the rows' keys in the saved state. */
   readonly key: string;
   readonly depth: number;
-  /** Number of levels below this one that are expanded at first. */
+  /** Number of levels below this one that are initially expanded. */
   readonly openLevels: number;
   /** Its type, if known. */
   readonly type?: TypeTag | undefined;
@@ -30,7 +30,7 @@ export function jsonRows(value: JsonValue, place: TreePlace, ui: PageUi): Templa
   const { type, shapes = {} } = place;
   if (isJsonArray(value)) {
     const element = { ...place, type: type?.kind === 'vector' ? type.element : undefined };
-    // All elements have the same type, which is in the row above.
+    // All elements have the same type, which the row above shows.
     return longList(value, place.key, ui, (each, index) => jsonRow(String(index), each, element, ui, false));
   }
   if (!isJsonObject(value)) return leafRow(place.depth, valueView('', value, place, ui));
@@ -43,7 +43,7 @@ export function jsonRows(value: JsonValue, place: TreePlace, ui: PageUi): Templa
 
 /**
  * Returns a named value as a row: a value with parts can be expanded, any other is shown next to its name.
- * @param place of the row above, with the type of this value @param saysType whether the row shows its type
+ * @param place the place of the row above, with the type of this value @param saysType whether the row shows its type
  */
 export function jsonRow(name: string, value: JsonValue, place: TreePlace, ui: PageUi, saysType = true): TemplateResult {
   const key = `${place.key}/${name}`;

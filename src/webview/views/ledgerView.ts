@@ -23,7 +23,7 @@ import { hexText, visibleText, nameText } from './hexText';
 import { jsonRows } from './jsonTree';
 import { partsView, payloadView, verdictView } from './simulationView';
 
-/** Returns a transaction of the ledger: its outcome and effects, or all that is known of it. */
+/** Returns a transaction on the ledger: its outcome and effects, or everything that is known about it. */
 export function transactionView(report: TransactionReport, context: PageContext): TemplateResult {
   const { facts, network, content } = report;
   return html`${titleView({
@@ -239,7 +239,7 @@ function outcomeView({ status }: TransactionFacts): TemplateResult {
 
 /**
  * Returns a text link to a different page of the ledger.
- * @param label needed if the text alone does not name the target
+ * @param label required if the text alone does not name the target
  */
 function ledgerLink(text: unknown, message: PageMessage, context: PageContext, label?: string): TemplateResult {
   if (context.ui.isFile) return html`${text}`;

@@ -3,9 +3,9 @@ import { groupedDigits } from './amounts';
 import type { PageUi } from '../page/pageUi';
 import { visibleText } from './hexText';
 
-/** Characters of a long value that are shown at first. */
+/** Number of characters of a long value that are initially shown. */
 const FIRST = 2_000;
-/** Characters added at a time: with more, the layout takes the browser too long. */
+/** Number of characters that are added at a time; with more, the browser's layout takes too long. */
 const STEP = 100_000;
 
 /**

@@ -92,11 +92,12 @@ function tableHead(caption: string, first: string, numbers: readonly string[] = 
     </thead>`;
 }
 
-/** Longest value, in characters: an address is shown in full. */
+/** Maximum length of a shown value, in characters: an address is shown in full. */
 const LONGEST_VALUE = 66;
 
 /**
- * Returns a sweep: one payload with many values for one argument, gas and verdict of each as a chart and as a table.
+ * Returns a sweep: one payload with many values for one argument, with the gas and verdict of each as a chart and a
+ * table.
  */
 export function sweepView(report: SweepReport, context: PageContext): TemplateResult {
   const { rows, argument } = report;
@@ -147,14 +148,14 @@ function valueRow({ json, label, outcome }: SweepRow, index: number, context: Pa
   );
 }
 
-/** Longest value that is shown in full below its column. */
+/** Maximum length of a value that is shown in full below its column. */
 const LONGEST_LABEL = 7;
 /** Heights are in thousandths of the highest column. */
 const TOP = 1000n;
 
 /**
  * Returns gas by value, one column each in the order of the values; a click opens the value's report. The chart is for
- * eye and mouse: the table below has the same content and actions for everyone else.
+ * users who see it and use a mouse; the table below has the same content and actions for everyone.
  */
 function sweepChart(rows: readonly SweepRow[], context: PageContext): TemplateResult {
   const gas = rows.map(({ outcome }) => parseCount(gasOf(outcome) ?? ''));
@@ -207,14 +208,14 @@ function barView(height: number, tone: string): TemplateResult {
   return html`<svg class="column-bar" viewBox="0 0 10 1000" preserveAspectRatio="none" aria-hidden="true">${bar}</svg>`;
 }
 
-/** A value that is too long is replaced by what makes it an edge value, or by its beginning. */
+/** A value that is too long is replaced by the label that says why it is an edge value, or by its beginning. */
 function labelOf({ json, label }: SweepRow): string {
   const text = valueText(json);
   if (text.length <= LONGEST_LABEL) return groupedDigits(text);
   return shortText(label ?? `${text.slice(0, LONGEST_LABEL - 1)}…`);
 }
 
-/** Characters of a reason that are shown at first. */
+/** Number of characters of a reason that are initially shown. */
 const REASON_FIRST = 300;
 
 /** A row of many runs: its content, and the button that opens its report. */
@@ -317,7 +318,7 @@ function verdictCell(outcome: RunOutcome, key: string, { ui }: PageContext): Tem
     }`;
 }
 
-/** Names in it are broken between their parts. */
+/** Lines break between the parts of names. */
 function reasonView(reason: string, key: string, ui: PageUi): unknown {
   return reason.length > REASON_FIRST ? longText(reason, key, ui, REASON_FIRST) : nameText(reason);
 }

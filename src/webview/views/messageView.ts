@@ -45,7 +45,10 @@ export function encodingView(report: EncodingReport, context: PageContext): Temp
     </p>`;
 }
 
-/** Returns the result of the comparison, before everything else; all but a verified message is highlighted. */
+/**
+ * Returns the result of the comparison, before everything else; every result other than a verified message is
+ * highlighted.
+ */
 function verificationView({ kind, sentence, notCompared }: Verification, ui: PageUi): TemplateResult {
   if (kind === 'verified') return html`<p class="verified">${passIcon}<span>${sentence}</span></p>`;
   return html`<div class="callout unverified" role="alert">
@@ -71,7 +74,7 @@ function chainView(chain: ChainReport): TemplateResult {
   </p>`;
 }
 
-/** Returns the warning that the chain of a message is not the network's. */
+/** Returns the warning that a message is for a chain other than the network's. */
 function chainWarning({ warning }: ChainReport, ui: PageUi): TemplateResult | typeof nothing {
   if (warning === undefined) return nothing;
   return html`<p class="warning" role="alert">${warningIcon}<span>${longText(warning, 'warning', ui)}</span></p>`;
@@ -125,7 +128,7 @@ function fieldRow(field: EncodedField, key: string, ui: PageUi): TemplateResult 
   </tr>`;
 }
 
-/** Signers read a time rather than seconds. */
+/** Signers can read a time more easily than seconds. */
 function expirationView(seconds: string): TemplateResult | typeof nothing {
   const moment = momentOfSeconds(seconds);
   if (moment === undefined) return nothing;
@@ -135,9 +138,9 @@ function expirationView(seconds: string): TemplateResult | typeof nothing {
   return html`<span class="second-line ${tone}" title=${moment.utc}>${moment.local}, ${distance}</span>`;
 }
 
-/** Characters of a field that are shown at first. */
+/** Characters of a field that are initially shown. */
 const PART_FIRST = 1_024;
-/** Characters of a message of unknown form that are shown at first. */
+/** Characters of a message of unknown form that are initially shown. */
 const WHOLE_FIRST = 8_192;
 
 const NAMES: Readonly<Record<MessagePartKind, string>> = {
@@ -173,7 +176,7 @@ function messageBytes(
   </section>`;
 }
 
-/** Returns the colour of a field, next to its name; none if no single part of the message contains the field. */
+/** Returns the colour mark next to a field's name; none if the field is not a single part of the message. */
 function partSwatch(part: FieldPart | undefined): TemplateResult {
   return html`<span class="swatch ${part === undefined ? nothing : partClass(part)}"></span>`;
 }
@@ -233,7 +236,7 @@ function signedView({ signature }: InspectionReport): TemplateResult | typeof no
   </div>`;
 }
 
-/** Returns why the bytes cannot be read, or their request cannot be simulated. */
+/** Returns the reason why the bytes cannot be read, or why their request cannot be simulated. */
 function obstacleView({ decoded, obstacle }: InspectionReport, { ui }: PageContext): TemplateResult | typeof nothing {
   const reason = decoded.kind === 'unknown' ? decoded.reason : obstacle;
   if (reason === undefined) return nothing;

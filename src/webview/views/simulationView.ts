@@ -27,7 +27,7 @@ import { typeView } from './typeView';
 
 /** Returns a simulation: verdict, cost, then all parts of the node's answer. */
 export function simulationView(report: SimulationReport, context: PageContext): TemplateResult {
-  // One of many runs has no separate entry in the history.
+  // A run that is one of many has no separate entry in the history.
   const { parent } = context;
   return html`${backButton(context)}
     ${titleView({
@@ -50,7 +50,7 @@ export function simulationView(report: SimulationReport, context: PageContext): 
     <p class="foot">Simulated, not sent. The state moves on; a later run may differ.</p>`;
 }
 
-/** Returns the tabs of what a transaction did, or would do. @param aboveChanges an additional line */
+/** Returns the tabs with the effects of a transaction. @param aboveChanges an additional line */
 export function partsView(
   report: SimulationReport,
   context: PageContext,
@@ -83,7 +83,7 @@ export function payloadView({ payload }: Pick<SimulationReport, 'payload'>, { ui
   </ul>`;
 }
 
-/** Maximum number of events that are expanded at first. */
+/** Maximum number of events that are initially expanded. */
 const OPEN_EVENTS = 4;
 
 /** Prefix of the keys of all events, whether they match the filter or not. */
@@ -137,7 +137,7 @@ function originView({ handle }: EventReport): TemplateResult {
   >`;
 }
 
-/** Returns why a transaction would fail in plain words, what to do, and the VM's own message below. */
+/** Returns, in plain words, why a transaction would fail and what to do, with the VM's own message below. */
 export function verdictView({ verdict, vmStatus, source }: SimulationReport, context: PageContext): TemplateResult {
   const { ui } = context;
   const { headline, meaning, advice } = verdict;
@@ -153,7 +153,7 @@ export function verdictView({ verdict, vmStatus, source }: SimulationReport, con
 
 /**
  * Returns links to the source of an abort: the constant first, with its comment, then the places that use it.
- * @param told what the page already says: a comment in it is not repeated
+ * @param told text that the page already shows; a comment in it is not repeated
  */
 function sourceView({ origin, constant, places }: SourceReport, told: string, context: PageContext): TemplateResult {
   const doc = constant?.doc === undefined || told.includes(constant.doc) ? undefined : constant.doc;

@@ -4,9 +4,9 @@ import { nameText } from './hexText';
 import { longText } from './longText';
 import type { PageUi } from '../page/pageUi';
 
-/** Longer types are data rather than names. */
+/** Maximum length of a type's name; longer types are data. */
 const LONGEST_NAME = 1_000;
-/** A deployed name in a type: a struct, or a module if nothing follows it. */
+/** Matches a deployed name in a type: a struct, or a module if nothing follows it. */
 const NAMES = /(?<=^|[<,\s])(0x[0-9a-f]{1,64}::[a-z_]\w{0,254}(?:::[a-z_]\w{0,254})?)(?=$|[<>,])/gi;
 
 /**

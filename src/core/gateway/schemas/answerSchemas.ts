@@ -12,7 +12,7 @@ export const accountSchema = z.looseObject({
 /** An account's data (SPEC.md §2.1). Public nodes return it even for addresses without an account. */
 export type WireAccount = Received<z.infer<typeof accountSchema>>;
 
-/** The answer of an encoding: the signing message as a hex string (SPEC.md §4.2); its digits are not checked. */
+/** The answer to an encode request: the signing message as a hex string (SPEC.md §4.2); its digits are not checked. */
 export const encodingSchema = z.string();
 
 /** The error body of public nodes; the contract leaves error bodies open (SPEC.md §7). */

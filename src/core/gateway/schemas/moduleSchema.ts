@@ -39,7 +39,7 @@ export const structSchema = z.looseObject({
   abilities: stringListSchema(),
   generic_type_params: listSchema(typeParameterSchema),
   fields: listSchema(fieldSchema),
-  /** For an enum; not in the contract, sent by public nodes since 2026. */
+  /** The variants of an enum; not in the contract, sent by public nodes since 2026. */
   variants: listSchema(variantSchema).nullish(),
 });
 

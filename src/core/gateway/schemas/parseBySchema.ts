@@ -3,7 +3,7 @@ import type { JsonValue } from '../../json';
 
 /**
  * A schema's output as its readers see it: deeply read-only and without the index signature for unknown members, so
- * that a misspelt member does not compile. The unknown members themselves are still there.
+ * that a misspelt member does not compile. The unknown members themselves are kept.
  */
 export type Received<T> = [JsonValue] extends [T]
   ? T
@@ -69,7 +69,7 @@ function expectedText(issue: z.core.$ZodIssue): string {
 /** Whether a value has the form of a schema. */
 export type Accepts = (value: unknown) => boolean;
 
-/** Checks registered with {@link withAccepts}, and those derived before. */
+/** Checks that were registered with {@link withAccepts} or have already been derived. */
 const KNOWN = new WeakMap<z.core.$ZodType, Accepts | undefined>();
 
 /** Registers a check for {@link acceptsOf}. @param accepts agrees with the schema on every value */
@@ -79,9 +79,9 @@ function withAccepts<Schema extends z.core.$ZodType>(schema: Schema, accepts: Ac
 }
 
 /**
- * Returns a check whether a value has the form of a schema, which creates no objects: zod copies what it accepts, which
- * costs more than everything else if the copy is dropped. `undefined` for schemas of anything but strings, booleans,
- * loose objects, optional parts of these, and registered schemas.
+ * Returns a check whether a value has the form of a schema. It does not create objects: zod copies what it accepts,
+ * which costs more than everything else if the copy is dropped. `undefined` for schemas of anything but strings,
+ * booleans, loose objects, optional parts of these, and registered schemas.
  */
 export function acceptsOf(schema: z.core.$ZodType): Accepts | undefined {
   if (KNOWN.has(schema)) return KNOWN.get(schema);
@@ -138,7 +138,7 @@ function isBoolean(value: unknown): boolean {
 
 const NOT_A_LIST = { error: 'a list' };
 
-/** Length of a list from which code that zod generates for its elements is worth generating. */
+/** Minimum length of a list for which it is worth letting zod generate code for its elements. */
 const LONG_LIST = 10;
 
 /**
@@ -173,7 +173,7 @@ function isStringList(value: unknown): value is string[] {
   return Array.isArray(value) && value.every(element => typeof element === 'string');
 }
 
-/** Maximum nesting depth of values; the VM accepts at most 128, and depths of some thousands overflow any stack. */
+/** Maximum nesting depth of values; the VM accepts up to 128, and depths of some thousands overflow any stack. */
 const DEEPEST = 500;
 
 /** The error of {@link isShallow}, as the end of “the answer should be …”. */
@@ -193,7 +193,7 @@ export const jsonSchema = z.custom<JsonValue>();
 /**
  * Returns a schema for a variant other than the known ones: an object with a `type`, kept whole (SPEC.md §2.3 to §2.6
  * show one variant of each union and leave the others open). A known `type` is rejected here, so that a known variant
- * with a wrong member does not pass as an unknown one.
+ * with an invalid member does not pass as an unknown one.
  */
 export function unknownVariantSchema(knownTypes: readonly string[]) {
   const type = z.string().refine(word => !knownTypes.includes(word), { abort: true });
@@ -205,6 +205,6 @@ export type WireUnknownVariant = Readonly<z.infer<ReturnType<typeof unknownVaria
 
 /**
  * A u64 in the wire format: a decimal integer in a string (SPEC.md §2). A number is rejected, because JSON numbers of
- * that size lose digits when they are read.
+ * that size lose digits when they are parsed.
  */
 export const u64Schema = z.string().regex(/^\d{1,20}$/, 'a whole number in a string');

@@ -87,7 +87,7 @@ const KNOWN_TYPES: readonly string[] = knownChangeSchema.options.map(({ shape })
 
 /**
  * One change of the ledger's state: `delete_module` as in SPEC.md §2.6, the five kinds that the contract leaves open as
- * public nodes send them, any other kind whole.
+ * public nodes send them, and any other kind as a whole.
  */
 export const changeSchema = z.union([knownChangeSchema, unknownVariantSchema(KNOWN_TYPES)]);
 
@@ -132,7 +132,7 @@ export const simulationResultSchema = z
   })
   .refine(result => isShallow(result), SHALLOW);
 
-/** The answer of a simulation (SPEC.md §4.1). */
+/** The answer to a simulate request (SPEC.md §4.1). */
 export const simulationResultsSchema = listSchema(simulationResultSchema);
 
 /** An event (SPEC.md §2.6). */
@@ -145,7 +145,7 @@ export type WireSimulationResult = WithVariants<
 /** A user's committed transaction on public nodes: with the members of a simulation's answer (FACTS.md §1). */
 const USER = 'user_transaction';
 
-/** Returns the members of a user transaction; `undefined` for every other kind, and if a member has another form. */
+/** Returns the members of a user transaction; `undefined` for any other kind, and if a member has a different form. */
 export function readUserTransaction(transaction: WireTransaction): WireSimulationResult | undefined {
   if (transaction.type !== USER) return undefined;
   const parsed = parseBySchema(simulationResultsSchema, [transaction]);

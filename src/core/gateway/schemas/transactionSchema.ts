@@ -21,7 +21,7 @@ const entryFunctionPayloadSchema = z.looseObject({
   arguments: listSchema(jsonSchema),
 });
 
-/** A transaction's payload: one known variant, the other three whole (SPEC.md §2.3). */
+/** A transaction's payload: one known variant, and the other three whole (SPEC.md §2.3). */
 export const payloadSchema = z.union([
   z.discriminatedUnion('type', [entryFunctionPayloadSchema]),
   unknownVariantSchema([ENTRY_FUNCTION]),
@@ -45,7 +45,7 @@ const ed25519SignatureSchema = z.looseObject({
   signature: z.string(),
 });
 
-/** A transaction's signature: one known variant, the other ten whole (SPEC.md §2.4). */
+/** A transaction's signature: one known variant, and the other ten whole (SPEC.md §2.4). */
 export const signatureSchema = z.union([
   z.discriminatedUnion('type', [ed25519SignatureSchema]),
   unknownVariantSchema([ED25519]),
@@ -85,7 +85,7 @@ export const pendingTransactionSchema = z.looseObject({
   ...requestShape,
 });
 
-/** A transaction of any kind: one known variant, the other seven whole (SPEC.md §2.5). */
+/** A transaction of any kind: one known variant, and the other seven whole (SPEC.md §2.5). */
 export const transactionSchema = z
   .union([z.discriminatedUnion('type', [pendingTransactionSchema]), unknownVariantSchema([PENDING])])
   .refine(transaction => isShallow(transaction), SHALLOW);

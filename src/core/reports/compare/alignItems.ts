@@ -1,4 +1,4 @@
-/** Which items count as the same. */
+/** Decides which items count as the same. */
 export interface Likeness<T> {
   /** Items with different keys are never the same. */
   readonly keyOf: (item: T) => string;
@@ -8,16 +8,16 @@ export interface Likeness<T> {
 
 /** The matched items of several lists. */
 export interface Aligned<T> {
-  /** One for each distinct item, in order of first appearance: the item of each list. */
+  /** For each distinct item, in order of first appearance, the matching item of each list. */
   readonly matches: readonly (readonly (T | undefined)[])[];
   /** Whether a list has items of an earlier one in a different order. */
   readonly reordered: boolean;
 }
 
 interface Match<T> {
-  /** Index among all matches. */
+  /** Its index among all matches. */
   readonly index: number;
-  /** Index of the list that it first appeared in. */
+  /** Index of the list in which it first appeared. */
   readonly from: number;
   readonly items: (T | undefined)[];
   readonly texts: Set<string>;
@@ -79,7 +79,7 @@ function append<T>(matches: ByName<T>, name: string, match: Match<T>): void {
   else matches.set(name, [match]);
 }
 
-/** Whether the matches from one earlier list are in a different order than there. */
+/** Whether the matches from one earlier list are in a different order than in that list. */
 function isReordered<T>(placed: readonly Match<T>[], at: number): boolean {
   const last = new Map<number, number>();
   return placed.some(({ index, from }) => {

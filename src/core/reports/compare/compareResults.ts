@@ -20,7 +20,7 @@ import {
   textRow,
 } from './comparisonRows';
 
-/** A result to compare, or why there is none. */
+/** A result to compare, or the reason why there is none. */
 export type ComparedResult =
   | {
       readonly kind: 'report';
@@ -137,7 +137,7 @@ type Simulations = readonly SimulationReport[];
 
 /** Compares simulations part by part. Hashes, times and ledger versions differ in each run and are omitted. */
 function compareSimulations(simulations: Simulations): readonly ComparedPart[] {
-  // The same for all columns: a label that one column lacks is not a difference.
+  // Labels are the same for all columns, so a label that one column lacks is not a difference.
   const labels = labelsOfAll(simulations);
   const reports = simulations.map(report => ({ ...report, labels }));
   const facts = (of: (report: SimulationReport) => readonly Fact[]) => factRows(reports.map(of));
@@ -271,7 +271,7 @@ function earlierRows(
   }));
 }
 
-/** Returns the key of a changed item: written in one result and deleted in another, it is the same item. */
+/** Returns the key of a changed item: an item that one result writes and another deletes is the same item. */
 function changeKey(change: ChangeReport): string {
   switch (change.kind) {
     case 'writeResource':

@@ -4,13 +4,13 @@ import type { Verification } from '../encodingReport';
 /** Two or more results side by side. Plain JSON data: an item that a column lacks is `null`. */
 export interface ComparisonReport {
   readonly kind: 'comparison';
-  /** Selected results, oldest first, or one payload on several networks. */
+  /** The origin of the columns: selected results, oldest first, or one payload on several networks. */
   readonly of: 'results' | 'networks';
   /** The subject of all columns; `several payloads` if they differ. */
   readonly subject: string;
   readonly columns: readonly ComparisonColumn[];
   readonly sections: readonly ComparisonSection[];
-  /** The sum of all sections. */
+  /** The number of differences in all sections. */
   readonly differences: number;
 }
 
@@ -32,7 +32,7 @@ export interface SimulatedColumn extends ColumnHead {
   readonly ledgerVersion: string;
   /** Milliseconds since the epoch. */
   readonly ranAt: number;
-  /** Whether earlier values were looked for; they are compared only if all columns have them. */
+  /** Whether earlier values have been looked up; they are compared only if all columns have them. */
   readonly lookedEarlier?: true;
 }
 
@@ -44,7 +44,7 @@ export interface EncodedColumn extends ColumnHead {
   readonly ranAt: number;
 }
 
-/** A missing result; its cells are all `null` and are not compared. */
+/** A missing result: all of its cells are `null` and are not compared. */
 export interface FailedColumn extends ColumnHead {
   readonly kind: 'failed';
   /** One sentence that says why there is no result. */
@@ -70,7 +70,7 @@ export interface ComparedPart {
   readonly id: SectionId;
   /** Rows that differ come first. */
   readonly rows: readonly ComparisonRow[];
-  /** Whether common items are in a different order; set only for events, whose order has a meaning. */
+  /** Whether common items are in a different order; set only for events, whose order is significant. */
   readonly reordered: boolean;
 }
 
@@ -81,12 +81,12 @@ export interface ComparisonSection extends ComparedPart {
 }
 
 /**
- * How the columns differ in an item. `whole`: one has it and another does not, or has a different value; differences of
- * its parts then add nothing. `parts`: only in its parts.
+ * How the columns differ in an item. `whole`: one column has the item and another does not, or has a different value;
+ * differences in its parts then add nothing. `parts`: only its parts differ.
  */
 export type Difference = 'none' | 'parts' | 'whole';
 
-/** One item of a result, in every column. */
+/** One item of the results, in every column. */
 export interface ComparisonRow {
   readonly name: string;
   readonly difference: Difference;

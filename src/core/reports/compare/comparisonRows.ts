@@ -5,19 +5,19 @@ import { amountOf, cellParts, cellText, factName, type AccountCell, type Fact } 
 import { alignItems } from './alignItems';
 import type { ComparisonCell, ComparisonRow, Difference } from './comparisonModel';
 
-/** Longer vectors, usually bytes, are compared as a whole. */
+/** Maximum length of a vector that is compared by element; longer ones, usually bytes, are compared as a whole. */
 const LONGEST_VECTOR = 64;
 const DEEPEST = 20;
 const INTEGER = /^-?\d{1,80}$/;
 
-/** Returns a row of texts. */
+/** Returns a row whose cells are texts. */
 export function textRow(name: string, texts: readonly (string | undefined)[]): ComparisonRow {
   return { name, difference: differ(texts), cells: texts.map(text => (text === undefined ? null : { text })) };
 }
 
 /**
- * Returns a row for each fact of any of the results, compared by exact value; amounts with their difference from the
- * first. Senders are matched with each other, whatever their addresses.
+ * Returns a row for each fact that any result has, compared by exact value; amounts have their difference from the
+ * first one. Senders are matched with each other even if their addresses differ.
  */
 export function factRows(results: readonly (readonly Fact[])[]): readonly ComparisonRow[] {
   return alignItems(results, { keyOf, textOf: ({ cell }) => cellText(cell) }).matches.map(factRow);
@@ -122,7 +122,7 @@ export function fieldRows(values: readonly (JsonValue | undefined)[], path = '',
   return [fieldRow(path, values)];
 }
 
-/** Returns the JSON text of a value, the same for the same members in any order. */
+/** Returns the JSON text of a value, which is the same for the same members in any order. */
 export function canonicalText(value: JsonValue): string {
   return JSON.stringify(value, (_, each: JsonValue) =>
     isJsonObject(each) ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1))) : each,
