@@ -37,7 +37,7 @@ describe('a first hour with Movescope', () => {
       .click();
     await workbench.page.locator('.tab.active', { hasText: 'vault.move' }).waitFor();
     await workbench.text('withdraw').waitFor();
-    // Comments, keywords, names and types have different colours, also without an extension for Move.
+    // Comments, keywords, names and types have different colours, even without an extension for Move.
     await workbench.page.locator('.editor-instance .view-line span.mtk1 ~ span:not(.mtk1)').first().waitFor();
     await workbench.picture('1-interface');
     await workbench.row('withdraw').click({ button: 'right' });

@@ -149,7 +149,7 @@ async function markupOf(frame: Frame): Promise<string> {
     .catch(() => '');
 }
 
-/** What the browser stores for VS Code: the storages of all frames and every database, as JSON. */
+/** What the browser stores for VS Code: the storage of all frames and every database, as JSON. */
 async function storageOf(frame: Frame): Promise<string> {
   return frame
     .evaluate(async () => {

@@ -313,7 +313,7 @@ export class DrivenWorkbench {
   }
 }
 
-/** Repeats an action that VS Code may drop, until its effect is seen. @throws what the last look threw */
+/** Repeats an action that VS Code may drop, until its effect is seen. @throws what the last check threw */
 export async function repeat(turns: number, act: () => Promise<void>, see: () => Promise<void>): Promise<void> {
   for (let turn = 1; ; turn++) {
     await act();

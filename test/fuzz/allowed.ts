@@ -14,7 +14,7 @@ export function allowed<T>(run: () => T): T | undefined {
   }
 }
 
-/** The same for a promise. */
+/** Like {@link allowed}, for a promise. */
 export async function allowedLater<T>(promise: Promise<T>): Promise<T | undefined> {
   try {
     return await promise;

@@ -48,7 +48,7 @@ describe('inspecting bytes', () => {
     return report;
   }
 
-  /** The same except for the ledger's time, which advances. */
+  /** A report without the ledger's time, which advances. */
   function timeless({ network, ...report }: InspectionReport) {
     const { ledgerTimestamp, ...chain } = network?.chain ?? {};
     assert.ok(ledgerTimestamp);

@@ -76,7 +76,7 @@ describe('an account of many modules', () => {
     assert.deepEqual(labels(rows), ['coin', 'vault', 'Loading more modules… (2 so far)']);
     assert.equal(rows.at(-1)?.icon, 'loading~spin');
     pageOf(['admin'])(await ahead);
-    // The view asks for the rows, too, with a row object of its own.
+    // The view asks for the rows, too, with a separate row object.
     assert.deepEqual(await refreshed, account.element);
     const all = await rowsBelow(captured, account);
     assert.deepEqual(labels(all), ['admin', 'coin', 'vault']);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { sideBySide } from '../support/gate/sideBySide.mjs';
 
 describe('work that is done side by side', () => {
-  /** Pieces that end when the test says so. */
+  /** Pieces that end when the test ends them. */
   const held = () => {
     const started: string[] = [];
     const ends = new Map<string, () => void>();

@@ -25,11 +25,11 @@ describe('the names that a range of Move source may declare', () => {
 
   const texts: readonly (readonly [what: string, text: string, names: readonly string[]])[] = [
     ['behind white space', 'entry fun\n\t f() {} struct S {} const A: u64 = 1;', ['f', 'S', 'A']],
-    ['behind comments', 'fun // one\n  // two\n  f() {} enum/* { */ /**/E {}', ['f', 'E']],
+    ['after comments', 'fun // one\n  // two\n  f() {} enum/* { */ /**/E {}', ['f', 'E']],
     ['that a comment declares', '// fun f\n/* const A */', ['f', 'A']],
     ['behind a comment that ends in a keyword', '// a const\nfun f() {}', ['fun', 'f']],
     ['behind a comment that nothing closes', 'fun /* f', []],
-    ['of one line behind a keyword in a comment', '/* const // */ fun f() {}', ['f']],
+    ['on one line after a keyword in a comment', '/* const // */ fun f() {}', ['f']],
     ['of no keyword alone', 'fun (struct(const', []],
   ];
   for (const [what, text, names] of texts) {

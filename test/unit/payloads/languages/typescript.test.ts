@@ -93,7 +93,7 @@ describe('the locator of TypeScript', () => {
       'an object behind a regular expression',
       "if (/[{\"'`]/.test(a)) f({ function: '0x1::a::a', functionArguments: [1n] })",
     ],
-    ['an object behind comments', "/* { ` */ // '\nf({ function: '0x1::a::a', /* } */ functionArguments: [1n] })"],
+    ['an object after comments', "/* { ` */ // '\nf({ function: '0x1::a::a', /* } */ functionArguments: [1n] })"],
     ['an object with its constant asserted', "f({ function: '0x1::a::a', functionArguments: [1n] } as const)"],
   ];
   for (const [what, text] of forms) {
