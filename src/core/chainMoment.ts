@@ -20,7 +20,7 @@ export function chainMoment(headers: {
 }
 
 /**
- * Whether two states cannot be of the same chain: their chain ids differ, or the ledger version went back while the
+ * Whether two states cannot belong to the same chain: their chain ids differ, or the ledger version went back while the
  * ledger's time went on, as when a local network is restarted. A node that lags is back in both.
  */
 export function areOfTwoChains(one: ChainMoment, other: ChainMoment): boolean {
@@ -32,7 +32,7 @@ export function areOfTwoChains(one: ChainMoment, other: ChainMoment): boolean {
   return versions * times < 0;
 }
 
-/** Whether a state is earlier than another of the same chain id; `false` if either time is unknown. */
+/** Whether a state is earlier than another one with the same chain id; `false` if either time is unknown. */
 export function isBefore(one: ChainMoment, other: ChainMoment): boolean {
   return one.chainId === other.chainId && order(one.ledgerTimestamp, other.ledgerTimestamp) < 0;
 }

@@ -32,13 +32,13 @@ export interface Connection {
   dispose(reason?: Error): void;
 }
 
-/** What is known of a network beforehand, or shared with other connections to it. */
+/** Data about a network that is known beforehand, or shared with other connections to it. */
 export interface ConnectionMemory {
   /** By default, a separate pacer. */
   readonly pacer?: Pacer | undefined;
-  /** The chain that it answered for. */
+  /** The chain that it served last. */
   readonly chainId?: number | undefined;
-  /** Called with the chain that it answers for; data of a different chain is dropped first. */
+  /** Called with the chain that it serves; data from a different chain is dropped first. */
   readonly chains?: ChainListener;
   /** Stores read modules for when the gateway cannot be reached; by default, nothing is stored. */
   readonly archive?: ModuleArchive;

@@ -5,7 +5,7 @@
 export abstract class UserFacingError extends Error {
   abstract override readonly name: string;
 
-  /** The text for a log: unlike the message, it contains nothing that a gateway said. */
+  /** The text for a log: unlike the message, it does not contain any text from a gateway. */
   get logText(): string {
     return this.message;
   }

@@ -43,8 +43,8 @@ export interface AbortPlace {
 }
 
 /**
- * Finds where the source of a module aborts with a code. Declarations for tests are ignored. `undefined` if the file
- * does not declare the module, or neither a constant nor a place in it matches the code.
+ * Finds where the source of a module aborts with a code. Declarations for tests are ignored. Returns `undefined` if the
+ * file does not declare the module, or neither a constant nor a place in it matches the code.
  */
 export function abortSource(read: ReadMove, abort: AbortedWith): AbortSource | undefined {
   for (const module of modulesNamed(read.facts, abort, read.lookup)) {
@@ -137,7 +137,7 @@ export interface MoveAbort {
 /** `E_NOT_OWNER`, `error::not_found(E_NO_VAULT)`, `7`. */
 interface AbortCode {
   readonly span: Span;
-  /** The constant in it. */
+  /** The constant in the code. */
   readonly constant?: MovePath;
   /** `not_found`, if the code is made by a function of a module called `error`. */
   readonly category?: string;

@@ -14,7 +14,7 @@ export interface MoveManifest {
   readonly dependencies: readonly MoveDependency[];
 }
 
-/** Another package that a package is built with. */
+/** A package with which another package is built. */
 export interface MoveDependency {
   readonly name: string;
   /** Its folder, relative to the folder of the `Move.toml`. */
@@ -28,7 +28,7 @@ export interface MoveDependency {
 /** A `Move.toml` that is not valid TOML. */
 export interface UnreadableManifest {
   readonly kind: 'unreadable';
-  /** One sentence: what is wrong, where, and what to do. */
+  /** One sentence that says what is wrong, where, and what to do. */
   readonly sentence: string;
   /** The line where reading stopped, counted from 1. */
   readonly line: number;
@@ -70,7 +70,9 @@ export class PackageIndex<Package extends MovePackage = MovePackage> {
     return undefined;
   }
 
-  /** Returns the package that a file is deployed with: only files of `sources` are, not tests and examples. */
+  /**
+   * Returns the package with which a file is deployed: only files in `sources` are deployed, not tests and examples.
+   */
   deployedFrom(place: string): Package | undefined {
     const own = this.around(place);
     return own && place.startsWith(`${own.folder}/sources/`) ? own : undefined;

@@ -3,9 +3,9 @@ import type { AddressLookup } from '../move/source/resolveName';
 import type { MoveDependency, MoveManifest, MovePackage, PackageIndex } from './movePackage';
 
 /**
- * Returns the named addresses of a file: those of its package (with `[dev-addresses]` for `_`), else of the packages in
- * the workspace that it depends on, else of the framework. Returns `undefined` for a name that is not defined, is still
- * `_`, or has different addresses in two dependencies.
+ * Returns the named addresses of a file: those of its package (with `[dev-addresses]` for `_`), else those of the
+ * packages in the workspace on which it depends, else those of the framework. Returns `undefined` for a name that is
+ * not defined, is still `_`, or has different addresses in two dependencies.
  */
 export function namedAddresses(packages: PackageIndex, place: string): AddressLookup {
   return lookupIn(packages, place, true);
@@ -46,7 +46,7 @@ function assignedIn({ addresses, devAddresses }: MoveManifest, name: string, { d
   return addresses.get(name) ?? (development ? devAddresses.get(name) : undefined);
 }
 
-/** Returns a dependency's addresses for `name`, which may have another name there. */
+/** Returns a dependency's addresses for `name`, which may have a different name there. */
 function addressesThrough(
   folder: string,
   { local, substitutions }: MoveDependency,
@@ -69,7 +69,7 @@ const DRIVE = /^[a-z]:(?=[\\/])/i;
 
 /**
  * Returns the folder that `local` of a dependency refers to, without `.` and `..`, in the file system of its package.
- * @param folder of the package
+ * @param folder the folder of the package
  * @param local as in `Move.toml`: relative to that folder, or absolute; with `/` or `\`
  */
 export function folderFrom(folder: string, local: string): string {

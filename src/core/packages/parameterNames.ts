@@ -3,8 +3,8 @@ import type { MoveFunction, MovePath, MoveType } from '../move/source/factModel'
 import { parseTypeTag, type TypeTag } from '../move/typeTag';
 
 /**
- * Returns the names of a deployed function's parameters in source; `undefined` if the source is a different version:
- * with another number of parameters, or types that cannot be the same. A struct is compared only by name.
+ * Returns the names of a deployed function's parameters in source; `undefined` if the source is a different version: it
+ * has a different number of parameters, or types that cannot be the same. A struct is compared only by name.
  */
 export function parameterNames(abi: FunctionAbi, local: MoveFunction): readonly string[] | undefined {
   if (abi.parameters.length !== local.parameters.length) return undefined;

@@ -112,7 +112,7 @@ function isField(key: string): key is Field {
 
 interface Entry {
   readonly key: string;
-  /** As written, without a trailing comment. */
+  /** The text as written, without a trailing comment. */
   readonly value: string;
 }
 
@@ -138,7 +138,7 @@ function isNothing(value: string): boolean {
   return value === '' || value === '~' || value === 'null';
 }
 
-/** Reads a value on one line as text; `undefined` for none, or for another type. */
+/** Reads a value on one line as text; `undefined` for none, or for a different type. */
 function scalarOf(written: string): string | undefined {
   if (isNothing(written)) return undefined;
   if (/^'.*'$/.test(written)) return written.slice(1, -1).replaceAll("''", "'");

@@ -15,9 +15,11 @@ export interface Comparison {
   readonly input: WireEncodingInput;
   /** The requested fee payer; the gateway's message can have no other (FACTS.md §8). */
   readonly feePayer?: string;
-  /** The payload's call, also on behalf of a multisig account; absent if it cannot be read, or there is none. */
+  /**
+   * The payload's call, including one on behalf of a multisig account; absent if it cannot be read, or there is none.
+   */
   readonly call: EntryFunctionCall | undefined;
-  /** ABI of the called function, if it was read. */
+  /** ABI of the called function, if it has been read. */
   readonly abi: FunctionAbi | undefined;
   /** Origins of values that the file does not give. */
   readonly origins: Partial<Record<keyof WireEncodingInput, string>>;
@@ -35,7 +37,9 @@ const FIELDS = {
   secondary_signers: { label: 'secondary signers', part: 'secondarySigners' },
 } as const satisfies Record<string, { readonly label: string; readonly part: FieldPart['kind'] }>;
 
-/** Decodes the message and compares each field with the request; bytes of another form stay raw, with the reason. */
+/**
+ * Decodes the message and compares each field with the request; bytes in a different form stay raw, with the reason.
+ */
 export function compareMessage(
   comparison: Comparison,
   network: Network,
@@ -123,7 +127,7 @@ const MAINNET = 1;
 const NAMES: Readonly<Record<number, string>> = { [MAINNET]: 'mainnet', 2: 'testnet', 4: 'a local chain' };
 
 /**
- * Returns the chain of a signing message, with a warning if it does not fit the network.
+ * Returns the chain of a signing message, with a warning if it does not match the network.
  * @param answered the chain id in the gateway's answer, if it has one
  */
 export function chainReport(id: number, network: Network, answered: number | undefined): ChainReport {
@@ -134,7 +138,7 @@ export function chainReport(id: number, network: Network, answered: number | und
 
 /**
  * Returns the chain of pasted bytes, with a warning if it is not the network's.
- * @param network absent if none was asked
+ * @param network absent if no network was used
  * @param answered the network's chain id, if it is known
  */
 export function pastedChainReport(id: number, network: Network | undefined, answered: number | undefined): ChainReport {

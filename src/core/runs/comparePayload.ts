@@ -39,7 +39,9 @@ export function held(value: string, asked: string, shown = asked): Held {
   return value === asked ? { matches: true } : { asked: shown };
 }
 
-/** Returns the fields of a payload, each compared with the request; not compared if the request has another kind. */
+/**
+ * Returns the fields of a payload, each compared with the request; not compared if the request has a different kind.
+ */
 export function payloadFields(payload: RawPayload, comparison: AskedPayload): readonly EncodedField[] {
   const type = PAYLOAD_TYPES[payload.kind];
   const asked = comparison.input.payload.type;
@@ -50,7 +52,7 @@ export function payloadFields(payload: RawPayload, comparison: AskedPayload): re
   ];
 }
 
-/** @param asked the requested payload; absent if it is of another kind */
+/** @param asked the requested payload; absent if it is of a different kind */
 function fieldsOfKind(
   payload: RawPayload,
   comparison: AskedPayload,

@@ -53,7 +53,7 @@ export function missingSigners(subject: string, takes: number, named: number): s
   return `${subject} takes ${takes} signers, but the transaction names ${named}`;
 }
 
-/** encode_submission has no member for one (SPEC.md §4.2): the bytes would be those of another transaction. */
+/** encode_submission has no member for one (SPEC.md §4.2): the bytes would be those of a different transaction. */
 const FEE_PAYER =
   'A gateway cannot encode a transaction that somebody else pays for: take the fee payer out, or let your SDK make the bytes.';
 
@@ -61,7 +61,7 @@ const FIELDS: readonly SignedField[] = ['sequenceNumber', 'maxGasAmount', 'gasUn
 
 /**
  * Requests the signing message of a transaction, decodes the answer and compares it with the request. These values are
- * signed, so none has a silent default: each is from the file, else from a simulation that is run first, else from the
+ * signed, so none has a silent default: each comes from the file, else from a simulation that runs first, else from the
  * user.
  * @returns `undefined` if the user cancels
  * @throws PayloadError if the payload does not fit the ABI, has a fee payer or lacks signers; the client's errors
@@ -170,7 +170,7 @@ async function gather(
   };
 }
 
-/** Values from a simulation's answer, or why there is none. */
+/** The values from a simulation's answer, or the reason why there are none. */
 async function simulatedValues(
   transaction: Transaction,
   sender: Sender,

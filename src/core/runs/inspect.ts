@@ -31,9 +31,9 @@ interface Told {
 }
 
 /**
- * Reads bytes of a transaction in any form. The bytes stay here: a network is only asked for the called module, and for
+ * Reads bytes of a transaction in any form. The bytes stay here: a network is only used to read the called module and
  * its chain.
- * @param surroundings the network to ask; without one, arguments stay hex
+ * @param surroundings the network to use; without one, arguments stay hex
  */
 export async function inspect(
   bytes: Uint8Array,
@@ -108,7 +108,7 @@ async function ask(
 ): Promise<Told> {
   const [module, account] = await Promise.all([
     raw && answered(modules.getModule(raw.function.address, raw.function.module, signal), signal),
-    // Any account's answer has the chain; this account is on every chain.
+    // Any account's answer names the chain, and this account exists on every chain.
     answered(client.getAccount('0x1', signal), signal),
   ]);
   const chain = account instanceof UserFacingError ? {} : { headers: account.headers };
@@ -162,7 +162,7 @@ function obstacle(raw: RawEntryFunction | undefined, { trouble = NO_JSON }: Told
   return `The arguments are shown as bytes, and cannot be simulated from here. ${trouble}`;
 }
 
-/** Why a text is not inspected. No message repeats the text, which may be a private key. */
+/** The text cannot be inspected. No message repeats it, as it may be a private key. */
 export const PASTE_REFUSALS: Readonly<Record<Exclude<PastedHex['kind'], 'bytes'>, string>> = {
   secret:
     'This may be a private key, which Movescope never takes: clear it from the clipboard, and paste the bytes of a signing message or a transaction.',

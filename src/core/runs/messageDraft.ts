@@ -9,7 +9,7 @@ import { typeTagText } from '../move/typeTag';
 import { resolvedArgumentTypes } from '../payloads/write/typedCall';
 import type { EntryFunctionCall, GivenValues, TransactionDraft } from '../payloads/draft';
 
-/** Returns the function that a message's bytes call, also on behalf of a multisig account. */
+/** Returns the function that a message's bytes call, including on behalf of a multisig account. */
 export function calledBy({ transaction }: SigningMessage): RawEntryFunction | undefined {
   const { payload } = transaction;
   return payload.kind === 'multisig' ? payload.call : payload.kind === 'entryFunction' ? payload : undefined;
@@ -29,7 +29,7 @@ export function callOfBytes(raw: RawEntryFunction, abi: FunctionAbi | undefined)
 }
 
 /**
- * Returns the request that a message was made from, with every value in it, so that it can be simulated.
+ * Returns the request from which a message was made, with every value in it, so that it can be simulated.
  * @param call the result of {@link callOfBytes} for the message's call
  * @returns `undefined` if an argument has no known JSON
  */

@@ -6,9 +6,9 @@ import type { UserFacingError } from '../userFacingError';
 import { fieldTypes, structId, type StructShape, type StructShapes } from '../move/fieldTypes';
 import type { ChangeReport, SimulationReport } from '../reports/simulationReport';
 
-/** Most modules to request from the gateway for one report; those at hand do not count. */
+/** Maximum number of modules to request from the gateway for one report; those at hand do not count. */
 const MOST_ASKED = 12;
-/** Most types to look into. */
+/** Maximum number of types whose fields are read. */
 const MOST_TYPES = 500;
 /** Structs that JSON shows as one value. */
 const PLAIN: ReadonlySet<string> = new Set(['0x1::string::String', '0x1::object::Object']);
@@ -21,7 +21,7 @@ export interface ShapeOptions {
   readonly signal: AbortSignal;
   /** Also ends the reading; types known by then are used. */
   readonly within: AbortSignal;
-  /** Returns a module that was read before. */
+  /** Returns a module that has been read before. */
   readonly known?: ModuleAbi | undefined;
   /** Called with the reason that a module could not be read. */
   readonly onTrouble: (error: UserFacingError) => void;
@@ -63,7 +63,7 @@ class ShapeReader {
     return Object.fromEntries(this.#found);
   }
 
-  /** Level by level: the outermost types of a report come first. */
+  /** Types are read level by level: the outermost types in a report come first. */
   async read(types: readonly TypeTag[]): Promise<void> {
     for (let level = types; level.length > 0 && !this.#until.aborted;) {
       const structs = level.flatMap(structsIn).filter(type => this.#isNew(type));
@@ -126,7 +126,7 @@ function structsIn(type: TypeTag): readonly StructTag[] {
   }
 }
 
-/** Events first: they are fewer, and they are what a transaction reports. */
+/** Events come first: there are fewer of them, and they are what a transaction reports. */
 function typesOf({ events, accounts, otherChanges }: SimulationReport): readonly TypeTag[] {
   const changes = [...accounts.flatMap(account => account.changes), ...otherChanges];
   const texts = [...events.map(({ type }) => type), ...changes.flatMap(changeTypes)];

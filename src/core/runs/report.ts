@@ -36,7 +36,7 @@ export interface SimulationAnswer {
   readonly network: Network;
   /** The entry function's id, or the payload's `type`. */
   readonly subject: string;
-  /** Including the function that it was checked against. */
+  /** The transaction, including the function against which it was checked. */
   readonly transaction: Transaction;
   readonly request: SimulationRequest;
   readonly result: WireSimulationResult;
@@ -45,7 +45,7 @@ export interface SimulationAnswer {
   readonly headers?: AnswerHeaders;
 }
 
-/** The same, with only the part of the request that a report needs. */
+/** The data for a report, with only the part of the request that the report needs. */
 export interface ReportSource extends Omit<SimulationAnswer, 'request' | 'transaction'> {
   readonly request: Pick<SimulationRequest, 'flags' | 'keyless'>;
 }
@@ -107,7 +107,10 @@ function isU64(value: JsonValue | undefined): value is string {
   return typeof value === 'string' && readU64(value) !== undefined;
 }
 
-/** Groups changes for a report: by account, the sender's first, and those of no account. @param sender canonical */
+/**
+ * Groups changes for a report: by account, starting with the sender's; changes without an account are separate. @param
+ * sender in canonical form
+ */
 export function changesByAccount(
   changes: readonly WireChange[],
   sender: string,

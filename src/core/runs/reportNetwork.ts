@@ -3,7 +3,7 @@ import { areOfTwoChains, chainMoment, type ChainMoment } from '../chainMoment';
 import type { Network } from '../gateway/network';
 import type { ReportNetwork } from '../reports/simulationReport';
 
-/** Returns a report's data on its network. @param headers of the answer that the report is made from */
+/** Returns a report's data about its network. @param headers headers of the answer from which the report is made */
 export function reportNetwork(
   { id, label, mainNetwork, sandbox }: Network,
   headers: AnswerHeaders = {},
@@ -18,7 +18,7 @@ export interface NetworkNow {
   readonly chain: ChainMoment | undefined;
 }
 
-/** Whether a report is from a network and its current chain, as far as both are known. */
+/** Whether a report is from a network and its current chain; an unknown chain counts as a match. */
 export function isFrom(report: ReportNetwork, { network, chain }: NetworkNow): boolean {
   if (report.id !== network.id) return false;
   return report.chain === undefined || chain === undefined || !areOfTwoChains(report.chain, chain);

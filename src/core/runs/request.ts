@@ -5,7 +5,7 @@ import { otherSigners } from '../payloads/overrides';
 
 /** How long a transaction stays valid by default, in seconds. */
 const LIFETIME = 600;
-/** Gas units and octas sent when the node estimates; it replaces them. */
+/** The gas units and octas that are sent if the node estimates them; the node replaces them. */
 const PLACEHOLDER_MAX_GAS = '200000';
 const PLACEHOLDER_GAS_PRICE = '100';
 const ZERO_SIGNATURE = `0x${'00'.repeat(64)}`;

@@ -82,7 +82,7 @@ function isHopeless(error: Error): boolean {
   return isOfKey || !(error instanceof UserFacingError);
 }
 
-/** A sender to try a payload with. */
+/** A sender with which to try a payload. */
 export interface NamedSender extends Sender {
   readonly label?: string;
 }
@@ -91,8 +91,8 @@ export interface NamedSender extends Sender {
 export const REQUESTS_PER_SENDER = 2;
 
 /**
- * Simulates one payload for each sender. Sequence numbers and signatures are never taken from another sender: they are
- * read or omitted.
+ * Simulates one payload for each sender. Sequence numbers and signatures are never taken from a different sender: they
+ * are read or omitted.
  * @throws PayloadError if the payload does not fit the ABI; what {@link runMany} throws
  */
 export async function senderMatrix(
@@ -118,7 +118,7 @@ export async function senderMatrix(
   };
 }
 
-/** Requests of a sweep in addition to one per value: the sender's sequence number. */
+/** Number of requests for a sweep in addition to one per value: the sender's sequence number. */
 export const REQUESTS_BEFORE_SWEEP = 1;
 
 /** An argument and the values to try for it. */

@@ -79,7 +79,7 @@ export class EmptyAnswerError extends UserFacingError {
 }
 
 /**
- * Simulates a transaction and reports it, also if the VM rejects it.
+ * Simulates a transaction and reports it, even if the VM rejects it.
  * @throws PayloadError if the payload does not fit the ABI; the client's errors
  */
 export async function simulate(
@@ -119,7 +119,7 @@ export async function requestSimulation(
 }
 
 /**
- * Returns the request of a simulation, with the account's current sequence number if the draft gives none.
+ * Returns the request for a simulation, with the account's current sequence number if the draft does not give one.
  * @throws the client's errors
  */
 export async function prepareSimulation(

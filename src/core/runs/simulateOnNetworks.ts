@@ -15,13 +15,16 @@ export interface NetworkRun {
 export interface RunListener {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Called when another network has answered or failed. */
+  /** Called whenever a network has answered or failed. */
   readonly onDone: (done: number, of: number) => void;
   /** Called for an internal error on one network; the others continue. */
   readonly onFault: (error: unknown) => void;
 }
 
-/** Simulates on all networks at once; one that fails is a column with its message. @throws the signal's reason */
+/**
+ * Simulates on all networks concurrently; a network that fails is a column with its message. @throws the signal's
+ * reason
+ */
 export async function simulateOnNetworks(
   runs: readonly NetworkRun[],
   listener: RunListener,

@@ -30,10 +30,10 @@ import { resolvedArgumentTypes, signerCount } from '../payloads/write/typedCall'
 // text gives, `readCall` checks and converts the values of the call by the ABI of its module, the caller fills in open
 // values, and `checkTransaction` checks what has not been checked yet. `request.ts` makes the request.
 
-/** A transaction to simulate or encode, with what was read from the network for it. */
+/** A transaction to simulate or encode, with the data that was read from the network for it. */
 export interface Transaction {
   readonly draft: TransactionDraft;
-  /** The called function; absent before it is read, and if the payload calls none. */
+  /** The called function; absent before it is read, and if the payload does not call a function. */
   readonly called?: CalledFunction;
 }
 
@@ -42,7 +42,7 @@ export interface CalledFunction {
   readonly modules: InterfaceSource;
   /** Absent if the node has no ABI of the module. */
   readonly module?: ModuleAbi;
-  /** Absent before the call is checked against it. */
+  /** The ABI; absent before the call is checked against it. */
   readonly abi?: FunctionAbi;
 }
 
@@ -59,13 +59,13 @@ export interface InterfaceSource {
     name: string,
     signal: AbortSignal,
   ): Promise<{ readonly module: { readonly abi?: ModuleAbi | undefined } }>;
-  /** Whether `getModule` answers without asking the gateway. */
+  /** Whether `getModule` answers without a request to the gateway. */
   hasModule(address: string, name: string): boolean;
 }
 
 /** A located payload, as far as its text defines it. */
 export type DocumentPayload =
-  /** Can be sent as written: it has a node's form, or is not an entry function call. */
+  /** A payload that can be sent as written: it has a node's form, or is not an entry function call. */
   | { readonly kind: 'ready'; readonly draft: TransactionDraft }
   /** A call in a form whose values need the ABI of the module, or with a value that is not a literal. */
   | { readonly kind: 'call'; readonly call: LocatedCall; readonly given: GivenValues };
@@ -75,8 +75,8 @@ export interface KnownCall extends Required<Pick<CalledFunction, 'modules' | 'mo
   /** The literals of the call; `undefined` for other values. */
   readonly call: PartialCall;
   /**
-   * Whether the values were checked as they will be sent: not in Move source, which its compiler checks, nor if the
-   * function is no entry function, as the SDKs' calls may be of views.
+   * Whether the values were checked as they will be sent: not in Move source, which its compiler checks, and not if the
+   * function is not an entry function, as an SDK's call may call a view.
    */
   readonly isChecked: boolean;
 }
@@ -85,7 +85,7 @@ export interface KnownCall extends Required<Pick<CalledFunction, 'modules' | 'mo
 export interface WholeCall {
   readonly call: EntryFunctionCall;
   readonly known: KnownCall;
-  /** Whether it is all as it was checked, with nothing filled in. */
+  /** Whether the call is exactly as it was checked, with nothing filled in. */
   readonly isChecked: boolean;
 }
 
@@ -196,7 +196,7 @@ function readWrittenCall(call: LocatedCall, id: MemberId, module: ModuleAbi): Re
   return { abi, call: { function: id, typeArguments, arguments: values } };
 }
 
-/** In Move source, anything but a literal of the parameter's type is an unknown value. */
+/** In Move source, anything other than a literal of the parameter's type is an unknown value. */
 function readMoveCall(call: LocatedCall, id: MemberId, module: ModuleAbi): ReadValues {
   const abi = module.functions.find(({ name }) => name === id.name);
   if (!abi) return undefined;
@@ -285,7 +285,7 @@ export async function readCalled(
   return { draft, called: { modules, ...(module.abi && { module: module.abi }) } };
 }
 
-/** Returns the function that a transaction calls, if a store still has it without asking the gateway. */
+/** Returns the function that a transaction calls, if a store still has it without a request to the gateway. */
 export function calledOn({ draft, called }: Transaction, modules: InterfaceSource): CalledFunction | undefined {
   const id = draft.call?.function;
   return id && called?.modules === modules && modules.hasModule(id.address, id.module) ? called : undefined;
@@ -317,7 +317,7 @@ export function requireSound(call: EntryFunctionCall, module: ModuleAbi): Functi
   return abi;
 }
 
-/** Wraps a parsed call as one of a document; its ranges are meaningless. */
+/** Wraps a parsed call as a call in a document; its ranges are meaningless. */
 export function locatedCall({ function: id, typeArguments, arguments: values }: EntryFunctionCall): LocatedCall {
   const payload = writtenJson({ type: 'entry_function_payload' });
   const { range } = payload;

@@ -77,7 +77,7 @@ async function labelled(
   });
 }
 
-/** @param start the only account that is picked at first; absent to pick all of them */
+/** @param start the only account that is preselected; absent to preselect all of them */
 async function pickAccounts(
   { session }: Pick<ModuleServices, 'session'>,
   start: string | undefined,

@@ -105,7 +105,7 @@ function eventsView({ events, structs }: SimulationReport, { ui, search }: PageC
 }
 
 interface EventPlace {
-  /** Whether its fields are shown at first. */
+  /** Whether its fields are initially shown. */
   readonly open: boolean;
   readonly shapes: StructShapes | undefined;
 }

@@ -6,7 +6,7 @@ export interface ArchivedWhole extends Omit<AccountModules, 'address'> {
   readonly readAt: number;
 }
 
-/** A module that was read on its own. */
+/** A module that was read individually. */
 export interface ArchivedModule extends ReadModule {
   readonly name: string;
   /** In ms since the epoch. */

@@ -1,6 +1,6 @@
 import type { DriftState, ItemDrift, ModuleDrift } from './moduleDrift';
 
-/** Describes a state. @param network its label */
+/** Describes a state. @param network the network's label */
 export function stateText(state: DriftState, network: string): string {
   switch (state) {
     case 'same':
@@ -38,7 +38,7 @@ export function byState(items: readonly ItemDrift[]): readonly ItemDrift[] {
   return items.toSorted((one, other) => ORDER.indexOf(one.state) - ORDER.indexOf(other.state));
 }
 
-/** A change that the chain would refuse in an upgrade. */
+/** A change that would block an upgrade. */
 export interface UpgradeProblem {
   /** `upgrade-parameters`, … */
   readonly code: string;
@@ -47,7 +47,7 @@ export interface UpgradeProblem {
   readonly item: ItemDrift;
 }
 
-/** Returns what the chain would certainly refuse if the source were published as an upgrade of the deployed module. */
+/** Returns the changes that would certainly block publishing the source as an upgrade of the deployed module. */
 export function upgradeProblems({ address, name, items }: ModuleDrift, network: string): readonly UpgradeProblem[] {
   return items.flatMap(item =>
     item.differences

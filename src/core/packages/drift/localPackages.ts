@@ -6,7 +6,7 @@ import { publishedAddresses } from '../namedAddresses';
 import type { ReadMove } from '../readMove';
 import { modulePlace, type ModulePlace, moduleDrift, type ModuleDrift } from './moduleDrift';
 
-/** Files read concurrently. */
+/** Number of files that are read concurrently. */
 const AT_ONCE = 16;
 
 /** The source of a workspace's packages. `File` is the host's type for a file. */
@@ -28,7 +28,7 @@ interface LocalModule {
 /** A file that is deployed with its package. */
 interface LocalFile<File> {
   readonly file: File;
-  /** With the named addresses used for publishing it. */
+  /** The file, read with the named addresses used for publishing it. */
   readonly read: ReadMove;
   readonly modules: readonly LocalModule[];
 }

@@ -34,7 +34,7 @@ export interface ItemDrift {
   readonly state: DriftState;
   /** How the source differs from the deployed item; only for a changed or missing item. */
   readonly differences: readonly AbiDifference[];
-  /** Why it is unknown. */
+  /** The reason why it is unknown. */
   readonly reason?: string;
   /** The span of its name in the source; absent if it is missing there. */
   readonly span?: Span;
@@ -46,7 +46,7 @@ export interface ModuleDrift {
   /** In the form of `parseAddress`; absent if the source's named address has no value. */
   readonly address?: string;
   readonly state: DriftState;
-  /** Why it is unknown. */
+  /** The reason why it is unknown. */
   readonly reason?: string;
   /** The span of its name in the source. */
   readonly span: Span;
@@ -234,7 +234,7 @@ export function modulePlace(
     : unknown(`the address "${written}" has a value for development only in Move.toml`);
 }
 
-/** The interface that the source of a module would be deployed with. */
+/** The interface with which the source of a module would be deployed. */
 interface LocalAbi {
   /** Includes `unknown` items with whatever could be read. */
   readonly abi: ModuleAbi;
@@ -249,7 +249,7 @@ const DUMMY_FIELD: FieldAbi = { name: 'dummy_field', type: 'bool' };
  * Returns the interface of a module according to its source: what a node would list of it (FACTS.md §5), types with the
  * addresses of `read.lookup`. Declarations for tests or for the prover only, and inline functions, are not deployed.
  *
- * @param address of the module
+ * @param address the module's address
  */
 function localAbi(read: ReadMove, module: MoveModule, address: string): LocalAbi {
   const unknown = new Map<FunctionAbi | StructAbi, string>();

@@ -12,7 +12,7 @@ export interface ListedTransaction {
   readonly call?: PastCall;
 }
 
-/** Which transactions to read. */
+/** The transactions to read. */
 export type Direction = 'newest' | 'older' | 'newer';
 
 /** The loaded transactions of an account. */

@@ -11,7 +11,7 @@ import type { PastCall } from './pastCall';
 
 /** The known facts about a transaction's function. */
 export interface CallKnowledge {
-  /** Absent if it could not be read. */
+  /** The function; absent if it could not be read. */
   readonly abi?: FunctionAbi;
   /** The names of the parameters in source, including signers. */
   readonly names?: readonly string[];

@@ -9,7 +9,9 @@ export interface PastCall {
   readonly arguments: readonly JsonValue[];
 }
 
-/** Returns the call of a transaction, or of a simulation's report; `undefined` if it calls no entry function. */
+/**
+ * Returns the call of a transaction, or of a simulation's report; `undefined` if it does not call an entry function.
+ */
 export function pastCall({ payload }: WireTransaction | { readonly payload: JsonValue }): PastCall | undefined {
   if (!isJsonObject(payload) || typeof payload.function !== 'string') return undefined;
   const id = parseMemberId(payload.function);

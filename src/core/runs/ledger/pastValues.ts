@@ -19,7 +19,7 @@ const LONGEST = 200;
 const ANYTHING: TypeTag = { kind: 'parameter', index: 0 };
 
 /**
- * Returns the values that past transactions gave to a parameter of a function, each once, newest first.
+ * Returns the values that past transactions gave to a function's parameter, each only once, newest first.
  * @param transactions newest first
  */
 export function pastValues(
@@ -50,7 +50,7 @@ function textOf(call: NonNullable<ListedTransaction['call']>, field: FormField):
   return readArgumentText(type, text).kind === 'value' ? text : undefined;
 }
 
-/** `none` and `some(5)` are read as in Move; the JSON of a node does not show them. */
+/** `none` and `some(5)` are read as in Move; a node's JSON does not show them. */
 function optionText(type: TypeTag, json: JsonValue): string | undefined {
   if (!isFrameworkStruct(type, 'option', 'Option') || !isJsonObject(json) || !isJsonArray(json.vec)) return undefined;
   const [inner] = type.typeArguments;

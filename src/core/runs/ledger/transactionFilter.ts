@@ -1,7 +1,7 @@
 import type { ListedTransaction } from './accountTransactions';
 import { groupDigits } from '../../move/groupDigits';
 
-/** Which of the loaded transactions to show. */
+/** Selects which of the loaded transactions to show. */
 export interface TransactionFilter {
   readonly failedOnly?: boolean;
   /** A part of the call's name, ignoring case. */

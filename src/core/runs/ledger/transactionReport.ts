@@ -91,7 +91,7 @@ const NOT_SENT: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns the payload of a transaction as a new request of the same sender, with the signers and the fee payer.
+ * Returns the payload of a transaction as a new request from the same sender, with the signers and the fee payer.
  * Sequence number and expiration were for its own time and must be found again; the signature is omitted. `undefined`
  * if there is nothing to simulate.
  */
