@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { FaultyGateway, reset } from '../support/faultyGateway';
 import { configureDiagnostics, configureNetworks, resetMovescope } from './support/configuration';
-import { closeEditors, deleteFiles, openFile, openWithCursor } from './support/editor';
+import { closeEditors, codeActions, deleteFiles, openFile, openWithCursor } from './support/editor';
 import { eventually } from './support/eventually';
 import { activated } from './support/extension';
 
@@ -25,16 +25,6 @@ function found(document: vscode.TextDocument, count: number): Promise<readonly v
     const all = diagnosticsOf(document);
     return all.length === count ? all : undefined;
   });
-}
-
-function actionsAt(document: vscode.TextDocument, range: vscode.Range, kind: vscode.CodeActionKind) {
-  const { uri } = document;
-  return vscode.commands.executeCommand<vscode.CodeAction[]>(
-    'vscode.executeCodeActionProvider',
-    uri,
-    range,
-    kind.value,
-  );
 }
 
 async function apply({ edit }: vscode.CodeAction): Promise<void> {
@@ -80,7 +70,7 @@ const other = { function: '0x1::aptos_account::transfer', functionArguments: ['b
     const { document } = await openFile(NUMBER, 'json');
     const [diagnostic] = await found(document, 1);
     assert.ok(diagnostic);
-    const actions = await actionsAt(document, diagnostic.range, vscode.CodeActionKind.QuickFix);
+    const actions = await codeActions(document, diagnostic.range, vscode.CodeActionKind.QuickFix);
     const [action] = actions.filter(({ title }) => title === 'Put quotes around 1000');
     assert.ok(action);
     assert.equal(action.isPreferred, true);
@@ -94,7 +84,7 @@ const other = { function: '0x1::aptos_account::transfer', functionArguments: ['b
     const [diagnostic] = await found(document, 2);
     assert.ok(diagnostic);
     const kind = vscode.CodeActionKind.SourceFixAll.append('movescope');
-    const [action, ...more] = await actionsAt(document, diagnostic.range, kind);
+    const [action, ...more] = await codeActions(document, diagnostic.range, kind);
     assert.ok(action && more.length === 0);
     await apply(action);
     assert.equal(document.getText().match(/"1000"/g)?.length, 2);

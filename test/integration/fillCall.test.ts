@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { configureDiagnostics } from './support/configuration';
-import { closeEditors, deleteFiles, openFile, openWithCursor } from './support/editor';
+import { closeEditors, codeActions, deleteFiles, openFile, openWithCursor } from './support/editor';
 import { eventually } from './support/eventually';
 import { activated } from './support/extension';
 
@@ -100,12 +100,7 @@ describe('filling in types and arguments', () => {
       const found = vscode.languages.getDiagnostics(document.uri).filter(({ source }) => source === 'Movescope');
       return found.length > 0 ? found : undefined;
     });
-    const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
-      'vscode.executeCodeActionProvider',
-      document.uri,
-      first?.range,
-      vscode.CodeActionKind.QuickFix.value,
-    );
+    const actions = await codeActions(document, first?.range ?? assert.fail());
     const { command } = actions.find(({ title }) => title === 'Fill in types and arguments') ?? assert.fail();
     const args: readonly unknown[] = command?.arguments ?? [];
     await vscode.commands.executeCommand(command?.command ?? '', ...args);

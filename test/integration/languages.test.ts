@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { configureDiagnostics } from './support/configuration';
-import { closeEditors, deleteFiles, hoverText, openFile } from './support/editor';
+import { closeEditors, codeActions, deleteFiles, hoverText, openFile } from './support/editor';
 import { eventually } from './support/eventually';
 import { activated } from './support/extension';
 import { shownEncoding, shownSimulation } from './support/page';
@@ -45,14 +45,9 @@ function lensesOf({ uri }: vscode.TextDocument): Thenable<readonly vscode.CodeLe
 }
 
 /** The edit that fixes what is underlined; there is none while the document is being checked. */
-function fixOf({ uri }: vscode.TextDocument, range: vscode.Range): Promise<vscode.WorkspaceEdit> {
+function fixOf(document: vscode.TextDocument, range: vscode.Range): Promise<vscode.WorkspaceEdit> {
   return eventually('a fix of what is underlined', async () => {
-    const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
-      'vscode.executeCodeActionProvider',
-      uri,
-      range,
-      vscode.CodeActionKind.QuickFix.value,
-    );
+    const actions = await codeActions(document, range);
     return actions.find(({ title }) => title.startsWith('Write '))?.edit;
   });
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { eventually } from './eventually';
 
 /** Opens a text with the cursor at its `|`. */
 export async function openWithCursor(text: string, language: string): Promise<vscode.TextEditor> {
@@ -53,4 +54,27 @@ export async function closeEditors(): Promise<void> {
 export async function lensTitles({ uri }: vscode.TextDocument): Promise<readonly string[]> {
   const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', uri, 10);
   return lenses.map(({ range, command }) => `${range.start.line} ${command?.title ?? ''}`);
+}
+
+/**
+ * The code actions at a range. VS Code cancels a request while one more provider is registered, such as that of a
+ * built-in extension that has just started: then they are requested again.
+ */
+export function codeActions(
+  { uri }: vscode.TextDocument,
+  range: vscode.Range,
+  kind = vscode.CodeActionKind.QuickFix,
+): Promise<readonly vscode.CodeAction[]> {
+  return eventually('code actions whose request is not cancelled', async () => {
+    const actions = vscode.commands.executeCommand<vscode.CodeAction[]>(
+      'vscode.executeCodeActionProvider',
+      uri,
+      range,
+      kind.value,
+    );
+    return Promise.resolve(actions).catch((error: unknown) => {
+      if (error instanceof Error && error.message === 'Canceled') return undefined;
+      throw error;
+    });
+  });
 }
