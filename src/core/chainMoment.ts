@@ -32,7 +32,7 @@ export function areOfTwoChains(one: ChainMoment, other: ChainMoment): boolean {
   return versions * times < 0;
 }
 
-/** Whether a state is earlier than another one with the same chain id; `false` if either time is unknown. */
+/** Whether a state is earlier than another with the same chain id; `false` if either time is unknown. */
 export function isBefore(one: ChainMoment, other: ChainMoment): boolean {
   return one.chainId === other.chainId && order(one.ledgerTimestamp, other.ledgerTimestamp) < 0;
 }

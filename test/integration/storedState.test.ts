@@ -35,11 +35,13 @@ const PAYLOAD = `{
 describe('state that an earlier version stored', () => {
   let gateway: FaultyGateway;
   let state: StoredState;
+  let storage: vscode.Uri;
   let workspace: vscode.Uri;
 
   before(async () => {
-    const { context, captured, disable, enable, storage } = await activated();
+    const { context, captured, disable, enable, storage: folder } = await activated();
     await removeResults(captured);
+    storage = folder ?? assert.fail('there is no storage');
     workspace = vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail('there is no workspace');
     gateway = await FaultyGateway.start(nodeError(503, 'health_check_failed'));
     await vscode.commands.executeCommand('movescope.clearCache');
@@ -50,7 +52,7 @@ describe('state that an earlier version stored', () => {
         .replaceAll('{workspace}', workspace.toString());
     for (const name of await readdir(FIXTURE, { recursive: true })) {
       if (!/\.jsonl?$/.test(name) || name === 'state.json') continue;
-      await write(vscode.Uri.joinPath(storage ?? assert.fail('there is no storage'), name), await placed(name));
+      await write(vscode.Uri.joinPath(storage, name), await placed(name));
     }
     await write(vscode.Uri.joinPath(workspace, 'stored.json'), PAYLOAD);
     state = JSON.parse(await placed('state.json')) as StoredState;
@@ -72,18 +74,15 @@ describe('state that an earlier version stored', () => {
   afterEach(closeEditors);
 
   after(async () => {
-    const { context, captured, disable, enable, storage } = await activated();
+    const { context, captured, disable, enable } = await activated();
     await vscode.commands.executeCommand('movescope.clearCache');
     await removeResults(captured);
-    await resetMovescope(Object.keys(state.secrets).map(name => name.split('.').at(-1) ?? ''));
+    await resetMovescope(['stored']);
     await disable();
     for (const name of Object.keys(state.globalState)) await context.globalState.update(name, undefined);
     const stored = Object.keys(state.workspaceState).filter(name => name !== 'network');
     for (const name of stored) await context.workspaceState.update(name, undefined);
-    for (const name of ['watched', 'modules']) {
-      const folder = vscode.Uri.joinPath(storage ?? workspace, name);
-      await vscode.workspace.fs.delete(folder, { recursive: true }).then(undefined, () => undefined);
-    }
+    await vscode.workspace.fs.delete(vscode.Uri.joinPath(storage, 'watched'), { recursive: true });
     await vscode.workspace.fs.delete(vscode.Uri.joinPath(workspace, 'stored.json'));
     enable();
     await gateway.stop();

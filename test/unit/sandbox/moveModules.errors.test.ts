@@ -34,7 +34,7 @@ const CASES: readonly (readonly [what: string, source: string, message: string])
     '1: a comment or string that does not end',
   ],
   ['a parameter without a type', 'module 0x2::a { public fun f(x) {} }', '1: expected ":", not ")"'],
-  ['a name that is none', 'module 0x2::a { public fun 7() {} }', '1: expected a name, not "7"'],
+  ['an invalid name', 'module 0x2::a { public fun 7() {} }', '1: expected a name, not "7"'],
   [
     'a modifier before nothing',
     'module 0x2::a { public }',
@@ -46,7 +46,7 @@ const CASES: readonly (readonly [what: string, source: string, message: string])
     '1: expected a function body or ";" before the end of the file',
   ],
   ['a constant without its end', 'module 0x2::a { const A: u8 = 1', '1: expected ";" before the end of the file'],
-  ['what is no module', 'contract X {}', '1: expected "module", not "contract"'],
+  ['something other than a module', 'contract X {}', '1: expected "module", not "contract"'],
 ];
 
 describe('moveModules with unreadable source', () => {
