@@ -1,6 +1,6 @@
 import { DrivenWorkbench } from './workbench';
 
-/** Starts a workbench for the tests of a suite, takes a picture of each failure, and closes it after the last test. */
+/** Starts a workbench for the tests of a suite, shows what is open at each failure, and closes it after the last test. */
 export function useWorkbench(
   use: (workbench: DrivenWorkbench) => void,
   start: () => Promise<DrivenWorkbench> = () => DrivenWorkbench.start({}),
@@ -13,7 +13,7 @@ export function useWorkbench(
   });
 
   afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await workbench?.picture(`failed-${this.currentTest.title.slice(0, 40)}`);
+    if (this.currentTest?.state === 'failed') console.error(await workbench?.failure(this.currentTest.title));
   });
 
   after(() => workbench?.close());

@@ -307,6 +307,28 @@ export class DrivenWorkbench {
     await this.page.screenshot({ path: `${SHOTS}/${name}.png` });
   }
 
+  /** Takes a picture of each window, and returns what they show in words, for a log. */
+  async failure(title: string): Promise<string> {
+    const windows = this.page.context().pages();
+    const texts = windows.map(async (page, index) => {
+      await page.screenshot({ path: `${SHOTS}/failed-${title.slice(0, 40)}-${index + 1}.png` });
+      const parts = await page.evaluate(() => {
+        const shown = '.tab.active, .notification-list-item, .monaco-dialog-box, .quick-input-widget, .monaco-hover';
+        return [...document.querySelectorAll<HTMLElement>(shown)]
+          .filter(each => each.offsetParent !== null)
+          .map(each => each.innerText.replaceAll(/\s+/g, ' ').slice(0, 300));
+      });
+      const pages = page.frames().filter(frame => frame.url().includes('/fake.html'));
+      const bodies = pages.map(async frame => (await frame.innerText('body', { timeout: 1_000 })).slice(0, 300));
+      const read = (await Promise.allSettled(bodies)).map(each =>
+        each.status === 'fulfilled' ? each.value.replaceAll(/\s+/g, ' ') : 'not readable',
+      );
+      const all = [...parts, ...read.map(text => `page: ${text}`)];
+      return [`Window ${index + 1} shows:`, ...all.map(text => `  ${text}`)].join('\n');
+    });
+    return (await Promise.all(texts)).join('\n');
+  }
+
   async close(): Promise<void> {
     await this.#workbench.close();
     await rm(this.#folder, { recursive: true, force: true });
