@@ -30,7 +30,7 @@ const TRIED_ONCE: readonly string[] = [
   // At the first word of a line that may be a declaration.
   'src/core/payloads/languages/move/scanMove.ts',
   // After closed quotes, and after one unclosed quote of each kind.
-  'src/core/payloads/help/skeleton.ts',
+  'src/core/payloads/help/completeCall.ts',
 ];
 
 /** Expressions whose work grows faster than their text, with what keeps that text short. */

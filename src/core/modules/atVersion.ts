@@ -6,7 +6,7 @@ import { isJsonObject, type JsonObject } from '../json';
 import { parseAddress } from '../move/address';
 import type { ModuleId } from '../move/functionId';
 import { UserFacingError } from '../userFacingError';
-import { ModuleList } from './moduleList';
+import { ModuleList } from './accountReading';
 import type { ModuleStore } from './moduleStore';
 import type { AccountModules, ReadModule } from './publishedModule';
 import { groupDigits } from '../move/groupDigits';

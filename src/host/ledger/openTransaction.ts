@@ -194,7 +194,7 @@ export async function compareTransaction(services: LedgerServices, given?: Trans
       const report = await readReport(services, connection, hash, signal);
       const draft = draftOf(report);
       const sender = await senderOf(services.session, connection.network, report.facts.sender ?? '');
-      const { compareWithSimulation } = await import('../../core/runs/ledger/compareWithSimulation');
+      const { compareWithSimulation } = await import('../../core/runs/compareSimulations');
       return compareWithSimulation(report, draft, sender, connection, signal);
     }),
   );

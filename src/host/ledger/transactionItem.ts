@@ -9,8 +9,13 @@ import { ageText, momentOfMicroseconds } from '../../core/move/moments';
 import { verdictText } from '../../core/reports/simulationWords';
 import { pastVerdictOf } from '../../core/reports/verdict';
 import { parseVmStatus } from '../../core/reports/vmStatus';
-import type { Direction, LoadedTransactions } from '../../core/runs/ledger/accountTransactions';
-import { fitsFilter, isFiltering, type TransactionFilter } from '../../core/runs/ledger/transactionFilter';
+import {
+  type Direction,
+  type LoadedTransactions,
+  fitsFilter,
+  isFiltering,
+  type TransactionFilter,
+} from '../../core/runs/ledger/accountTransactions';
 import { sentenceOf } from '../../core/userFacingError';
 import { COMMANDS, ITEM_CONTEXTS } from '../shell/ids';
 import { shortSubject } from '../../core/move/functionId';

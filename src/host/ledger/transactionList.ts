@@ -2,8 +2,7 @@ import * as vscode from 'vscode';
 import { readVersion } from '../../core/runs/ledger/locateTransaction';
 import { abbreviateAddress } from '../../core/move/address';
 import { askName, versionRefusal } from './transactionName';
-import type { Direction } from '../../core/runs/ledger/accountTransactions';
-import type { TransactionFilter } from '../../core/runs/ledger/transactionFilter';
+import type { Direction, TransactionFilter } from '../../core/runs/ledger/accountTransactions';
 import type { LedgerServices } from './showLook';
 import type { TransactionsView } from './transactionsView';
 
@@ -82,7 +81,7 @@ export async function filterTransactions({ transactions }: ListServices, given?:
 }
 
 async function askFilter(transactions: TransactionsView): Promise<TransactionFilter | undefined> {
-  const { calledFunctions } = await import('../../core/runs/ledger/transactionFilter');
+  const { calledFunctions } = await import('../../core/runs/ledger/accountTransactions');
   const rows = transactions.loaded();
   const failed = rows.filter(({ facts }) => facts.status === 'failed').length;
   const items: FilterItem[] = [

@@ -1,6 +1,10 @@
 import * as vscode from 'vscode';
-import type { AccountTransactions, Direction, ListedTransaction } from '../../core/runs/ledger/accountTransactions';
-import type { TransactionFilter } from '../../core/runs/ledger/transactionFilter';
+import type {
+  AccountTransactions,
+  Direction,
+  ListedTransaction,
+  TransactionFilter,
+} from '../../core/runs/ledger/accountTransactions';
 import { setContextKey } from '../shell/commands';
 import { VIEWS } from '../shell/ids';
 import { isOver } from '../shell/notify';
@@ -69,7 +73,7 @@ export class TransactionsView implements vscode.TreeDataProvider<TransactionRow>
   /** Filters the loaded transactions. */
   async setFilter(filter: TransactionFilter): Promise<void> {
     this.#filter = filter;
-    const { isFiltering } = await import('../../core/runs/ledger/transactionFilter');
+    const { isFiltering } = await import('../../core/runs/ledger/accountTransactions');
     await setContextKey('transactionsFiltered', isFiltering(filter));
     await this.#tellFilter();
     this.#changed.fire(undefined);
@@ -232,7 +236,7 @@ export class TransactionsView implements vscode.TreeDataProvider<TransactionRow>
 
   /** Updates the message above the rows, which counts the loaded transactions. */
   async #tellFilter(): Promise<void> {
-    const { filterMessage, fitsFilter, isFiltering } = await import('../../core/runs/ledger/transactionFilter');
+    const { filterMessage, fitsFilter, isFiltering } = await import('../../core/runs/ledger/accountTransactions');
     const rows = this.loaded();
     const shown = () => rows.filter(row => fitsFilter(row, this.#filter)).length;
     this.#view.message = isFiltering(this.#filter) ? filterMessage(this.#filter, shown(), rows.length) : '';

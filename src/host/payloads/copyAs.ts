@@ -172,7 +172,7 @@ async function copyAsCurl(services: PayloadServices, call: TypedCall, network: N
   const sender = await chooseSender(session, network, call.given.sender);
   if (!sender) return;
   const [{ curlOfSimulation }, { prepareSimulation }] = await Promise.all([
-    import('../../core/runs/curl'),
+    import('../../core/runs/request'),
     import('../../core/runs/simulate'),
   ]);
   const json = { ...call, arguments: call.arguments.map(argument => argument.json) };

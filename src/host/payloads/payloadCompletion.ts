@@ -55,9 +55,8 @@ export class PayloadCompletion implements vscode.CompletionItemProvider {
     const call = found?.form.values === 'source' ? undefined : found;
     const lines = documentLines(document);
     if (!call && !endsInPath(lines.line(position.line).slice(0, position.character))) return undefined;
-    const [{ completeCall }, { completePath }, sources] = await Promise.all([
+    const [{ completeCall, completePath }, sources] = await Promise.all([
       import('../../core/payloads/help/completeCall'),
-      import('../../core/payloads/help/completePath'),
       this.#sources(signal),
     ]);
     const called = async () => call && this.#calls.called(call, await this.#calls.modules.lookup(signal));
@@ -81,7 +80,7 @@ async function skeleton(document: vscode.TextDocument, position: vscode.Position
   const language = languageOf(document.languageId, document.uri.path);
   const writing = language && (await loadWriting(language));
   if (!writing?.skeleton) return undefined;
-  const { completeSkeleton } = await import('../../core/payloads/help/skeleton');
+  const { completeSkeleton } = await import('../../core/payloads/help/completeCall');
   return completeSkeleton(writing.skeleton, documentLines(document), position);
 }
 

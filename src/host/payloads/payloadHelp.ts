@@ -109,7 +109,7 @@ class ParameterInlays implements vscode.InlayHintsProvider {
 
   async #hints(calls: readonly LocatedCall[], signal: AbortSignal): Promise<vscode.InlayHint[]> {
     const [{ parameterHints, takesTypeHints }, lookup] = await Promise.all([
-      import('../../core/payloads/help/parameterHints'),
+      import('../../core/payloads/help/callSignature'),
       this.#calls.modules.lookup(signal),
     ]);
     const hints = await Promise.all(

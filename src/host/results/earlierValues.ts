@@ -44,7 +44,7 @@ export async function findEarlierValues(
   if (!isFrom(network, connection)) throw new OtherChainError(network, connection.network);
   return withProgress('Looking for earlier values', async cancelled => {
     const [{ withEarlierValues }, { withExactNumbers }] = await Promise.all([
-      import('../../core/runs/ledger/earlierValues'),
+      import('../../core/runs/report'),
       import('../../core/reports/jsonText'),
     ]);
     const signal = AbortSignal.any([cancelled, closed]);

@@ -1,4 +1,4 @@
-import type { NetworkRun } from '../../core/runs/simulateOnNetworks';
+import type { NetworkRun } from '../../core/runs/compareSimulations';
 import type { Network } from '../../core/gateway/network';
 import type { Transaction } from '../../core/runs/transaction';
 import { UserFacingError } from '../../core/userFacingError';
@@ -53,7 +53,7 @@ async function runOn(
   if (!sender) return;
   const [{ subjectOf }, { simulateOnNetworks }] = await Promise.all([
     import('../../core/runs/simulate'),
-    import('../../core/runs/simulateOnNetworks'),
+    import('../../core/runs/compareSimulations'),
   ]);
   const runs = networks.map(network => networkRun(services, network, transaction, sender.address));
   const title = `Simulating ${subjectOf(transaction.draft)} on ${networks.length} networks`;

@@ -1,8 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import type { JsonValue } from '../../core/json';
-import { bcsSize } from '../../core/move/bcsSize';
-import type { StructShapes } from '../../core/move/fieldTypes';
+import { bcsSize, type StructShapes } from '../../core/move/fieldTypes';
 import { counted } from '../../core/move/groupDigits';
 import { parseTypeTag, type TypeTag } from '../../core/move/typeTag';
 import { type AccountLabels, labelIn } from '../../core/reports/accountLabels';

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import type { JsonValue } from '../../../src/core/json';
 import { parseTypeTag, typeTagText, type TypeTag } from '../../../src/core/move/typeTag';
-import { bcsSize } from '../../../src/core/move/bcsSize';
-import { fieldTypes, unwrapped, type StructShapes } from '../../../src/core/move/fieldTypes';
+import { bcsSize, fieldTypes, unwrapped, type StructShapes } from '../../../src/core/move/fieldTypes';
 
 const field = (name: string, type: string) => ({ name, type });
 

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { curlOfSimulation } from '../../../src/core/runs/curl';
-import { simulationRequest } from '../../../src/core/runs/request';
+import { curlOfSimulation, simulationRequest } from '../../../src/core/runs/request';
 import { SANDBOX_NETWORK } from '../../../src/core/gateway/network';
 import { memberIdText } from '../../../src/core/move/functionId';
 import { draftOfCall } from '../../../src/core/payloads/draft';

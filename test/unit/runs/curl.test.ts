@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { type Auth, SANDBOX_NETWORK } from '../../../src/core/gateway/network';
-import { curlOfSimulation } from '../../../src/core/runs/curl';
-import { simulationRequest } from '../../../src/core/runs/request';
+import { curlOfSimulation, simulationRequest } from '../../../src/core/runs/request';
 import { draftOfCall } from '../../../src/core/payloads/draft';
 
 function curl(auth: Auth): string {

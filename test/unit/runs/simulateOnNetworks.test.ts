@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { simulateOnNetworks, type NetworkRun } from '../../../src/core/runs/simulateOnNetworks';
+import { simulateOnNetworks, type NetworkRun } from '../../../src/core/runs/compareSimulations';
 import type { SimulationReport } from '../../../src/core/reports/simulationReport';
 import { UserFacingError } from '../../../src/core/userFacingError';
 import { abort, simulation } from '../../page/reports';

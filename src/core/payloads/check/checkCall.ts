@@ -10,11 +10,12 @@ import {
   vectorAbilities,
   typeTagText,
   type StructTag,
+  isFrameworkStruct,
 } from '../../move/typeTag';
 import type { Range } from '../documentLines';
 import type { LocatedCall, WrittenItem, WrittenList } from '../located';
 import { nearestName } from '../nearestName';
-import { isAnswer } from '../nodeAnswer';
+import { resolvedArgumentTypes } from '../write/typedCall';
 import { UNSURE, type ArgumentReading } from './argumentReading';
 import {
   findFunction,
@@ -29,7 +30,7 @@ import {
 import { given, finding, FINDING_CODES, rewrite, type Finding } from './finding';
 import { readArgument } from './readArgument';
 import { readTypeArgument } from './typeArgument';
-import { describeValue } from './writtenValue';
+import { describeValue, writtenMember } from './writtenValue';
 
 /** A call with the result of checking it against its module's ABI. */
 export interface CheckedCall {
@@ -302,4 +303,28 @@ function wrongCount(name: WrittenName, abi: StructAbi, count: number): Finding {
     ...partOf(name, 2),
     message: `${memberIdText(name.id)} takes ${wanted}, but ${given(count)}.`,
   });
+}
+
+/** Whether a call is in a transaction as returned by a node, with a hash or a version: it is committed. */
+export function isAnswer({ request }: LocatedCall): boolean {
+  return request !== undefined && ['hash', 'version'].some(name => writtenMember(request, name) !== undefined);
+}
+
+/** Whether a call has a value that nodes return in a different form than they take. */
+export function hasAnsweredValue(call: LocatedCall): boolean {
+  return isAnswer(call) && call.arguments.items.some(({ value }) => writtenMember(value, 'inner') !== undefined);
+}
+
+/** Returns a call for a node: nodes return an `Object` as `{"inner": address}` and take its address (FACTS.md §15). */
+export function asRequested(call: LocatedCall, { functions }: ModuleAbi): LocatedCall {
+  const abi = functions.find(({ name }) => name === call.function.id?.name);
+  if (!abi || !hasAnsweredValue(call)) return call;
+  const texts = call.typeArguments.items.flatMap(({ value }) => (value.kind === 'text' ? [value.value] : []));
+  const types = resolvedArgumentTypes(abi, texts);
+  const items = call.arguments.items.map((item, index) => {
+    const type = types[index];
+    const inner = writtenMember(item.value, 'inner');
+    return inner && type && isFrameworkStruct(type, 'object', 'Object') ? { ...item, value: inner } : item;
+  });
+  return { ...call, arguments: { ...call.arguments, items } };
 }

@@ -7,9 +7,8 @@ import { textFact, type Fact, accountCell, balanceFacts, gasFacts } from '../fac
 import type { ResultReport } from '../resultReport';
 import type { ReportNetwork, ChangeReport, EventReport, SimulationReport } from '../simulationReport';
 import { changeGroups, type ChangeGroup } from '../simulationWords';
-import { alignItems } from './alignItems';
-import type { ComparedPart, ComparisonColumn, ComparisonReport, ComparisonRow } from './comparisonModel';
 import {
+  alignItems,
   differencesFirst,
   factRows,
   accountKey,
@@ -19,6 +18,7 @@ import {
   sharedName,
   textRow,
 } from './comparisonRows';
+import type { ComparedPart, ComparisonColumn, ComparisonReport, ComparisonRow } from './comparisonModel';
 
 /** A result to compare, or the reason why there is none. */
 export type ComparedResult =

@@ -1,8 +1,9 @@
 import type { Client } from '../../gateway/client';
 import type { WireTransaction } from '../../gateway/schemas/transactionSchema';
 import { newerPage, olderPage, type TransactionsQuery } from '../../gateway/transactionPages';
-import { pastCall, type PastCall } from './pastCall';
+import { groupDigits } from '../../move/groupDigits';
 import type { TransactionFacts } from '../../reports/ledgerReport';
+import { pastCall, type PastCall } from './pastCall';
 import { transactionFacts } from './transactionFacts';
 
 /** A transaction in a list. Its effects are omitted: lists may be long, and it can be read again by its hash. */
@@ -132,4 +133,40 @@ function listed(transaction: WireTransaction): ListedTransaction {
 
 function keyOf({ facts: { hash, sequenceNumber, version } }: ListedTransaction): string {
   return `${hash ?? ''} ${sequenceNumber ?? ''} ${version ?? ''}`;
+}
+
+/** Selects which of the loaded transactions to show. */
+export interface TransactionFilter {
+  readonly failedOnly?: boolean;
+  /** A part of the call's name, ignoring case. */
+  readonly text?: string;
+}
+
+/** Whether a filter hides anything. */
+export function isFiltering({ failedOnly, text }: TransactionFilter): boolean {
+  return failedOnly === true || (text !== undefined && text !== '');
+}
+
+/** Whether a transaction is shown. */
+export function fitsFilter({ facts }: ListedTransaction, { failedOnly, text = '' }: TransactionFilter): boolean {
+  if (failedOnly === true && facts.status !== 'failed') return false;
+  return facts.subject.toLowerCase().includes(text.toLowerCase());
+}
+
+/** Describes the filter, how many of the loaded transactions it shows, and that only those were searched. */
+export function filterMessage(filter: TransactionFilter, shown: number, loaded: number): string {
+  const { failedOnly, text = '' } = filter;
+  const what = [...(failedOnly ? ['failed only'] : []), ...(text === '' ? [] : [text])].join(', ');
+  return `Filter: ${what}. ${groupDigits(shown)} of ${groupDigits(loaded)} shown; only loaded transactions are searched.`;
+}
+
+/** Returns the called functions and their number of calls, most frequent first. */
+export function calledFunctions(
+  rows: readonly ListedTransaction[],
+): readonly { readonly subject: string; readonly count: number }[] {
+  const counts = new Map<string, number>();
+  for (const { facts } of rows) counts.set(facts.subject, (counts.get(facts.subject) ?? 0) + 1);
+  return [...counts]
+    .map(([subject, count]) => ({ subject, count }))
+    .sort((one, other) => other.count - one.count || (one.subject < other.subject ? -1 : 1));
 }

@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { calledFunction } from '../../../../src/core/payloads/help/calledFunction';
-import { callSignature } from '../../../../src/core/payloads/help/callSignature';
+import { callSignature, parameterHints } from '../../../../src/core/payloads/help/callSignature';
 import { explainItem } from '../../../../src/core/payloads/help/explainItem';
-import { parameterHints } from '../../../../src/core/payloads/help/parameterHints';
-import { completeCall } from '../../../../src/core/payloads/help/completeCall';
+import { completeCall, completePath, completeSkeleton } from '../../../../src/core/payloads/help/completeCall';
 import type { CompletionSources, Completions } from '../../../../src/core/payloads/help/completion';
-import { completePath } from '../../../../src/core/payloads/help/completePath';
-import { completeSkeleton } from '../../../../src/core/payloads/help/skeleton';
 import type { DocumentLines, Position } from '../../../../src/core/payloads/documentLines';
 import type { PayloadLanguage } from '../../../../src/core/payloads/languages/languages';
 import { loadWriting } from '../../../../src/core/payloads/languages/loadLanguage';

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { calledFunction } from '../../../../src/core/payloads/help/calledFunction';
-import { completePath } from '../../../../src/core/payloads/help/completePath';
-import { completeCall } from '../../../../src/core/payloads/help/completeCall';
+import { completePath, completeCall } from '../../../../src/core/payloads/help/completeCall';
 import type { Completions, CompletionSources, FoundModules } from '../../../../src/core/payloads/help/completion';
 import type { PayloadLanguage } from '../../../../src/core/payloads/languages/languages';
 import { atCursor, linesOf, textIn } from '../cursor';

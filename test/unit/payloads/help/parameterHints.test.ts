@@ -5,7 +5,7 @@ import {
   sourceFunction,
   type DeclaredFunction,
 } from '../../../../src/core/payloads/help/calledFunction';
-import { parameterHints, takesTypeHints, type ParameterHint } from '../../../../src/core/payloads/help/parameterHints';
+import { parameterHints, takesTypeHints, type ParameterHint } from '../../../../src/core/payloads/help/callSignature';
 import { moveFacts, parseMove } from '../../../../src/core/move/source/moveFacts';
 import type { PayloadLanguage } from '../../../../src/core/payloads/languages/languages';
 import { onlyCall } from '../languages/calls';

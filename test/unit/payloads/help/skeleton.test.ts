@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { completeSkeleton } from '../../../../src/core/payloads/help/skeleton';
+import { completeSkeleton } from '../../../../src/core/payloads/help/completeCall';
 import type { PayloadLanguage } from '../../../../src/core/payloads/languages/languages';
 import { loadWriting } from '../../../../src/core/payloads/languages/loadLanguage';
 import { atCursor, linesOf } from '../cursor';

@@ -3,8 +3,7 @@ import { shellWord } from '../../../../src/core/payloads/write/shellWord';
 import { FORM_IDS, writeCall } from '../../../support/forms';
 import { draftOfCall } from '../../../../src/core/payloads/draft';
 import { SANDBOX_NETWORK } from '../../../../src/core/gateway/network';
-import { curlOfSimulation } from '../../../../src/core/runs/curl';
-import { simulationRequest } from '../../../../src/core/runs/request';
+import { curlOfSimulation, simulationRequest } from '../../../../src/core/runs/request';
 import { callOf } from './calls';
 
 /**

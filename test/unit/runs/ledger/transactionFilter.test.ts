@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import type { ListedTransaction } from '../../../../src/core/runs/ledger/accountTransactions';
 import {
+  type ListedTransaction,
   calledFunctions,
   filterMessage,
   fitsFilter,
   isFiltering,
-} from '../../../../src/core/runs/ledger/transactionFilter';
+} from '../../../../src/core/runs/ledger/accountTransactions';
 import { transactionFacts } from '../../../../src/core/runs/ledger/transactionFacts';
 import { userTransaction } from './wire';
 

@@ -1,6 +1,6 @@
 import type { MoveModule, MoveUse } from '../../../move/source/factModel';
 import { holds } from '../../../move/source/resolveName';
-import type { PlacedModule } from './moveSource';
+import type { PlacedModule } from './writtenMove';
 import { membersContext, moduleUses, type ParsedChunk } from './parsedChunk';
 import { MoveToken } from './scanMove';
 import type { Chunk } from './chunks';

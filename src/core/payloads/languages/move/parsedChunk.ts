@@ -1,7 +1,7 @@
 import type { Tree } from '@lezer/common';
 import type { MoveModule, MoveUse } from '../../../move/source/factModel';
 import { EVERYWHERE, chunkFacts, parseMove } from '../../../move/source/moveFacts';
-import { signerCount } from './moveSource';
+import { signerCount } from './writtenMove';
 
 /** Parts of a function's head that do not affect how it is called. */
 const NO_MATTER = /\b(?!(?:entry|signer)\b)\w+|\s+/g;

@@ -9,9 +9,17 @@ import { movedCall, movedRange } from '../../engine/moved';
 import { NO_LIST } from '../../engine/shapes';
 import type { LocatedCall, WrittenFunction, WrittenList, WrittenItem } from '../../located';
 import type { ModuleParts } from './moduleParts';
-import { isInDeployedModule, type MoveSource, type PlacedFunction, isSigner, signerCount } from './moveSource';
+import {
+  isInDeployedModule,
+  type MoveSource,
+  type PlacedFunction,
+  isSigner,
+  signerCount,
+  writtenArgument,
+  writtenType,
+  writtenHole,
+} from './writtenMove';
 import type { ParsedChunk } from './parsedChunk';
-import { writtenArgument, writtenType, writtenHole } from './writtenMove';
 import { MOVE } from '../../payloadForms';
 
 /** The reading of a function. */

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
-import type { JsonValue } from '../../../../src/core/json';
-import type { WireChange } from '../../../../src/core/gateway/schemas/simulationResultSchema';
-import { withEarlierValues } from '../../../../src/core/runs/ledger/earlierValues';
-import { readDraft } from '../../../../src/core/payloads/draft';
-import { simulationReport } from '../../../../src/core/runs/report';
-import type { EarlierValue } from '../../../../src/core/reports/simulationReport';
-import { simulationRequest } from '../../../../src/core/runs/request';
-import { NETWORK, wireResult } from '../fakeClient';
-import { blockMetadata, pendingTransaction, userTransaction } from './wire';
+import type { JsonValue } from '../../../src/core/json';
+import type { WireChange } from '../../../src/core/gateway/schemas/simulationResultSchema';
+import { withEarlierValues, simulationReport } from '../../../src/core/runs/report';
+import { readDraft } from '../../../src/core/payloads/draft';
+import type { EarlierValue } from '../../../src/core/reports/simulationReport';
+import { simulationRequest } from '../../../src/core/runs/request';
+import { NETWORK, wireResult } from './fakeClient';
+import { blockMetadata, pendingTransaction, userTransaction } from './ledger/wire';
 
 const STORE = '0x1::coin::CoinStore<0x1::aptos_coin::AptosCoin>';
 

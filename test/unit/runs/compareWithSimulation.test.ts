@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import type { WirePayload } from '../../../../src/core/gateway/schemas/transactionSchema';
-import { compareWithSimulation } from '../../../../src/core/runs/ledger/compareWithSimulation';
-import { transactionReport } from '../../../../src/core/runs/ledger/transactionReport';
-import { FakeClient, NETWORK, surroundings, wireResult } from '../fakeClient';
-import { pendingTransaction, userTransaction } from './wire';
+import type { WirePayload } from '../../../src/core/gateway/schemas/transactionSchema';
+import { compareWithSimulation } from '../../../src/core/runs/compareSimulations';
+import { transactionReport } from '../../../src/core/runs/ledger/transactionReport';
+import { FakeClient, NETWORK, surroundings, wireResult } from './fakeClient';
+import { pendingTransaction, userTransaction } from './ledger/wire';
 
 const SIGNAL = new AbortController().signal;
 const SENDER = { address: '0xa' };
