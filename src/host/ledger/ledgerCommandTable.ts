@@ -1,19 +1,28 @@
+import * as vscode from 'vscode';
 import * as z from 'zod';
+import type { WaitProgress } from '../../core/gateway/waitUntilExecuted';
+import { abbreviateAddress } from '../../core/move/address';
+import type { Direction, TransactionFilter } from '../../core/runs/ledger/accountTransactions';
+import { readVersion, readTransactionName } from '../../core/runs/ledger/locateTransaction';
+import { UserFacingError } from '../../core/userFacingError';
+import type { LookOptions } from '../results/ledgerLook';
 import { text, transactionRow } from '../shell/commandArgumentSchemas';
 import type { CommandTable } from '../shell/commands';
 import type { LEDGER_COMMANDS } from '../shell/ids';
-import { openBlock } from './openBlock';
-import { openTransaction, compareTransaction, copyHash, copyVersion, simulateTransaction } from './openTransaction';
-import type { LedgerServices } from './showLook';
+import { onNetwork } from '../shell/onNetwork';
 import {
-  clearTransactionFilter,
-  filterTransactions,
-  goToTransaction,
-  readTransactions,
-  refreshTransactions,
-} from './transactionList';
+  openTransaction,
+  compareTransaction,
+  copyHash,
+  copyVersion,
+  simulateTransaction,
+  reportOf,
+  TransactionNameError,
+} from './openTransaction';
+import { type LedgerServices, showLook } from './showLook';
+import { askName, versionRefusal, hashRefusal } from './transactionName';
+import type { TransactionRow } from './transactionRow';
 import type { TransactionsView } from './transactionsView';
-import { waitForTransaction } from './waitForTransaction';
 
 const look = { network: text.optional(), byItself: z.boolean().optional() };
 const transaction = z.union([
@@ -60,4 +69,202 @@ export function ledgerCommandTable(
     copyTransactionHash: { takes: transactionRow, run: given => copyHash(services, given) },
     copyTransactionVersion: { takes: transactionRow, run: given => copyVersion(services, given) },
   };
+}
+
+/** A block, by a ledger version in it: a row of the view, the version, or nothing, in which case the user is asked. */
+type BlockArgument = TransactionRow | string | (LookOptions & { readonly version: string });
+
+/** The given text is not a ledger version. */
+export class VersionError extends UserFacingError {
+  override readonly name = 'VersionError';
+}
+
+/** Shows the block that contains a ledger version, with its transactions. */
+export async function openBlock(services: LedgerServices, given?: BlockArgument): Promise<void> {
+  const typed = given === undefined ? await askVersion(services) : textOf(given);
+  if (typed === undefined) return;
+  const version = readVersion(typed);
+  if (version === undefined) throw new VersionError('That is not a ledger version: write a whole number.');
+  const options: LookOptions = typeof given === 'object' && !('kind' in given) ? given : {};
+  const { network = services.session.network.id, byItself = false } = options;
+  const title = `Reading the block of version ${version}`;
+  await showLook(services, { title, look: { verb: 'openBlock', version, network }, byItself }, signal =>
+    onNetwork(services.session, network, async connection => {
+      const { blockReport } = await import('../../core/runs/ledger/transactionReport');
+      const block = await connection.client.getBlockByVersion(version, { withTransactions: true }, signal);
+      return blockReport(connection.network, block);
+    }),
+  );
+}
+
+function textOf(given: BlockArgument): string | undefined {
+  if (typeof given === 'string') return given;
+  if (!('kind' in given)) return given.version;
+  const version = given.kind === 'transaction' ? given.listed.facts.version : undefined;
+  if (version === undefined) throw new VersionError('This transaction is in no block yet: wait until it is executed.');
+  return version;
+}
+
+function askVersion({ session }: LedgerServices): Promise<string | undefined> {
+  return askName({
+    title: 'Open Block',
+    prompt: 'A ledger version: the block that holds it is shown',
+    placeHolder: '6781425728',
+    network: session.network.label,
+    refusal: versionRefusal,
+  });
+}
+
+/** A transaction to wait for; the user is asked for its hash if it is not given. */
+type WaitArgument = string | (LookOptions & { readonly hash: string; readonly timeLimitMs?: number });
+
+/** Longer than a transaction is usually valid; the user can cancel earlier. */
+const TIME_LIMIT = 10 * 60_000;
+
+/** Waits until a transaction is executed, and shows it; sends a notification if the window is not focused. */
+export async function waitForTransaction(services: LedgerServices, given?: WaitArgument): Promise<void> {
+  const options: Partial<Exclude<WaitArgument, string>> = typeof given === 'object' ? given : {};
+  const typed = typeof given === 'object' ? given.hash : (given ?? (await askHash(services)));
+  if (typed === undefined) return;
+  const refusal = hashRefusal(typed);
+  const name = readTransactionName(typed);
+  if (refusal !== undefined || name?.kind !== 'hash') throw new TransactionNameError(refusal ?? '');
+  const { hash } = name;
+  const network = options.network ?? services.session.network.id;
+  const title = `Waiting for transaction ${abbreviateAddress(hash)}`;
+  await showLook(services, { title, look: { verb: 'openTransaction', hash, network }, isLong: true }, (signal, say) =>
+    onNetwork(services.session, network, async connection => {
+      const wait = {
+        timeLimitMs: options.timeLimitMs ?? TIME_LIMIT,
+        onProgress: (progress: WaitProgress) => {
+          say(progressWords(progress));
+        },
+      };
+      const answer = await connection.client.waitForTransaction(hash, wait, signal);
+      const report = await reportOf(services, connection, answer, signal);
+      if (!vscode.window.state.focused) {
+        const how = report.verdict?.title ?? 'It is executed';
+        services.notify.info(`${how}: ${report.subject} on ${connection.network.label}, ${abbreviateAddress(hash)}.`);
+      }
+      return report;
+    }),
+  );
+}
+
+/** Returns what is known so far; an unknown hash may be wrong, or too new. */
+function progressWords({ kind, elapsedMs }: WaitProgress): string {
+  const seconds = Math.floor(elapsedMs / 1000);
+  const after = seconds === 0 ? '' : ` after ${seconds} s`;
+  return kind === 'pending'
+    ? `It is pending${after}: the network has it, but has not executed it yet.`
+    : `The network does not know it${after}: it may not have arrived yet, or the hash is of a different transaction.`;
+}
+
+function askHash({ session }: LedgerServices): Promise<string | undefined> {
+  return askName({
+    title: 'Wait for Transaction',
+    prompt: `The hash of a transaction, which is sent to ${session.network.label}: never a private key`,
+    placeHolder: '0x3d9c…',
+    network: session.network.label,
+    refusal: hashRefusal,
+  });
+}
+
+/** The services that the commands of the Transactions view need. */
+export interface ListServices extends Pick<LedgerServices, 'session' | 'notify'> {
+  readonly transactions: TransactionsView;
+}
+
+/** An account of the Transactions view. */
+interface SenderArgument {
+  readonly address: string;
+}
+
+/** The page of an account to read. */
+interface PageArgument extends SenderArgument {
+  readonly direction: Direction;
+}
+
+/** Reads the transactions of an account, or of all accounts, again. */
+export async function refreshTransactions({ transactions }: ListServices, given?: SenderArgument): Promise<void> {
+  await transactions.refresh(given?.address);
+}
+
+/** Reads one more page of an account. */
+export async function readTransactions({ transactions, notify }: ListServices, given?: PageArgument): Promise<void> {
+  if (!given) return;
+  const count = await transactions.more(given.address, given.direction);
+  if (count === 0 && given.direction === 'newer') notify.done('No newer transactions');
+}
+
+/** Shows an account's transactions from a sequence number on. */
+export async function goToTransaction(
+  services: ListServices,
+  given?: SenderArgument & { readonly sequenceNumber?: string },
+): Promise<void> {
+  const address = given?.address ?? (await askAccount(services));
+  if (address === undefined) return;
+  const typed = given?.sequenceNumber ?? (await askNumber(services, address));
+  const number = typed === undefined ? undefined : readVersion(typed);
+  if (number === undefined) return;
+  await services.transactions.goTo(address, number);
+}
+
+async function askAccount({ session }: ListServices): Promise<string | undefined> {
+  const items = (await session.accountsOn(session.network)).map(({ address, label }) => ({
+    label: label ?? abbreviateAddress(address),
+    description: address,
+    address,
+  }));
+  const chosen = await vscode.window.showQuickPick(items, {
+    title: 'Go to Sequence Number (1/2)',
+    placeHolder: 'Select an account',
+    matchOnDescription: true,
+  });
+  return chosen?.address;
+}
+
+function askNumber({ session }: ListServices, address: string): Promise<string | undefined> {
+  return askName({
+    title: `Transactions of ${abbreviateAddress(address)}`,
+    prompt: 'The sequence number to begin with',
+    placeHolder: '0',
+    network: session.network.label,
+    refusal: versionRefusal,
+  });
+}
+
+interface FilterItem extends vscode.QuickPickItem {
+  readonly filter: TransactionFilter;
+}
+
+/** Filters the loaded transactions in the view. */
+export async function filterTransactions({ transactions }: ListServices, given?: TransactionFilter): Promise<void> {
+  const filter = given ?? (await askFilter(transactions));
+  if (filter) await transactions.setFilter(filter);
+}
+
+async function askFilter(transactions: TransactionsView): Promise<TransactionFilter | undefined> {
+  const { calledFunctions } = await import('../../core/runs/ledger/accountTransactions');
+  const rows = transactions.loaded();
+  const failed = rows.filter(({ facts }) => facts.status === 'failed').length;
+  const items: FilterItem[] = [
+    { label: 'All', description: `${rows.length} loaded`, filter: {} },
+    { label: 'Failed only', description: String(failed), filter: { failedOnly: true } },
+    ...calledFunctions(rows).map(({ subject, count }) => ({
+      label: subject,
+      description: String(count),
+      filter: { text: subject },
+    })),
+  ];
+  const chosen = await vscode.window.showQuickPick(items, {
+    title: 'Filter Transactions',
+    placeHolder: 'Which of the loaded transactions? Older ones have to be loaded first.',
+  });
+  return chosen?.filter;
+}
+
+/** Clears the filter of the view. */
+export async function clearTransactionFilter({ transactions }: ListServices): Promise<void> {
+  await transactions.setFilter({});
 }

@@ -12,8 +12,7 @@ import { RestrictedModeError } from '../shell/onNetwork';
 import { revealRow } from '../shell/revealRow';
 import type { Session } from '../shell/session';
 import { AgeTicks } from '../shell/ages';
-import { ItemCache } from './itemCache';
-import type { SenderRow, TransactionRow } from './transactionRow';
+import { ItemCache, type SenderRow, type TransactionRow } from './transactionRow';
 
 /** An account in the view, with its loaded data. */
 interface Shown {

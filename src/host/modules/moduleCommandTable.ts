@@ -48,7 +48,7 @@ export function moduleCommandTable(
     filterModules: {
       takes: z.looseObject({ text: text.optional(), kinds: texts.optional() }),
       ignoresRow: true,
-      run: async given => (await import('./listModules')).filterModules(listed, given),
+      run: async given => (await import('./moduleCommands')).filterModules(listed, given),
     },
     clearModuleFilter: {
       run: () => {
@@ -58,11 +58,14 @@ export function moduleCommandTable(
     sortModules: {
       takes: z.enum(['name', 'deployed']),
       ignoresRow: true,
-      run: async given => (await import('./listModules')).sortModules(listed, given),
+      run: async given => (await import('./moduleCommands')).sortModules(listed, given),
     },
-    pinModule: { takes: name, run: async given => (await import('./listModules')).pinModule(listed, true, given) },
-    unpinModule: { takes: name, run: async given => (await import('./listModules')).pinModule(listed, false, given) },
-    clearCache: { run: async () => (await import('./clearCache')).clearCache({ ...symbols, offline }) },
+    pinModule: { takes: name, run: async given => (await import('./moduleCommands')).pinModule(listed, true, given) },
+    unpinModule: {
+      takes: name,
+      run: async given => (await import('./moduleCommands')).pinModule(listed, false, given),
+    },
+    clearCache: { run: async () => (await import('./moduleCommands')).clearCache({ ...symbols, offline }) },
     saveSnapshot: {
       takes: z.union([
         row,
@@ -70,9 +73,9 @@ export function moduleCommandTable(
       ]),
       run: async given => (await import('./saveSnapshot')).saveSnapshot(services, given),
     },
-    copyName: { takes: row, run: async given => (await import('./copyModule')).copyName(services, given) },
-    copyAbi: { takes: name, run: async given => (await import('./copyModule')).copyAbi(services, given) },
-    copyBytecode: { takes: name, run: async given => (await import('./copyModule')).copyBytecode(services, given) },
+    copyName: { takes: row, run: async given => (await import('./moduleCommands')).copyName(services, given) },
+    copyAbi: { takes: name, run: async given => (await import('./moduleCommands')).copyAbi(services, given) },
+    copyBytecode: { takes: name, run: async given => (await import('./moduleCommands')).copyBytecode(services, given) },
     openInterface: {
       takes: name,
       run: async given => (await import('./openInterface')).openInterface(services, given),

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../../core/connection';
 import type { AtVersion } from '../../core/gateway/modulePages';
-import type { InterfaceSymbol, InterfaceText, NamePlace } from '../../core/modules/interfaceText';
+import type { InterfaceSymbol, InterfaceText, NamePlace, LineSpan } from '../../core/modules/interfaceText';
 import type { ModuleId } from '../../core/move/functionId';
 import type { NameId } from '../../core/payloads/qualifiedName';
 import type { Session } from '../shell/session';
@@ -70,4 +70,37 @@ export function nameRange({ line, start, end }: NamePlace): vscode.Range {
 /** Returns the range of a whole declaration; for a field, that of its name, as other fields may be on the same line. */
 export function declarationRange({ kind, lines, place }: InterfaceSymbol): vscode.Range {
   return kind === 'field' ? nameRange(place) : new vscode.Range(lines.first, 0, lines.last + 1, 0);
+}
+
+const KINDS: Readonly<Record<InterfaceSymbol['kind'], vscode.SymbolKind>> = {
+  module: vscode.SymbolKind.Module,
+  function: vscode.SymbolKind.Function,
+  struct: vscode.SymbolKind.Struct,
+  enum: vscode.SymbolKind.Enum,
+  field: vscode.SymbolKind.Field,
+  variant: vscode.SymbolKind.EnumMember,
+};
+
+/** Returns the declarations of an interface document, for the outline and breadcrumbs. */
+export function interfaceSymbols({ module }: InterfaceText, document: vscode.TextDocument): vscode.DocumentSymbol[] {
+  return module ? [symbolOf(module, document)] : [];
+}
+
+/** Returns the folding ranges of an interface document: the head, each declaration, and each group of them. */
+export function interfaceFolds({ module, groups }: InterfaceText): vscode.FoldingRange[] {
+  if (!module) return [];
+  const head = new vscode.FoldingRange(0, module.lines.first - 2, vscode.FoldingRangeKind.Comment);
+  const blocks = [module, ...module.children]
+    .map(({ place, lines }): LineSpan => ({ first: place.line, last: lines.last }))
+    .filter(({ first, last }) => first < last);
+  return [head, ...[...blocks, ...groups].map(({ first, last }) => new vscode.FoldingRange(first, last))];
+}
+
+function symbolOf(symbol: InterfaceSymbol, document: vscode.TextDocument): vscode.DocumentSymbol {
+  const name = nameRange(symbol.place);
+  // As written in the document; VS Code rejects a symbol without a name.
+  const label = document.getText(name) || '(no name)';
+  const made = new vscode.DocumentSymbol(label, symbol.detail, KINDS[symbol.kind], declarationRange(symbol), name);
+  made.children = symbol.children.map(child => symbolOf(child, document));
+  return made;
 }

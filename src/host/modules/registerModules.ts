@@ -60,13 +60,13 @@ function registerNavigation(navigation: Navigation): vscode.Disposable {
     languages.registerDocumentSymbolProvider(INTERFACES, {
       provideDocumentSymbols: async document => {
         const shown = interfaces.shownAt(document.uri);
-        return shown && (await import('./interfaceOutline')).interfaceSymbols(shown, document);
+        return shown && (await import('./readInterface')).interfaceSymbols(shown, document);
       },
     }),
     languages.registerFoldingRangeProvider(INTERFACES, {
       provideFoldingRanges: async document => {
         const shown = interfaces.shownAt(document.uri);
-        return shown && (await import('./interfaceOutline')).interfaceFolds(shown);
+        return shown && (await import('./readInterface')).interfaceFolds(shown);
       },
     }),
     languages.registerDocumentLinkProvider([{ language: 'markdown' }, INTERFACES], {

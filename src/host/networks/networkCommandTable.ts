@@ -4,8 +4,13 @@ import type { CommandTable } from '../shell/commands';
 import type { NETWORK_COMMANDS } from '../shell/ids';
 import { clearAccessKey, setAccessKey, type NetworkServices } from './accessKey';
 import { copyDiagnostics } from './copyDiagnostics';
-import { addNetworkByForm, editNetwork, removeNetworkFromSettings, selectNetwork } from './networkCommands';
-import { openInExplorer } from './openInExplorer';
+import {
+  addNetworkByForm,
+  editNetwork,
+  removeNetworkFromSettings,
+  selectNetwork,
+  openInExplorer,
+} from './networkCommands';
 
 /** The arguments and actions of the network commands. */
 export function networkCommandTable(services: NetworkServices): CommandTable<typeof NETWORK_COMMANDS> {

@@ -6,7 +6,7 @@ import type { Notify } from '../shell/notify';
 import type { Session } from '../shell/session';
 import { readNetworks } from '../shell/settings';
 import type { NetworkServices } from './accessKey';
-import { queueText } from './queueText';
+import { queueText } from '../shell/networkPacers';
 
 /** Registers the network commands, the status bar item and the warnings about settings and chains. */
 export function registerNetworks(services: NetworkServices): vscode.Disposable {

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import { UserFacingError } from '../../core/userFacingError';
-import type { LocatedCall } from '../../core/payloads/located';
-import type { LocateResult } from '../../core/payloads/engine/payloadLocator';
+import { type Range, isBefore } from '../../core/payloads/documentLines';
 import type { PayloadPath } from '../../core/payloads/draft';
-import type { Range } from '../../core/payloads/documentLines';
+import type { LocateResult, PayloadLocator } from '../../core/payloads/engine/payloadLocator';
 import { languageOf } from '../../core/payloads/languages/languages';
 import { loadLanguage } from '../../core/payloads/languages/loadLanguage';
+import type { LocatedCall } from '../../core/payloads/located';
 import type { DocumentPayload } from '../../core/runs/transaction';
+import { UserFacingError } from '../../core/userFacingError';
 import { toRange } from '../shell/documents';
 import type { DocumentLocators } from './documentLocators';
 
@@ -65,7 +65,6 @@ export async function findPayload(
   if (!locator || place?.position || result.kind !== 'none' || result.count === 0) {
     return payloadOf(result, document, position);
   }
-  const { pickPayload } = await import('./pickPayload');
   const picked = await pickPayload(document, locator);
   return picked && payloadOf(locator.locateAt(picked), document, picked);
 }
@@ -77,10 +76,7 @@ async function payloadOf(
 ): Promise<FoundPayload> {
   // Read before waiting for anything, as the document may be edited meanwhile.
   const here = { place: { uri: document.uri, position }, document, version: document.version };
-  const [sentences, { unreadableIn }] = await Promise.all([
-    import('../../core/payloads/engine/locateSentences'),
-    import('./unreadableText'),
-  ]);
+  const sentences = await import('../../core/payloads/engine/locateSentences');
   const language = languageOf(document.languageId, document.uri.path);
   const own = (await loadLanguage(language ?? 'json')).sentences;
   switch (result.kind) {
@@ -167,4 +163,40 @@ async function select(uri: vscode.Uri, range: vscode.Range): Promise<void> {
   } catch {
     // The document is closed or no longer exists; the error itself names the payload.
   }
+}
+
+/** Asks which payload of a document to use. @returns a position inside it, or `undefined` if the user cancels */
+export async function pickPayload(
+  document: vscode.TextDocument,
+  locator: PayloadLocator,
+): Promise<vscode.Position | undefined> {
+  const calls = locator.all();
+  const items = locator.ranges().map(range => {
+    const call = calls.find(each => isInside(each.range, range));
+    const { start } = toRange(call?.function.range ?? range);
+    const label = call?.function.text ?? document.lineAt(start.line).text.trim();
+    return { label, description: `line ${start.line + 1}`, start };
+  });
+  const title = 'Payloads of This File';
+  const placeHolder = 'The cursor is in none of them: select one';
+  return (await vscode.window.showQuickPick(items, { title, placeHolder, matchOnDescription: true }))?.start;
+}
+
+function isInside(inner: Range, outer: Range): boolean {
+  return !isBefore(inner.start, outer.start) && !isBefore(outer.end, inner.end);
+}
+
+/**
+ * Returns the position of U+FFFD in a payload's text. VS Code shows it instead of bytes that are invalid in the file's
+ * encoding, so the signed text would differ from the file. Returns `undefined` if there is none.
+ */
+export function unreadableIn(
+  document: vscode.TextDocument,
+  found: Extract<LocateResult, { kind: 'found' | 'hole' }>,
+): vscode.Range | undefined {
+  const range = toRange(found.kind === 'found' ? found.located.range : found.call.range);
+  const at = document.getText(range).indexOf('\uFFFD');
+  if (at < 0) return undefined;
+  const start = document.offsetAt(range.start) + at;
+  return new vscode.Range(document.positionAt(start), document.positionAt(start + 1));
 }

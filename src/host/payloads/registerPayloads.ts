@@ -51,7 +51,7 @@ function registerFunctionDrop(session: Session, notify: Notify): vscode.Disposab
       const dropped = readDroppedFunction((await data.get(DRAGGED_ROWS)?.asString()) ?? '');
       if (!dropped) return undefined;
       try {
-        const { callEdits } = await import('./functionDrop');
+        const { callEdits } = await import('./insertCall');
         return await withSignal(token, signal => callEdits(session, dropped, document, signal));
       } catch (error) {
         notify.error(error);

@@ -1,6 +1,7 @@
 import type { Clock } from '../../core/gateway/fetch';
 import type { Network } from '../../core/gateway/network';
 import type { Pacer, PacerMemory, PacerState } from '../../core/gateway/pacer';
+import { counted } from '../../core/move/groupDigits';
 import type { NetworkMemory, NetworkPlace } from './networkMemory';
 
 /** The fraction by which a new rate must differ from the saved one to replace it. */
@@ -112,4 +113,11 @@ function isMaterial(memory: PacerMemory | undefined, saved: PacerMemory | undefi
   if (memory === undefined) return false;
   if (saved === undefined) return true;
   return Math.abs(memory.ratePerSecond - saved.ratePerSecond) > MATERIAL * saved.ratePerSecond;
+}
+
+/** Returns what the status bar's tooltip adds while requests wait for the key's limit; empty if none do. */
+export function queueText({ waiting, ratePerSecond }: PacerState): string {
+  if (waiting === 0) return '';
+  const rate = ratePerSecond === undefined ? '' : `, ${ratePerSecond.toFixed(1)} are sent each second`;
+  return `\n${counted(waiting, 'request waits', 'requests wait')} for the key’s limit${rate}.`;
 }

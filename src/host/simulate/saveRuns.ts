@@ -136,7 +136,7 @@ async function quietTransaction(
     throw new NeedsUserError('The payload cannot be read: correct it and save again.');
   const [{ documentPayload, readCall, transactionOf }, { unreadableIn }] = await Promise.all([
     import('../../core/runs/transaction'),
-    import('../payloads/unreadableText'),
+    import('../payloads/payloadAtCursor'),
   ]);
   if (unreadableIn(document, found))
     throw new NeedsUserError('The payload has U+FFFD: reopen the file with its encoding.');

@@ -2,7 +2,7 @@ import type { WireTransaction } from '../../../src/core/gateway/schemas/transact
 import type { TransactionsQuery } from '../../../src/core/gateway/transactionPages';
 import { groupDigits } from '../../../src/core/move/groupDigits';
 import { AccountTransactions } from '../../../src/core/runs/ledger/accountTransactions';
-import { ItemCache } from '../../../src/host/ledger/itemCache';
+import { ItemCache } from '../../../src/host/ledger/transactionRow';
 import { transactionItem, transactionRows } from '../../../src/host/ledger/transactionItem';
 import { SENDER, transactionsPage } from '../fixtures/transactionsPage';
 import { heapInUse } from '../measure/heap';

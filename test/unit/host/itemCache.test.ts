@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import type { TransactionRow } from '../../../src/host/ledger/transactionRow';
-import { ItemCache } from '../../../src/host/ledger/itemCache';
+import { type TransactionRow, ItemCache } from '../../../src/host/ledger/transactionRow';
 import { transactionFacts } from '../../../src/core/runs/ledger/transactionFacts';
 import { userTransaction } from '../runs/ledger/wire';
 
