@@ -24,9 +24,15 @@ export async function openFile(text: string, ending: string): Promise<vscode.Tex
   return vscode.window.showTextDocument(await vscode.workspace.openTextDocument(file));
 }
 
-/** Deletes the files of {@link openFile}. */
+/**
+ * Deletes the files of {@link openFile}. Those with unsaved changes are saved first: VS Code keeps documents of closed
+ * editors for minutes, and searches find what is unsaved in them.
+ */
 export async function deleteFiles(): Promise<void> {
-  await vscode.workspace.fs.delete(openedFolder(), { recursive: true });
+  const folder = openedFolder();
+  for (const document of vscode.workspace.textDocuments)
+    if (document.isDirty && document.uri.path.startsWith(`${folder.path}/`)) await document.save();
+  await vscode.workspace.fs.delete(folder, { recursive: true });
 }
 
 function openedFolder(): vscode.Uri {
