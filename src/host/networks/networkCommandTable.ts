@@ -1,9 +1,15 @@
+import * as vscode from 'vscode';
 import * as z from 'zod';
+import type { Network } from '../../core/gateway/network';
+import { hasMoveExtension } from '../packages/movePackages';
+import { writeClipboard } from '../shell/clipboard';
 import { row, text, transactionRow } from '../shell/commandArgumentSchemas';
 import type { CommandTable } from '../shell/commands';
-import type { NETWORK_COMMANDS } from '../shell/ids';
+import { type NETWORK_COMMANDS, SETTINGS } from '../shell/ids';
+import { requestText } from '../shell/requestLog';
+import { tellableValue } from '../shell/settingReaders';
+import { inspectSetting, readNetworks } from '../shell/settings';
 import { clearAccessKey, setAccessKey, type NetworkServices } from './accessKey';
-import { copyDiagnostics } from './copyDiagnostics';
 import {
   addNetworkByForm,
   editNetwork,
@@ -11,6 +17,7 @@ import {
   selectNetwork,
   openInExplorer,
 } from './networkCommands';
+import { routeOf } from './routeOf';
 
 /** The arguments and actions of the network commands. */
 export function networkCommandTable(services: NetworkServices): CommandTable<typeof NETWORK_COMMANDS> {
@@ -26,4 +33,76 @@ export function networkCommandTable(services: NetworkServices): CommandTable<typ
     copyDiagnostics: { run: () => copyDiagnostics(services) },
     showLog: { run: () => services.notify.showLog() },
   };
+}
+
+/**
+ * Copies a report for an issue: versions, the kind of the network, switches, and the route, outcome and duration of the
+ * last requests. It contains no key, header, body, gateway, account, module or file name.
+ */
+export async function copyDiagnostics(services: NetworkServices): Promise<void> {
+  const report = await diagnosticsText(services);
+  await writeClipboard(report);
+  services.notify.info(
+    'Copied versions, settings and kinds of requests: no key, gateway, account, module or file name is in them.',
+    {
+      label: 'Show',
+      run: async () => {
+        const document = await vscode.workspace.openTextDocument({ language: 'markdown', content: report });
+        await vscode.window.showTextDocument(document);
+      },
+    },
+  );
+}
+
+async function diagnosticsText({ session, requests, version }: NetworkServices): Promise<string> {
+  const { network } = session;
+  const key = network.auth === 'none' ? undefined : await session.keys.get(network);
+  const folders = vscode.workspace.workspaceFolders ?? [];
+  const { networks, problems } = readNetworks();
+  const lines = [
+    `- Movescope ${version}; VS Code ${vscode.version} (${hostText()})`,
+    `- Workspace: ${vscode.workspace.isTrusted ? 'trusted' : 'restricted'}; folders: ${folders.map(({ uri }) => uri.scheme).join(', ') || 'none'}`,
+    `- Network: ${networkText(network)}; key: ${network.auth === 'none' ? 'none needed' : key === undefined ? 'not set' : 'set'}`,
+    `- Learnt from it: ${learntText(session.remembered)}`,
+    `- Networks in the settings: ${networks.length}, with problems: ${problems.length}; accounts listed: ${(await session.accountsOn(session.network)).length}`,
+    `- Settings: ${switchesText()}`,
+    `- A Move extension: ${hasMoveExtension() ? 'yes' : 'no'}`,
+    `- Last requests:${requests.recent.length === 0 ? ' none' : ''}`,
+    ...requests.recent.map(request => `  - ${requestText({ ...request, path: routeOf(request.path) })}`),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function hostText(): string {
+  const kind = vscode.env.uiKind === vscode.UIKind.Web ? 'web' : 'desktop';
+  return [kind, vscode.env.appHost, vscode.env.remoteName === undefined ? 'local' : 'remote'].join(', ');
+}
+
+function networkText({ sandbox, auth, mainNetwork, qps, baseUrl }: Network): string {
+  if (sandbox) return 'the sandbox';
+  const { protocol, pathname } = new URL(baseUrl);
+  const marks = [
+    protocol.slice(0, -1),
+    pathname.endsWith('/v1') ? 'ends in /v1' : 'does not end in /v1',
+    `auth ${auth}`,
+    `main network ${mainNetwork === undefined ? 'not set' : mainNetwork ? 'yes' : 'no'}`,
+    qps === undefined ? 'no stated limit' : `${qps} queries per second`,
+  ];
+  return `configured (${marks.join(', ')})`;
+}
+
+function learntText({ chainId, pacer }: NetworkServices['session']['remembered']): string {
+  const chain = chainId === undefined ? 'no chain' : `chain ${chainId}`;
+  return `${chain}, ${pacer === undefined ? 'no limit' : `${pacer.ratePerSecond.toFixed(1)} requests per second`}`;
+}
+
+function switchesText(): string {
+  const switches = Object.values(SETTINGS).flatMap(name => {
+    const { inspection: value } = inspectSetting(name);
+    const effective: unknown =
+      value?.workspaceFolderValue ?? value?.workspaceValue ?? value?.globalValue ?? value?.defaultValue;
+    const told = tellableValue(effective);
+    return told === undefined ? [] : [`${name} ${told}`];
+  });
+  return switches.join(', ');
 }

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { ResultReport } from '../../core/reports/resultReport';
 import { JSON_SCHEME } from '../shell/ids';
 import type { HistoryStore } from './historyStore';
-import { exactJson, jsonAddress, historyJson, type JsonSource } from './jsonOfResult';
+import { exactJson, jsonAddress, historyJson, type JsonSource } from './copyText';
 
 const GONE = 'This result is not in the history: open it or run it again, then select Raw JSON on its page.';
 

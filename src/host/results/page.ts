@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import { isJsonObject } from '../../core/json';
 import type { HostMessage } from '../../core/reports/protocol';
 import type { ResultReport } from '../../core/reports/resultReport';
 import type { Notify, HelpfulAction } from '../shell/notify';
@@ -51,4 +52,14 @@ export interface Page {
   runAgain(run: () => PromiseLike<unknown>): Promise<void>;
   /** Opens the exact JSON of the report. */
   openJson(): Promise<void>;
+}
+
+/** Reads the saved description of a ledger page; returns `undefined` if it is invalid. */
+export function readLook(kept: unknown): LedgerLook | undefined {
+  if (!isJsonObject(kept)) return undefined;
+  const { verb, hash, version, network } = kept;
+  const where = typeof network === 'string' ? { network } : {};
+  if (verb === 'openBlock') return typeof version === 'string' ? { verb, version, ...where } : undefined;
+  if (verb !== 'openTransaction' && verb !== 'compareTransaction') return undefined;
+  return typeof hash === 'string' ? { verb, hash, ...where } : undefined;
 }

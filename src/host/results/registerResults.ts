@@ -32,8 +32,7 @@ export function registerResults(
       ...runs,
       complete: async (report, signal, simulated) =>
         (await import('./completed')).completed(report, completion, signal, simulated),
-      findEarlier: async (report, signal) =>
-        (await import('./earlierValues')).findEarlierValues(report, session, signal),
+      findEarlier: async (report, signal) => (await import('./completed')).findEarlierValues(report, session, signal),
     },
   );
   const { runAgain } = runs;

@@ -1,10 +1,14 @@
+import * as vscode from 'vscode';
 import * as z from 'zod';
+import { UserFacingError } from '../../core/userFacingError';
 import { focus, text, texts, uri } from '../shell/commandArgumentSchemas';
 import type { CommandTable } from '../shell/commands';
 import type { RESULT_COMMANDS } from '../shell/ids';
-import { compareResults } from './compareResults';
 import { exportResult } from './exportResult';
-import { clearHistory, openResult, pinResults, removeResults, rerunResult } from './historyCommands';
+import { historyDescription } from './historyItem';
+import { historyMessage } from './historyMessage';
+import type { HistoryResult } from './historyResult';
+import type { RemovedResults } from './historyStore';
 import type { ResultServices } from './resultServices';
 
 const result = z.looseObject({ id: text });
@@ -27,4 +31,148 @@ export function resultCommandTable(services: ResultServices): CommandTable<typeo
     removeResult: { takes: z.union([result, focus]), run: given => removeResults(services, given) },
     clearHistory: { run: () => clearHistory(services) },
   };
+}
+
+/**
+ * The results to compare: ids, a row of the history with the other selected rows, or nothing, to compare the shown
+ * result with one that the user picks.
+ */
+type CompareArgument = { readonly ids: readonly string[] } | { readonly onShow: true } | HistoryArgument;
+
+/** Shows results side by side; asks for missing ones if there are fewer than two. */
+export async function compareResults(services: ResultServices, given?: CompareArgument): Promise<void> {
+  const ids = await twoOrMore(services, await givenIds(services, given));
+  if (!ids) return;
+  const { compareFromHistory } = await import('./comparedResults');
+  const report = await compareFromHistory(await services.history.store(), ids);
+  services.panel.showComparison(report, ids);
+}
+
+async function givenIds({ panel, historyView }: ResultServices, given: CompareArgument): Promise<readonly string[]> {
+  if (!given) {
+    const selected = historyView.chosen(undefined);
+    return selected.length > 1 ? selected : [];
+  }
+  if ('ids' in given) return given.ids;
+  if ('onShow' in given) return panel.kept();
+  return historyView.chosen(given);
+}
+
+async function twoOrMore(services: ResultServices, ids: readonly string[]): Promise<readonly string[] | undefined> {
+  if (ids.length > 1) return ids;
+  const first = await firstOf(services, ids[0]);
+  if (!first) return undefined;
+  const second = await pickFromHistory(services, {
+    title: 'Compare With (2/2)',
+    placeHolder: `What to compare the result of ${first.subject} with`,
+    fits: kept => kept.kind === first.kind && kept.id !== first.id && kept.size > 0,
+  });
+  return second && [first.id, second.id];
+}
+
+async function firstOf(services: ResultServices, id: string | undefined): Promise<HistoryResult | undefined> {
+  if (id !== undefined) return (await (await services.history.store()).read(id))?.kept;
+  const fits = ({ kind, size }: HistoryResult) => kind !== 'comparison' && size > 0;
+  return pickFromHistory(services, { title: 'Compare Results (1/2)', fits });
+}
+
+/** A row of the history; if it is left out, the selected row, or one that the user picks. */
+export type HistoryArgument = Pick<HistoryResult, 'id'> | undefined;
+
+/** A row of the history, or the row that has the focus when a key is pressed. */
+type RemoveArgument = HistoryArgument | { readonly of: 'focus' };
+
+/** A result is no longer in the history. */
+export class GoneResultError extends UserFacingError {
+  override readonly name = 'GoneResultError';
+
+  constructor() {
+    super('This result is not in the history any more: run its payload again.');
+  }
+}
+
+/** Shows a past result on the result page, with its age. */
+export async function openResult(services: ResultServices, given?: HistoryArgument): Promise<void> {
+  const id = given?.id ?? (await pickFromHistory(services, { title: 'Open Result' }))?.id;
+  if (id === undefined) return;
+  const store = await services.history.store();
+  const opened = await store.read(id);
+  if (!opened) throw new GoneResultError();
+  services.panel.showFromHistory(id, historyMessage(opened));
+}
+
+/** Runs the payload of a past result again, on its own network or on the one that is selected now. */
+export async function rerunResult(services: ResultServices, given?: HistoryArgument): Promise<void> {
+  const id = given?.id ?? (await pickFromHistory(services, { title: 'Run Again' }))?.id;
+  if (id === undefined) return;
+  const opened = await (await services.history.store()).read(id);
+  if (!opened) throw new GoneResultError();
+  await services.runAgain(opened.kept.rerun);
+}
+
+/** Pins or unpins results: newer results do not displace pinned ones. */
+export async function pinResults(services: ResultServices, pinned: boolean, given?: HistoryArgument): Promise<void> {
+  const store = await services.history.store();
+  for (const id of services.historyView.chosen(given)) await store.pin(id, pinned);
+}
+
+/** Removes results from the history, with Undo. */
+export async function removeResults(services: ResultServices, given?: RemoveArgument): Promise<void> {
+  const { historyView } = services;
+  const ids = given && 'of' in given ? historyView.chosenByKey() : historyView.chosen(given);
+  if (ids.length === 0) return;
+  const removed = await (await services.history.store()).remove(ids);
+  // The row that last had the focus may be gone.
+  if (removed.files.length > 0) offerUndo(services, removed);
+}
+
+/** Removes all results that are not pinned from the history, with Undo. */
+export async function clearHistory(services: ResultServices): Promise<void> {
+  const removed = await (await services.history.store()).clear();
+  if (removed.count > 0) offerUndo(services, removed);
+  else services.notify.info('There is nothing to clear: pinned results stay until you remove them.');
+}
+
+function offerUndo({ notify, history }: ResultServices, removed: RemovedResults): void {
+  const words = removed.count === 1 ? 'a result' : `${removed.count} results`;
+  const run = async () => (await history.store()).restore(removed);
+  notify.info(`Removed ${words} from the history.`, { label: 'Undo', run });
+}
+
+/** An input prompt for a past result. */
+export interface HistoryChoice {
+  readonly title: string;
+  readonly placeHolder?: string;
+  /** Selects the results to offer; absent for all. */
+  readonly fits?: (kept: HistoryResult) => boolean;
+}
+
+/** The history has no results to choose from. */
+export class EmptyHistoryError extends UserFacingError {
+  override readonly name = 'EmptyHistoryError';
+}
+
+/** Asks for a past result. @throws EmptyHistoryError */
+export async function pickFromHistory(
+  { history }: ResultServices,
+  { title, placeHolder, fits = () => true }: HistoryChoice,
+): Promise<HistoryResult | undefined> {
+  const results = (await (await history.store()).list()).filter(fits);
+  if (results.length === 0) {
+    throw new EmptyHistoryError(
+      'The history has no result for this: put the cursor in a payload and run "Movescope: Simulate Payload at Cursor" first.',
+    );
+  }
+  const now = Date.now();
+  const items = results.map(kept => ({
+    label: kept.subject,
+    description: historyDescription(kept, now),
+    kept,
+  }));
+  const chosen = await vscode.window.showQuickPick(items, {
+    title,
+    matchOnDescription: true,
+    ...(placeHolder !== undefined && { placeHolder }),
+  });
+  return chosen?.kept;
 }

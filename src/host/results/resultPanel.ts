@@ -6,15 +6,14 @@ import { JSON_SCHEME, RESULT_PANEL } from '../shell/ids';
 import { lazy } from '../shell/lazy';
 import type { Notify, HelpfulAction } from '../shell/notify';
 import type { History } from './history';
-import type { JsonDocuments } from './jsonDocuments';
 import type { TitledMessage } from './historyMessage';
+import type { JsonDocuments } from './jsonDocuments';
 import { lookAgain, type LedgerLook } from './ledgerLook';
 import { OpenPage } from './openPage';
-import type { Shown } from './page';
-import { pageHtml, pageOptions } from './pageHtml';
+import { type Shown, readLook } from './page';
+import { pagePolicy } from './pagePolicy';
 import type { PageRun } from './pageRuns';
 import type { PageServices } from './pageServices';
-import { readLook } from './readLook';
 import type { Rerun } from './rerun';
 
 /**
@@ -305,4 +304,30 @@ export class ResultPanel implements vscode.Disposable {
     panel.webview.html = pageHtml(panel.webview, this.extension);
     return page;
   }
+}
+
+/** Returns the options of the result page: it may load only its own script and style. */
+export function pageOptions(extension: vscode.Uri): vscode.WebviewOptions {
+  const folder = (path: string) => vscode.Uri.joinPath(extension, path);
+  return { enableScripts: true, localResourceRoots: [folder('dist/webview'), folder('media')] };
+}
+
+/** Returns the HTML of the result page. */
+export function pageHtml(webview: vscode.Webview, extension: vscode.Uri): string {
+  const uri = (path: string) => webview.asWebviewUri(vscode.Uri.joinPath(extension, path)).toString();
+  const nonce = crypto.randomUUID();
+  return `<!DOCTYPE html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta http-equiv="Content-Security-Policy" content="${pagePolicy(`'nonce-${nonce}'`, webview.cspSource)}">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <link rel="stylesheet" href="${uri('media/page.css')}">
+    <title>Movescope</title>
+  </head>
+  <body>
+    <movescope-page></movescope-page>
+    <script type="module" nonce="${nonce}" src="${uri('dist/webview/page.js')}"></script>
+  </body>
+</html>`;
 }

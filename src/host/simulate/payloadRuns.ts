@@ -4,10 +4,9 @@ import { UserFacingError } from '../../core/userFacingError';
 import { lazy } from '../shell/lazy';
 import type { PlacedPayload } from '../payloads/payloadAtCursor';
 import type { PayloadMarks, RunMark } from './payloadMarks';
-import type { PinnedPayloads } from './pinnedPayloads';
+import type { PinnedPayloads, SaveRuns } from './saveRuns';
 import { hasPins, pinsOf } from './pinState';
 import type { RunServices } from './runServices';
-import type { SaveRuns } from './saveRuns';
 
 /** A payload cannot be simulated on save. */
 export class NotPinnableError extends UserFacingError {
@@ -110,10 +109,7 @@ interface PlaceOfRun {
 }
 
 async function loadOnSave(services: RunServices, marks: PayloadMarks): Promise<OnSave> {
-  const [{ PinnedPayloads: Pins }, { SaveRuns: Saves }] = await Promise.all([
-    import('./pinnedPayloads'),
-    import('./saveRuns'),
-  ]);
+  const { PinnedPayloads: Pins, SaveRuns: Saves } = await import('./saveRuns');
   return { pins: new Pins(services.state, services.locators), saves: new Saves(services, marks) };
 }
 

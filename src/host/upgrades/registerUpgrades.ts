@@ -20,7 +20,7 @@ export function registerUpgrades(
 ): vscode.Disposable {
   const { session, notify, state } = parts;
   const watcher: Lazy<Watcher> = lazy(async () =>
-    (await import('./openWatcher')).openWatcher(parts, services, storage),
+    (await import('./watchCommands')).openWatcher(parts, services, storage),
   );
   const services = { session, notify, comparisons, loadWatcher: () => watcher.get() };
   if (state.get(WATCHED_STATE)) {

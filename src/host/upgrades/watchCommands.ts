@@ -1,23 +1,27 @@
 import * as vscode from 'vscode';
+import { createSystemClock } from '../../core/gateway/fetch';
+import type { Network } from '../../core/gateway/network';
 import { compareSides, type ReadSide } from '../../core/modules/compare/comparison';
 import { interfaceText } from '../../core/modules/interfaceText';
-import type { ModuleState, Sighting } from '../../core/modules/watch/watchRecord';
 import type { UnseenUpgrade } from '../../core/modules/watch/watchBook';
+import { WatchFiles } from '../../core/modules/watch/watchFiles';
 import { isPartOf } from '../../core/modules/watch/watchPlan';
+import type { ModuleState, Sighting } from '../../core/modules/watch/watchRecord';
 import { parseAddress } from '../../core/move/address';
 import { UserFacingError } from '../../core/userFacingError';
 import { showAllChanges, showChange } from '../modules/comparisonCommands';
-import { interfaceUri } from '../modules/interfaceUri';
-import type { ModuleRow } from '../shell/moduleRow';
-import { namedBy, type NameArgument } from '../modules/openInterface';
 import type { Comparisons } from '../modules/comparisons';
+import { interfaceUri } from '../modules/interfaceUri';
+import { namedBy, type NameArgument } from '../modules/openInterface';
+import type { ModuleRow } from '../shell/moduleRow';
 import type { Notify } from '../shell/notify';
 import type { Session } from '../shell/session';
-import type { Network } from '../../core/gateway/network';
-import type { Watcher } from './watcher';
 import { sourceText } from '../shell/sourceText';
+import { StorageArchiveFolder } from '../shell/storageFolder';
 import type { SeenDocuments } from './seenDocuments';
 import { becameText, newCodeMessage } from './upgradeWords';
+import type { WatchParts } from './watchParts';
+import { Watcher } from './watcher';
 
 /** The account or module to watch: its row, or its name (`0x1`, `0x1::coin`); the user is asked if it is left out. */
 export type WatchArgument = ModuleRow | string | undefined;
@@ -207,4 +211,18 @@ async function pickUpgrade(upgrades: ReadonlyMap<string, UnseenUpgrade>): Promis
       placeHolder: 'Changes that you have not seen yet',
     })
   )?.label;
+}
+
+/** Opens a watcher that uses files of the extension's storage. */
+export function openWatcher(parts: WatchParts, services: WatchServices, storage: vscode.Uri): Watcher {
+  const folder = new StorageArchiveFolder(vscode.Uri.joinPath(storage, 'watched'));
+  const files = new WatchFiles(folder, sentence => {
+    parts.log.warn(sentence);
+  });
+  return new Watcher(parts, {
+    files,
+    clock: createSystemClock(),
+    window: vscode.window,
+    actions: { show: id => showUpgrade(services, id), stop: name => setWatch(services, false, name) },
+  });
 }

@@ -17,7 +17,7 @@ import {
   withRestored,
 } from '../../../src/host/shell/accountEdits';
 import { accountsOn, type AccountList } from '../../../src/host/shell/accountList';
-import { readLook } from '../../../src/host/results/readLook';
+import { readLook } from '../../../src/host/results/page';
 import { networkItems, networksIn, placedItems, withItems, withoutNetwork } from '../../../src/host/shell/networkList';
 import { driftOf, tellableValue, watchMinutes } from '../../../src/host/shell/settingReaders';
 import { pinnedModules, setPinned } from '../../../src/host/modules/modulePins';

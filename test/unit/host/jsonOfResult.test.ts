@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { indentJson } from '../../../src/core/reports/jsonText';
 import { HistoryStore } from '../../../src/host/results/historyStore';
-import { exactJson, jsonAddress, historyJson } from '../../../src/host/results/jsonOfResult';
+import { exactJson, jsonAddress, historyJson } from '../../../src/host/results/copyText';
 import { MemoryFolder } from '../../../src/host/shell/textFolder';
 import { opaqueTransaction } from '../../page/ledgerPages';
 import { matrix } from '../../page/manyReports';
