@@ -17,7 +17,7 @@ export async function readAccessKey(call: Call): Promise<string> {
   const text = fromInput ? await terminal.readInput() : terminal.env[KEY_VARIABLE];
   if (text === undefined || (!fromInput && text.trim() === '')) {
     throw new BadInputError(
-      `There is no access key: put it into ${KEY_VARIABLE}, or give it on standard input with --key-stdin; for a local node, use --auth none.`,
+      `There is no access key: set ${KEY_VARIABLE}, or provide the key on standard input with --key-stdin; for a local node, use --auth none.`,
     );
   }
   return checked(text, call);
@@ -29,7 +29,7 @@ export function readSecondAccessKey(call: Call): string {
   const text = terminal.env[SECOND_KEY_VARIABLE];
   if (text === undefined || text.trim() === '') {
     throw new BadInputError(
-      `There is no access key for --with-base-url: put it into ${SECOND_KEY_VARIABLE}; for a local node, use --with-auth none.`,
+      `There is no access key for --with-base-url: set ${SECOND_KEY_VARIABLE}; for a local node, use --with-auth none.`,
     );
   }
   return checked(text, call);

@@ -65,7 +65,7 @@ export class Arguments {
 /** Says that an option does not exist. @param rawName with its dashes, without a value */
 export function unknownOption(rawName: string): string {
   if (KEY_OPTION.test(rawName))
-    return 'An access key is never an argument, where every program of this machine could read it: put it into MOVESCOPE_ACCESS_KEY, or give it on standard input with --key-stdin.';
+    return 'An access key is never an argument, where every program on this machine could read it: set MOVESCOPE_ACCESS_KEY, or provide the key on standard input with --key-stdin.';
   return `There is no ${PLAIN_OPTION.test(rawName) ? `option ${rawName}` : 'such option'}: see --help.`;
 }
 

@@ -54,7 +54,7 @@ function estimates(args: Arguments): Estimates {
 function switchOf(args: Arguments, name: string): boolean | undefined {
   const yes = args.has(name);
   const no = args.has(`no-${name}`);
-  if (yes && no) throw new BadInputError(`--${name} and --no-${name} exclude each other: leave one out.`);
+  if (yes && no) throw new BadInputError(`--${name} and --no-${name} cannot be used together: leave one out.`);
   return yes || no ? yes : undefined;
 }
 

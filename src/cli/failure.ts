@@ -38,16 +38,16 @@ function codeOf(error: unknown): number {
 function sentenceOf(error: unknown, env: Terminal['env']): string {
   if (error instanceof AccessKeyRefusedError) return keyRefusedText(error);
   if (error instanceof KeylessRefusedError) {
-    return `${error.cause.message} If the payload is right, this gateway does not take simulations without a public key: give --public-key HEX.`;
+    return `${error.cause.message} If the payload is correct, this gateway does not accept simulations without a public key: give --public-key HEX.`;
   }
   if (error instanceof MissingSignersError) {
     const { subject, takes, named } = error;
-    return `${missingSigners(subject, takes, named)}: give a --secondary-signer ADDRESS for each other one.`;
+    return `${missingSigners(subject, takes, named)}: give a --secondary-signer ADDRESS for each of the others.`;
   }
   if (error instanceof ConnectionError) {
     const isDirect = isLoopback(new URL(`https://${error.host}`).hostname);
     const [variable] = isDirect ? [] : proxyVariables(env);
-    return `${error.message}${variable === undefined ? '' : ` ${variable} names a proxy, which may be what failed.`}`;
+    return `${error.message}${variable === undefined ? '' : ` ${variable} sets a proxy, which may be the cause.`}`;
   }
   if (error instanceof UserFacingError) return error.message;
   return `Something went wrong inside the program: ${error instanceof Error ? error.message : String(error)}`;
@@ -68,5 +68,5 @@ function keyRefusedText(error: AccessKeyRefusedError): string {
 }
 
 function refusedText({ operation, network }: AccessKeyRefusedError, check: string): string {
-  return `${operationText(operation, network)} failed: the gateway refused the access key (401), which may be wrong or disabled, or from another region than the address; check ${check}.`;
+  return `${operationText(operation, network)} failed: the gateway refused the access key (401), which may be wrong or disabled, or for a region other than that of the address; check ${check}.`;
 }

@@ -80,15 +80,15 @@ const REASONS: Readonly<Record<string, string>> = {
   EDQUOT: 'the disk quota is used up',
   EFBIG: 'it is too large',
   ENOENT: 'there is no such folder',
-  ENOTDIR: 'a part of its path is a file',
+  ENOTDIR: 'part of its path is a file',
   EISDIR: 'it is a folder',
   EEXIST: 'that name is already taken',
   ENOTEMPTY: 'it is no longer empty',
   EBUSY: 'it is in use',
-  ELOOP: 'its links lead in a circle',
+  ELOOP: 'its links form a loop',
   ENAMETOOLONG: 'its name is too long',
   EMFILE: 'too many files are open',
-  EINVAL: 'the system does not take it',
+  EINVAL: 'the system does not accept it',
   EIO: 'the device reports an error',
 };
 

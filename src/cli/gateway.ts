@@ -98,17 +98,17 @@ async function use<Result>(
 
 function refuseWithSandbox({ args }: Call, { sandbox, baseUrl, auth }: GatewayWords): void {
   for (const name of [baseUrl, auth, ...(sandbox === FIRST.sandbox ? ['key-stdin'] : [])]) {
-    if (args.has(name)) throw new BadInputError(`--${sandbox} and --${name} exclude each other: leave one out.`);
+    if (args.has(name)) throw new BadInputError(`--${sandbox} and --${name} cannot be used together: leave one out.`);
   }
 }
 
 function readNetwork({ args, note }: Call, words: GatewayWords): Network {
   const address = args.text(words.baseUrl);
   if (address === undefined)
-    throw new BadInputError('No gateway is named: give --base-url URL, or --sandbox for the built-in one.');
+    throw new BadInputError('No gateway is given: use --base-url URL, or --sandbox for the built-in one.');
   if (/^[^/]*\/\/[^/?#]*@/.test(address))
     throw new BadInputError(
-      `--${words.baseUrl} contains a user name or password: leave it out, and put the access key into ${words.keyVariable}.`,
+      `--${words.baseUrl} contains a user name or password: leave it out, and put the access key in ${words.keyVariable}.`,
     );
   const parsed = parseBaseUrl(address);
   if (parsed.kind === 'invalid') throw new BadInputError(`--${words.baseUrl}: ${parsed.reason}`);
@@ -122,7 +122,7 @@ function readNetwork({ args, note }: Call, words: GatewayWords): Network {
 
 function readAuth(word: string, option: string): Auth {
   const auth = AUTHS.get(word);
-  if (auth === undefined) throw new BadInputError(`--${option} is one of ${[...AUTHS.keys()].join(', ')}.`);
+  if (auth === undefined) throw new BadInputError(`--${option} must be one of ${[...AUTHS.keys()].join(', ')}.`);
   return auth;
 }
 

@@ -11,8 +11,8 @@ export interface OptionSpec {
 
 /** The options of every command. */
 export const COMMON_OPTIONS: readonly OptionSpec[] = [
-  { name: 'json', help: 'print JSON: one answer of the service as it was sent, else as the command says' },
-  { name: 'quiet', help: 'no progress and no notes on standard error' },
+  { name: 'json', help: 'print JSON: a single response as the service sent it, otherwise as the command describes' },
+  { name: 'quiet', help: 'print no progress or notes to standard error' },
   { name: 'help', short: 'h', help: 'show this help' },
 ];
 
@@ -26,11 +26,11 @@ export const GATEWAY_OPTIONS: readonly OptionSpec[] = [
 
 /** The options of a command that also uses a second gateway. */
 export const SECOND_GATEWAY_OPTIONS: readonly OptionSpec[] = [
-  { name: 'with-sandbox', help: 'the later side on the built-in sandbox' },
+  { name: 'with-sandbox', help: 'use the built-in sandbox for the later side' },
   {
     name: 'with-base-url',
     value: 'URL',
-    help: 'the later side on this gateway; its key comes from MOVESCOPE_WITH_ACCESS_KEY',
+    help: 'gateway of the later side; its key comes from MOVESCOPE_WITH_ACCESS_KEY',
   },
   { name: 'with-auth', value: 'HOW', help: 'how that key is sent: bearer (default), api-key, or none' },
 ];
@@ -40,7 +40,7 @@ export const LEDGER_VERSION: OptionSpec = { name: 'ledger-version', value: 'N', 
 
 /** Options for the transaction's values; each overrides the file's. */
 export const VALUE_OPTIONS: readonly OptionSpec[] = [
-  { name: 'sender', value: 'ADDRESS', help: 'who sends the transaction' },
+  { name: 'sender', value: 'ADDRESS', help: 'sender of the transaction' },
   { name: 'public-key', value: 'HEX', help: "the sender's Ed25519 public key, if the gateway requires it" },
   { name: 'sequence-number', value: 'N', help: "the sender's sequence number" },
   { name: 'nonce', value: 'N', help: 'replay protection nonce of an orderless transaction' },

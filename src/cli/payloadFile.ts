@@ -131,7 +131,7 @@ function payloadAtLine({ name, lines, locator }: Searched, line: number): Locate
 function noneFound({ name, sentences, locator }: Searched, line: number | undefined): BadInputError {
   const ranges = locator.ranges();
   if (ranges.length === 0) {
-    const { wanted = 'a call of an entry function as an SDK, the CLI or the service takes it' } = sentences;
+    const { wanted = 'an entry function call as an SDK, the CLI or the service accepts it' } = sentences;
     return new BadInputError(`There is no payload in ${name}: write ${wanted}.`);
   }
   const where = line === undefined ? '' : ` and none at line ${line}`;
@@ -148,7 +148,7 @@ async function readSource({ args, terminal }: Call, operand: string): Promise<So
   if (operand === STANDARD_INPUT) {
     if (args.has('key-stdin'))
       throw new BadInputError(
-        'Standard input cannot give both the payload (-) and the access key (--key-stdin): put the key into MOVESCOPE_ACCESS_KEY, or the payload into a file.',
+        'Standard input cannot provide both the payload (-) and the access key (--key-stdin): set MOVESCOPE_ACCESS_KEY, or put the payload in a file.',
       );
     return { name: 'standard input', text: await terminal.readInput() };
   }
@@ -166,8 +166,8 @@ async function readSource({ args, terminal }: Call, operand: string): Promise<So
 
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
-  EACCES: 'you may not read it',
-  EPERM: 'you may not read it',
+  EACCES: 'you do not have permission to read it',
+  EPERM: 'you do not have permission to read it',
   EISDIR: 'it is a folder',
   ENOTDIR: 'its folder is a file',
 };

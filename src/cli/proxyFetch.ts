@@ -33,7 +33,7 @@ function createAgent(env: Terminal['env']): EnvHttpProxyAgent {
   for (const name of proxyVariables(env)) {
     const { protocol } = new URL(URL.canParse(env[name] ?? '') ? (env[name] ?? '') : 'none:');
     if (protocol !== 'http:' && protocol !== 'https:')
-      throw new BadInputError(`${name} is not the URL of a proxy: write one such as http://proxy.example:8080.`);
+      throw new BadInputError(`${name} is not the URL of a proxy: use one such as http://proxy.example:8080.`);
   }
   return new EnvHttpProxyAgent({
     httpProxy: env.http_proxy ?? env.HTTP_PROXY ?? '',

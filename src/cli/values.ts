@@ -16,7 +16,7 @@ export function addressOption(args: Arguments, name: string): string | undefined
 export function readAddress(text: string, what: string): string {
   const address = parseAddress(text);
   if (address === undefined)
-    throw new BadInputError(`${what} is not an account address: write up to 64 hex digits, such as 0xa11ce.`);
+    throw new BadInputError(`${what} is not an account address: enter up to 64 hex digits, such as 0xa11ce.`);
   return address;
 }
 
@@ -48,7 +48,7 @@ export function publicKeyOption(args: Arguments): string | undefined {
   const text = args.text('public-key');
   if (text === undefined) return undefined;
   if (hexToBytes(text)?.length !== KEY_BYTES)
-    throw new BadInputError(`--public-key is not an Ed25519 public key: write its ${KEY_BYTES} bytes as hex.`);
+    throw new BadInputError(`--public-key is not an Ed25519 public key: enter its ${KEY_BYTES} bytes in hex.`);
   return text.startsWith('0x') ? text : `0x${text}`;
 }
 

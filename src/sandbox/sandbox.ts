@@ -174,7 +174,7 @@ function decodePart(part: string): string {
 
 function ledgerOf(networks: ReadonlyMap<string, LiveLedger>, network: string): LiveLedger {
   const live = networks.get(network);
-  if (!live) throw new NodeError(500, 'internal_error', `There is no ledger of the network ${network}`);
+  if (!live) throw new NodeError(500, 'internal_error', `There is no ledger for the network ${network}`);
   return live;
 }
 

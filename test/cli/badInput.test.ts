@@ -15,33 +15,33 @@ const CASES: readonly (readonly [args: readonly string[], sentence: string])[] =
     ['account', '0x1', 's3cret', '--sandbox'],
     'There are 2 operands, but the command takes 1: movescope account ADDRESS.',
   ],
-  [['account', '0x1'], 'No gateway is named: give --base-url URL, or --sandbox for the built-in one.'],
-  [['account', 'al', '--sandbox'], 'ADDRESS is not an account address: write up to 64 hex digits, such as 0xa11ce.'],
-  [['account', '0x1', '--sandbox', '--auth', 'none'], '--sandbox and --auth exclude each other: leave one out.'],
+  [['account', '0x1'], 'No gateway is given: use --base-url URL, or --sandbox for the built-in one.'],
+  [['account', 'al', '--sandbox'], 'ADDRESS is not an account address: enter up to 64 hex digits, such as 0xa11ce.'],
+  [['account', '0x1', '--sandbox', '--auth', 'none'], '--sandbox and --auth cannot be used together: leave one out.'],
   [
     ['account', '0x1', '--base-url', 'gateway'],
     '--base-url: The address is not a URL; enter one such as https://gateway.example/v1.',
   ],
   [
     ['account', '0x1', '--base-url', 'https://a:s3cret@gateway.example/v1'],
-    '--base-url contains a user name or password: leave it out, and put the access key into MOVESCOPE_ACCESS_KEY.',
+    '--base-url contains a user name or password: leave it out, and put the access key in MOVESCOPE_ACCESS_KEY.',
   ],
-  [['account', '0x1', ...GATEWAY, '--auth', 'basic'], '--auth is one of bearer, api-key, none.'],
+  [['account', '0x1', ...GATEWAY, '--auth', 'basic'], '--auth must be one of bearer, api-key, none.'],
   [
     ['account', '0x1', ...GATEWAY, '--auth', 'none', '--key-stdin'],
     '--auth none sends no access key: leave --key-stdin out.',
   ],
   [
     ['account', '0x1', ...GATEWAY],
-    'There is no access key: put it into MOVESCOPE_ACCESS_KEY, or give it on standard input with --key-stdin; for a local node, use --auth none.',
+    'There is no access key: set MOVESCOPE_ACCESS_KEY, or provide the key on standard input with --key-stdin; for a local node, use --auth none.',
   ],
   [
     ['account', '0x1', '--key=s3cret', '--sandbox'],
-    'An access key is never an argument, where every program of this machine could read it: put it into MOVESCOPE_ACCESS_KEY, or give it on standard input with --key-stdin.',
+    'An access key is never an argument, where every program on this machine could read it: set MOVESCOPE_ACCESS_KEY, or provide the key on standard input with --key-stdin.',
   ],
   [
     ['account', '0x1', '--api-key', 's3cret', '--sandbox'],
-    'An access key is never an argument, where every program of this machine could read it: put it into MOVESCOPE_ACCESS_KEY, or give it on standard input with --key-stdin.',
+    'An access key is never an argument, where every program on this machine could read it: set MOVESCOPE_ACCESS_KEY, or provide the key on standard input with --key-stdin.',
   ],
   [['account', '0x1', '--sandbox', '--frob'], 'There is no option --frob: see --help.'],
   [['account', '0x1', '--sandbox', '--json=yes'], '--json takes no value: leave it out.'],
@@ -52,7 +52,7 @@ const CASES: readonly (readonly [args: readonly string[], sentence: string])[] =
     '--ledger-version is not a whole number from 0 to 18446744073709551615.',
   ],
   [['block', 'newest', '--sandbox'], 'VERSION is not a whole number from 0 to 18446744073709551615.'],
-  [['wait', '0xab', '--sandbox'], 'HASH is not a transaction hash: write its 32 bytes as hex.'],
+  [['wait', '0xab', '--sandbox'], 'HASH is not a transaction hash: enter its 32 bytes in hex.'],
   [
     ['simulate', TRANSFER, '--sandbox'],
     'The transaction has no sender: give --sender ADDRESS, or add "sender" to the file.',
@@ -74,7 +74,7 @@ const CASES: readonly (readonly [args: readonly string[], sentence: string])[] =
   ],
   [
     ['simulate', '-', ...GATEWAY, '--key-stdin'],
-    'Standard input cannot give both the payload (-) and the access key (--key-stdin): put the key into MOVESCOPE_ACCESS_KEY, or the payload into a file.',
+    'Standard input cannot provide both the payload (-) and the access key (--key-stdin): set MOVESCOPE_ACCESS_KEY, or put the payload in a file.',
   ],
   [
     ['simulate', TRANSFER, '--sandbox', '--sender', '0xa11ce', '--max-gas', '1e6'],
@@ -82,13 +82,13 @@ const CASES: readonly (readonly [args: readonly string[], sentence: string])[] =
   ],
   [
     ['simulate', TRANSFER, '--sandbox', '--sender', '0xa11ce', '--public-key', '0x12'],
-    '--public-key is not an Ed25519 public key: write its 32 bytes as hex.',
+    '--public-key is not an Ed25519 public key: enter its 32 bytes in hex.',
   ],
   [
     ['simulate', TRANSFER, '--sandbox', '--estimate-gas-unit-price', '--no-estimate-gas-unit-price'],
-    '--estimate-gas-unit-price and --no-estimate-gas-unit-price exclude each other: leave one out.',
+    '--estimate-gas-unit-price and --no-estimate-gas-unit-price cannot be used together: leave one out.',
   ],
-  [['sandbox', '--region', 'US East'], '--region is a name of small letters, digits and hyphens.'],
+  [['sandbox', '--region', 'US East'], '--region must consist of lower-case letters, digits and hyphens.'],
   [['sandbox', '--ledger', 'gone'], 'The folder gone cannot be read: check --ledger.'],
   [['sandbox', '--ledger', 'media'], 'The ledger in media cannot be used: ledger.json: is missing.'],
 ];
@@ -170,7 +170,7 @@ describe('movescope and bad input', () => {
     const input = JSON.stringify({ sender: '0xa11ce', payload });
     const { code, out, err } = await movescope(['encode', '-', '--sandbox'], { input });
     const sentence =
-      'The payload’s "arguments" [0] has half of a character (a lone surrogate, U+D800), which no bytes can hold: write the whole character.';
+      'The payload’s "arguments" [0] contains half of a character (a lone surrogate, U+D800), which cannot be encoded: write the whole character.';
     assert.deepEqual([code, out, err], [2, '', `movescope: ${sentence}\n`]);
   });
 
@@ -188,7 +188,7 @@ describe('movescope and bad input', () => {
     const { host } = gateway;
     const { code, err } = await movescope(['account', '0x1', ...open]);
     await gateway.stop();
-    const sentence = `Reading the account 0x1 from ${host} failed: the node does not accept the request (400): “Invalid version”; correct what it names and try again.`;
+    const sentence = `Reading the account 0x1 from ${host} failed: the node does not accept the request (400): “Invalid version”; correct the problem and try again.`;
     assert.deepEqual([code, err], [2, `movescope: ${sentence}\n`]);
   });
 });

@@ -177,13 +177,13 @@ describe('movescope compare', () => {
       [refused.code, refused.err],
       [
         3,
-        `movescope: Reading the modules of 0xa from ${new URL(other.url).host} failed: the gateway refused the access key (401), which may be wrong or disabled, or from another region than the address; check MOVESCOPE_WITH_ACCESS_KEY and --with-base-url.\n`,
+        `movescope: Reading the modules of 0xa from ${new URL(other.url).host} failed: the gateway refused the access key (401), which may be wrong or disabled, or for a region other than that of the address; check MOVESCOPE_WITH_ACCESS_KEY and --with-base-url.\n`,
       ],
     );
     assert.equal(lacking.code, 2);
     assert.match(
       lacking.err,
-      /There is no access key for --with-base-url: put it into MOVESCOPE_WITH_ACCESS_KEY; for a local node, use --with-auth none\.\n$/,
+      /There is no access key for --with-base-url: set MOVESCOPE_WITH_ACCESS_KEY; for a local node, use --with-auth none\.\n$/,
     );
   });
 
@@ -194,16 +194,16 @@ describe('movescope compare', () => {
     ],
     [
       ['0xa::shop::buy', '--sandbox', '--ledger-version', '1'],
-      'ADDRESS[::MODULE] names no module: write an account address and a name, such as 0x1::coin.',
+      'ADDRESS[::MODULE] does not name a module: enter an account address and a name, such as 0x1::coin.',
     ],
-    [['0xa', '--sandbox', '--ledger-version', '1', '--fail-on', 'all'], '--fail-on is one of breaking, change.'],
+    [['0xa', '--sandbox', '--ledger-version', '1', '--fail-on', 'all'], '--fail-on must be one of breaking, change.'],
     [
       ['0xa', '--sandbox', '--ledger-version', '1', '--with-auth', 'none'],
-      '--with-auth belongs to --with-base-url: give both, or neither.',
+      '--with-auth requires --with-base-url: give both or neither.',
     ],
     [
       ['0xa', '--sandbox', '--with-sandbox', '--with-base-url', 'http://127.0.0.1:1/v1'],
-      '--with-sandbox and --with-base-url exclude each other: leave one out.',
+      '--with-sandbox and --with-base-url cannot be used together: leave one out.',
     ],
   ];
   for (const [args, sentence] of bad)
@@ -215,12 +215,12 @@ describe('movescope compare', () => {
       });
     });
 
-  it('says that a module had not been published yet', async () => {
+  it('says that a module had not yet been published', async () => {
     const { code, err } = await movescope(['compare', '0xa::till', '--ledger-version', '100', ...open, '--quiet']);
     const { host } = new URL(server.url);
     assert.equal(code, 3);
     assert.ok(
-      err.startsWith(`movescope: 0xa::till did not exist at ledger version 100 of ${host}: choose a later one`),
+      err.startsWith(`movescope: 0xa::till did not exist at ledger version 100 on ${host}: choose a later one`),
     );
   });
 

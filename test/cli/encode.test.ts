@@ -48,7 +48,7 @@ describe('movescope encode', () => {
     assert.match(out, /\nargument 1 {12}"0xb0b" +\(0x0*b0b\)\n/);
     assert.match(
       out,
-      /\nThese bytes are for the sandbox’s model \(chain id 4\)\.\nVerified: the bytes are what was asked for\.\n$/,
+      /\nThese bytes are for the sandbox’s model \(chain id 4\)\.\nVerified: the bytes match the request\.\n$/,
     );
     assert.equal(code, 0);
   });
@@ -71,7 +71,7 @@ describe('movescope encode', () => {
     const shown = await movescope([...args, ...VALUES.slice(2)]);
     assert.match(shown.out, /\nsequence number {7}7 +\(from a simulation\)\n/);
     const raw = await movescope([...args, ...VALUES.slice(2), '--json']);
-    assert.match(raw.err, /\nNote: sequence number 7 was from a simulation\.\n$/);
+    assert.match(raw.err, /\nNote: sequence number 7 came from a simulation\.\n$/);
   });
 
   it('asks for a value that cannot be determined', async () => {
@@ -96,10 +96,10 @@ describe('movescope encode', () => {
     const args = ['encode', '-', '--base-url', gateway.baseUrl, '--auth', 'none', '--quiet'];
     const { code, out, err } = await movescope([...args, ...VALUES], { input });
     await gateway.stop();
-    assert.match(out, /\nsender {16}0xa11ce {12,}NOT AS ASKED: 0xb0b\n/);
+    assert.match(out, /\nsender {16}0xa11ce {12,}NOT AS REQUESTED: 0xb0b\n/);
     assert.deepEqual(
       [code, err],
-      [3, 'movescope: The bytes are not what was asked for (sender, payload): do not sign them.\n'],
+      [3, 'movescope: The bytes do not match the request (sender, payload): do not sign them.\n'],
     );
   });
 });

@@ -59,7 +59,7 @@ describe('movescope at a gateway', () => {
   const refusals: readonly (readonly [status: number, end: string])[] = [
     [
       401,
-      'the gateway refused the access key (401), which may be wrong or disabled, or from another region than the address; check MOVESCOPE_ACCESS_KEY and --base-url.',
+      'the gateway refused the access key (401), which may be wrong or disabled, or for a region other than that of the address; check MOVESCOPE_ACCESS_KEY and --base-url.',
     ],
     [403, `the gateway does not allow it (403): “KEY”; check what the access key is allowed to do.`],
   ];

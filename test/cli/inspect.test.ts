@@ -35,12 +35,12 @@ describe('movescope inspect', () => {
     assert.match(out, /\nargument 1 {12}0x0*b0b\n/);
     assert.match(
       out,
-      /\(chain id 4\)\.\nThe arguments are shown as bytes, and cannot be simulated from here\. No network was asked for their types\.\n$/,
+      /\(chain id 4\)\.\nThe arguments are shown as bytes, and cannot be simulated from here\. No network was queried for their types\.\n$/,
     );
     assert.deepEqual([code, err], [0, '']);
   });
 
-  it('says that a transaction is signed, and repeats no signature', async () => {
+  it('says that a transaction is signed, and does not repeat its signature', async () => {
     const [, raw = ''] = /^"0x.{64}(.*)"\n$/.exec(await message()) ?? [];
     const signed = `${raw}0020${'ab'.repeat(32)}40${'cd'.repeat(64)}`;
     const { code, out } = await movescope(['inspect', signed]);
@@ -105,7 +105,7 @@ describe('movescope inspect', () => {
       [code, err],
       [
         2,
-        'movescope: Standard input cannot give both the bytes (-) and the access key (--key-stdin): put the key into MOVESCOPE_ACCESS_KEY.\n',
+        'movescope: Standard input cannot provide both the bytes (-) and the access key (--key-stdin): set MOVESCOPE_ACCESS_KEY instead.\n',
       ],
     );
   });

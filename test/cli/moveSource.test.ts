@@ -51,7 +51,7 @@ describe('movescope simulate with Move source', () => {
     const { code, err } = await withFiles({ 'a.move': 'module shop::m { entry fun f() {} }' }, folder =>
       movescope(['simulate', join(folder, 'a.move'), '--sandbox', '--sender', '0xa11ce']),
     );
-    const sentence = 'Nothing gives the named address of f: add it to [addresses] of Move.toml and run again.';
+    const sentence = 'The named address of f has no value: add it to [addresses] in Move.toml and run again.';
     assert.deepEqual([code, err], [2, `movescope: ${sentence}\n`]);
   });
 

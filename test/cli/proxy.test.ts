@@ -94,7 +94,7 @@ describe('movescope and proxies', () => {
     it(`uses the proxy of ${name} for a secure gateway, and says that the proxy may have failed`, async () => {
       const { code, out, err } = await account({ [name]: address }, 'https://gateway.example/v1');
       assert.deepEqual(asked, ['gateway.example:443']);
-      const sentence = `Reading the account 0xa from gateway.example failed: gateway.example gave no answer that can be read (UND_ERR_ABORTED); check the address of the network, your connection and your proxy settings. ${name} names a proxy, which may be what failed.`;
+      const sentence = `Reading the account 0xa from gateway.example failed: gateway.example gave no answer that can be read (UND_ERR_ABORTED); check the address of the network, your connection and your proxy settings. ${name} sets a proxy, which may be the cause.`;
       assert.deepEqual({ code, out, err }, { code: 3, out: '', err: `movescope: ${sentence}\n` });
     });
   }
@@ -103,7 +103,7 @@ describe('movescope and proxies', () => {
     await new Promise(resolve => proxy.close(resolve));
     const { code, err } = await account({ http_proxy: address }, 'https://gateway.example/v1');
     assert.equal(code, 3);
-    assert.match(err, / refused the connection; .* http_proxy names a proxy, which may be what failed\.\n$/);
+    assert.match(err, / refused the connection; .* http_proxy sets a proxy, which may be the cause\.\n$/);
   });
 
   it('does not name a proxy for requests to this machine', async () => {
@@ -116,7 +116,7 @@ describe('movescope and proxies', () => {
 
   for (const value of ['gibberish', 'socks5://u:s3cret@127.0.0.1:1']) {
     it(`refuses ${value} as a proxy, without showing it`, async () => {
-      const sentence = 'HTTPS_PROXY is not the URL of a proxy: write one such as http://proxy.example:8080.';
+      const sentence = 'HTTPS_PROXY is not the URL of a proxy: use one such as http://proxy.example:8080.';
       const refused = { code: 2, out: '', err: `movescope: ${sentence}\n` };
       assert.deepEqual(await account({ HTTPS_PROXY: value }, gateway.baseUrl), refused);
       assert.equal(gateway.received.length, 0);

@@ -97,7 +97,7 @@ describe('movescope reads from a gateway', () => {
     ['a$(touch x)`b`', "There are more: --start 'a$(touch x)`b`'"],
     ["it's", "There are more: --start 'it'\\''s'"],
     ['-x', 'There are more: --start=-x'],
-    ['a\u009b31m', 'There are more, but the cursor that the gateway sent cannot be written in a command.'],
+    ['a\u009b31m', 'There are more, but the cursor that the gateway sent cannot be used in a command.'],
     ['c-canary-key-of-a-cursor', 'There are more: --start c-•••'],
   ];
   for (const [cursor, note] of cursors)
@@ -158,7 +158,7 @@ describe('movescope reads from a gateway', () => {
     const module = await movescope(['module', '0x1', 'odd', ...at]);
     await gateway.stop();
     assert.match(modules.out, /\n\(no ABI\) {6}\? {5}\? {10}\? {8}\? {6}2\n$/);
-    assert.equal(module.out, 'module 0x1::odd\n2 bytes of bytecode; the node sent no ABI of it\n');
+    assert.equal(module.out, 'module 0x1::odd\n2 bytes of bytecode; the node sent no ABI for it\n');
   });
 
   it('says that there are no modules, or none after a cursor', async () => {
@@ -167,7 +167,7 @@ describe('movescope reads from a gateway', () => {
     const none = await movescope(['modules', '0xDEAD', ...at]);
     const later = await movescope(['modules', '0xdead', '--start', 'c0', ...at]);
     await gateway.stop();
-    assert.deepEqual([none.out, later.out], ['0xdead has no modules.\n', '0xdead has no modules from there on.\n']);
+    assert.deepEqual([none.out, later.out], ['0xdead has no modules.\n', '0xdead has no modules after that point.\n']);
   });
 
   it('says that a full page without a cursor may be incomplete', async () => {
@@ -183,7 +183,7 @@ describe('movescope reads from a gateway', () => {
       'none',
     ]);
     await gateway.stop();
-    assert.match(err, /\nThe page is full and names no next one: there may be more\.\n$/);
+    assert.match(err, /\nThe page is full, but the gateway did not return a next page: there may be more\.\n$/);
   });
 
   it('lists its options and those of a command', async () => {

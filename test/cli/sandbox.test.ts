@@ -124,14 +124,14 @@ describe('movescope sandbox', () => {
     const told = linesOf(child.stderr);
     assert.equal(
       await nextLine(told),
-      'While it runs: "qps KEY N" gives a key N queries per second and takes them from the other; "keys" prints them.',
+      'While it runs: "qps KEY N" gives that key N queries per second, taken from the other key; "keys" prints the keys.',
     );
     child.kill('SIGINT');
     const { code, out } = await ended;
     assert.equal(code, 0);
     assert.match(
       out,
-      /^The sandbox, a model and not a chain, answers at http:\/\/127\.0\.0\.1:\d+\/v1 until Ctrl-C\.\nIt takes keys of the region us-east, as "Authorization: Bearer KEY" or "X-Api-Key: KEY":\n\nNETWORK {2}KEY {36}QPS\nmain {5}main-\w{32} {4}7\ntest {5}test-\w{32} {4}7\n\nA key for another region, which is refused: elsewhere-\w{32}\n\nPending until they have been asked for a few times:\ntest {2}0x\w{64}\n$/,
+      /^The sandbox, a model and not a chain, is available at http:\/\/127\.0\.0\.1:\d+\/v1 until Ctrl-C\.\nIt accepts keys for the region us-east, as "Authorization: Bearer KEY" or "X-Api-Key: KEY":\n\nNETWORK {2}KEY {36}QPS\nmain {5}main-\w{32} {4}7\ntest {5}test-\w{32} {4}7\n\nA key for another region, which is refused: elsewhere-\w{32}\n\nPending until they have been requested a few times:\ntest {2}0x\w{64}\n$/,
     );
   });
 
@@ -250,7 +250,7 @@ describe('movescope sandbox', () => {
   it('says that a port is in use', () =>
     withSandbox([], async ({ announced: { base_url: url } }) => {
       const { port } = new URL(url);
-      const sentence = `Port ${port} of 127.0.0.1 is not available (EADDRINUSE): choose another with --port.`;
+      const sentence = `Port ${port} on 127.0.0.1 is not available (EADDRINUSE): choose another with --port.`;
       assert.deepEqual(await movescope(['sandbox', '--port', port]), {
         code: 2,
         out: '',

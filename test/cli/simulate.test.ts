@@ -113,7 +113,7 @@ describe('movescope simulate', () => {
     const { err } = await withFile('x = 1', path => movescope(['simulate', path, '--sandbox']), 'call.py');
     assert.match(
       err,
-      /^movescope: There is no payload in .*call\.py: write a call of an entry function as an SDK, the CLI or the service takes it\.\n$/,
+      /^movescope: There is no payload in .*call\.py: write an entry function call as an SDK, the CLI or the service accepts it\.\n$/,
     );
   });
 
@@ -166,7 +166,7 @@ describe('movescope simulate', () => {
     const args = ['simulate', '-', '--base-url', gateway.baseUrl, '--auth', 'none', '--quiet'];
     const { code, err } = await movescope(args, { input: JSON.stringify(request) });
     await gateway.stop();
-    const sentence = `Simulating script_payload on ${host} failed: the node does not accept the request (400): “no signature”; correct what it names and try again. If the payload is right, this gateway does not take simulations without a public key: give --public-key HEX.`;
+    const sentence = `Simulating script_payload on ${host} failed: the node does not accept the request (400): “no signature”; correct the problem and try again. If the payload is correct, this gateway does not accept simulations without a public key: give --public-key HEX.`;
     assert.deepEqual([code, err], [2, `movescope: ${sentence}\n`]);
   });
 });

@@ -56,19 +56,13 @@ describe('movescope snapshot', () => {
     const first = await movescope(['snapshot', folder, '--account', '0xcafe', '--sandbox', '--quiet']);
     assert.match(first.out, /^Saved \d+ modules to .+\.\n$/);
     const { code, err } = await movescope(['snapshot', folder, '--account', '0xcafe', '--sandbox', '--quiet']);
-    assert.deepEqual(
-      [code, err.includes(`The folder ${folder} holds something already: name a new or an empty one.`)],
-      [2, true],
-    );
+    assert.deepEqual([code, err.includes(`The folder ${folder} is not empty: name a new or empty one.`)], [2, true]);
   });
 
   it('does not write into a folder with a single file', async () => {
     await writeFile(join(folder, 'mine.txt'), 'mine');
     const { code, err } = await movescope(['snapshot', folder, '--account', '0xcafe', '--sandbox', '--quiet']);
-    assert.deepEqual(
-      [code, err],
-      [2, `movescope: The folder ${folder} holds something already: name a new or an empty one.\n`],
-    );
+    assert.deepEqual([code, err], [2, `movescope: The folder ${folder} is not empty: name a new or empty one.\n`]);
     assert.deepEqual(await readdir(folder), ['mine.txt']);
   });
 

@@ -31,7 +31,7 @@ const SCRIPT = {
   arguments: [1, '2', true, '0x0b0b', '01ff'],
 };
 const MULTISIG = { type: 'multisig_payload', multisig_address: '0xb0b', transaction_payload: TRANSFER };
-const VERIFIED = 'Verified: the bytes are what was asked for.';
+const VERIFIED = 'Verified: the bytes match the request.';
 
 /** The gateway's answer instead of the sandbox’s body. */
 type Change = (body: unknown, request: ReceivedRequest) => unknown;
@@ -91,7 +91,7 @@ describe('movescope encode over an untrusted gateway', () => {
   async function holdUnverified(payload: object, script: Script, sentence: string, lists: object): Promise<void> {
     const { code, out, err } = await encode(payload, script, ['--quiet']);
     assert.deepEqual([code, err], [3, `movescope: ${sentence}\n`]);
-    assert.match(out, /^Signing message, NOT (VERIFIED|AS ASKED) \(\d+ bytes?\)\n/);
+    assert.match(out, /^Signing message, NOT (VERIFIED|AS REQUESTED) \(\d+ bytes?\)\n/);
     assert.ok(out.endsWith(`\n${sentence}\n`), out);
     assert.ok(!out.includes(VERIFIED), out);
     const raw = await encode(payload, script, ['--json', '--quiet']);
@@ -143,7 +143,7 @@ describe('movescope encode over an untrusted gateway', () => {
 
   it('ends with 3 if the bytes pay somebody else', async () => {
     const other = await honest({ ...TRANSFER, arguments: ['0xca401', '150000000'] });
-    const sentence = 'The bytes are not what was asked for (argument 1): do not sign them.';
+    const sentence = 'The bytes do not match the request (argument 1): do not sign them.';
     await holdUnverified(TRANSFER, relay({ message: () => other }), sentence, { different: ['argument 1'] });
   });
 
@@ -158,13 +158,13 @@ describe('movescope encode over an untrusted gateway', () => {
   });
 
   it('ends with 3 if an argument is of a type that cannot be encoded here', async () => {
-    const reason = 'asked for "150000000", but its type 0x2::m::S has no form that can be checked here';
+    const reason = 'requested "150000000", but its type 0x2::m::S has no form that can be checked here';
     const script = relay({ module: withType('u64', '0x2::m::S') });
     await holdUnverified(TRANSFER, script, SECOND_UNCOMPARED, { notCompared: [{ name: 'argument 2', reason }] });
   });
 
   it('ends with 3 if a type argument leaves the type of an argument open', async () => {
-    const reason = 'asked for "150000000", but its type T7 has no form that can be checked here';
+    const reason = 'requested "150000000", but its type T7 has no form that can be checked here';
     const script = relay({ module: withType('u64', 'T7') });
     await holdUnverified(COIN_TRANSFER, script, SECOND_UNCOMPARED, { notCompared: [{ name: 'argument 2', reason }] });
   });
@@ -180,14 +180,14 @@ describe('movescope encode over an untrusted gateway', () => {
       code: { ...SCRIPT.code, bytecode: '0xa11ceb0c' },
       arguments: [1, '3', true, '0xb0b', '01ff'],
     });
-    const sentence = 'The bytes are not what was asked for (script, arguments): do not sign them.';
+    const sentence = 'The bytes do not match the request (script, arguments): do not sign them.';
     await holdUnverified(SCRIPT, relay({ message: () => other }), sentence, { different: ['script', 'arguments'] });
   });
 
   it('ends with 3 if a multisig account runs something else', async () => {
     const call = { ...TRANSFER, arguments: ['0xb0b', '9'] };
     const other = await honest({ ...MULTISIG, multisig_address: '0xca401', transaction_payload: call });
-    const sentence = 'The bytes are not what was asked for (multisig account, argument 2): do not sign them.';
+    const sentence = 'The bytes do not match the request (multisig account, argument 2): do not sign them.';
     const different = ['multisig account', 'argument 2'];
     await holdUnverified(MULTISIG, relay({ message: () => other }), sentence, { different });
   });
@@ -206,7 +206,7 @@ describe('movescope encode over an untrusted gateway', () => {
     assert.deepEqual(await encode(TRANSFER, script, ['--quiet']), {
       code: 2,
       out: '',
-      err: 'movescope: 0x1::aptos_account::transfer takes 2 signers, but the transaction names 1: give a --secondary-signer ADDRESS for each other one.\n',
+      err: 'movescope: 0x1::aptos_account::transfer takes 2 signers, but the transaction names 1: give a --secondary-signer ADDRESS for each of the others.\n',
     });
     assert.equal((await encode(TRANSFER, script, ['--quiet', '--secondary-signer', '0xc'])).code, 0);
   });
@@ -222,14 +222,14 @@ describe('movescope encode over an untrusted gateway', () => {
 });
 
 const UNCOMPARED =
-  'The bytes are not verified: argument 1 and argument 2 could not be compared with what was asked for. Compare them by other means before you sign.';
+  'The bytes are not verified: argument 1 and argument 2 could not be compared with the request. Compare them by other means before you sign.';
 const SECOND_UNCOMPARED =
-  'The bytes are not verified: argument 2 could not be compared with what was asked for. Compare it by other means before you sign.';
+  'The bytes are not verified: argument 2 could not be compared with the request. Compare it by other means before you sign.';
 const TYPELESS = 'but the network does not give its type';
 
 function uncompared(why: string) {
   return TRANSFER.arguments.map((value, index) => ({
     name: `argument ${index + 1}`,
-    reason: `asked for "${value}", ${why}`,
+    reason: `requested "${value}", ${why}`,
   }));
 }

@@ -48,7 +48,7 @@ describe('the history', () => {
     return ((await rows().nth(row).getAttribute('aria-label')) ?? '').replace(/ · [^·]*$/, '');
   }
 
-  it('says first what to do', async () => {
+  it('says what to do while it is empty', async () => {
     await workbench.openView();
     await workbench.page.locator('.sidebar').getByText('No results yet.').waitFor();
     await workbench.page.locator('.sidebar').getByRole('button', { name: 'Simulate Function…' }).waitFor();

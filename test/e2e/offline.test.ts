@@ -107,7 +107,7 @@ describe('a gateway that goes away', () => {
     await workbench.row('kept').click({ button: 'right' });
     await workbench.choose('Save as Ledger Snapshot…');
     const form = page.locator('.quick-input-widget:visible');
-    await form.getByText('Save as Ledger Snapshot, of Away').waitFor();
+    await form.getByText('Save as Ledger Snapshot from Away').waitFor();
     await workbench.still();
     await workbench.picture('offline-6-snapshot');
     await workbench.pressAnswer();

@@ -37,14 +37,14 @@ describe('transactions and blocks of the ledger', () => {
     await row('vault::deposit, succeeded').waitFor();
   });
 
-  it('open with their values, and lead to the next one by the account', async () => {
+  it('open with their values, and lead to the next one from the account', async () => {
     await row('vault::create_vault, failed').click();
     const result = workbench.result();
     await result.getByRole('heading', { level: 1, name: /^Aborted/ }).waitFor();
     await result.getByRole('tab', { name: 'Payload' }).click();
     await result.getByRole('table', { name: 'Arguments of the call' }).waitFor();
     await workbench.picture('43-transaction-failed');
-    await result.getByRole('button', { name: 'Next by the account →' }).click();
+    await result.getByRole('button', { name: 'Next from this account →' }).click();
     await result.getByRole('heading', { level: 1, name: /^Succeeded/ }).waitFor();
     await workbench.still();
     await workbench.picture('44-transaction');

@@ -27,7 +27,8 @@ const CASES = [
   {
     name: 'a function that is none',
     text: transfer('[]', 'transfer'),
-    message: 'The payload’s "function" is not of the form "0x1::coin::transfer": write address, module and function.',
+    message:
+      'The payload’s "function" is not of the form "0x1::coin::transfer": give the address, the module and the function.',
     selected: '"transfer"',
   },
   {
@@ -133,7 +134,7 @@ describe('bad input', () => {
       uri: document.uri,
       position: new vscode.Position(0, 0),
     });
-    assert.deepEqual(captured.shown, ['The cursor is outside of this file’s 2 payloads: put it inside one of them.']);
+    assert.deepEqual(captured.shown, ['The cursor is outside this file’s 2 payloads: put it inside one of them.']);
   });
 
   it('offers to simulate a function if no editor is open', async () => {

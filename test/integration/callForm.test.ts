@@ -118,7 +118,7 @@ await send({ data: { function: "0x1::aptos_account::transfer", functionArguments
     await vscode.commands.executeCommand('movescope.simulateFunction', '0xcafe::vault::nothing');
     assert.deepEqual(captured.shown, [
       '0xcafe::vault::balance is not an entry function, so no transaction can call it: choose a function marked entry.',
-      'The module 0xcafe::vault has no function nothing on Sandbox: see its functions in the Movescope view.',
+      'The module 0xcafe::vault has no function nothing on Sandbox: see its functions in the Modules view.',
     ]);
   });
 

@@ -45,7 +45,7 @@ describe('a network over time', () => {
     await api.getModules('0x2');
     await api.getModules('0x1');
     assert.deepEqual(captured.shown, [
-      'Chained now answers for chain 1, and answered for chain 2 before: its access key is for another network, or the chain was reset. Everything read before is discarded.',
+      'Chained now serves chain 1 instead of chain 2: its access key is for another network, or the chain was reset. Everything read before is discarded.',
     ]);
     assert.deepEqual(
       gateway.received.map(({ url }) => url.split('/')[3]),

@@ -96,7 +96,7 @@ describe('a module at a ledger version', () => {
     assert.match(activeText(), /at ledger version 1,000,[^]*fun buy\(u128\);/);
   });
 
-  it('says if it had not been published yet, or if the version is pruned or in the future', async () => {
+  it('says if it had not yet been published, or if the version is pruned or in the future', async () => {
     const { captured } = await activated();
     const said = async (module: string, ledgerVersion: string) => {
       await run('openInterfaceAt', { address: '0xa', module, ledgerVersion });
@@ -104,7 +104,7 @@ describe('a module at a ledger version', () => {
     };
     assert.equal(
       await said('till', '200'),
-      '0xa::till did not exist at ledger version 200 of Served: choose a later one (Served keeps versions from 50 on).',
+      '0xa::till did not exist at ledger version 200 on Served: choose a later one (Served keeps versions from 50 on).',
     );
     assert.equal(
       await said('shop', '7'),

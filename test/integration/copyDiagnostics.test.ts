@@ -53,7 +53,7 @@ describe('diagnostics for an issue', () => {
     }
     assert.equal(
       captured.shown.at(-1),
-      'Copied versions, settings and kinds of requests: no key, gateway, account, module or file name is in them.',
+      'Copied versions, settings and kinds of requests, without any key, gateway, account, module or file name.',
     );
   });
 

@@ -57,7 +57,7 @@ describe('copying a module', () => {
     gateway.play(json({ bytecode: '0x', abi: ABI }));
     await run('movescope.copyBytecode');
     assert.equal(await vscode.env.clipboard.readText(), 'before');
-    assert.deepEqual(await shown(), ['Copied sent no bytecode of 0x1::coin, only 0x.']);
+    assert.deepEqual(await shown(), ['Copied sent no bytecode for 0x1::coin, only 0x.']);
   });
 
   it('says that the sandbox has no bytecode', async () => {
@@ -67,7 +67,7 @@ describe('copying a module', () => {
     await run('movescope.copyBytecode', element);
     assert.equal(await vscode.env.clipboard.readText(), 'before');
     assert.deepEqual(await shown(), [
-      'The sandbox has no bytecode of 0xcafe::vault: its modules are models, with 0x in that place.',
+      'The sandbox has no bytecode for 0xcafe::vault: its modules are models, with 0x instead of bytecode.',
     ]);
   });
 

@@ -34,7 +34,7 @@ const CASES: readonly { readonly name: string; readonly script: Script; readonly
   {
     name: 'a body that is not JSON',
     script: text('<html>Sign in</html>', { 'content-type': 'text/html' }),
-    reason: /the answer is text\/html and not JSON/,
+    reason: /the answer is text\/html and not readable JSON/,
   },
   { name: 'a redirect', script: redirect(302, 'https://elsewhere.invalid/'), reason: /redirect/ },
   { name: 'JSON of another form', script: json([{ bytecode: 1 }]), reason: /bytecode/ },

@@ -142,7 +142,7 @@ describe('the history', () => {
     await vscode.commands.executeCommand('movescope.removeResult', aborted.element);
     assert.deepEqual(labels(await historyRows(captured)), ['aptos_account::transfer', 'aptos_account::transfer']);
     await vscode.commands.executeCommand('movescope.openResult', aborted.element);
-    assert.equal(captured.shown.at(-1), 'This result is not in the history any more: run its payload again.');
+    assert.equal(captured.shown.at(-1), 'This result is no longer in the history: run its payload again.');
   });
 
   it('shows a result even if it cannot be written to disk', async () => {

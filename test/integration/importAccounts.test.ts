@@ -129,7 +129,7 @@ describe('the import of accounts', () => {
     await vscode.commands.executeCommand('movescope.importAccounts', roots);
     await vscode.commands.executeCommand('movescope.importAccounts', []);
     assert.deepEqual(captured.shown, [
-      'No accounts were found: no .aptos/config.yaml and no Move.toml of this workspace names an address.',
+      'No accounts were found: no .aptos/config.yaml or Move.toml in this workspace contains an address.',
       'Open a folder first: accounts are imported from its .aptos/config.yaml and Move.toml files.',
     ]);
   });

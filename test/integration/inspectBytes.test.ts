@@ -101,7 +101,7 @@ describe('inspecting bytes', () => {
     assert.deepEqual(timeless(await inspected()), timeless(first));
   });
 
-  it('offers the selection, else the hex at the cursor, else the clipboard', async () => {
+  it('offers the selection, otherwise the hex at the cursor, otherwise the clipboard', async () => {
     await vscode.env.clipboard.writeText(`\n${hex}\n`);
     assert.equal(await offered(), hex);
     const editor = await openWithCursor(`{ "message": "${hex}00|00" }`, 'json');

@@ -12,7 +12,7 @@ describe('the keys of all suites', () => {
     assert.deepEqual([...leaks.looked.keys()].toSorted(), ['log', 'messages', 'page', 'prompts', 'rows', 'status bar']);
   });
 
-  it('are in no state and no setting', async () => {
+  it('are in no state or setting', async () => {
     const { context } = await activated();
     const leaks = new KeyLeaks();
     for (const state of [context.globalState, context.workspaceState]) {
@@ -25,7 +25,7 @@ describe('the keys of all suites', () => {
     assert.ok(leaks.looked.has('state network'));
   });
 
-  it('are in no file of VS Code and of the workspace', async () => {
+  it('are in no file of VS Code or the workspace', async () => {
     const { context } = await activated();
     const [workspace] = vscode.workspace.workspaceFolders ?? [];
     assert.ok(workspace);

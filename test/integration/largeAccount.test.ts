@@ -144,7 +144,7 @@ describe('an account of many modules', () => {
     const { labels: offered, said } = captured.steps.at(-1) ?? assert.fail();
     assert.deepEqual(
       [offered.length, offered.at(-1)],
-      [201, '$(info) The best 200 are listed: type more of the name to see others.'],
+      [201, '$(info) The best 200 matches are listed: type more of the name to see others.'],
     );
     assert.equal(said, 'module_4999 0xfeed · module');
   });

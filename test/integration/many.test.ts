@@ -182,7 +182,7 @@ describe('one payload, run many times', () => {
     await openWithCursor('{ "type": "script_payload", "code": {}|, "arguments": [] }', 'json');
     await vscode.commands.executeCommand('movescope.sweepArgument');
     assert.deepEqual(captured.shown.splice(0), [
-      'Only the call of an entry function has arguments to sweep: this is another payload. Put the cursor into a call.',
+      'Only the call of an entry function has arguments to sweep: this is a different kind of payload. Put the cursor into a call.',
     ]);
   });
 

@@ -289,7 +289,7 @@ describe('networks and keys', () => {
       captured.shown.length = 0;
       await configureNetworks([{ id: 'keyed', label: 'Keyed', baseUrl: gateway.baseUrl, auth: 'none', qps }]);
       assert.deepEqual(captured.shown, [
-        'The network "keyed" has no usable "qps": write a number above 0, or leave it out and Movescope will learn it.',
+        'The network "keyed" has no usable "qps": use a number above 0, or leave it out and Movescope will learn it.',
       ]);
     }
     captured.shown.length = 0;

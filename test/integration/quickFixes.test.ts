@@ -61,8 +61,8 @@ type Mended = readonly [before: string, title: string, after: string];
 const IN_JSON: readonly Mended[] = [
   [call('amount', '1000'), 'Put quotes around 1000', call('amount', '"1000"')],
   [call('amount', '"1_000"'), 'Write "1000"', call('amount', '"1000"')],
-  [call('small', '"5"'), 'Remove the quotes of 5', call('small', '5')],
-  [call('flag', '"true"'), 'Remove the quotes of true', call('flag', 'true')],
+  [call('small', '"5"'), 'Remove the quotes around 5', call('small', '5')],
+  [call('flag', '"true"'), 'Remove the quotes around true', call('flag', 'true')],
   [call('bytes', '"hi!"'), 'Write the bytes of the text in hex', call('bytes', '"0x686921"')],
   [call('bytes', '[1, 255]'), 'Write the bytes in hex', call('bytes', '"0x01ff"')],
   [call('option', 'null'), 'Write {"vec": []}', call('option', '{"vec": []}')],

@@ -89,7 +89,10 @@ describe('references of a deployed name', () => {
   it('say which files were not searched', async () => {
     const { captured } = await activated();
     await referencesAt(await openWithCursor('"0xcafe::vault::lo|ck"', 'json'));
-    assert.equal(captured.shown.at(-1), 'There may be more references: 1 file was left out for being over 1 MB.');
+    assert.equal(
+      captured.shown.at(-1),
+      'There may be more references: 1 file was left out because they are over 1 MB.',
+    );
   });
 
   it('of a module are found once if a call names the module separately', async () => {
@@ -113,7 +116,7 @@ describe('references of a deployed name', () => {
     assert.deepEqual([cut.files + cut.tooLarge - unsaved, cut.cutAt], [2, 2]);
     assert.match(
       shortfall(cut) ?? '',
-      /^There may be more references: only the first 2 files were searched(, and 1 file was left out for being over 1 MB)?\.$/,
+      /^There may be more references: only the first 2 files were searched(, and 1 file was left out because they are over 1 MB)?\.$/,
     );
     assert.equal((await searchReferences(id, sources, token)).cutAt, undefined);
     sources.dispose();
@@ -130,12 +133,12 @@ describe('references of a deployed name', () => {
     assert.equal(below.document.getText(below.document.getWordRangeAtPosition(cursor)), 'deposit');
   });
 
-  it('inform the user if nothing names it', async () => {
+  it('inform the user if there are none', async () => {
     const { captured } = await activated();
     await vscode.commands.executeCommand('movescope.findReferences', { address: '0x1', module: 'never_named' });
     assert.match(
       captured.shown.at(-1) ?? '',
-      /^Nothing names 0x1::never_named in \d+ files of this workspace\. There may be more references: 1 file was left out for being over 1 MB\.$/,
+      /^Nothing names 0x1::never_named in \d+ files of this workspace\. There may be more references: 1 file was left out because they are over 1 MB\.$/,
     );
   });
 

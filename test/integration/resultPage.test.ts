@@ -166,7 +166,7 @@ describe('the result page', () => {
         captured.page.find(message => message.type === 'copied'),
       );
       assert.deepEqual(copied, { type: 'copied', what: 'raw', ok: false });
-      const sentence = 'The clipboard did not take the text: try again.';
+      const sentence = 'The clipboard did not accept the text: try again.';
       assert.equal(await eventually('a message', () => captured.shown[0]), sentence);
       await vscode.commands.executeCommand('movescope.copyDiagnostics');
       assert.deepEqual(captured.shown, [sentence, sentence]);

@@ -47,7 +47,7 @@ describe('a ledger snapshot', () => {
     await vscode.commands.executeCommand('movescope.saveSnapshot', { accounts: ACCOUNTS, folder });
     assert.match(
       captured.shown.at(-1) ?? '',
-      /^Saved \d+ modules of Served at ledger version [\d,]+ to .*snapshot\. The terminal program, which is built from Movescope’s source, serves it: movescope sandbox --ledger\.$/,
+      /^Saved \d+ modules of Served at ledger version [\d,]+ to .*snapshot\. To serve it, use the terminal program, which is built from Movescope’s source: movescope sandbox --ledger\.$/,
     );
     const before = await Promise.all(ACCOUNTS.map(address => api.getModules(address)));
     await server.close();
@@ -72,15 +72,15 @@ describe('a ledger snapshot', () => {
     await vscode.commands.executeCommand('movescope.saveSnapshot');
     await vscode.commands.executeCommand('movescope.saveSnapshot', { kind: 'account', address: '0xcafe' });
     const [all = '', one = ''] = captured.steps.map(({ title }) => title);
-    assert.match(all, /^Save as Ledger Snapshot, of Sandbox: \d accounts = at least \d+ requests/);
-    assert.match(one, /^Save as Ledger Snapshot, of Sandbox: 1 account = up to 2 requests/);
+    assert.match(all, /^Save as Ledger Snapshot from Sandbox: \d accounts = at least \d+ requests/);
+    assert.match(one, /^Save as Ledger Snapshot from Sandbox: 1 account = up to 2 requests/);
   });
 
   it('replaces a snapshot only if the user agrees', async () => {
     const { captured } = await activated();
     await vscode.commands.executeCommand('movescope.selectNetwork', 'sandbox');
     await vscode.commands.executeCommand('movescope.saveSnapshot', { accounts: ['0xcafe'], folder });
-    assert.deepEqual(captured.shown, [`${folder.fsPath} holds a ledger. Replace it?`]);
+    assert.deepEqual(captured.shown, [`${folder.fsPath} contains a ledger. Replace it?`]);
     assert.ok((await filesOf(folder)).has('accounts/0x1/modules.json'));
     captured.presses.push('Replace');
     await vscode.commands.executeCommand('movescope.saveSnapshot', { accounts: ['0xcafe'], folder });
@@ -96,7 +96,7 @@ describe('a ledger snapshot', () => {
     await vscode.workspace.fs.writeFile(vscode.Uri.joinPath(folder, 'notes.txt'), new TextEncoder().encode('mine'));
     await vscode.commands.executeCommand('movescope.saveSnapshot', { accounts: ['0xcafe'], folder });
     assert.deepEqual(captured.shown, [
-      `${folder.fsPath} holds something else than a ledger: choose a new or an empty folder.`,
+      `${folder.fsPath} contains something other than a ledger: choose a new or empty folder.`,
     ]);
   });
 });

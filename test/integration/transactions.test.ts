@@ -276,7 +276,7 @@ describe('a block of the sandbox', () => {
   it('needs a whole number', async () => {
     const { captured } = await activated();
     await vscode.commands.executeCommand('movescope.openBlock', 'first');
-    assert.deepEqual(captured.shown, ['That is not a ledger version: write a whole number.']);
+    assert.deepEqual(captured.shown, ['That is not a ledger version: enter a whole number.']);
   });
 });
 
@@ -324,7 +324,7 @@ describe('waiting for a transaction of the sandbox', () => {
     );
     const [box] = captured.boxes;
     assert.equal(box?.value, '');
-    assert.equal(box.prompt, 'The hash of a transaction, which is sent to Sandbox: never a private key');
+    assert.equal(box.prompt, 'The hash of a transaction. It is sent to Sandbox: never enter a private key');
     assert.equal(box.validateInput?.('0x12'), 'A transaction’s hash is 64 hex digits.');
     assert.deepEqual([captured.told, captured.page], [[], []]);
     await vscode.commands.executeCommand('movescope.waitForTransaction', '0x12');
@@ -353,7 +353,7 @@ describe('waiting for a transaction of the sandbox', () => {
       assert.equal(box?.value, '');
       assert.equal(
         box.prompt,
-        `What is ${where} looks like a private key and is left alone. The hash of a transaction, which is sent to Sandbox: never a private key`,
+        `The text ${where} looks like a private key and is ignored. The hash of a transaction. It is sent to Sandbox: never enter a private key`,
       );
       assert.deepEqual([captured.told, captured.page], [[], []]);
       await vscode.env.clipboard.writeText('');
@@ -362,7 +362,7 @@ describe('waiting for a transaction of the sandbox', () => {
   it('refuses what is written as a private key, and never repeats it', async () => {
     const { captured } = await activated();
     const sentence =
-      'This looks like a private key, which Movescope never takes: it is not sent. Give the hash of a transaction.';
+      'This looks like a private key, which Movescope never accepts: it is not sent. Enter the hash of a transaction.';
     for (const command of ['waitForTransaction', 'openTransaction'])
       await vscode.commands.executeCommand(`movescope.${command}`, `ed25519-priv-${SECRET}`);
     captured.answers.push({ kind: 'leave' });

@@ -27,7 +27,7 @@ describe('the view of deployed modules', () => {
   });
 
   for (const command of ['addAccount', 'selectNetwork', 'setAccessKey', 'sortModules']) {
-    it(`asks for what ${command} needs if its button passes the row with the focus`, async () => {
+    it(`asks for what ${command} needs if its button passes a row of a different kind`, async () => {
       const { captured } = await activated();
       await configureNetworks([{ id: 'keyed', label: 'Keyed', baseUrl: 'http://127.0.0.1:9/v1', auth: 'bearer' }]);
       captured.answers.push({ kind: 'leave' });
@@ -38,7 +38,7 @@ describe('the view of deployed modules', () => {
     });
   }
 
-  it('reads everything again if the button passes a row below an account', async () => {
+  it('refreshes all accounts if the button passes a row below an account', async () => {
     const { captured } = await activated();
     const { element } = await rowNamed(captured, 'vault', await rowNamed(captured, 'demo'));
     const provider = captured.trees.get('movescope.modules') as vscode.TreeDataProvider<ModuleRow>;

@@ -246,7 +246,7 @@ describe('the pace of requests for watched modules', () => {
     assert.deepEqual([paced.badge, paced.told], [0, []]);
     assert.equal(
       paced.message,
-      'Watching 1 account: about 6 requests an hour. This is chain 9, and was chain 4 before: changes are reported from now on.',
+      'Watching 1 account: about 6 requests an hour. This is now chain 9 instead of chain 4: changes are reported from now on.',
     );
     account.publish('shop', { functions: { buy: ['u8'] } });
     await paced.round();

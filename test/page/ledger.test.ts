@@ -56,8 +56,8 @@ describe('a transaction on the result page', () => {
     await page.getByRole('navigation', { name: 'Around this transaction' }).waitFor();
     for (const name of [
       'Open its block',
-      '← Previous by the account',
-      'Next by the account →',
+      '← Previous from this account',
+      'Next from this account →',
       'Simulate now',
       'Compare with a simulation',
       'Copy call as…',
@@ -137,7 +137,7 @@ describe('a block on the result page', () => {
     await page.getByText('are not here').waitFor();
     assert.equal(
       await textOf(page.locator('.callout')),
-      'The node sent only the first 450 transactions of this block: the other 10,000 are not here.',
+      'The node sent only the first 450 transactions of this block: the other 10,000 are missing.',
     );
     const rows = page.locator('.runs tbody tr');
     const last = rows.filter({ hasText: '6,781,426,176' });

@@ -95,7 +95,7 @@ export function pendingTransaction(): TransactionReport {
   const json: JsonValue = { type: 'pending_transaction', hash: HASH, sender: ALICE, sequence_number: '51' };
   return transaction({
     facts: SENT,
-    verdict: { title: 'Pending', meaning: 'It waits to be executed: nothing is known yet of how it ends.' },
+    verdict: { title: 'Pending', meaning: 'It is waiting to be executed: its outcome is not known yet.' },
     content: { kind: 'whole', json, raw: JSON.stringify(json, null, 2) },
   });
 }

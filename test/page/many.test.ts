@@ -23,7 +23,7 @@ describe('the result page, over many runs', () => {
     assert.match(rows[1] ?? '', /^bob 0xb0b Would abort Permission denied: ENOT_OWNER 9 -0\.000009 APT$/);
     assert.match(rows[3] ?? '', /^0xc0ffee.* Would run out of gas Out of gas at 200000 units 9 /);
     assert.match(rows[4] ?? '', /^0xf00d No answer Reading account 0xf00d on testnet failed: .* –$/);
-    assert.match(rows[5] ?? '', /^0xdead Not run The runs were ended before its turn\. –$/);
+    assert.match(rows[5] ?? '', /^0xdead Not run The runs were stopped before this one started\. –$/);
   });
 
   it('opens the report of a sender by its name, with the keyboard, and by a click in its row', async () => {

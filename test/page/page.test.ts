@@ -255,7 +255,7 @@ describe('the result page', () => {
     assert.match(lines[0] ?? '', /sender -1\.000623 APT$/);
     assert.match(lines[1] ?? '', /^0xb0b \+1 APT$/);
     assert.match(lines[2] ?? '', /^Fee, paid by 0x.* 0\.000623 APT$/);
-    await balances.getByText('Adds up, the fee included.').waitFor();
+    await balances.getByText('Adds up, including the fee.').waitFor();
   });
 
   it('says if balances do not add up or cannot be attributed', async () => {
@@ -321,7 +321,7 @@ describe('the result page', () => {
     await say(page, { type: 'report', report });
     await page.getByRole('heading', { level: 1, name: 'Signing message 0x1', exact: false }).waitFor();
     assert.equal(await page.locator('.title .words').innerText(), 'Signing message');
-    assert.equal(await page.locator('.verified').innerText(), 'Verified: the bytes are what was asked for.');
+    assert.equal(await page.locator('.verified').innerText(), 'Verified: the bytes match the request.');
     assert.equal(await page.getByRole('alert').count(), 0);
     assert.equal(await page.locator('.chain').innerText(), 'for chain 4, a local chain');
     assert.equal(await page.locator('.hex-block').innerText(), report.hex);
@@ -336,7 +336,7 @@ describe('the result page', () => {
   it('warns of a different chain and of values that were not requested', async () => {
     await say(page, { type: 'report', report: wrongEncoding() });
     assert.match(await page.getByRole('alert').innerText(), /Do not sign them\.$/);
-    assert.equal(await page.locator('.differs').innerText(), 'argument 2\t100000000\nasked for 1000000\n\t');
+    assert.equal(await page.locator('.differs').innerText(), 'argument 2\t100000000\nrequested 1000000\n\t');
   });
 
   it('shows the chain of a message in red if it is not the network’s', async () => {
@@ -356,13 +356,13 @@ describe('the result page', () => {
     const shown: readonly (readonly [EncodingReport, words: string, alert: RegExp])[] = [
       [
         wrongEncoding(),
-        'Signing message, not as asked',
-        /^The bytes are not what was asked for \(argument 2\): do not/,
+        'Signing message, not as requested',
+        /^The bytes do not match the request \(argument 2\): do not/,
       ],
       [
         unverifiedEncoding(),
         'Signing message, not verified',
-        /^The bytes are not verified: argument 1 and argument 2 could not be compared .*\n+argument 1: asked for "0xb0b", but/,
+        /^The bytes are not verified: argument 1 and argument 2 could not be compared .*\n+argument 1: requested "0xb0b", but/,
       ],
       [unread, 'Signing message, not verified', /^The bytes are not verified\. An unknown prefix\.$/],
     ];
@@ -389,7 +389,7 @@ describe('the result page', () => {
     assert.deepEqual(
       await page.locator('.differs .asked').allInnerTexts(),
       ['"0xb0b"', '"100000000"'].map(
-        value => `not compared: asked for ${value}, but the network does not give its type`,
+        value => `not compared: requested ${value}, but the network does not give its type`,
       ),
     );
   });

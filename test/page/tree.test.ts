@@ -199,7 +199,7 @@ describe('changes and events on the result page', () => {
     assert.equal(await textOf(field('amount')), '3');
   });
 
-  it('finds what is not rendered', async () => {
+  it('finds rows that are not rendered', async () => {
     await say(page, { type: 'report', report: largeSimulation(2_000) });
     await page.getByRole('tab', { name: 'Events 2,000' }).click();
     await page.getByRole('textbox', { name: 'Filter by type, address or field name' }).fill('ledger_1777::');

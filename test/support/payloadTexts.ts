@@ -96,7 +96,7 @@ export const PAYLOAD_TEXTS: readonly PayloadText[] = [
     ending: 'json',
     text: `{ "sequence_number": 3, "payload": { "function": "${TRANSFER}", "arguments": ["0xb0b", "100"] } }`,
     made: {
-      sentence: 'The request’s "sequence_number" is a number, but a u64 travels as a string: put quotes around it.',
+      sentence: 'The request’s "sequence_number" is a number, but a u64 is sent as a string: put quotes around it.',
     },
   },
   {
@@ -117,7 +117,7 @@ export const PAYLOAD_TEXTS: readonly PayloadText[] = [
     text: `{ "function": "0x1::m::f", "arguments": ["\\ud800"] }`,
     made: {
       sentence:
-        'The payload’s "arguments" [0] has half of a character (a lone surrogate, U+D800), which no bytes can hold: write the whole character.',
+        'The payload’s "arguments" [0] contains half of a character (a lone surrogate, U+D800), which cannot be encoded: write the whole character.',
     },
   },
   {

@@ -50,7 +50,7 @@ describe('work that is done side by side', () => {
     assert.deepEqual(await all, ['b', 'a']);
   });
 
-  it('fails with a batch that cannot be had', async () => {
+  it('fails if a batch cannot be obtained', async () => {
     const { work } = held();
     const all = sideBySide([Promise.resolve(['a']), Promise.reject(new Error('no host'))], 1, work);
     await assert.rejects(all, { message: 'no host' });

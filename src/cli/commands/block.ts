@@ -12,7 +12,7 @@ import { readU64 } from '../values';
 export const BLOCK: Command = {
   name: 'block',
   operands: ['VERSION'],
-  summary: 'the block that holds a ledger version',
+  summary: 'the block that contains a ledger version',
   options: [{ name: 'with-transactions', help: 'with its transactions' }, ...GATEWAY_OPTIONS],
   run: async call => {
     const version = readU64(call.args.operands[0] ?? '', 'VERSION');
@@ -25,7 +25,7 @@ export const BLOCK: Command = {
     const { transactions } = answer.value;
     const rows = transactions ? ['', ...blockTransactionTable(transactions)] : [];
     call.print(call.json ? [answer.text] : [...factTable(blockFacts(report)), ...rows]);
-    if (answer.cutShort) call.note('The node sent only a part of the transactions.');
+    if (answer.cutShort) call.note('The node sent only some of the transactions.');
     return EXIT.done;
   },
 };

@@ -36,20 +36,20 @@ const FAIL_ON = ['breaking', 'change'] as const;
 export const COMPARE: Command = {
   name: 'compare',
   operands: ['ADDRESS[::MODULE]'],
-  summary: 'interfaces of two versions, networks or accounts; what an upgrade may not change',
+  summary: 'interface differences between versions, networks or accounts, and which block an upgrade',
   options: [
     LEDGER_VERSION,
-    { name: WITH_VERSION, value: 'N', help: 'the later side at this ledger version' },
-    { name: 'with', value: 'ADDRESS', help: 'the later side of this account' },
-    { name: 'fail-on', value: 'WHAT', help: 'exit code 1 if there is one: breaking, or change (any)' },
+    { name: WITH_VERSION, value: 'N', help: 'ledger version of the later side' },
+    { name: 'with', value: 'ADDRESS', help: 'account of the later side' },
+    { name: 'fail-on', value: 'WHAT', help: 'exit code 1 on "breaking" changes, or on any "change"' },
     ...GATEWAY_OPTIONS,
     ...SECOND_GATEWAY_OPTIONS,
   ],
   notes: [
-    'The earlier side is ADDRESS at --ledger-version. The later one differs from it in what the --with… options give: a',
+    'The earlier side is ADDRESS at --ledger-version. The later one differs from it by the --with… options: a',
     'version, an account, a gateway. Without a version it is the newest. Breaking changes would block an upgrade from',
     'the earlier interface to the later one. With --json: the sides, the counts and the differences.',
-    'Exit code 1 if there is a change that --fail-on names. Modules without an ABI are counted but not compared.',
+    'Exit code 1 if there is a change of the kind given by --fail-on. Modules without an ABI are counted but not compared.',
   ],
   run: async call => {
     const failOn = readFailOn(call.args);
@@ -65,7 +65,7 @@ type FailOn = (typeof FAIL_ON)[number];
 function readFailOn(args: Arguments): FailOn | undefined {
   const word = args.text('fail-on');
   const known = FAIL_ON.find(each => each === word);
-  if (word !== undefined && !known) throw new BadInputError(`--fail-on is one of ${FAIL_ON.join(', ')}.`);
+  if (word !== undefined && !known) throw new BadInputError(`--fail-on must be one of ${FAIL_ON.join(', ')}.`);
   return known;
 }
 
@@ -87,7 +87,7 @@ function readSides(call: Call): { readonly before: Subject; readonly after: Subj
   const address = readAddress(addressText, 'ADDRESS');
   if (more.length > 0 || (module !== undefined && !isIdentifier(module)))
     throw new BadInputError(
-      'ADDRESS[::MODULE] names no module: write an account address and a name, such as 0x1::coin.',
+      'ADDRESS[::MODULE] does not name a module: enter an account address and a name, such as 0x1::coin.',
     );
   const named = module === undefined ? {} : { module };
   const [earlier, later] = [u64Option(args, LEDGER_VERSION.name), u64Option(args, WITH_VERSION)];
@@ -96,7 +96,7 @@ function readSides(call: Call): { readonly before: Subject; readonly after: Subj
   const after = { address: other, ...named, ...(later === undefined ? {} : { ledgerVersion: later }) };
   const isOther = other !== address || earlier !== later || hasSecondGateway(call);
   if (args.has('with-auth') && !args.has('with-base-url'))
-    throw new BadInputError('--with-auth belongs to --with-base-url: give both, or neither.');
+    throw new BadInputError('--with-auth requires --with-base-url: give both or neither.');
   if (!isOther)
     throw new BadInputError(
       `Both sides are the same: say with --ledger-version, --${WITH_VERSION}, --with or --with-base-url what to compare.`,
@@ -140,7 +140,8 @@ async function read(call: Call, connection: Connection, side: ComparedSide, sign
   const done = await readSide(connection, side, signal);
   const count = done.modules.length;
   call.note(`Read ${sideText(done)}: ${counted(count, 'module')}.`);
-  if (done.maybeMore) call.note(`There may be more modules of ${side.address}: the gateway named no next page.`);
+  if (done.maybeMore)
+    call.note(`There may be more modules at ${side.address}: the gateway did not return a next page.`);
   return done;
 }
 

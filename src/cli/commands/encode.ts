@@ -21,7 +21,7 @@ const OPTIONS: Readonly<Record<SignedField, readonly [words: string, option: str
 export const ENCODE: Command = {
   name: 'encode',
   operands: ['FILE[:LINE]'],
-  summary: 'the bytes that would be signed, decoded and compared with what was asked for',
+  summary: 'the bytes that would be signed, decoded and compared with the request',
   options: [
     { name: 'secondary-signer', value: 'ADDRESS', help: 'another signer; may be repeated' },
     ...VALUE_OPTIONS,
@@ -31,8 +31,8 @@ export const ENCODE: Command = {
     'FILE is a payload or a transaction in JSON, or source code (TypeScript, Python, Rust, shell, Markdown, Move) that calls',
     'an entry function. Use - for standard input (JSON), and add :LINE if the file has several.',
     'Values that neither the file nor the options give come from a simulation that runs first, and are marked as such.',
-    'With --json: {"verified", "hex", "different", "notCompared", …}, the fields as they were decoded among them.',
-    'Exit code 3 when the bytes are not what was asked for, or when that could not be verified for every field.',
+    'With --json: {"verified", "hex", "different", "notCompared", …}, including the decoded fields.',
+    'Exit code 3 if the bytes do not match the request, or if a field could not be verified.',
   ],
   run: async call => {
     const file = withOptions(await readPayload(call, call.args.operands[0] ?? ''), call.args, Date.now());
@@ -71,5 +71,5 @@ function noteOrigins({ decoded }: EncodingReport, { note }: Call): void {
   if (decoded.kind === 'unknown') return;
   note(`Note: ${chainText(decoded.chain)}`);
   for (const { name, value, origin } of decoded.fields)
-    if (origin === 'from a simulation') note(printable(`Note: ${name} ${value} was from a simulation.`));
+    if (origin === 'from a simulation') note(printable(`Note: ${name} ${value} came from a simulation.`));
 }

@@ -18,10 +18,10 @@ export const INSPECT: Command = {
   summary: 'what a signing message or a transaction in hex says',
   options: GATEWAY_OPTIONS,
   notes: [
-    'HEX is a signing message, or a transaction in BCS, with 0x or without; - is standard input.',
+    'HEX is a signing message, or a transaction in BCS, with or without 0x; - is standard input.',
     'The bytes stay on this machine. If a gateway is given, the module that they call is read from it and the',
     'arguments are shown as values; otherwise, as bytes. With --json: the decoded fields and the request.',
-    'Exit code 2 when the bytes are of no known form.',
+    'Exit code 2 if the bytes have no known form.',
   ],
   run: async call => {
     const bytes = await readBytes(call);
@@ -47,7 +47,7 @@ async function readBytes({ args, terminal }: Call): Promise<Uint8Array> {
   if (operand !== STANDARD_INPUT) return requireBytes(readPastedHex(operand));
   if (args.has('key-stdin'))
     throw new BadInputError(
-      'Standard input cannot give both the bytes (-) and the access key (--key-stdin): put the key into MOVESCOPE_ACCESS_KEY.',
+      'Standard input cannot provide both the bytes (-) and the access key (--key-stdin): set MOVESCOPE_ACCESS_KEY instead.',
     );
   return requireBytes(readPastedHex(await terminal.readInput()));
 }

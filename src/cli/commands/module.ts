@@ -31,7 +31,7 @@ export const MODULE: Command = {
 
 function moduleLines({ abi, address, byteLength }: PublishedModule, name: string, { style }: Call): readonly string[] {
   const size = byteLength === 0 ? 'no bytecode' : `${groupDigits(byteLength)} bytes of bytecode`;
-  if (!abi) return [style(printable(`module ${address}::${name}`), 'bold'), `${size}; the node sent no ABI of it`];
+  if (!abi) return [style(printable(`module ${address}::${name}`), 'bold'), `${size}; the node sent no ABI for it`];
   const structs = abi.structs.map(each => withAttribute(each.isEvent, '#[event]', structDeclaration(each)));
   const functions = abi.functions.map(each => withAttribute(each.isView, '#[view]', functionSignature(each)));
   return [

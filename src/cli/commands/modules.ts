@@ -20,11 +20,11 @@ export const MODULES: Command = {
   summary: 'the modules published under an account',
   options: [
     LEDGER_VERSION,
-    { name: 'start', value: 'CURSOR', help: 'where the page starts, as the previous page named it' },
+    { name: 'start', value: 'CURSOR', help: 'where the page starts, as given by the previous page' },
     { name: 'limit', value: 'N', help: 'maximum number of modules on a page' },
     ...GATEWAY_OPTIONS,
   ],
-  notes: ['Without --start and --limit every page is read, by the cursors that the node sends.'],
+  notes: ['Without --start and --limit, every page is read, following the cursors that the node sends.'],
   run: async call => {
     const address = readAddress(call.args.operands[0] ?? '', 'ADDRESS');
     const query = readQuery(call);
@@ -42,7 +42,7 @@ export const MODULES: Command = {
         : moduleTable(
             pages.flatMap(({ value }) => value),
             address,
-            query.start === undefined ? `${address} has no modules.` : `${address} has no modules from there on.`,
+            query.start === undefined ? `${address} has no modules.` : `${address} has no modules after that point.`,
           ),
     );
     noteMore(call, pages.at(-1));
@@ -92,13 +92,14 @@ function moduleTable(modules: readonly WireModule[], address: string, empty: str
 function noteMore({ note }: Call, page: ModulesPage | undefined): void {
   const cursor = page?.headers.cursor;
   if (cursor !== undefined) note(`There are more${startOption(cursor)}`);
-  else if (page?.maybeMore === true) note('The page is full and names no next one: there may be more.');
+  else if (page?.maybeMore === true)
+    note('The page is full, but the gateway did not return a next page: there may be more.');
 }
 
 /**
  * Returns the option that continues from a cursor. The cursor is the gateway's text, and people paste it into a shell.
  */
 function startOption(cursor: string): string {
-  if (printable(cursor) !== cursor) return ', but the cursor that the gateway sent cannot be written in a command.';
+  if (printable(cursor) !== cursor) return ', but the cursor that the gateway sent cannot be used in a command.';
   return `: --start${cursor.startsWith('-') ? '=' : ' '}${shellWord(cursor)}`;
 }

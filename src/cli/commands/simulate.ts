@@ -31,9 +31,9 @@ export const SIMULATE: Command = {
   options: [
     ...VALUE_OPTIONS,
     { name: 'estimate-max-gas-amount', help: 'let the node choose the gas limit (default if none is given)' },
-    { name: 'no-estimate-max-gas-amount', help: 'keep the limit that is given, else 200000 units' },
+    { name: 'no-estimate-max-gas-amount', help: 'use the given limit, or 200000 units if none is given' },
     { name: 'estimate-gas-unit-price', help: 'let the node choose the gas price (default if none is given)' },
-    { name: 'no-estimate-gas-unit-price', help: 'keep the price that is given, else 100 octas' },
+    { name: 'no-estimate-gas-unit-price', help: 'use the given price, or 100 octas if none is given' },
     { name: 'estimate-prioritized-gas-unit-price', help: 'let the node choose the price of a prioritized transaction' },
     ...GATEWAY_OPTIONS,
   ],
@@ -92,7 +92,7 @@ function changeLines(report: SimulationReport, style: Style): readonly string[] 
       printable(cellText(accountCell(address, labels, sender))),
       ...changes.flatMap(linesOf),
     ]),
-    ...(otherChanges.length > 0 ? ['of no account', ...otherChanges.flatMap(linesOf)] : []),
+    ...(otherChanges.length > 0 ? ['without an account', ...otherChanges.flatMap(linesOf)] : []),
   ];
 }
 

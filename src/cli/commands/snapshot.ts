@@ -13,11 +13,11 @@ import { readAddress } from '../values';
 export const SNAPSHOT: Command = {
   name: 'snapshot',
   operands: ['FOLDER'],
-  summary: 'accounts and their modules as a folder that the sandbox serves',
+  summary: 'saves accounts and their modules as a folder that the sandbox can serve',
   options: [{ name: 'account', value: 'ADDRESS', help: 'an account to save; may be repeated' }, ...GATEWAY_OPTIONS],
   notes: [
-    'The folder must be a new or an empty one. Serve it with: movescope sandbox --ledger FOLDER',
-    'Resources, transactions and blocks are not part of it: simulations against it start without balances.',
+    'The folder must be new or empty. Serve it with: movescope sandbox --ledger FOLDER',
+    'Resources, transactions and blocks are not included: simulations against it start without balances.',
   ],
   run: async call => {
     const folder = call.args.operands[0] ?? '';
@@ -31,7 +31,7 @@ export const SNAPSHOT: Command = {
       return target.write(snapshotFiles(client, { accounts, now: now(), onProgress }, signal));
     }).finally(() => target.leaveNoDraft());
     for (const address of summary.maybeMore)
-      call.note(`There may be more modules of ${address}: the gateway named no next page.`);
+      call.note(`There may be more modules at ${address}: the gateway did not return a next page.`);
     call.print(
       call.json
         ? [JSON.stringify({ folder, ...summary })]
@@ -56,7 +56,7 @@ export interface SnapshotTarget {
  * @throws BadInputError if it cannot, or the folder is not empty
  */
 async function openTarget(folder: string): Promise<SnapshotTarget> {
-  if (folder === '') throw new BadInputError('FOLDER is empty: name a new or an empty folder.');
+  if (folder === '') throw new BadInputError('FOLDER is empty: name a new or empty folder.');
   const place = await placeOf(folder);
   const draft = `${place}.${crypto.randomUUID()}.tmp`;
   await saying(folder, async () => {
@@ -82,11 +82,10 @@ async function placeOf(folder: string): Promise<string> {
   if (!isThere) return place;
   const names = await readdir(place).catch((error: unknown) => {
     throw codeOf(error) === 'ENOTDIR'
-      ? new BadInputError(`${folder} is a file: name a new or an empty folder.`)
+      ? new BadInputError(`${folder} is a file: name a new or empty folder.`)
       : unwritable(folder, error);
   });
-  if (names.length > 0)
-    throw new BadInputError(`The folder ${folder} holds something already: name a new or an empty one.`);
+  if (names.length > 0) throw new BadInputError(`The folder ${folder} is not empty: name a new or empty one.`);
   return realpath(place);
 }
 

@@ -47,7 +47,7 @@ export async function runSandbox(call: Call): Promise<number> {
 }
 
 function readRegion(text = DEFAULT_REGION): string {
-  if (!REGION.test(text)) throw new BadInputError('--region is a name of small letters, digits and hyphens.');
+  if (!REGION.test(text)) throw new BadInputError('--region must consist of lower-case letters, digits and hyphens.');
   return text;
 }
 
@@ -71,7 +71,7 @@ async function open(handle: Sandbox['handle'], port: number): Promise<SandboxSer
     return await serve({ handle, basePath: BASE_PATH, port });
   } catch (error) {
     const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? ` (${error.code})` : '';
-    throw new BadInputError(`Port ${port} of 127.0.0.1 is not available${code}: choose another with --port.`);
+    throw new BadInputError(`Port ${port} on 127.0.0.1 is not available${code}: choose another with --port.`);
   }
 }
 
@@ -105,17 +105,17 @@ function announce({ json, note, print, style }: Call, told: Announced, sandbox: 
     return;
   }
   print([
-    style(`The sandbox, a model and not a chain, answers at ${url} until Ctrl-C.`, 'bold'),
-    `It takes keys of the region ${region}, as "Authorization: Bearer KEY" or "X-Api-Key: KEY":`,
+    style(`The sandbox, a model and not a chain, is available at ${url} until Ctrl-C.`, 'bold'),
+    `It accepts keys for the region ${region}, as "Authorization: Bearer KEY" or "X-Api-Key: KEY":`,
     '',
     ...keyTable(sandbox),
     '',
     `A key for another region, which is refused: ${foreign}`,
-    ...(pending.length === 0 ? [] : ['', 'Pending until they have been asked for a few times:']),
+    ...(pending.length === 0 ? [] : ['', 'Pending until they have been requested a few times:']),
     ...table(pending.map(({ network, hash }) => [network, hash])),
   ]);
   note(
-    'While it runs: "qps KEY N" gives a key N queries per second and takes them from the other; "keys" prints them.',
+    'While it runs: "qps KEY N" gives that key N queries per second, taken from the other key; "keys" prints the keys.',
   );
 }
 

@@ -14,7 +14,7 @@ import { table } from './table';
 /** The heading above the bytes; only a verified result may look verified. */
 const HEADS: Readonly<Record<Verification['kind'], string>> = {
   verified: 'Signing message',
-  different: 'Signing message, NOT AS ASKED',
+  different: 'Signing message, NOT AS REQUESTED',
   notVerified: 'Signing message, NOT VERIFIED',
 };
 
@@ -39,7 +39,7 @@ export function chainText({ name, id }: ChainReport): string {
 }
 
 function remark({ asked, notCompared, origin, meaning = [], part, value }: EncodedField): string {
-  if (asked !== undefined) return `NOT AS ASKED: ${asked}`;
+  if (asked !== undefined) return `NOT AS REQUESTED: ${asked}`;
   if (notCompared !== undefined) return `NOT COMPARED: ${notCompared}`;
   const expires = part?.kind === 'expiration' ? momentOfSeconds(value)?.utc : undefined;
   // An amount in a different unit continues the previous line.

@@ -168,7 +168,7 @@ export class ByteCursor {
   /** Skips bytes. @returns their offset */
   skip(byteCount: number): number {
     const at = this.at;
-    if (byteCount > this.end - at) throw this.damaged(`${byteCount} bytes where ${this.end - at} are left`);
+    if (byteCount > this.end - at) throw this.damaged(`${byteCount} bytes, but only ${this.end - at} left`);
     this.at += byteCount;
     return at;
   }

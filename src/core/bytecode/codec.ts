@@ -86,7 +86,7 @@ export class CodeSource {
   below(count: number, what: string): number {
     const at = this.cursor.at;
     const index = this.cursor.uleb();
-    if (index >= count) throw this.cursor.damaged(`${what} ${index} where there are ${count}`, at);
+    if (index >= count) throw this.cursor.damaged(`${what} ${index}, but there are ${count}`, at);
     return index;
   }
 

@@ -76,7 +76,7 @@ function readVersion(cursor: ByteCursor): { readonly version: number; readonly i
   const version = word % 2 ** 24;
   if (mark !== 0 && mark !== APTOS_MARK)
     throw cursor.damaged(`it is bytecode of a Move other than Aptos' (mark ${hexByte(mark)})`, at);
-  if (version > 255) throw cursor.damaged(`no format has version ${version}`, at);
+  if (version > 255) throw cursor.damaged(`there is no format version ${version}`, at);
   return { version, isMarked: mark === APTOS_MARK };
 }
 
@@ -98,7 +98,7 @@ function readHeaders(cursor: ByteCursor): {
     if (ranges.has(kind)) throw cursor.damaged(`${table} appears twice`);
     if (length === 0) throw cursor.damaged(`${table} is empty`);
     if (offset !== end - start) throw cursor.damaged(`${table} does not start where the one before it ends`);
-    if (length > cursor.bytes.length - end) throw cursor.damaged(`${table} is longer than what is left`);
+    if (length > cursor.bytes.length - end) throw cursor.damaged(`${table} is longer than the rest of the file`);
     end += length;
     ranges.set(kind, { start: end - length, end });
   }

@@ -193,7 +193,7 @@ function variantCount({ tables }: CodeSource, owner: number): number {
 
 /** Returns the problem with an index, if any. @param what the kind of item to which it refers */
 function beyond(what: string, at: number, count: number): string | undefined {
-  return at < count ? undefined : `${what} ${at} where there are ${count}`;
+  return at < count ? undefined : `${what} ${at}, but there are ${count}`;
 }
 
 /** Returns the problem with functions in access specifiers, if any; functions are read after the specifiers. */

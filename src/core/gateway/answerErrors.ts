@@ -9,7 +9,7 @@ export class BodyTooLargeError extends GatewayError {
   constructor(context: ErrorContext, limitBytes: number) {
     super(
       context,
-      `the answer is larger than ${sizeText(limitBytes)}, which is more than is read at once; check the address of the network, or ask the operator of the gateway.`,
+      `the answer is larger than ${sizeText(limitBytes)}, which is more than Movescope reads at once; check the address of the network, or ask the operator of the gateway.`,
     );
     this.limitBytes = limitBytes;
   }
@@ -32,7 +32,7 @@ export class NotJsonError extends GatewayError {
     const type = excerpt(contentType, 60);
     super(
       context,
-      `${whatCame(type, start)}; check the address of the network, and whether your connection asks you to sign in.`,
+      `${whatCame(type, start)}; check the address of the network, and whether your connection requires you to sign in.`,
       options,
     );
     this.contentType = type;
@@ -43,7 +43,7 @@ export class NotJsonError extends GatewayError {
 function whatCame(type: string, start: string): string {
   if (start === '') return 'the answer is empty where JSON was expected';
   const typeText = type === '' ? 'has no content type' : `is ${type}`;
-  return `the answer ${typeText} and not JSON that can be read (it starts with “${start}”)`;
+  return `the answer ${typeText} and not readable JSON (it starts with “${start}”)`;
 }
 
 /** The answer is JSON, but does not have the form in SPEC.md §2. */
@@ -73,7 +73,7 @@ export class TooManyValuesError extends GatewayError {
   constructor(context: ErrorContext, limitValues: number) {
     super(
       context,
-      `the answer holds more than ${limitValues / 1e6} million values, which is more than is read at once; check the address of the network, or ask the operator of the gateway.`,
+      `the answer holds more than ${limitValues / 1e6} million values, which is more than Movescope reads at once; check the address of the network, or ask the operator of the gateway.`,
     );
     this.limitValues = limitValues;
   }

@@ -51,7 +51,7 @@ function objection(url: URL, text: string): string | undefined {
     return 'The address contains a query or a fragment (? or #); leave it out, as paths are appended to the address.';
   }
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
-    return `The address ${url.origin} is not encrypted, and an access key would be readable on the way; use https:// (http:// is only for this machine, such as http://localhost:8080/v1).`;
+    return `The address ${url.origin} is not encrypted, and an access key would be readable in transit; use https:// (http:// is only for this machine, such as http://localhost:8080/v1).`;
   }
   return undefined;
 }

@@ -197,7 +197,7 @@ class TransportClient implements Client {
     const { hash: answered } = answer.value;
     if (typeof answered === 'string' && digitsOf(answered) === digitsOf(hash)) return answer;
     const context = { operation, network: this.#transport.network };
-    throw new SchemaMismatchError(context, 'hash', 'the hash that was asked for');
+    throw new SchemaMismatchError(context, 'hash', 'the hash that was requested');
   }
 
   async #modulesPage(

@@ -37,7 +37,7 @@ export class ConnectionClosedError extends UserFacingError {
   /** @param network the network's label */
   constructor(network: string) {
     super(
-      `The connection to ${network} was closed before there was an answer, because another network was selected or the settings or the access key of the network changed. Run it again.`,
+      `The connection to ${network} was closed before an answer arrived, because another network was selected or the settings or the access key of the network changed. Run it again.`,
     );
   }
 }

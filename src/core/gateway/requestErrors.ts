@@ -127,7 +127,7 @@ function sentence(limit: TimeLimit, seconds: string): string {
     case 'answer':
       return `there was no complete answer within ${seconds}; ${then}`;
     case 'idle':
-      return `the answer stopped for ${seconds} before its end; ${then}`;
+      return `the answer stalled for ${seconds} before its end; ${then}`;
     case 'turn':
       return `it waited ${seconds} for its turn, as the gateway takes few requests at a time; try again once fewer requests are under way, or raise the key's limit.`;
   }

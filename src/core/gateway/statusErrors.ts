@@ -50,7 +50,7 @@ export class AccessKeyRefusedError extends HttpStatusError {
     super(
       context,
       facts,
-      'the gateway refused the access key (401), which may be wrong or disabled, from another region than the address, or for the other network; run "Movescope: Set Access Key".',
+      'the gateway refused the access key (401), which may be wrong or disabled, for a region other than that of the address, or for the other network; run "Movescope: Set Access Key".',
     );
   }
 }
@@ -78,7 +78,7 @@ export class InvalidInputError extends HttpStatusError {
     super(
       context,
       facts,
-      `the node does not accept the request (400)${quotation(facts)}; correct what it names and try again.`,
+      `the node does not accept the request (400)${quotation(facts)}; correct the problem and try again.`,
     );
   }
 }
@@ -119,7 +119,7 @@ function sentenceEnd(missing: Missing, operation: Operation, facts: StatusFacts)
     case 'block':
       return 'there is no such version on this network yet; check that the number and the network are correct.';
     case 'other':
-      return `the node did not find it (404)${quotation(facts)}; check what was asked for.`;
+      return `the node did not find it (404)${quotation(facts)}; check the request.`;
     case 'path':
       return 'the gateway does not know this path (404); check that the network’s address ends with the API version, such as /v1.';
   }

@@ -22,7 +22,7 @@ export class NotAtVersionError extends UserFacingError {
   constructor(subject: string, version: string, network: string, oldest: string | undefined, cause: unknown) {
     const kept = oldest === undefined ? '' : ` (${network} keeps versions from ${groupDigits(oldest)} on)`;
     super(
-      `${subject} did not exist at ledger version ${groupDigits(version)} of ${network}: choose a later one${kept}.`,
+      `${subject} did not exist at ledger version ${groupDigits(version)} on ${network}: choose a later one${kept}.`,
       {
         cause,
       },

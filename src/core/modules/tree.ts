@@ -195,7 +195,7 @@ function restNodes(parent: string, count: number, rest: AccountRest): readonly T
     case 'none':
       return count > 0 ? [] : [{ kind: 'message', parent, text: 'No modules are published at this account.' }];
     case 'maybe': {
-      const text = 'There may be more: the gateway sent a full page and no cursor to the next one.';
+      const text = 'There may be more: the gateway sent a full page but no cursor for the next one.';
       return [{ kind: 'message', parent, text }];
     }
     case 'coming':

@@ -63,6 +63,6 @@ function unreadable(error: unknown): UnreadableManifest {
   const { line, column } = error instanceof TomlError ? error : { line: 1, column: 1 };
   const [first = ''] = error instanceof Error ? error.message.split('\n') : [];
   const reason = first.replace(/^Invalid TOML document: /, '') || 'not TOML';
-  const sentence = `Move.toml cannot be read at line ${line}, column ${column} (${reason}): correct it to have the named addresses of its package.`;
+  const sentence = `Move.toml cannot be read at line ${line}, column ${column} (${reason}): correct it to use the named addresses of its package.`;
   return { kind: 'unreadable', sentence, line, column };
 }

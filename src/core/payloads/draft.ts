@@ -67,7 +67,7 @@ function requireWhole(value: JsonValue, path: PayloadPath): void {
     if (half === undefined) return;
     const code = half.charCodeAt(0).toString(16).toUpperCase();
     throw new PayloadError(
-      `The payload’s ${placeOf(path)} has half of a character (a lone surrogate, U+${code}), which no bytes can hold: write the whole character.`,
+      `The payload’s ${placeOf(path)} contains half of a character (a lone surrogate, U+${code}), which cannot be encoded: write the whole character.`,
       path,
     );
   }
@@ -88,14 +88,14 @@ function readCall(payload: JsonObject): EntryFunctionCall {
   const id = typeof target === 'string' ? parseMemberId(target) : undefined;
   if (!id) {
     throw new PayloadError(
-      'The payload’s "function" is not of the form "0x1::coin::transfer": write address, module and function.',
+      'The payload’s "function" is not of the form "0x1::coin::transfer": give the address, the module and the function.',
       ['function'],
     );
   }
   const typeArguments = list(payload, 'type_arguments');
   const texts = typeArguments.filter(item => typeof item === 'string');
   if (texts.length < typeArguments.length) {
-    throw new PayloadError('Each of "type_arguments" is a string, such as "0x1::aptos_coin::AptosCoin".', [
+    throw new PayloadError('Each of "type_arguments" must be a string, such as "0x1::aptos_coin::AptosCoin".', [
       'type_arguments',
     ]);
   }
@@ -140,7 +140,7 @@ function u64(request: JsonObject, name: string): string | undefined {
   if (value === undefined) return undefined;
   if (typeof value === 'number') {
     throw new PayloadError(
-      `The request’s "${name}" is a number, but a u64 travels as a string: put quotes around it.`,
+      `The request’s "${name}" is a number, but a u64 is sent as a string: put quotes around it.`,
       ['request', name],
     );
   }

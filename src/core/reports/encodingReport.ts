@@ -94,7 +94,7 @@ export interface NotCompared {
 /** The heading above the bytes for each result. */
 export const VERIFICATION_WORDS: Readonly<Record<Verification['kind'], string>> = {
   verified: 'Signing message',
-  different: 'Signing message, not as asked',
+  different: 'Signing message, not as requested',
   notVerified: 'Signing message, not verified',
 };
 
@@ -116,15 +116,15 @@ export function verificationOf({ decoded }: Pick<EncodingReport, 'decoded'>): Ve
   const kind = different.length > 0 ? 'different' : notCompared.length > 0 ? 'notVerified' : 'verified';
   const names = notCompared.map(({ name }) => name);
   const sentence = [
-    ...(wrong.length > 0 ? [`The bytes are not what was asked for (${wrong.join(', ')}): do not sign them.`] : []),
+    ...(wrong.length > 0 ? [`The bytes do not match the request (${wrong.join(', ')}): do not sign them.`] : []),
     ...(chain.warning === undefined ? [] : [chain.warning]),
     ...(kind === 'notVerified' ? [notComparedText(names)] : []),
-    ...(kind === 'verified' ? ['Verified: the bytes are what was asked for.'] : []),
+    ...(kind === 'verified' ? ['Verified: the bytes match the request.'] : []),
   ].join(' ');
   return { kind, sentence, different, notCompared };
 }
 
-const NO_REASON = 'nothing was asked for here';
+const NO_REASON = 'nothing was requested here';
 
 /** Fields not marked as compared were not; the chain is not part of a request, and is described separately. */
 function isNotCompared({ asked, matches, part }: EncodedField): boolean {
@@ -133,7 +133,7 @@ function isNotCompared({ asked, matches, part }: EncodedField): boolean {
 
 function notComparedText(names: readonly string[]): string {
   const them = names.length === 1 ? 'it' : 'them';
-  return `The bytes are not verified: ${joined(names)} could not be compared with what was asked for. Compare ${them} by other means before you sign.`;
+  return `The bytes are not verified: ${joined(names)} could not be compared with the request. Compare ${them} by other means before you sign.`;
 }
 
 function joined(names: readonly string[]): string {

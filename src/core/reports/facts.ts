@@ -217,7 +217,7 @@ export function balanceFacts({ sender, balances: { assets, fee }, labels }: Bala
 /** Returns a sentence that says whether the balances add up. */
 export function balanceNote({ assets, unplaced }: BalancesReport): string {
   if (unplaced > 0) return `${counted(unplaced, 'transfer')} cannot be placed: the answer does not name their asset.`;
-  if (assets.every(({ net }) => net === '0')) return 'Adds up, the fee included.';
+  if (assets.every(({ net }) => net === '0')) return 'Adds up, including the fee.';
   return 'Does not add up by events alone: coins were minted, burned, or moved in or out of a resource.';
 }
 

@@ -101,7 +101,7 @@ export function outcomeWords(outcome: RunOutcome): OutcomeWords {
     case 'unfit':
       return { tone: 'none', title: 'Does not fit', reason: outcome.message };
     case 'notRun':
-      return { tone: 'none', title: 'Not run', reason: 'The runs were ended before its turn.' };
+      return { tone: 'none', title: 'Not run', reason: 'The runs were stopped before this one started.' };
   }
 }
 

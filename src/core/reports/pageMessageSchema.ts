@@ -39,7 +39,7 @@ const pageMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('copy'), what: z.enum(COPY_TARGETS) }),
   /** Open a transaction by its hash or its ledger version. */
   z.object({ type: z.literal('openTransaction'), name: z.string().max(80) }),
-  /** Open the block that holds a ledger version. */
+  /** Open the block that contains a ledger version. */
   z.object({ type: z.literal('openBlock'), version: u64 }),
   /** Open the same account's previous or next transaction. */
   z.object({ type: z.literal('step'), to: z.enum(['previous', 'next']) }),

@@ -107,7 +107,7 @@ function changeParts(report: SimulationReport): readonly string[] {
   const { accounts, otherChanges, earlier, labels, sender } = report;
   const groups = [
     ...accounts.map(({ address, changes }) => ({ name: cellText(accountCell(address, labels, sender)), changes })),
-    { name: 'of no account', changes: otherChanges },
+    { name: 'without an account', changes: otherChanges },
   ];
   const texts = groups.flatMap(({ name, changes }) =>
     changes.map(change => {

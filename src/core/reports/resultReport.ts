@@ -29,7 +29,7 @@ export function goesIntoHistory(report: ResultReport): boolean {
 /** The words are short, because a tab cuts the end of its title. */
 const TAB_WORDS: Readonly<Record<Verification['kind'], string>> = {
   verified: 'Signing message',
-  different: 'Not as asked',
+  different: 'Not as requested',
   notVerified: 'Not verified',
 };
 

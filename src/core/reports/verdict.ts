@@ -125,7 +125,7 @@ export interface StatusAdvice {
  */
 const ADVICE: Readonly<Record<string, StatusAdvice>> = {
   SEQUENCE_NUMBER_TOO_OLD: {
-    meaning: 'The sequence number was used already.',
+    meaning: 'The sequence number has already been used.',
     advice: 'Leave it out of the request: the account’s next one is then used.',
   },
   SEQUENCE_NUMBER_TOO_NEW: {
@@ -133,11 +133,11 @@ const ADVICE: Readonly<Record<string, StatusAdvice>> = {
     advice: 'Leave it out of the request: the account’s next one is then used.',
   },
   SEQUENCE_NUMBER_TOO_BIG: {
-    meaning: 'The sequence number is too large for a u64 to count on.',
+    meaning: 'The sequence number is the largest u64, so no transaction can follow it.',
     advice: 'Leave it out of the request.',
   },
   NONCE_ALREADY_USED: {
-    meaning: 'A transaction with this replay protection nonce was executed already.',
+    meaning: 'A transaction with this replay protection nonce has already been executed.',
     advice: 'Choose another nonce.',
   },
   INVALID_AUTH_KEY: {
@@ -145,7 +145,7 @@ const ADVICE: Readonly<Record<string, StatusAdvice>> = {
     advice: 'Set the account’s own public key, or remove it to simulate without one.',
   },
   INVALID_SIGNATURE: {
-    meaning: 'The signature is not of a form that the chain accepts.',
+    meaning: 'The signature is not in a form that the chain accepts.',
     advice: 'Leave "signature" out of the request.',
   },
   SENDING_ACCOUNT_DOES_NOT_EXIST: {
@@ -153,7 +153,7 @@ const ADVICE: Readonly<Record<string, StatusAdvice>> = {
     advice: 'Check the address and the selected network, or fund the account.',
   },
   INSUFFICIENT_BALANCE_FOR_TRANSACTION_FEE: {
-    meaning: 'The account that pays cannot cover the largest fee, which is gas limit × unit price.',
+    meaning: 'The paying account cannot cover the maximum fee, which is gas limit × unit price.',
     advice: 'Fund the account, set a lower gas limit, or simulate with a fee payer of address 0x0.',
   },
   TRANSACTION_EXPIRED: {
@@ -165,16 +165,16 @@ const ADVICE: Readonly<Record<string, StatusAdvice>> = {
     advice: 'Set an earlier time.',
   },
   BAD_CHAIN_ID: {
-    meaning: 'The transaction is for another chain.',
+    meaning: 'The transaction is for a different chain.',
     advice: 'Check which network the access key belongs to.',
   },
   MAX_GAS_UNITS_BELOW_MIN_TRANSACTION_GAS_UNITS: {
     meaning:
-      'The gas limit is below what a transaction of this size costs at least; a sender without APT gets such a limit when the node estimates it.',
+      'The gas limit is below the minimum cost of a transaction of this size. When the node estimates the limit, a sender without APT gets such a low one.',
     advice: 'Fund the sender, or set a higher gas limit.',
   },
   MAX_GAS_UNITS_EXCEEDS_MAX_GAS_UNITS_BOUND: {
-    meaning: 'The gas limit is above the chain’s own.',
+    meaning: 'The gas limit is above the chain’s maximum.',
     advice: 'Set a lower gas limit, or let the node estimate it.',
   },
   GAS_UNIT_PRICE_BELOW_MIN_BOUND: {
@@ -242,7 +242,7 @@ const ADVICE: Readonly<Record<string, StatusAdvice>> = {
     advice: 'Hover the function’s name to see its parameters.',
   },
   TYPE_MISMATCH: {
-    meaning: 'An argument or type argument is of a different type than the function takes.',
+    meaning: 'An argument or type argument has a different type than the function expects.',
     advice: 'Hover the function’s name to see its parameters.',
   },
   CONSTRAINT_NOT_SATISFIED: {
@@ -270,7 +270,7 @@ const ADVICE: Readonly<Record<string, StatusAdvice>> = {
     advice: 'Write less state in one transaction.',
   },
   ARITHMETIC_ERROR: {
-    meaning: 'A calculation went over or below the range of its type, or divided by zero.',
+    meaning: 'A calculation went outside the range of its type, or divided by zero.',
     advice: 'Check the amounts among the arguments.',
   },
   MISSING_DATA: {
@@ -282,7 +282,7 @@ const ADVICE: Readonly<Record<string, StatusAdvice>> = {
     advice: 'Check whether it was set up before.',
   },
   MALFORMED: {
-    meaning: 'The code or its metadata is not of the form that the chain expects.',
+    meaning: 'The code or its metadata is not in the form that the chain expects.',
     advice: 'Rebuild the package with a current compiler.',
   },
 };

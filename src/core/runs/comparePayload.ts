@@ -31,8 +31,8 @@ export const PAYLOAD_TYPES: Readonly<Record<RawPayload['kind'], string>> = {
   multisig: 'multisig_payload',
 };
 
-const OTHER_KIND: Held = { notCompared: 'a different kind of payload was asked for' };
-const UNREADABLE: Held = { notCompared: 'what was asked for cannot be read here' };
+const OTHER_KIND: Held = { notCompared: 'a different kind of payload was requested' };
+const UNREADABLE: Held = { notCompared: 'the request cannot be read here' };
 
 /** Compares a value with the requested one. @param shown the requested value in its displayed form */
 export function held(value: string, asked: string, shown = asked): Held {
@@ -91,7 +91,7 @@ function innerFields(
   const isAsked = asked !== undefined && (asked.transaction_payload ?? undefined) !== undefined;
   if (call) {
     if (!asked || isAsked) return callFields(call, comparison, asked ? UNREADABLE : OTHER_KIND);
-    const fields = callFields(call, comparison, { notCompared: 'no call was asked for' });
+    const fields = callFields(call, comparison, { notCompared: 'no call was requested' });
     return [{ name: 'call', value: memberIdText(call.function), asked: STORED }, ...fields];
   }
   const wanted = comparison.call ? memberIdText(comparison.call.function) : 'a call';
@@ -197,13 +197,13 @@ function argumentField(
   const type = abi && typeOfArgument(index, call, abi);
   const expected = type && bytesOf(type, asked);
   if (expected === undefined)
-    return { ...field, value, notCompared: `asked for ${text}, but ${whyNot(index, comparison)}` };
+    return { ...field, value, notCompared: `requested ${text}, but ${whyNot(index, comparison)}` };
   return expected === value
     ? { ...field, value: text, matches: true, ...argumentMeaning(index, comparison), origin: value }
     : { ...field, value, asked: `${text} (${expected})` };
 }
 
-const NO_ARGUMENT: Held = { notCompared: 'no such argument was asked for' };
+const NO_ARGUMENT: Held = { notCompared: 'no such argument was requested' };
 
 function whyNot(index: number, { call, abi }: AskedPayload): string {
   const type = abi && argumentTypes(abi)[index];

@@ -55,7 +55,7 @@ export function missingSigners(subject: string, takes: number, named: number): s
 
 /** encode_submission has no member for one (SPEC.md §4.2): the bytes would be those of a different transaction. */
 const FEE_PAYER =
-  'A gateway cannot encode a transaction that somebody else pays for: take the fee payer out, or let your SDK make the bytes.';
+  'A gateway cannot encode a transaction that somebody else pays for: remove the fee payer, or create the bytes with your SDK.';
 
 const FIELDS: readonly SignedField[] = ['sequenceNumber', 'maxGasAmount', 'gasUnitPrice', 'expirationTimestampSecs'];
 

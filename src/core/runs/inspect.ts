@@ -69,7 +69,7 @@ export async function inspect(
   };
 }
 
-const NO_NETWORK = 'No network was asked for their types.';
+const NO_NETWORK = 'No network was queried for their types.';
 const NO_JSON = 'Their bytes do not match the deployed function, or its types do not say how they are encoded.';
 
 function readBytes(bytes: Uint8Array): TransactionBytes | UnknownFormError {
@@ -118,7 +118,7 @@ async function ask(
   if (module instanceof UserFacingError) return { ...chain, trouble: module.message };
   const abi = module.module.abi?.functions.find(each => each.name === raw.function.name);
   if (!abi)
-    return { ...chain, trouble: `${network.label} has no information on a function ${memberIdText(raw.function)}.` };
+    return { ...chain, trouble: `${network.label} has no information about a function ${memberIdText(raw.function)}.` };
   return { ...chain, abi };
 }
 

@@ -37,7 +37,7 @@ export class KeylessRefusedError extends UserFacingError {
     override readonly cause: UserFacingError,
   ) {
     super(
-      `${cause.message} If the payload is right, this gateway does not take simulations without a public key: set the one of ${sender} and run again.`,
+      `${cause.message} If the payload is correct, this gateway does not accept simulations without a public key: set the public key of ${sender} and run again.`,
       { cause },
     );
   }
@@ -57,7 +57,7 @@ export class SignersRefusedError extends UserFacingError {
     override readonly cause: UserFacingError,
   ) {
     super(
-      `${cause.message} If the payload is right, this gateway does not take a ${form} in a simulation: leave the secondary signers and the fee payer out, or ask its operator.`,
+      `${cause.message} If the payload is correct, this gateway does not accept a ${form} in a simulation: leave the secondary signers and the fee payer out, or ask its operator.`,
       { cause },
     );
   }

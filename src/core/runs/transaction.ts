@@ -164,7 +164,7 @@ export async function readCall(
   const { abi: module } = (await modules.getModule(id.address, id.module, signal)).module;
   if (!module) {
     throw new PayloadError(
-      `${network.label} sends no interface of ${id.address}::${id.module}, so the values of the call cannot be read: write the payload in JSON as a node takes it and run that.`,
+      `${network.label} provides no interface for ${id.address}::${id.module}, so the values of the call cannot be read: write the payload in JSON as a node accepts it and run that.`,
       ['function'],
     );
   }

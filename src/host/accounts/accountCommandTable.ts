@@ -50,7 +50,7 @@ export async function renameAccount(services: AccountServices, given?: AccountAr
   const { address, label = '' } = account;
   const typed = await vscode.window.showInputBox({
     title: 'Rename Account',
-    prompt: `A name for ${address}, or nothing to show the address`,
+    prompt: `Name for ${address}; leave empty to show the address`,
     value: label,
     ignoreFocusOut: true,
   });
@@ -88,7 +88,9 @@ export async function setAccountNetworks(services: AccountServices, given?: Acco
 export async function moveAccountTo(services: AccountServices, given?: AccountArgument): Promise<void> {
   const { session, notify } = services;
   if (accountLists().length === 1) {
-    notify.info('Accounts are listed in your user settings only: open a folder, and trust it, to share them with it.');
+    notify.info(
+      'Accounts can be listed only in your user settings: open and trust a folder to list them in its settings.',
+    );
     return;
   }
   const account = await listedAccountFor(services, given, {

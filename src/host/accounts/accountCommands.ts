@@ -101,7 +101,7 @@ export async function setPublicKey(
 async function askLabel(title: string, address: string): Promise<string | undefined> {
   const label = await vscode.window.showInputBox({
     title,
-    prompt: `A name for ${address}, or nothing to show the address`,
+    prompt: `Name for ${address}; leave empty to show the address`,
     ignoreFocusOut: true,
   });
   return label?.trim();

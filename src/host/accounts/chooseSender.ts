@@ -56,7 +56,7 @@ export async function askSender(session: Session, network: Network): Promise<str
 export async function askAddress(title: string): Promise<string | undefined> {
   const text = await vscode.window.showInputBox({
     title,
-    prompt: 'Account address, long or short form',
+    prompt: 'Account address, in long or short form',
     placeHolder: '0x1',
     ignoreFocusOut: true,
     validateInput: value =>

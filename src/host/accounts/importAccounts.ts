@@ -32,7 +32,7 @@ export async function importAccounts(
   for (const problem of problems) notify.warn(problem);
   if (accounts.length === 0) {
     if (problems.length > 0) return;
-    notify.info('No accounts were found: no .aptos/config.yaml and no Move.toml of this workspace names an address.');
+    notify.info('No accounts were found: no .aptos/config.yaml or Move.toml in this workspace contains an address.');
     return;
   }
   const here = await session.accountsOn(session.network);
@@ -81,7 +81,7 @@ async function pickFound(
   const chosen = await vscode.window.showQuickPick(items, {
     canPickMany: true,
     title: 'Import Accounts',
-    placeHolder: 'Accounts to list: only addresses and networks are read, never a key',
+    placeHolder: 'Accounts to list: only addresses and networks are read, never keys',
     matchOnDescription: true,
     matchOnDetail: true,
     ignoreFocusOut: true,

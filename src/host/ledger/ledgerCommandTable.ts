@@ -84,7 +84,7 @@ export async function openBlock(services: LedgerServices, given?: BlockArgument)
   const typed = given === undefined ? await askVersion(services) : textOf(given);
   if (typed === undefined) return;
   const version = readVersion(typed);
-  if (version === undefined) throw new VersionError('That is not a ledger version: write a whole number.');
+  if (version === undefined) throw new VersionError('That is not a ledger version: enter a whole number.');
   const options: LookOptions = typeof given === 'object' && !('kind' in given) ? given : {};
   const { network = services.session.network.id, byItself = false } = options;
   const title = `Reading the block of version ${version}`;
@@ -108,7 +108,7 @@ function textOf(given: BlockArgument): string | undefined {
 function askVersion({ session }: LedgerServices): Promise<string | undefined> {
   return askName({
     title: 'Open Block',
-    prompt: 'A ledger version: the block that holds it is shown',
+    prompt: 'A ledger version; the block that contains it is shown',
     placeHolder: '6781425728',
     network: session.network.label,
     refusal: versionRefusal,
@@ -163,7 +163,7 @@ function progressWords({ kind, elapsedMs }: WaitProgress): string {
 function askHash({ session }: LedgerServices): Promise<string | undefined> {
   return askName({
     title: 'Wait for Transaction',
-    prompt: `The hash of a transaction, which is sent to ${session.network.label}: never a private key`,
+    prompt: `The hash of a transaction. It is sent to ${session.network.label}: never enter a private key`,
     placeHolder: '0x3d9c…',
     network: session.network.label,
     refusal: hashRefusal,

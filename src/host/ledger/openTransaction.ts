@@ -165,7 +165,7 @@ function ask({ session }: LedgerServices, title: string): Promise<string | undef
   const { label } = session.network;
   return askName({
     title,
-    prompt: `The hash of a transaction, or its ledger version, which is sent to ${label}: never a private key`,
+    prompt: `The hash or ledger version of a transaction. It is sent to ${label}: never enter a private key`,
     placeHolder: '0x3d9c… or 6781425728',
     network: label,
     refusal: nameRefusal,
@@ -219,6 +219,6 @@ async function copy(notify: Notify, text: string | undefined, what: string): Pro
 function draftOf({ draft, subject }: TransactionReport): TransactionDraft {
   if (draft) return draft;
   throw new TransactionNameError(
-    `A ${subject} transaction has no payload that can be simulated: choose one that somebody sent.`,
+    `A ${subject} transaction has no payload that can be simulated: choose one that an account sent.`,
   );
 }

@@ -169,7 +169,7 @@ function valueText({ cell }: Fact): string {
 }
 
 function statusLine({ status, vmStatus, maxGasAmount }: TransactionFacts): string {
-  if (status === 'pending') return 'Pending: it waits to be executed';
+  if (status === 'pending') return 'Pending: waiting to be executed';
   if (vmStatus === undefined) return 'The node does not say how it ended';
   const verdict = pastVerdictOf(parseVmStatus(vmStatus), status === 'succeeded', maxGasAmount ?? '');
   return [verdictText(verdict), verdict.meaning].filter(words => words !== undefined).join('. ');

@@ -15,7 +15,7 @@ export interface NameQuestion {
 }
 
 const SECRET =
-  'This looks like a private key, which Movescope never takes: it is not sent. Give the hash of a transaction.';
+  'This looks like a private key, which Movescope never accepts: it is not sent. Enter the hash of a transaction.';
 
 /** Returns what is wrong with a text as a hash. */
 export function hashRefusal(text: string): string | undefined {
@@ -28,7 +28,7 @@ export function nameRefusal(text: string): string | undefined {
   if (namesSecret(text)) return SECRET;
   return readTransactionName(text)
     ? undefined
-    : 'A transaction is named by its hash, 64 hex digits, or by its ledger version, a whole number.';
+    : 'A transaction is identified by its hash (64 hex digits) or by its ledger version (a whole number).';
 }
 
 /** Returns what is wrong with a text as a ledger version, or another u64. */
@@ -45,13 +45,13 @@ export function versionRefusal(text: string): string | undefined {
 export async function askName(question: NameQuestion): Promise<string | undefined> {
   const { offers, withheld } = await findOffers(text => question.refusal(text) === undefined);
   const hashes = offers.filter(({ text }) => readTransactionName(text)?.kind === 'hash');
-  const note = withheld === undefined ? '' : `What is ${withheld} looks like a private key and is left alone. `;
+  const note = withheld === undefined ? '' : `The text ${withheld} looks like a private key and is ignored. `;
   if (hashes.length === 0) return typeName(question, note, offers[0]?.text ?? '');
   const items = hashes.map(({ text, where }) => ({ label: shortened(text), description: where, text }));
   const other = { label: '$(edit) Enter another hash…', description: '', text: undefined };
   const chosen = await vscode.window.showQuickPick([...items, other], {
     title: question.title,
-    placeHolder: `${note}What you choose is sent to ${question.network}: choose no private key`,
+    placeHolder: `${note}What you choose is sent to ${question.network}: do not choose a private key`,
     ignoreFocusOut: true,
   });
   if (!chosen) return undefined;

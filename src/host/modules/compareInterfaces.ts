@@ -59,7 +59,7 @@ export async function compareInterfaces(
 function sideOf({ network: selected }: Session, given: SideArgument): ComparedSide {
   const address = parseAddress(given.address);
   if (address === undefined)
-    throw new UnknownSideError(`${given.address} is not an account address: write 0x and up to 64 hex digits.`);
+    throw new UnknownSideError(`${given.address} is not an account address: enter 0x and up to 64 hex digits.`);
   const { id, label } = given.network === undefined ? selected : networkOf(given.network);
   const { module, ledgerVersion } = given;
   return {
@@ -113,7 +113,7 @@ async function askSides(session: Session, given: SidesQuestion): Promise<Sides |
   const account = { label: '$(account) Another Account…', description: `on ${label}`, choice: 'account' as const };
   const items = [versions, ...(others.length > 0 ? [network] : []), account];
   const name = subject.module === undefined ? subject.address : `${subject.address}::${subject.module}`;
-  const chosen = await vscode.window.showQuickPick(items, { title: TITLE, placeHolder: `What to compare ${name} by` });
+  const chosen = await vscode.window.showQuickPick(items, { title: TITLE, placeHolder: `How to compare ${name}` });
   switch (chosen?.choice) {
     case undefined:
       return undefined;
@@ -166,7 +166,7 @@ async function askSubject(): Promise<Subject | undefined> {
     validateInput: value =>
       value.trim() === '' || readSubject(value.trim())
         ? undefined
-        : 'Write an address and, if you like, a module: 0x1::coin.',
+        : 'Enter an address and, optionally, a module: 0x1::coin.',
   });
   return text === undefined ? undefined : readSubject(text.trim());
 }

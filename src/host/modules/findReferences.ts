@@ -157,7 +157,7 @@ async function callsInSource({ uri, text }: SearchedFile, id: NameId, sources: M
 export function shortfall({ cutAt, tooLarge }: FoundReferences): string | undefined {
   const parts = [
     ...(cutAt === undefined ? [] : [`only the first ${groupDigits(cutAt)} files were searched`]),
-    ...(tooLarge > 0 ? [`${counted(tooLarge, 'file was', 'files were')} left out for being over 1 MB`] : []),
+    ...(tooLarge > 0 ? [`${counted(tooLarge, 'file was', 'files were')} left out because they are over 1 MB`] : []),
   ];
   return parts.length === 0 ? undefined : `There may be more references: ${parts.join(', and ')}.`;
 }

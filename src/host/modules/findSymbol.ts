@@ -159,7 +159,9 @@ class SymbolPick {
     this.#pick.items = [
       ...typedItems(text, items),
       ...items,
-      ...(hasMore ? [sayingItem(`The best ${MOST_ROWS} are listed: type more of the name to see others.`)] : []),
+      ...(hasMore
+        ? [sayingItem(`The best ${MOST_ROWS} matches matches are listed: type more of the name to see others.`)]
+        : []),
       ...this.#failureItems(),
       ...(this.#state?.accounts === 0 ? [addAccountItem(this.#addAccount)] : []),
     ];

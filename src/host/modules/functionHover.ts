@@ -79,9 +79,7 @@ function hoverText(
 ): vscode.MarkdownString {
   const text = new vscode.MarkdownString();
   if (symbol.kind === 'unlisted') {
-    text.appendMarkdown(
-      escapeMarkdown(`${memberIdText(id)} is not in the ABI: the module is deployed, but shows no such name.`),
-    );
+    text.appendMarkdown(escapeMarkdown(`${memberIdText(id)} is not in the ABI of the deployed module.`));
   } else {
     const code =
       symbol.kind === 'function' ? functionSignature(withNames(symbol.abi, names)) : structDeclaration(symbol.abi);

@@ -45,7 +45,8 @@ export class InterfaceDocuments implements vscode.TextDocumentContentProvider, v
   /** Returns the module's interface or, if it cannot be read, a comment that says why and what to do. */
   async provideTextDocumentContent(uri: vscode.Uri, token: vscode.CancellationToken): Promise<string> {
     const place = readInterfaceUri(uri);
-    if (!place) return comment('This address names no module.', 'Run "Movescope: Open Module Interface" instead.');
+    if (!place)
+      return comment('This address does not name a module.', 'Run "Movescope: Open Module Interface" instead.');
     const key = uri.toString();
     const shown = this.#shown.get(key);
     if (shown && place.network !== this.#session.network.id) return shown.text;

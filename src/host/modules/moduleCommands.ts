@@ -30,7 +30,8 @@ function askFilter(listing: ModuleListing): Promise<void> {
   const before = listing.choice;
   const pick = vscode.window.createQuickPick<KindItem>();
   pick.title = 'Filter Modules';
-  pick.placeholder = 'Parts of a name, as in coin, coin::tr or 0x1; ticked kinds only, or all';
+  pick.placeholder =
+    'Parts of a name, such as coin, coin::tr or 0x1; only selected kinds are shown, or all if none is selected';
   pick.canSelectMany = true;
   pick.ignoreFocusOut = true;
   pick.value = before.text;
@@ -74,7 +75,7 @@ const SORTS: readonly { readonly sort: ModuleSort; readonly label: string; reado
   {
     sort: 'name',
     label: 'By Name',
-    detail: 'Functions by what they are to callers first: entry, view, public, friend',
+    detail: 'Functions by kind first: entry, view, public, friend',
   },
   {
     sort: 'deployed',
@@ -149,8 +150,8 @@ export async function copyBytecode(
   if (bytes === 0) {
     throw new NothingToCopyError(
       sandbox
-        ? `The sandbox has no bytecode of ${name}: its modules are models, with 0x in that place.`
-        : `${label} sent no bytecode of ${name}, only 0x.`,
+        ? `The sandbox has no bytecode for ${name}: its modules are models, with 0x instead of bytecode.`
+        : `${label} sent no bytecode for ${name}, only 0x.`,
     );
   }
   await writeClipboard(module.bytecode);

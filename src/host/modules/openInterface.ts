@@ -96,7 +96,7 @@ export async function askName(title: string): Promise<NameId | undefined> {
     validateInput: value =>
       value.trim() === '' || parseNameId(value.trim())
         ? undefined
-        : 'Write an address, a module and, if you like, a name in it: 0x1::coin::transfer.',
+        : 'Enter an address, a module and, optionally, a name in it: 0x1::coin::transfer.',
   });
   return text === undefined ? undefined : parseNameId(text.trim());
 }

@@ -21,7 +21,7 @@ export class OccupiedFolderError extends UserFacingError {
   override readonly name = 'OccupiedFolderError';
 
   constructor(readonly folder: vscode.Uri) {
-    super(`${folder.fsPath} holds something else than a ledger: choose a new or an empty folder.`);
+    super(`${folder.fsPath} contains something other than a ledger: choose a new or empty folder.`);
   }
 }
 
@@ -58,8 +58,8 @@ function savedText(source: string, { modules, maybeMore }: SnapshotSummary, fold
   const more =
     maybeMore.length === 0
       ? ''
-      : ` There may be more modules of ${maybeMore.join(', ')}: the gateway named no next page.`;
-  return `Saved ${groupDigits(modules)} modules of ${source} to ${folder.fsPath}.${more} The terminal program, which is built from Movescope’s source, serves it: movescope sandbox --ledger.`;
+      : ` There may be more modules at ${maybeMore.join(', ')}: the gateway did not return a next page.`;
+  return `Saved ${groupDigits(modules)} modules of ${source} to ${folder.fsPath}.${more} To serve it, use the terminal program, which is built from Movescope’s source: movescope sandbox --ledger.`;
 }
 
 function namedAccounts(addresses: readonly string[]): readonly string[] {
@@ -96,7 +96,7 @@ async function pickAccounts(
   const sizes = new Map<string, number>();
   for (const { address } of modules.loaded()) sizes.set(address, (sizes.get(address) ?? 0) + 1);
   return pickMany({
-    title: `Save as Ledger Snapshot, of ${session.network.label}`,
+    title: `Save as Ledger Snapshot from ${session.network.label}`,
     placeholder: 'Type an address to add it; press Enter to choose the folder',
     items,
     budget: picked => {
@@ -137,7 +137,7 @@ async function mayWrite(folder: vscode.Uri): Promise<boolean> {
   const content = await folderContent(folder);
   if (content === 'else') throw new OccupiedFolderError(folder);
   if (content === 'nothing') return true;
-  const question = `${folder.fsPath} holds a ledger. Replace it?`;
+  const question = `${folder.fsPath} contains a ledger. Replace it?`;
   return (await vscode.window.showWarningMessage(question, { modal: true }, 'Replace')) === 'Replace';
 }
 

@@ -28,7 +28,7 @@ export async function setAccessKey({ session, notify }: KeyServices, id?: string
   if (!network) return;
   const text = await vscode.window.showInputBox({
     title: `Access Key of ${network.label}`,
-    prompt: `For ${new URL(network.baseUrl).host} only: a key belongs to one region’s address and to one network. Kept in VS Code’s secret store.`,
+    prompt: `For ${new URL(network.baseUrl).host} only: a key belongs to one region’s address and to one network. Stored in VS Code’s secret store.`,
     password: true,
     ignoreFocusOut: true,
     validateInput: value => {

@@ -43,7 +43,7 @@ export async function copyDiagnostics(services: NetworkServices): Promise<void> 
   const report = await diagnosticsText(services);
   await writeClipboard(report);
   services.notify.info(
-    'Copied versions, settings and kinds of requests: no key, gateway, account, module or file name is in them.',
+    'Copied versions, settings and kinds of requests, without any key, gateway, account, module or file name.',
     {
       label: 'Show',
       run: async () => {

@@ -132,7 +132,7 @@ interface NetworkForm {
 }
 
 const AUTHS: readonly (Choice & { readonly text: Auth })[] = [
-  { label: 'Authorization: Bearer', detail: 'The access key goes as a bearer token', text: 'bearer' },
+  { label: 'Authorization: Bearer', detail: 'The access key is sent as a bearer token', text: 'bearer' },
   { label: 'X-Api-Key', detail: 'The access key is sent in its own header', text: 'apiKey' },
   { label: 'No key', detail: 'A local node', text: 'none' },
 ];
@@ -141,7 +141,7 @@ const KINDS: readonly Choice[] = [
   { label: 'Test, development or local network', text: 'test' },
   {
     label: '$(warning) Main network',
-    detail: 'Transactions there move real money: Movescope shows it with a warning colour',
+    detail: 'Transactions on it move real money, so Movescope shows it in a warning colour',
     text: 'main',
   },
 ];
@@ -360,7 +360,7 @@ function subjectOf(row: ModuleRow | TransactionRow): ExplorerSubject | undefined
 async function askExplorer({ label, mainNetwork }: Network): Promise<string | undefined> {
   const text = await vscode.window.showInputBox({
     title: `Web Explorer of ${label}`,
-    prompt: 'Its address, with the query that selects the network there. It is kept with the network in your settings',
+    prompt: 'Its address, with the query that selects the network there. It is stored with the network in your settings',
     value: `https://explorer.aptoslabs.com/?network=${mainNetwork === true ? 'mainnet' : 'testnet'}`,
     ignoreFocusOut: true,
     validateInput: typed => {

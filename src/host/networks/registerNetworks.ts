@@ -66,7 +66,7 @@ function warnOfChains(session: Session, notify: Notify): vscode.Disposable {
 function whatChanged({ network, before, now }: NetworkChainChange): string {
   return before === now
     ? `The chain of ${network.label} was reset: its ledger version went back.`
-    : `${network.label} now answers for chain ${now}, and answered for chain ${before} before: its access key is for another network, or the chain was reset.`;
+    : `${network.label} now serves chain ${now} instead of chain ${before}: its access key is for another network, or the chain was reset.`;
 }
 
 /** Warns of networks in the settings that are invalid or most likely wrong, now and when the settings change. */

@@ -167,7 +167,7 @@ function othersItem({ package: own, modules }: PackageRow & { kind: 'others' }, 
   const accounts = [...new Set(modules.map(({ address }) => address))];
   item.id = `${own.folder} others`;
   item.description = counted(modules.length, 'module');
-  item.tooltip = `Deployed at ${accounts.join(', ')}, but in no package of the workspace.`;
+  item.tooltip = `Deployed at ${accounts.join(', ')}, but not part of any package in the workspace.`;
   item.iconPath = ICONS.missing;
   return item;
 }

@@ -44,7 +44,7 @@ export async function chooseFunction(
   const text = typeof given === 'string' ? given : await askFunction(services, title);
   if (text === undefined) return undefined;
   const id = parseMemberId(text.trim());
-  if (!id) throw new NoFunctionError(`${text} is not a function: write address, module and function, as in 0x1::m::f.`);
+  if (!id) throw new NoFunctionError(`${text} is not a function: enter its address, module and name, as in 0x1::m::f.`);
   return findFunction(services, id);
 }
 
@@ -64,7 +64,7 @@ export async function findFunction(
   );
   if (symbol.kind === 'function') return checked(id, symbol.abi);
   throw new NoFunctionError(
-    `The module ${id.address}::${id.module} has no function ${id.name} on ${network.label}: see its functions in the Movescope view.`,
+    `The module ${id.address}::${id.module} has no function ${id.name} on ${network.label}: see its functions in the Modules view.`,
   );
 }
 
@@ -88,7 +88,10 @@ async function askFunction({ session, notify }: PayloadServices, title: string):
   const read = (text: string) =>
     parseMemberId(text.trim())
       ? { kind: 'value' as const, json: text.trim() }
-      : { kind: 'wrong' as const, reason: 'A function is address, module and name, as in 0x1::coin::transfer.' };
+      : {
+          kind: 'wrong' as const,
+          reason: 'A function is written as address, module and name, as in 0x1::coin::transfer.',
+        };
   const step = { title, step: 1, totalSteps: 1, prompt: 'Which entry function? Choose one, or type its name in full.' };
   const answer = await askChoice({ ...step, text: '', read }, modules.loaded().flatMap(entryFunctions));
   return answer.kind === 'next' ? answer.text : undefined;

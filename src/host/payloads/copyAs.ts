@@ -145,7 +145,7 @@ function onOneLine(text: string): string {
 }
 
 /** The name of the form. */
-const CURL_LABEL = 'curl of the simulation';
+const CURL_LABEL = 'curl command for the simulation';
 
 const SERVE_COMMAND = 'movescope sandbox';
 /** In ms. A copied command is kept for longer than a transaction is usually valid. */
@@ -164,7 +164,7 @@ async function copyAsCurl(services: PayloadServices, call: TypedCall, network: N
   const { session, notify } = services;
   if (network.sandbox) {
     notify.info(
-      `The built-in sandbox has no address that curl could ask. Build the terminal program from Movescope’s source, run ${SERVE_COMMAND} in a terminal, add the address it prints as a network, and copy again.`,
+      `The built-in sandbox has no address that curl could call. Build the terminal program from Movescope’s source, run ${SERVE_COMMAND} in a terminal, add the address it prints as a network, and copy again.`,
       { label: 'Copy the Command', run: () => writeClipboard(SERVE_COMMAND) },
     );
     return;

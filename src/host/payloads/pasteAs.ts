@@ -16,7 +16,7 @@ export class NoPastedCallError extends UserFacingError {
 
   constructor() {
     super(
-      'The clipboard holds no call: copy a payload or a transaction as JSON, a call of an SDK, a command of the CLI or of curl, or the name of a function, and paste again.',
+      'The clipboard does not contain a call: copy a payload or a transaction as JSON, an SDK call, a CLI or curl command, or the name of a function, and paste again.',
     );
   }
 }

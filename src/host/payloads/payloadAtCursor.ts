@@ -177,7 +177,7 @@ export async function pickPayload(
     const label = call?.function.text ?? document.lineAt(start.line).text.trim();
     return { label, description: `line ${start.line + 1}`, start };
   });
-  const title = 'Payloads of This File';
+  const title = 'Payloads in This File';
   const placeHolder = 'The cursor is in none of them: select one';
   return (await vscode.window.showQuickPick(items, { title, placeHolder, matchOnDescription: true }))?.start;
 }

@@ -147,7 +147,7 @@ export class PayloadDiagnostics implements vscode.Disposable {
       );
     } catch (error) {
       if (signal.aborted || isOver(error)) return;
-      this.#log.error(`The payloads of ${withoutUser(document.uri.path)} could not be checked: ${logText(error)}`);
+      this.#log.error(`The payloads in ${withoutUser(document.uri.path)} could not be checked: ${logText(error)}`);
     } finally {
       if (this.#running.get(document) === running) this.#running.delete(document);
     }
@@ -162,7 +162,7 @@ export class PayloadDiagnostics implements vscode.Disposable {
       source = OFFLINE_SOURCE;
     };
     const onTrouble = (error: UserFacingError) => {
-      this.#log.info(`Payloads of ${withoutUser(document.uri.path)} are not checked. ${error.logText}`);
+      this.#log.info(`Payloads in ${withoutUser(document.uri.path)} are not checked. ${error.logText}`);
     };
     const [{ checkCall }, lookup] = await Promise.all([
       import('../../core/payloads/check/checkCall'),

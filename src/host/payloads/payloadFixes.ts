@@ -23,7 +23,7 @@ export function payloadFixes(
 function allFixes(checked: PayloadDiagnostics, document: vscode.TextDocument): vscode.CodeAction[] {
   const edits = checked.findingsOf(document).flatMap(quotingEdits);
   if (edits.length === 0) return [];
-  const action = new vscode.CodeAction('Put quotes around all integers that travel as strings', FIX_ALL);
+  const action = new vscode.CodeAction('Put quotes around all integers that are sent as strings', FIX_ALL);
   action.edit = editOf(document, edits);
   return [action];
 }

@@ -24,7 +24,7 @@ export async function compareFromHistory(store: HistoryStore, ids: readonly stri
 
 async function readResult(store: HistoryStore, id: string, index: number): Promise<ComparedResult> {
   const opened = await store.read(id);
-  if (!opened) throw new ComparedResultError('A result is not in the history any more: choose others.');
+  if (!opened) throw new ComparedResultError('A result is no longer in the history: choose others.');
   const { kept, report } = opened;
   if ('missing' in report) {
     throw new ComparedResultError(`The result of ${kept.subject} cannot be compared. ${report.missing}`);

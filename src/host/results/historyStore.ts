@@ -164,8 +164,8 @@ export class HistoryStore {
     if (size === 0) return { missing: 'It was too large to be kept: run it again.' };
     const value = parseJson((await this.#folder.read(reportFile(id))) ?? '');
     if (!isJsonObject(value) || !isHistoryReport(value.report)) {
-      this.#around.warn(`${reportFile(id)} in the history is damaged or gone: the result cannot be shown.`);
-      return { missing: 'Its file is damaged or gone: run it again.' };
+      this.#around.warn(`${reportFile(id)} in the history is damaged or missing: the result cannot be shown.`);
+      return { missing: 'Its file is damaged or missing: run it again.' };
     }
     if (value.version === this.#around.version) return value.report;
     return { missing: 'Another version of Movescope saved it in another format: run it again.' };

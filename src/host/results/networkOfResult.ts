@@ -20,7 +20,7 @@ export async function networkOfPage(session: Session, from: string | undefined):
   }));
   const chosen = await vscode.window.showQuickPick(items, {
     title: 'On Which Network?',
-    placeHolder: 'The network of the page is not in the settings any more',
+    placeHolder: 'The network of the page is no longer in the settings',
   });
   return chosen?.network;
 }
@@ -36,12 +36,15 @@ export async function settleNetwork(session: Session, ranOn: string): Promise<bo
   const former = readNetworks().networks.find(({ id }) => id === ranOn);
   const item = (network: Network, description: string) => ({ label: network.label, description, network });
   const chosen = await vscode.window.showQuickPick(
-    [...(former ? [item(former, 'where the result is from; selects it')] : []), item(selected, 'the selected network')],
+    [
+      ...(former ? [item(former, 'the network that the result is from; it will be selected')] : []),
+      item(selected, 'the selected network'),
+    ],
     {
       title: 'Run Again, on Which Network?',
       placeHolder: former
         ? `The result is from ${former.label}, but ${selected.label} is selected`
-        : `The network of the result is not in the settings any more; ${selected.label} is selected`,
+        : `The network of the result is no longer in the settings; ${selected.label} is selected`,
     },
   );
   if (chosen && chosen.network.id !== selected.id) await session.select(chosen.network);

@@ -87,7 +87,7 @@ export class GoneResultError extends UserFacingError {
   override readonly name = 'GoneResultError';
 
   constructor() {
-    super('This result is not in the history any more: run its payload again.');
+    super('This result is no longer in the history: run its payload again.');
   }
 }
 

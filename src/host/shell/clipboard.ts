@@ -6,7 +6,7 @@ export class ClipboardError extends UserFacingError {
   override readonly name = 'ClipboardError';
 
   constructor(cause: unknown) {
-    super('The clipboard did not take the text: try again.', { cause });
+    super('The clipboard did not accept the text: try again.', { cause });
   }
 }
 

@@ -81,15 +81,15 @@ function readNetwork(item: unknown): Network | string {
   const id = text(item, 'id');
   const label = text(item, 'label') ?? id;
   if (id === undefined || label === undefined || !/^[a-z0-9][a-z0-9-]{0,39}$/.test(id)) {
-    return 'A network in the setting movescope.networks has no usable "id": write a short lower-case name.';
+    return 'A network in the setting movescope.networks has no usable "id": use a short lower-case name.';
   }
   const auth = authOf(text(item, 'auth'));
-  if (!auth) return `The network "${id}" has no usable "auth": write "bearer", "apiKey" or "none".`;
+  if (!auth) return `The network "${id}" has no usable "auth": use "bearer", "apiKey" or "none".`;
   const parsed = parseBaseUrl(text(item, 'baseUrl') ?? '');
   if (parsed.kind === 'invalid') return `The network "${id}" has no usable "baseUrl": ${parsed.reason}`;
   const qps = member(item, 'qps');
   if (qps !== undefined && !isRate(qps)) {
-    return `The network "${id}" has no usable "qps": write a number above 0, or leave it out and Movescope will learn it.`;
+    return `The network "${id}" has no usable "qps": use a number above 0, or leave it out and Movescope will learn it.`;
   }
   const explorer = readExplorerUrl(text(item, 'explorer') ?? '');
   if (explorer.kind === 'invalid' && member(item, 'explorer') !== undefined)

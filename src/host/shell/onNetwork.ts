@@ -49,7 +49,7 @@ export class RestrictedModeError extends UserFacingError {
   /** @param command tells the user, in words, which command can read it */
   constructor(network: Network, command = 'run Movescope: Refresh Modules on an account') {
     super(
-      `This workspace is not trusted, so ${network.label} is asked only when you run a command: ${command}, or trust the workspace.`,
+      `This workspace is not trusted, so ${network.label} is contacted only when you run a command: ${command}, or trust the workspace.`,
     );
   }
 }

@@ -108,7 +108,7 @@ async function simulateQuietly(
   signal: AbortSignal,
 ): Promise<QuietResult> {
   const { session } = services.completion;
-  if (session.isRestricted) throw new NeedsUserError('This workspace is not trusted: simulate by the command.');
+  if (session.isRestricted) throw new NeedsUserError('This workspace is not trusted: use the Simulate command.');
   const transaction = await quietTransaction(services, document, position, signal);
   const connection = await session.connection();
   const { network } = connection;
@@ -146,12 +146,12 @@ async function quietTransaction(
   const transaction = await transactionOf(documentPayload(found), {
     read: async call => {
       const { id, text } = call.function;
-      if (!id) throw new NeedsUserError(`The address of ${text} is not known: simulate by the command.`);
+      if (!id) throw new NeedsUserError(`The address of ${text} is not known: use the Simulate command.`);
       return readCall(call, await session.connection(), signal);
     },
     fill: () => Promise.resolve(undefined),
   });
-  if (!transaction) throw new NeedsUserError('It leaves values open: simulate by the command.');
+  if (!transaction) throw new NeedsUserError('It leaves values open: use the Simulate command.');
   return transaction;
 }
 

@@ -44,7 +44,7 @@ export async function sweepAtCursor(
   const { call } = draft;
   if (!call) {
     throw new NothingToSweepError(
-      'Only the call of an entry function has arguments to sweep: this is another payload. Put the cursor into a call.',
+      'Only the call of an entry function has arguments to sweep: this is a different kind of payload. Put the cursor into a call.',
     );
   }
   const sender = await chooseSender(services.session, services.session.network, draft.given.sender);

@@ -33,7 +33,7 @@ export function newCodeMessage(upgrades: readonly UnseenUpgrade[]): string {
   }
   const names = upgrades.map(({ address, upgrade }) => `${address}::${upgrade.name}`);
   const more = names.length > MOST ? `, and ${names.length - MOST} more` : '';
-  return `New code, with no difference of interfaces to show: ${names.slice(0, MOST).join(', ')}${more}.`;
+  return `New code, but no interface differences to show: ${names.slice(0, MOST).join(', ')}${more}.`;
 }
 
 /** Returns what happened to a module: `was upgraded: 1 changed`. */

@@ -31,7 +31,7 @@ export class NotWatchableError extends UserFacingError {
   override readonly name = 'NotWatchableError';
 
   constructor() {
-    super('Accounts and modules can be watched: choose the row of one in the Modules view.');
+    super('Only accounts and modules can be watched: select one in the Modules view.');
   }
 }
 

@@ -52,7 +52,7 @@ export class Watcher implements vscode.Disposable {
           network.id,
           before === now
             ? 'The chain was reset: changes are compared with what was there before.'
-            : `This is chain ${now}, and was chain ${before} before: changes are reported from now on.`,
+            : `This is now chain ${now} instead of chain ${before}: changes are reported from now on.`,
         );
       }),
       around.window.onDidChangeWindowState(again),

@@ -74,7 +74,7 @@ export function readFile<T>(file: string, schema: z.ZodType<T>, content: unknown
   if (!error) return data;
   const [issue] = error.issues;
   const where = issue?.path.map(String).join('.') ?? '';
-  const problem = issue?.message ?? 'has another shape than it should';
+  const problem = issue?.message ?? 'does not have the expected shape';
   throw new LedgerFileError(file, where === '' ? problem : `${where} ${problem}`);
 }
 

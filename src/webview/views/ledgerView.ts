@@ -54,7 +54,7 @@ export function transactionWords({ verdict, facts }: TransactionReport): string 
 
 function footOf({ facts, call }: TransactionReport): string {
   if (facts.status === 'pending') return 'Not executed yet: it may still fail, or expire.';
-  return `Read from the ledger.${call ? ' Types of values are those of the function as it is deployed now.' : ''}`;
+  return `Read from the ledger.${call ? ' Value types are those of the function as currently deployed.' : ''}`;
 }
 
 function toneOf({ status }: TransactionFacts): Pick<Title, 'tone' | 'icon'> {
@@ -87,9 +87,9 @@ function navigation(facts: TransactionFacts, context: PageContext): TemplateResu
   const links = [
     ...(version === undefined ? [] : [ledgerLink('Open its block', { type: 'openBlock', version }, context)]),
     ...(isOrdered && sequenceNumber !== '0'
-      ? [ledgerLink('← Previous by the account', { type: 'step', to: 'previous' }, context)]
+      ? [ledgerLink('← Previous from this account', { type: 'step', to: 'previous' }, context)]
       : []),
-    ...(isOrdered ? [ledgerLink('Next by the account →', { type: 'step', to: 'next' }, context)] : []),
+    ...(isOrdered ? [ledgerLink('Next from this account →', { type: 'step', to: 'next' }, context)] : []),
   ];
   return links.length === 0 ? nothing : ledgerNavigation('Around this transaction', links);
 }
@@ -172,7 +172,7 @@ function missingView({ missing, transactions }: BlockReport): TemplateResult | t
   return html`<div class="callout warn">
     <p class="callout-first">
       The node sent only the first ${groupedDigits(String(transactions.length))} transactions of this block: the other
-      ${groupedDigits(missing)} are not here.
+      ${groupedDigits(missing)} are missing.
     </p>
   </div>`;
 }

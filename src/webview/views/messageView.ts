@@ -90,7 +90,7 @@ function fieldsView(fields: readonly EncodedField[], ui: PageUi): TemplateResult
       <tr>
         <th scope="col">Field</th>
         <th scope="col">Value</th>
-        <th scope="col">Where it is from</th>
+        <th scope="col">Source</th>
       </tr>
     </thead>
     <tbody>
@@ -114,7 +114,7 @@ function fieldRow(field: EncodedField, key: string, ui: PageUi): TemplateResult 
       ${
         differs
           ? html`<span class="asked"
-              >asked for <span class="mono">${longText(field.asked ?? '', `${key}-asked`, ui)}</span></span
+              >requested <span class="mono">${longText(field.asked ?? '', `${key}-asked`, ui)}</span></span
             >`
           : nothing
       }
@@ -144,7 +144,7 @@ const PART_FIRST = 1_024;
 const WHOLE_FIRST = 8_192;
 
 const NAMES: Readonly<Record<MessagePartKind, string>> = {
-  prefix: 'Prefix: what every signing message of this form starts with',
+  prefix: 'Prefix: every signing message of this form starts with it',
   form: 'Which form follows, or how many items',
   sender: 'Sender',
   sequenceNumber: 'Sequence number',

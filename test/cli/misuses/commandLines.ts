@@ -3,9 +3,9 @@ import { badInput, KEY, type Misuse } from './misuse';
 
 const TRANSFER = 'test/workspace/payloads/transfer.json';
 const NO_KEY_ARGUMENT =
-  'An access key is never an argument, where every program of this machine could read it: put it into MOVESCOPE_ACCESS_KEY, or give it on standard input with --key-stdin.';
+  'An access key is never an argument, where every program on this machine could read it: set MOVESCOPE_ACCESS_KEY, or provide the key on standard input with --key-stdin.';
 const U64 = 'is not a whole number from 0 to 18446744073709551615.';
-const ADDRESS = 'is not an account address: write up to 64 hex digits, such as 0xa11ce.';
+const ADDRESS = 'is not an account address: enter up to 64 hex digits, such as 0xa11ce.';
 
 /** Valid operands for each command. */
 const OPERANDS: Readonly<Record<string, readonly string[]>> = {
@@ -54,15 +54,15 @@ function everyGatewayCommand(): readonly Misuse[] {
         badInput([...given, '--base-url'], '--base-url needs a value: --base-url URL.'),
         badInput(
           [...given, '--sandbox', '--key-stdin'],
-          '--sandbox and --key-stdin exclude each other: leave one out.',
+          '--sandbox and --key-stdin cannot be used together: leave one out.',
         ),
         badInput(
           [...given, '--base-url', 'http://gateway.example/v1'],
-          '--base-url: The address http://gateway.example is not encrypted, and an access key would be readable on the way; use https:// (http:// is only for this machine, such as http://localhost:8080/v1).',
+          '--base-url: The address http://gateway.example is not encrypted, and an access key would be readable in transit; use https:// (http:// is only for this machine, such as http://localhost:8080/v1).',
         ),
         ...(name === 'inspect'
           ? []
-          : [badInput(given, 'No gateway is named: give --base-url URL, or --sandbox for the built-in one.')]),
+          : [badInput(given, 'No gateway is given: use --base-url URL, or --sandbox for the built-in one.')]),
       ];
     })
     .filter(({ args }) => !(args[0] === 'inspect' && args.includes('--key-stdin')));
@@ -97,8 +97,8 @@ const VALUES: readonly Misuse[] = [
   badInput(['transactions', '0x1', '--sandbox', '--start', '18446744073709551616'], `--start ${U64}`),
   badInput(['block', '1_000', '--sandbox'], `VERSION ${U64}`),
   badInput(['block', ' 7', '--sandbox'], `VERSION ${U64}`),
-  badInput(['wait', '0x', '--sandbox'], 'HASH is not a transaction hash: write its 32 bytes as hex.'),
-  badInput(['wait', 'zz'.repeat(32), '--sandbox'], 'HASH is not a transaction hash: write its 32 bytes as hex.'),
+  badInput(['wait', '0x', '--sandbox'], 'HASH is not a transaction hash: enter its 32 bytes in hex.'),
+  badInput(['wait', 'zz'.repeat(32), '--sandbox'], 'HASH is not a transaction hash: enter its 32 bytes in hex.'),
   badInput(
     ['wait', 'ab'.repeat(32), '--sandbox', '--timeout', '0'],
     '--timeout is not a whole number from 1 to 86400.',
@@ -119,7 +119,7 @@ const VALUES: readonly Misuse[] = [
   badInput(['simulate', TRANSFER, '--sandbox', '--sender', '@bob'], `--sender ${ADDRESS}`),
   badInput(
     ['simulate', TRANSFER, '--sandbox', '--sender', '0xa11ce', '--public-key', 'xyz'],
-    '--public-key is not an Ed25519 public key: write its 32 bytes as hex.',
+    '--public-key is not an Ed25519 public key: enter its 32 bytes in hex.',
   ),
   badInput(
     ['encode', TRANSFER, '--sandbox', '--sender', '0xa11ce', '--secondary-signer', 'bob'],
@@ -127,7 +127,7 @@ const VALUES: readonly Misuse[] = [
   ),
   badInput(
     ['simulate', TRANSFER, '--sandbox', '--estimate-max-gas-amount', '--no-estimate-max-gas-amount'],
-    '--estimate-max-gas-amount and --no-estimate-max-gas-amount exclude each other: leave one out.',
+    '--estimate-max-gas-amount and --no-estimate-max-gas-amount cannot be used together: leave one out.',
   ),
   badInput(
     ['compare', '0x1', '--sandbox'],
@@ -135,16 +135,16 @@ const VALUES: readonly Misuse[] = [
   ),
   badInput(
     ['compare', '0x1::', '--sandbox', '--ledger-version', '1'],
-    'ADDRESS[::MODULE] names no module: write an account address and a name, such as 0x1::coin.',
+    'ADDRESS[::MODULE] does not name a module: enter an account address and a name, such as 0x1::coin.',
   ),
   badInput(['compare', '0x1', '--sandbox', '--with', 'x'], `--with ${ADDRESS}`),
   badInput(
     ['compare', '0x1', '--sandbox', '--ledger-version', '1', '--fail-on', 'all'],
-    '--fail-on is one of breaking, change.',
+    '--fail-on must be one of breaking, change.',
   ),
   badInput(
     ['compare', '0x1', '--sandbox', '--with-sandbox', '--with-auth', 'none'],
-    '--with-auth belongs to --with-base-url: give both, or neither.',
+    '--with-auth requires --with-base-url: give both or neither.',
   ),
   badInput(
     ['inspect', 'hello', '--sandbox'],
@@ -152,7 +152,7 @@ const VALUES: readonly Misuse[] = [
   ),
   badInput(['sandbox', '--port', '65536'], '--port is not a whole number from 0 to 65535.'),
   badInput(['sandbox', '--qps', '0'], '--qps is not a whole number from 1 to 1000000.'),
-  badInput(['sandbox', '--region', 'Übersee'], '--region is a name of small letters, digits and hyphens.'),
+  badInput(['sandbox', '--region', 'Übersee'], '--region must consist of lower-case letters, digits and hyphens.'),
   badInput(['sandbox', '--ledger', 'package.json'], 'The folder package.json cannot be read: check --ledger.'),
   badInput(['sandbox', '--ledger', 'gone'], 'The folder gone cannot be read: check --ledger.'),
 ];

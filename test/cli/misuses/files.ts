@@ -38,14 +38,14 @@ export const FILE_MISUSES: readonly Misuse[] = [
   ...['snapshot'].flatMap(name => {
     const given = (folder: string) => [name, folder, '--account', '0xcafe', '--sandbox'];
     return [
-      badInput(given(''), 'FOLDER is empty: name a new or an empty folder.'),
-      badInput(given('DIR/full'), 'The folder DIR/full holds something already: name a new or an empty one.'),
-      badInput(given('.'), 'The folder . holds something already: name a new or an empty one.'),
-      badInput(given('/'), 'The folder / holds something already: name a new or an empty one.'),
-      badInput(given('DIR/empty.json'), 'DIR/empty.json is a file: name a new or an empty folder.'),
+      badInput(given(''), 'FOLDER is empty: name a new or empty folder.'),
+      badInput(given('DIR/full'), 'The folder DIR/full is not empty: name a new or empty one.'),
+      badInput(given('.'), 'The folder . is not empty: name a new or empty one.'),
+      badInput(given('/'), 'The folder / is not empty: name a new or empty one.'),
+      badInput(given('DIR/empty.json'), 'DIR/empty.json is a file: name a new or empty folder.'),
       badInput(
         given('DIR/empty.json/x'),
-        'The folder DIR/empty.json/x cannot be written: a part of its path is a file; choose another folder.',
+        'The folder DIR/empty.json/x cannot be written: part of its path is a file; choose another folder.',
       ),
       badInput(
         given(`DIR/${'x'.repeat(300)}`),

@@ -33,7 +33,7 @@ const FAULTS: readonly (readonly [script: Script, code: number, end: string])[] 
   [
     nodeError(401, 'unauthorized', KEY),
     3,
-    'the gateway refused the access key (401), which may be wrong or disabled, or from another region than the address; check MOVESCOPE_ACCESS_KEY and --base-url.',
+    'the gateway refused the access key (401), which may be wrong or disabled, or for a region other than that of the address; check MOVESCOPE_ACCESS_KEY and --base-url.',
   ],
   [
     nodeError(403, 'no', `not for ${encodeURIComponent(KEY)} nor ${Buffer.from(KEY).toString('base64')}`),
@@ -53,12 +53,12 @@ const FAULTS: readonly (readonly [script: Script, code: number, end: string])[] 
   [
     text(`<html>sign in ${KEY}</html>`, { 'content-type': 'text/html' }),
     3,
-    'the answer is text/html and not JSON that can be read (it starts with “<html>sign in •••</html>”); check the address of the network, and whether your connection asks you to sign in.',
+    'the answer is text/html and not readable JSON (it starts with “<html>sign in •••</html>”); check the address of the network, and whether your connection requires you to sign in.',
   ],
   [
     text('', { 'content-type': 'application/json' }),
     3,
-    'the answer is empty where JSON was expected; check the address of the network, and whether your connection asks you to sign in.',
+    'the answer is empty where JSON was expected; check the address of the network, and whether your connection requires you to sign in.',
   ],
   [
     json([], { 'content-encoding': 'x-nope' }),

@@ -33,7 +33,7 @@ export async function startCrossOriginGateway() {
     sandbox.once('close', code => reject(new Error(`The sandbox ended with ${code}: ${printed}`)));
     sandbox.stdout.setEncoding('utf8').on('data', (/** @type {string} */ text) => {
       printed += text;
-      const found = /answers at (http:\S+)\/v1 [^]*?^test +(test-\S+)/m.exec(printed);
+      const found = /available at (http:\S+)\/v1 [^]*?^test +(test-\S+)/m.exec(printed);
       if (found) resolve({ address: found[1], key: found[2] });
     });
   });

@@ -48,7 +48,7 @@ describe('readSourceMap', () => {
     assert.equal(rangeAt(late, 1), undefined);
   });
 
-  it('reads fields as older compilers write them', () => {
+  it('reads fields in the form that older compilers write', () => {
     const structs = module.structDefinitions.slice(0, 1);
     const code = { ...module, structDefinitions: structs };
     const older = readSourceMap(sampleSourceMap({ form: 'plain', code }), code);
@@ -65,7 +65,7 @@ describe('readSourceMap', () => {
     [
       'that ends early',
       () => readSourceMap(sampleSourceMap().subarray(0, 60), module),
-      '32 bytes where 19 are left, at byte 41',
+      '32 bytes, but only 19 left, at byte 41',
     ],
     [
       'that goes on',
@@ -103,7 +103,7 @@ describe('readPackageMetadata', () => {
     const bytes = samplePackage();
     assert.throws(
       () => readPackageMetadata(bytes.subarray(0, 8)),
-      new BytecodeError('damaged', 'package metadata', '8 bytes where 1 are left', { part: '', offset: 7 }),
+      new BytecodeError('damaged', 'package metadata', '8 bytes, but only 1 left', { part: '', offset: 7 }),
     );
     assert.throws(
       () => readPackageMetadata(Uint8Array.from([...bytes, 0])),
@@ -112,7 +112,7 @@ describe('readPackageMetadata', () => {
     );
   });
 
-  it('reads the same from the resource of an account', () => {
+  it('reads the same from the resource on an account', () => {
     const registered = {
       name: 'Vault',
       upgrade_policy: { policy: 1 },
@@ -213,7 +213,7 @@ dependencies:
     });
   });
 
-  it('returns nothing for a file that names no package', () => {
+  it('returns nothing for a file that does not name a package', () => {
     for (const text of ['', '---\n', 'package_name: a\n', '{"compiled_package_info": {}}'])
       assert.equal(readBuildInfo(text), undefined);
   });

@@ -254,12 +254,16 @@ describe('damaged bytecode', () => {
       bytesOf('a11ceb0b07000005 00 00'),
       "it is bytecode of a Move other than Aptos' (mark 0x05), in the header at byte 4",
     ],
-    ['a version beyond any', bytesOf('a11ceb0bffff0000 00 00'), 'no format has version 65535, in the header at byte 4'],
+    [
+      'a version beyond any',
+      bytesOf('a11ceb0bffff0000 00 00'),
+      'there is no format version 65535, in the header at byte 4',
+    ],
     ['headers that end', headers('02 01 00'), 'it ends early, in the table headers at byte 11'],
     [
       'a table beyond the end',
       headers('01 01 00 7f 00'),
-      'table 0x01 is longer than what is left, in the table headers at byte 12',
+      'table 0x01 is longer than the rest of the file, in the table headers at byte 12',
     ],
     ['an empty table', headers('01 01 00 00 00'), 'table 0x01 is empty, in the table headers at byte 12'],
     [
@@ -292,8 +296,8 @@ describe('damaged bytecode', () => {
       headers('01 01 00 8100 00'),
       'a number that is longer than it needs to be, in the table headers at byte 11',
     ],
-    ['no table at all', headers('00 00'), 'module handle 0 where there are 0, in the end of the file at byte 9'],
-    ['an index out of range', changed(0x01, '00 05'), 'identifier 5 where there are 2, in module handle 0 at byte 28'],
+    ['no table at all', headers('00 00'), 'module handle 0, but there are 0, in the end of the file at byte 9'],
+    ['an index out of range', changed(0x01, '00 05'), 'identifier 5, but there are 2, in module handle 0 at byte 28'],
     [
       'a name with a control character',
       changed(0x07, '01 6d 01 07'),
@@ -310,13 +314,13 @@ describe('damaged bytecode', () => {
       'an invalid Move name, in identifier 1 at byte 41',
     ],
     ['an empty name', changed(0x07, '01 6d 00'), 'an invalid Move name, in identifier 1 at byte 41'],
-    ['a name that ends early', changed(0x07, '01 6d 7f 66'), '127 bytes where 1 are left, in identifier 1 at byte 42'],
-    ['addresses of 16 bytes', changed(0x08, '00'.repeat(16)), '32 bytes where 16 are left, in address 0 at byte 43'],
+    ['a name that ends early', changed(0x07, '01 6d 7f 66'), '127 bytes, but only 1 left, in identifier 1 at byte 42'],
+    ['addresses of 16 bytes', changed(0x08, '00'.repeat(16)), '32 bytes, but only 16 left, in address 0 at byte 43'],
     ['a signature of 2^28 types', changed(0x05, '00 ffffff7f'), 'it ends early, in signature 1 at byte 41'],
     [
       'a struct that is not there',
       changed(0x05, '00 01 0b 00 00'),
-      'struct handle 0 where there are 0, in signature 1 at byte 39',
+      'struct handle 0, but there are 0, in signature 1 at byte 39',
     ],
     [
       'more instructions than bytes',
@@ -326,22 +330,22 @@ describe('damaged bytecode', () => {
     [
       'a branch out of the body',
       changed(0x0c, '00 01 00 00 00 01 05 01'),
-      'instruction 1 where there are 1, in function definition 0 at byte 82',
+      'instruction 1, but there are 1, in function definition 0 at byte 82',
     ],
     [
       'a local that is not there',
       changed(0x0c, '00 01 00 00 00 01 0b 01'),
-      'local 1 where there are 1, in function definition 0 at byte 82',
+      'local 1, but there are 1, in function definition 0 at byte 82',
     ],
     [
       'a constant that is not there',
       changed(0x0c, '00 01 00 00 00 01 07 00'),
-      'constant 0 where there are 0, in function definition 0 at byte 82',
+      'constant 0, but there are 0, in function definition 0 at byte 82',
     ],
     [
       'a body that ends early',
       changed(0x0c, '00 01 00 00 00 02 06 00'),
-      '8 bytes where 1 are left, in function definition 0 at byte 82',
+      '8 bytes, but only 1 left, in function definition 0 at byte 82',
     ],
     [
       'a function defined twice',
@@ -372,15 +376,15 @@ describe('damaged bytecode', () => {
   });
 
   const broken: readonly (readonly [what: string, change: Partial<CompiledModule>, problem: string])[] = [
-    ['a field', { fieldHandles: [{ owner: 0, field: 2 }] }, 'field 2 where there are 2, in field handle 0'],
-    ['a field of an enum', { fieldHandles: [{ owner: 1, field: 0 }] }, 'field 0 where there are 0, in field handle 0'],
-    ['a variant', { variantHandles: [{ owner: 1, variant: 2 }] }, 'variant 2 where there are 2, in variant handle 0'],
+    ['a field', { fieldHandles: [{ owner: 0, field: 2 }] }, 'field 2, but there are 2, in field handle 0'],
+    ['a field of an enum', { fieldHandles: [{ owner: 1, field: 0 }] }, 'field 0, but there are 0, in field handle 0'],
+    ['a variant', { variantHandles: [{ owner: 1, variant: 2 }] }, 'variant 2, but there are 2, in variant handle 0'],
     [
       'the field of a variant',
       { variantFieldHandles: [{ owner: 1, field: 0, variants: [0, 1] }] },
-      'field 0 where there are 0, in variant field handle 0',
+      'field 0, but there are 0, in variant field handle 0',
     ],
-    ['a friend', { friends: [{ address: 2, name: 0 }] }, 'address 2 where there are 2, in friend 0'],
+    ['a friend', { friends: [{ address: 2, name: 0 }] }, 'address 2, but there are 2, in friend 0'],
     [
       'a function of an access specifier',
       {
@@ -396,7 +400,7 @@ describe('damaged bytecode', () => {
           ],
         })),
       },
-      'function instantiation 1 where there are 1, in function handle 0',
+      'function instantiation 1, but there are 1, in function handle 0',
     ],
   ];
   for (const [what, change, problem] of broken) {

@@ -14,11 +14,11 @@ describe('movescope --help', () => {
       assert.ok(out.includes(`\n  ${usage.padEnd(width)}  ${summary}\n`), usage);
     }
     assert.match(out, /\n {2}--sandbox {7}use the built-in sandbox: no key, no network\n/);
-    assert.match(out, /\nAn access key comes from MOVESCOPE_ACCESS_KEY or, with --key-stdin, from standard input;/);
+    assert.match(out, /\nThe access key comes from MOVESCOPE_ACCESS_KEY or, with --key-stdin, from standard input,/);
     assert.match(out, /\nProxies are taken from HTTP_PROXY, HTTPS_PROXY and NO_PROXY\.\n/);
     assert.match(
       out,
-      /\nExit codes: 0 done, 1 the VM rejected the transaction, 2 bad input, 3 the gateway failed or gave bytes to sign that are\nnot verified to be what was asked for, 4 the output cannot be written,/,
+      /\nExit codes: 0 done, 1 the VM rejected the transaction, 2 bad input, 3 the gateway failed or returned bytes to sign that\ncould not be verified against the request, 4 the output cannot be written,/,
     );
     assert.ok(out.split('\n').every(line => line.length <= 120));
   });
@@ -48,7 +48,7 @@ describe('movescope --help', () => {
       }
       assert.match(
         out,
-        /\n {2}--json +print JSON: one answer of the service as it was sent, else as the command says\n {2}--quiet .*\n {2}--help, -h .*\n$/,
+        /\n {2}--json +print JSON: a single response as the service sent it, otherwise as the command describes\n {2}--quiet .*\n {2}--help, -h .*\n$/,
       );
       assert.deepEqual(
         runs.map(run => run.out),

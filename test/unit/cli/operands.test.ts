@@ -13,7 +13,7 @@ describe('the line of a payload', () => {
 
   after(() => rm(folder, { recursive: true, force: true }));
 
-  it('is any line from its first to its last, but none between two payloads', async () => {
+  it('is any line from its first to its last, but no line between two payloads', async () => {
     const file = join(folder, 'two.ts');
     const payload = (name: string, amount: string) => [
       `const ${name} = {`,
@@ -35,9 +35,9 @@ describe('the line of a payload', () => {
 });
 
 describe('the address of a gateway', () => {
-  it('may have an @ in its path, but none before its host', async () => {
+  it('may have an @ in its path, but not before its host', async () => {
     const refusal =
-      'movescope: --base-url contains a user name or password: leave it out, and put the access key into MOVESCOPE_ACCESS_KEY.\n';
+      'movescope: --base-url contains a user name or password: leave it out, and put the access key in MOVESCOPE_ACCESS_KEY.\n';
     const refused = async (address: string) => {
       const { code, err } = await runMain(['account', '0x1', '--auth', 'none', '--base-url', address]);
       return [code, err.endsWith(refusal)];

@@ -47,7 +47,7 @@ describe('a wait in the terminal', () => {
     mock.timers.reset();
   });
 
-  it('is reported once it is noticeable, and again while it lasts', () => {
+  it('is reported once it is noticeable, and repeatedly while it lasts', () => {
     const pacer = {
       state: { waiting: 2, ratePerSecond: 4.26, learnt: true },
       listeners: [] as (() => void)[],

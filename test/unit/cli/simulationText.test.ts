@@ -85,7 +85,7 @@ describe('text of a simulation', () => {
       '',
       'Balances',
       'Refund beyond the fee, to 0xa (sender)  0.000005  APT',
-      'Adds up, the fee included.',
+      'Adds up, including the fee.',
       '',
       'Changes (7)',
       '0xa (sender)',
@@ -95,7 +95,7 @@ describe('text of a simulation', () => {
       '0xb',
       '  publish 0xb::n',
       '  delete module 0xb::o',
-      'of no account',
+      'without an account',
       '  write table 0x5',
       '    "0x1": "0x2"',
       '  delete from table 0x6',
@@ -132,7 +132,7 @@ describe('text of a simulation', () => {
       '',
       'Balances',
       'Refund beyond the fee, to 0xa (sender)  0.000005  APT',
-      'Adds up, the fee included.',
+      'Adds up, including the fee.',
       '',
       'Changes (0)',
       '',
@@ -153,7 +153,7 @@ describe('text of a simulation', () => {
       '0xa (sender)               -1.000005  APT',
       '0xb0b                             +1  APT',
       'Fee, paid by 0xa (sender)   0.000005  APT',
-      'Adds up, the fee included.',
+      'Adds up, including the fee.',
     ]);
   });
 

@@ -91,7 +91,7 @@ describe('text of the terminal', () => {
     assert.deepEqual(fieldRows(fields), [
       ['max gas amount', '2000', 'at most 0.002 APT of fee (from a simulation)'],
       ['expiration timestamp', '1760000000', '2025-10-09 08:53:20 UTC (from a simulation)'],
-      ['sequence number', '7', 'NOT AS ASKED: 8'],
+      ['sequence number', '7', 'NOT AS REQUESTED: 8'],
       ['argument 1', '"100000"', '100,000 = 0.001 APT'],
       ['chain id', '4', ''],
     ]);

@@ -53,7 +53,7 @@ describe('parseBaseUrl', () => {
     ]) {
       assert.equal(
         reason(`http://${host}/v1`),
-        `The address http://${host} is not encrypted, and an access key would be readable on the way; use https:// (http:// is only for this machine, such as http://localhost:8080/v1).`,
+        `The address http://${host} is not encrypted, and an access key would be readable in transit; use https:// (http:// is only for this machine, such as http://localhost:8080/v1).`,
       );
     }
   });

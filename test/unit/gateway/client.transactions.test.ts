@@ -79,7 +79,7 @@ describe('Client, transactions and blocks', () => {
       const read = await rejection(to.client.getTransaction('0xaa', never()), SchemaMismatchError);
       assert.equal(
         read.message,
-        "Reading the transaction 0xaa from Testnet failed: “hash” in the answer should be the hash that was asked for; check that the address of the network is that of an Aptos node's API.",
+        "Reading the transaction 0xaa from Testnet failed: “hash” in the answer should be the hash that was requested; check that the address of the network is that of an Aptos node's API.",
       );
       const waiting = to.client.waitForTransaction('0xaa', { timeLimitMs: 5_000 }, never());
       await rejection(waiting, SchemaMismatchError);

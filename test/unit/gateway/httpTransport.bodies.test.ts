@@ -13,7 +13,7 @@ import { rejection } from './rejection';
 import { CANARY_KEY, GET_ACCOUNT, never, transportTo } from './testTransport';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
-const ADVICE = 'check the address of the network, and whether your connection asks you to sign in.';
+const ADVICE = 'check the address of the network, and whether your connection requires you to sign in.';
 const FAILED = 'Reading the account 0x1 from Testnet failed:';
 const MIB = 2 ** 20;
 
@@ -72,7 +72,7 @@ describe('HttpTransport, the body', () => {
     const error = await rejection(read(), NotJsonError);
     assert.equal(
       error.message,
-      `${FAILED} the answer is text/html; charset=utf-8 and not JSON that can be read (it starts with “<!doctype html> <title>Sign in</title><p>free wifi</p><p>free wifi</p><p>free wi…”); ${ADVICE}`,
+      `${FAILED} the answer is text/html; charset=utf-8 and not readable JSON (it starts with “<!doctype html> <title>Sign in</title><p>free wifi</p><p>free wifi</p><p>free wi…”); ${ADVICE}`,
     );
     assert.equal(error.contentType, 'text/html; charset=utf-8');
   });
@@ -82,7 +82,7 @@ describe('HttpTransport, the body', () => {
     const error = await rejection(read(), NotJsonError);
     assert.equal(
       error.message,
-      `${FAILED} the answer is text/html and not JSON that can be read (it starts with “{}”); ${ADVICE}`,
+      `${FAILED} the answer is text/html and not readable JSON (it starts with “{}”); ${ADVICE}`,
     );
   });
 
@@ -95,11 +95,11 @@ describe('HttpTransport, the body', () => {
     gateway.play(text('{"a":', JSON_TYPE), text('oops'));
     assert.equal(
       (await rejection(read(), NotJsonError)).message,
-      `${FAILED} the answer is application/json and not JSON that can be read (it starts with “{"a":”); ${ADVICE}`,
+      `${FAILED} the answer is application/json and not readable JSON (it starts with “{"a":”); ${ADVICE}`,
     );
     assert.equal(
       (await rejection(read(), NotJsonError)).message,
-      `${FAILED} the answer has no content type and not JSON that can be read (it starts with “oops”); ${ADVICE}`,
+      `${FAILED} the answer has no content type and not readable JSON (it starts with “oops”); ${ADVICE}`,
     );
   });
 
@@ -150,7 +150,7 @@ describe('HttpTransport, the body', () => {
     ['a body without end', endless(' '.repeat(65_536))],
   ];
 
-  it('is sent bombs of at most 200 kB', async () => {
+  it('receives bombs of at most 200 kB', async () => {
     for (const encoding of ['gzip', 'br'] as const) {
       gateway.play(bomb(encoding));
       const response = await fetch(gateway.baseUrl);
@@ -178,7 +178,7 @@ describe('HttpTransport, the body', () => {
       const error = await rejection(transport.request(GET_ACCOUNT, never()), BodyTooLargeError);
       assert.equal(
         error.message,
-        `${FAILED} the answer is larger than 32 MiB, which is more than is read at once; check the address of the network, or ask the operator of the gateway.`,
+        `${FAILED} the answer is larger than 32 MiB, which is more than Movescope reads at once; check the address of the network, or ask the operator of the gateway.`,
       );
       assert.ok(bytes > 32 * MIB && bytes <= 33 * MIB, `${bytes} bytes were read`);
     }).timeout(20_000);
@@ -191,7 +191,7 @@ describe('HttpTransport, the body', () => {
     const error = await rejection(transportTo(gateway, { limits }).request(GET_ACCOUNT, never()), BodyTooLargeError);
     assert.equal(
       error.message,
-      `${FAILED} the answer is larger than 10 bytes, which is more than is read at once; check the address of the network, or ask the operator of the gateway.`,
+      `${FAILED} the answer is larger than 10 bytes, which is more than Movescope reads at once; check the address of the network, or ask the operator of the gateway.`,
     );
   });
 
@@ -200,7 +200,7 @@ describe('HttpTransport, the body', () => {
     const error = await rejection(read(), TooManyValuesError);
     assert.equal(
       error.message,
-      `${FAILED} the answer holds more than 4 million values, which is more than is read at once; check the address of the network, or ask the operator of the gateway.`,
+      `${FAILED} the answer holds more than 4 million values, which is more than Movescope reads at once; check the address of the network, or ask the operator of the gateway.`,
     );
     assert.equal(((await read()) as readonly unknown[]).length, 3_999_999);
   });

@@ -54,7 +54,7 @@ describe('HttpTransport, statuses', () => {
     assert.equal(error.network, 'Testnet');
     assert.equal(
       error.message,
-      'Reading the account 0x1 from Testnet failed: the node does not accept the request (400): “M”; correct what it names and try again.',
+      'Reading the account 0x1 from Testnet failed: the node does not accept the request (400): “M”; correct the problem and try again.',
     );
   });
 
@@ -62,22 +62,22 @@ describe('HttpTransport, statuses', () => {
     const long = 'x'.repeat(300);
     assert.equal(
       await sentence(nodeError(400, 'invalid_input', long), InvalidInputError),
-      `the node does not accept the request (400): “${'x'.repeat(240)}…”; correct what it names and try again.`,
+      `the node does not accept the request (400): “${'x'.repeat(240)}…”; correct the problem and try again.`,
     );
     assert.equal(
       await sentence(text('plain words', {}, 400), InvalidInputError),
-      'the node does not accept the request (400): “plain words”; correct what it names and try again.',
+      'the node does not accept the request (400): “plain words”; correct the problem and try again.',
     );
     assert.equal(
       await sentence(text('', {}, 400), InvalidInputError),
-      'the node does not accept the request (400); correct what it names and try again.',
+      'the node does not accept the request (400); correct the problem and try again.',
     );
   });
 
   it('401: says what may be wrong with the key', async () => {
     assert.equal(
       await sentence(text('{"error":"nope"}', {}, 401), AccessKeyRefusedError),
-      'the gateway refused the access key (401), which may be wrong or disabled, from another region than the address, or for the other network; run "Movescope: Set Access Key".',
+      'the gateway refused the access key (401), which may be wrong or disabled, for a region other than that of the address, or for the other network; run "Movescope: Set Access Key".',
     );
   });
 
@@ -123,7 +123,7 @@ describe('HttpTransport, statuses', () => {
     for (const code of ['resource_not_found', 'constructor', 'something_new']) {
       assert.equal(
         await sentence(nodeError(404, code), NotFoundError),
-        'the node did not find it (404): “the words of the node”; check what was asked for.',
+        'the node did not find it (404): “the words of the node”; check the request.',
       );
     }
   });

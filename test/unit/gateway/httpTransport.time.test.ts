@@ -10,7 +10,7 @@ import { countedFetch, GET_ACCOUNT, never, transportTo, watchedFetch } from './t
 const TOO_SLOW =
   'Reading the account 0x1 from Testnet failed: there was no complete answer within 30 s; try again, or check your connection and the gateway.';
 const STOPPED =
-  'Reading the account 0x1 from Testnet failed: the answer stopped for 10 s before its end; try again, or check your connection and the gateway.';
+  'Reading the account 0x1 from Testnet failed: the answer stalled for 10 s before its end; try again, or check your connection and the gateway.';
 
 describe('HttpTransport, time', () => {
   let gateway: FaultyGateway;
@@ -36,7 +36,7 @@ describe('HttpTransport, time', () => {
     await request.closed;
   });
 
-  it('gives up on an answer that stops after 10 s, and closes the connection', async () => {
+  it('gives up on an answer that has stopped for 10 s, and closes the connection', async () => {
     gateway.play(stall('{"a":'));
     const { fetch, reading } = watchedFetch();
     const answer = rejection(transportTo(gateway, { clock, fetch }).request(GET_ACCOUNT, never()), TimeLimitError);
@@ -48,7 +48,7 @@ describe('HttpTransport, time', () => {
     await gateway.received[0]?.closed;
   });
 
-  it('counts the idle time from the headers if no byte follows them', async () => {
+  it('counts the idle time from the headers if no byte follows', async () => {
     gateway.play(({ response }) => {
       response.writeHead(200).flushHeaders();
     });
@@ -59,7 +59,7 @@ describe('HttpTransport, time', () => {
     assert.equal((await answer).limit, 'idle');
   });
 
-  it('gives up after 30 s on a body that sends a byte now and then and is never idle', async () => {
+  it('gives up after 30 s on a body that sends a byte occasionally and is never idle', async () => {
     const body = controlledBody();
     const fetch = () => Promise.resolve(new Response(body.stream));
     const answer = rejection(transportTo(gateway, { clock, fetch }).request(GET_ACCOUNT, never()), TimeLimitError);

@@ -52,7 +52,7 @@ describe('Reach', () => {
     assert.deepEqual(told, [true, false]);
   });
 
-  it('calls a listener no more once it was removed', () => {
+  it('no longer calls a listener that was removed', () => {
     let calls = 0;
     const remove = reach.onChange(() => calls++);
     reach.failed(refusal());

@@ -4,7 +4,7 @@ import { requestUrl } from '../../../src/core/gateway/transport';
 const BASE = 'https://gateway.example/node/v1';
 
 describe('requestUrl', () => {
-  it('appends path and query to the base URL', () => {
+  it('appends the path and query to the base URL', () => {
     assert.equal(
       requestUrl(BASE, ['accounts', '0x1', 'modules'], {
         ledger_version: '7',

@@ -94,7 +94,7 @@ describe('withDetails', () => {
     assert.deepEqual(after[1], [CAFE]);
   });
 
-  it('lists an unlisted account, on this network only', () => {
+  it('lists an unlisted account on this network only', () => {
     const after = edited(withDetails(CAFE, { publicKey: '0xab' }, USER), lists([], []));
     assert.deepEqual(after[1], [{ ...CAFE, publicKey: '0xab' }]);
   });
@@ -146,7 +146,7 @@ describe('withoutAccount', () => {
     assert.deepEqual(edited(withoutAccount(CAFE), lists([other], []))[0], [other]);
   });
 
-  it('is undone with place and label', () => {
+  it('is undone, including the place and the label', () => {
     const removed = itemsRemoved(before, CAFE);
     const after = withRestored(removed)(withoutAccount(CAFE)(before));
     assert.deepEqual(after, before);

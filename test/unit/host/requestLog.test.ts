@@ -27,7 +27,7 @@ const answers: Fetch = () => Promise.resolve(new Response('{"secret":"body"}', {
 const fails: Fetch = () => Promise.reject(new TypeError(`fetch failed for ${BASE}`));
 
 describe('the log of requests', () => {
-  it('records id, method, path, status and duration, but not the key, the address or a body', async () => {
+  it('records the id, method, path, status and duration, but not the key, the address or a body', async () => {
     const { lines, watched } = logOf(answers);
     await watched(`${BASE}/accounts/0x1/modules?limit=100`, { ...GET, headers: { 'x-api-key': KEY } });
     await watched(`${BASE}/transactions/simulate`, { ...GET, method: 'POST', body: '{}' });

@@ -35,11 +35,11 @@ describe('readModuleAt', () => {
     await assert.rejects(readCoin(new NotFoundError(CONTEXT, facts(404, 'module_not_found', '1000')), '1204'), {
       name: 'NotAtVersionError',
       message:
-        '0x1::coin did not exist at ledger version 1,204 of Testnet: choose a later one (Testnet keeps versions from 1,000 on).',
+        '0x1::coin did not exist at ledger version 1,204 on Testnet: choose a later one (Testnet keeps versions from 1,000 on).',
     });
     await assert.rejects(readCoin(new NotFoundError(CONTEXT, facts(404, 'account_not_found')), '5'), {
       name: 'NotAtVersionError',
-      message: '0x1::coin did not exist at ledger version 5 of Testnet: choose a later one.',
+      message: '0x1::coin did not exist at ledger version 5 on Testnet: choose a later one.',
     });
   });
 
@@ -76,7 +76,7 @@ describe('readModulesAt', () => {
     source.accounts.set('0x1', [new NotFoundError(CONTEXT, facts(404, 'account_not_found', '3'))]);
     await assert.rejects(readModulesAt(source, '0x1', where('5'), signal), {
       message:
-        '0x1 did not exist at ledger version 5 of Testnet: choose a later one (Testnet keeps versions from 3 on).',
+        '0x1 did not exist at ledger version 5 on Testnet: choose a later one (Testnet keeps versions from 3 on).',
     });
   });
 });

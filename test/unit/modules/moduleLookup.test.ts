@@ -73,7 +73,7 @@ describe('storeLookup', () => {
     });
   }
 
-  it('requests nothing if it may not, and returns what is known', async () => {
+  it('requests nothing if requests are not allowed, and returns what is known', async () => {
     const looked = lookup(false);
     assert.deepEqual(await looked.module('0x1', 'coin'), { kind: 'unavailable' });
     assert.deepEqual(await looked.moduleNames('0x1'), { kind: 'unavailable' });

@@ -71,7 +71,7 @@ describe('getChildren', () => {
     assert.deepEqual(rows.at(-1), {
       kind: 'message',
       parent: '0x3',
-      text: 'There may be more: the gateway sent a full page and no cursor to the next one.',
+      text: 'There may be more: the gateway sent a full page but no cursor for the next one.',
     });
     assert.equal(rows.length, 2);
   });

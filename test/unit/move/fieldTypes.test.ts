@@ -62,7 +62,7 @@ describe('fieldTypes', () => {
     assert.deepEqual(texts('0xb::m::Status', 'Open'), []);
   });
 
-  it('returns nothing for other structs, other variants and types that are not structs', () => {
+  it('returns nothing for other structs, other variants or types that are not structs', () => {
     assert.equal(texts('0xb::m::Other'), undefined);
     assert.equal(texts('0xb::m::Status', 'Gone'), undefined);
     assert.equal(texts('0xb::m::Status'), undefined);

@@ -183,7 +183,7 @@ describe('substitute', () => {
 });
 
 describe('isFrameworkStruct', () => {
-  it('requires address, module and name', () => {
+  it('requires the address, module and name', () => {
     assert.equal(isFrameworkStruct(COIN, 'aptos_coin', 'AptosCoin'), true);
     assert.equal(isFrameworkStruct({ ...COIN, address: '0x2' }, 'aptos_coin', 'AptosCoin'), false);
     assert.equal(isFrameworkStruct(COIN, 'coin', 'AptosCoin'), false);

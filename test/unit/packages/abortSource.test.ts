@@ -76,7 +76,7 @@ describe('abortSource', () => {
     });
   });
 
-  it('returns an error constant that the file never uses, but neither of two, and no other constants', () => {
+  it('returns the only unused error constant with the code, but none if there are two', () => {
     assert.deepEqual(sourceOf({ code: '0x6' }), { constant: ['EUNUSED', undefined], places: [] });
     assert.deepEqual(sourceOf({ code: '0x8' }), {
       constant: undefined,

@@ -21,7 +21,7 @@ profiles:
 `;
 
 describe('readAptosConfig', () => {
-  it('reads account, network and node of each profile, and nothing else', () => {
+  it('reads the account, network and node of each profile, and nothing else', () => {
     assert.deepEqual(readAptosConfig(WRITTEN), {
       kind: 'config',
       profiles: [

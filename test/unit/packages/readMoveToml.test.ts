@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readMoveToml } from '../../../src/core/packages/readMoveToml';
 
 describe('readMoveToml', () => {
-  it('reads name, addresses and dependencies', () => {
+  it('reads the name, addresses and dependencies', () => {
     const text = `
 [package]
 name = "Vault"
@@ -85,11 +85,11 @@ Fixtures = { local = "./fixtures" }
     assert.deepEqual(readMoveToml(''), nothing);
   });
 
-  it('returns the position where a file is not TOML', () => {
+  it('returns the position at which a file is not valid TOML', () => {
     assert.deepEqual(readMoveToml('[addresses]\na = \n'), {
       kind: 'unreadable',
       sentence:
-        'Move.toml cannot be read at line 2, column 5 (invalid value): correct it to have the named addresses of its package.',
+        'Move.toml cannot be read at line 2, column 5 (invalid value): correct it to use the named addresses of its package.',
       line: 2,
       column: 5,
     });

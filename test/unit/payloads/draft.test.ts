@@ -3,8 +3,9 @@ import type { JsonObject } from '../../../src/core/json';
 import { readDraft, PayloadError, type PayloadPath } from '../../../src/core/payloads/draft';
 
 const CALL = { function: '0x1::coin::transfer', type_arguments: ['u8'], arguments: ['0xb', 1] };
-const FORM = 'The payload’s "function" is not of the form "0x1::coin::transfer": write address, module and function.';
-const TYPES = 'Each of "type_arguments" is a string, such as "0x1::aptos_coin::AptosCoin".';
+const FORM =
+  'The payload’s "function" is not of the form "0x1::coin::transfer": give the address, the module and the function.';
+const TYPES = 'Each of "type_arguments" must be a string, such as "0x1::aptos_coin::AptosCoin".';
 
 function refuses(payload: JsonObject, request: JsonObject | undefined, message: string, path: PayloadPath): void {
   assert.throws(
@@ -121,7 +122,7 @@ describe('readDraft', () => {
   ];
   for (const name of u64) {
     it(`refuses a ${name} that is a number`, () => {
-      const message = `The request’s "${name}" is a number, but a u64 travels as a string: put quotes around it.`;
+      const message = `The request’s "${name}" is a number, but a u64 is sent as a string: put quotes around it.`;
       refuses(CALL, { [name]: 5 }, message, ['request', name]);
     });
 

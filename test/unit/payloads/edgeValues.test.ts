@@ -75,7 +75,7 @@ describe('edgeValues', () => {
     assert.deepEqual(jsons(`vector<${object}>`)[1], [{ inner: '0x0' }]);
   });
 
-  it('are lists of no, one and many items', () => {
+  it('are lists of zero, one and many items', () => {
     const [written, empty, one, many] = jsons('vector<u64>', ['5', '6']);
     assert.deepEqual([written, empty, one], [['5', '6'], [], ['5']]);
     assert.deepEqual(Array.isArray(many) && [many.length, new Set(many).size], [128, 1]);
@@ -89,7 +89,7 @@ describe('edgeValues', () => {
     assert.deepEqual(texts.slice(4), ['x'.repeat(1000)]);
   });
 
-  it('are none and some of the inner edge values', () => {
+  it('are none, and each inner edge value as some', () => {
     assert.deepEqual(labelled('0x1::option::Option<bool>', { written: { vec: [true] } }), [
       '{"vec":[true]} as written',
       '{"vec":[]} none',

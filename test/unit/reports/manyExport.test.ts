@@ -52,7 +52,7 @@ describe('outcomeWords', () => {
     assert.equal(reasonFor(ABORT), 'Invalid argument: E_BAD');
     assert.equal(
       reasonFor('INSUFFICIENT_BALANCE_FOR_TRANSACTION_FEE'),
-      'The account that pays cannot cover the largest fee, which is gas limit × unit price.',
+      'The paying account cannot cover the maximum fee, which is gas limit × unit price.',
     );
     assert.equal(reasonFor('SOME_NEW_STATUS'), 'SOME_NEW_STATUS');
   });
@@ -75,7 +75,7 @@ describe('manyMarkdown', () => {
 | \`al\\|ice\` \`0xa\` | Would succeed |  | 9 | \`-0.000009 APT\` |
 | \`0xb\` | Would abort | \`Invalid argument: E_BAD\` | 9 | \`-0.000009 APT\` |
 | \`0xc\` | No answer | \`No answer came.\` |  |  |
-| \`0xd\` | Not run | \`The runs were ended before its turn.\` |  |  |
+| \`0xd\` | Not run | \`The runs were stopped before this one started.\` |  |  |
 
 ### Payload
 

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { code, fence, table } from '../../../src/core/reports/reportMarkdown';
 
 describe('text in Markdown', () => {
-  it('is put in more backticks than it has in a row, with spaces if it has some at its ends', () => {
+  it('is put between more backticks than it has in a row, with spaces if it begins or ends with one', () => {
     const texts = ['a', '', 'a`b', '`a', 'a`', '`a`', 'a``b`'];
     assert.deepEqual(texts.map(code), ['`a`', '`  `', '``a`b``', '`` `a ``', '`` a` ``', '`` `a` ``', '``` a``b` ```']);
   });
 
-  it('is put in a block with longer marks than any row of backticks in it', () => {
+  it('is put in a block whose fence is longer than any row of backticks in it', () => {
     assert.equal(fence('a', 'json'), '```json\na\n```');
     assert.equal(fence('``\n```', 'text'), '````text\n``\n```\n````');
   });

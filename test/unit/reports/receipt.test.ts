@@ -6,7 +6,7 @@ import { parseVmStatus } from '../../../src/core/reports/vmStatus';
 import { abort, simulation } from '../../page/reports';
 
 describe('receiptOf', () => {
-  it('shows gas, changes and ledger version of a success', () => {
+  it('shows the gas, changes and ledger version of a success', () => {
     const { tone, text, details } = receiptOf(simulation());
     assert.equal(tone, 'good');
     assert.equal(text, '✓ 623 gas · 9 changes · v6,781,425,728');

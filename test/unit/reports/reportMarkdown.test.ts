@@ -44,7 +44,7 @@ const REPORT: SimulationReport = {
 };
 
 describe('simulationMarkdown', () => {
-  it('shows verdict, gas, balances, changes, events and payload', () => {
+  it('shows the verdict, gas, balances, changes, events and payload', () => {
     assert.equal(
       simulationMarkdown(REPORT),
       `## Would succeed: \`0x1::m::f\`
@@ -70,14 +70,14 @@ Executed successfully
 | \`0xa (sender)\` | \`-0.000005\` | \`APT\` |
 | \`Fee, paid by 0xa (sender)\` | \`0.000005\` | \`APT\` |
 
-Adds up, the fee included.
+Adds up, including the fee.
 
 ### Changes (2)
 
 \`\`\`text
 0xa (sender): write 0x1::m::R
 {"a":"1"}
-of no account: delete from table 0x6
+without an account: delete from table 0x6
 "0x1"
 \`\`\`
 

@@ -14,7 +14,7 @@ describe('the verification of a signing message', () => {
   it('succeeds only if every field was compared and is the same', () => {
     assert.deepEqual(known([SAME, CHAIN]), {
       kind: 'verified',
-      sentence: 'Verified: the bytes are what was asked for.',
+      sentence: 'Verified: the bytes match the request.',
       different: [],
       notCompared: [],
     });
@@ -25,7 +25,7 @@ describe('the verification of a signing message', () => {
     assert.deepEqual(known([SAME, OPEN]), {
       kind: 'notVerified',
       sentence:
-        'The bytes are not verified: argument 2 could not be compared with what was asked for. Compare it by other means before you sign.',
+        'The bytes are not verified: argument 2 could not be compared with the request. Compare it by other means before you sign.',
       different: [],
       notCompared: [{ name: 'argument 2', reason: 'its type is not told' }],
     });
@@ -33,15 +33,15 @@ describe('the verification of a signing message', () => {
     assert.equal(kind, 'notVerified');
     assert.equal(
       sentence,
-      'The bytes are not verified: script, argument 2 and argument 3 could not be compared with what was asked for. Compare them by other means before you sign.',
+      'The bytes are not verified: script, argument 2 and argument 3 could not be compared with the request. Compare them by other means before you sign.',
     );
-    assert.deepEqual(notCompared[0], { name: 'script', reason: 'nothing was asked for here' });
+    assert.deepEqual(notCompared[0], { name: 'script', reason: 'nothing was requested here' });
   });
 
   it('names differences first, and also lists what was not compared', () => {
     assert.deepEqual(known([SAME, OTHER, OPEN]), {
       kind: 'different',
-      sentence: 'The bytes are not what was asked for (argument 1): do not sign them.',
+      sentence: 'The bytes do not match the request (argument 1): do not sign them.',
       different: ['argument 1'],
       notCompared: [{ name: 'argument 2', reason: 'its type is not told' }],
     });
@@ -52,7 +52,7 @@ describe('the verification of a signing message', () => {
     assert.deepEqual([kind, sentence, different], ['different', 'Another chain.', ['chain id']]);
     assert.equal(
       known([OTHER], { warning: 'Another chain.' }).sentence,
-      'The bytes are not what was asked for (argument 1): do not sign them. Another chain.',
+      'The bytes do not match the request (argument 1): do not sign them. Another chain.',
     );
   });
 

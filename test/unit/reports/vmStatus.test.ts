@@ -96,7 +96,7 @@ describe('verdictOf', () => {
     assert.deepEqual(verdictOf({ kind: 'executed' }, true, '2000'), { kind: 'success', title: 'Would succeed' });
   });
 
-  it('puts category and constant of an abort first', () => {
+  it('puts the category and constant of an abort first', () => {
     assert.deepEqual(verdict(COIN_ABORT), {
       kind: 'abort',
       title: 'Would abort',

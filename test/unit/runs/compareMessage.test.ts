@@ -30,7 +30,7 @@ const INPUT: WireEncodingInput = {
   expiration_timestamp_secs: '1700000600',
   payload: PAYLOAD,
 };
-const UNREADABLE = { notCompared: 'what was asked for cannot be read here' };
+const UNREADABLE = { notCompared: 'the request cannot be read here' };
 const MESSAGE: Bytes = [...PLAIN, ...rawBytes([2, ...TRANSFER])];
 
 function compare(message: Bytes, members: Partial<WireEncodingInput> = {}, abi: FunctionAbi | undefined = ABI) {
@@ -213,7 +213,7 @@ describe('compareMessage', () => {
     assert.deepEqual(held(calling, {}), [
       ['multisig account', true],
       ['call', 'what the account has stored'],
-      ...whole.map(name => [name, 'no call was asked for']),
+      ...whole.map(name => [name, 'no call was requested']),
     ]);
     assert.deepEqual(held(calling, { transaction_payload: { type: 'odd_payload' } }), [
       ['multisig account', true],
@@ -231,7 +231,7 @@ describe('compareMessage', () => {
     const expected = (why: string) => ({
       name: 'argument 2',
       value: '0xe803000000000000',
-      notCompared: `asked for "1000", but ${why}`,
+      notCompared: `requested "1000", but ${why}`,
       part: { kind: 'argument', index: 1 },
     });
     const untold = expected('the network does not give its type');

@@ -63,7 +63,7 @@ describe('encode', () => {
         assert.ok(error instanceof PayloadError);
         assert.equal(
           error.message,
-          'A gateway cannot encode a transaction that somebody else pays for: take the fee payer out, or let your SDK make the bytes.',
+          'A gateway cannot encode a transaction that somebody else pays for: remove the fee payer, or create the bytes with your SDK.',
         );
         assert.deepEqual(error.path, ['request', member]);
         return true;
@@ -162,7 +162,7 @@ describe('encode', () => {
     const draft = readDraft(CALL, { ...GIVEN, max_gas_amount: null, gas_unit_price: null });
     const report = (await run(draft)) ?? assert.fail();
     const reason =
-      'Simulating 0x1::coin::transfer on Testnet failed: the node does not accept the request (400): “No.”; correct what it names and try again. If the payload is right, this gateway does not take simulations without a public key: set the one of 0xa and run again.';
+      'Simulating 0x1::coin::transfer on Testnet failed: the node does not accept the request (400): “No.”; correct the problem and try again. If the payload is correct, this gateway does not accept simulations without a public key: set the public key of 0xa and run again.';
     assert.deepEqual(asked, [
       ['maxGasAmount', reason],
       ['gasUnitPrice', reason],

@@ -97,7 +97,7 @@ describe('inspect', () => {
     });
   });
 
-  it('keeps nothing of a signature', async () => {
+  it('keeps no part of a signature', async () => {
     const report = await run(SIGNED);
     assert.deepEqual(report.signature, { form: 'ed25519_signature', byteLength: SIGNED.length - RAW.length });
     assert.equal(report.hex, bytesToHex(Uint8Array.from(RAW)));
@@ -184,7 +184,7 @@ describe('inspect', () => {
     assert.deepEqual(client.asked, []);
     assert.equal(
       report.obstacle,
-      'The arguments are shown as bytes, and cannot be simulated from here. No network was asked for their types.',
+      'The arguments are shown as bytes, and cannot be simulated from here. No network was queried for their types.',
     );
     assert.ok(report.decoded.kind === 'known');
     assert.deepEqual(report.decoded.chain, { id: 2, name: 'testnet' });

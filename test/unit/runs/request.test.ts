@@ -128,7 +128,7 @@ describe('encodingInput', () => {
     assert.deepEqual(encodingInput(readDraft(PAYLOAD, { sender: '0xf', signature }), values), sent);
   });
 
-  it('sends nonce and secondary signers if the file gives them', () => {
+  it('sends the nonce and secondary signers if the file gives them', () => {
     const draft = readDraft(PAYLOAD, { replay_protection_nonce: '5', secondary_signers: [] });
     assert.deepEqual(encodingInput(draft, values), { ...sent, replay_protection_nonce: '5', secondary_signers: [] });
   });

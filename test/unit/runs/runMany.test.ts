@@ -98,7 +98,7 @@ describe('senderMatrix', () => {
 
   it('throws a failure that all senders have', async () => {
     const client = new AnsweringClient(() => refused());
-    await assert.rejects(senderMatrix(TRANSACTION, SENDERS, surroundings(client), watched().watch), /does not take/);
+    await assert.rejects(senderMatrix(TRANSACTION, SENDERS, surroundings(client), watched().watch), /does not accept/);
   });
 
   it('sends nothing for a payload that does not match the ABI', async () => {

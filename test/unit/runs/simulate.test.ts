@@ -121,7 +121,7 @@ describe('simulate', () => {
       assert.equal(error.cause, client.results);
       assert.equal(
         error.message,
-        'Simulating 0x1::coin::transfer on Testnet failed: the node does not accept the request (400): “No.”; correct what it names and try again. If the payload is right, this gateway does not take simulations without a public key: set the one of 0xa and run again.',
+        'Simulating 0x1::coin::transfer on Testnet failed: the node does not accept the request (400): “No.”; correct the problem and try again. If the payload is correct, this gateway does not accept simulations without a public key: set the public key of 0xa and run again.',
       );
       return true;
     });
@@ -139,19 +139,19 @@ describe('simulate', () => {
         assert.deepEqual([error.name, error.form, error.cause], ['SignersRefusedError', form, client.results]);
         assert.equal(
           error.message,
-          `Simulating 0x1::coin::transfer on Testnet failed: the node does not accept the request (400): “No.”; correct what it names and try again. If the payload is right, this gateway does not take a ${form} in a simulation: leave the secondary signers and the fee payer out, or ask its operator.`,
+          `Simulating 0x1::coin::transfer on Testnet failed: the node does not accept the request (400): “No.”; correct the problem and try again. If the payload is correct, this gateway does not accept a ${form} in a simulation: leave the secondary signers and the fee payer out, or ask its operator.`,
         );
         return true;
       });
     }
   });
 
-  it('does not say that if a key was sent', async () => {
+  it('passes on the refusal of a simulation with a key', async () => {
     client.results = refused();
     await assert.rejects(simulate(TRANSACTION, KEYED, surroundings(client), signal), client.results);
   });
 
-  it('does not say that for any other failure', async () => {
+  it('passes on any other failure', async () => {
     client.results = notFound('module_not_found');
     await assert.rejects(simulate(TRANSACTION, SENDER, surroundings(client), signal), client.results);
   });
@@ -171,7 +171,7 @@ describe('simulate', () => {
 });
 
 describe('subjectOf', () => {
-  it('is the function, else the type', () => {
+  it('is the function, otherwise the type', () => {
     assert.equal(subjectOf(readDraft({ function: '0x01::coin::transfer' })), '0x1::coin::transfer');
     assert.equal(subjectOf(readDraft({ type: 'script_payload' })), 'script_payload');
     assert.equal(subjectOf(readDraft({ type: 5 })), 'payload');

@@ -65,7 +65,7 @@ describe('the sandbox with access keys', () => {
   it('answers 500 if the network has no ledger', async () => {
     const { status, body } = await get('/accounts/0x1', sandboxWith({ kind: 'open', network: 'dev' }));
     assert.equal(status, 500);
-    assert.deepEqual(body, errorBody('internal_error', 'There is no ledger of the network dev'));
+    assert.deepEqual(body, errorBody('internal_error', 'There is no ledger for the network dev'));
   });
 });
 

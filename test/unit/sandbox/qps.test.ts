@@ -27,7 +27,7 @@ describe('the limits of the sandbox’s access keys', () => {
     assert.equal(await admitted(sandbox, 'one'), 9);
   });
 
-  it('let a key of less than one query per second send one now and then', async () => {
+  it('let a key with less than one query per second send one occasionally', async () => {
     const { sandbox, clock } = limited({ one: { ...KEY, qps: 0.5 } });
     assert.equal(await admitted(sandbox, 'one'), 1);
     clock.now += 1999;

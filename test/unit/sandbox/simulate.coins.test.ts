@@ -143,7 +143,7 @@ describe('the sandbox, simulating transfers of coins', () => {
     assert.match(vm_status, /ECOIN_STORE_NOT_PUBLISHED\(0x60005\)/);
   });
 
-  it('can send to the sender', async () => {
+  it('can send coins to the sender itself', async () => {
     const result = await simulate(call('0x1::coin::transfer', [ALICE, '500'], [APT]));
     assert.deepEqual(after(result, ALICE, COIN_STORE)?.coin, { value: String(25_000_000_000 - 600) });
   });

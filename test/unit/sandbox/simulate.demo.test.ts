@@ -72,13 +72,13 @@ describe('the sandbox, simulating the demo vault', () => {
     assert.deepEqual(after(most, ALICE, COIN_STORE)?.coin, { value: String(25_500_000_000 - 1_500) });
   });
 
-  it('locks', async () => {
+  it('locks a vault', async () => {
     const result = await simulate(vault('lock', ['5']));
     assert.deepEqual([result.success, result.gas_used], [true, '8']);
     assert.deepEqual(after(result, ALICE, VAULT)?.status, { __variant__: 'Locked', until: '5' });
   });
 
-  it('closes, which refunds more than it costs', async () => {
+  it('closes a vault, which refunds more than it costs', async () => {
     const result = await simulate(vault('close', []));
     assert.deepEqual([result.success, result.gas_used], [true, '13']);
     const deleted = result.changes.find(({ type }) => type === 'delete_resource');

@@ -112,7 +112,7 @@ describe('the sandbox, asked to wait for a transaction', () => {
     );
   });
 
-  it('counts separately from other sandboxes', async () => {
+  it('counts requests separately from other sandboxes', async () => {
     const hash = demoLedger().pending[0]?.transaction.hash ?? '';
     const busy = demoSandbox();
     for (let i = 0; i < 4; i++) await wait(busy, hash);

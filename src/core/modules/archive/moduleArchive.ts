@@ -167,7 +167,7 @@ export class ModuleArchive {
       await act();
       return true;
     } catch (error) {
-      this.#warn('write', `What was read cannot be kept for later: ${String(error)}`);
+      this.#warn('write', `What was read cannot be cached: ${String(error)}`);
       return false;
     }
   }
@@ -202,7 +202,7 @@ export class ModuleArchive {
     if (text === undefined)
       this.#warn(
         account.address,
-        `The modules of ${account.address} are more than ${longest / 1e6} MB and are not cached for offline use.`,
+        `The modules of ${account.address} exceed ${longest / 1e6} MB and are not cached for offline use.`,
       );
     return text;
   }
@@ -214,7 +214,7 @@ export class ModuleArchive {
     // Data from this gateway will replace it.
     if (account === 'elsewhere') return undefined;
     if (account) return account;
-    this.#warn(file, `${file} is damaged or of another version: what was read of that account before is dropped.`);
+    this.#warn(file, `${file} is damaged or from another version: the modules cached for that account are discarded.`);
     await this.#folder.delete(file);
     return undefined;
   }

@@ -48,7 +48,7 @@ export class SnapshotTooLargeError extends UserFacingError {
 
   constructor(readonly address: string) {
     super(
-      `The modules of ${address} are more than ${MOST_BYTES / 2 ** 20} MiB, which is more than a snapshot holds of one account: leave it out.`,
+      `The modules of ${address} exceed ${MOST_BYTES / 2 ** 20} MiB, the maximum for one account in a snapshot: leave it out.`,
     );
   }
 }

@@ -52,7 +52,7 @@ export class WatchFiles {
       // Data from this gateway will replace it.
       if (record === 'elsewhere') return { kind: 'none' };
       if (record) return { kind: 'read', record };
-      this.#warn(`${file} is damaged or of another version: watching ${address} starts over.`);
+      this.#warn(`${file} is damaged or from another version: watching ${address} starts over.`);
       await this.#folder.delete(file);
       return { kind: 'damaged' };
     });
@@ -66,7 +66,7 @@ export class WatchFiles {
       const isTooLong = text.length > this.#limits.longest;
       if (isTooLong)
         this.#warn(
-          `What is watched of ${record.address} is more than ${this.#limits.longest / 1e6} MB and is not kept: after a restart, watching it starts over.`,
+          `The watch record of ${record.address} exceeds ${this.#limits.longest / 1e6} MB and is not stored: after a restart, watching it starts over.`,
         );
       if (text === '' || isTooLong) return this.#folder.delete(file);
       await this.#folder.write(file, text);
@@ -90,7 +90,7 @@ export class WatchFiles {
   /** Runs one task after the other. @param otherwise the result of a task that fails */
   #next<T>(otherwise: T, work: () => Promise<T>): Promise<T> {
     const done = this.#last.then(work).catch((error: unknown) => {
-      this.#warn(`What is watched cannot be kept for later: ${String(error)}`);
+      this.#warn(`The watch record cannot be stored: ${String(error)}`);
       return otherwise;
     });
     this.#last = done;

@@ -220,7 +220,7 @@ function wordsFor(type: TypeTag): readonly string[] {
 export const REST_FORM: LeafForm = { kind: 'rest', take, remedy };
 
 const OF_INTEGER: Readonly<Record<'number' | 'string', string>> = {
-  number: 'a JSON number without fraction and exponent',
+  number: 'a JSON number without a fraction or exponent',
   string: 'a decimal string, such as "1000"',
 };
 
@@ -272,7 +272,7 @@ export function quoted(value: WrittenValue): Remedy {
   if (value.kind !== 'number' && value.kind !== 'integer') return {};
   const digits = writtenDigits(value);
   if (digits === undefined) return {};
-  const loss = value.kind === 'number' && isRounded(value) ? ` As a number it is read as ${BigInt(value.value)}.` : '';
+  const loss = value.kind === 'number' && isRounded(value) ? ` As a number, it is read as ${BigInt(value.value)}.` : '';
   return {
     code: FINDING_CODES.unquotedInteger,
     hint: `Put quotes around it.${loss}`,
@@ -287,7 +287,7 @@ function plainNumber(value: WrittenValue): Remedy {
 }
 
 function unquoted({ range }: WrittenValue, text: string): Remedy {
-  return { hint: 'Remove the quotes.', fixes: [rewrite(range, text, `Remove the quotes of ${text}`)] };
+  return { hint: 'Remove the quotes.', fixes: [rewrite(range, text, `Remove the quotes around ${text}`)] };
 }
 
 function asHex(value: WrittenValue): Remedy {

@@ -49,7 +49,7 @@ const NO_TYPE = 'is a name for another type: write that type instead.';
 
 function malformation(text: string): string | undefined {
   if (/^\w*$/.test(text) || /^0x[\da-f]+::\w+$/i.test(text)) return IN_FULL;
-  if (count(text, '<') !== count(text, '>')) return 'has angle brackets that are not closed or not opened.';
+  if (count(text, '<') !== count(text, '>')) return 'has unmatched angle brackets.';
   const [, named = ''] = /(?:^|[<,])\s*(\w+)::\w+::/.exec(text) ?? [];
   const isName = named !== '' && parseAddress(named) === undefined;
   return isName ? `names its address "${named}": write the address itself, such as 0x1.` : undefined;

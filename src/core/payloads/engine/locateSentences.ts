@@ -34,7 +34,7 @@ export function unsendableText(
 /** Returns the sentence for a call of a function whose address is not known. */
 export function unknownAddressText({ form, function: { text } }: LocatedCall): string {
   return form.values === 'source'
-    ? `Nothing gives the named address of ${text}: add it to [addresses] of Move.toml and run again.`
+    ? `The named address of ${text} has no value: add it to [addresses] in Move.toml and run again.`
     : `The address of ${text} is not known here: write it in full, as in 0x1::coin::transfer, and run again.`;
 }
 
@@ -45,7 +45,7 @@ export function unknownAddressText({ form, function: { text } }: LocatedCall): s
 export async function nothingHereText(language: LanguageSentences | undefined, count: number): Promise<string> {
   if (count > 0) {
     const { payloads = 'payloads' } = language ?? {};
-    return `The cursor is outside of this file’s ${count} ${payloads}: put it inside one of them.`;
+    return `The cursor is outside this file’s ${count} ${payloads}: put it inside one of them.`;
   }
   if (language) return `No entry function call here. ${language.whereToLook}`;
   const languages = await Promise.all(languageIds().map(loadLanguage));

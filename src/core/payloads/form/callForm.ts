@@ -115,7 +115,7 @@ export function fieldPrompt(field: FormField): string {
   }
   const { type, index, name } = field;
   const what = name ?? `Argument ${index + 1}`;
-  return type ? `${what}, ${typeTagText(type)}: ${takenFor(type)}` : `${what}: JSON as a node takes it`;
+  return type ? `${what}, ${typeTagText(type)}: ${takenFor(type)}` : `${what}: JSON as a node accepts it`;
 }
 
 /** Returns a short title for a field: `amount (u64)`. */
@@ -134,14 +134,14 @@ function takenFor(type: TypeTag): string {
       return type.name === 'bool' ? 'true or false' : 'an account address';
     }
     case 'vector':
-      return isBytes(type) ? 'hex such as 0x01ff, or b"text"' : 'values with commas between, or a JSON array';
+      return isBytes(type) ? 'hex such as 0x01ff, or b"text"' : 'values separated by commas, or a JSON array';
     case 'struct':
       if (isFrameworkStruct(type, 'string', 'String')) return 'text, used as it is';
       if (isFrameworkStruct(type, 'option', 'Option')) return 'none, or a value';
       return isFrameworkStruct(type, 'object', 'Object') ? 'the address of the object' : 'JSON with all its fields';
     case 'parameter':
     case 'reference':
-      return 'JSON as a node takes it';
+      return 'JSON as a node accepts it';
   }
 }
 

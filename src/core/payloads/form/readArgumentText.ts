@@ -19,7 +19,7 @@ const ANY_WHOLE = 'Enter a whole number, such as 100.';
 const WHOLE_OR_AMOUNT = 'Enter a whole number, such as 1000 or 1_000, or an amount such as 0.5 APT.';
 
 /**
- * Reads what a user typed for a value of a type into JSON as a node takes it. Besides a node's own form it accepts
+ * Reads what a user typed for a value of a type into JSON as a node accepts it. Besides a node's own form it accepts
  * `1_000`, hex integers, amounts with a unit (`0.5 APT`, `50 octas`), lists with or without brackets, bytes as hex, as
  * numbers or as `b"text"`, `none` and `some(…)`.
  */
@@ -118,7 +118,7 @@ function bytes(read: Uint8Array): ReadText {
 
 function readList(element: TypeTag, text: string): ReadText {
   const items = splitList(text);
-  if (!items) return wrong('The list has a bracket or a quote without its other half.');
+  if (!items) return wrong('The list has an unmatched bracket or quote.');
   const nested = element.kind === 'vector' && !isBytes(element);
   const read = items.map(item =>
     nested && !item.startsWith('[') ? wrong('A list inside a list needs brackets.') : readText(element, item),
@@ -136,7 +136,7 @@ function readStruct(type: StructTag, text: string): ReadText {
   const [inner] = type.typeArguments;
   if (isFrameworkStruct(type, 'string', 'String')) {
     const quoted = text.startsWith('"') ? parseJson(text) : text;
-    return typeof quoted === 'string' ? value(quoted) : wrong('The text has a quote without its other half.');
+    return typeof quoted === 'string' ? value(quoted) : wrong('The text has an unmatched quote.');
   }
   if (isFrameworkStruct(type, 'option', 'Option') && inner) {
     if (/^(none|null)?$/i.test(text)) return value({ vec: [] }, 'none');

@@ -53,7 +53,7 @@ export function moduleNames(modules: readonly ModuleAbi[], behind: string): read
       kind: 'module',
       label: name,
       description: `${entries} entry`,
-      detail: `${entries} entry of ${functions.length} functions, ${structs.length} types`,
+      detail: `${functions.length} functions (${entries} entry), ${structs.length} types`,
       newText: behind.startsWith('::') ? name : `${name}::`,
       // Modules with entry functions come first.
       rank: entries > 0 ? 0 : 1,

@@ -48,7 +48,7 @@ export function nothingToFillText(
     return `There is nothing to fill in: the call gives everything that ${memberIdText(called.id)} takes.`;
   if (form.values === 'source')
     return 'Calls in Move source cannot be filled in: run Insert Call… to write a whole one.';
-  return 'There is no place here for what the call leaves out: close its brackets and quotes, or run Insert Call… to write a whole one.';
+  return 'The missing parts of the call cannot be inserted here: close its brackets and quotes, or run Insert Call… to write a whole one.';
 }
 
 /** Fills the lists of an object with a placeholder for each value that says what is expected. */

@@ -234,7 +234,7 @@ function groupName(known: readonly ChangeGroup[], labels: AccountLabels): string
   const [first] = known;
   if (first?.kind === 'table') return `table ${first.handle}`;
   const accounts = known.flatMap(group => (group.kind === 'account' ? [group] : []));
-  if (accounts.length === 0) return 'of no account';
+  if (accounts.length === 0) return 'without an account';
   return sharedName(
     accounts.map(({ address, isSender }) => ({ name: '', account: { ...accountCell(address, labels), isSender } })),
   );

@@ -12,7 +12,7 @@ export class VersionNotSentError extends UserFacingError {
 
   constructor(version: string, network: string) {
     super(
-      `The block of version ${version} on ${network} came without that transaction: the node sends a part of a long block only; open it by its hash.`,
+      `The block of version ${version} on ${network} does not include that transaction, because the node sends only part of a long block: open it by its hash.`,
     );
   }
 }

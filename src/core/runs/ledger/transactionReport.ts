@@ -74,7 +74,7 @@ function jsonOf(transaction: unknown): JsonValue {
 function verdictOf({ status, vmStatus, maxGasAmount }: TransactionFacts): Verdict | undefined {
   switch (status) {
     case 'pending':
-      return { title: 'Pending', meaning: 'It waits to be executed: nothing is known yet of how it ends.' };
+      return { title: 'Pending', meaning: 'It is waiting to be executed: its outcome is not known yet.' };
     case 'unknown':
       return undefined;
     case 'succeeded':

@@ -67,7 +67,7 @@ describe('Pace', () => {
     }
   }
 
-  it('tries more after a while without a refusal, whatever its clock reads at first', () => {
+  it('tries a higher rate after a while without a refusal, whatever time its clock starts at', () => {
     const sentIn = (begin: number, ms: number) => {
       const pace = new Pace({ learnt: 10 });
       let sent = 0;

@@ -46,7 +46,7 @@ describe('the count of a gateway that counts whole seconds', () => {
     assert.equal(countOfSeconds(bursts), undefined);
   });
 
-  it('is not found from refusals that look alike, whatever the kind of the limit', () => {
+  it('is not found from refusals that look the same for every kind of limit', () => {
     assert.equal(countOfSeconds([refusal(400, 0, 8), refusal(1_800, 1_400, 8), refusal(3_200, 2_800, 8)]), undefined);
   });
 });

@@ -25,7 +25,7 @@ function refusedAfter(limit: WindowLimit, granted: number, from: number, order: 
 }
 
 describe('WindowLimit', () => {
-  it('takes back what two adjacent windows had granted together', () => {
+  it('lowers its count again if a burst across two windows had raised it', () => {
     const limit = known();
     refusedAfter(limit, 53, 10_000, 10_000);
     assert.equal(limit.count, 53);
@@ -55,14 +55,14 @@ describe('WindowLimit', () => {
     assert.equal(limit.count, 50);
   });
 
-  it('tries one more after four seconds without a refusal, and more and more from then on', () => {
+  it('tries one more request after four seconds without a refusal, and increasingly more from then on', () => {
     const limit = known();
     const resumed = 5_200;
     const targets = [3_999, 4_000, 4_999, 5_000, 6_000].map(ms => limit.target(resumed + ms));
     assert.deepEqual(targets, [50, 51, 51, 52, 54]);
   });
 
-  it('waits longer after a refused trial, and as long as at first after a granted one', () => {
+  it('waits longer after a refused trial, and the initial time again after a granted one', () => {
     const limit = known();
     refusedAfter(limit, 50, 10_000, 10_000);
     const [vain, granted] = [11_000, 41_000];

@@ -247,15 +247,15 @@ describe('HistoryStore', () => {
     const [id = ''] = await added('a');
     await windows.folder.write(`${id}.report.json`, '{"version":"1.0.0","rep');
     const opened = await store.read(id);
-    assert.deepEqual(opened?.report, { missing: 'Its file is damaged or gone: run it again.' });
+    assert.deepEqual(opened?.report, { missing: 'Its file is damaged or missing: run it again.' });
     assert.deepEqual(opened.kept.rerun, RERUN);
     assert.deepEqual(windows.warnings, [
-      `${id}.report.json in the history is damaged or gone: the result cannot be shown.`,
+      `${id}.report.json in the history is damaged or missing: the result cannot be shown.`,
     ]);
   });
 
   it('shows no report without the data that its page shows', async () => {
-    const missing = { missing: 'Its file is damaged or gone: run it again.' };
+    const missing = { missing: 'Its file is damaged or missing: run it again.' };
     for (const whole of [simulation(), encoding(), comparison(), matrix(), sweep(), inspection()]) {
       const id = await store.add(whole, RERUN);
       const file = `${id}.report.json`;

@@ -71,7 +71,7 @@ describe('the words of an upgrade', () => {
     );
     assert.equal(
       newCodeMessage([CODE, CODE, CODE, CODE, CODE]),
-      'New code, with no difference of interfaces to show: 0xa::shop, 0xa::shop, 0xa::shop, 0xa::shop, and 1 more.',
+      'New code, but no interface differences to show: 0xa::shop, 0xa::shop, 0xa::shop, 0xa::shop, and 1 more.',
     );
   });
 });

@@ -152,7 +152,7 @@ describe('ModuleArchive', () => {
     folder.texts.set(FILE, `${JSON.stringify({ format: 1, address: '0x1', single: 0 })}\n`);
     assert.equal(await archive.account(PLACE, '0x1'), undefined);
     assert.deepEqual(said, [
-      `${FILE} is damaged or of another version: what was read of that account before is dropped.`,
+      `${FILE} is damaged or from another version: the modules cached for that account are discarded.`,
     ]);
     assert.deepEqual([...folder.texts.keys()], []);
   });
@@ -210,7 +210,7 @@ describe('ModuleArchive', () => {
       assert.equal(await next.account(PLACE, '0x1'), undefined);
       assert.equal(await next.account(PLACE, '0x1'), undefined);
       assert.deepEqual(said, [
-        `${FILE} is damaged or of another version: what was read of that account before is dropped.`,
+        `${FILE} is damaged or from another version: the modules cached for that account are discarded.`,
       ]);
       assert.equal((await next.account(PLACE, '0x2'))?.whole?.modules.length, 1);
       assert.equal(folder.texts.has(FILE), false);
@@ -234,7 +234,7 @@ describe('ModuleArchive', () => {
     archive.keepAccount(PLACE, account(FULL));
     await archive.flush();
     assert.deepEqual([...folder.texts.keys()], []);
-    assert.deepEqual(said, ['The modules of 0x1 are more than 0.0001 MB and are not cached for offline use.']);
+    assert.deepEqual(said, ['The modules of 0x1 exceed 0.0001 MB and are not cached for offline use.']);
   });
 
   it('reports once that it cannot write', async () => {
@@ -244,7 +244,7 @@ describe('ModuleArchive', () => {
       archive.keepAccount(PLACE, account(wireModule(name)));
       await archive.flush();
     }
-    assert.deepEqual(said, ['What was read cannot be kept for later: Error: the disk is full']);
+    assert.deepEqual(said, ['What was read cannot be cached: Error: the disk is full']);
   });
 
   it('writes other accounts if one cannot be written, and that one with the next write', async () => {

@@ -138,7 +138,7 @@ describe('a record of upgrades in files', () => {
       const later = open();
       await later.load(['0xa', '0xb']);
       assert.deepEqual(later.anew, ['0xa'], damaged);
-      assert.deepEqual(said, [`${FILE} is damaged or of another version: watching 0xa starts over.`]);
+      assert.deepEqual(said, [`${FILE} is damaged or from another version: watching 0xa starts over.`]);
       assert.equal(folder.texts.has(FILE), false);
       assert.equal(later.record('0xb')?.modules.length, 1);
       assert.deepEqual(await later.take('0xa', look(2, [SHOP_2])), []);
@@ -161,7 +161,7 @@ describe('a record of upgrades in files', () => {
     await watch(book, look(1, [SHOP]));
     assert.equal(folder.texts.has(FILE), false);
     assert.deepEqual(said, [
-      'What is watched of 0xa is more than 0.0001 MB and is not kept: after a restart, watching it starts over.',
+      'The watch record of 0xa exceeds 0.0001 MB and is not stored: after a restart, watching it starts over.',
     ]);
     assert.deepEqual(await book.take('0xa', look(2, [SHOP_2])), ['0xa::shop']);
   });
@@ -178,6 +178,6 @@ describe('a record of upgrades in files', () => {
     const book = open();
     await watch(book, look(1, [SHOP]), look(2, [SHOP_2]));
     assert.deepEqual(upgrades(book), ['0xa::shop changed since 1']);
-    assert.equal(said[0], 'What is watched cannot be kept for later: Error: the disk is full');
+    assert.equal(said[0], 'The watch record cannot be stored: Error: the disk is full');
   });
 });

@@ -88,7 +88,7 @@ function taken(type: TypeTag, json: JsonValue): 'value' | 'wrong' | 'unsure' {
 describe('readArgument with arbitrary values', function () {
   this.timeout(30_000);
 
-  it('returns a reading, and finds no hole wrong', () => {
+  it('returns a reading, and never reports a hole as wrong', () => {
     fc.assert(
       fc.property(types, items, fc.constantFrom(...FORMS), (type, item, form) => {
         const { kind } = readArgument(type, item, form);
@@ -126,7 +126,7 @@ describe('readArgument with arbitrary values', function () {
 describe('checkAgainst with arbitrary calls', function () {
   this.timeout(30_000);
 
-  it('answers', () => {
+  it('returns a result', () => {
     const list = fc.array(items, { maxLength: 3 });
     const parameters = fc.array(fc.constantFrom(...TYPES, '&signer', '|u8|u8', ''), { maxLength: 3 });
     fc.assert(

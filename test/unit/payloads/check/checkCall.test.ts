@@ -270,7 +270,7 @@ describe('checkCall', () => {
         '"0x1::aptos_coin::AptosCoin"',
       ],
       ['"0x1::aptos_coin"', 'is not a type: write it in full, such as "0x1::aptos_coin::AptosCoin".'],
-      ['"vector<u8"', 'has angle brackets that are not closed or not opened.'],
+      ['"vector<u8"', 'has unmatched angle brackets.'],
       ['"std::string::String"', 'names its address "std": write the address itself, such as 0x1.'],
       ['"vector<std::string::String>"', 'names its address "std": write the address itself, such as 0x1.'],
       ['"T0"', 'is a name for another type: write that type instead.'],

@@ -69,7 +69,7 @@ function leaves(form: FormId, values: Open): void {
 
 describe('readArgument', () => {
   for (const form of ['rest', 'cliFile', 'cli', 'typescript', 'python', 'rust', 'move'] as const) {
-    it(`never finds a hole wrong in the form ${form}`, () => {
+    it(`never reports a hole as wrong in the form ${form}`, () => {
       for (const type of ['u8', 'bool', 'address', 'vector<u8>', 'vector<u64>', OBJECT, `${OPTION}<u8>`, '0x2::m::S'])
         assert.deepEqual(read(type, hole(), form), { kind: 'hole' });
     });
@@ -130,14 +130,14 @@ describe('readArgument', () => {
       const reading = read('u64', jsonValue('12345678901234567891'));
       assert.equal(
         message(reading),
-        'u64 expects a decimal string, such as "1000", not the number 12345678901234567891. Put quotes around it. As a number it is read as 12345678901234567168.',
+        'u64 expects a decimal string, such as "1000", not the number 12345678901234567891. Put quotes around it. As a number, it is read as 12345678901234567168.',
       );
       assert.equal(reading.kind === 'wrong' && reading.problems[0].code, 'unquoted-integer');
     });
 
     refuses('rest', [
-      ['u8', jsonValue('1.0'), 'u8 expects a JSON number without fraction and exponent, not the number 1.0.'],
-      ['u8', jsonValue('1e1'), 'u8 expects a JSON number without fraction and exponent, not the number 1e1.'],
+      ['u8', jsonValue('1.0'), 'u8 expects a JSON number without a fraction or exponent, not the number 1.0.'],
+      ['u8', jsonValue('1e1'), 'u8 expects a JSON number without a fraction or exponent, not the number 1e1.'],
       ['u8', jsonValue('1.5'), 'u8 expects a JSON number, not the number 1.5.'],
       ['u8', jsonValue('256'), 'u8 expects a value from 0 to 255, not the number 256.'],
       ['u64', jsonValue('"-1"'), 'u64 expects a decimal string, such as "1000", not the string "-1".'],

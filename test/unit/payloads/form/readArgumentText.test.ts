@@ -65,10 +65,10 @@ describe('readArgumentText', () => {
     ['vector<u8>', '', 'Bytes are hex, such as 0x01ff (0x for none), or b"text".'],
     ['vector<u8>', '[256]', 'Bytes are hex, such as 0x01ff (0x for none), or b"text".'],
     ['vector<u64>', '1, x', 'Item 2: Enter a whole number, such as 1000 or 1_000, or an amount such as 0.5 APT.'],
-    ['vector<u64>', '[1, 2', 'The list has a bracket or a quote without its other half.'],
-    ['vector<vector<u64>>', '[1], 2]', 'The list has a bracket or a quote without its other half.'],
+    ['vector<u64>', '[1, 2', 'The list has an unmatched bracket or quote.'],
+    ['vector<vector<u64>>', '[1], 2]', 'The list has an unmatched bracket or quote.'],
     ['vector<vector<u64>>', '[1, 2]', 'Item 1: A list inside a list needs brackets.'],
-    [`vector<${STRING}>`, '"a', 'The list has a bracket or a quote without its other half.'],
+    [`vector<${STRING}>`, '"a', 'The list has an unmatched bracket or quote.'],
     ['0xcafe::m::S', 'x', 'A 0xcafe::m::S is JSON with all its fields, such as {"field": "1"}.'],
     ['0xcafe::m::S', '{x', 'This is not JSON: look for a missing quote, comma or bracket.'],
   ];

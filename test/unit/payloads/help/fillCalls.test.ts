@@ -178,12 +178,12 @@ describe('filling in calls of the SDKs and the CLI', () => {
     [
       'python',
       'EntryFunction.natural("0x1::coin", "|transfer"',
-      'There is no place here for what the call leaves out: close its brackets and quotes, or run Insert Call… to write a whole one.',
+      'The missing parts of the call cannot be inserted here: close its brackets and quotes, or run Insert Call… to write a whole one.',
     ],
     [
       'rust',
       'MemberId::from_str("0x1::coin::|transfer")',
-      'There is no place here for what the call leaves out: close its brackets and quotes, or run Insert Call… to write a whole one.',
+      'The missing parts of the call cannot be inserted here: close its brackets and quotes, or run Insert Call… to write a whole one.',
     ],
     [
       'move',

@@ -84,12 +84,12 @@ describe('locatePayload in broken JSON', function () {
     '-1e400',
   ];
   for (const number of unsafe) {
-    it(`does not pass on ${number}, which JSON readers round`, () => {
+    it(`does not pass on ${number}, which JSON readers would round`, () => {
       assert.deepEqual(complaint(`{${f}, "arguments": [1, [${number}]]|}`).slice(0, 2), ['unsafeNumber', number]);
     });
   }
 
-  it('does not pass on a number in the request that JSON readers round', () => {
+  it('does not pass on a number in the request that JSON readers would round', () => {
     const marked = `{"sequence_number": 18446744073709551615, "payload": {${f}|}}`;
     assert.deepEqual(complaint(marked).slice(0, 2), ['unsafeNumber', '18446744073709551615']);
   });

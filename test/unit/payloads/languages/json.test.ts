@@ -25,7 +25,7 @@ function at(text: string, offset: number): string {
 describe('locatePayload', function () {
   this.timeout(10_000);
 
-  it('returns payload and range at every character of the payload', () => {
+  it('returns the payload and its range at every character of the payload', () => {
     const text = JSON.stringify(TRANSFER, null, 2);
     for (let offset = 0; offset <= text.length; offset++) {
       const result = locatePayload(linesOf(text), positionAt(text, offset));

@@ -15,7 +15,7 @@ describe('the languages of payloads', () => {
     assert.deepEqual(names, [...new Set(names)]);
   });
 
-  it("are found by the editor's language, else by the file extension", () => {
+  it("are found by the editor's language, otherwise by the file extension", () => {
     for (const id of languageIds()) {
       for (const editorId of LANGUAGES[id].editorIds) assert.equal(languageOf(editorId, 'file.txt'), id);
       for (const ending of LANGUAGES[id].endings) assert.equal(languageOf('plaintext', `/a.b/file.${ending}`), id);

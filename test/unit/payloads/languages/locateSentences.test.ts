@@ -32,11 +32,11 @@ describe('nothingHereText', () => {
   it('counts payloads elsewhere in the file', async () => {
     assert.equal(
       await nothingHereText((await loadLanguage('move')).sentences, 3),
-      'The cursor is outside of this file’s 3 entry functions: put it inside one of them.',
+      'The cursor is outside this file’s 3 entry functions: put it inside one of them.',
     );
     assert.equal(
       await nothingHereText((await loadLanguage('python')).sentences, 2),
-      'The cursor is outside of this file’s 2 payloads: put it inside one of them.',
+      'The cursor is outside this file’s 2 payloads: put it inside one of them.',
     );
   });
 });

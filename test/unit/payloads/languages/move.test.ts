@@ -98,7 +98,7 @@ describe('the locator of Move', () => {
   describe('at the definition of an entry function', () => {
     const definition = (head: string) => `module 0xb::vault {\n  /// Opens.\n  ${head} {\n    inner();\n  }\n}`;
 
-    it('finds function, type parameters and parameters, without signers', async () => {
+    it('finds the function, type parameters and parameters, without signers', async () => {
       const marked = definition(
         'public entry fun open<T, phantom U: store>(o: &signer, to: add|ress, n: u64) acquires A',
       );
@@ -158,14 +158,14 @@ describe('the locator of Move', () => {
       assert.deepEqual(await functionsOf('module bank::m;\nentry fun f() {}'), ['0xb::m::f']);
     });
 
-    it('has no id if the address is undefined or missing', async () => {
+    it('has no id if the address has no value or is missing', async () => {
       assert.deepEqual(await functionsOf('module nobody::m { entry fun f() {} }'), ['unknown f']);
       assert.deepEqual(await functionsOf('module m { entry fun f() {} }'), ['unknown f']);
     });
   });
 
   describe('at a call in a body', () => {
-    it('finds function, type arguments and arguments, without the signers of the enclosing function', async () => {
+    it('finds the function, type arguments and arguments, without the signers of the enclosing function', async () => {
       const marked = inBody(
         'coin::transfer<coin::Apt, vector<T>>(owner, to, |amount + 1);',
         'use aptos_framework::coin;',

@@ -4,7 +4,7 @@ import { callAt, callTexts, locatorOf, onlyCall, plain, resultAt } from './calls
 import { BRACKET_SAMPLES } from './samples';
 
 describe('the locator of Python', () => {
-  it('finds function, type arguments and arguments of an SDK call with their ranges', async () => {
+  it('finds the function, type arguments and arguments of an SDK call with their ranges', async () => {
     const text = BRACKET_SAMPLES.python.replace('|', '');
     const [call, other] = (await locatorOf('python', text)).all();
     assert.ok(call && other);

@@ -4,7 +4,7 @@ import { callAt, callTexts, locatorOf, onlyCall, plain, resultAt } from './calls
 import { BRACKET_SAMPLES } from './samples';
 
 describe('the locator of Rust', () => {
-  it('finds function, type arguments and arguments with their ranges', async () => {
+  it('finds the function, type arguments and arguments with their ranges', async () => {
     const text = BRACKET_SAMPLES.rust.replace('|', '');
     const [call, other] = (await locatorOf('rust', text)).all();
     assert.ok(call && other);

@@ -6,7 +6,7 @@ import { SAMPLES } from './samples';
 const RUN = 'aptos move run --function-id 0x1::m::f';
 
 describe('the locator of shell scripts', () => {
-  it('finds function, type arguments and arguments of a multi-line command with their ranges', async () => {
+  it('finds the function, type arguments and arguments of a multi-line command with their ranges', async () => {
     const text = SAMPLES.shell.replace('|', '');
     const [call, view, ...others] = (await locatorOf('shell', text)).all();
     assert.ok(call && view);

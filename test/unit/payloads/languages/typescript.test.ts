@@ -13,7 +13,7 @@ const BUILD = `const transaction = await aptos.transaction.build.simple({
 });`;
 
 describe('the locator of TypeScript', () => {
-  it('finds function, type arguments and arguments with their ranges', async () => {
+  it('finds the function, type arguments and arguments with their ranges', async () => {
     assert.deepEqual(callTexts(await onlyCall('typescript', BUILD), BUILD), {
       function: '0x1::coin::transfer',
       typeArguments: ["'0x1::aptos_coin::AptosCoin'", '`0x2::m::S<u8, address>`'],

@@ -29,7 +29,7 @@ describe('the JSON of a wallet', () => {
     assert.deepEqual(payload.given, { sender: '0xa', sequenceNumber: '7', maxGasAmount: '500' });
   });
 
-  it('is accepted under any name if it is not a wallet’s', async () => {
+  it('may be in a member of any name if nothing in it is specific to wallets', async () => {
     const text = '{ "sender": "bob", "data": {| "function": "0x1::coin::transfer", "arguments": [] } }';
     const found = await resultAt('json', text);
     assert.equal(found.kind, 'found');
@@ -46,7 +46,7 @@ describe('the JSON of a wallet', () => {
     const [finding] = checkAgainst(call, moduleAbi({ address: '0x1', name: 'coin', functions: [abi] })).findings;
     assert.equal(
       finding?.message,
-      'Argument 1 of 0x1::coin::transfer: u64 expects an exact integer, not the number 9007199254740993. Put quotes around it. As a number it is read as 9007199254740992.',
+      'Argument 1 of 0x1::coin::transfer: u64 expects an exact integer, not the number 9007199254740993. Put quotes around it. As a number, it is read as 9007199254740992.',
     );
     assert.deepEqual(
       finding.fixes.map(({ edits }) => edits.map(({ newText }) => newText)),

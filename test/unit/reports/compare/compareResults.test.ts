@@ -200,7 +200,7 @@ describe('compareResults', () => {
       'table 0x7 > a: written | –',
       'table 0x7 > b > : 1 | 2 +1',
       'table 0x7 > c: – | written',
-      'of no account > write_dream > n: 1 | 3 +2',
+      'without an account > write_dream > n: 1 | 3 +2',
     ]);
   });
 
@@ -341,7 +341,7 @@ describe('compareResults with arbitrary simulations', function () {
     );
   });
 
-  it('finds the same number from either side', () => {
+  it('finds the same number of differences in either order', () => {
     fc.assert(
       fc.property(any, any, (one, other) => {
         assert.equal(compared(one, other).differences, compared(other, one).differences);

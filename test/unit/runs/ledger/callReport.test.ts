@@ -31,7 +31,7 @@ describe('callReport', () => {
     assert.equal(report.untyped, undefined);
   });
 
-  it('decodes nothing of a value that the node could not decode', () => {
+  it('leaves a value that the node could not decode undecoded', () => {
     const call = { ...CALL, arguments: ['0xb0b', '0x0100000000000000', []] };
     assert.deepEqual(callReport(call, { abi: ABI, labelOf }).arguments[1]?.decoded, []);
   });
@@ -39,7 +39,10 @@ describe('callReport', () => {
   it('says why values have no types', () => {
     const other = callReport(CALL, { abi: { ...ABI, parameters: ['&signer'] }, names: ['from'], labelOf });
     assert.deepEqual(other.arguments[0], { json: '0xb0b', decoded: [] });
-    assert.equal(other.untyped, 'The function takes different arguments now, so the types of these are not known.');
+    assert.equal(
+      other.untyped,
+      'The function takes different arguments now, so the types of these arguments are not known.',
+    );
     assert.equal(
       callReport(CALL, { labelOf }).untyped,
       'The function’s module could not be read, so the types of the values are not known.',

@@ -43,7 +43,7 @@ describe('transactionFacts', () => {
     assert.equal(transactionFacts({ type: 'user\u00a0_transaction' }).kind, 'user⟨U+00A0⟩');
   });
 
-  it('computes nothing from invalid numbers', () => {
+  it('does not compute with invalid numbers', () => {
     const facts = transactionFacts(userTransaction({ gas_used: 'many', sequence_number: { n: 1 } }));
     assert.deepEqual([facts.gasUsed, facts.feeOctas, facts.sequenceNumber], ['many', undefined, undefined]);
   });

@@ -34,7 +34,7 @@ describe('the filter of transactions', () => {
     ]);
   });
 
-  it('says how many are shown of how many', () => {
+  it('says how many of the loaded transactions are shown', () => {
     assert.equal(
       filterMessage({ failedOnly: true, text: 'coin' }, 12, 10_000),
       'Filter: failed only, coin. 12 of 10,000 shown; only loaded transactions are searched.',

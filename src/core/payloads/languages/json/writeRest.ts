@@ -41,7 +41,7 @@ export const WRITING: LanguageWriting = {
   skeleton: {
     after: /(?:^|[[,:])$/,
     comment: '//',
-    detail: 'the payload of a transaction, as a node takes it',
+    detail: 'the payload of a transaction, as a node accepts it',
     text: `{
 \t"type": "entry_function_payload",
 \t"function": "${FUNCTION_SLOT}",

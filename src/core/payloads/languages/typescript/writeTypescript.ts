@@ -90,7 +90,7 @@ export const WRITING: LanguageWriting = {
   skeleton: {
     after: /(?:^|[=([,:?]|\breturn)$/,
     comment: '//',
-    detail: 'the data of a transaction, as the TypeScript SDK takes it',
+    detail: 'the data of a transaction, as the TypeScript SDK accepts it',
     text: `{
 \tfunction: '${FUNCTION_SLOT}',
 \ttypeArguments: [$2],
