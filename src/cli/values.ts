@@ -48,7 +48,7 @@ export function publicKeyOption(args: Arguments): string | undefined {
   const text = args.text('public-key');
   if (text === undefined) return undefined;
   if (hexToBytes(text)?.length !== KEY_BYTES)
-    throw new BadInputError(`--public-key is not an Ed25519 public key: enter its ${KEY_BYTES} bytes in hex.`);
+    throw new BadInputError(`--public-key is not an Ed25519 public key: enter ${KEY_BYTES} bytes in hex.`);
   return text.startsWith('0x') ? text : `0x${text}`;
 }
 

@@ -73,7 +73,9 @@ export function createApi(session: Session): MovescopeApi {
       const draft = readDraft(request.payload, request);
       const refuse = (field: string, reason: string) =>
         Promise.reject(
-          new IncompleteRequestError(`The request does not give ${field}, and a simulation could not: ${reason}`),
+          new IncompleteRequestError(
+            `The request does not give ${field}, and a simulation could not provide it: ${reason}`,
+          ),
         );
       const report = await encode(
         { draft },

@@ -52,7 +52,7 @@ const CASES: readonly (readonly [args: readonly string[], sentence: string])[] =
     '--ledger-version is not a whole number from 0 to 18446744073709551615.',
   ],
   [['block', 'newest', '--sandbox'], 'VERSION is not a whole number from 0 to 18446744073709551615.'],
-  [['wait', '0xab', '--sandbox'], 'HASH is not a transaction hash: enter its 32 bytes in hex.'],
+  [['wait', '0xab', '--sandbox'], 'HASH is not a transaction hash: enter 32 bytes in hex.'],
   [
     ['simulate', TRANSFER, '--sandbox'],
     'The transaction has no sender: give --sender ADDRESS, or add "sender" to the file.',
@@ -82,7 +82,7 @@ const CASES: readonly (readonly [args: readonly string[], sentence: string])[] =
   ],
   [
     ['simulate', TRANSFER, '--sandbox', '--sender', '0xa11ce', '--public-key', '0x12'],
-    '--public-key is not an Ed25519 public key: enter its 32 bytes in hex.',
+    '--public-key is not an Ed25519 public key: enter 32 bytes in hex.',
   ],
   [
     ['simulate', TRANSFER, '--sandbox', '--estimate-gas-unit-price', '--no-estimate-gas-unit-price'],

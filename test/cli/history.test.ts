@@ -140,7 +140,7 @@ describe('movescope reads the history of the sandbox', () => {
         {
           code: 3,
           out: '',
-          err: `${start(3)} the node no longer keeps that ledger version (410); ask for version 1177 or a newer one.\n`,
+          err: `${start(3)} the node no longer keeps that ledger version (410); request version 1177 or a newer one.\n`,
         },
       ],
     );

@@ -94,7 +94,7 @@ describe('movescope and proxies', () => {
     it(`uses the proxy of ${name} for a secure gateway, and says that the proxy may have failed`, async () => {
       const { code, out, err } = await account({ [name]: address }, 'https://gateway.example/v1');
       assert.deepEqual(asked, ['gateway.example:443']);
-      const sentence = `Reading the account 0xa from gateway.example failed: gateway.example gave no answer that can be read (UND_ERR_ABORTED); check the address of the network, your connection and your proxy settings. ${name} sets a proxy, which may be the cause.`;
+      const sentence = `Reading the account 0xa from gateway.example failed: gateway.example gave no readable answer (UND_ERR_ABORTED); check the address of the network, your connection and your proxy settings. ${name} sets a proxy, which may be the cause.`;
       assert.deepEqual({ code, out, err }, { code: 3, out: '', err: `movescope: ${sentence}\n` });
     });
   }

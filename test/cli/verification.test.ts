@@ -225,7 +225,7 @@ const UNCOMPARED =
   'The bytes are not verified: argument 1 and argument 2 could not be compared with the request. Compare them by other means before you sign.';
 const SECOND_UNCOMPARED =
   'The bytes are not verified: argument 2 could not be compared with the request. Compare it by other means before you sign.';
-const TYPELESS = 'but the network does not give its type';
+const TYPELESS = 'but the network does not provide its type';
 
 function uncompared(why: string) {
   return TRANSFER.arguments.map((value, index) => ({

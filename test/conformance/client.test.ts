@@ -56,7 +56,7 @@ const OWN_WORDS: Readonly<Record<string, RegExp>> = {
   account_not_found: /there is no such account on this network;/,
   version_not_found: /there is no such version on this network yet;/,
   transaction_not_found: /the network does not know this transaction;/,
-  413: /the request is larger than the gateway takes \(413\);/,
+  413: /the request is larger than the gateway accepts \(413\);/,
 };
 
 describe('the client, over HTTP', function () {

@@ -82,7 +82,7 @@ describe('a gateway that goes away', () => {
     await options.getByRole('option', { name: /Sandbox/ }).click();
     await page
       .locator('.sidebar')
-      .getByText(/UTC\) and is not fresh\./)
+      .getByText(/UTC\) and may be out of date\./)
       .waitFor();
     await workbench.still();
     await workbench.picture('offline-3-comparison');

@@ -108,7 +108,7 @@ describe('a module at a ledger version', () => {
     );
     assert.equal(
       await said('shop', '7'),
-      'Reading the module 0xa::shop from Served failed: the node no longer keeps that ledger version (410); ask for version 50 or a newer one.',
+      'Reading the module 0xa::shop from Served failed: the node no longer keeps that ledger version (410); request version 50 or a newer one.',
     );
     assert.equal(
       await said('shop', '1001'),

@@ -114,7 +114,7 @@ describe('filling in types and arguments', () => {
     await openWithCursor(named('0xcafe::vault::gone|'), 'json');
     await fill();
     assert.deepEqual(captured.shown, [
-      'There is no call of a function here: put the cursor on a payload that names one.',
+      'There is no function call here: put the cursor in a payload that names a function.',
       '0xcafe::vault::gone is not known on Sandbox: correct its name first.',
     ]);
   });

@@ -177,12 +177,12 @@ describe('one payload, run many times', () => {
     await openWithCursor(WITHDRAW.replace('withdraw', 'close').replace('"0xa11ce", "|1"', '|'), 'json');
     await vscode.commands.executeCommand('movescope.sweepArgument');
     assert.deepEqual(captured.shown.splice(0), [
-      '0xcafe::vault::close takes no arguments to sweep: put the cursor into another payload.',
+      '0xcafe::vault::close takes no arguments to sweep: put the cursor in another payload.',
     ]);
     await openWithCursor('{ "type": "script_payload", "code": {}|, "arguments": [] }', 'json');
     await vscode.commands.executeCommand('movescope.sweepArgument');
     assert.deepEqual(captured.shown.splice(0), [
-      'Only the call of an entry function has arguments to sweep: this is a different kind of payload. Put the cursor into a call.',
+      'Only an entry function call has arguments to sweep: this is a different kind of payload. Put the cursor in a call.',
     ]);
   });
 

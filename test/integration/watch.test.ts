@@ -211,7 +211,7 @@ describe('a watched account or module', () => {
     assert.deepEqual([shown.badge, await descriptions()], [undefined, ['0xa', '1 function']]);
   });
 
-  it('is chosen among what changed, or an account as a whole', async () => {
+  it('is chosen from what changed, or as a whole account', async () => {
     const { captured } = await activated();
     await run('watch', '0xa');
     publish('u8');

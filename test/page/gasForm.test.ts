@@ -46,7 +46,7 @@ describe('a different gas limit or price on the result page', () => {
     for (const text of ['many', '-1', '1.5', '0x10', '18446744073709551616']) {
       await limit.fill(text);
       await page.keyboard.press('Enter');
-      assert.equal(await said(), 'A whole number from 0 to 18446744073709551615, or nothing for an estimate.');
+      assert.equal(await said(), 'A whole number from 0 to 18446744073709551615; leave empty for an estimate.');
     }
     assert.deepEqual(await answers(page), []);
     await limit.fill('18446744073709551615');

@@ -77,7 +77,7 @@ export function kinds(): readonly ShownKind[] {
     report('pending transaction', 'Pending', pendingTransaction(), ['Payload', 'All Fields']),
     report('transaction of a kind that is not known', 'Block metadata', opaqueTransaction(), ['All Fields']),
     report('block', 'Block 190,346,521', block()),
-    report('block cut short', 'are not here', cutBlock()),
+    report('block cut short', 'are missing', cutBlock()),
     {
       name: 'report of a row',
       messages: [{ type: 'report', report: abort(), parent: 'matrix' }],

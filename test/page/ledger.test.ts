@@ -134,7 +134,7 @@ describe('a block on the result page', () => {
 
   it('says what the node left out, and renders only the visible part of a long one', async () => {
     await say(page, { type: 'report', report: cutBlock() });
-    await page.getByText('are not here').waitFor();
+    await page.getByText('are missing').waitFor();
     assert.equal(
       await textOf(page.locator('.callout')),
       'The node sent only the first 450 transactions of this block: the other 10,000 are missing.',

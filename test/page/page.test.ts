@@ -389,7 +389,7 @@ describe('the result page', () => {
     assert.deepEqual(
       await page.locator('.differs .asked').allInnerTexts(),
       ['"0xb0b"', '"100000000"'].map(
-        value => `not compared: requested ${value}, but the network does not give its type`,
+        value => `not compared: requested ${value}, but the network does not provide its type`,
       ),
     );
   });

@@ -267,7 +267,7 @@ export function encoding(parts: Partial<EncodingReport> = {}): EncodingReport {
 export function unverifiedEncoding(): EncodingReport {
   const fields = FIELDS.map(({ matches, ...field }): EncodedField => {
     if (!field.name.startsWith('argument')) return { ...field, ...(matches && { matches }) };
-    const notCompared = `requested "${field.value}", but the network does not give its type`;
+    const notCompared = `requested "${field.value}", but the network does not provide its type`;
     return {
       ...field,
       value: field.name === 'argument 1' ? `0x${'0'.repeat(61)}b0b` : '0x00e1f50500000000',

@@ -110,7 +110,7 @@ const PICTURES: readonly Picture[] = [
   { name: 'pending-transaction', message: { type: 'report', report: pendingTransaction() }, shows: 'Pending' },
   { name: 'opaque-transaction', message: { type: 'report', report: opaqueTransaction() }, shows: 'Block metadata' },
   { name: 'block', message: { type: 'report', report: block() }, shows: 'Block 190,346,521' },
-  { name: 'cut-block', message: { type: 'report', report: cutBlock() }, shows: 'are not here' },
+  { name: 'cut-block', message: { type: 'report', report: cutBlock() }, shows: 'are missing' },
   {
     name: 'opened-row',
     message: { type: 'report', report: simulation(), parent: 'sweep' },

@@ -21,7 +21,7 @@ export const INSPECT: Command = {
     'HEX is a signing message, or a transaction in BCS, with or without 0x; - is standard input.',
     'The bytes stay on this machine. If a gateway is given, the module that they call is read from it and the',
     'arguments are shown as values; otherwise, as bytes. With --json: the decoded fields and the request.',
-    'Exit code 2 if the bytes have no known form.',
+    'Exit code 2 if the form of the bytes is unknown.',
   ],
   run: async call => {
     const bytes = await readBytes(call);

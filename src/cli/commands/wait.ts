@@ -22,7 +22,7 @@ export const WAIT: Command = {
   ],
   run: async call => {
     const [hash = ''] = call.args.operands;
-    if (!HASH.test(hash)) throw new BadInputError('HASH is not a transaction hash: enter its 32 bytes in hex.');
+    if (!HASH.test(hash)) throw new BadInputError('HASH is not a transaction hash: enter 32 bytes in hex.');
     const seconds = integerOption(call.args, 'timeout', 1, MAX_SECONDS) ?? DEFAULT_SECONDS;
     const { value, text } = await withGateway(call, ({ client, network }, signal) => {
       call.note(`Waiting for ${hash} on ${network.label}…`);

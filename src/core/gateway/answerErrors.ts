@@ -73,7 +73,7 @@ export class TooManyValuesError extends GatewayError {
   constructor(context: ErrorContext, limitValues: number) {
     super(
       context,
-      `the answer holds more than ${limitValues / 1e6} million values, which is more than Movescope reads at once; check the address of the network, or ask the operator of the gateway.`,
+      `the answer contains more than ${limitValues / 1e6} million values, which is more than Movescope reads at once; check the address of the network, or ask the operator of the gateway.`,
     );
     this.limitValues = limitValues;
   }

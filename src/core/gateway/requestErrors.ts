@@ -85,7 +85,7 @@ function sentenceEnd(problem: ConnectionProblem, host: string, code: string | un
     case 'broken':
       return `the connection to ${host} ended before the answer was complete; try again.`;
     case 'unknown':
-      return `${host} gave no answer that can be read (${code ?? 'no connection; a redirect, which is never followed; or, in VS Code for the Web, no CORS headers'}); check the address of the network, your connection and your proxy settings.`;
+      return `${host} gave no readable answer (${code ?? 'no connection; a redirect, which is never followed; or, in VS Code for the Web, no CORS headers'}); check the address of the network, your connection and your proxy settings.`;
   }
 }
 

@@ -137,8 +137,8 @@ export class PrunedError extends HttpStatusError {
       context,
       facts,
       oldest === undefined
-        ? 'the node no longer keeps that ledger version (410); ask for a newer one.'
-        : `the node no longer keeps that ledger version (410); ask for version ${oldest} or a newer one.`,
+        ? 'the node no longer keeps that ledger version (410); request a newer one.'
+        : `the node no longer keeps that ledger version (410); request version ${oldest} or a newer one.`,
     );
     this.oldestLedgerVersion = oldest;
   }
@@ -168,7 +168,7 @@ export class RequestTooLargeError extends HttpStatusError {
     super(
       context,
       facts,
-      'the request is larger than the gateway takes (413); make the arguments of the payload smaller.',
+      'the request is larger than the gateway accepts (413); make the arguments of the payload smaller.',
     );
   }
 }

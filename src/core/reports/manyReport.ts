@@ -99,7 +99,7 @@ export function outcomeWords(outcome: RunOutcome): OutcomeWords {
     case 'failed':
       return { tone: 'none', title: 'No answer', reason: outcome.message };
     case 'unfit':
-      return { tone: 'none', title: 'Does not fit', reason: outcome.message };
+      return { tone: 'none', title: 'Does not match', reason: outcome.message };
     case 'notRun':
       return { tone: 'none', title: 'Not run', reason: 'The runs were stopped before this one started.' };
   }

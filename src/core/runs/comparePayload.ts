@@ -207,7 +207,7 @@ const NO_ARGUMENT: Held = { notCompared: 'no such argument was requested' };
 
 function whyNot(index: number, { call, abi }: AskedPayload): string {
   const type = abi && argumentTypes(abi)[index];
-  if (type === undefined) return 'the network does not give its type';
+  if (type === undefined) return 'the network does not provide its type';
   if (typeArgumentsOf(call) === undefined) return 'a type argument cannot be read here';
   return `its type ${type} has no form that can be checked here`;
 }

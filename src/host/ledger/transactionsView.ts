@@ -142,7 +142,7 @@ export class TransactionsView implements vscode.TreeDataProvider<TransactionRow>
     const reads = this.#shown.get(address)?.reads;
     await this.#tellFilter();
     if (!reads?.loaded.isRead && !reads?.loaded.failure) {
-      return [{ kind: 'note', address, text: 'Not read: click to read them.', retry: true }];
+      return [{ kind: 'note', address, text: 'Not read yet: click to read the transactions.', retry: true }];
     }
     return [...transactionRows(address, reads.loaded, this.#filter)];
   }

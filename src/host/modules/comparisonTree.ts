@@ -60,7 +60,9 @@ export class ComparisonTree implements vscode.TreeDataProvider<ComparisonRow>, v
 function staleNotes({ before, after }: Comparison): readonly string[] {
   return [before, after].flatMap(side =>
     side.stale
-      ? [`Offline: ${subjectOf(side)} on ${side.label} was read ${momentText(side.stale.readAt)} and is not fresh.`]
+      ? [
+          `Offline: ${subjectOf(side)} on ${side.label} was read ${momentText(side.stale.readAt)} and may be out of date.`,
+        ]
       : [],
   );
 }

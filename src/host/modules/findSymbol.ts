@@ -160,7 +160,7 @@ class SymbolPick {
       ...typedItems(text, items),
       ...items,
       ...(hasMore
-        ? [sayingItem(`The best ${MOST_ROWS} matches matches are listed: type more of the name to see others.`)]
+        ? [sayingItem(`The best ${MOST_ROWS} matches are listed: type more of the name to see others.`)]
         : []),
       ...this.#failureItems(),
       ...(this.#state?.accounts === 0 ? [addAccountItem(this.#addAccount)] : []),

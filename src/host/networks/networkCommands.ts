@@ -360,7 +360,8 @@ function subjectOf(row: ModuleRow | TransactionRow): ExplorerSubject | undefined
 async function askExplorer({ label, mainNetwork }: Network): Promise<string | undefined> {
   const text = await vscode.window.showInputBox({
     title: `Web Explorer of ${label}`,
-    prompt: 'Its address, with the query that selects the network there. It is stored with the network in your settings',
+    prompt:
+      'Its address, with the query that selects the network there. It is stored with the network in your settings',
     value: `https://explorer.aptoslabs.com/?network=${mainNetwork === true ? 'mainnet' : 'testnet'}`,
     ignoreFocusOut: true,
     validateInput: typed => {

@@ -49,7 +49,7 @@ export async function callAt(
   const { call, payload } = found;
   if (!call) {
     throw new NoPayloadError(
-      'Only the call of an entry function can be written in other forms: this is a different kind of payload.',
+      'Only an entry function call can be written in other forms: this is a different kind of payload.',
     );
   }
   const whole = await revealing(found, () => wholeCallOf(services, verb, call));

@@ -49,7 +49,7 @@ async function fillingOf(
 ): Promise<Filling> {
   const id = call?.function.id;
   if (!call || !id) {
-    throw new NothingToFillError('There is no call of a function here: put the cursor on a payload that names one.');
+    throw new NothingToFillError('There is no function call here: put the cursor in a payload that names a function.');
   }
   const { session, notify, sources } = services;
   const onTrouble = (error: Error) => {

@@ -52,6 +52,6 @@ function tooltipOf({ subject, summary, ranAt, size }: HistoryResult): string {
     `${summary.words} on ${summary.network}`,
     ...(summary.sender === undefined ? [] : [`sender ${summary.sender}`]),
     momentText(ranAt),
-    ...(size === 0 ? ['Too large to be kept: it can only be run again.'] : []),
+    ...(size === 0 ? ['Too large to keep: it can only be run again.'] : []),
   ].join('\n');
 }

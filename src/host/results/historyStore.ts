@@ -161,7 +161,7 @@ export class HistoryStore {
   }
 
   async #readReport({ id, size }: HistoryResult): Promise<OpenedResult['report']> {
-    if (size === 0) return { missing: 'It was too large to be kept: run it again.' };
+    if (size === 0) return { missing: 'It was too large to keep: run it again.' };
     const value = parseJson((await this.#folder.read(reportFile(id))) ?? '');
     if (!isJsonObject(value) || !isHistoryReport(value.report)) {
       this.#around.warn(`${reportFile(id)} in the history is damaged or missing: the result cannot be shown.`);

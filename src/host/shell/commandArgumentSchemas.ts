@@ -110,7 +110,7 @@ export class CommandArgumentError extends UserFacingError {
 
   constructor(readonly command: CommandId) {
     super(
-      `The command ${command} cannot use the argument that it was given. Run it from the Command Palette and choose its target there.`,
+      `The command ${command} cannot use the argument that it received. Run it from the Command Palette and choose its target there.`,
     );
   }
 }

@@ -52,7 +52,7 @@ async function encodeTransaction(
 async function askValue(field: SignedField, reason: string): Promise<string | undefined> {
   return vscode.window.showInputBox({
     title: `${FIELD_WORDS[field]}, to be signed`,
-    prompt: `The file does not give it, and a simulation could not: ${reason}`,
+    prompt: `The file does not give it, and a simulation could not provide it: ${reason}`,
     ignoreFocusOut: true,
     validateInput: text => (readU64(text) === undefined ? `A whole number from 0 to ${MAX_U64}.` : undefined),
   });

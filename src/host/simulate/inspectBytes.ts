@@ -37,7 +37,7 @@ async function ask(refusal: (text: string) => string | undefined): Promise<strin
   const [found] = (await candidates()).filter(text => refusal(text) === undefined);
   return vscode.window.showInputBox({
     title: 'Inspect Bytes',
-    prompt: 'Hex of a signing message or of a transaction in BCS. The bytes stay on this machine.',
+    prompt: 'Hex of a signing message or a transaction in BCS. The bytes stay on this machine.',
     placeHolder: '0xb5e97db0…',
     ignoreFocusOut: true,
     ...(found !== undefined && { value: found.trim() }),

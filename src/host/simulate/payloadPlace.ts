@@ -108,7 +108,7 @@ export async function placeNow(
   const found = findAgain(standing, written, document.offsetAt(position));
   if (found) return { uri, position: found.name };
   throw new NoPayloadError(
-    `${vscode.workspace.asRelativePath(uri)} does not call ${written.function.slice(0, 200)} any more: put the cursor in the call you want and run it from there.`,
+    `${vscode.workspace.asRelativePath(uri)} no longer calls ${written.function.slice(0, 200)}: put the cursor in the call you want and run it from there.`,
   );
 }
 

@@ -44,14 +44,14 @@ export async function sweepAtCursor(
   const { call } = draft;
   if (!call) {
     throw new NothingToSweepError(
-      'Only the call of an entry function has arguments to sweep: this is a different kind of payload. Put the cursor into a call.',
+      'Only an entry function call has arguments to sweep: this is a different kind of payload. Put the cursor in a call.',
     );
   }
   const sender = await chooseSender(services.session, services.session.network, draft.given.sender);
   if (!sender) return;
   if (call.arguments.length === 0) {
     throw new NothingToSweepError(
-      `${memberIdText(call.function)} takes no arguments to sweep: put the cursor into another payload.`,
+      `${memberIdText(call.function)} takes no arguments to sweep: put the cursor in another payload.`,
     );
   }
   const transaction = await checked(services, target.transaction);

@@ -52,7 +52,7 @@ function parseItems(cursor: TokenCursor, address: string | undefined): readonly 
 function parseModule(cursor: TokenCursor, enclosing: string | undefined): ModuleSyntax {
   const { parts, line } = parsePath(cursor);
   const [address, name] = enclosing === undefined ? parts : [enclosing, ...parts];
-  if (address === undefined || name === undefined) throw cursor.error('a module is named address::name');
+  if (address === undefined || name === undefined) throw cursor.error('a module name has the form address::name');
   const members: Members = { uses: [], friends: [], functions: [], structs: [] };
   const wholeFile = cursor.take(';');
   if (!wholeFile) cursor.expect('{');

@@ -77,7 +77,7 @@ function limitView(gas: GasReport): TemplateResult {
     <p class="small dim limit">${limitText(gas)}</p>`;
 }
 
-const WRONG = `A whole number from 0 to ${MAX_U64}, or nothing for an estimate.`;
+const WRONG = `A whole number from 0 to ${MAX_U64}; leave empty for an estimate.`;
 /** Names of the fields. */
 const LIMIT = 'gas-limit';
 const PRICE = 'gas-price';

@@ -169,7 +169,7 @@ function sourceView({ origin, constant, places }: SourceReport, told: string, co
     </ul>
     ${
       origin === 'packageCache'
-        ? html`<p class="small dim">From the package cache: the deployed code may be of a different revision.</p>`
+        ? html`<p class="small dim">From the package cache: the deployed code may be from a different revision.</p>`
         : nothing
     }`;
 }

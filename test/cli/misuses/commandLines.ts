@@ -97,8 +97,8 @@ const VALUES: readonly Misuse[] = [
   badInput(['transactions', '0x1', '--sandbox', '--start', '18446744073709551616'], `--start ${U64}`),
   badInput(['block', '1_000', '--sandbox'], `VERSION ${U64}`),
   badInput(['block', ' 7', '--sandbox'], `VERSION ${U64}`),
-  badInput(['wait', '0x', '--sandbox'], 'HASH is not a transaction hash: enter its 32 bytes in hex.'),
-  badInput(['wait', 'zz'.repeat(32), '--sandbox'], 'HASH is not a transaction hash: enter its 32 bytes in hex.'),
+  badInput(['wait', '0x', '--sandbox'], 'HASH is not a transaction hash: enter 32 bytes in hex.'),
+  badInput(['wait', 'zz'.repeat(32), '--sandbox'], 'HASH is not a transaction hash: enter 32 bytes in hex.'),
   badInput(
     ['wait', 'ab'.repeat(32), '--sandbox', '--timeout', '0'],
     '--timeout is not a whole number from 1 to 86400.',
@@ -119,7 +119,7 @@ const VALUES: readonly Misuse[] = [
   badInput(['simulate', TRANSFER, '--sandbox', '--sender', '@bob'], `--sender ${ADDRESS}`),
   badInput(
     ['simulate', TRANSFER, '--sandbox', '--sender', '0xa11ce', '--public-key', 'xyz'],
-    '--public-key is not an Ed25519 public key: enter its 32 bytes in hex.',
+    '--public-key is not an Ed25519 public key: enter 32 bytes in hex.',
   ),
   badInput(
     ['encode', TRANSFER, '--sandbox', '--sender', '0xa11ce', '--secondary-signer', 'bob'],

@@ -43,7 +43,7 @@ const FAULTS: readonly (readonly [script: Script, code: number, end: string])[] 
   [
     nodeError(413, 'web_framework_error'),
     2,
-    'the request is larger than the gateway takes (413); make the arguments of the payload smaller.',
+    'the request is larger than the gateway accepts (413); make the arguments of the payload smaller.',
   ],
   [
     text('teapot', {}, 418),

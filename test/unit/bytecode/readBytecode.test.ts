@@ -252,7 +252,7 @@ describe('damaged bytecode', () => {
     [
       'Sui',
       bytesOf('a11ceb0b07000005 00 00'),
-      "it is bytecode of a Move other than Aptos' (mark 0x05), in the header at byte 4",
+      "it is bytecode for a Move variant other than Aptos' (mark 0x05), in the header at byte 4",
     ],
     [
       'a version beyond any',

@@ -66,7 +66,7 @@ describe('the values of options', () => {
     for (const text of [KEY.slice(2), `${KEY}ab`, 'xyz']) {
       refused(
         () => publicKeyOption(named('public-key', text)),
-        '--public-key is not an Ed25519 public key: enter its 32 bytes in hex.',
+        '--public-key is not an Ed25519 public key: enter 32 bytes in hex.',
       );
     }
   });

@@ -47,7 +47,7 @@ describe('HttpTransport, the body', () => {
     assert.deepEqual(await read(), [3]);
   });
 
-  it('reads a byte order mark, repeated members and JSON 100,000 deep', async () => {
+  it('reads a byte order mark, repeated members and JSON 100,000 levels deep', async () => {
     gateway.play(text('\ufeff{"a":1,"a":2}', JSON_TYPE));
     assert.deepEqual(await read(), { a: 2 });
     gateway.play(text('['.repeat(100_000) + ']'.repeat(100_000), JSON_TYPE));
@@ -200,7 +200,7 @@ describe('HttpTransport, the body', () => {
     const error = await rejection(read(), TooManyValuesError);
     assert.equal(
       error.message,
-      `${FAILED} the answer holds more than 4 million values, which is more than Movescope reads at once; check the address of the network, or ask the operator of the gateway.`,
+      `${FAILED} the answer contains more than 4 million values, which is more than Movescope reads at once; check the address of the network, or ask the operator of the gateway.`,
     );
     assert.equal(((await read()) as readonly unknown[]).length, 3_999_999);
   });

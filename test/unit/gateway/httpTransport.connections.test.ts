@@ -84,13 +84,13 @@ describe('HttpTransport, connections', () => {
     const tail = 'check the address of the network, your connection and your proxy settings.';
     assert.equal(
       (await failure('https://gateway.example/v1', fetchFailed('HPE_INVALID_CONSTANT'))).message,
-      `Reading the account 0x1 from Testnet failed: gateway.example gave no answer that can be read (HPE_INVALID_CONSTANT); ${tail}`,
+      `Reading the account 0x1 from Testnet failed: gateway.example gave no readable answer (HPE_INVALID_CONSTANT); ${tail}`,
     );
     for (const thrown of [new TypeError('Failed to fetch'), Object.assign(new Error('odd'), { code: 5 })]) {
       const error = await failure('https://gateway.example/v1', thrown);
       assert.equal(
         error.message,
-        `Reading the account 0x1 from Testnet failed: gateway.example gave no answer that can be read (no connection; a redirect, which is never followed; or, in VS Code for the Web, no CORS headers); ${tail}`,
+        `Reading the account 0x1 from Testnet failed: gateway.example gave no readable answer (no connection; a redirect, which is never followed; or, in VS Code for the Web, no CORS headers); ${tail}`,
       );
       assert.equal(error.cause, thrown);
     }

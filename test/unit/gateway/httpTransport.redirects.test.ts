@@ -73,7 +73,7 @@ describe('HttpTransport, redirects', () => {
     const error = await rejection(transport.request(GET_ACCOUNT, never()), ConnectionError);
     assert.equal(
       error.message,
-      `Reading the account 0x1 from Testnet failed: ${gateway.host} gave no answer that can be read (no connection; a redirect, which is never followed; or, in VS Code for the Web, no CORS headers); check the address of the network, your connection and your proxy settings.`,
+      `Reading the account 0x1 from Testnet failed: ${gateway.host} gave no readable answer (no connection; a redirect, which is never followed; or, in VS Code for the Web, no CORS headers); check the address of the network, your connection and your proxy settings.`,
     );
     assert.ok(!error.message.includes(CANARY_KEY));
   });

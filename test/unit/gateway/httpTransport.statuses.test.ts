@@ -154,18 +154,18 @@ describe('HttpTransport, statuses', () => {
   it('410: names the oldest version if the node does', async () => {
     assert.equal(
       await sentence(nodeError(410, 'version_pruned'), PrunedError),
-      'the node no longer keeps that ledger version (410); ask for a newer one.',
+      'the node no longer keeps that ledger version (410); request a newer one.',
     );
     assert.equal(
       await sentence(json({}, { 'x-aptos-ledger-oldest-version': '500' }, 410), PrunedError),
-      'the node no longer keeps that ledger version (410); ask for version 500 or a newer one.',
+      'the node no longer keeps that ledger version (410); request version 500 or a newer one.',
     );
   });
 
   it('413: says that the request is too large', async () => {
     assert.equal(
       await sentence(nodeError(413, 'web_framework_error'), RequestTooLargeError, SIMULATION),
-      'the request is larger than the gateway takes (413); make the arguments of the payload smaller.',
+      'the request is larger than the gateway accepts (413); make the arguments of the payload smaller.',
     );
   });
 

@@ -47,7 +47,7 @@ describe('readModuleAt', () => {
     await assert.rejects(readCoin(new PrunedError(CONTEXT, facts(410, 'version_pruned', '1000')), '5'), {
       name: 'PrunedError',
       message:
-        'Reading the module 0x1::coin from Testnet failed: the node no longer keeps that ledger version (410); ask for version 1000 or a newer one.',
+        'Reading the module 0x1::coin from Testnet failed: the node no longer keeps that ledger version (410); request version 1000 or a newer one.',
     });
     await assert.rejects(readCoin(new NotFoundError(CONTEXT, facts(404, 'version_not_found')), '5'), {
       name: 'NotFoundError',

@@ -91,7 +91,7 @@ ${JSON.stringify(PAYLOAD, null, 2)}
     assert.match(text, /^## Sweep: `0x1::m::f`\n\n1 of 2 would succeed; 1 without an answer\.\n/);
     assert.match(text, /\| Sender \| `0xa` \|\n\| Argument \| `argument 1, amount: u64` \|\n/);
     assert.match(text, /\n\| `0` \| Would succeed \| {2}\| 9 \|\n/);
-    assert.match(text, /\n\| `18446744073709551615` \(max\) \| Does not fit \| `u64 expects less\.` \| {2}\|\n/);
+    assert.match(text, /\n\| `18446744073709551615` \(max\) \| Does not match \| `u64 expects less\.` \| {2}\|\n/);
   });
 
   it('counts omitted rows', () => {

@@ -234,7 +234,7 @@ describe('compareMessage', () => {
       notCompared: `requested "1000", but ${why}`,
       part: { kind: 'argument', index: 1 },
     });
-    const untold = expected('the network does not give its type');
+    const untold = expected('the network does not provide its type');
     const formless = (type: string) => expected(`its type ${type} has no form that can be checked here`);
     assert.deepEqual(uncompared(undefined), untold);
     assert.deepEqual(uncompared(functionAbi({ parameters: ['address', '0x2::m::S'] })), formless('0x2::m::S'));

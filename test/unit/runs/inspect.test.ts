@@ -155,7 +155,7 @@ describe('inspect', () => {
     assert.equal(report.draft, undefined);
     assert.equal(
       report.obstacle,
-      'The script has an argument whose type its bytes do not give, so it cannot be simulated from here.',
+      'The script has an argument whose type is not in its bytes, so it cannot be simulated from here.',
     );
   });
 

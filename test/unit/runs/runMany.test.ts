@@ -237,7 +237,7 @@ describe('sweepArgument', () => {
     const client = new AnsweringClient();
     const sweep = { argument, values: [{ json: 5 }, { json: '5' }] };
     const { rows } = await sweepArgument(TRANSACTION, sweep, { address: '0xa' }, surroundings(client), watched().watch);
-    assert.deepEqual(endings(rows), ['Does not fit', 'Would succeed']);
+    assert.deepEqual(endings(rows), ['Does not match', 'Would succeed']);
     assert.equal(client.simulated.length, 1);
   });
 });

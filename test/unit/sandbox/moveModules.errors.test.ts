@@ -19,7 +19,7 @@ const CASES: readonly (readonly [what: string, source: string, message: string])
   ['a friend that is not a module', 'module 0x2::a { friend 0x1::b::c; }', '1: a friend is a module'],
   ['a friend that nobody uses', 'module 0x2::a { friend b; }', '1: there is no module "b"'],
   ['a path that is too long', 'module 0x2::a { public fun f(x: a::b::c::d) {} }', '1: "a::b::c::d" is not a type'],
-  ['a module without an address', 'module a {}', '1: a module is named address::name'],
+  ['a module without an address', 'module a {}', '1: a module name has the form address::name'],
   ['an ability that there is not', 'module 0x2::a { struct S has fly {} }', '1: "fly" is not an ability'],
   ['a body without its end', 'module 0x2::a { public fun f() { (\n } }', '2: no ")" for the "(" on line 1'],
   [

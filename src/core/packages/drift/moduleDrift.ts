@@ -226,7 +226,7 @@ export function modulePlace(
   const address = addressOf(written, published);
   if (address !== undefined) return { kind: 'known', address };
   const unknown = (reason: string): ModulePlace => ({ kind: 'unknown', reason });
-  if (written === '') return unknown('its header names no address');
+  if (written === '') return unknown('its header does not name an address');
   if (/^\d/.test(written)) return unknown(`${written} is not an address`);
   if (manifest.kind === 'unreadable') return unknown('Move.toml cannot be read');
   return manifest.devAddresses.get(written) === undefined

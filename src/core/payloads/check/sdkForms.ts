@@ -313,5 +313,5 @@ function withoutInner(value: WrittenValue): Remedy {
   const inner = writtenMember(value, 'inner');
   const address = inner?.kind === 'text' ? parseAddress(inner.value) : undefined;
   if (inner?.kind !== 'text' || address === undefined) return {};
-  return { hint: 'Write its address alone.', fixes: [rewrite(value.range, JSON.stringify(inner.value))] };
+  return { hint: 'Write only its address.', fixes: [rewrite(value.range, JSON.stringify(inner.value))] };
 }

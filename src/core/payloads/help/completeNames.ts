@@ -20,7 +20,7 @@ import {
 /** Accounts that every network has. */
 const FRAMEWORK: readonly KnownAccount[] = [
   { address: '0x1', label: 'framework' },
-  { address: '0x3', label: 'tokens of the first standard' },
+  { address: '0x3', label: 'the first token standard' },
   { address: '0x4', label: 'digital assets' },
 ];
 

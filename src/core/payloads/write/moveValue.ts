@@ -73,5 +73,5 @@ function itemsOf(json: JsonValue | undefined): readonly JsonValue[] {
 }
 
 function unreadable(type: TypeTag): ArgumentError {
-  return new ArgumentError('a form that its type does not give', '', type, 'unsupported');
+  return new ArgumentError('a form that its type does not define', '', type, 'unsupported');
 }

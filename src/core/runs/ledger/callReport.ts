@@ -45,7 +45,7 @@ export function callReport(call: PastCall, { abi, names = [], labelOf }: CallKno
   };
 }
 
-const ANOTHER_FORM = 'The function takes different arguments now, so the types of these arguments are not known.';
+const ANOTHER_FORM = 'The function now takes different arguments, so the types of these arguments are not known.';
 const NO_ABI = 'The function’s module could not be read, so the types of the values are not known.';
 
 /** Nodes return arguments that they cannot decode as hex (FACTS.md §2). */

@@ -174,7 +174,7 @@ describe('HistoryStore', () => {
   it('keeps only the rerun data of a report that is too large', async () => {
     const id = await store.add(sized(100_000), RERUN);
     const opened = await store.read(id);
-    assert.deepEqual(opened?.report, { missing: 'It was too large to be kept: run it again.' });
+    assert.deepEqual(opened?.report, { missing: 'It was too large to keep: run it again.' });
     assert.deepEqual(opened.kept.rerun, RERUN);
     assert.equal((await windows.folder.names()).length, 1);
   });

@@ -185,7 +185,7 @@ describe('packages compared with what is deployed', () => {
       '  ?::three: unknown: the address "nowhere" has no value in Move.toml',
       '  ?::four: unknown: the address "bad" has no value in Move.toml',
       '  ?::five: unknown: 0xzz is not an address',
-      '  ?::six: unknown: its header names no address',
+      '  ?::six: unknown: its header does not name an address',
       '  0xa::typed: 1 unknown, 1 same',
     ]);
   });

@@ -147,7 +147,7 @@ describe('readArgument', () => {
       [
         OBJECT,
         jsonValue('{"inner": "0xb"}'),
-        `${OBJECT} expects an address string, such as "0x1", not {"inner":"0xb"}. Write its address alone.`,
+        `${OBJECT} expects an address string, such as "0x1", not {"inner":"0xb"}. Write only its address.`,
       ],
     ]);
 

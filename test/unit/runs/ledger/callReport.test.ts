@@ -41,7 +41,7 @@ describe('callReport', () => {
     assert.deepEqual(other.arguments[0], { json: '0xb0b', decoded: [] });
     assert.equal(
       other.untyped,
-      'The function takes different arguments now, so the types of these arguments are not known.',
+      'The function now takes different arguments, so the types of these arguments are not known.',
     );
     assert.equal(
       callReport(CALL, { labelOf }).untyped,
