@@ -178,7 +178,7 @@ describe('movescope and bad input', () => {
     const input = JSON.stringify({ function: '0x1::aptos_account::transfer', arguments: ['0xb0b'] });
     const { code, err } = await movescope(['simulate', '-', '--sandbox', '--sender', '0xa11ce', '--quiet'], { input });
     const sentence =
-      '0x1::aptos_account::transfer takes 2 arguments (address, u64), but 1 is given. Signers are not among them.';
+      '0x1::aptos_account::transfer takes 2 arguments (address, u64), but 1 is given. Signers are not counted.';
     assert.deepEqual([code, err], [2, `movescope: ${sentence}\n`]);
   });
 

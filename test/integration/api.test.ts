@@ -47,7 +47,7 @@ describe('the API for other extensions', () => {
       {
         name: 'PayloadError',
         message:
-          '0x1::aptos_account::transfer takes 2 arguments (address, u64), but 1 is given. Signers are not among them.',
+          '0x1::aptos_account::transfer takes 2 arguments (address, u64), but 1 is given. Signers are not counted.',
       },
     );
   });

@@ -88,7 +88,7 @@ export const PAYLOAD_TEXTS: readonly PayloadText[] = [
     ending: 'json',
     text: `{ "function": "${TRANSFER}", "arguments": ["0xb0b"] }`,
     made: {
-      sentence: `${TRANSFER} takes 2 arguments (address, u64), but 1 is given. Signers are not among them.`,
+      sentence: `${TRANSFER} takes 2 arguments (address, u64), but 1 is given. Signers are not counted.`,
     },
   },
   {

@@ -99,7 +99,7 @@ describe('requireSound', () => {
     it('counts them without the signers, and mentions that', () => {
       refuses(
         () => check({ parameters: ['&signer', 'address', 'u64'] }, ['0xa', '0xb', '1']),
-        '0x1::coin::run takes 2 arguments (address, u64), but 3 are given. Signers are not among them.',
+        '0x1::coin::run takes 2 arguments (address, u64), but 3 are given. Signers are not counted.',
         ['arguments'],
       );
       refuses(() => check({ parameters: ['u8'] }, []), '0x1::coin::run takes 1 argument (u8), but 0 are given.', [
@@ -108,7 +108,7 @@ describe('requireSound', () => {
       refuses(() => check({}, [1]), '0x1::coin::run takes no arguments, but 1 is given.', ['arguments']);
       refuses(
         () => check({ parameters: ['&signer'] }, [1]),
-        '0x1::coin::run takes no arguments, but 1 is given. Signers are not among them.',
+        '0x1::coin::run takes no arguments, but 1 is given. Signers are not counted.',
         ['arguments'],
       );
     });

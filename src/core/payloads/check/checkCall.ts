@@ -123,7 +123,7 @@ function checkArgumentCount(call: LocatedCall, abi: FunctionAbi): readonly Findi
   const { items, range } = call.arguments;
   if (!isWhole(call.arguments) || items.length === types.length) return [];
   const wanted = types.length === 0 ? 'no arguments' : `${counted(types.length, 'argument')} (${types.join(', ')})`;
-  const signers = types.length < abi.parameters.length ? ' Signers are not among them.' : '';
+  const signers = types.length < abi.parameters.length ? ' Signers are not counted.' : '';
   return [
     finding({
       code: FINDING_CODES.argumentCount,

@@ -369,7 +369,7 @@ describe('checkCall', () => {
       const finding = await only(check(line));
       assert.equal(
         finding.message,
-        '0x1::coin::transfer takes 2 arguments (address, u64), but 3 are given. Signers are not among them.',
+        '0x1::coin::transfer takes 2 arguments (address, u64), but 3 are given. Signers are not counted.',
       );
       assert.equal(underlined(line, finding), '["0xa", "0xb", 5]');
     });

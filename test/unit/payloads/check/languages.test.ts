@@ -158,7 +158,7 @@ interface Mistake {
   readonly right?: string;
 }
 
-const TOO_FEW = '0x1::coin::transfer takes 2 arguments (address, u64), but 1 is given. Signers are not among them.';
+const TOO_FEW = '0x1::coin::transfer takes 2 arguments (address, u64), but 1 is given. Signers are not counted.';
 const TRANSFR = 'The module 0x1::coin has no function transfr: did you mean transfer?';
 const COINS = 'The account 0x1 has no module coins on Testnet: did you mean coin?';
 const NOT_ENTRY =
