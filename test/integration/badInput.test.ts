@@ -46,8 +46,7 @@ const CASES = [
   {
     name: 'a wrong argument count',
     text: transfer('["0xb0b"]'),
-    message:
-      '0x1::aptos_account::transfer takes 2 arguments (address, u64), but 1 is given. Signers are not counted.',
+    message: '0x1::aptos_account::transfer takes 2 arguments (address, u64), but 1 is given. Signers are not counted.',
     selected: '["0xb0b"]',
   },
   {
