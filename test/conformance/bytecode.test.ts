@@ -15,8 +15,9 @@ import { readPackageMetadata, readPackageRegistry, unzipText } from '../../src/c
 import { readBytecode } from '../../src/core/bytecode/readBytecode';
 import { rangeAt, readSourceMap, sourceName } from '../../src/core/bytecode/sourceMap';
 import { writeBytecode } from '../../src/core/bytecode/writeBytecode';
+import { codeText } from '../../src/core/code/codeText';
 import { isJsonObject, type JsonValue } from '../../src/core/json';
-import { hexToBytes } from '../../src/core/move/hex';
+import { bytesToHex, hexToBytes } from '../../src/core/move/hex';
 import { objectsIn, readBuildFile, readBuilds, readRecordedCode, type RecordedCode } from './deployedCode';
 import { readIndex, readRecorded } from './recorded';
 
@@ -110,6 +111,18 @@ describe('bytecode of recorded answers', () => {
         const offsets = (body ? calleesOf(code, body, names) : []).flatMap(each => each.offsets);
         assert.equal(offsets.length, called, from.files.join());
         assert.ok(!JSON.stringify(operands, plain).includes('"?"'), from.files.join());
+      }
+    }
+  });
+
+  it('has a text for every body, in which no value is missing', function () {
+    this.timeout(60_000);
+    for (const { from } of modules) {
+      const module = { bytecode: bytesToHex(from.bytes) };
+      for (const mode of ['statements', 'instructions'] as const) {
+        const { text } = codeText({ id: { address: '0x1', module: 'm' }, module, source: 'a node' }, mode);
+        const withoutTexts = text.replaceAll(/b"[^"]*"|\/\/.*/g, '');
+        assert.doesNotMatch(withoutTexts, /\?/, from.files.join());
       }
     }
   });

@@ -17,6 +17,10 @@ const LAYERS: readonly { readonly files: string; readonly may: readonly string[]
   { files: 'src/core/bytecode/', may: [...SHARED, 'src/core/move/'] },
   { files: 'src/core/gateway/', may: [...SHARED, 'src/core/move/'] },
   { files: 'src/core/modules/', may: [...SHARED, 'src/core/move/', 'src/core/gateway/'] },
+  {
+    files: 'src/core/code/',
+    may: [...SHARED, 'src/core/move/', 'src/core/bytecode/', 'src/core/gateway/', 'src/core/modules/'],
+  },
   { files: 'src/core/packages/', may: [...SHARED, 'src/core/move/', 'src/core/modules/'] },
   { files: 'src/core/payloads/', may: [...SHARED, 'src/core/move/', 'src/core/modules/'] },
   {

@@ -1,6 +1,7 @@
 import type { Client } from '../gateway/client';
 import { NotFoundError } from '../gateway/statusErrors';
 import type { AtVersion } from '../gateway/modulePages';
+import type { WireModule } from '../gateway/schemas/moduleSchema';
 import type { WireTransaction } from '../gateway/schemas/transactionSchema';
 import { isJsonObject, type JsonObject } from '../json';
 import { parseAddress } from '../move/address';
@@ -44,6 +45,29 @@ export async function readModuleAt(
 ): Promise<ReadModule> {
   try {
     return await store.getModule(id.address, id.module, signal, at);
+  } catch (error) {
+    throw worded(error, `${id.address}::${id.module}`, at, network);
+  }
+}
+
+/** A module as a node sends it, with its bytecode. */
+export interface WireModuleAt {
+  readonly module: WireModule;
+  /** The ledger version of the answer, if it had one. */
+  readonly ledgerVersion?: string;
+}
+
+/** Reads one module from the node, like {@link readModuleAt}. Nothing is cached: the store keeps no bytecode. */
+export async function readWireModuleAt(
+  client: Pick<Client, 'getAccountModule'>,
+  id: ModuleId,
+  { at, network }: { readonly at: AtVersion; readonly network: string },
+  signal: AbortSignal,
+): Promise<WireModuleAt> {
+  try {
+    const { value, headers } = await client.getAccountModule(id.address, id.module, at, signal);
+    const version = at.ledgerVersion ?? headers.ledgerVersion;
+    return { module: value, ...(version === undefined ? {} : { ledgerVersion: version }) };
   } catch (error) {
     throw worded(error, `${id.address}::${id.module}`, at, network);
   }

@@ -64,9 +64,37 @@ export function interfaceText(published: PublishedModule, name: string, source: 
     const lines = [`${head}: there is none.`, `// The node could not read the module’s ${size} bytes of bytecode.`];
     return { text: `${lines.join('\n')}\n`, groups: [] };
   }
-  const writer = new InterfaceWriter();
-  writer.line(`${head}, made from the ABI: no bodies, no parameter names.`);
-  writer.line('// Private functions that are neither entry nor view functions are not part of an ABI.');
+  return moduleText(abi, [
+    `${head}, made from the ABI: no bodies, no parameter names.`,
+    '// Private functions that are neither entry nor view functions are not part of an ABI.',
+  ]);
+}
+
+/** What a text has besides the declarations of an ABI. */
+export interface MoreText {
+  /** Lines at the start of the module: imports. */
+  readonly uses: readonly string[];
+  /** Attributes of a function besides `#[view]`, and of a struct besides `#[event]`. */
+  readonly marks: (member: FunctionAbi | StructAbi) => readonly string[];
+  /** Returns a function's body, or `undefined` if the function is native. */
+  readonly body: (declared: FunctionAbi) => FunctionBody | undefined;
+}
+
+/** The body of a function. */
+export interface FunctionBody {
+  /** What follows the signature: ` acquires Pool`. */
+  readonly clause: string;
+  readonly lines: readonly string[];
+}
+
+/**
+ * Returns a module's declarations in the order of {@link interfaceText}.
+ * @param head comments for the first lines
+ * @param more what an ABI does not have
+ */
+export function moduleText(abi: ModuleAbi, head: readonly string[], more?: MoreText): InterfaceText {
+  const writer = new InterfaceWriter(more);
+  for (const line of head) writer.line(line);
   writer.line('');
   const module = writer.module(abi);
   return { text: writer.text(), module, groups: writer.groups };
@@ -81,6 +109,11 @@ export function symbolNamed({ module }: InterfaceText, name: string): InterfaceS
 class InterfaceWriter {
   readonly groups: LineSpan[] = [];
   readonly #lines: string[] = [];
+  readonly #more: MoreText | undefined;
+
+  constructor(more: MoreText | undefined) {
+    this.#more = more;
+  }
 
   line(text: string): number {
     return this.#lines.push(text) - 1;
@@ -94,6 +127,7 @@ class InterfaceWriter {
     const abi = inertAbi(raw);
     const first = this.line(`module ${abi.address}::${abi.name} {`);
     const start = `module ${abi.address}::`.length;
+    for (const use of this.#more?.uses ?? []) this.line(`${INDENT}${use}`);
     for (const friend of abi.friends.toSorted()) this.line(`${INDENT}friend ${friend};`);
     const children = [...this.#structs(raw, abi), ...this.#functions(raw, abi)];
     const last = this.line('}');
@@ -133,18 +167,23 @@ class InterfaceWriter {
   }
 
   #function(raw: FunctionAbi, abi: FunctionAbi): InterfaceSymbol {
-    const marks = abi.isView ? ['#[view]'] : [];
-    const code = `${functionSignature(abi)};`;
+    const marks = [...(abi.isView ? ['#[view]'] : []), ...(this.#more?.marks(raw) ?? [])];
+    const body = this.#more?.body(raw);
+    const native = this.#more && !body ? 'native ' : '';
+    const code = `${native}${functionSignature(abi)}${body ? `${body.clause} {` : ';'}`;
     // The visibility before the name can be any word, but cannot contain `fun ` followed by a name and a bracket.
     const before = /\bfun (?=\S+?[<(])/.exec(code);
     const start = before ? before.index + before[0].length : 0;
     const { place, lines } = this.#declaration(marks, code, { start, end: start + abi.name.length });
-    return { kind: 'function', name: raw.name, detail: functionWords(abi), place, lines, children: [] };
+    for (const line of body?.lines ?? []) this.line(line === '' ? '' : `${INDENT}${line}`);
+    const last = body ? this.line(`${INDENT}}`) : lines.last;
+    const detail = functionWords(abi);
+    return { kind: 'function', name: raw.name, detail, place, lines: { ...lines, last }, children: [] };
   }
 
   #struct(raw: StructAbi, abi: StructAbi): InterfaceSymbol {
     const untold = abi.isEnum && abi.variants.length === 0 ? ['// The node does not report its variants.'] : [];
-    const marks = [...untold, ...(abi.isEvent ? ['#[event]'] : [])];
+    const marks = [...untold, ...(abi.isEvent ? ['#[event]'] : []), ...(this.#more?.marks(raw) ?? [])];
     const code = structDeclaration(abi);
     const start = `${abi.isNative ? 'native struct' : abi.isEnum ? 'enum' : 'struct'} `.length;
     const { place, lines } = this.#declaration(marks, code, { start, end: start + abi.name.length });

@@ -141,8 +141,11 @@ export function inertName(text: string): string {
   return without(/\W/gu, text);
 }
 
-/** Closures (`|u64|bool has copy + drop`) and texts that nodes print for types without a name are also types. */
-function inertType(text: string): string {
+/**
+ * Returns a type as in an {@link inertAbi}. Closures (`|u64|bool has copy + drop`) and texts that nodes print for types
+ * without a name are also types.
+ */
+export function inertType(text: string): string {
   return without(/[^\w :<>,&|()+[\]-]/gu, text);
 }
 

@@ -13,6 +13,7 @@ import { readBytecode } from '../../../src/core/bytecode/readBytecode';
 import { rangeAt, readSourceMap, sourceName } from '../../../src/core/bytecode/sourceMap';
 import { TABLES, type TableName } from '../../../src/core/bytecode/tables';
 import { writeBytecode } from '../../../src/core/bytecode/writeBytecode';
+import { codeText } from '../../../src/core/code/codeText';
 import { isJsonObject, type JsonValue } from '../../../src/core/json';
 import { bytesToHex, hexToBytes } from '../../../src/core/move/hex';
 import { moduleOfSize, sampleModule, sampleScript } from '../../support/sampleCode';
@@ -132,6 +133,9 @@ function readAnything(bytes: Uint8Array): void {
     calleesOf(code, body, names);
     for (const instruction of body.instructions) operandOf(code, instruction, names);
   }
+  const module = { bytecode: bytesToHex(bytes) };
+  for (const mode of ['statements', 'instructions'] as const)
+    codeText({ id: { address: '0x1', module: 'm' }, module, source: 'a node' }, mode);
 }
 
 const MAPPED = sampleModule();

@@ -1,0 +1,27 @@
+import type { CodeNames } from '../bytecode/codeNames';
+import type { CodeUnit, CompiledCode } from '../bytecode/compiledCode';
+
+/** A body, and what its instructions refer to. */
+export interface Body {
+  readonly code: CompiledCode;
+  readonly names: CodeNames;
+  readonly unit: CodeUnit;
+  /** Number of parameters, which are the first locals. */
+  readonly parameters: number;
+  /** Number of results, which `Ret` takes from the stack. */
+  readonly results: number;
+  /** Shortens types and names, `0x1::coin::Coin` to `coin::Coin`. */
+  readonly short: (text: string) => string;
+}
+
+/** Returns a number for each block that a branch leads to, by the offset of its first instruction. */
+export function labelledBlocks({ instructions }: CodeUnit): ReadonlyMap<number, number> {
+  const targets = instructions.flatMap(each => (each.kind === 'target' ? [each.operand] : []));
+  const inOrder = [...new Set(targets)].toSorted((one, other) => one - other);
+  return new Map(inOrder.map((offset, index) => [offset, index + 1]));
+}
+
+/** Returns the name of a local: `arg0` for a parameter, `loc2` for any other. */
+export function localName(index: number, { parameters }: Pick<Body, 'parameters'>): string {
+  return `${index < parameters ? 'arg' : 'loc'}${index}`;
+}

@@ -1,0 +1,219 @@
+import { abortSites } from '../bytecode/abortSites';
+import { BytecodeError } from '../bytecode/bytecodeError';
+import { CodeNames } from '../bytecode/codeNames';
+import type { CodeUnit, CompiledModule } from '../bytecode/compiledCode';
+import { errorOf, type MemberAttribute, type ModuleMetadata } from '../bytecode/metadata';
+import { interfaceOf, moduleView, type FunctionView, type ModuleView } from '../bytecode/moduleView';
+import { readBytecode } from '../bytecode/readBytecode';
+import { moduleText, type FunctionBody, type InterfaceText } from '../modules/interfaceText';
+import { inertName, inertType, readModule } from '../modules/readAbi';
+import type { WireModule } from '../gateway/schemas/moduleSchema';
+import { hexToBytes } from '../move/hex';
+import type { FunctionAbi, ModuleAbi, StructAbi } from '../move/abi';
+import type { ModuleId } from '../move/functionId';
+import { excerpt, visibleText } from '../move/visibleText';
+import { abiDifferences } from './abiDifferences';
+import { localName, type Body } from './body';
+import { foldBody } from './foldBody';
+import { instructionLines } from './instructionLines';
+
+/** How bodies are shown: as statements, with the operand stack folded into expressions, or as instructions. */
+export type CodeMode = 'statements' | 'instructions';
+
+/** A module as a node sends it, and where it was read. */
+export interface DeployedCode {
+  /** The module that was requested. */
+  readonly id: ModuleId;
+  readonly module: WireModule;
+  /** `Sandbox at ledger version 1,204`. */
+  readonly source: string;
+}
+
+/** Characters of bodies after which the rest is left out; the largest real module has 300,000. */
+const LONGEST = 4_000_000;
+/** Characters of a type that are shown. */
+const LONGEST_TYPE = 1_000;
+const INDENT = '    ';
+
+/**
+ * Returns the code of a module as text that resembles Move source, in the order of its interface and with private
+ * functions. Arguments are `arg0`, other locals `loc2`, values without a local `tmp0`, blocks `B1`.
+ */
+export function codeText({ id, module, source }: DeployedCode, mode: CodeMode): InterfaceText {
+  const title = `${inertName(id.address)}::${inertName(id.module)} on ${visibleText(source)}`;
+  if (/^(0x)?$/.test(module.bytecode)) {
+    return none(title, 'The answer has no bytecode, only an interface.');
+  }
+  const bytes = hexToBytes(module.bytecode);
+  if (!bytes) return none(title, 'What the node sent as bytecode is not hex.');
+  try {
+    const reading = readBytecode(bytes);
+    if (reading.code.kind === 'script') return none(title, 'It is a script.');
+    const trouble = reading.kind === 'partly' ? [`Only a part of it is shown. ${reading.trouble.message}`] : [];
+    return new CodeWriter(reading.code, mode).text(title, trouble, readModule(module, id.address).abi);
+  } catch (error) {
+    if (!(error instanceof BytecodeError)) throw error;
+    return none(title, error.message);
+  }
+}
+
+function none(title: string, reason: string): InterfaceText {
+  return { text: `// Code of ${title}: there is none.\n// ${visibleText(reason)}\n`, groups: [] };
+}
+
+class CodeWriter {
+  readonly #code: CompiledModule;
+  readonly #mode: CodeMode;
+  readonly #names: CodeNames;
+  readonly #view: ModuleView;
+  /** How each module is written before its members: `coin::`, or nothing for this module. */
+  readonly #prefixes: ReadonlyMap<string, string>;
+  readonly #shortened = new Map<string, string>();
+  #written = 0;
+
+  constructor(code: CompiledModule, mode: CodeMode) {
+    this.#code = code;
+    this.#mode = mode;
+    this.#names = new CodeNames(code);
+    this.#view = moduleView(code, this.#names);
+    this.#prefixes = prefixesOf(this.#view.id, this.#modules());
+  }
+
+  text(title: string, trouble: readonly string[], abi: ModuleAbi | undefined): InterfaceText {
+    const { friends, structs, ...own } = interfaceOf(this.#view);
+    const views = new Map(this.#view.functions.map(view => [this.#functionAbi(view), view]));
+    const attributes = new Map(this.#view.structs.map(({ name, marks }) => [name, marks]));
+    const differing = abi ? abiDifferences(interfaceOf(this.#view), abi) : [];
+    const head = [
+      `Code of ${title}, read from its bytecode (${this.#format()}): not its source.`,
+      'Bytecode has no names of parameters, locals and constants, no comments and no inline functions.',
+      ...trouble,
+      ...(differing.length > 0
+        ? [`The ABI that the node sent does not match this code: ${differing.join(', ')}.`]
+        : []),
+    ];
+    const shown = { ...own, friends, structs: structs.map(each => this.#struct(each)), functions: [...views.keys()] };
+    const comments = head.map(line => `// ${visibleText(line)}`);
+    return moduleText(shown, comments, {
+      uses: this.#modules()
+        .filter(({ address, module }) => this.#prefixes.get(`${address}::${module}::`) === `${module}::`)
+        .map(({ address, module }) => `use ${address}::${module};`)
+        .toSorted(),
+      marks: member => {
+        const view = 'parameters' in member ? views.get(member) : undefined;
+        if (view) return [...attributesOf(view).map(name => `#[${name}]`), ...view.marks.flatMap(attributeText)];
+        return (attributes.get(member.name) ?? []).flatMap(attributeText);
+      },
+      body: declared => {
+        const view = views.get(declared);
+        return view?.code && this.#body(view, view.code);
+      },
+    });
+  }
+
+  #format(): string {
+    const { compilation } = this.#view.metadata;
+    const version = `version ${this.#code.version}`;
+    return compilation ? `${version}, compiler ${compilation.compiler}, language ${compilation.language}` : version;
+  }
+
+  /** The other modules that the code names. */
+  #modules(): readonly ModuleId[] {
+    return this.#code.moduleHandles.flatMap((_, index) => (index === this.#code.self ? [] : this.#names.module(index)));
+  }
+
+  readonly #short = (text: string): string => {
+    const known = this.#shortened.get(text);
+    if (known !== undefined) return known;
+    const short = text.replace(/0x[0-9a-f]+::[^:<>,() ]+::/g, prefix => this.#prefixes.get(prefix) ?? prefix);
+    const shown = short.length <= LONGEST_TYPE ? short : `${short.slice(0, LONGEST_TYPE)}…`;
+    this.#shortened.set(text, shown);
+    return shown;
+  };
+
+  #struct(struct: StructAbi): StructAbi {
+    const short = (fields: StructAbi['fields']) => fields.map(({ name, type }) => ({ name, type: this.#short(type) }));
+    return {
+      ...struct,
+      fields: short(struct.fields),
+      variants: struct.variants.map(({ name, fields }) => ({ name, fields: short(fields) })),
+    };
+  }
+
+  #functionAbi({ name, visibility, isEntry, marks, typeParameters, parameters, results }: FunctionView): FunctionAbi {
+    return {
+      name,
+      visibility,
+      isEntry,
+      isView: marks.some(({ kind }) => kind === 'view'),
+      typeParameters,
+      parameters: parameters.map((type, index) => `arg${index}: ${this.#short(type)}`),
+      returns: results.map(this.#short),
+    };
+  }
+
+  #body({ parameters, results, locals, acquires, accesses }: FunctionView, unit: CodeUnit): FunctionBody {
+    const clauses = [...(acquires.length > 0 ? [`acquires ${acquires.join(', ')}`] : []), ...(accesses ?? [])];
+    const clause = clauses.map(each => ` ${this.#short(each)}`).join('');
+    if (this.#written > LONGEST) return { clause, lines: [`${INDENT}// Not shown: the module is too long.`] };
+    const body: Body = {
+      code: this.#code,
+      names: this.#names,
+      unit,
+      parameters: parameters.length,
+      results: results.length,
+      short: this.#short,
+    };
+    const declared = locals.map((type, index) => {
+      const name = localName(parameters.length + index, body);
+      return `${INDENT}let ${name}: ${this.#short(type)};`;
+    });
+    const statements = this.#mode === 'statements' ? this.#statements(body) : instructionLines(body);
+    const lines = [...declared, ...(declared.length > 0 ? [''] : []), ...statements];
+    this.#written += lines.reduce((sum, line) => sum + line.length, 0);
+    return { clause, lines };
+  }
+
+  #statements(body: Body): readonly string[] {
+    const comments = abortComments(body, this.#view.metadata);
+    return foldBody(body).map(line =>
+      line.kind === 'label'
+        ? `B${line.block}:`
+        : `${INDENT}${visibleText(line.text)}${comments.get(line.offset) ?? ''}`,
+    );
+  }
+}
+
+/** Returns how each module is written before its members; two modules with one name keep their addresses. */
+function prefixesOf(own: ModuleId, others: readonly ModuleId[]): ReadonlyMap<string, string> {
+  const count = new Map<string, number>();
+  for (const { module } of others) count.set(module, (count.get(module) ?? 0) + 1);
+  const whole = ({ address, module }: ModuleId) => `${address}::${module}::`;
+  const short = others.filter(({ module }) => count.get(module) === 1 && module !== own.module);
+  return new Map([[whole(own), ''], ...short.map(each => [whole(each), `${each.module}::`] as const)]);
+}
+
+/** Returns comments with the name and text of each abort code that is in the error map, by the instruction's offset. */
+function abortComments({ code, unit, names }: Body, metadata: ModuleMetadata): ReadonlyMap<number, string> {
+  const comments = new Map<number, string>();
+  for (const { offset, code: number } of abortSites(code, unit, names)) {
+    if (number === undefined) continue;
+    const error = errorOf(metadata, number);
+    const parts = [`0x${number.toString(16)}`, ...(error ? [error.name, error.description] : [])];
+    const known = parts.filter(Boolean).map(part => excerpt(part, 120));
+    if (error) comments.set(offset, ` // ${known.join(' · ')}`);
+  }
+  return comments;
+}
+
+/** Since version 8 compilers make every public function persistent. */
+function attributesOf({ attributes, visibility }: FunctionView): readonly string[] {
+  return attributes.filter(name => name !== 'persistent' || visibility !== 'public');
+}
+
+/** `#[view]` and `#[event]` are part of the interface. */
+function attributeText({ kind, number, args }: MemberAttribute): readonly string[] {
+  if (kind === 'view' || kind === 'event') return [];
+  const name = kind === 'unknown' ? `unknown_attribute_${number}` : kind;
+  return [`#[${name}${args.length > 0 ? `(${args.map(inertType).join(', ')})` : ''}]`];
+}

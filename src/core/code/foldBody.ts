@@ -1,0 +1,154 @@
+import type { Instruction } from '../bytecode/opcodes';
+import { labelledBlocks, localName, type Body } from './body';
+import { Effects, type Effect } from './effects';
+import { MISSING, MOST_PARTS, type Value } from './value';
+
+/** A line of a body: a statement, or the label of a block to which a branch leads. */
+export type BodyLine =
+  | { readonly kind: 'label'; readonly block: number }
+  | {
+      readonly kind: 'statement';
+      readonly text: string;
+      /** The offset of the instruction that acts: the last one whose operands are in the text. */
+      readonly offset: number;
+    };
+
+/** More values than this are named at the next statement, which bounds the time that hostile code takes. */
+const MOST_PENDING = 64;
+/** Characters of a statement that are shown. */
+const LONGEST = 20_000;
+
+/**
+ * Returns a body with the operand stack folded into expressions, block by block. Each value is used once, in the order
+ * of evaluation: a value that a statement in between could change gets a name, `tmp0`, before that statement. A missing
+ * value, which occurs only in partly read code, is `?`.
+ */
+export function foldBody(body: Body): readonly BodyLine[] {
+  return new Folding(body).lines();
+}
+
+class Folding {
+  readonly #body: Body;
+  readonly #instructions: readonly Instruction[];
+  readonly #blocks: ReadonlyMap<number, number>;
+  /** Locals that can change through a reference. */
+  readonly #borrowed: ReadonlySet<number>;
+  readonly #effects: Effects;
+  readonly #lines: BodyLine[] = [];
+  readonly #stack: Value[] = [];
+  /** How many values at the bottom of the stack never change: they need not be looked at again. */
+  #settled = 0;
+  #temporaries = 0;
+  #offset = 0;
+
+  constructor(body: Body) {
+    this.#body = body;
+    this.#instructions = body.unit.instructions;
+    this.#blocks = labelledBlocks(body.unit);
+    this.#borrowed = new Set(this.#instructions.flatMap(each => (each.op === 'MutBorrowLoc' ? [each.operand] : [])));
+    const stack = this.#stack;
+    this.#effects = new Effects(body, {
+      get size() {
+        return stack.length;
+      },
+      take: count => this.#take(count),
+      blockAt: offset => this.#blocks.get(offset),
+    });
+  }
+
+  lines(): readonly BodyLine[] {
+    for (; this.#offset < this.#instructions.length; this.#offset++) {
+      const block = this.#blocks.get(this.#offset);
+      if (block !== undefined) {
+        this.#namePending(() => false);
+        this.#lines.push({ kind: 'label', block });
+      }
+      const instruction = this.#instructions[this.#offset];
+      if (instruction) this.#apply(this.#effects.of(instruction));
+    }
+    this.#namePending(() => false);
+    return this.#lines;
+  }
+
+  #apply(effect: Effect): void {
+    switch (effect.kind) {
+      case 'nothing':
+        break;
+      case 'value':
+        this.#stack.push(effect.value);
+        break;
+      case 'statement':
+        this.#say(effect.text, effect.assigned);
+        break;
+      case 'parts':
+        this.#assign(effect);
+        break;
+    }
+  }
+
+  /** Assigns the parts of a value to the locals that the next instructions store them in, or else names them. */
+  #assign({ count, write }: Extract<Effect, { readonly kind: 'parts' }>): void {
+    const length = Math.min(count, MOST_PARTS);
+    const stores = this.#instructions.slice(this.#offset + 1, this.#offset + 1 + length);
+    const isStored =
+      stores.length === count &&
+      stores.every(
+        (each, index) => (each.op === 'StLoc' || each.op === 'Pop') && !this.#blocks.has(this.#offset + 1 + index),
+      );
+    if (!isStored) {
+      const names = Array.from({ length }, () => this.#temporary());
+      this.#say(write(names));
+      for (const text of names) this.#stack.push({ text, locals: [] });
+      return;
+    }
+    // The last part is on top of the stack.
+    const locals = stores.toReversed().map(each => (each.kind === 'local' ? each.operand : undefined));
+    const names = locals.map(local => (local === undefined ? '_' : localName(local, this.#body)));
+    this.#say(
+      write(names),
+      locals.flatMap(local => local ?? []),
+    );
+    this.#offset += length;
+  }
+
+  /** Takes values from the stack, in the order in which they were put there. */
+  #take(count: number): readonly Value[] {
+    const missing = Math.max(0, Math.min(count, MOST_PARTS) - this.#stack.length);
+    const taken = count === 0 ? [] : this.#stack.splice(-count);
+    this.#settled = Math.min(this.#settled, this.#stack.length);
+    return [...Array.from({ length: missing }, () => MISSING), ...taken];
+  }
+
+  /** Adds a statement. @param assigned the locals that it assigns */
+  #say(text: string, assigned: readonly number[] = []): void {
+    const { length } = this.#stack;
+    this.#namePending(
+      ({ locals }) =>
+        length <= MOST_PENDING && !!locals?.every(local => !assigned.includes(local) && !this.#borrowed.has(local)),
+    );
+    this.#line(text);
+  }
+
+  #line(text: string): void {
+    const shown = text.length <= LONGEST ? text : `${text.slice(0, LONGEST)}…`;
+    this.#lines.push({ kind: 'statement', text: shown, offset: this.#offset });
+  }
+
+  /** Gives a name to each value on the stack that does not stay the same. */
+  #namePending(stays: (value: Value) => boolean): void {
+    for (let index = this.#settled; index < this.#stack.length; index++) {
+      const value = this.#stack[index] ?? MISSING;
+      if (value.locals?.length !== 0 && !stays(value)) {
+        const text = this.#temporary();
+        this.#line(`${text} = ${value.text};`);
+        this.#stack[index] = { text, locals: [] };
+      }
+      const isNext = index === this.#settled && this.#stack[index]?.locals?.length === 0;
+      if (isNext) this.#settled++;
+    }
+  }
+
+  #temporary(): string {
+    return `tmp${this.#temporaries++}`;
+  }
+}

@@ -1,0 +1,61 @@
+import type { Instruction } from '../bytecode/opcodes';
+import { operandOf } from '../bytecode/operand';
+import { visibleText } from '../move/visibleText';
+import { constantText } from './constantText';
+import { labelledBlocks, localName, type Body } from './body';
+
+/** Returns each instruction of a body with its offset and its operand, and the labels of blocks. */
+export function instructionLines(body: Body): readonly string[] {
+  const { instructions } = body.unit;
+  const blocks = labelledBlocks(body.unit);
+  const width = String(instructions.length - 1).length;
+  return instructions.flatMap((instruction, offset) => {
+    const block = blocks.get(offset);
+    const operand = operandText(instruction, body, blocks);
+    const line = `    ${String(offset).padStart(width)}: ${instruction.op}${operand === '' ? '' : ` ${operand}`}`;
+    return [...(block === undefined ? [] : [`B${block}:`]), visibleText(line)];
+  });
+}
+
+function operandText(instruction: Instruction, body: Body, blocks: ReadonlyMap<number, number>): string {
+  const { code, names, short } = body;
+  const operand = operandOf(code, instruction, names);
+  const member = ({
+    address,
+    module,
+    name,
+  }: {
+    readonly address: string;
+    readonly module: string;
+    readonly name: string;
+  }) => short(`${address}::${module}::${name}`);
+  const types = (all: readonly string[]) => (all.length === 0 ? '' : `<${all.map(short).join(', ')}>`);
+  switch (operand.kind) {
+    case 'none':
+      return '';
+    case 'target':
+      return `B${blocks.get(operand.offset) ?? '?'} (${operand.offset})`;
+    case 'local':
+      return localName(operand.local, body);
+    case 'integer':
+      return String(operand.value);
+    case 'constant':
+      return constantText(operand);
+    case 'function': {
+      const captured = operand.captured?.flatMap((isCaptured, index) => (isCaptured ? [index] : []));
+      const note = captured ? ` capturing ${captured.length === 0 ? 'nothing' : captured.join(', ')}` : '';
+      return `${member(operand.function)}${types(operand.typeArguments)}${note}`;
+    }
+    case 'struct':
+      return `${member(operand.struct)}${types(operand.typeArguments)}`;
+    case 'variant':
+      return `${member(operand.struct)}::${operand.variant}${types(operand.typeArguments)}`;
+    case 'field': {
+      const variants = operand.variants.length > 0 ? ` of ${operand.variants.join(', ')}` : '';
+      const owner = `${member(operand.struct)}${types(operand.typeArguments)}`;
+      return `${owner}.${operand.field.name}${variants}`;
+    }
+    case 'type':
+      return `${short(operand.type)}${operand.count === undefined ? '' : ` × ${operand.count}`}`;
+  }
+}

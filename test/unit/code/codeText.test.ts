@@ -1,0 +1,390 @@
+import assert from 'node:assert/strict';
+import type { CompiledModule, Signature, Token } from '../../../src/core/bytecode/compiledCode';
+import type { Instruction, Op, OperandKind } from '../../../src/core/bytecode/opcodes';
+import { OPCODES } from '../../../src/core/bytecode/opcodes';
+import { writeBytecode } from '../../../src/core/bytecode/writeBytecode';
+import { codeText, type CodeMode } from '../../../src/core/code/codeText';
+import type { WireModule } from '../../../src/core/gateway/schemas/moduleSchema';
+import { symbolNamed } from '../../../src/core/modules/interfaceText';
+import { bytesToHex } from '../../../src/core/move/hex';
+import { sampleModule, sampleScript } from '../../support/sampleCode';
+import { fileOf, tablesOf } from '../bytecode/bytecodeFile';
+
+const ID = { address: '0xcafe', module: 'vault' };
+const U64: Token = { kind: 'primitive', name: 'u64' };
+const KINDS = new Map(
+  (Object.entries(OPCODES) as [OperandKind, object][]).flatMap(([kind, ops]) =>
+    Object.keys(ops).map(op => [op, kind] as const),
+  ),
+);
+
+/** Returns an instruction. @param beside the number of elements, or the mask of a closure */
+function at(op: Op, operand?: number | bigint, beside?: bigint): Instruction {
+  const kind = KINDS.get(op);
+  return {
+    kind,
+    op,
+    ...(operand !== undefined && { operand }),
+    ...(beside !== undefined && { beside }),
+  } as Instruction;
+}
+
+/** Returns the sample with one function `f(u64, vector<u8>, &mut Pool<T0>, &T0)`. */
+function moduleWith(
+  instructions: readonly Instruction[],
+  { results = [], locals = [U64] }: { readonly results?: Signature; readonly locals?: Signature } = {},
+): CompiledModule {
+  const sample = sampleModule();
+  const { signatures, identifiers, functionHandles } = sample;
+  return {
+    ...sample,
+    identifiers: [...identifiers, 'f'],
+    signatures: [...signatures, results, locals],
+    functionHandles: [
+      ...functionHandles,
+      {
+        module: 0,
+        name: identifiers.length,
+        parameters: 1,
+        results: signatures.length,
+        typeParameters: [4],
+        attributes: [],
+      },
+    ],
+    functionDefinitions: [
+      {
+        handle: functionHandles.length,
+        visibility: 'private',
+        isEntry: false,
+        acquires: [],
+        code: { locals: signatures.length + 1, instructions },
+      },
+    ],
+  };
+}
+
+function wire(code: CompiledModule | Uint8Array, abi?: unknown): WireModule {
+  const bytes = code instanceof Uint8Array ? code : writeBytecode(code);
+  return { bytecode: bytesToHex(bytes), ...(abi === undefined ? {} : { abi }) } as WireModule;
+}
+
+function textOf(module: WireModule, mode: CodeMode = 'statements') {
+  return codeText({ id: ID, module, source: 'Honest at ledger version 7' }, mode);
+}
+
+/** Returns the lines of the body of `f`, without indentation and declarations of locals. */
+function body(
+  instructions: readonly Instruction[],
+  signature: { readonly results?: Signature; readonly locals?: Signature } = {},
+  mode?: CodeMode,
+): readonly string[] {
+  const text = textOf(wire(moduleWith(instructions, signature)), mode);
+  const { first, last } = symbolNamed(text, 'f')?.lines ?? assert.fail(text.text);
+  const lines = text.text.split('\n').slice(first + 1, last);
+  return lines.map(line => line.trim()).filter(line => line !== '' && !line.startsWith('let '));
+}
+
+describe('the code of a module', () => {
+  it('shows what was read, how its source was compiled, and private functions with names for arguments', () => {
+    const { text } = textOf(wire(sampleModule()));
+    const [first, second] = text.split('\n');
+    assert.equal(
+      first,
+      '// Code of 0xcafe::vault on Honest at ledger version 7, read from its bytecode (version 10, compiler 2.1, language 2.4): not its source.',
+    );
+    assert.equal(
+      second,
+      '// Bytecode has no names of parameters, locals and constants, no comments and no inline functions.',
+    );
+    assert.ok(text.includes('\n    use 0x1::error;\n    friend 0x1::error;\n'), text);
+    assert.ok(text.includes('    fun __lambda__1__deposit('), text);
+    assert.ok(text.includes('    #[module_lock]\n    native public(friend) fun native_fee(): u64;\n'), text);
+    assert.match(
+      text,
+      /public entry fun deposit<T0: copy \+ drop \+ store \+ key>\(\n {8}arg0: u64,\n {8}arg1: vector<u8>,/,
+    );
+    assert.ok(
+      text.includes(
+        '): u64 acquires Pool, Shape reads *(*) !writes 0x1::*(0xcafe) acquires error::*(arg0) reads Shape(deposit(arg2)) reads Pool<u64>(*) {',
+      ),
+      text,
+    );
+  });
+
+  it('lists functions and structs for the outline, with all lines of a body', () => {
+    const text = textOf(wire(moduleWith([at('Ret')])));
+    const symbol = symbolNamed(text, 'f') ?? assert.fail();
+    const lines = text.text.split('\n').slice(symbol.lines.first, symbol.lines.last + 1);
+    assert.equal(
+      lines.at(0)?.trim(),
+      'fun f<T0: store>(arg0: u64, arg1: vector<u8>, arg2: &mut Pool<T0>, arg3: &T0) {',
+    );
+    assert.deepEqual(lines.slice(1), ['        let loc4: u64;', '', '        return;', '    }']);
+  });
+
+  it('names what differs from the ABI in the same answer', () => {
+    const code = wire(moduleWith([at('Ret')]), {
+      address: '0xcafe',
+      name: 'vault',
+      friends: [],
+      exposed_functions: [
+        {
+          name: 'gone',
+          visibility: 'public',
+          is_entry: true,
+          is_view: false,
+          generic_type_params: [],
+          params: [],
+          return: [],
+        },
+      ],
+      structs: [],
+    });
+    assert.match(textOf(code).text, /\/\/ The ABI that the node sent does not match this code: gone\.\n/);
+  });
+
+  it('names the module that the bytecode is of, if it is a different one', () => {
+    const abi = { address: '0xcafe', name: 'other', friends: [], exposed_functions: [], structs: [] };
+    assert.match(
+      textOf(wire(sampleModule(), abi)).text,
+      /\/\/ The ABI that the node sent does not match this code: the code is of 0xcafe::vault\.\n/,
+    );
+  });
+
+  const WITHOUT: readonly (readonly [what: string, module: WireModule, message: string])[] = [
+    ['no bytecode', { bytecode: '0x' }, 'The answer has no bytecode, only an interface.'],
+    ['text that is not hex', { bytecode: '0xzz' }, 'What the node sent as bytecode is not hex.'],
+    ['a script', wire(writeBytecode(sampleScript())), 'It is a script.'],
+    [
+      'other bytes',
+      { bytecode: '0x00' },
+      'Cannot read the bytecode: it is not Move bytecode, in the header at byte 0.',
+    ],
+  ];
+  for (const [what, module, message] of WITHOUT) {
+    it(`says why there is no code in ${what}`, () => {
+      const { text, module: symbol } = textOf(module);
+      assert.equal(text, `// Code of 0xcafe::vault on Honest at ledger version 7: there is none.\n// ${message}\n`);
+      assert.equal(symbol, undefined);
+    });
+  }
+
+  it('shows the known part of a later format, and says what is unknown', () => {
+    const file = fileOf({ tables: tablesOf('02 02 ee') });
+    const { text } = textOf(wire(file));
+    assert.match(text, /\n\/\/ Only a part of it is shown\. .*0xee.*\n/);
+    assert.match(text, /module 0xcafe::m \{/);
+  });
+});
+
+describe('the statements of a body', () => {
+  it('fold the operand stack into expressions', () => {
+    assert.deepEqual(
+      body([
+        at('CopyLoc', 0),
+        at('LdU64', 2n),
+        at('LdU64', 3n),
+        at('Add'),
+        at('Mul'),
+        at('CastU8'),
+        at('CastU64'),
+        at('StLoc', 4),
+        at('Ret'),
+      ]),
+      ['loc4 = ((arg0 * (2 + 3)) as u8) as u64;', 'return;'],
+    );
+  });
+
+  it('read and write fields through references', () => {
+    assert.deepEqual(
+      body([
+        at('MoveLoc', 2),
+        at('ImmBorrowFieldGeneric', 0),
+        at('ReadRef'),
+        at('MoveLoc', 2),
+        at('MutBorrowFieldGeneric', 0),
+        at('WriteRef'),
+        at('MoveLoc', 3),
+        at('ReadRef'),
+        at('Pop'),
+        at('Ret'),
+      ]),
+      ['arg2.owner = arg2.owner;', '_ = *arg3;', 'return;'],
+    );
+  });
+
+  it('name a value that a statement in between could change', () => {
+    assert.deepEqual(
+      body([at('CopyLoc', 0), at('LdU64', 1n), at('StLoc', 0), at('CopyLoc', 0), at('Add'), at('Pop'), at('Ret')]),
+      ['tmp0 = arg0;', 'arg0 = 1;', '_ = tmp0 + arg0;', 'return;'],
+    );
+  });
+
+  it('name a call that is evaluated before a statement, and a local that a reference can change', () => {
+    assert.deepEqual(
+      body([
+        at('CopyLoc', 0),
+        at('Call', 2),
+        at('LdU64', 1n),
+        at('MutBorrowLoc', 0),
+        at('LdU64', 9n),
+        at('StLoc', 4),
+        at('WriteRef'),
+        at('Add'),
+        at('Pop'),
+        at('Ret'),
+      ]),
+      [
+        'tmp0 = arg0;',
+        'tmp1 = native_fee();',
+        'tmp2 = &mut arg0;',
+        'loc4 = 9;',
+        '*tmp2 = 1;',
+        '_ = tmp0 + tmp1;',
+        'return;',
+      ],
+    );
+  });
+
+  it('label the blocks that branches lead to, and turn conditions around', () => {
+    assert.deepEqual(
+      body([
+        at('CopyLoc', 0),
+        at('LdU64', 5n),
+        at('Lt'),
+        at('BrFalse', 5),
+        at('Branch', 0),
+        at('LdTrue'),
+        at('Not'),
+        at('BrTrue', 0),
+        at('Ret'),
+      ]),
+      ['B1:', 'if (arg0 >= 5) goto B2;', 'goto B1;', 'B2:', 'if (!true) goto B1;', 'return;'],
+    );
+  });
+
+  it('name an abort code from the module’s errors', () => {
+    assert.deepEqual(body([at('LdU64', 5n), at('Call', 1), at('Abort')]), [
+      'abort error::not_found(5); // 0x60005 · EMISSING · Nothing is there.',
+    ]);
+    assert.deepEqual(body([at('LdConst', 1), at('LdConst', 0), at('AbortMsg')]), [
+      'abort (5, b"abc"); // 0x5 · EMISSING · Nothing is there.',
+    ]);
+    assert.deepEqual(body([at('MoveLoc', 0), at('Abort')]), ['abort arg0;']);
+  });
+
+  it('assign the parts of a value to the locals that store them', () => {
+    assert.deepEqual(
+      body(
+        [
+          at('LdU64', 1n),
+          at('PackGeneric', 0),
+          at('UnpackGeneric', 0),
+          at('Pop'),
+          at('StLoc', 4),
+          at('LdConst', 0),
+          at('VecUnpack', 2, 2n),
+          at('StLoc', 5),
+          at('StLoc', 4),
+          at('Ret'),
+        ],
+        { locals: [U64, U64] },
+      ),
+      [
+        'Pool<u64> { fee: loc4, owner: _ } = Pool<u64> { fee: ?, owner: 1 };',
+        'vector[loc4, loc5] = b"abc";',
+        'return;',
+      ],
+    );
+  });
+
+  it('name the parts if they are used otherwise', () => {
+    assert.deepEqual(body([at('LdConst', 0), at('VecUnpack', 2, 2n), at('Add'), at('Ret')], { results: [U64] }), [
+      'vector[tmp0, tmp1] = b"abc";',
+      'return tmp0 + tmp1;',
+    ]);
+  });
+
+  it('show closures with the values that they capture, and calls of closures', () => {
+    const closure: Token = { kind: 'function', abilities: 0, parameters: [U64], results: [U64] };
+    const { length } = sampleModule().signatures;
+    assert.deepEqual(
+      body(
+        [
+          at('LdU64', 7n),
+          at('MoveLoc', 1),
+          at('PackClosure', 0, 3n),
+          at('Pop'),
+          at('LdU64', 1n),
+          at('MoveLoc', 4),
+          at('CallClosure', length + 1),
+          at('Pop'),
+          at('Ret'),
+        ],
+        { locals: [closure] },
+      ),
+      ['_ = |x0, x1| deposit(7, arg1, x0, x1);', '_ = loc4(1);', 'return;'],
+    );
+  });
+
+  it('use every instruction without failing, even if values are missing', () => {
+    for (const [op, kind] of KINDS) {
+      const operands: Partial<Record<OperandKind, Instruction>> = {
+        none: at(op as Op),
+        integer: at(op as Op, 1n),
+        vector: at(op as Op, 2, 2n ** 64n - 1n),
+        closure: at(op as Op, 0, 3n),
+        closureInstantiation: at(op as Op, 0, 3n),
+        type: at(op as Op, 2),
+      };
+      const instruction = operands[kind] ?? at(op as Op, 0);
+      for (const mode of ['statements', 'instructions'] as const)
+        assert.ok(body([instruction, at('Ret')], {}, mode).length > 0, op);
+    }
+  });
+
+  it('end hostile bodies: many values on the stack before many statements', () => {
+    const pushes = Array.from({ length: 10_000 }, () => at('CopyLoc', 0));
+    const stores = Array.from({ length: 10_000 }, () => [at('LdU64', 1n), at('StLoc', 4)]).flat();
+    const lines = body([...pushes, ...stores, at('Ret')]);
+    assert.deepEqual([lines[0], lines[9_999], lines[10_000]], ['tmp0 = arg0;', 'tmp9999 = arg0;', 'loc4 = 1;']);
+  });
+});
+
+describe('the instructions of a body', () => {
+  it('have offsets, operands by name, and labels', () => {
+    assert.deepEqual(
+      body(
+        [
+          at('MoveLoc', 0),
+          at('StLoc', 4),
+          at('LdConst', 0),
+          at('Pop'),
+          at('MoveLoc', 2),
+          at('ImmBorrowFieldGeneric', 0),
+          at('Pop'),
+          at('LdU64', 5n),
+          at('Call', 1),
+          at('Pop'),
+          at('Branch', 0),
+        ],
+        {},
+        'instructions',
+      ),
+      [
+        'B1:',
+        '0: MoveLoc arg0',
+        '1: StLoc loc4',
+        '2: LdConst b"abc"',
+        '3: Pop',
+        '4: MoveLoc arg2',
+        '5: ImmBorrowFieldGeneric Pool<u64>.owner',
+        '6: Pop',
+        '7: LdU64 5',
+        '8: Call error::not_found',
+        '9: Pop',
+        '10: Branch B1 (0)',
+      ],
+    );
+  });
+});
