@@ -9,6 +9,7 @@ import { BLOCK } from './commands/block';
 import { COMPARE } from './commands/compare';
 import { ENCODE } from './commands/encode';
 import { INSPECT } from './commands/inspect';
+import { CODE } from './commands/code';
 import { MODULE } from './commands/module';
 import { MODULES } from './commands/modules';
 import { SANDBOX } from './commands/sandbox';
@@ -115,6 +116,7 @@ export const COMMANDS: readonly Command[] = [
   ACCOUNT,
   MODULES,
   MODULE,
+  CODE,
   COMPARE,
   TRANSACTIONS,
   BLOCK,

@@ -1,0 +1,77 @@
+import { codeText } from '../../core/code/codeText';
+import { readWireModuleAt } from '../../core/modules/atVersion';
+import { symbolNamed, type InterfaceSymbol, type InterfaceText } from '../../core/modules/interfaceText';
+import { groupDigits } from '../../core/move/groupDigits';
+import { nameIdText, parseNameId, type NameId } from '../../core/payloads/qualifiedName';
+import { UserFacingError } from '../../core/userFacingError';
+import type { Command } from '../command';
+import { BadInputError, EXIT } from '../exitCode';
+import { withGateway } from '../gateway';
+import { GATEWAY_OPTIONS, LEDGER_VERSION } from '../optionSpec';
+import { printable } from '../text/style';
+import { u64Option } from '../values';
+
+/** A module without readable bytecode, or without the requested member. */
+class NoCodeError extends UserFacingError {
+  override readonly name = 'NoCodeError';
+}
+
+/** `movescope code ADDRESS::MODULE[::NAME]` (SPEC.md §4.5). */
+export const CODE: Command = {
+  name: 'code',
+  operands: ['ADDRESS::MODULE[::NAME]'],
+  summary: 'code of a module, of a function or of a struct, read from bytecode',
+  options: [
+    { name: 'instructions', help: 'instructions with their offsets instead of statements' },
+    LEDGER_VERSION,
+    ...GATEWAY_OPTIONS,
+  ],
+  run: async call => {
+    const id = parseNameId(call.args.operands[0] ?? '');
+    if (!id) throw new BadInputError('The name is not that of a module or its member: write 0x1::coin::transfer.');
+    const version = u64Option(call.args, LEDGER_VERSION.name);
+    const at = version === undefined ? {} : { ledgerVersion: version };
+    const mode = call.args.has('instructions') ? 'instructions' : 'statements';
+    const { code, ledgerVersion } = await withGateway(call, async ({ client, network }, signal) => {
+      call.note(`Reading the module ${nameIdText({ address: id.address, module: id.module })} from ${network.label}…`);
+      const read = await readWireModuleAt(client, id, { at, network: network.label }, signal);
+      const where = read.ledgerVersion === undefined ? '' : ` at ledger version ${groupDigits(read.ledgerVersion)}`;
+      return { ...read, code: codeText({ id, module: read.module, source: `${network.label}${where}` }, mode) };
+    });
+    const members = membersOf(code, id);
+    const json = {
+      module: nameIdText({ address: id.address, module: id.module }),
+      ...(ledgerVersion !== undefined && { ledger_version: ledgerVersion }),
+      mode,
+      members: members.map(({ kind, name, detail, lines }) => ({ kind, name, detail, code: linesOf(code, lines) })),
+    };
+    const lines =
+      id.name === undefined ? code.text.trimEnd().split('\n') : members.flatMap(each => linesOf(code, each.lines));
+    call.print(call.json ? [JSON.stringify(json, undefined, 2)] : lines.map(printable));
+    return EXIT.done;
+  },
+};
+
+/** @throws NoCodeError */
+function membersOf(code: InterfaceText, id: NameId): readonly InterfaceSymbol[] {
+  const { module, text } = code;
+  if (!module)
+    throw new NoCodeError(
+      text
+        .trimEnd()
+        .replaceAll(/(?:^|\n)\/\/ /g, ' ')
+        .trim(),
+    );
+  if (id.name === undefined) return module.children;
+  const member = symbolNamed(code, id.name);
+  if (member) return [member];
+  throw new NoCodeError(
+    `${nameIdText({ address: id.address, module: id.module })} has no function or struct ${id.name}.`,
+  );
+}
+
+/** Returns the lines of a declaration, without its indentation. */
+function linesOf({ text }: InterfaceText, { first, last }: InterfaceSymbol['lines']): readonly string[] {
+  const lines = text.split('\n').slice(first, last + 1);
+  return lines.map(line => line.slice(4));
+}

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { writeBytecode } from '../../src/core/bytecode/writeBytecode';
+import { bytesToHex } from '../../src/core/move/hex';
+import { FaultyGateway, json } from '../support/faultyGateway';
+import { sampleModule } from '../support/sampleCode';
+import { movescope } from './program';
+
+describe('movescope code', () => {
+  let gateway: FaultyGateway;
+
+  before(async () => {
+    gateway = await FaultyGateway.start(json({ bytecode: bytesToHex(writeBytecode(sampleModule())) }));
+  });
+  after(() => gateway.stop());
+
+  const code = (...args: readonly string[]) =>
+    movescope(['code', ...args, '--base-url', gateway.baseUrl, '--auth', 'none']);
+
+  it('prints a module as statements', async () => {
+    const { code: exit, out } = await code('0xcafe::vault');
+    assert.equal(exit, 0);
+    assert.match(out, /^\/\/ Code of 0xcafe::vault on 127\.0\.0\.1.* read from its bytecode/);
+    assert.match(out, /\n {4}fun __lambda__1__deposit\(\n/);
+    assert.match(out, /abort \(\?, /);
+  });
+
+  it('prints one function, and its instructions', async () => {
+    const { code: exit, out } = await code('0xcafe::vault::__lambda__1__deposit', '--instructions');
+    assert.equal(exit, 0);
+    assert.match(out, /^fun __lambda__1__deposit\(\n {4}arg0: bool,\n[^]*\n {4}0: Ret\n}\n$/);
+  });
+
+  it('prints JSON', async () => {
+    const { code: exit, out } = await code('0xcafe::vault::native_fee', '--json');
+    assert.equal(exit, 0);
+    assert.deepEqual(JSON.parse(out), {
+      module: '0xcafe::vault',
+      mode: 'statements',
+      members: [
+        {
+          kind: 'function',
+          name: 'native_fee',
+          detail: 'friend',
+          code: ['#[module_lock]', 'native public(friend) fun native_fee(): u64;'],
+        },
+      ],
+    });
+  });
+
+  it('says that a function does not exist', async () => {
+    const { code: exit, err } = await code('0xcafe::vault::gone', '--quiet');
+    assert.deepEqual([exit, err], [3, 'movescope: 0xcafe::vault has no function or struct gone.\n']);
+  });
+
+  it('says that the sandbox has no code', async () => {
+    const { code: exit, err } = await movescope(['code', '0xcafe::vault', '--sandbox', '--quiet']);
+    const said =
+      'Code of 0xcafe::vault on Sandbox at ledger version 1,204: there is none. The answer has no bytecode, only an interface.';
+    assert.deepEqual([exit, err], [3, `movescope: ${said}\n`]);
+  });
+
+  it('says how a name is written', async () => {
+    const { code: exit, err } = await movescope(['code', 'vault', '--sandbox']);
+    const said = 'The name is not that of a module or its member: write 0x1::coin::transfer.';
+    assert.deepEqual([exit, err], [2, `movescope: ${said}\n`]);
+  });
+});
