@@ -1,14 +1,15 @@
 import * as vscode from 'vscode';
-import { nameIdText, qualifiedNames } from '../../core/payloads/qualifiedName';
+import { nameIdText, qualifiedNames, type NameId } from '../../core/payloads/qualifiedName';
 import { UserFacingError } from '../../core/userFacingError';
 import { hasMoveExtension } from '../packages/movePackages';
 import { withSignal } from '../shell/cancellation';
-import { isMoveSource, isWrittenIn } from '../shell/documents';
-import { COMMANDS, INTERFACE_SCHEME } from '../shell/ids';
+import { isDeployed, isMoveSource, isWrittenIn } from '../shell/documents';
+import { COMMANDS } from '../shell/ids';
 import { isCancellation } from '../shell/notify';
 import type { Session } from '../shell/session';
 import type { Navigation } from './moduleServices';
-import { nameAt, type FoundName } from './nameAt';
+import { readInterfaceUri, type InterfacePlace } from './interfaceUri';
+import { nameAt } from './nameAt';
 import { findInterfaceTarget, type InterfaceTarget } from './readInterface';
 
 /**
@@ -27,7 +28,10 @@ export async function findDefinitions(
   if (!found) return [];
   const local = await navigation.sources.declarations(found.id);
   if (local.length > 0 && isMoveSource(document) && hasMoveExtension()) return [];
-  const target = await withSignal(token, signal => deployedTarget(navigation.session, found, signal));
+  const code = readInterfaceUri(document.uri)?.code;
+  const target = await withSignal(token, signal =>
+    deployedTarget(navigation.session, { ...found.id, ...(code && { code }) }, signal),
+  );
   const deployed = target && (target.isListed || (local.length === 0 && found.by === 'qualified')) ? [target] : [];
   return [
     ...local.map(({ uri, nameRange, range }) => linkTo({ uri, name: nameRange, declaration: range }, found.range)),
@@ -38,7 +42,7 @@ export async function findDefinitions(
 /** Returns `undefined` if the target cannot be read; a hover on the name says why. */
 async function deployedTarget(
   session: Session,
-  { id }: FoundName,
+  id: NameId & Pick<InterfacePlace, 'code'>,
   signal: AbortSignal,
 ): Promise<InterfaceTarget | undefined> {
   try {
@@ -68,7 +72,7 @@ function linkTo(
  * links: underlined types would be noise, and Go to Definition works on them anyway.
  */
 export function nameLinks(document: vscode.TextDocument): vscode.DocumentLink[] {
-  const onlyModules = document.uri.scheme === INTERFACE_SCHEME;
+  const onlyModules = isDeployed(document);
   const links: vscode.DocumentLink[] = [];
   for (let line = 0; line < document.lineCount; line++) {
     for (const { id, start, end } of qualifiedNames(document.lineAt(line).text)) {

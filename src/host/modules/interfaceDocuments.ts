@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { InterfaceText } from '../../core/modules/interfaceText';
 import { UserFacingError } from '../../core/userFacingError';
 import { withSignal } from '../shell/cancellation';
-import { INTERFACE_SCHEME } from '../shell/ids';
+import { CODE_SCHEME, INTERFACE_SCHEME } from '../shell/ids';
 import { isOver } from '../shell/notify';
 import { onNetwork, RestrictedModeError } from '../shell/onNetwork';
 import type { Session } from '../shell/session';
@@ -11,7 +11,7 @@ import { readInterfaceUri, type InterfacePlace } from './interfaceUri';
 import type { ModuleRow } from '../shell/moduleRow';
 import { visibleText } from '../../core/move/visibleText';
 
-/** Read-only documents that show the interfaces of deployed modules as Move-like source. */
+/** Read-only documents that show the interfaces and the code of deployed modules as Move-like source. */
 export class InterfaceDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
   readonly #session: Session;
   readonly #known: (place: InterfacePlace) => InterfaceText | undefined;
@@ -39,7 +39,10 @@ export class InterfaceDocuments implements vscode.TextDocumentContentProvider, v
         if (place?.network === session.network.id && isMeant) this.#changed.fire(uri);
       }
     });
-    this.#owned = [this.#changed, again, vscode.workspace.registerTextDocumentContentProvider(INTERFACE_SCHEME, this)];
+    const registered = [INTERFACE_SCHEME, CODE_SCHEME].map(scheme =>
+      vscode.workspace.registerTextDocumentContentProvider(scheme, this),
+    );
+    this.#owned = [this.#changed, again, ...registered];
   }
 
   /** Returns the module's interface or, if it cannot be read, a comment that says why and what to do. */
@@ -52,7 +55,8 @@ export class InterfaceDocuments implements vscode.TextDocumentContentProvider, v
     if (shown && place.network !== this.#session.network.id) return shown.text;
     this.#forgetClosed(key);
     try {
-      const text = this.#known(place) ?? (await withSignal(token, signal => this.#read(place, signal)));
+      const known = place.code === undefined ? this.#known(place) : undefined;
+      const text = known ?? (await withSignal(token, signal => this.#read(place, signal)));
       if (!text) return otherNetwork(place);
       this.#shown.set(key, text);
       return text.text;
@@ -81,7 +85,8 @@ export class InterfaceDocuments implements vscode.TextDocumentContentProvider, v
     const { readInterface } = await import('./readInterface');
     return onNetwork(this.#session, network, connection => {
       const { modules } = connection;
-      const isHere = place.ledgerVersion === undefined && modules.hasModule(place.address, place.module);
+      const isNewestInterface = place.code === undefined && place.ledgerVersion === undefined;
+      const isHere = isNewestInterface && modules.hasModule(place.address, place.module);
       if (isHere) return readInterface(connection, place, signal);
       if (!vscode.workspace.isTrusted && network.auth !== 'none') throw new RestrictedModeError(network);
       const title = `Reading ${place.address}::${place.module}`;

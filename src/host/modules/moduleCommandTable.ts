@@ -85,6 +85,21 @@ export function moduleCommandTable(
       takesDocument: true,
       run: async given => (await import('./openInterface')).openInterfaceAt(services, given),
     },
+    openCode: {
+      takes: z.union([uri, name]),
+      takesDocument: true,
+      run: async given => (await import('./openInterface')).openCode(services, given),
+    },
+    showInstructions: {
+      takes: uri,
+      takesDocument: true,
+      run: async given => (await import('./openInterface')).showCodeAs(services, 'instructions', given),
+    },
+    showStatements: {
+      takes: uri,
+      takesDocument: true,
+      run: async given => (await import('./openInterface')).showCodeAs(services, 'statements', given),
+    },
     compareInterfaces: {
       takes: z.union([uri, row, z.looseObject({ before: side, after: side })]),
       takesDocument: true,

@@ -1,9 +1,11 @@
 import * as vscode from 'vscode';
-import type { InterfaceSymbol } from '../../core/modules/interfaceText';
-import { qualifiedNameAt, type NameId } from '../../core/payloads/qualifiedName';
+import type { InterfaceSymbol, InterfaceText } from '../../core/modules/interfaceText';
+import type { ModuleId } from '../../core/move/functionId';
+import { qualifiedNameAt, qualifiedNames, type NameId } from '../../core/payloads/qualifiedName';
 import { readInterfaceUri } from './interfaceUri';
 import { nameRange } from './readInterface';
 import { isMoveSource } from '../shell/documents';
+import { CODE_SCHEME } from '../shell/ids';
 import type { Navigation } from './moduleServices';
 
 /** A name in a document, and what it refers to. */
@@ -29,7 +31,11 @@ export async function nameAt(
     return { id: found.id, range, by: 'qualified' };
   }
   if (isMoveSource(document)) return nameInSource(document, position, navigation);
-  return declaredName(document, position, navigation) ?? nameOfCall(document, position, navigation);
+  const declared = declaredName(document, position, navigation);
+  if (declared) return declared;
+  // Code names its own members without an address, and those of other modules by their names alone.
+  if (document.uri.scheme === CODE_SCHEME) return nameInCode(document, position, navigation);
+  return nameOfCall(document, position, navigation);
 }
 
 async function nameOfCall(
@@ -58,6 +64,48 @@ function declaredName(
 
 function declaredId({ address, module }: NameId, { kind, name }: InterfaceSymbol): NameId {
   return { address, module, ...(kind === 'module' ? {} : { name }) };
+}
+
+/** More lines than a module has `use` declarations: 65,535 is the most in bytecode. */
+const USES_LIMIT = 65_536;
+/** `option::some`, or a function or struct of the module itself; neither follows a dot, as a field does. */
+const SHORT_NAME = /(?<![\w.:])(?:(\w+)::)?(\w+)/g;
+
+function nameInCode(
+  document: vscode.TextDocument,
+  { line, character }: vscode.Position,
+  { interfaces }: Pick<Navigation, 'interfaces'>,
+): FoundName | undefined {
+  const place = readInterfaceUri(document.uri);
+  const shown = interfaces.shownAt(document.uri);
+  if (!place || !shown) return undefined;
+  for (const match of document.lineAt(line).text.matchAll(SHORT_NAME)) {
+    const [text, alias = '', last = ''] = match;
+    if (match.index > character) return undefined;
+    if (character > match.index + text.length) continue;
+    const used = usedModule(shown, alias);
+    // A variant of an enum of this module follows the name of the enum.
+    const id = used ? { ...used, name: last } : ownName(shown, place, alias === '' ? last : alias);
+    return id && { id, range: new vscode.Range(line, match.index, line, match.index + text.length), by: 'qualified' };
+  }
+  return undefined;
+}
+
+/** Returns the module that a `use` at the start of the code names. */
+function usedModule({ text, module }: InterfaceText, alias: string): ModuleId | undefined {
+  if (alias === '' || !module) return undefined;
+  const uses = text.split('\n', module.lines.first + USES_LIMIT).slice(module.lines.first + 1);
+  for (const line of uses) {
+    const [{ id } = { id: undefined }] = qualifiedNames(line);
+    if (!line.startsWith('    use ') || !id) return undefined;
+    if (id.module === alias) return id;
+  }
+  return undefined;
+}
+
+function ownName({ module }: InterfaceText, { address, module: own }: ModuleId, name: string): NameId | undefined {
+  const isDeclared = module?.children.some(symbol => symbol.name === name) === true;
+  return isDeclared ? { address, module: own, name } : undefined;
 }
 
 async function nameInSource(

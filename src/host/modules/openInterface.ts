@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { CodeMode } from '../../core/code/codeText';
 import type { Client } from '../../core/gateway/client';
 import type { AtVersion } from '../../core/gateway/modulePages';
 import { parseAddress } from '../../core/move/address';
@@ -12,7 +13,7 @@ import { withProgress } from '../shell/cancellation';
 import type { ModuleRow } from '../shell/moduleRow';
 import type { Session } from '../shell/session';
 import { askChoice, type Choice, type Step } from '../shell/stepInput';
-import { readInterfaceUri } from './interfaceUri';
+import { readInterfaceUri, type InterfacePlace } from './interfaceUri';
 import type { ModuleServices } from './moduleServices';
 import { findInterfaceTarget } from './readInterface';
 
@@ -39,15 +40,43 @@ export async function openInterface({ session }: Pick<ModuleServices, 'session'>
   await showInterface(session, id, viewColumn);
 }
 
-/** Shows an interface and selects the name in it. @throws the client's errors */
+/**
+ * Opens a deployed module's code, at the function or struct that is named, if any, or the code of the open interface.
+ * @throws NotAtVersionError; the client's errors
+ */
+export async function openCode({ session }: Pick<ModuleServices, 'session'>, given?: VersionArgument): Promise<void> {
+  const id = await moduleGiven(given, 'Open Code');
+  if (!id) return;
+  await showInterface(session, { ...id, code: 'statements' });
+}
+
+/** Shows the code of the open document as instructions, or as statements again, at the function with the cursor. */
+export async function showCodeAs(
+  { session }: Pick<ModuleServices, 'session'>,
+  code: CodeMode,
+  uri = vscode.window.activeTextEditor?.document.uri,
+): Promise<void> {
+  const place = uri && readInterfaceUri(uri);
+  if (!place) return;
+  const position = vscode.window.activeTextEditor?.selection.active;
+  const symbols = await vscode.commands.executeCommand<readonly vscode.DocumentSymbol[] | undefined>(
+    'vscode.executeDocumentSymbolProvider',
+    uri,
+  );
+  const members = symbols?.flatMap(({ children }) => children) ?? [];
+  const name = members.find(({ range }) => position && range.contains(position))?.name;
+  await showInterface(session, { ...place, code, ...(name !== undefined && isIdentifier(name) && { name }) });
+}
+
+/** Shows an interface or code and selects the name in it. @throws the client's errors */
 export async function showInterface(
   session: Session,
-  id: NameId & AtVersion,
+  id: NameId & AtVersion & Pick<InterfacePlace, 'code'>,
   viewColumn = vscode.ViewColumn.Active,
 ): Promise<vscode.TextEditor> {
   const { modules } = await session.connection();
   const find = (signal: AbortSignal) => findInterfaceTarget(session, id, signal);
-  const known = id.ledgerVersion === undefined && modules.hasModule(id.address, id.module);
+  const known = id.code === undefined && id.ledgerVersion === undefined && modules.hasModule(id.address, id.module);
   const { uri, name } = known
     ? await find(new AbortController().signal)
     : await withProgress(`Reading ${id.address}::${id.module}`, find);
@@ -135,7 +164,7 @@ export async function openInterfaceAt(
  * Returns the module of a row, a name or an interface document, else that of the active editor; asks for one if there
  * is none.
  */
-export async function moduleGiven(given: VersionArgument, title: string): Promise<ModuleId | undefined> {
+export async function moduleGiven(given: VersionArgument, title: string): Promise<(NameId & AtVersion) | undefined> {
   if (given instanceof vscode.Uri) return readInterfaceUri(given);
   if (given !== undefined) return namedBy(given);
   const open = vscode.window.activeTextEditor?.document.uri;

@@ -6,22 +6,33 @@ import type { ModuleId } from '../../core/move/functionId';
 import type { NameId } from '../../core/payloads/qualifiedName';
 import type { Session } from '../shell/session';
 import { sourceText } from '../shell/sourceText';
-import { interfaceUri } from './interfaceUri';
+import { interfaceUri, type InterfacePlace } from './interfaceUri';
+
+/** A module, and what its document shows. */
+type DocumentId = ModuleId & AtVersion & Pick<InterfacePlace, 'code'>;
 
 /**
- * Returns the interface of a module on a connection's network, from the store if it is there.
+ * Returns the interface of a module on a connection's network, from the store if it is there, or its code, which is
+ * always requested.
  * @throws NotAtVersionError; the client's errors
  */
 export async function readInterface(
-  { modules, network }: Connection,
-  id: ModuleId & AtVersion,
+  { modules, client, network }: Connection,
+  id: DocumentId,
   signal: AbortSignal,
 ): Promise<InterfaceText> {
-  const [{ interfaceText }, { readModuleAt }] = await Promise.all([
+  const [{ interfaceText }, { readModuleAt, readWireModuleAt }] = await Promise.all([
     import('../../core/modules/interfaceText'),
     import('../../core/modules/atVersion'),
   ]);
   const at = id.ledgerVersion === undefined ? {} : { ledgerVersion: id.ledgerVersion };
+  if (id.code !== undefined) {
+    const [{ codeText }, { module, ...facts }] = await Promise.all([
+      import('../../core/code/codeText'),
+      readWireModuleAt(client, id, { at, network: network.label }, signal),
+    ]);
+    return codeText({ id, module, source: sourceText(network.label, facts) }, id.code);
+  }
   const { module, ...facts } = await readModuleAt(modules, id, { at, network: network.label }, signal);
   return interfaceText(module, id.module, sourceText(network.label, facts));
 }
@@ -32,18 +43,18 @@ export interface InterfaceTarget {
   readonly name: vscode.Range;
   /** The whole declaration. */
   readonly declaration: vscode.Range;
-  /** Whether the ABI has the name; if not, the target is its module. */
+  /** Whether the document has the name; if not, the target is its module. */
   readonly isListed: boolean;
 }
 
 /**
- * Finds where the interface document of the selected network declares a name, or its module if the name is not in the
- * ABI.
+ * Finds where the interface or code document of the selected network declares a name, or its module if the name is not
+ * in it.
  * @throws NotAtVersionError; the client's errors
  */
 export async function findInterfaceTarget(
   session: Session,
-  id: NameId & AtVersion,
+  id: NameId & DocumentId,
   signal: AbortSignal,
 ): Promise<InterfaceTarget> {
   const { id: network } = session.network;

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { momentText } from '../../core/move/moments';
 import { registerCommands } from '../shell/commands';
-import { NAMED_DOCUMENTS } from '../shell/documents';
-import { INTERFACE_SCHEME, MODULE_COMMANDS, COMMANDS } from '../shell/ids';
+import { DEPLOYED_DOCUMENTS, NAMED_DOCUMENTS } from '../shell/documents';
+import { MODULE_COMMANDS, COMMANDS } from '../shell/ids';
 import type { Session } from '../shell/session';
 import { Comparisons } from './comparisons';
 import { InterfaceDocuments } from './interfaceDocuments';
@@ -28,7 +28,7 @@ export function registerModules(services: ModuleServices, state: vscode.Memento)
     comparisons,
     interfaces,
     showOfflineStatus(session),
-    vscode.languages.registerHoverProvider([...NAMED_DOCUMENTS, { scheme: INTERFACE_SCHEME }], {
+    vscode.languages.registerHoverProvider([...NAMED_DOCUMENTS, ...DEPLOYED_DOCUMENTS], {
       provideHover: async (...asked) => {
         const { FunctionHover } = await import('./functionHover');
         return new FunctionHover(navigation).provideHover(...asked);
@@ -42,34 +42,32 @@ export function registerModules(services: ModuleServices, state: vscode.Memento)
   return Object.assign(registered, views);
 }
 
-const INTERFACES: vscode.DocumentFilter = { scheme: INTERFACE_SCHEME };
-
 /** Registers navigation from names to what they refer to and back. Its parts are loaded on first use. */
 function registerNavigation(navigation: Navigation): vscode.Disposable {
   const { languages } = vscode;
   const { interfaces } = navigation;
   return vscode.Disposable.from(
-    languages.registerDefinitionProvider([...NAMED_DOCUMENTS, INTERFACES], {
+    languages.registerDefinitionProvider([...NAMED_DOCUMENTS, ...DEPLOYED_DOCUMENTS], {
       provideDefinition: async (document, position, token) =>
         (await import('./definitions')).findDefinitions(navigation, document, position, token),
     }),
-    languages.registerReferenceProvider([...NAMED_DOCUMENTS, INTERFACES], {
+    languages.registerReferenceProvider([...NAMED_DOCUMENTS, ...DEPLOYED_DOCUMENTS], {
       provideReferences: async (document, position, context, token) =>
         (await import('./findReferences')).findReferences(navigation, { document, position }, context, token),
     }),
-    languages.registerDocumentSymbolProvider(INTERFACES, {
+    languages.registerDocumentSymbolProvider(DEPLOYED_DOCUMENTS, {
       provideDocumentSymbols: async document => {
         const shown = interfaces.shownAt(document.uri);
         return shown && (await import('./readInterface')).interfaceSymbols(shown, document);
       },
     }),
-    languages.registerFoldingRangeProvider(INTERFACES, {
+    languages.registerFoldingRangeProvider(DEPLOYED_DOCUMENTS, {
       provideFoldingRanges: async document => {
         const shown = interfaces.shownAt(document.uri);
         return shown && (await import('./readInterface')).interfaceFolds(shown);
       },
     }),
-    languages.registerDocumentLinkProvider([{ language: 'markdown' }, INTERFACES], {
+    languages.registerDocumentLinkProvider([{ language: 'markdown' }, ...DEPLOYED_DOCUMENTS], {
       provideDocumentLinks: async document => (await import('./definitions')).nameLinks(document),
     }),
   );

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { DocumentLines, Range } from '../../core/payloads/documentLines';
 import { LANGUAGES } from '../../core/payloads/languages/languages';
-import { INTERFACE_SCHEME, JSON_SCHEME } from './ids';
+import { CODE_SCHEME, INTERFACE_SCHEME, JSON_SCHEME } from './ids';
 
 /** Schemes of documents that users do not edit: the old side of a diff, output, the JSON of a result. */
 const PASSED_OVER: ReadonlySet<string> = new Set(['git', 'output', JSON_SCHEME]);
@@ -25,9 +25,21 @@ export function isWrittenIn({ uri }: vscode.TextDocument): boolean {
   return !PASSED_OVER.has(uri.scheme);
 }
 
-/** Whether a document is Move source rather than a Movescope interface. */
-export function isMoveSource({ uri, languageId }: vscode.TextDocument): boolean {
-  return uri.scheme !== INTERFACE_SCHEME && (languageId === 'move' || uri.path.endsWith('.move'));
+/** Documents that show deployed modules as Move-like source. */
+export const DEPLOYED_DOCUMENTS: readonly vscode.DocumentFilter[] = [
+  { scheme: INTERFACE_SCHEME },
+  { scheme: CODE_SCHEME },
+];
+
+/** Whether a document shows a deployed module. */
+export function isDeployed({ uri }: vscode.TextDocument): boolean {
+  return uri.scheme === INTERFACE_SCHEME || uri.scheme === CODE_SCHEME;
+}
+
+/** Whether a document is Move source rather than a deployed module. */
+export function isMoveSource(document: vscode.TextDocument): boolean {
+  const { uri, languageId } = document;
+  return !isDeployed(document) && (languageId === 'move' || uri.path.endsWith('.move'));
 }
 
 /** Returns a live view of the lines of an editor's document. */

@@ -42,6 +42,9 @@ export const MODULE_COMMANDS = {
   copyBytecode: 'movescope.copyBytecode',
   openInterface: 'movescope.openInterface',
   openInterfaceAt: 'movescope.openInterfaceAt',
+  openCode: 'movescope.openCode',
+  showInstructions: 'movescope.showInstructions',
+  showStatements: 'movescope.showStatements',
   compareInterfaces: 'movescope.compareInterfaces',
   showChange: 'movescope.showChange',
   showAllChanges: 'movescope.showAllChanges',
@@ -180,6 +183,9 @@ export const RESULT_PANEL = 'movescope.result';
 
 /** The scheme of documents that show a deployed module's interface. */
 export const INTERFACE_SCHEME = 'movescope-interface';
+
+/** The scheme of documents that show a deployed module's code. */
+export const CODE_SCHEME = 'movescope-code';
 
 /** The scheme of documents that show the exact JSON of a result. */
 export const JSON_SCHEME = 'movescope-json';

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { writeBytecode } from '../../src/core/bytecode/writeBytecode';
+import { bytesToHex } from '../../src/core/move/hex';
+import { sampleModule } from '../support/sampleCode';
+import type { SandboxServer } from '../support/sandboxServer';
+import { configureNetworks, resetMovescope } from './support/configuration';
+import { closeEditors, hoverText } from './support/editor';
+import { activated } from './support/extension';
+import { serveModules } from './support/served';
+import { rowNamed } from './support/treeText';
+
+const CODE = 'movescope-code:/served/0xcafe/vault.move';
+const FEE = {
+  name: 'native_fee',
+  visibility: 'friend',
+  is_entry: false,
+  is_view: false,
+  generic_type_params: [],
+  params: [],
+  return: ['u64'],
+};
+
+function run(command: string, ...given: unknown[]): Thenable<unknown> {
+  return vscode.commands.executeCommand(`movescope.${command}`, ...given);
+}
+
+function activeEditor(): vscode.TextEditor {
+  return vscode.window.activeTextEditor ?? assert.fail('no editor is open');
+}
+
+describe('a code document', () => {
+  let server: SandboxServer;
+
+  before(async () => {
+    await activated();
+    const bytecode = bytesToHex(writeBytecode(sampleModule()));
+    const abi = { address: '0xcafe', name: 'vault', friends: [], exposed_functions: [FEE], structs: [] };
+    server = await serveModules('0xcafe', [{ bytecode, abi }]);
+    await configureNetworks([{ id: 'served', label: 'Served', baseUrl: server.url, auth: 'none' }]);
+    await run('selectNetwork', 'served');
+  });
+  afterEach(closeEditors);
+  after(async () => {
+    await resetMovescope([]);
+    await server.close();
+  });
+
+  it('opens from a function of the tree, with its name selected, and has private functions', async () => {
+    const { captured } = await activated();
+    await run('addAccount', { address: '0xcafe', label: 'shop' });
+    const vault = await rowNamed(captured, 'vault', await rowNamed(captured, 'shop'));
+    await run('openCode', (await rowNamed(captured, 'native_fee', vault)).element);
+    const { document, selection } = activeEditor();
+    assert.equal(document.uri.toString(), CODE);
+    assert.equal(document.getText(selection), 'native_fee');
+    assert.match(
+      document.getText(),
+      /^\/\/ Code of 0xcafe::vault on Served at ledger version 1,000, read from its byte/,
+    );
+    assert.match(document.getText(), /\n {4}fun __lambda__1__deposit\(/);
+  });
+
+  it('opens from the interface, and shows instructions and statements of the same function', async () => {
+    await run('openInterface', { address: '0xcafe', module: 'vault' });
+    await run('openCode', activeEditor().document.uri);
+    assert.equal(activeEditor().document.uri.toString(), CODE);
+    await run('openCode', { address: '0xcafe', module: 'vault', member: '__lambda__1__deposit' });
+    await run('showInstructions');
+    const { document, selection } = activeEditor();
+    assert.equal(document.uri.toString(), `${CODE}?instructions`);
+    assert.equal(document.getText(selection), '__lambda__1__deposit');
+    assert.match(document.getText(), /\n {8}0: Ret\n/);
+    await run('showStatements');
+    assert.equal(activeEditor().document.uri.toString(), CODE);
+    assert.equal(activeEditor().document.getText(activeEditor().selection), '__lambda__1__deposit');
+  });
+
+  it('has an outline, and folds functions', async () => {
+    await run('openCode', { address: '0xcafe', module: 'vault' });
+    const { uri } = activeEditor().document;
+    const [module] = await vscode.commands.executeCommand<readonly vscode.DocumentSymbol[]>(
+      'vscode.executeDocumentSymbolProvider',
+      uri,
+    );
+    const names = module?.children.map(({ name }) => name);
+    assert.deepEqual(names, ['Pool', 'Shape', 'deposit', 'native_fee', '__lambda__1__deposit']);
+    const lambda = module?.children.at(-1)?.range ?? assert.fail();
+    const folds = await vscode.commands.executeCommand<readonly vscode.FoldingRange[]>(
+      'vscode.executeFoldingRangeProvider',
+      uri,
+    );
+    assert.ok(folds.some(({ start, end }) => start === lambda.start.line && end === lambda.end.line - 1));
+  });
+
+  it('leads from a call to the code of the function, and describes it in a hover', async () => {
+    await run('openCode', { address: '0xcafe', module: 'vault' });
+    const { document } = activeEditor();
+    const text = document.getText();
+    const call = document.positionAt(text.indexOf('deposit(', text.indexOf('|x0')) + 2);
+    const [link = assert.fail('no definition')] = await vscode.commands.executeCommand<readonly vscode.LocationLink[]>(
+      'vscode.executeDefinitionProvider',
+      document.uri,
+      call,
+    );
+    assert.equal(link.targetUri.toString(), CODE);
+    assert.match(document.lineAt(link.targetSelectionRange?.start.line ?? 0).text, /entry fun deposit</);
+    const editor = activeEditor();
+    const own = document.positionAt(text.indexOf('native_fee') + 1);
+    editor.selection = new vscode.Selection(own, own);
+    assert.match(await hoverText(editor), /native_fee/);
+  });
+
+  it('says that the sandbox has no code', async () => {
+    await run('selectNetwork', 'sandbox');
+    await run('openCode', { address: '0xcafe', module: 'vault' });
+    assert.match(
+      activeEditor().document.getText(),
+      /^\/\/ Code of 0xcafe::vault on Sandbox at ledger version [\d,]+: there is none\.\n\/\/ The answer has no bytecode, only an interface\.\n$/,
+    );
+  });
+});
