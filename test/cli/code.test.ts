@@ -36,6 +36,7 @@ describe('movescope code', () => {
     assert.deepEqual(JSON.parse(out), {
       module: '0xcafe::vault',
       mode: 'statements',
+      notes: [],
       members: [
         {
           kind: 'function',

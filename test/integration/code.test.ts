@@ -10,7 +10,7 @@ import { activated } from './support/extension';
 import { serveModules } from './support/served';
 import { rowNamed } from './support/treeText';
 
-const CODE = 'movescope-code:/served/0xcafe/vault.move';
+const CODE = 'movescope-code:/coded/0xcafe/vault.move';
 const FEE = {
   name: 'native_fee',
   visibility: 'friend',
@@ -37,8 +37,8 @@ describe('a code document', () => {
     const bytecode = bytesToHex(writeBytecode(sampleModule()));
     const abi = { address: '0xcafe', name: 'vault', friends: [], exposed_functions: [FEE], structs: [] };
     server = await serveModules('0xcafe', [{ bytecode, abi }]);
-    await configureNetworks([{ id: 'served', label: 'Served', baseUrl: server.url, auth: 'none' }]);
-    await run('selectNetwork', 'served');
+    await configureNetworks([{ id: 'coded', label: 'Coded', baseUrl: server.url, auth: 'none' }]);
+    await run('selectNetwork', 'coded');
   });
   afterEach(closeEditors);
   after(async () => {
@@ -52,11 +52,11 @@ describe('a code document', () => {
     const vault = await rowNamed(captured, 'vault', await rowNamed(captured, 'shop'));
     await run('openCode', (await rowNamed(captured, 'native_fee', vault)).element);
     const { document, selection } = activeEditor();
-    assert.equal(document.uri.toString(), CODE);
+    assert.deepEqual([document.uri.toString(), document.languageId], [CODE, 'movescope-interface']);
     assert.equal(document.getText(selection), 'native_fee');
     assert.match(
       document.getText(),
-      /^\/\/ Code of 0xcafe::vault on Served at ledger version 1,000, read from its byte/,
+      /^\/\/ Code of 0xcafe::vault on Coded at ledger version 1,000, read from its byte/,
     );
     assert.match(document.getText(), /\n {4}fun __lambda__1__deposit\(/);
   });
@@ -106,9 +106,14 @@ describe('a code document', () => {
     assert.equal(link.targetUri.toString(), CODE);
     assert.match(document.lineAt(link.targetSelectionRange?.start.line ?? 0).text, /entry fun deposit</);
     const editor = activeEditor();
-    const own = document.positionAt(text.indexOf('native_fee') + 1);
-    editor.selection = new vscode.Selection(own, own);
-    assert.match(await hoverText(editor), /native_fee/);
+    for (const [name, declared] of [
+      ['native_fee', 'public(friend) fun native_fee(): u64'],
+      ['__lambda__1__deposit', 'fun __lambda__1__deposit(\n    arg0: bool,'],
+    ] as const) {
+      const own = document.positionAt(text.indexOf(`fun ${name}`) + 5);
+      editor.selection = new vscode.Selection(own, own);
+      assert.ok((await hoverText(editor)).includes(declared), await hoverText(editor));
+    }
   });
 
   it('says that the sandbox has no code', async () => {

@@ -117,7 +117,7 @@ describe('an interface document', () => {
     const document = await vscode.workspace.openTextDocument(uri);
     assert.equal(
       document.getText(),
-      '// This interface is from the network "elsewhere", which is no longer in the settings. Run\n' +
+      '// This document is from the network "elsewhere", which is no longer in the settings. Run\n' +
         '// "Movescope: Add Network", then open it again.\n',
     );
   });

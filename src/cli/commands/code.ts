@@ -43,10 +43,12 @@ export const CODE: Command = {
       module: nameIdText({ address: id.address, module: id.module }),
       ...(ledgerVersion !== undefined && { ledger_version: ledgerVersion }),
       mode,
+      notes: code.notes,
       members: members.map(({ kind, name, detail, lines }) => ({ kind, name, detail, code: linesOf(code, lines) })),
     };
     const lines =
       id.name === undefined ? code.text.trimEnd().split('\n') : members.flatMap(each => linesOf(code, each.lines));
+    if (id.name !== undefined) code.notes.forEach(call.note);
     call.print(call.json ? [JSON.stringify(json, undefined, 2)] : lines.map(printable));
     return EXIT.done;
   },

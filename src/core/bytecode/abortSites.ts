@@ -26,6 +26,11 @@ export function abortSites(code: CompiledCode, { instructions }: CodeUnit, names
   });
 }
 
+/** Whether an instruction puts a local on the stack. */
+function isRead(instruction: Instruction | undefined): boolean {
+  return instruction?.kind === 'local' && instruction.op !== 'StLoc';
+}
+
 /** Returns the number that the instructions before `offset` put on the stack. */
 function codeBefore(
   code: CompiledCode,
@@ -33,15 +38,13 @@ function codeBefore(
   offset: number,
   names: CodeNames,
 ): bigint | undefined {
-  const last = instructions[offset - 1];
+  let end = offset;
   // Dropping locals before the end does not change the code.
-  if (last?.op === 'Pop' && instructions[offset - 2]?.kind === 'local')
-    return codeBefore(code, instructions, offset - 2, names);
+  while (instructions[end - 1]?.op === 'Pop' && isRead(instructions[end - 2])) end -= 2;
+  const last = instructions[end - 1];
   const category = last && categoryOf(code, last, names);
   if (category === undefined) return last && numberOf(last, names);
-  const [before, reason] = [instructions[offset - 3], instructions[offset - 2]].map(
-    each => each && numberOf(each, names),
-  );
+  const [before, reason] = [instructions[end - 3], instructions[end - 2]].map(each => each && numberOf(each, names));
   const number = category === 'given' ? before : BigInt(category);
   return number === undefined || reason === undefined ? undefined : (number << 16n) + reason;
 }

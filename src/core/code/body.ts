@@ -14,6 +14,9 @@ export interface Body {
   readonly short: (text: string) => string;
 }
 
+/** What the text of a body ends with if the module is too long. */
+export const TOO_LONG = '// The rest is not shown: the module is too long.';
+
 /** Returns a number for each block that a branch leads to, by the offset of its first instruction. */
 export function labelledBlocks({ instructions }: CodeUnit): ReadonlyMap<number, number> {
   const targets = instructions.flatMap(each => (each.kind === 'target' ? [each.operand] : []));

@@ -13,7 +13,7 @@ import type { FunctionAbi, ModuleAbi, StructAbi } from '../move/abi';
 import type { ModuleId } from '../move/functionId';
 import { excerpt, visibleText } from '../move/visibleText';
 import { abiDifferences } from './abiDifferences';
-import { localName, type Body } from './body';
+import { localName, TOO_LONG, type Body } from './body';
 import { foldBody } from './foldBody';
 import { instructionLines } from './instructionLines';
 
@@ -29,17 +29,26 @@ export interface DeployedCode {
   readonly source: string;
 }
 
+/** The text of a module's code. */
+export interface CodeText extends InterfaceText {
+  /** What is wrong with the bytecode: unknown parts, or an ABI that does not match it. Also part of the text. */
+  readonly notes: readonly string[];
+}
+
 /** Characters of bodies after which the rest is left out; the largest real module has 300,000. */
 const LONGEST = 4_000_000;
 /** Characters of a type that are shown. */
 const LONGEST_TYPE = 1_000;
 const INDENT = '    ';
+/** Own members with such a name keep their address: without it they would look like Move's own. */
+const BUILT_IN =
+  /^(?:exists|move_to|move_from|borrow_global|borrow_global_mut|bool|address|signer|vector|[ui]\d+|(?:arg|loc|tmp|x)\d+)$/;
 
 /**
  * Returns the code of a module as text that resembles Move source, in the order of its interface and with private
  * functions. Arguments are `arg0`, other locals `loc2`, values without a local `tmp0`, blocks `B1`.
  */
-export function codeText({ id, module, source }: DeployedCode, mode: CodeMode): InterfaceText {
+export function codeText({ id, module, source }: DeployedCode, mode: CodeMode): CodeText {
   const title = `${inertName(id.address)}::${inertName(id.module)} on ${visibleText(source)}`;
   if (/^(0x)?$/.test(module.bytecode)) {
     return none(title, 'The answer has no bytecode, only an interface.');
@@ -57,8 +66,8 @@ export function codeText({ id, module, source }: DeployedCode, mode: CodeMode): 
   }
 }
 
-function none(title: string, reason: string): InterfaceText {
-  return { text: `// Code of ${title}: there is none.\n// ${visibleText(reason)}\n`, groups: [] };
+function none(title: string, reason: string): CodeText {
+  return { notes: [], text: `// Code of ${title}: there is none.\n// ${visibleText(reason)}\n`, groups: [] };
 }
 
 class CodeWriter {
@@ -79,22 +88,25 @@ class CodeWriter {
     this.#prefixes = prefixesOf(this.#view.id, this.#modules());
   }
 
-  text(title: string, trouble: readonly string[], abi: ModuleAbi | undefined): InterfaceText {
+  text(title: string, trouble: readonly string[], abi: ModuleAbi | undefined): CodeText {
     const { friends, structs, ...own } = interfaceOf(this.#view);
     const views = new Map(this.#view.functions.map(view => [this.#functionAbi(view), view]));
     const attributes = new Map(this.#view.structs.map(({ name, marks }) => [name, marks]));
     const differing = abi ? abiDifferences(interfaceOf(this.#view), abi) : [];
-    const head = [
-      `Code of ${title}, read from its bytecode (${this.#format()}): not its source.`,
-      'Bytecode has no names of parameters, locals and constants, no comments and no inline functions.',
+    const notes = [
       ...trouble,
       ...(differing.length > 0
         ? [`The ABI that the node sent does not match this code: ${differing.join(', ')}.`]
         : []),
+    ].map(note => visibleText(note));
+    const head = [
+      `Code of ${title}, read from its bytecode (${visibleText(this.#format())}): not its source.`,
+      'Bytecode has no names of parameters, locals and constants, no comments and no inline functions.',
+      ...notes,
     ];
     const shown = { ...own, friends, structs: structs.map(each => this.#struct(each)), functions: [...views.keys()] };
-    const comments = head.map(line => `// ${visibleText(line)}`);
-    return moduleText(shown, comments, {
+    const comments = head.map(line => `// ${line}`);
+    const text = moduleText(shown, comments, {
       uses: this.#modules()
         .filter(({ address, module }) => this.#prefixes.get(`${address}::${module}::`) === `${module}::`)
         .map(({ address, module }) => `use ${address}::${module};`)
@@ -109,6 +121,7 @@ class CodeWriter {
         return view?.code && this.#body(view, view.code);
       },
     });
+    return { ...text, notes };
   }
 
   #format(): string {
@@ -125,7 +138,11 @@ class CodeWriter {
   readonly #short = (text: string): string => {
     const known = this.#shortened.get(text);
     if (known !== undefined) return known;
-    const short = text.replace(/0x[0-9a-f]+::[^:<>,() ]+::/g, prefix => this.#prefixes.get(prefix) ?? prefix);
+    const short = text.replace(/(0x[0-9a-f]+::[\w$<>]+::)([\w$]*)/g, (whole, prefix: string, member: string) => {
+      const written = this.#prefixes.get(prefix);
+      const isUnclear = written === '' && (member === '' || BUILT_IN.test(member));
+      return written === undefined || isUnclear ? whole : `${written}${member}`;
+    });
     const shown = short.length <= LONGEST_TYPE ? short : `${short.slice(0, LONGEST_TYPE)}…`;
     this.#shortened.set(text, shown);
     return shown;
@@ -147,15 +164,23 @@ class CodeWriter {
       isEntry,
       isView: marks.some(({ kind }) => kind === 'view'),
       typeParameters,
-      parameters: parameters.map((type, index) => `arg${index}: ${this.#short(type)}`),
-      returns: results.map(this.#short),
+      parameters: this.#bounded(parameters.map((type, index) => `arg${index}: ${this.#short(type)}`)),
+      returns: this.#bounded(results.map(this.#short)),
     };
+  }
+
+  /** Counts the texts of a signature, and leaves them out if the module is too long. */
+  #bounded(texts: readonly string[]): readonly string[] {
+    if (this.#written > LONGEST) return texts.length === 0 ? texts : ['not shown'];
+    this.#written += texts.reduce((sum, text) => sum + text.length, 0);
+    return texts;
   }
 
   #body({ parameters, results, locals, acquires, accesses }: FunctionView, unit: CodeUnit): FunctionBody {
     const clauses = [...(acquires.length > 0 ? [`acquires ${acquires.join(', ')}`] : []), ...(accesses ?? [])];
     const clause = clauses.map(each => ` ${this.#short(each)}`).join('');
-    if (this.#written > LONGEST) return { clause, lines: [`${INDENT}// Not shown: the module is too long.`] };
+    if (this.#written > LONGEST) return { clause, lines: [`${INDENT}${TOO_LONG}`] };
+    const limit = LONGEST - this.#written;
     const body: Body = {
       code: this.#code,
       names: this.#names,
@@ -168,15 +193,15 @@ class CodeWriter {
       const name = localName(parameters.length + index, body);
       return `${INDENT}let ${name}: ${this.#short(type)};`;
     });
-    const statements = this.#mode === 'statements' ? this.#statements(body) : instructionLines(body);
+    const statements = this.#mode === 'statements' ? this.#statements(body, limit) : instructionLines(body, limit);
     const lines = [...declared, ...(declared.length > 0 ? [''] : []), ...statements];
     this.#written += lines.reduce((sum, line) => sum + line.length, 0);
     return { clause, lines };
   }
 
-  #statements(body: Body): readonly string[] {
+  #statements(body: Body, limit: number): readonly string[] {
     const comments = abortComments(body, this.#view.metadata);
-    return foldBody(body).map(line =>
+    return foldBody(body, limit).map(line =>
       line.kind === 'label'
         ? `B${line.block}:`
         : `${INDENT}${visibleText(line.text)}${comments.get(line.offset) ?? ''}`,
@@ -189,7 +214,10 @@ function prefixesOf(own: ModuleId, others: readonly ModuleId[]): ReadonlyMap<str
   const count = new Map<string, number>();
   for (const { module } of others) count.set(module, (count.get(module) ?? 0) + 1);
   const whole = ({ address, module }: ModuleId) => `${address}::${module}::`;
-  const short = others.filter(({ module }) => count.get(module) === 1 && module !== own.module);
+  const short = others.filter(
+    ({ address, module }) =>
+      count.get(module) === 1 && module !== own.module && (module !== 'vector' || address === '0x1'),
+  );
   return new Map([[whole(own), ''], ...short.map(each => [whole(each), `${each.module}::`] as const)]);
 }
 

@@ -30,9 +30,12 @@ function valueText(value: ConstantValue, type: string): string {
       return bytesText(value.value);
     case 'vector': {
       const element = type.replace(/^vector<(.*)>$/, '$1');
-      // Each item has at least one character.
-      const items = value.items.slice(0, LIMIT).map(item => valueText(item, element));
-      return `vector[${items.join(', ')}]`;
+      let text = '';
+      for (const item of value.items) {
+        if (text.length > LIMIT) break;
+        text += `${text === '' ? '' : ', '}${valueText(item, element)}`;
+      }
+      return `vector[${text}]`;
     }
     case 'unreadable':
       return `/* ${type}, not readable */ x"${bytesToHex(value.bytes.slice(0, LIMIT)).slice(2)}"`;

@@ -41,6 +41,8 @@ export interface OperandStack {
   readonly size: number;
   /** Takes values, in the order in which they were put there; missing ones are `?`. */
   take(count: number): readonly Value[];
+  /** Gives names to the values that have effects, so that they are evaluated before what follows. */
+  evaluate(): void;
   /** Returns the number of the block at an offset to which a branch leads. */
   blockAt(offset: number): number | undefined;
 }
@@ -182,6 +184,8 @@ export class Effects {
     { function: called, typeArguments }: Extract<Operand, { readonly kind: 'function' }>,
     captured: readonly boolean[],
   ): Effect {
+    // They are captured when the closure is made, not when it is called.
+    this.#stack.evaluate();
     const values = this.#stack.take(captured.filter(Boolean).length);
     let next = 0;
     const later: string[] = [];
@@ -284,6 +288,8 @@ export class Effects {
     const signature = 'operand' in instruction ? this.#body.code.signatures[Number(instruction.operand)] : undefined;
     const type = signature?.[0];
     const [parameters, results] = type?.kind === 'function' ? [type.parameters, type.results] : [[], []];
+    // The text has the closure before its arguments.
+    this.#stack.evaluate();
     const [closure = MISSING] = this.#stack.take(1);
     const values = this.#stack.take(parameters.length).map(({ text }) => text);
     const text = `${operandText(closure)}(${values.join(', ')})`;

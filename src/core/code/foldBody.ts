@@ -1,5 +1,5 @@
 import type { Instruction } from '../bytecode/opcodes';
-import { labelledBlocks, localName, type Body } from './body';
+import { labelledBlocks, localName, TOO_LONG, type Body } from './body';
 import { Effects, type Effect } from './effects';
 import { MISSING, MOST_PARTS, type Value } from './value';
 
@@ -15,6 +15,8 @@ export type BodyLine =
 
 /** More values than this are named at the next statement, which bounds the time that hostile code takes. */
 const MOST_PENDING = 64;
+/** Longer values get a name. */
+const LONGEST_VALUE = 2_000;
 /** Characters of a statement that are shown. */
 const LONGEST = 20_000;
 
@@ -22,9 +24,10 @@ const LONGEST = 20_000;
  * Returns a body with the operand stack folded into expressions, block by block. Each value is used once, in the order
  * of evaluation: a value that a statement in between could change gets a name, `tmp0`, before that statement. A missing
  * value, which occurs only in partly read code, is `?`.
+ * @param limit characters after which the rest is left out
  */
-export function foldBody(body: Body): readonly BodyLine[] {
-  return new Folding(body).lines();
+export function foldBody(body: Body, limit: number): readonly BodyLine[] {
+  return new Folding(body).lines(limit);
 }
 
 class Folding {
@@ -39,6 +42,7 @@ class Folding {
   /** How many values at the bottom of the stack never change: they need not be looked at again. */
   #settled = 0;
   #temporaries = 0;
+  #size = 0;
   #offset = 0;
 
   constructor(body: Body) {
@@ -53,11 +57,18 @@ class Folding {
       },
       take: count => this.#take(count),
       blockAt: offset => this.#blocks.get(offset),
+      evaluate: () => {
+        this.#namePending(({ locals }) => locals !== undefined);
+      },
     });
   }
 
-  lines(): readonly BodyLine[] {
+  lines(limit: number): readonly BodyLine[] {
     for (; this.#offset < this.#instructions.length; this.#offset++) {
+      if (this.#size > limit) {
+        this.#line(TOO_LONG);
+        return this.#lines;
+      }
       const block = this.#blocks.get(this.#offset);
       if (block !== undefined) {
         this.#namePending(() => false);
@@ -76,6 +87,8 @@ class Folding {
         break;
       case 'value':
         this.#stack.push(effect.value);
+        // Text that is used again in longer text would take quadratic time.
+        if (effect.value.text.length > LONGEST_VALUE) this.#namePending(() => false);
         break;
       case 'statement':
         this.#say(effect.text, effect.assigned);
@@ -130,6 +143,7 @@ class Folding {
   }
 
   #line(text: string): void {
+    this.#size += Math.min(text.length, LONGEST);
     const shown = text.length <= LONGEST ? text : `${text.slice(0, LONGEST)}…`;
     this.#lines.push({ kind: 'statement', text: shown, offset: this.#offset });
   }

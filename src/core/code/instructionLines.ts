@@ -2,19 +2,31 @@ import type { Instruction } from '../bytecode/opcodes';
 import { operandOf } from '../bytecode/operand';
 import { visibleText } from '../move/visibleText';
 import { constantText } from './constantText';
-import { labelledBlocks, localName, type Body } from './body';
+import { labelledBlocks, localName, TOO_LONG, type Body } from './body';
 
-/** Returns each instruction of a body with its offset and its operand, and the labels of blocks. */
-export function instructionLines(body: Body): readonly string[] {
+/** Characters of a line that are shown. */
+const LONGEST = 20_000;
+
+/**
+ * Returns each instruction of a body with its offset and its operand, and the labels of blocks.
+ * @param limit characters after which the rest is left out
+ */
+export function instructionLines(body: Body, limit: number): readonly string[] {
   const { instructions } = body.unit;
   const blocks = labelledBlocks(body.unit);
   const width = String(instructions.length - 1).length;
-  return instructions.flatMap((instruction, offset) => {
+  const lines: string[] = [];
+  let size = 0;
+  for (const [offset, instruction] of instructions.entries()) {
+    if (size > limit) return [...lines, `    ${TOO_LONG}`];
     const block = blocks.get(offset);
+    if (block !== undefined) lines.push(`B${block}:`);
     const operand = operandText(instruction, body, blocks);
     const line = `    ${String(offset).padStart(width)}: ${instruction.op}${operand === '' ? '' : ` ${operand}`}`;
-    return [...(block === undefined ? [] : [`B${block}:`]), visibleText(line)];
-  });
+    lines.push(visibleText(line.slice(0, LONGEST)));
+    size += Math.min(line.length, LONGEST);
+  }
+  return lines;
 }
 
 function operandText(instruction: Instruction, body: Body, blocks: ReadonlyMap<number, number>): string {

@@ -8,9 +8,9 @@ import { COMMANDS } from '../shell/ids';
 import { isCancellation } from '../shell/notify';
 import type { Session } from '../shell/session';
 import type { Navigation } from './moduleServices';
-import { readInterfaceUri, type InterfacePlace } from './interfaceUri';
-import { nameAt } from './nameAt';
-import { findInterfaceTarget, type InterfaceTarget } from './readInterface';
+import { interfaceUri, readInterfaceUri, type InterfacePlace } from './interfaceUri';
+import { nameAt, type FoundName } from './nameAt';
+import { declarationRange, findInterfaceTarget, nameRange, type InterfaceTarget } from './readInterface';
 
 /**
  * Finds where the name at a position is declared: in the workspace's source, and in the deployed module's interface
@@ -28,9 +28,9 @@ export async function findDefinitions(
   if (!found) return [];
   const local = await navigation.sources.declarations(found.id);
   if (local.length > 0 && isMoveSource(document) && hasMoveExtension()) return [];
-  const code = readInterfaceUri(document.uri)?.code;
+  const place = readInterfaceUri(document.uri);
   const target = await withSignal(token, signal =>
-    deployedTarget(navigation.session, { ...found.id, ...(code && { code }) }, signal),
+    place?.code ? codeTarget(navigation, place, found.id) : deployedTarget(navigation.session, found, signal),
   );
   const deployed = target && (target.isListed || (local.length === 0 && found.by === 'qualified')) ? [target] : [];
   return [
@@ -39,10 +39,32 @@ export async function findDefinitions(
   ];
 }
 
+/** Finds a name in code of the same network, version and kind as the code that names it. */
+async function codeTarget(
+  { interfaces }: Pick<Navigation, 'interfaces'>,
+  place: InterfacePlace,
+  { address, module, name }: NameId,
+): Promise<InterfaceTarget | undefined> {
+  const target = { ...place, address, module };
+  const uri = interfaceUri(target);
+  // The document reads what is not open, unless that needs a command.
+  if (!interfaces.shownAt(uri)) await vscode.workspace.openTextDocument(uri);
+  const [text, { symbolNamed }] = [interfaces.shownAt(uri), await import('../../core/modules/interfaceText')];
+  const listed = text && (name === undefined ? text.module : symbolNamed(text, name));
+  const symbol = listed ?? text?.module;
+  if (!symbol) return undefined;
+  return {
+    uri,
+    name: nameRange(symbol.place),
+    declaration: declarationRange(symbol),
+    isListed: listed !== undefined,
+  };
+}
+
 /** Returns `undefined` if the target cannot be read; a hover on the name says why. */
 async function deployedTarget(
   session: Session,
-  id: NameId & Pick<InterfacePlace, 'code'>,
+  { id }: FoundName,
   signal: AbortSignal,
 ): Promise<InterfaceTarget | undefined> {
   try {

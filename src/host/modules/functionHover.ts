@@ -12,6 +12,7 @@ import { sourceText } from '../shell/sourceText';
 import { namesOf, type ParameterNames } from '../packages/parameterNames';
 import { isMoveSource, isWrittenIn } from '../shell/documents';
 import { hasMoveExtension } from '../packages/movePackages';
+import { readInterfaceUri } from './interfaceUri';
 import { nameAt, type FoundName } from './nameAt';
 import type { Navigation } from './moduleServices';
 
@@ -56,10 +57,29 @@ export class FunctionHover implements vscode.HoverProvider {
     const { findSymbol } = await import('../../core/modules/symbolIndex');
     const symbol = await findSymbol(id, modules, signal);
     if (symbol.kind === 'unlisted' && by === 'source') return undefined;
+    const inCode = symbol.kind === 'unlisted' ? this.#inCode(document, id) : undefined;
+    if (inCode !== undefined)
+      return new vscode.Hover(new vscode.MarkdownString().appendCodeblock(inCode, 'move'), range);
     const local = await sources.declarations(id);
     if (local.length > 0 && isMoveSource(document) && hasMoveExtension()) return undefined;
     const names = symbol.kind === 'function' ? await namesOf(symbol.abi, local) : undefined;
     return new vscode.Hover(hoverText(id, symbol, { network: session.network.label, names }), range);
+  }
+
+  /** Returns the declaration of a private function in the code that the document shows. */
+  #inCode({ uri }: vscode.TextDocument, { address, module, name }: MemberId): string | undefined {
+    const place = readInterfaceUri(uri);
+    if (place?.address !== address || place.module !== module) return undefined;
+    const shown = this.#navigation.interfaces.shownAt(uri);
+    const symbol = shown?.module?.children.find(each => each.kind === 'function' && each.name === name);
+    if (!shown || !symbol) return undefined;
+    const lines = shown.text.split('\n').slice(symbol.place.line, symbol.lines.last + 1);
+    const head = lines.findIndex(line => /[{;]$/.test(line));
+    return lines
+      .slice(0, head + 1)
+      .map(line => line.slice(4))
+      .join('\n')
+      .replace(/ ?[{;]$/, '');
   }
 }
 

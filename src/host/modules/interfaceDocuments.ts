@@ -7,7 +7,7 @@ import { isOver } from '../shell/notify';
 import { onNetwork, RestrictedModeError } from '../shell/onNetwork';
 import type { Session } from '../shell/session';
 import { readNetworks } from '../shell/settings';
-import { readInterfaceUri, type InterfacePlace } from './interfaceUri';
+import { interfaceUri, readInterfaceUri, type InterfacePlace } from './interfaceUri';
 import type { ModuleRow } from '../shell/moduleRow';
 import { visibleText } from '../../core/move/visibleText';
 
@@ -18,6 +18,8 @@ export class InterfaceDocuments implements vscode.TextDocumentContentProvider, v
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
   /** The interfaces in open documents, by address. */
   readonly #shown = new Map<string, InterfaceText>();
+  /** The addresses of documents that a command opens. */
+  readonly #commanded = new Set<string>();
   readonly #owned: vscode.Disposable[];
   readonly onDidChange = this.#changed.event;
 
@@ -69,6 +71,25 @@ export class InterfaceDocuments implements vscode.TextDocumentContentProvider, v
     }
   }
 
+  /**
+   * Opens a document because the user ran a command: in Restricted Mode it is read even if that needs a key. An open
+   * document is shown as it is.
+   */
+  async open(
+    place: InterfacePlace,
+  ): Promise<{ readonly document: vscode.TextDocument; readonly text?: InterfaceText }> {
+    const uri = interfaceUri(place);
+    const key = uri.toString();
+    this.#commanded.add(key);
+    try {
+      const document = await vscode.workspace.openTextDocument(uri);
+      const text = this.#shown.get(key);
+      return { document, ...(text && { text }) };
+    } finally {
+      this.#commanded.delete(key);
+    }
+  }
+
   /** Returns the interface in an open document, or `undefined` if the document shows why there is none. */
   shownAt(uri: vscode.Uri): InterfaceText | undefined {
     return this.#shown.get(uri.toString());
@@ -88,7 +109,9 @@ export class InterfaceDocuments implements vscode.TextDocumentContentProvider, v
       const isNewestInterface = place.code === undefined && place.ledgerVersion === undefined;
       const isHere = isNewestInterface && modules.hasModule(place.address, place.module);
       if (isHere) return readInterface(connection, place, signal);
-      if (!vscode.workspace.isTrusted && network.auth !== 'none') throw new RestrictedModeError(network);
+      const isCommanded = this.#commanded.has(interfaceUri(place).toString());
+      if (!isCommanded && !vscode.workspace.isTrusted && network.auth !== 'none')
+        throw new RestrictedModeError(network);
       const title = `Reading ${place.address}::${place.module}`;
       const options = { location: vscode.ProgressLocation.Window, title };
       return Promise.resolve(vscode.window.withProgress(options, () => readInterface(connection, place, signal)));
@@ -103,7 +126,7 @@ export class InterfaceDocuments implements vscode.TextDocumentContentProvider, v
 
 function otherNetwork({ network }: InterfacePlace): string {
   return comment(
-    `This interface is from the network "${network}", which is no longer in the settings.`,
+    `This document is from the network "${network}", which is no longer in the settings.`,
     'Run "Movescope: Add Network", then open it again.',
   );
 }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { name, row, text, texts, uri } from '../shell/commandArgumentSchemas';
 import type { CommandTable } from '../shell/commands';
 import type { MODULE_COMMANDS } from '../shell/ids';
-import type { ModuleServices, ModuleViews } from './moduleServices';
+import type { ModuleServices, ModuleViews, Navigation } from './moduleServices';
 
 const side = z.looseObject({
   address: text,
@@ -31,12 +31,13 @@ const change = z.discriminatedUnion('kind', [
 /** The arguments and actions of the modules commands. Their code is loaded by the first command that needs it. */
 export function moduleCommandTable(
   services: ModuleServices,
-  { tree, listing, comparisons }: ModuleViews,
+  { tree, listing, comparisons, interfaces }: ModuleViews & Pick<Navigation, 'interfaces'>,
 ): CommandTable<typeof MODULE_COMMANDS> {
   const { session, notify, offline } = services;
   const symbols = { session, notify, tree };
   const listed = { session, notify, listing };
   const compared = { session, comparisons };
+  const code = { session, interfaces };
   return {
     refresh: { run: given => tree.refresh(given) },
     findSymbol: {
@@ -88,17 +89,17 @@ export function moduleCommandTable(
     openCode: {
       takes: z.union([uri, name]),
       takesDocument: true,
-      run: async given => (await import('./openInterface')).openCode(services, given),
+      run: async given => (await import('./openInterface')).openCode(code, given),
     },
     showInstructions: {
       takes: uri,
       takesDocument: true,
-      run: async given => (await import('./openInterface')).showCodeAs(services, 'instructions', given),
+      run: async given => (await import('./openInterface')).showCodeAs(code, 'instructions', given),
     },
     showStatements: {
       takes: uri,
       takesDocument: true,
-      run: async given => (await import('./openInterface')).showCodeAs(services, 'statements', given),
+      run: async given => (await import('./openInterface')).showCodeAs(code, 'statements', given),
     },
     compareInterfaces: {
       takes: z.union([uri, row, z.looseObject({ before: side, after: side })]),

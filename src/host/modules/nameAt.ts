@@ -68,8 +68,10 @@ function declaredId({ address, module }: NameId, { kind, name }: InterfaceSymbol
 
 /** More lines than a module has `use` declarations: 65,535 is the most in bytecode. */
 const USES_LIMIT = 65_536;
-/** `option::some`, or a function or struct of the module itself; neither follows a dot, as a field does. */
-const SHORT_NAME = /(?<![\w.:])(?:(\w+)::)?(\w+)/g;
+/** `option::some`, or a function or struct of the module itself; a field follows a dot or comes before a colon. */
+const SHORT_NAME = /(?<![\w$.:])(?:([\w$]+)::)?([\w$]+)(?![\w$]|:(?!:))/g;
+/** A byte string, or the comment at the end of a line. */
+const NO_CODE = /\b[bx]"[^"]*"|\/\/.*/g;
 
 function nameInCode(
   document: vscode.TextDocument,
@@ -79,7 +81,8 @@ function nameInCode(
   const place = readInterfaceUri(document.uri);
   const shown = interfaces.shownAt(document.uri);
   if (!place || !shown) return undefined;
-  for (const match of document.lineAt(line).text.matchAll(SHORT_NAME)) {
+  const code = document.lineAt(line).text.replace(NO_CODE, text => ' '.repeat(text.length));
+  for (const match of code.matchAll(SHORT_NAME)) {
     const [text, alias = '', last = ''] = match;
     if (match.index > character) return undefined;
     if (character > match.index + text.length) continue;
@@ -97,8 +100,8 @@ function usedModule({ text, module }: InterfaceText, alias: string): ModuleId | 
   const uses = text.split('\n', module.lines.first + USES_LIMIT).slice(module.lines.first + 1);
   for (const line of uses) {
     const [{ id } = { id: undefined }] = qualifiedNames(line);
-    if (!line.startsWith('    use ') || !id) return undefined;
-    if (id.module === alias) return id;
+    if (!line.startsWith('    use ')) return undefined;
+    if (id?.module === alias) return id;
   }
   return undefined;
 }

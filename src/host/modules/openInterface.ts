@@ -14,8 +14,8 @@ import type { ModuleRow } from '../shell/moduleRow';
 import type { Session } from '../shell/session';
 import { askChoice, type Choice, type Step } from '../shell/stepInput';
 import { readInterfaceUri, type InterfacePlace } from './interfaceUri';
-import type { ModuleServices } from './moduleServices';
-import { findInterfaceTarget } from './readInterface';
+import type { ModuleServices, Navigation } from './moduleServices';
+import { findInterfaceTarget, nameRange } from './readInterface';
 
 /**
  * The argument of commands on a deployed name: a row of the view, a name, or nothing, in which case the user is asked.
@@ -40,43 +40,47 @@ export async function openInterface({ session }: Pick<ModuleServices, 'session'>
   await showInterface(session, id, viewColumn);
 }
 
-/**
- * Opens a deployed module's code, at the function or struct that is named, if any, or the code of the open interface.
- * @throws NotAtVersionError; the client's errors
- */
-export async function openCode({ session }: Pick<ModuleServices, 'session'>, given?: VersionArgument): Promise<void> {
+/** The session, and the documents of deployed modules. */
+type CodeServices = Pick<Navigation, 'session' | 'interfaces'>;
+
+/** Opens a deployed module's code, at the function or struct that is named, if any. */
+export async function openCode(services: CodeServices, given?: VersionArgument): Promise<void> {
   const id = await moduleGiven(given, 'Open Code');
   if (!id) return;
-  await showInterface(session, { ...id, code: 'statements' });
+  await showCode(services, { network: services.session.network.id, ...id, code: 'statements' });
 }
 
 /** Shows the code of the open document as instructions, or as statements again, at the function with the cursor. */
-export async function showCodeAs(
-  { session }: Pick<ModuleServices, 'session'>,
-  code: CodeMode,
-  uri = vscode.window.activeTextEditor?.document.uri,
-): Promise<void> {
+export async function showCodeAs(services: CodeServices, code: CodeMode, given?: vscode.Uri): Promise<void> {
+  const editor = vscode.window.activeTextEditor;
+  const uri = given ?? editor?.document.uri;
   const place = uri && readInterfaceUri(uri);
-  if (!place) return;
-  const position = vscode.window.activeTextEditor?.selection.active;
-  const symbols = await vscode.commands.executeCommand<readonly vscode.DocumentSymbol[] | undefined>(
-    'vscode.executeDocumentSymbolProvider',
-    uri,
-  );
-  const members = symbols?.flatMap(({ children }) => children) ?? [];
-  const name = members.find(({ range }) => position && range.contains(position))?.name;
-  await showInterface(session, { ...place, code, ...(name !== undefined && isIdentifier(name) && { name }) });
+  if (!place) return openCode(services);
+  const line = editor?.document.uri.toString() === uri.toString() ? editor.selection.active.line : -1;
+  const members = services.interfaces.shownAt(uri)?.module?.children ?? [];
+  const member = members.find(({ lines }) => lines.first <= line && line <= lines.last);
+  await showCode(services, { ...place, code, ...(member && { name: member.name }) });
 }
 
-/** Shows an interface or code and selects the name in it. @throws the client's errors */
+async function showCode({ interfaces }: CodeServices, { name, ...place }: InterfacePlace & NameId): Promise<void> {
+  const [{ document, text }, { symbolNamed }] = await Promise.all([
+    interfaces.open(place),
+    import('../../core/modules/interfaceText'),
+  ]);
+  const named = text && name !== undefined ? symbolNamed(text, name) : undefined;
+  const symbol = named ?? text?.module;
+  await vscode.window.showTextDocument(document, symbol ? { selection: nameRange(symbol.place) } : {});
+}
+
+/** Shows an interface and selects the name in it. @throws the client's errors */
 export async function showInterface(
   session: Session,
-  id: NameId & AtVersion & Pick<InterfacePlace, 'code'>,
+  id: NameId & AtVersion,
   viewColumn = vscode.ViewColumn.Active,
 ): Promise<vscode.TextEditor> {
   const { modules } = await session.connection();
   const find = (signal: AbortSignal) => findInterfaceTarget(session, id, signal);
-  const known = id.code === undefined && id.ledgerVersion === undefined && modules.hasModule(id.address, id.module);
+  const known = id.ledgerVersion === undefined && modules.hasModule(id.address, id.module);
   const { uri, name } = known
     ? await find(new AbortController().signal)
     : await withProgress(`Reading ${id.address}::${id.module}`, find);

@@ -43,18 +43,18 @@ export interface InterfaceTarget {
   readonly name: vscode.Range;
   /** The whole declaration. */
   readonly declaration: vscode.Range;
-  /** Whether the document has the name; if not, the target is its module. */
+  /** Whether the ABI has the name; if not, the target is its module. */
   readonly isListed: boolean;
 }
 
 /**
- * Finds where the interface or code document of the selected network declares a name, or its module if the name is not
- * in it.
+ * Finds where the interface document of the selected network declares a name, or its module if the name is not in the
+ * ABI.
  * @throws NotAtVersionError; the client's errors
  */
 export async function findInterfaceTarget(
   session: Session,
-  id: NameId & DocumentId,
+  id: NameId & AtVersion,
   signal: AbortSignal,
 ): Promise<InterfaceTarget> {
   const { id: network } = session.network;

@@ -36,7 +36,7 @@ export function registerModules(services: ModuleServices, state: vscode.Memento)
     }),
     registerNavigation(navigation),
     registerCommands(MODULE_COMMANDS, notify, async () =>
-      (await import('./moduleCommandTable')).moduleCommandTable(services, views),
+      (await import('./moduleCommandTable')).moduleCommandTable(services, { ...views, interfaces }),
     ),
   );
   return Object.assign(registered, views);

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { lineEditOf } from '../../core/payloads/documentLines';
 import { LANGUAGES, languageOf, type PayloadLanguage } from '../../core/payloads/languages/languages';
 import type { PayloadLocator } from '../../core/payloads/engine/payloadLocator';
-import { documentLines } from '../shell/documents';
+import { documentLines, isDeployed } from '../shell/documents';
 import type { MoveSources } from '../packages/moveSources';
 
 interface Entry {
@@ -35,9 +35,12 @@ export class DocumentLocators implements vscode.Disposable {
     ];
   }
 
-  /** Returns the locator of a document, or `undefined` if payloads are not located in its language. */
+  /**
+   * Returns the locator of a document, or `undefined` if payloads are not located in its language. The calls in a
+   * deployed module are no payloads.
+   */
   of(document: vscode.TextDocument): Promise<PayloadLocator> | undefined {
-    const language = languageOf(document.languageId, document.uri.path);
+    const language = isDeployed(document) ? undefined : languageOf(document.languageId, document.uri.path);
     const known = this.#entries.get(document);
     if (known || language === undefined || document.isClosed) return known?.loading;
     const entry: Entry = { language, loading: this.#load(document, language) };

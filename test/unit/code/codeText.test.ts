@@ -177,6 +177,21 @@ describe('the code of a module', () => {
   });
 });
 
+describe('names in the code of a module', () => {
+  it('keep the address where they would look like Move’s own', () => {
+    const sample = moduleWith([at('Call', 2), at('Pop'), at('Call', 1), at('Pop'), at('Ret')]);
+    const renamed = new Map([
+      ['native_fee', 'move_from'],
+      ['error', 'vector'],
+    ]);
+    const identifiers = sample.identifiers.map(name => renamed.get(name) ?? name);
+    const addresses = ['0xcafe', '0xbad'];
+    const { text } = textOf(wire({ ...sample, identifiers, addresses }));
+    assert.ok(text.includes('_ = 0xcafe::vault::move_from();'), text);
+    assert.ok(text.includes('0xbad::vector::not_found('), text);
+  });
+});
+
 describe('the statements of a body', () => {
   it('fold the operand stack into expressions', () => {
     assert.deepEqual(
@@ -327,6 +342,61 @@ describe('the statements of a body', () => {
     );
   });
 
+  it('keep the order of operands', () => {
+    assert.deepEqual(
+      body([
+        at('LdU64', 1n),
+        at('LdU64', 2n),
+        at('MoveToGeneric', 0),
+        at('LdU64', 1n),
+        at('LdU64', 2n),
+        at('LdU64', 3n),
+        at('VecSwap', 2),
+        at('LdU64', 1n),
+        at('LdU64', 2n),
+        at('VecPushBack', 2),
+        at('LdU64', 1n),
+        at('UnpackVariant', 0),
+        at('Ret'),
+      ]),
+      [
+        'move_to<Pool<u64>>(1, 2);',
+        'vector::swap<u64>(1, 2, 3);',
+        'vector::push_back<u64>(1, 2);',
+        'Shape::Dot {} = 1;',
+        'return;',
+      ],
+    );
+  });
+
+  it('evaluate what a closure captures when it is made, and its arguments before it is called', () => {
+    const closure: Token = { kind: 'function', abilities: 0, parameters: [U64, U64], results: [] };
+    const { length } = sampleModule().signatures;
+    assert.deepEqual(
+      body(
+        [
+          at('Call', 2),
+          at('MoveLoc', 1),
+          at('PackClosure', 0, 3n),
+          at('Pop'),
+          at('Call', 2),
+          at('LdU64', 1n),
+          at('MoveLoc', 4),
+          at('CallClosure', length + 1),
+          at('Ret'),
+        ],
+        { locals: [closure] },
+      ),
+      [
+        'tmp0 = native_fee();',
+        '_ = |x0, x1| deposit(tmp0, arg1, x0, x1);',
+        'tmp1 = native_fee();',
+        'loc4(tmp1, 1);',
+        'return;',
+      ],
+    );
+  });
+
   it('use every instruction without failing, even if values are missing', () => {
     for (const [op, kind] of KINDS) {
       const operands: Partial<Record<OperandKind, Instruction>> = {
@@ -340,6 +410,35 @@ describe('the statements of a body', () => {
       const instruction = operands[kind] ?? at(op as Op, 0);
       for (const mode of ['statements', 'instructions'] as const)
         assert.ok(body([instruction, at('Ret')], {}, mode).length > 0, op);
+    }
+  });
+
+  it('end hostile bodies: many dropped locals before an abort', () => {
+    const drops = Array.from({ length: 20_000 }, () => [at('CopyLoc', 0), at('Pop')]).flat();
+    const lines = body([at('LdU64', 5n), ...drops, at('Abort')]);
+    assert.equal(lines.at(-1), 'abort 5; // 0x5 · EMISSING · Nothing is there.');
+  });
+
+  it('end hostile bodies: calls in calls', () => {
+    const calls = Array.from({ length: 20_000 }, () => [at('Call', 1)]).flat();
+    const lines = body([at('LdU64', 1n), ...calls, at('Pop'), at('Ret')]);
+    assert.ok(lines.every(line => line.length < 3_000));
+    assert.equal(lines.at(-1), 'return;');
+  });
+
+  it('end hostile bodies: more text than is shown', () => {
+    const wide: Token = { kind: 'vector', element: { kind: 'primitive', name: 'address' } };
+    const types = Array.from({ length: 200 }, () => wide);
+    const code = moduleWith(Array.from({ length: 60_000 }, () => [at('VecPack', 5, 0n), at('Pop')]).flat(), {
+      locals: types,
+    });
+    const long: CompiledModule = {
+      ...code,
+      constants: [{ type: { kind: 'vector', element: U64 }, value: new Uint8Array() }],
+    };
+    for (const mode of ['statements', 'instructions'] as const) {
+      const { text } = textOf(wire(long), mode);
+      assert.ok(text.length < 5_000_000, `${mode}: ${text.length} characters`);
     }
   });
 
