@@ -1,6 +1,6 @@
-import { codeText } from '../../core/code/codeText';
+import { codeText, type CodeText } from '../../core/code/codeText';
 import { readWireModuleAt } from '../../core/modules/atVersion';
-import { symbolNamed, type InterfaceSymbol, type InterfaceText } from '../../core/modules/interfaceText';
+import { symbolNamed, type InterfaceSymbol } from '../../core/modules/interfaceText';
 import { groupDigits } from '../../core/move/groupDigits';
 import { nameIdText, parseNameId, type NameId } from '../../core/payloads/qualifiedName';
 import { UserFacingError } from '../../core/userFacingError';
@@ -29,25 +29,26 @@ export const CODE: Command = {
   run: async call => {
     const id = parseNameId(call.args.operands[0] ?? '');
     if (!id) throw new BadInputError('The name is not that of a module or its member: write 0x1::coin::transfer.');
+    const module = nameIdText({ address: id.address, module: id.module });
     const version = u64Option(call.args, LEDGER_VERSION.name);
     const at = version === undefined ? {} : { ledgerVersion: version };
     const mode = call.args.has('instructions') ? 'instructions' : 'statements';
     const { code, ledgerVersion } = await withGateway(call, async ({ client, network }, signal) => {
-      call.note(`Reading the module ${nameIdText({ address: id.address, module: id.module })} from ${network.label}…`);
+      call.note(`Reading the module ${module} from ${network.label}…`);
       const read = await readWireModuleAt(client, id, { at, network: network.label }, signal);
       const where = read.ledgerVersion === undefined ? '' : ` at ledger version ${groupDigits(read.ledgerVersion)}`;
       return { ...read, code: codeText({ id, module: read.module, source: `${network.label}${where}` }, mode) };
     });
     const members = membersOf(code, id);
+    const all = code.text.trimEnd().split('\n');
     const json = {
-      module: nameIdText({ address: id.address, module: id.module }),
+      module,
       ...(ledgerVersion !== undefined && { ledger_version: ledgerVersion }),
       mode,
       notes: code.notes,
-      members: members.map(({ kind, name, detail, lines }) => ({ kind, name, detail, code: linesOf(code, lines) })),
+      members: members.map(({ kind, name, detail, lines }) => ({ kind, name, detail, code: linesOf(all, lines) })),
     };
-    const lines =
-      id.name === undefined ? code.text.trimEnd().split('\n') : members.flatMap(each => linesOf(code, each.lines));
+    const lines = id.name === undefined ? all : members.flatMap(each => linesOf(all, each.lines));
     if (id.name !== undefined) code.notes.forEach(call.note);
     call.print(call.json ? [JSON.stringify(json, undefined, 2)] : lines.map(printable));
     return EXIT.done;
@@ -55,25 +56,16 @@ export const CODE: Command = {
 };
 
 /** @throws NoCodeError */
-function membersOf(code: InterfaceText, id: NameId): readonly InterfaceSymbol[] {
-  const { module, text } = code;
-  if (!module)
-    throw new NoCodeError(
-      text
-        .trimEnd()
-        .replaceAll(/(?:^|\n)\/\/ /g, ' ')
-        .trim(),
-    );
-  if (id.name === undefined) return module.children;
-  const member = symbolNamed(code, id.name);
-  if (member) return [member];
-  throw new NoCodeError(
-    `${nameIdText({ address: id.address, module: id.module })} has no function or struct ${id.name}.`,
-  );
+function membersOf(code: CodeText, { address, module: name, name: member }: NameId): readonly InterfaceSymbol[] {
+  const { module, notes } = code;
+  if (!module) throw new NoCodeError(notes.join(' '));
+  if (member === undefined) return module.children;
+  const found = symbolNamed(code, member);
+  if (found) return [found];
+  throw new NoCodeError(`${nameIdText({ address, module: name })} has no function or struct ${member}.`);
 }
 
 /** Returns the lines of a declaration, without its indentation. */
-function linesOf({ text }: InterfaceText, { first, last }: InterfaceSymbol['lines']): readonly string[] {
-  const lines = text.split('\n').slice(first, last + 1);
-  return lines.map(line => line.slice(4));
+function linesOf(all: readonly string[], { first, last }: InterfaceSymbol['lines']): readonly string[] {
+  return all.slice(first, last + 1).map(line => line.slice(4));
 }

@@ -103,7 +103,8 @@ export function interfaceOf({ id, friends, structs, functions }: ModuleView): Mo
   };
 }
 
-function functionAbi(view: FunctionView): FunctionAbi {
+/** Returns a function as in an ABI, which has private ones only if they are entry functions or views. */
+export function functionAbi(view: FunctionView): FunctionAbi {
   const { name, visibility, isEntry, typeParameters, parameters, results } = view;
   const isView = view.marks.some(({ kind }) => kind === 'view');
   return { name, visibility, isEntry, isView, typeParameters, parameters, returns: results };

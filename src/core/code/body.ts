@@ -1,5 +1,6 @@
 import type { CodeNames } from '../bytecode/codeNames';
 import type { CodeUnit, CompiledCode } from '../bytecode/compiledCode';
+import type { MemberId } from '../move/functionId';
 
 /** A body, and what its instructions refer to. */
 export interface Body {
@@ -14,6 +15,8 @@ export interface Body {
   readonly short: (text: string) => string;
 }
 
+/** Characters of a line that are shown. */
+export const LONGEST_LINE = 20_000;
 /** What the text of a body ends with if the module is too long. */
 export const TOO_LONG = '// The rest is not shown: the module is too long.';
 
@@ -27,4 +30,18 @@ export function labelledBlocks({ instructions }: CodeUnit): ReadonlyMap<number, 
 /** Returns the name of a local: `arg0` for a parameter, `loc2` for any other. */
 export function localName(index: number, { parameters }: Pick<Body, 'parameters'>): string {
   return `${index < parameters ? 'arg' : 'loc'}${index}`;
+}
+
+/** Returns the name of a function or struct, with its type arguments. */
+export function memberText(
+  { short }: Body,
+  { address, module, name }: MemberId,
+  typeArguments: readonly string[],
+): string {
+  return `${short(`${address}::${module}::${name}`)}${typesText(typeArguments, short)}`;
+}
+
+/** Returns type arguments: `<u64, T0>`, or nothing. */
+export function typesText(types: readonly string[], short: Body['short']): string {
+  return types.length === 0 ? '' : `<${types.map(short).join(', ')}>`;
 }

@@ -3,7 +3,7 @@ import { BytecodeError } from '../bytecode/bytecodeError';
 import { CodeNames } from '../bytecode/codeNames';
 import type { CodeUnit, CompiledModule } from '../bytecode/compiledCode';
 import { errorOf, type MemberAttribute, type ModuleMetadata } from '../bytecode/metadata';
-import { interfaceOf, moduleView, type FunctionView, type ModuleView } from '../bytecode/moduleView';
+import { functionAbi, interfaceOf, moduleView, type FunctionView, type ModuleView } from '../bytecode/moduleView';
 import { readBytecode } from '../bytecode/readBytecode';
 import { moduleText, type FunctionBody, type InterfaceText } from '../modules/interfaceText';
 import { inertName, inertType, readModule } from '../modules/readAbi';
@@ -31,7 +31,7 @@ export interface DeployedCode {
 
 /** The text of a module's code. */
 export interface CodeText extends InterfaceText {
-  /** What is wrong with the bytecode: unknown parts, or an ABI that does not match it. Also part of the text. */
+  /** What is wrong: why there is no code, unknown parts, or an ABI that does not match it. Also part of the text. */
   readonly notes: readonly string[];
 }
 
@@ -67,7 +67,8 @@ export function codeText({ id, module, source }: DeployedCode, mode: CodeMode): 
 }
 
 function none(title: string, reason: string): CodeText {
-  return { notes: [], text: `// Code of ${title}: there is none.\n// ${visibleText(reason)}\n`, groups: [] };
+  const notes = [`Code of ${title}: there is none.`, visibleText(reason)];
+  return { notes, text: notes.map(note => `// ${note}\n`).join(''), groups: [] };
 }
 
 class CodeWriter {
@@ -89,10 +90,10 @@ class CodeWriter {
   }
 
   text(title: string, trouble: readonly string[], abi: ModuleAbi | undefined): CodeText {
-    const { friends, structs, ...own } = interfaceOf(this.#view);
+    const own = interfaceOf(this.#view);
     const views = new Map(this.#view.functions.map(view => [this.#functionAbi(view), view]));
     const attributes = new Map(this.#view.structs.map(({ name, marks }) => [name, marks]));
-    const differing = abi ? abiDifferences(interfaceOf(this.#view), abi) : [];
+    const differing = abi ? abiDifferences(own, abi) : [];
     const notes = [
       ...trouble,
       ...(differing.length > 0
@@ -104,7 +105,7 @@ class CodeWriter {
       'Bytecode has no names of parameters, locals and constants, no comments and no inline functions.',
       ...notes,
     ];
-    const shown = { ...own, friends, structs: structs.map(each => this.#struct(each)), functions: [...views.keys()] };
+    const shown = { ...own, structs: own.structs.map(each => this.#struct(each)), functions: [...views.keys()] };
     const comments = head.map(line => `// ${line}`);
     const text = moduleText(shown, comments, {
       uses: this.#modules()
@@ -157,15 +158,11 @@ class CodeWriter {
     };
   }
 
-  #functionAbi({ name, visibility, isEntry, marks, typeParameters, parameters, results }: FunctionView): FunctionAbi {
+  #functionAbi(view: FunctionView): FunctionAbi {
     return {
-      name,
-      visibility,
-      isEntry,
-      isView: marks.some(({ kind }) => kind === 'view'),
-      typeParameters,
-      parameters: this.#bounded(parameters.map((type, index) => `arg${index}: ${this.#short(type)}`)),
-      returns: this.#bounded(results.map(this.#short)),
+      ...functionAbi(view),
+      parameters: this.#bounded(view.parameters.map((type, index) => `arg${index}: ${this.#short(type)}`)),
+      returns: this.#bounded(view.results.map(this.#short)),
     };
   }
 

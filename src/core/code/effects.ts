@@ -1,7 +1,7 @@
 import type { Instruction, Op } from '../bytecode/opcodes';
 import { operandOf, type Operand } from '../bytecode/operand';
 import { constantText, integerText } from './constantText';
-import { localName, type Body } from './body';
+import { localName, memberText, typesText, type Body } from './body';
 import {
   BINARY,
   dereferenced,
@@ -173,7 +173,7 @@ export class Effects {
 
   #call({ function: called, typeArguments }: Extract<Operand, { readonly kind: 'function' }>): Effect {
     const values = this.#stack.take(called.parameters.length).map(({ text }) => text);
-    const text = `${this.#name(called)}${this.#types(typeArguments)}(${values.join(', ')})`;
+    const text = `${memberText(this.#body, called, typeArguments)}(${values.join(', ')})`;
     const { length } = called.results;
     if (length === 0) return statement(`${text};`);
     if (length === 1) return pushed({ text });
@@ -194,12 +194,12 @@ export class Effects {
       later.push(`x${later.length}`);
       return later.at(-1) ?? '';
     });
-    const text = `|${later.join(', ')}| ${this.#name(called)}${this.#types(typeArguments)}(${parts.join(', ')})`;
+    const text = `|${later.join(', ')}| ${memberText(this.#body, called, typeArguments)}(${parts.join(', ')})`;
     return pushed({ text, isCompound: true });
   }
 
   #struct(op: Op, { struct, typeArguments, fields }: Extract<Operand, { readonly kind: 'struct' }>): Effect {
-    const name = `${this.#name(struct)}${this.#types(typeArguments)}`;
+    const name = memberText(this.#body, struct, typeArguments);
     switch (op.replace('Generic', '')) {
       case 'Pack':
         return pushed({ text: packed(name, fields, this.#stack.take(fields.length)) });
@@ -228,7 +228,7 @@ export class Effects {
   }
 
   #variant(op: Op, { struct, typeArguments, variant, fields }: Extract<Operand, { readonly kind: 'variant' }>): Effect {
-    const name = `${this.#name(struct)}::${variant}${this.#types(typeArguments)}`;
+    const name = `${memberText(this.#body, struct, [])}::${variant}${typesText(typeArguments, this.#body.short)}`;
     if (op.startsWith('Pack')) return pushed({ text: packed(name, fields, this.#stack.take(fields.length)) });
     const [value = MISSING] = this.#stack.take(1);
     if (op.startsWith('Test'))
@@ -296,14 +296,6 @@ export class Effects {
     if (results.length === 0) return statement(`${text};`);
     if (results.length === 1) return pushed({ text });
     return destructuring(results, parts => `(${parts.join(', ')}) = ${text};`);
-  }
-
-  #name({ address, module, name }: { readonly address: string; readonly module: string; readonly name: string }) {
-    return this.#body.short(`${address}::${module}::${name}`);
-  }
-
-  #types(types: readonly string[]): string {
-    return types.length === 0 ? '' : `<${types.map(this.#body.short).join(', ')}>`;
   }
 }
 

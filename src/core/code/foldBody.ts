@@ -1,5 +1,5 @@
 import type { Instruction } from '../bytecode/opcodes';
-import { labelledBlocks, localName, TOO_LONG, type Body } from './body';
+import { labelledBlocks, localName, LONGEST_LINE, TOO_LONG, type Body } from './body';
 import { Effects, type Effect } from './effects';
 import { MISSING, MOST_PARTS, type Value } from './value';
 
@@ -17,8 +17,6 @@ export type BodyLine =
 const MOST_PENDING = 64;
 /** Longer values get a name. */
 const LONGEST_VALUE = 2_000;
-/** Characters of a statement that are shown. */
-const LONGEST = 20_000;
 
 /**
  * Returns a body with the operand stack folded into expressions, block by block. Each value is used once, in the order
@@ -143,8 +141,8 @@ class Folding {
   }
 
   #line(text: string): void {
-    this.#size += Math.min(text.length, LONGEST);
-    const shown = text.length <= LONGEST ? text : `${text.slice(0, LONGEST)}…`;
+    this.#size += Math.min(text.length, LONGEST_LINE);
+    const shown = text.length <= LONGEST_LINE ? text : `${text.slice(0, LONGEST_LINE)}…`;
     this.#lines.push({ kind: 'statement', text: shown, offset: this.#offset });
   }
 

@@ -2,10 +2,7 @@ import type { Instruction } from '../bytecode/opcodes';
 import { operandOf } from '../bytecode/operand';
 import { visibleText } from '../move/visibleText';
 import { constantText } from './constantText';
-import { labelledBlocks, localName, TOO_LONG, type Body } from './body';
-
-/** Characters of a line that are shown. */
-const LONGEST = 20_000;
+import { labelledBlocks, localName, LONGEST_LINE, memberText, TOO_LONG, typesText, type Body } from './body';
 
 /**
  * Returns each instruction of a body with its offset and its operand, and the labels of blocks.
@@ -23,8 +20,8 @@ export function instructionLines(body: Body, limit: number): readonly string[] {
     if (block !== undefined) lines.push(`B${block}:`);
     const operand = operandText(instruction, body, blocks);
     const line = `    ${String(offset).padStart(width)}: ${instruction.op}${operand === '' ? '' : ` ${operand}`}`;
-    lines.push(visibleText(line.slice(0, LONGEST)));
-    size += Math.min(line.length, LONGEST);
+    lines.push(visibleText(line.slice(0, LONGEST_LINE)));
+    size += Math.min(line.length, LONGEST_LINE);
   }
   return lines;
 }
@@ -32,16 +29,6 @@ export function instructionLines(body: Body, limit: number): readonly string[] {
 function operandText(instruction: Instruction, body: Body, blocks: ReadonlyMap<number, number>): string {
   const { code, names, short } = body;
   const operand = operandOf(code, instruction, names);
-  const member = ({
-    address,
-    module,
-    name,
-  }: {
-    readonly address: string;
-    readonly module: string;
-    readonly name: string;
-  }) => short(`${address}::${module}::${name}`);
-  const types = (all: readonly string[]) => (all.length === 0 ? '' : `<${all.map(short).join(', ')}>`);
   switch (operand.kind) {
     case 'none':
       return '';
@@ -56,15 +43,15 @@ function operandText(instruction: Instruction, body: Body, blocks: ReadonlyMap<n
     case 'function': {
       const captured = operand.captured?.flatMap((isCaptured, index) => (isCaptured ? [index] : []));
       const note = captured ? ` capturing ${captured.length === 0 ? 'nothing' : captured.join(', ')}` : '';
-      return `${member(operand.function)}${types(operand.typeArguments)}${note}`;
+      return `${memberText(body, operand.function, operand.typeArguments)}${note}`;
     }
     case 'struct':
-      return `${member(operand.struct)}${types(operand.typeArguments)}`;
+      return memberText(body, operand.struct, operand.typeArguments);
     case 'variant':
-      return `${member(operand.struct)}::${operand.variant}${types(operand.typeArguments)}`;
+      return `${memberText(body, operand.struct, [])}::${operand.variant}${typesText(operand.typeArguments, short)}`;
     case 'field': {
       const variants = operand.variants.length > 0 ? ` of ${operand.variants.join(', ')}` : '';
-      const owner = `${member(operand.struct)}${types(operand.typeArguments)}`;
+      const owner = memberText(body, operand.struct, operand.typeArguments);
       return `${owner}.${operand.field.name}${variants}`;
     }
     case 'type':

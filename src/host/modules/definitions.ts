@@ -10,7 +10,7 @@ import type { Session } from '../shell/session';
 import type { Navigation } from './moduleServices';
 import { interfaceUri, readInterfaceUri, type InterfacePlace } from './interfaceUri';
 import { nameAt, type FoundName } from './nameAt';
-import { declarationRange, findInterfaceTarget, nameRange, type InterfaceTarget } from './readInterface';
+import { findInterfaceTarget, targetIn, type InterfaceTarget } from './readInterface';
 
 /**
  * Finds where the name at a position is declared: in the workspace's source, and in the deployed module's interface
@@ -45,20 +45,11 @@ async function codeTarget(
   place: InterfacePlace,
   { address, module, name }: NameId,
 ): Promise<InterfaceTarget | undefined> {
-  const target = { ...place, address, module };
-  const uri = interfaceUri(target);
-  // The document reads what is not open, unless that needs a command.
+  const uri = interfaceUri({ ...place, address, module });
+  // Opening the document reads the module. In Restricted Mode, only a command reads it with a key.
   if (!interfaces.shownAt(uri)) await vscode.workspace.openTextDocument(uri);
-  const [text, { symbolNamed }] = [interfaces.shownAt(uri), await import('../../core/modules/interfaceText')];
-  const listed = text && (name === undefined ? text.module : symbolNamed(text, name));
-  const symbol = listed ?? text?.module;
-  if (!symbol) return undefined;
-  return {
-    uri,
-    name: nameRange(symbol.place),
-    declaration: declarationRange(symbol),
-    isListed: listed !== undefined,
-  };
+  const text = interfaces.shownAt(uri);
+  return text?.module && targetIn(text, uri, name);
 }
 
 /** Returns `undefined` if the target cannot be read; a hover on the name says why. */

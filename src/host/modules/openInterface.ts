@@ -15,7 +15,7 @@ import type { Session } from '../shell/session';
 import { askChoice, type Choice, type Step } from '../shell/stepInput';
 import { readInterfaceUri, type InterfacePlace } from './interfaceUri';
 import type { ModuleServices, Navigation } from './moduleServices';
-import { findInterfaceTarget, nameRange } from './readInterface';
+import { findInterfaceTarget, targetIn } from './readInterface';
 
 /**
  * The argument of commands on a deployed name: a row of the view, a name, or nothing, in which case the user is asked.
@@ -63,13 +63,9 @@ export async function showCodeAs(services: CodeServices, code: CodeMode, given?:
 }
 
 async function showCode({ interfaces }: CodeServices, { name, ...place }: InterfacePlace & NameId): Promise<void> {
-  const [{ document, text }, { symbolNamed }] = await Promise.all([
-    interfaces.open(place),
-    import('../../core/modules/interfaceText'),
-  ]);
-  const named = text && name !== undefined ? symbolNamed(text, name) : undefined;
-  const symbol = named ?? text?.module;
-  await vscode.window.showTextDocument(document, symbol ? { selection: nameRange(symbol.place) } : {});
+  const { document, text } = await interfaces.open(place);
+  const target = text && (await targetIn(text, document.uri, name));
+  await vscode.window.showTextDocument(document, target ? { selection: target.name } : {});
 }
 
 /** Shows an interface and selects the name in it. @throws the client's errors */

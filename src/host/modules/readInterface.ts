@@ -58,15 +58,22 @@ export async function findInterfaceTarget(
   signal: AbortSignal,
 ): Promise<InterfaceTarget> {
   const { id: network } = session.network;
-  const [text, { symbolNamed }] = await Promise.all([
-    session.connection().then(connection => readInterface(connection, id, signal)),
-    import('../../core/modules/interfaceText'),
-  ]);
-  const listed = id.name === undefined ? text.module : symbolNamed(text, id.name);
+  const text = await readInterface(await session.connection(), id, signal);
+  return targetIn(text, interfaceUri({ network, ...id }), id.name);
+}
+
+/** Returns the place in a document where a name is declared, or its module, or the start if it shows no module. */
+export async function targetIn(
+  text: InterfaceText,
+  uri: vscode.Uri,
+  name: string | undefined,
+): Promise<InterfaceTarget> {
+  const { symbolNamed } = await import('../../core/modules/interfaceText');
+  const listed = name === undefined ? text.module : symbolNamed(text, name);
   const symbol = listed ?? text.module;
   const start = new vscode.Range(0, 0, 0, 0);
   return {
-    uri: interfaceUri({ network, ...id }),
+    uri,
     name: symbol ? nameRange(symbol.place) : start,
     declaration: symbol ? declarationRange(symbol) : start,
     isListed: listed !== undefined,
