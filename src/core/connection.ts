@@ -8,6 +8,7 @@ import { createPacedTransport, createRetryingTransport, type Transport } from '.
 import { Pacer, type PacerMemory } from './gateway/pacer';
 import { createReachTransport, Reach } from './gateway/reach';
 import type { ModuleArchive } from './modules/archive/moduleArchive';
+import type { CodeStore } from './modules/codeStore';
 import { OfflineModules } from './modules/offlineModules';
 import { ModuleStore } from './modules/moduleStore';
 
@@ -18,6 +19,8 @@ export interface Connection {
   /** A client for background requests, which all other requests overtake. */
   readonly background: Client;
   readonly modules: ModuleStore;
+  /** The bytecode of modules at the newest version. */
+  readonly code: CodeStore;
   /** Keeps requests within the key's limit. */
   readonly pacer: Pacer;
   /** Whether the gateway can be reached. */
@@ -90,6 +93,7 @@ export function openConnection(
     background: createClient(inBackground(transport), clock),
     pacer,
     modules,
+    code: modules.code,
     reach,
     get chain() {
       return watched.chain;

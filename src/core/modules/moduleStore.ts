@@ -2,6 +2,7 @@ import type { Client } from '../gateway/client';
 import type { AtVersion } from '../gateway/modulePages';
 import { canonicalAddress } from '../move/address';
 import { AccountReading } from './accountReading';
+import { CodeStore } from './codeStore';
 import type { OfflineModules } from './offlineModules';
 import type { AccountModules, AccountSoFar, PublishedModule, ReadModule } from './publishedModule';
 import { readModule } from './readAbi';
@@ -34,6 +35,8 @@ const DEFAULT_LIMITS: StoreLimits = { maxAgeMs: 5 * 60_000, maxModules: 20_000, 
  * received yet is requested individually, ahead of the pages of its account.
  */
 export class ModuleStore {
+  /** The bytecode of modules, dropped with them. */
+  readonly code: CodeStore;
   readonly #source: ModuleSource;
   readonly #limits: StoreLimits;
   readonly #offline: OfflineModules | undefined;
@@ -48,6 +51,8 @@ export class ModuleStore {
     this.#source = source;
     this.#offline = offline;
     this.#limits = { ...DEFAULT_LIMITS, ...limits };
+    const { maxAgeMs, now } = this.#limits;
+    this.code = new CodeStore(source, { maxAgeMs, now });
   }
 
   /** Calls `listener` when there is more than {@link getModulesSoFar} returned. @returns removes the listener */
@@ -117,6 +122,7 @@ export class ModuleStore {
     this.#offline?.insist();
     this.#accounts.get(account)?.abandon();
     this.#accounts.delete(account);
+    this.code.forget(account);
   }
 
   /** Drops everything. */
@@ -125,6 +131,7 @@ export class ModuleStore {
     this.#offline?.insist();
     for (const kept of this.#accounts.values()) kept.abandon();
     this.#accounts.clear();
+    this.code.clear();
   }
 
   #since(): number {
