@@ -4,6 +4,7 @@ import { KEY_VARIABLE, SECOND_KEY_VARIABLE } from './accessKey';
 import { Arguments, unknownOption } from './arguments';
 import { BadInputError, EXIT } from './exitCode';
 import type { Call, Command, Terminal } from './command';
+import { ABORTS } from './commands/aborts';
 import { ACCOUNT } from './commands/account';
 import { BLOCK } from './commands/block';
 import { COMPARE } from './commands/compare';
@@ -117,6 +118,7 @@ export const COMMANDS: readonly Command[] = [
   MODULES,
   MODULE,
   CODE,
+  ABORTS,
   COMPARE,
   TRANSACTIONS,
   BLOCK,

@@ -23,3 +23,8 @@ export const EXIT = {
 export class BadInputError extends UserFacingError {
   override readonly name = 'BadInputError';
 }
+
+/** A module without readable bytecode, or without the requested member. */
+export class NoCodeError extends UserFacingError {
+  override readonly name = 'NoCodeError';
+}

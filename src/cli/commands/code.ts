@@ -3,18 +3,12 @@ import { readWireModuleAt } from '../../core/modules/atVersion';
 import { symbolNamed, type InterfaceSymbol } from '../../core/modules/interfaceText';
 import { groupDigits } from '../../core/move/groupDigits';
 import { nameIdText, parseNameId, type NameId } from '../../core/payloads/qualifiedName';
-import { UserFacingError } from '../../core/userFacingError';
 import type { Command } from '../command';
-import { BadInputError, EXIT } from '../exitCode';
+import { BadInputError, EXIT, NoCodeError } from '../exitCode';
 import { withGateway } from '../gateway';
 import { GATEWAY_OPTIONS, LEDGER_VERSION } from '../optionSpec';
 import { printable } from '../text/style';
 import { u64Option } from '../values';
-
-/** A module without readable bytecode, or without the requested member. */
-class NoCodeError extends UserFacingError {
-  override readonly name = 'NoCodeError';
-}
 
 /** `movescope code ADDRESS::MODULE[::NAME]` (SPEC.md §4.5). */
 export const CODE: Command = {

@@ -36,7 +36,7 @@ const FAIL_ON = ['breaking', 'change'] as const;
 export const COMPARE: Command = {
   name: 'compare',
   operands: ['ADDRESS[::MODULE]'],
-  summary: 'interface differences between versions, networks or accounts, and which block an upgrade',
+  summary: 'differences between versions, networks or accounts, and which block an upgrade',
   options: [
     LEDGER_VERSION,
     { name: WITH_VERSION, value: 'N', help: 'ledger version of the later side' },

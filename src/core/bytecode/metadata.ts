@@ -1,3 +1,4 @@
+import { compilerAbort } from '../move/compilerAborts';
 import { ByteCursor } from './byteCursor';
 import { BytecodeError } from './bytecodeError';
 import { ByteSink } from './byteSink';
@@ -130,8 +131,9 @@ function lowestFirst(code: bigint): bigint {
 
 /**
  * Returns the text for a code as a node finds it: by its low 12 bits, which are the reason in a category, then by all
- * bits.
+ * bits. Unlike a node, it finds nothing for the codes of the compiler itself.
  */
 export function errorOf({ errors }: ModuleMetadata, code: bigint): ErrorText | undefined {
+  if (compilerAbort(code) !== undefined) return undefined;
   return errors.find(each => each.code === (code & 0xfffn)) ?? errors.find(each => each.code === code);
 }

@@ -12,6 +12,7 @@ const OPERANDS: Readonly<Record<string, readonly string[]>> = {
   account: ['0x1'],
   modules: ['0x1'],
   module: ['0x1', 'coin'],
+  aborts: ['0x1::coin'],
   code: ['0x1::coin'],
   compare: ['0x1'],
   transactions: ['0x1'],

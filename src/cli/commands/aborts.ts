@@ -1,0 +1,116 @@
+import { abortMeaning, abortName, gapWords, placeWords } from '../../core/code/abortWords';
+import { PossibleAborts, type AbortCatalogue, type AbortPlace } from '../../core/code/possibleAborts';
+import { catalogueThroughCalls, requestsToRead } from '../../core/code/readThroughCalls';
+import { memberIdText, type MemberId } from '../../core/move/functionId';
+import { counted } from '../../core/move/groupDigits';
+import { nameIdText, parseNameId, type NameId } from '../../core/payloads/qualifiedName';
+import type { Command } from '../command';
+import { BadInputError, EXIT, NoCodeError } from '../exitCode';
+import { withGateway } from '../gateway';
+import { GATEWAY_OPTIONS } from '../optionSpec';
+import { printable } from '../text/style';
+
+/** Places of one abort that are printed. */
+const MOST_PLACES = 3;
+
+/** `movescope aborts ADDRESS::MODULE[::NAME]` (SPEC.md §4.5). */
+export const ABORTS: Command = {
+  name: 'aborts',
+  operands: ['ADDRESS::MODULE[::NAME]'],
+  summary: 'codes with which functions may abort, read from bytecode',
+  options: [
+    { name: 'follow', help: 'read the modules that it calls as well, at a request or more for each account' },
+    ...GATEWAY_OPTIONS,
+  ],
+  notes: [
+    'Read from bytecode: every abort that a chain of calls leads to, whether or not a transaction can take that path.',
+    'Without --follow, only calls within the module are followed; the others are named.',
+  ],
+  run: async call => {
+    const id = parseNameId(call.args.operands[0] ?? '');
+    if (!id) throw new BadInputError('The name is not that of a module or its function: write 0x1::coin::transfer.');
+    const catalogues = await withGateway(call, async ({ code, network }, signal) => {
+      call.note(`Reading the module ${id.address}::${id.module} from ${network.label}…`);
+      const { bytes } = await code.module(id, signal);
+      const own = new PossibleAborts(({ address, module }) =>
+        address === id.address && module === id.module ? bytes : undefined,
+      );
+      const functions = functionsOf(id, own);
+      if (!call.args.has('follow')) return functions.map(each => own.of(each));
+      return catalogueThroughCalls(
+        code,
+        functions,
+        what => {
+          call.note(`Reading ${what}…`);
+        },
+        signal,
+      );
+    });
+    call.print(
+      call.json
+        ? [JSON.stringify({ functions: catalogues.map(catalogueJson) }, undefined, 2)]
+        : catalogues.flatMap(catalogueLines).map(printable),
+    );
+    return EXIT.done;
+  },
+};
+
+/** @throws NoCodeError */
+function functionsOf(id: NameId, own: PossibleAborts): readonly MemberId[] {
+  const { address, module, name } = id;
+  const names = own.functionsOf(id);
+  const { unread } = own.of({ address, module, name: name ?? '' });
+  const reason = unread.find(each => each.reason !== undefined)?.reason;
+  if (!names || (name !== undefined && reason !== undefined))
+    throw new NoCodeError(`The aborts of ${nameIdText(id)} are unknown. ${reason ?? 'It has no code.'}`);
+  return (name === undefined ? names : [name]).map(each => ({ address, module, name: each }));
+}
+
+function catalogueLines(catalogue: AbortCatalogue, index: number): readonly string[] {
+  const { aborts } = catalogue;
+  const id = memberIdText(catalogue.function);
+  return [
+    ...(index > 0 ? [''] : []),
+    aborts.length > 0 ? `${id} may abort with` : `${id} has no abort with a known code.`,
+    ...aborts.flatMap(abort => {
+      const meaning = abortMeaning(abort);
+      return [`  ${abortName(abort)}${meaning === '' ? '' : `: ${meaning}`}`, ...placeLines(abort.places)];
+    }),
+    '  Not included:',
+    ...gapWords(catalogue).map(words => `  - ${words}`),
+  ];
+}
+
+function placeLines(places: readonly AbortPlace[]): readonly string[] {
+  const words = [...new Set(places.map(placeWords))];
+  const more = words.length - MOST_PLACES;
+  return [...words.slice(0, MOST_PLACES), ...(more > 0 ? [`and in ${counted(more, 'other function')}`] : [])].map(
+    line => `      ${line}`,
+  );
+}
+
+function catalogueJson(catalogue: AbortCatalogue): object {
+  const { aborts, unknown, natives, callingValues, unread, isCut } = catalogue;
+  const place = ({ path, offset }: AbortPlace) => ({ path: path.map(memberIdText), code_offset: offset });
+  return {
+    function: memberIdText(catalogue.function),
+    may_abort_with: aborts.map(({ module, code, error, places }) => ({
+      module: nameIdText(module),
+      code: `0x${code.toString(16)}`,
+      ...(error && { name: error.name, description: error.description }),
+      places: places.map(place),
+    })),
+    not_included: {
+      codes_known_at_run_time: unknown.map(place),
+      native_functions: natives.map(memberIdText),
+      functions_calling_values: callingValues.map(memberIdText),
+      modules: unread.map(({ id, functions, reason }) => ({
+        module: nameIdText(id),
+        functions,
+        ...(reason !== undefined && { reason }),
+      })),
+      is_cut: isCut,
+      requests: requestsToRead(catalogue),
+    },
+  };
+}

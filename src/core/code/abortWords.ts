@@ -1,0 +1,79 @@
+import { compilerAbort } from '../move/compilerAborts';
+import { ERROR_CATEGORIES } from '../move/errorCategories';
+import { memberIdText, type MemberId } from '../move/functionId';
+import { counted } from '../move/groupDigits';
+import { excerpt } from '../move/visibleText';
+import type { AbortCatalogue, AbortPlace, PossibleAbort } from './possibleAborts';
+import { requestsToRead } from './readThroughCalls';
+
+/** Characters of a name or text that are shown. */
+const LONGEST = 200;
+/** Names in one sentence. */
+const MOST_NAMES = 8;
+
+/** Returns `ENOT_OWNER (0x50001)`, or the code alone if the module has no name for it. */
+export function abortName({ code, error }: PossibleAbort): string {
+  const number = `0x${code.toString(16)}`;
+  return error ? `${excerpt(error.name, LONGEST)} (${number})` : number;
+}
+
+/** Returns what a code means, or an empty text: the module's text for it, its category, or the compiler's meaning. */
+export function abortMeaning({ code, error }: PossibleAbort): string {
+  if (error && error.description !== '') return excerpt(error.description, LONGEST);
+  const category = ERROR_CATEGORIES[Number(code >> 16n) - 1]?.replaceAll('_', ' ');
+  return compilerAbort(code) ?? (category && `Category: ${category}.`) ?? '';
+}
+
+/** Returns `in withdraw`, or `in coin::burn, called by withdraw` with names as short as they are clear. */
+export function placeWords({ path }: AbortPlace): string {
+  const [root] = path;
+  const names = path.map(each => shortName(each, root)).reverse();
+  const [first = '', ...callers] = names;
+  return callers.length === 0 ? `in ${first}` : `in ${first}, called by ${callers.join(', called by ')}`;
+}
+
+/** Returns sentences about what a catalogue does not contain. The last one is true of every catalogue. */
+export function gapWords(catalogue: AbortCatalogue): readonly string[] {
+  const { unknown, natives, callingValues, unread, isCut } = catalogue;
+  const ids = (list: readonly MemberId[]) => someOf(list.map(id => excerpt(memberIdText(id), LONGEST)));
+  const notRead = unread.filter(({ reason }) => reason === undefined);
+  const useless = unread.filter(({ reason }) => reason !== undefined);
+  const passing = unique(unknown.map(({ path }) => path.at(-1)).flatMap(id => id ?? []));
+  const requests = counted(requestsToRead(catalogue), 'request');
+  return [
+    ...(passing.length > 0 ? [`Codes that are known only at run time, in ${ids(passing)}.`] : []),
+    ...(natives.length > 0 ? [`What native functions abort with: ${ids(natives)}.`] : []),
+    ...(callingValues.length > 0 ? [`What function values abort with, called in ${ids(callingValues)}.`] : []),
+    ...(notRead.length > 0
+      ? [`What modules abort with that have not been read (at least ${requests}): ${moduleNames(notRead)}.`]
+      : []),
+    ...useless.map(
+      ({ id, reason }) => `What ${id.address}::${id.module} aborts with. ${excerpt(reason ?? '', LONGEST)}`,
+    ),
+    ...(isCut ? ['What is called beyond 20,000 functions or 64 calls within calls.'] : []),
+    'Arithmetic errors, missing resources, and limits of the VM.',
+  ];
+}
+
+function moduleNames(unread: AbortCatalogue['unread']): string {
+  return someOf(unread.map(({ id }) => excerpt(`${id.address}::${id.module}`, LONGEST)));
+}
+
+/** Returns the first names, and how many more there are. */
+export function someOf(names: readonly string[]): string {
+  const more = names.length - MOST_NAMES;
+  const shown = names.slice(0, MOST_NAMES).join(', ');
+  return more > 0 ? `${shown} and ${counted(more, 'other')}` : shown;
+}
+
+function shortName({ address, module, name }: MemberId, root: MemberId | undefined): string {
+  const isOwn = address === root?.address && module === root.module;
+  return excerpt(
+    isOwn ? name : address === root?.address ? `${module}::${name}` : `${address}::${module}::${name}`,
+    LONGEST,
+  );
+}
+
+function unique(ids: readonly MemberId[]): readonly MemberId[] {
+  return [...new Map(ids.map(id => [memberIdText(id), id])).values()];
+}

@@ -1,0 +1,251 @@
+import { abortSites, type AbortSite } from '../bytecode/abortSites';
+import { BytecodeError } from '../bytecode/bytecodeError';
+import { calleesOf } from '../bytecode/callees';
+import { CodeNames } from '../bytecode/codeNames';
+import type { CompiledModule } from '../bytecode/compiledCode';
+import { errorOf, readMetadata, type ErrorText, type ModuleMetadata } from '../bytecode/metadata';
+import { readBytecode } from '../bytecode/readBytecode';
+import { memberIdText, type MemberId, type ModuleId } from '../move/functionId';
+import { visibleText } from '../move/visibleText';
+
+/** The codes with which a function may end its transaction, by itself or through the functions that it calls. */
+export interface AbortCatalogue {
+  readonly function: MemberId;
+  /** Those of the nearest function first. */
+  readonly aborts: readonly PossibleAbort[];
+  /** Aborts with a code that is known only at run time, because a caller passes it or it is computed. */
+  readonly unknown: readonly AbortPlace[];
+  /** Native functions that may be called; what they abort with is unknown. */
+  readonly natives: readonly MemberId[];
+  /** Functions that call a function value, which may be any function. */
+  readonly callingValues: readonly MemberId[];
+  /** The modules that may be called and whose code is not here. */
+  readonly unread: readonly UnreadModule[];
+  /** Whether there are so many functions that some were not followed. */
+  readonly isCut: boolean;
+}
+
+/** A code with which a module may abort. */
+export interface PossibleAbort {
+  /** The module whose instruction aborts, which is the one that a node names. */
+  readonly module: ModuleId;
+  readonly code: bigint;
+  /** The name and text in the module's error map. */
+  readonly error?: ErrorText;
+  readonly places: readonly AbortPlace[];
+}
+
+/** An instruction that aborts. */
+export interface AbortPlace {
+  /** The shortest chain of calls, from the function of the catalogue to the one that aborts. */
+  readonly path: readonly MemberId[];
+  /** The offset of the instruction in the last function. */
+  readonly offset: number;
+}
+
+/** A module that may be called and whose code is not available. */
+export interface UnreadModule {
+  readonly id: ModuleId;
+  /** Names of the functions that may be called. */
+  readonly functions: readonly string[];
+  /** A sentence that says why its code is of no use; absent if it has not been read. */
+  readonly reason?: string;
+}
+
+/** Functions that one catalogue follows. */
+const MOST_FUNCTIONS = 20_000;
+/** Calls within calls that it follows; real ones go about twenty deep. */
+const DEEPEST = 64;
+
+/** Finds the aborts that functions may end with, through the calls of all modules whose bytecode is available. */
+export class PossibleAborts {
+  readonly #bytesOf: (id: ModuleId) => Uint8Array | undefined;
+  readonly #modules = new Map<string, CallingModule | string | undefined>();
+
+  /** @param bytesOf returns a module's bytecode, empty if the node has none; `undefined` if it has not been read */
+  constructor(bytesOf: (id: ModuleId) => Uint8Array | undefined) {
+    this.#bytesOf = bytesOf;
+  }
+
+  /** Returns what `function` may abort with. It is an upper bound: not every path may be possible. */
+  of(id: MemberId): AbortCatalogue {
+    const search = new Search();
+    search.visit(id, undefined);
+    for (const step of search.steps()) this.#follow(step, search);
+    return { function: id, ...search.found() };
+  }
+
+  /** The names of the functions that a module defines and others may call; `undefined` if its code is not available. */
+  functionsOf(id: ModuleId): readonly string[] | undefined {
+    const module = this.#module(id);
+    return typeof module === 'object' ? module.callable : undefined;
+  }
+
+  #follow(step: Step, search: Search): void {
+    const { address, module: name } = step.id;
+    const module = this.#module({ address, module: name });
+    if (typeof module !== 'object') {
+      search.unread(step.id, module);
+      return;
+    }
+    const facts = module.facts(step.id.name);
+    if (!facts) search.unread(step.id, `It has no function ${visibleText(step.id.name)}.`);
+    else if (facts.isNative) search.natives.push(step.id);
+    else {
+      for (const site of facts.sites) search.abort(step, site, module.metadata);
+      if (facts.callsValues) search.callingValues.push(step.id);
+      for (const callee of facts.callees) search.visit(callee, step);
+    }
+  }
+
+  #module(id: ModuleId): CallingModule | string | undefined {
+    const key = `${id.address}::${id.module}`;
+    if (!this.#modules.has(key)) this.#modules.set(key, this.#read(id));
+    return this.#modules.get(key);
+  }
+
+  #read(id: ModuleId): CallingModule | string | undefined {
+    const bytes = this.#bytesOf(id);
+    if (!bytes) return undefined;
+    if (bytes.length === 0) return 'The node sent no bytecode.';
+    try {
+      const { code } = readBytecode(bytes);
+      return code.kind === 'module' ? new CallingModule(code) : 'It is a script.';
+    } catch (error) {
+      if (!(error instanceof BytecodeError)) throw error;
+      return error.message;
+    }
+  }
+}
+
+interface FunctionFacts {
+  readonly isNative: boolean;
+  readonly sites: readonly AbortSite[];
+  readonly callees: readonly MemberId[];
+  readonly callsValues: boolean;
+}
+
+/** A module of which functions are looked at one by one. */
+class CallingModule {
+  readonly metadata: ModuleMetadata;
+  /** Names of the functions that other modules, transactions or views may call. */
+  readonly callable: readonly string[];
+  readonly #code: CompiledModule;
+  readonly #names: CodeNames;
+  readonly #definitions: ReadonlyMap<string, CompiledModule['functionDefinitions'][number]>;
+  readonly #facts = new Map<string, FunctionFacts>();
+
+  constructor(code: CompiledModule) {
+    this.#code = code;
+    this.#names = new CodeNames(code);
+    this.metadata = readMetadata(code.metadata);
+    const named = code.functionDefinitions.map(each => [this.#names.function(each.handle).name, each] as const);
+    this.#definitions = new Map(named);
+    this.callable = named.flatMap(([name, { visibility, isEntry }]) =>
+      visibility !== 'private' || isEntry ? name : [],
+    );
+  }
+
+  /** Returns `undefined` if the module does not define the function. */
+  facts(name: string): FunctionFacts | undefined {
+    const known = this.#facts.get(name);
+    const definition = this.#definitions.get(name);
+    if (known || !definition) return known;
+    const { code: unit } = definition;
+    const facts = {
+      isNative: unit === undefined,
+      sites: unit ? abortSites(this.#code, unit, this.#names) : [],
+      callees: unit ? calleesOf(this.#code, unit, this.#names).map(each => each.function) : [],
+      callsValues: unit?.instructions.some(({ op }) => op === 'CallClosure') ?? false,
+    };
+    this.#facts.set(name, facts);
+    return facts;
+  }
+}
+
+/** A function that a search has reached. */
+interface Step {
+  readonly id: MemberId;
+  readonly from: Step | undefined;
+  readonly depth: number;
+}
+
+/** A breadth-first search through calls, so that the first chain of calls to a function is a shortest one. */
+class Search {
+  readonly natives: MemberId[] = [];
+  readonly callingValues: MemberId[] = [];
+  readonly #seen = new Set<string>();
+  readonly #queue: Step[] = [];
+  readonly #aborts = new Map<
+    string,
+    { readonly abort: Omit<PossibleAbort, 'places'>; readonly places: AbortPlace[] }
+  >();
+  readonly #unknown: AbortPlace[] = [];
+  readonly #unread = new Map<
+    string,
+    { readonly id: ModuleId; readonly functions: string[]; readonly reason?: string }
+  >();
+  #isCut = false;
+
+  *steps(): Generator<Step, void, void> {
+    // The list grows while it is walked.
+    for (const step of this.#queue) yield step;
+  }
+
+  visit(id: MemberId, from: Step | undefined): void {
+    const key = memberIdText(id);
+    if (this.#seen.has(key)) return;
+    const depth = from ? from.depth + 1 : 1;
+    if (this.#seen.size >= MOST_FUNCTIONS || depth > DEEPEST) {
+      this.#isCut = true;
+      return;
+    }
+    this.#seen.add(key);
+    this.#queue.push({ id: { address: id.address, module: id.module, name: id.name }, from, depth });
+  }
+
+  abort(step: Step, { offset, code }: AbortSite, metadata: ModuleMetadata): void {
+    const place = { path: pathTo(step), offset };
+    if (code === undefined) {
+      this.#unknown.push(place);
+      return;
+    }
+    const { address, module } = step.id;
+    const key = `${address}::${module} ${code}`;
+    const error = errorOf(metadata, code);
+    const known = this.#aborts.get(key) ?? {
+      abort: { module: { address, module }, code, ...(error && { error }) },
+      places: [],
+    };
+    this.#aborts.set(key, known);
+    known.places.push(place);
+  }
+
+  unread({ address, module, name }: MemberId, reason: string | undefined): void {
+    const key = `${address}::${module} ${reason ?? ''}`;
+    const known = this.#unread.get(key) ?? {
+      id: { address, module },
+      functions: [],
+      ...(reason !== undefined && { reason }),
+    };
+    this.#unread.set(key, known);
+    known.functions.push(name);
+  }
+
+  found(): Omit<AbortCatalogue, 'function'> {
+    return {
+      aborts: [...this.#aborts.values()].map(({ abort, places }) => ({ ...abort, places })),
+      unknown: this.#unknown,
+      natives: this.natives,
+      callingValues: this.callingValues,
+      unread: [...this.#unread.values()],
+      isCut: this.#isCut,
+    };
+  }
+}
+
+function pathTo(step: Step): readonly MemberId[] {
+  const path: MemberId[] = [];
+  for (let at: Step | undefined = step; at; at = at.from) path.push(at.id);
+  return path.reverse();
+}

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { bytesToHex } from '../../src/core/move/hex';
+import { callingModule } from '../support/callingModule';
+import { FaultyGateway, json } from '../support/faultyGateway';
+import { movescope } from './program';
+
+const VAULT = callingModule(
+  { address: '0xcafe', module: 'vault' },
+  [
+    { name: 'open', steps: [{ abort: { category: 'not_found', reason: 1n } }, { call: '0xcafe::vault::check' }] },
+    { name: 'check', visibility: 'private', steps: [{ abort: 9n }, { call: '0xda::a::f' }] },
+    { name: 'size' },
+  ],
+  [{ code: 1n, name: 'EGONE', description: 'It is gone.' }],
+);
+
+describe('movescope aborts', () => {
+  let gateway: FaultyGateway;
+
+  before(async () => {
+    gateway = await FaultyGateway.start(json({ bytecode: bytesToHex(VAULT) }));
+  });
+  after(() => gateway.stop());
+
+  const aborts = (...args: readonly string[]) =>
+    movescope(['aborts', ...args, '--base-url', gateway.baseUrl, '--auth', 'none', '--quiet']);
+
+  it('prints the codes of a function, and what is not known', async () => {
+    const { code, out } = await aborts('0xcafe::vault::open');
+    assert.equal(code, 0);
+    assert.equal(
+      out,
+      [
+        '0xcafe::vault::open may abort with',
+        '  EGONE (0x60001): It is gone.',
+        '      in open',
+        '  0x9',
+        '      in check, called by open',
+        '  Not included:',
+        '  - What modules abort with that have not been read (at least 2 requests): 0x1::error, 0xda::a.',
+        '  - Arithmetic errors, missing resources, and limits of the VM.',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('prints all functions of a module that others may call', async () => {
+    const { out } = await aborts('0xcafe::vault');
+    assert.deepEqual(
+      out.split('\n').filter(line => line.startsWith('0x')),
+      ['0xcafe::vault::open may abort with', '0xcafe::vault::size has no abort with a known code.'],
+    );
+  });
+
+  it('prints JSON', async () => {
+    const { out } = await aborts('0xcafe::vault::check', '--json');
+    assert.deepEqual(JSON.parse(out), {
+      functions: [
+        {
+          function: '0xcafe::vault::check',
+          may_abort_with: [
+            {
+              module: '0xcafe::vault',
+              code: '0x9',
+              places: [{ path: ['0xcafe::vault::check'], code_offset: 1 }],
+            },
+          ],
+          not_included: {
+            codes_known_at_run_time: [],
+            native_functions: [],
+            functions_calling_values: [],
+            modules: [{ module: '0xda::a', functions: ['f'] }],
+            is_cut: false,
+            requests: 1,
+          },
+        },
+      ],
+    });
+  });
+
+  it('says that a function does not exist', async () => {
+    const { code, err } = await aborts('0xcafe::vault::gone');
+    const said = 'The aborts of 0xcafe::vault::gone are unknown. It has no function gone.';
+    assert.deepEqual([code, err], [3, `movescope: ${said}\n`]);
+  });
+
+  it('refuses what is not a name', async () => {
+    const { code, err } = await aborts('vault');
+    const said = 'The name is not that of a module or its function: write 0x1::coin::transfer.';
+    assert.deepEqual([code, err], [2, `movescope: ${said}\n`]);
+  });
+});

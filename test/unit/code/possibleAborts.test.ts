@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { abortMeaning, abortName, gapWords, placeWords } from '../../../src/core/code/abortWords';
+import { PossibleAborts, type AbortCatalogue } from '../../../src/core/code/possibleAborts';
+import { memberIdText } from '../../../src/core/move/functionId';
+import { callingModule, type CallingFunction, type Step } from '../../support/callingModule';
+
+const VAULT = { address: '0xcafe', module: 'vault' };
+const COIN = { address: '0xcafe', module: 'coin' };
+const ERRORS = [
+  { code: 1n, name: 'ENOT_OWNER', description: 'Only the owner may do this.' },
+  { code: 2n, name: 'ENOT_ENOUGH', description: '' },
+];
+const LAST = 'Arithmetic errors, missing resources, and limits of the VM.';
+
+function catalogue(name: string, modules: Readonly<Record<string, Uint8Array>>): AbortCatalogue {
+  return new PossibleAborts(({ address, module }) => modules[`${address}::${module}`]).of({ ...VAULT, name });
+}
+
+function vault(...functions: readonly CallingFunction[]): Readonly<Record<string, Uint8Array>> {
+  return { '0xcafe::vault': callingModule(VAULT, functions, ERRORS) };
+}
+
+/** The codes with their names, and where they come from. */
+function shown({ aborts }: AbortCatalogue): readonly string[] {
+  return aborts.map(each => `${abortName(each)} ${each.places.map(placeWords).join('; ')}`);
+}
+
+describe('PossibleAborts', () => {
+  it('names the codes of a function, by literal and by category', () => {
+    const steps: readonly Step[] = [
+      { abort: { category: 'permission_denied', reason: 1n } },
+      { abort: 2n },
+      { abort: 2n },
+      { abort: 77n },
+    ];
+    const found = catalogue('close', vault({ name: 'close', steps }));
+    assert.deepEqual(shown(found), [
+      'ENOT_OWNER (0x50001) in close',
+      'ENOT_ENOUGH (0x2) in close; in close',
+      '0x4d in close',
+    ]);
+    assert.deepEqual(
+      found.aborts.map(({ places }) => places.map(({ offset }) => offset)),
+      [[2], [4, 6], [8]],
+    );
+    assert.deepEqual(found.aborts.map(abortMeaning), ['Only the owner may do this.', '', '']);
+  });
+
+  it('follows calls by the shortest chain, also through recursion, and names errors by their own module', () => {
+    const modules = {
+      ...vault(
+        { name: 'open', steps: [{ call: '0xcafe::vault::check' }, { call: '0xcafe::coin::burn' }] },
+        { name: 'check', visibility: 'private', steps: [{ call: '0xcafe::vault::open' }, { abort: 1n }] },
+        { name: 'unused', steps: [{ abort: 2n }] },
+      ),
+      '0xcafe::coin': callingModule(
+        COIN,
+        [
+          { name: 'burn', steps: [{ call: '0xcafe::coin::deep' }] },
+          { name: 'deep', steps: [{ abort: 1n }] },
+        ],
+        [{ code: 1n, name: 'EFROZEN', description: '' }],
+      ),
+    };
+    const found = catalogue('open', modules);
+    assert.deepEqual(shown(found), [
+      'ENOT_OWNER (0x1) in check, called by open',
+      'EFROZEN (0x1) in coin::deep, called by coin::burn, called by open',
+    ]);
+    assert.deepEqual(
+      found.aborts.map(({ module }) => module),
+      [VAULT, COIN],
+    );
+    assert.deepEqual(gapWords(found), [LAST]);
+  });
+
+  it('says what it cannot know', () => {
+    const found = catalogue(
+      'open',
+      vault(
+        {
+          name: 'open',
+          steps: [
+            { call: '0xcafe::vault::check' },
+            { call: '0xcafe::vault::hash' },
+            { call: '0x1::coin::burn' },
+            { call: '0x1::coin::mint' },
+            { call: '0x1::event::emit' },
+            { call: '0xbad::none::gone' },
+            { instruction: { kind: 'type', op: 'CallClosure', operand: 0 } },
+          ],
+        },
+        { name: 'check', steps: [{ abort: 'parameter' }] },
+        { name: 'hash' },
+      ),
+    );
+    assert.deepEqual(shown(found), []);
+    assert.deepEqual(found.unread, [
+      { id: { address: '0x1', module: 'coin' }, functions: ['burn', 'mint'] },
+      { id: { address: '0x1', module: 'event' }, functions: ['emit'] },
+      { id: { address: '0xbad', module: 'none' }, functions: ['gone'] },
+    ]);
+    assert.deepEqual(gapWords(found), [
+      'Codes that are known only at run time, in 0xcafe::vault::check.',
+      'What native functions abort with: 0xcafe::vault::hash.',
+      'What function values abort with, called in 0xcafe::vault::open.',
+      'What modules abort with that have not been read (at least 3 requests): 0x1::coin, 0x1::event, 0xbad::none.',
+      LAST,
+    ]);
+  });
+
+  it('says why the code of a module is of no use', () => {
+    const modules = {
+      ...vault({
+        name: 'open',
+        steps: [{ call: '0x1::a::f' }, { call: '0x1::b::f' }, { call: '0xcafe::vault::gone' }],
+      }),
+      '0x1::a': new Uint8Array(),
+      '0x1::b': Uint8Array.of(1, 2, 3),
+    };
+    assert.deepEqual(gapWords(catalogue('open', modules)), [
+      'What 0x1::a aborts with. The node sent no bytecode.',
+      'What 0x1::b aborts with. Cannot read the bytecode: it is not Move bytecode, in the header at byte 0.',
+      'What 0xcafe::vault aborts with. It has no function gone.',
+      LAST,
+    ]);
+  });
+
+  it('explains the codes of the compiler, whatever the module calls its own', () => {
+    const [found] = catalogue('open', vault({ name: 'open', steps: [{ abort: 0xca26cbd9be0b0001n }] })).aborts;
+    assert.equal(found && abortName(found), '0xca26cbd9be0b0001');
+    assert.match(found ? abortMeaning(found) : '', /^A value fits none of the cases/);
+  });
+
+  it('follows a chain of calls to a limit, and says so', () => {
+    const functions = Array.from({ length: 100 }, (_, index) => ({
+      name: `f${index}`,
+      steps: [{ abort: BigInt(index + 100) }, { call: `0xcafe::vault::f${index + 1}` }],
+    }));
+    const found = catalogue('f0', vault(...functions));
+    assert.equal(found.aborts.length, 64);
+    assert.equal(gapWords(found).at(-2), 'What is called beyond 20,000 functions or 64 calls within calls.');
+  });
+
+  it('lists the functions that others may call', () => {
+    const modules = vault(
+      { name: 'open' },
+      { name: 'own', visibility: 'private' },
+      { name: 'start', visibility: 'private', isEntry: true },
+      { name: 'close', visibility: 'friend' },
+    );
+    const aborts = new PossibleAborts(({ address, module }) => modules[`${address}::${module}`]);
+    assert.deepEqual(aborts.functionsOf(VAULT), ['open', 'start', 'close']);
+    assert.equal(aborts.functionsOf(COIN), undefined);
+    assert.deepEqual(aborts.of({ ...VAULT, name: 'hash' }).function, { ...VAULT, name: 'hash' });
+    assert.deepEqual(aborts.of({ ...VAULT, name: 'open' }).natives.map(memberIdText), ['0xcafe::vault::open']);
+  });
+});
