@@ -24,6 +24,26 @@ export function abortMeaning({ code, error }: PossibleAbort): string {
   return compilerAbort(code) ?? (category && `Category: ${category}.`) ?? '';
 }
 
+/**
+ * Returns `May abort with ENOT_OWNER, 0x4d; and through coin, event.`: the names, and the modules whose aborts are not
+ * included; an empty text if there is neither.
+ */
+export function abortSummary({ aborts, unread, unknown }: AbortCatalogue): string {
+  const names = [
+    ...new Set(aborts.map(({ code, error }) => (error ? excerpt(error.name, LONGEST) : `0x${code.toString(16)}`))),
+  ];
+  const codes = [
+    ...(names.length > 0 ? [someOf(names)] : []),
+    ...(unknown.length > 0 ? ['a code from its caller'] : []),
+  ];
+  const modules = [...new Set(unread.map(({ id }) => excerpt(id.module, LONGEST)))];
+  const parts = [
+    ...(codes.length > 0 ? [`with ${codes.join(' or ')}`] : []),
+    ...(modules.length > 0 ? [`through ${someOf(modules)}`] : []),
+  ];
+  return parts.length === 0 ? '' : `May abort ${parts.join(', and ')}.`;
+}
+
 /** Returns `in withdraw`, or `in coin::burn, called by withdraw` with names as short as they are clear. */
 export function placeWords({ path }: AbortPlace): string {
   const [root] = path;
@@ -50,7 +70,7 @@ export function gapWords(catalogue: AbortCatalogue): readonly string[] {
     ...useless.map(
       ({ id, reason }) => `What ${id.address}::${id.module} aborts with. ${excerpt(reason ?? '', LONGEST)}`,
     ),
-    ...(isCut ? ['What is called beyond 20,000 functions or 64 calls within calls.'] : []),
+    ...(isCut ? ['What is called beyond 100,000 calls, or 64 calls within calls.'] : []),
     'Arithmetic errors, missing resources, and limits of the VM.',
   ];
 }

@@ -12,7 +12,10 @@ import { hexToBytes } from '../move/hex';
 import type { FunctionAbi, ModuleAbi, StructAbi } from '../move/abi';
 import type { ModuleId } from '../move/functionId';
 import { excerpt, visibleText } from '../move/visibleText';
+import { abortSummary } from './abortWords';
 import { abiDifferences } from './abiDifferences';
+import { PossibleAborts } from './possibleAborts';
+import { ShortNames } from './shortNames';
 import { localName, TOO_LONG, type Body } from './body';
 import { foldBody } from './foldBody';
 import { instructionLines } from './instructionLines';
@@ -37,13 +40,9 @@ export interface CodeText extends InterfaceText {
 
 /** Characters of bodies after which the rest is left out; the largest real module has 300,000. */
 const LONGEST = 4_000_000;
-/** Characters of a type that are shown. */
-const LONGEST_TYPE = 1_000;
+/** Calls that are looked at for the aborts of all functions; the largest real module needs 1,700. */
+const MOST_CALLS = 50_000;
 const INDENT = '    ';
-/** Own members with such a name keep their address: without it they would look like Move's own. */
-const BUILT_IN =
-  /^(?:exists|move_to|move_from|borrow_global|borrow_global_mut|bool|address|signer|vector|[ui]\d+|(?:arg|loc|tmp|x)\d+)$/;
-
 /**
  * Returns the code of a module as text that resembles Move source, in the order of its interface and with private
  * functions. Arguments are `arg0`, other locals `loc2`, values without a local `tmp0`, blocks `B1`.
@@ -59,7 +58,7 @@ export function codeText({ id, module, source }: DeployedCode, mode: CodeMode): 
     const reading = readBytecode(bytes);
     if (reading.code.kind === 'script') return none(title, 'It is a script.');
     const trouble = reading.kind === 'partly' ? [`Only a part of it is shown. ${reading.trouble.message}`] : [];
-    return new CodeWriter(reading.code, mode).text(title, trouble, readModule(module, id.address).abi);
+    return new CodeWriter(reading.code, mode, bytes).text(title, trouble, readModule(module, id.address).abi);
   } catch (error) {
     if (!(error instanceof BytecodeError)) throw error;
     return none(title, error.message);
@@ -76,17 +75,21 @@ class CodeWriter {
   readonly #mode: CodeMode;
   readonly #names: CodeNames;
   readonly #view: ModuleView;
-  /** How each module is written before its members: `coin::`, or nothing for this module. */
-  readonly #prefixes: ReadonlyMap<string, string>;
-  readonly #shortened = new Map<string, string>();
+  readonly #shortNames: ShortNames;
+  readonly #short: (text: string) => string;
+  readonly #aborts: PossibleAborts;
   #written = 0;
+  #looked = 0;
 
-  constructor(code: CompiledModule, mode: CodeMode) {
+  constructor(code: CompiledModule, mode: CodeMode, bytes: Uint8Array) {
     this.#code = code;
     this.#mode = mode;
     this.#names = new CodeNames(code);
     this.#view = moduleView(code, this.#names);
-    this.#prefixes = prefixesOf(this.#view.id, this.#modules());
+    this.#shortNames = new ShortNames(this.#view.id, this.#modules());
+    this.#short = text => this.#shortNames.in(text);
+    const { address, module } = this.#view.id;
+    this.#aborts = new PossibleAborts(id => (id.address === address && id.module === module ? bytes : undefined));
   }
 
   text(title: string, trouble: readonly string[], abi: ModuleAbi | undefined): CodeText {
@@ -109,12 +112,17 @@ class CodeWriter {
     const comments = head.map(line => `// ${line}`);
     const text = moduleText(shown, comments, {
       uses: this.#modules()
-        .filter(({ address, module }) => this.#prefixes.get(`${address}::${module}::`) === `${module}::`)
+        .filter(id => this.#shortNames.isImported(id))
         .map(({ address, module }) => `use ${address}::${module};`)
         .toSorted(),
       marks: member => {
         const view = 'parameters' in member ? views.get(member) : undefined;
-        if (view) return [...attributesOf(view).map(name => `#[${name}]`), ...view.marks.flatMap(attributeText)];
+        if (view)
+          return [
+            ...this.#abortLine(view),
+            ...attributesOf(view).map(name => `#[${name}]`),
+            ...view.marks.flatMap(attributeText),
+          ];
         return (attributes.get(member.name) ?? []).flatMap(attributeText);
       },
       body: declared => {
@@ -136,18 +144,14 @@ class CodeWriter {
     return this.#code.moduleHandles.flatMap((_, index) => (index === this.#code.self ? [] : this.#names.module(index)));
   }
 
-  readonly #short = (text: string): string => {
-    const known = this.#shortened.get(text);
-    if (known !== undefined) return known;
-    const short = text.replace(/(0x[0-9a-f]+::[\w$<>]+::)([\w$]*)/g, (whole, prefix: string, member: string) => {
-      const written = this.#prefixes.get(prefix);
-      const isUnclear = written === '' && (member === '' || BUILT_IN.test(member));
-      return written === undefined || isUnclear ? whole : `${written}${member}`;
-    });
-    const shown = short.length <= LONGEST_TYPE ? short : `${short.slice(0, LONGEST_TYPE)}…`;
-    this.#shortened.set(text, shown);
-    return shown;
-  };
+  /** Returns a comment with what a function may abort with, as far as this module shows. */
+  #abortLine({ name, isNative }: FunctionView): readonly string[] {
+    if (isNative || this.#looked >= MOST_CALLS) return [];
+    const catalogue = this.#aborts.of({ ...this.#view.id, name }, MOST_CALLS - this.#looked);
+    this.#looked += catalogue.calls;
+    const summary = abortSummary(catalogue);
+    return summary === '' ? [] : [`// ${summary}`];
+  }
 
   #struct(struct: StructAbi): StructAbi {
     const short = (fields: StructAbi['fields']) => fields.map(({ name, type }) => ({ name, type: this.#short(type) }));
@@ -204,18 +208,6 @@ class CodeWriter {
         : `${INDENT}${visibleText(line.text)}${comments.get(line.offset) ?? ''}`,
     );
   }
-}
-
-/** Returns how each module is written before its members; two modules with one name keep their addresses. */
-function prefixesOf(own: ModuleId, others: readonly ModuleId[]): ReadonlyMap<string, string> {
-  const count = new Map<string, number>();
-  for (const { module } of others) count.set(module, (count.get(module) ?? 0) + 1);
-  const whole = ({ address, module }: ModuleId) => `${address}::${module}::`;
-  const short = others.filter(
-    ({ address, module }) =>
-      count.get(module) === 1 && module !== own.module && (module !== 'vector' || address === '0x1'),
-  );
-  return new Map([[whole(own), ''], ...short.map(each => [whole(each), `${each.module}::`] as const)]);
 }
 
 /** Returns comments with the name and text of each abort code that is in the error map, by the instruction's offset. */

@@ -1,12 +1,10 @@
-import { abortSites, type AbortSite } from '../bytecode/abortSites';
+import type { AbortSite } from '../bytecode/abortSites';
 import { BytecodeError } from '../bytecode/bytecodeError';
-import { calleesOf } from '../bytecode/callees';
-import { CodeNames } from '../bytecode/codeNames';
-import type { CompiledModule } from '../bytecode/compiledCode';
-import { errorOf, readMetadata, type ErrorText, type ModuleMetadata } from '../bytecode/metadata';
+import { errorOf, type ErrorText, type ModuleMetadata } from '../bytecode/metadata';
 import { readBytecode } from '../bytecode/readBytecode';
 import { memberIdText, type MemberId, type ModuleId } from '../move/functionId';
 import { visibleText } from '../move/visibleText';
+import { CallingModule } from './callingModule';
 
 /** The codes with which a function may end its transaction, by itself or through the functions that it calls. */
 export interface AbortCatalogue {
@@ -23,6 +21,8 @@ export interface AbortCatalogue {
   readonly unread: readonly UnreadModule[];
   /** Whether there are so many functions that some were not followed. */
   readonly isCut: boolean;
+  /** How many calls were looked at. */
+  readonly calls: number;
 }
 
 /** A code with which a module may abort. */
@@ -52,8 +52,8 @@ export interface UnreadModule {
   readonly reason?: string;
 }
 
-/** Functions that one catalogue follows. */
-const MOST_FUNCTIONS = 20_000;
+/** Calls that one catalogue looks at; real ones look at a thousand. */
+const MOST_CALLS = 100_000;
 /** Calls within calls that it follows; real ones go about twenty deep. */
 const DEEPEST = 64;
 
@@ -67,9 +67,12 @@ export class PossibleAborts {
     this.#bytesOf = bytesOf;
   }
 
-  /** Returns what `function` may abort with. It is an upper bound: not every path may be possible. */
-  of(id: MemberId): AbortCatalogue {
-    const search = new Search();
+  /**
+   * Returns what `function` may abort with. It is an upper bound: not every path may be possible.
+   * @param most calls to look at
+   */
+  of(id: MemberId, most = MOST_CALLS): AbortCatalogue {
+    const search = new Search(most);
     search.visit(id, undefined);
     for (const step of search.steps()) this.#follow(step, search);
     return { function: id, ...search.found() };
@@ -118,51 +121,6 @@ export class PossibleAborts {
   }
 }
 
-interface FunctionFacts {
-  readonly isNative: boolean;
-  readonly sites: readonly AbortSite[];
-  readonly callees: readonly MemberId[];
-  readonly callsValues: boolean;
-}
-
-/** A module of which functions are looked at one by one. */
-class CallingModule {
-  readonly metadata: ModuleMetadata;
-  /** Names of the functions that other modules, transactions or views may call. */
-  readonly callable: readonly string[];
-  readonly #code: CompiledModule;
-  readonly #names: CodeNames;
-  readonly #definitions: ReadonlyMap<string, CompiledModule['functionDefinitions'][number]>;
-  readonly #facts = new Map<string, FunctionFacts>();
-
-  constructor(code: CompiledModule) {
-    this.#code = code;
-    this.#names = new CodeNames(code);
-    this.metadata = readMetadata(code.metadata);
-    const named = code.functionDefinitions.map(each => [this.#names.function(each.handle).name, each] as const);
-    this.#definitions = new Map(named);
-    this.callable = named.flatMap(([name, { visibility, isEntry }]) =>
-      visibility !== 'private' || isEntry ? name : [],
-    );
-  }
-
-  /** Returns `undefined` if the module does not define the function. */
-  facts(name: string): FunctionFacts | undefined {
-    const known = this.#facts.get(name);
-    const definition = this.#definitions.get(name);
-    if (known || !definition) return known;
-    const { code: unit } = definition;
-    const facts = {
-      isNative: unit === undefined,
-      sites: unit ? abortSites(this.#code, unit, this.#names) : [],
-      callees: unit ? calleesOf(this.#code, unit, this.#names).map(each => each.function) : [],
-      callsValues: unit?.instructions.some(({ op }) => op === 'CallClosure') ?? false,
-    };
-    this.#facts.set(name, facts);
-    return facts;
-  }
-}
-
 /** A function that a search has reached. */
 interface Step {
   readonly id: MemberId;
@@ -185,7 +143,13 @@ class Search {
     string,
     { readonly id: ModuleId; readonly functions: string[]; readonly reason?: string }
   >();
+  readonly #most: number;
+  #calls = 0;
   #isCut = false;
+
+  constructor(most: number) {
+    this.#most = most;
+  }
 
   *steps(): Generator<Step, void, void> {
     // The list grows while it is walked.
@@ -193,10 +157,11 @@ class Search {
   }
 
   visit(id: MemberId, from: Step | undefined): void {
-    const key = memberIdText(id);
-    if (this.#seen.has(key)) return;
     const depth = from ? from.depth + 1 : 1;
-    if (this.#seen.size >= MOST_FUNCTIONS || depth > DEEPEST) {
+    const key = memberIdText(id);
+    this.#calls++;
+    if (this.#seen.has(key)) return;
+    if (this.#calls > this.#most || depth > DEEPEST) {
       this.#isCut = true;
       return;
     }
@@ -240,6 +205,7 @@ class Search {
       callingValues: this.callingValues,
       unread: [...this.#unread.values()],
       isCut: this.#isCut,
+      calls: this.#calls,
     };
   }
 }

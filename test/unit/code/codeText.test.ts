@@ -7,6 +7,7 @@ import { codeText, type CodeMode } from '../../../src/core/code/codeText';
 import type { WireModule } from '../../../src/core/gateway/schemas/moduleSchema';
 import { symbolNamed } from '../../../src/core/modules/interfaceText';
 import { bytesToHex } from '../../../src/core/move/hex';
+import { callingModule, type CallingFunction } from '../../support/callingModule';
 import { sampleModule, sampleScript } from '../../support/sampleCode';
 import { fileOf, tablesOf } from '../bytecode/bytecodeFile';
 
@@ -485,5 +486,35 @@ describe('the instructions of a body', () => {
         '10: Branch B1 (0)',
       ],
     );
+  });
+});
+
+describe('the aborts above each function of a code document', () => {
+  const id = { address: '0xcafe', module: 'bank' };
+  const textOf = (functions: readonly CallingFunction[]) => {
+    const bytecode = bytesToHex(callingModule(id, functions, [{ code: 1n, name: 'EGONE', description: '' }]));
+    return codeText({ id, module: { bytecode }, source: 'Honest' }, 'statements').text.split('\n');
+  };
+
+  it('names the codes through all calls in the module, and the modules that it calls', () => {
+    const lines = textOf([
+      { name: 'close', steps: [{ call: '0xcafe::bank::check' }, { call: '0x1::coin::burn' }] },
+      { name: 'check', visibility: 'private', steps: [{ abort: 1n }, { abort: 77n }, { abort: 'parameter' }] },
+      { name: 'size', steps: [] },
+    ]);
+    const above = (name: string) => lines[lines.findIndex(line => line.includes(`fun ${name}(`)) - 1]?.trim();
+    assert.equal(above('close'), '// May abort with EGONE, 0x4d or a code from its caller, and through coin.');
+    assert.equal(above('check'), '// May abort with EGONE, 0x4d or a code from its caller.');
+    assert.equal(above('size'), '');
+  });
+
+  it('stops following when a module has too many calls', () => {
+    const names = Array.from({ length: 300 }, (_, index) => `f${index}`);
+    const functions = names.map((name, index) => ({
+      name,
+      steps: [{ abort: 1n }, ...names.slice(index + 1, index + 40).map(next => ({ call: `0xcafe::bank::${next}` }))],
+    }));
+    const found = textOf(functions).filter(line => line.includes('May abort')).length;
+    assert.ok(found > 3 && found < 100, String(found));
   });
 });

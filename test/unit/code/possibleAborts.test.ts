@@ -139,7 +139,7 @@ describe('PossibleAborts', () => {
     }));
     const found = catalogue('f0', vault(...functions));
     assert.equal(found.aborts.length, 64);
-    assert.equal(gapWords(found).at(-2), 'What is called beyond 20,000 functions or 64 calls within calls.');
+    assert.equal(gapWords(found).at(-2), 'What is called beyond 100,000 calls, or 64 calls within calls.');
   });
 
   it('lists the functions that others may call', () => {
