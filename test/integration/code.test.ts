@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { writeBytecode } from '../../src/core/bytecode/writeBytecode';
 import { bytesToHex } from '../../src/core/move/hex';
+import type { WireModule } from '../../src/sandbox/wireModule';
+import { callingModule, type CallingFunction } from '../support/callingModule';
 import { sampleModule } from '../support/sampleCode';
 import type { SandboxServer } from '../support/sandboxServer';
 import { configureNetworks, resetMovescope } from './support/configuration';
@@ -29,6 +31,23 @@ function activeEditor(): vscode.TextEditor {
   return vscode.window.activeTextEditor ?? assert.fail('no editor is open');
 }
 
+/** A module with two functions that abort. */
+function bank(): WireModule {
+  const id = { address: '0xcafe', module: 'bank' };
+  const functions: readonly CallingFunction[] = [
+    {
+      name: 'close',
+      isEntry: true,
+      steps: [{ abort: { category: 'not_found', reason: 1n } }, { call: '0xcafe::bank::check' }],
+    },
+    { name: 'check', visibility: 'private', steps: [{ abort: 77n }, { call: '0xda::a::f' }] },
+  ];
+  const bytes = callingModule(id, functions, [{ code: 1n, name: 'EGONE', description: 'It is gone.' }]);
+  const close = { ...FEE, name: 'close', visibility: 'public', is_entry: true, params: ['u64'], return: [] };
+  const abi = { address: '0xcafe', name: 'bank', friends: [], exposed_functions: [close], structs: [] };
+  return { bytecode: bytesToHex(bytes), abi };
+}
+
 describe('a code document', () => {
   let server: SandboxServer;
 
@@ -36,7 +55,7 @@ describe('a code document', () => {
     await activated();
     const bytecode = bytesToHex(writeBytecode(sampleModule()));
     const abi = { address: '0xcafe', name: 'vault', friends: [], exposed_functions: [FEE], structs: [] };
-    server = await serveModules('0xcafe', [{ bytecode, abi }]);
+    server = await serveModules('0xcafe', [{ bytecode, abi }, bank()]);
     await configureNetworks([{ id: 'coded', label: 'Coded', baseUrl: server.url, auth: 'none' }]);
     await run('selectNetwork', 'coded');
   });
@@ -114,6 +133,35 @@ describe('a code document', () => {
       editor.selection = new vscode.Selection(own, own);
       assert.ok((await hoverText(editor)).includes(declared), await hoverText(editor));
     }
+  });
+
+  it('says in hovers what an entry function may abort with', async () => {
+    await run('openCode', { address: '0xcafe', module: 'bank' });
+    const editor = activeEditor();
+    const place = editor.document.positionAt(editor.document.getText().indexOf('fun close') + 5);
+    editor.selection = new vscode.Selection(place, place);
+    const text = await hoverText(editor);
+    assert.ok(text.includes('May abort with\n\n- EGONE \\(0x60001\\)\\: It is gone\\.\n- 0x4d\n'), text);
+    assert.ok(text.includes('May also abort in 0x1\\:\\:error, 0xda\\:\\:a, which have not been read\\.'), text);
+    assert.ok(text.indexOf('fun close') < text.indexOf('May abort'), text);
+  });
+
+  it('lists what a function may abort with, and opens the code that aborts', async () => {
+    const { captured } = await activated();
+    captured.answers.push({ kind: 'pick', label: '0x4d' });
+    await run('showAborts', { address: '0xcafe', module: 'bank', member: 'close' });
+    assert.deepEqual(
+      captured.offered.at(-1)?.map(({ label, detail }) => [label, detail].filter(Boolean).join(' | ')),
+      [
+        'EGONE (0x60001) | It is gone. (in close)',
+        '0x4d | in check, called by close',
+        '$(cloud-download) Read 2 Modules That It Calls',
+        'not included',
+        '$(info) What modules abort with that have not been read (at least 2 requests): 0x1::error, 0xda::a.',
+        '$(info) Arithmetic errors, missing resources, and limits of the VM.',
+      ],
+    );
+    assert.equal(activeEditor().document.getText(activeEditor().selection), 'check');
   });
 
   it('says that the sandbox has no code', async () => {

@@ -2,6 +2,7 @@ import { compilerAbort } from '../move/compilerAborts';
 import { ERROR_CATEGORIES } from '../move/errorCategories';
 import { memberIdText, type MemberId } from '../move/functionId';
 import { counted } from '../move/groupDigits';
+import { inertName } from '../modules/readAbi';
 import { excerpt } from '../move/visibleText';
 import type { AbortCatalogue, AbortPlace, PossibleAbort } from './possibleAborts';
 import { requestsToRead } from './readThroughCalls';
@@ -14,7 +15,7 @@ const MOST_NAMES = 8;
 /** Returns `ENOT_OWNER (0x50001)`, or the code alone if the module has no name for it. */
 export function abortName({ code, error }: PossibleAbort): string {
   const number = `0x${code.toString(16)}`;
-  return error ? `${excerpt(error.name, LONGEST)} (${number})` : number;
+  return error ? `${inertName(excerpt(error.name, LONGEST))} (${number})` : number;
 }
 
 /** Returns what a code means, or an empty text: the module's text for it, its category, or the compiler's meaning. */
@@ -30,7 +31,9 @@ export function abortMeaning({ code, error }: PossibleAbort): string {
  */
 export function abortSummary({ aborts, unread, unknown }: AbortCatalogue): string {
   const names = [
-    ...new Set(aborts.map(({ code, error }) => (error ? excerpt(error.name, LONGEST) : `0x${code.toString(16)}`))),
+    ...new Set(
+      aborts.map(({ code, error }) => (error ? inertName(excerpt(error.name, LONGEST)) : `0x${code.toString(16)}`)),
+    ),
   ];
   const codes = [
     ...(names.length > 0 ? [someOf(names)] : []),

@@ -91,6 +91,11 @@ export function moduleCommandTable(
       takesDocument: true,
       run: async given => (await import('./openInterface')).openCode(code, given),
     },
+    showAborts: {
+      takes: z.union([uri, name]),
+      takesDocument: true,
+      run: async given => (await import('./showAborts')).showAborts(code, given),
+    },
     showInstructions: {
       takes: uri,
       takesDocument: true,

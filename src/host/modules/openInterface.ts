@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { CodeMode } from '../../core/code/codeText';
 import type { Client } from '../../core/gateway/client';
 import type { AtVersion } from '../../core/gateway/modulePages';
+import type { InterfaceSymbol } from '../../core/modules/interfaceText';
 import { parseAddress } from '../../core/move/address';
 import { isIdentifier, type ModuleId } from '../../core/move/functionId';
 import { groupDigits } from '../../core/move/groupDigits';
@@ -52,17 +53,30 @@ export async function openCode(services: CodeServices, given?: VersionArgument):
 
 /** Shows the code of the open document as instructions, or as statements again, at the function with the cursor. */
 export async function showCodeAs(services: CodeServices, code: CodeMode, given?: vscode.Uri): Promise<void> {
-  const editor = vscode.window.activeTextEditor;
-  const uri = given ?? editor?.document.uri;
+  const uri = given ?? vscode.window.activeTextEditor?.document.uri;
   const place = uri && readInterfaceUri(uri);
   if (!place) return openCode(services);
-  const line = editor?.document.uri.toString() === uri.toString() ? editor.selection.active.line : -1;
-  const members = services.interfaces.shownAt(uri)?.module?.children ?? [];
-  const member = members.find(({ lines }) => lines.first <= line && line <= lines.last);
+  const member = memberAtCursor(services, uri);
   await showCode(services, { ...place, code, ...(member && { name: member.name }) });
 }
 
-async function showCode({ interfaces }: CodeServices, { name, ...place }: InterfacePlace & NameId): Promise<void> {
+/** Returns the declaration with the cursor in the active editor, if it shows the document of a module. */
+export function memberAtCursor(
+  { interfaces }: Pick<Navigation, 'interfaces'>,
+  uri: vscode.Uri,
+): InterfaceSymbol | undefined {
+  const editor = vscode.window.activeTextEditor;
+  if (editor?.document.uri.toString() !== uri.toString()) return undefined;
+  const { line } = editor.selection.active;
+  const members = interfaces.shownAt(uri)?.module?.children ?? [];
+  return members.find(({ lines }) => lines.first <= line && line <= lines.last);
+}
+
+/** Opens the code of a module, with the name selected. */
+export async function showCode(
+  { interfaces }: CodeServices,
+  { name, ...place }: InterfacePlace & NameId,
+): Promise<void> {
   const { document, text } = await interfaces.open(place);
   const target = text && (await targetIn(text, document.uri, name));
   await vscode.window.showTextDocument(document, target ? { selection: target.name } : {});
@@ -139,7 +153,7 @@ function nameAtCursor(): string | undefined {
 }
 
 /** A module at a ledger version; the user is asked for missing parts. */
-type VersionArgument = NameArgument | vscode.Uri | AtNameArgument;
+export type VersionArgument = NameArgument | vscode.Uri | AtNameArgument;
 
 interface AtNameArgument {
   readonly address: string;

@@ -28,6 +28,10 @@ export function registerModules(services: ModuleServices, state: vscode.Memento)
     comparisons,
     interfaces,
     showOfflineStatus(session),
+    // VS Code shows the hover of the last registered provider first.
+    vscode.languages.registerHoverProvider([...NAMED_DOCUMENTS, ...DEPLOYED_DOCUMENTS], {
+      provideHover: async (...asked) => (await import('./abortHover')).abortHover(navigation, ...asked),
+    }),
     vscode.languages.registerHoverProvider([...NAMED_DOCUMENTS, ...DEPLOYED_DOCUMENTS], {
       provideHover: async (...asked) => {
         const { FunctionHover } = await import('./functionHover');

@@ -43,6 +43,7 @@ export const MODULE_COMMANDS = {
   openInterface: 'movescope.openInterface',
   openInterfaceAt: 'movescope.openInterfaceAt',
   openCode: 'movescope.openCode',
+  showAborts: 'movescope.showAborts',
   showInstructions: 'movescope.showInstructions',
   showStatements: 'movescope.showStatements',
   compareInterfaces: 'movescope.compareInterfaces',

@@ -1,0 +1,129 @@
+import * as vscode from 'vscode';
+import type { Connection } from '../../core/connection';
+import type { AbortCatalogue } from '../../core/code/possibleAborts';
+import { memberIdText, type MemberId, type ModuleId } from '../../core/move/functionId';
+import { counted } from '../../core/move/groupDigits';
+import { UserFacingError } from '../../core/userFacingError';
+import { withProgress } from '../shell/cancellation';
+import type { Navigation } from './moduleServices';
+import { memberAtCursor, moduleGiven, showCode, type VersionArgument } from './openInterface';
+
+const TITLE = 'Show Possible Aborts';
+
+/** A module has no function that could be chosen, or its code cannot be read. */
+class NoAbortsError extends UserFacingError {
+  override readonly name = 'NoAbortsError';
+}
+
+interface AbortItem extends vscode.QuickPickItem {
+  /** What choosing it does; a row without it is only a message. */
+  readonly chosen?: { readonly kind: 'open'; readonly place: MemberId } | { readonly kind: 'read' };
+}
+
+/**
+ * Lists what a function may abort with. Choosing an abort opens the code of the function that aborts; the last row reads
+ * modules that it calls. @throws the client's errors; NoAbortsError
+ */
+export async function showAborts(
+  services: Pick<Navigation, 'session' | 'interfaces'>,
+  given?: VersionArgument,
+): Promise<void> {
+  const { session } = services;
+  const id = await moduleGiven(given, TITLE);
+  if (!id) return;
+  const connection = await session.connection();
+  await withProgress(`Reading ${id.address}::${id.module}`, signal => connection.code.module(id, signal));
+  const open = vscode.window.activeTextEditor?.document.uri;
+  const uri = given instanceof vscode.Uri ? given : given === undefined ? open : undefined;
+  const member = uri && memberAtCursor(services, uri);
+  const name = id.name ?? (member?.kind === 'function' ? member.name : await askFunction(connection, id));
+  if (name === undefined) return;
+  const place = await choose(connection, { address: id.address, module: id.module, name });
+  if (place) await showCode(services, { network: session.network.id, code: 'statements', ...place });
+}
+
+async function askFunction({ code }: Connection, id: ModuleId): Promise<string | undefined> {
+  const { PossibleAborts } = await import('../../core/code/possibleAborts');
+  const names = new PossibleAborts(each => code.known(each)?.bytes).functionsOf(id);
+  if (!names)
+    throw new NoAbortsError(
+      `The code of ${id.address}::${id.module} cannot be read: run "Movescope: Open Code" to see why.`,
+    );
+  return vscode.window.showQuickPick(names.toSorted(), { title: TITLE, placeHolder: 'Select a function' });
+}
+
+/** Shows the list until the user chooses an abort or leaves it; shows it again after reading more. */
+async function choose(connection: Connection, id: MemberId): Promise<MemberId | undefined> {
+  const { code } = connection;
+  const [{ PossibleAborts }, { catalogueThroughCalls }] = await Promise.all([
+    import('../../core/code/possibleAborts'),
+    import('../../core/code/readThroughCalls'),
+  ]);
+  let catalogue = new PossibleAborts(each => code.known(each)?.bytes).of(id);
+  for (;;) {
+    const chosen = await pick(catalogue);
+    if (chosen?.kind !== 'read') return chosen?.place;
+    const [whole] = await withProgress(
+      `Reading what ${memberIdText(id)} calls`,
+      (signal, say) => catalogueThroughCalls(code, [id], say, signal),
+      { isLong: true },
+    );
+    if (whole) catalogue = whole;
+  }
+}
+
+async function pick(catalogue: AbortCatalogue): Promise<AbortItem['chosen']> {
+  const [{ abortMeaning, abortName, gapWords, placeWords }, { requestsToRead }] = await Promise.all([
+    import('../../core/code/abortWords'),
+    import('../../core/code/readThroughCalls'),
+  ]);
+  const { aborts, unread } = catalogue;
+  const items = aborts.flatMap((abort): readonly AbortItem[] => {
+    const [nearest] = abort.places;
+    const place = nearest?.path.at(-1);
+    if (!nearest || !place) return [];
+    const more = abort.places.length - 1;
+    const words = `${placeWords(nearest)}${more > 0 ? ` and ${counted(more, 'more place')}` : ''}`;
+    const meaning = abortMeaning(abort);
+    return [
+      {
+        label: abortName(abort),
+        description: plain(`${abort.module.address}::${abort.module.module}`),
+        detail: plain(meaning === '' ? words : `${meaning} (${words})`),
+        chosen: { kind: 'open', place },
+      },
+    ];
+  });
+  const requests = requestsToRead(catalogue);
+  const { Separator } = vscode.QuickPickItemKind;
+  const notRead = unread.filter(({ reason }) => reason === undefined).length;
+  const read: readonly AbortItem[] = [
+    {
+      label: `$(cloud-download) Read ${counted(notRead, 'Module')} That It Calls`,
+      description: `at least ${counted(requests, 'request')}`,
+      chosen: { kind: 'read' },
+    },
+  ];
+  const missing = gapWords(catalogue).map((label): AbortItem => ({
+    label: `$(info) ${plain(label)}`,
+    alwaysShow: true,
+  }));
+  const rows: readonly AbortItem[] = [
+    ...items,
+    ...(requests > 0 ? read : []),
+    { label: 'not included', kind: Separator },
+    ...missing,
+  ];
+  const name = memberIdText(catalogue.function);
+  const placeHolder =
+    items.length > 0
+      ? `${name} may abort with one of ${counted(items.length, 'code')}: select one to open its code`
+      : `${name} has no abort with a known code`;
+  const options = { title: TITLE, placeHolder, matchOnDescription: true, matchOnDetail: true };
+  return (await vscode.window.showQuickPick(rows, options))?.chosen;
+}
+
+/** Returns text from the chain without what a quick pick would draw as an icon. */
+function plain(text: string): string {
+  return text.replaceAll('$(', '$ (');
+}
