@@ -1,0 +1,245 @@
+import type {
+  AccessSpecifier,
+  CodeUnit,
+  CompiledModule,
+  Instantiation,
+  StructDefinition,
+  Token,
+} from '../bytecode/compiledCode';
+import { shortHex } from '../bytecode/constantValue';
+import type { Instruction } from '../bytecode/opcodes';
+import { calledHandle } from '../bytecode/operand';
+import { bytesToHex } from '../move/hex';
+
+/** A number that two modules share for the same thing, whatever its index is in each. */
+export type Key = number;
+
+/** Numbers for names, types and operands. What is written with other tables, but is the same by name, has one number. */
+export class SharedKeys {
+  readonly #keys = new Map<string, Key>();
+
+  /** @param parts what it consists of; texts come last, as they may contain anything */
+  of(kind: string, ...parts: readonly (Key | string)[]): Key {
+    const text = `${kind} ${parts.join(' ')}`;
+    const known = this.#keys.get(text);
+    if (known !== undefined) return known;
+    this.#keys.set(text, this.#keys.size);
+    return this.#keys.size - 1;
+  }
+}
+
+/** The keys of what one module refers to. Each entry of a table is only read once. */
+export class CodeKeys {
+  readonly #code: CompiledModule;
+  readonly #shared: SharedKeys;
+  readonly #ownAddress: number;
+  readonly #known = new Map<string, Key>();
+
+  constructor(code: CompiledModule, shared: SharedKeys) {
+    this.#code = code;
+    this.#shared = shared;
+    this.#ownAddress = code.moduleHandles[code.self]?.address ?? -1;
+  }
+
+  identifier(index: number): Key {
+    return this.#shared.of('name', this.#code.identifiers[index] ?? '?');
+  }
+
+  /** The module's own address is the same thing in both modules: they may be published by different accounts. */
+  address(index: number): Key {
+    const address = this.#code.addresses[index] ?? '?';
+    return address === this.#code.addresses[this.#ownAddress]
+      ? this.#shared.of('own address')
+      : this.#shared.of('address', address);
+  }
+
+  module({ address, name }: { readonly address: number; readonly name: number }): Key {
+    return this.#shared.of('module', this.address(address), this.identifier(name));
+  }
+
+  /** Returns the types of a signature. */
+  types(signature: number): Key {
+    return this.#once('types', signature, () => {
+      const types = this.#code.signatures[signature];
+      return this.list(types?.map(token => this.type(token)) ?? ['?']);
+    });
+  }
+
+  list(keys: readonly (Key | string)[]): Key {
+    return this.#shared.of('list', ...keys);
+  }
+
+  type(token: Token): Key {
+    switch (token.kind) {
+      case 'primitive':
+        return this.#shared.of('type', token.name);
+      case 'vector':
+        return this.#shared.of('vector', this.type(token.element));
+      case 'reference':
+        return this.#shared.of(token.mutable ? '&mut' : '&', this.type(token.to));
+      case 'parameter':
+        return this.#shared.of('parameter', token.index);
+      case 'struct':
+        return this.#shared.of(
+          'struct',
+          this.#struct(token.handle),
+          ...token.typeArguments.map(each => this.type(each)),
+        );
+      case 'function': {
+        const [parameters, results] = [token.parameters, token.results].map(each => each.map(one => this.type(one)));
+        return this.#shared.of('closure', token.abilities, this.list(parameters ?? []), this.list(results ?? []));
+      }
+    }
+  }
+
+  #struct(handle: number): Key {
+    return this.#once('struct', handle, () => this.#member(this.#code.structHandles[handle]));
+  }
+
+  #member(handle: { readonly module: number; readonly name: number } | undefined): Key {
+    if (!handle) return this.#shared.of('?');
+    const module = this.#code.moduleHandles[handle.module];
+    return this.#shared.of('member', module ? this.module(module) : -1, this.identifier(handle.name));
+  }
+
+  /** Returns the body of a function, an entry for its locals and one for each instruction. */
+  body({ locals, instructions }: CodeUnit): readonly Key[] {
+    return [this.types(locals), ...instructions.map(each => this.#instruction(each))];
+  }
+
+  /** Returns what a function declares to read or write. */
+  access({ access, isNegated, resource, address }: AccessSpecifier): Key {
+    const shared = this.#shared;
+    return shared.of(isNegated ? `!${access}` : access, this.#resource(resource), this.#accessAddress(address));
+  }
+
+  #resource(resource: AccessSpecifier['resource']): Key {
+    switch (resource.kind) {
+      case 'any':
+        return this.#shared.of('any');
+      case 'atAddress':
+        return this.address(resource.address);
+      case 'inModule': {
+        const module = this.#code.moduleHandles[resource.module];
+        return module ? this.module(module) : this.#shared.of('?');
+      }
+      case 'struct':
+        return this.#struct(resource.handle);
+      case 'structInstantiation':
+        return this.#shared.of('instance', this.#struct(resource.handle), this.types(resource.typeArguments));
+    }
+  }
+
+  #accessAddress(address: AccessSpecifier['address']): Key {
+    switch (address.kind) {
+      case 'any':
+        return this.#shared.of('any');
+      case 'literal':
+        return this.address(address.address);
+      case 'parameter': {
+        const { of } = this.#code.functionInstantiations[address.functionInstantiation ?? -1] ?? { of: -1 };
+        return this.#shared.of('address in', address.local, this.#member(this.#code.functionHandles[of]));
+      }
+    }
+  }
+
+  #instruction(instruction: Instruction): Key {
+    const { kind, op } = instruction;
+    if (kind === 'none') return this.#shared.of(op);
+    // An offset, a local or a value is what it is; all else is an index.
+    if (kind === 'target' || kind === 'local' || kind === 'integer')
+      return this.#shared.of(op, String(instruction.operand));
+    const beside = 'beside' in instruction ? String(instruction.beside) : '';
+    const operand = this.#once(kind, instruction.operand, () => this.#operand(instruction));
+    return this.#shared.of(op, operand, beside);
+  }
+
+  #operand(instruction: Exclude<Instruction, { readonly kind: 'none' | 'target' | 'local' | 'integer' }>): Key {
+    const { kind, operand } = instruction;
+    const code = this.#code;
+    switch (kind) {
+      case 'constant':
+        return this.#constant(operand);
+      case 'type':
+      case 'vector':
+        return this.types(operand);
+      case 'function':
+      case 'functionInstantiation':
+      case 'closure':
+      case 'closureInstantiation': {
+        const { handle, typeArguments } = calledHandle(code, instruction) ?? { handle: -1 };
+        const called = this.#member(code.functionHandles[handle]);
+        return this.#shared.of('function', called, typeArguments === undefined ? -1 : this.types(typeArguments));
+      }
+      case 'struct':
+        return this.#definition(code.structDefinitions[operand]);
+      case 'structInstantiation':
+        return this.#instance(code.structInstantiations[operand], of => this.#definition(code.structDefinitions[of]));
+      case 'field':
+        return this.#field(operand);
+      case 'fieldInstantiation':
+        return this.#instance(code.fieldInstantiations[operand], of => this.#field(of));
+      case 'variantField':
+        return this.#variantField(operand);
+      case 'variantFieldInstantiation':
+        return this.#instance(code.variantFieldInstantiations[operand], of => this.#variantField(of));
+      case 'variant':
+        return this.#variant(operand);
+      case 'variantInstantiation':
+        return this.#instance(code.variantInstantiations[operand], of => this.#variant(of));
+    }
+  }
+
+  #constant(index: number): Key {
+    const constant = this.#code.constants[index];
+    if (!constant) return this.#shared.of('?');
+    const { type, value } = constant;
+    const isAddress = type.kind === 'primitive' && type.name === 'address';
+    const isOwn = isAddress && shortHex(value) === this.#code.addresses[this.#ownAddress];
+    if (isOwn) return this.#shared.of('own address');
+    return this.#shared.of('constant', this.type(type), bytesToHex(value));
+  }
+
+  #definition(definition: StructDefinition | undefined): Key {
+    return this.#struct(definition?.handle ?? -1);
+  }
+
+  #instance(instantiation: Instantiation | undefined, keyOf: (of: number) => Key): Key {
+    const { of, typeArguments } = instantiation ?? { of: -1, typeArguments: -1 };
+    return this.#shared.of('instance', keyOf(of), this.types(typeArguments));
+  }
+
+  #field(index: number): Key {
+    const { owner = -1, field = -1 } = this.#code.fieldHandles[index] ?? {};
+    const definition = this.#code.structDefinitions[owner];
+    const found = definition?.layout.kind === 'fields' ? definition.layout.fields[field] : undefined;
+    return this.#shared.of('field', this.#definition(definition), this.identifier(found?.name ?? -1));
+  }
+
+  #variantField(index: number): Key {
+    const { owner = -1, field = -1, variants = [] } = this.#code.variantFieldHandles[index] ?? {};
+    const definition = this.#code.structDefinitions[owner];
+    const all = definition?.layout.kind === 'variants' ? definition.layout.variants : [];
+    const names = variants.flatMap(each => {
+      const variant = all[each];
+      return [this.identifier(variant?.name ?? -1), this.identifier(variant?.fields[field]?.name ?? -1)];
+    });
+    return this.#shared.of('field', this.#definition(definition), ...names);
+  }
+
+  #variant(index: number): Key {
+    const { owner = -1, variant = -1 } = this.#code.variantHandles[index] ?? {};
+    const definition = this.#code.structDefinitions[owner];
+    const found = definition?.layout.kind === 'variants' ? definition.layout.variants[variant] : undefined;
+    return this.#shared.of('variant', this.#definition(definition), this.identifier(found?.name ?? -1));
+  }
+
+  #once(table: string, index: number, make: () => Key): Key {
+    const at = `${table} ${index}`;
+    const known = this.#known.get(at);
+    if (known !== undefined) return known;
+    const key = make();
+    this.#known.set(at, key);
+    return key;
+  }
+}

@@ -1,0 +1,243 @@
+import type {
+  CompiledModule,
+  CompiledVisibility,
+  FunctionDefinition,
+  StructDefinition,
+  StructHandle,
+} from '../bytecode/compiledCode';
+import { CodeNames } from '../bytecode/codeNames';
+import { readMetadata } from '../bytecode/metadata';
+import { writeBytecode } from '../bytecode/writeBytecode';
+import { bytesToHex } from '../move/hex';
+import { NEWEST_VERSION, USUAL_ORDER } from '../bytecode/tables';
+import { CodeKeys, SharedKeys, type Key } from './codeKeys';
+
+/** How the bytecode of two modules compares. */
+export type CodeComparison =
+  /** Not a byte differs. */
+  | { readonly kind: 'identical' }
+  /** The same functions, structs and friends by name; `besides` says what else differs. */
+  | { readonly kind: 'sameCode'; readonly besides: readonly CodeAside[] }
+  | ({ readonly kind: 'different'; readonly besides: readonly CodeAside[] } & CodeChanges);
+
+/** A difference that leaves the code as it is. */
+export type CodeAside =
+  | { readonly kind: 'version'; readonly before: number; readonly after: number }
+  /** The compiler and language, as in `compiler 2.0, language 2.3`; `undefined` if the code does not say. */
+  | { readonly kind: 'compiler'; readonly before: string | undefined; readonly after: string | undefined }
+  /** Texts of errors, or attributes of functions and structs such as `view`. */
+  | { readonly kind: 'metadata' }
+  /** The order of the tables or of their entries, entries that nothing refers to, or the own address. */
+  | { readonly kind: 'tables' };
+
+/** What differs by name. */
+export interface CodeChanges {
+  /** By name. */
+  readonly functions: readonly FunctionChange[];
+  readonly structs: readonly StructChange[];
+  /** Whether the friends are others; their order has no meaning. */
+  readonly areFriendsChanged: boolean;
+}
+
+/** A function that differs. */
+export interface FunctionChange {
+  readonly name: string;
+  readonly state: 'added' | 'removed' | 'changed';
+  /** That of the later module, or of the only one that has it. */
+  readonly visibility: CompiledVisibility;
+  /** What differs; empty if only one side has the function. */
+  readonly parts: readonly FunctionPart[];
+}
+
+/**
+ * A part of a function: `signature` also stands for visibility and `entry`, `attributes` for those of the bytecode
+ * (`persistent`), `code` for its instructions and the types of its locals.
+ */
+export type FunctionPart = 'signature' | 'attributes' | 'accesses' | 'code';
+
+/** A struct or enum that differs. */
+export interface StructChange {
+  readonly name: string;
+  readonly state: 'added' | 'removed' | 'changed';
+}
+
+/** Since this version functions have attributes; compilers then mark every public function as persistent. */
+const WITH_ATTRIBUTES = 8;
+
+/**
+ * Compares the code of a module with a later or different build of it, or with a module of a different account: the own
+ * address counts as the same. Everything is compared by name, so that the order of tables does not matter.
+ */
+export function compareCode(before: CompiledModule, after: CompiledModule): CodeComparison {
+  const shared = new SharedKeys();
+  const isWithAttributes = Math.min(before.version, after.version) >= WITH_ATTRIBUTES;
+  const [was, is] = [before, after].map(module => new Outline(module, shared, isWithAttributes));
+  if (!was || !is) return { kind: 'identical' };
+  const functions = changesOf(was.functions, is.functions, (one, other) => {
+    const parts = FUNCTION_PARTS.filter(part => !isSame(one[part], other[part]));
+    return parts.length > 0 ? parts : undefined;
+  }).map(({ name, state, item, change = [] }) => ({ name, state, visibility: item.visibility, parts: change }));
+  const structs = changesOf(was.structs, is.structs, (one, other) => (one === other ? undefined : true)).map(
+    ({ name, state }) => ({ name, state }),
+  );
+  const areFriendsChanged = !isSame(was.friends, is.friends);
+  const isDifferent = functions.length > 0 || structs.length > 0 || areFriendsChanged;
+  const besides = asides(before, after);
+  if (isDifferent) return { kind: 'different', besides, functions, structs, areFriendsChanged };
+  const tables = isSame(tablesOf(before), tablesOf(after)) ? [] : [{ kind: 'tables' } as const];
+  const all = [...besides, ...tables];
+  if (all.length > 0) return { kind: 'sameCode', besides: all };
+  // The tables themselves may be in a different order, or the attributes of functions be written in only one version.
+  return isSame(writeBytecode(before), writeBytecode(after))
+    ? { kind: 'identical' }
+    : { kind: 'sameCode', besides: [{ kind: 'tables' }] };
+}
+
+const FUNCTION_PARTS: readonly FunctionPart[] = ['signature', 'attributes', 'accesses', 'code'];
+
+interface FunctionKeys extends Readonly<Record<FunctionPart, readonly Key[]>> {
+  readonly visibility: CompiledVisibility;
+}
+
+/** The members of a module by name. */
+class Outline {
+  readonly functions: ReadonlyMap<string, FunctionKeys>;
+  readonly structs: ReadonlyMap<string, Key>;
+  /** Sorted. */
+  readonly friends: readonly Key[];
+  readonly #module: CompiledModule;
+  readonly #keys: CodeKeys;
+  readonly #shared: SharedKeys;
+  readonly #isWithAttributes: boolean;
+  readonly #names: CodeNames;
+
+  constructor(module: CompiledModule, shared: SharedKeys, isWithAttributes: boolean) {
+    this.#module = module;
+    this.#keys = new CodeKeys(module, shared);
+    this.#shared = shared;
+    this.#isWithAttributes = isWithAttributes;
+    this.#names = new CodeNames(module);
+    this.functions = new Map(
+      module.functionDefinitions.map(each => [this.#names.function(each.handle).name, this.#function(each)]),
+    );
+    this.structs = new Map(
+      module.structDefinitions.map(each => [this.#names.struct(each.handle).name, this.#struct(each)]),
+    );
+    this.friends = module.friends.map(each => this.#keys.module(each)).toSorted((one, other) => one - other);
+  }
+
+  #function({ handle, visibility, isEntry, acquires, code }: FunctionDefinition): FunctionKeys {
+    const keys = this.#keys;
+    const {
+      parameters = -1,
+      results = -1,
+      typeParameters = [],
+      attributes = [],
+      accesses,
+    } = this.#module.functionHandles[handle] ?? {};
+    const isPublic = visibility === 'script' || visibility === 'public';
+    const entry = isEntry || visibility === 'script' ? 'entry' : '';
+    return {
+      visibility,
+      signature: [
+        this.#shared.of('visibility', isPublic ? 'public' : visibility, entry),
+        keys.types(parameters),
+        keys.types(results),
+        keys.list(typeParameters),
+      ],
+      attributes: this.#isWithAttributes
+        ? attributes
+            .map(({ name, operand }) => this.#shared.of('attribute', operand ?? -1, name))
+            .toSorted((one, other) => one - other)
+        : [],
+      accesses: [
+        ...acquires.map(each => this.#structName(each)).toSorted((one, other) => one - other),
+        ...(accesses ?? []).map(each => keys.access(each)),
+      ],
+      code: code ? keys.body(code) : [],
+    };
+  }
+
+  #structName(index: number): Key {
+    return this.#shared.of('acquires', this.#names.struct(this.#module.structDefinitions[index]?.handle ?? -1).name);
+  }
+
+  #struct({ handle, layout }: StructDefinition): Key {
+    const { abilities = 0, typeParameters = [] }: Partial<StructHandle> = this.#module.structHandles[handle] ?? {};
+    const keys = this.#keys;
+    const fieldsKey = (fields: readonly { readonly name: number; readonly type: Parameters<CodeKeys['type']>[0] }[]) =>
+      keys.list(fields.flatMap(({ name, type }) => [keys.identifier(name), keys.type(type)]));
+    const head = keys.list(typeParameters.flatMap(({ constraints, isPhantom }) => [constraints, Number(isPhantom)]));
+    switch (layout.kind) {
+      case 'native':
+        return this.#shared.of('native', abilities, head);
+      case 'fields':
+        return this.#shared.of('fields', abilities, head, fieldsKey(layout.fields));
+      case 'variants': {
+        const variants = layout.variants.flatMap(({ name, fields }) => [keys.identifier(name), fieldsKey(fields)]);
+        return this.#shared.of('variants', abilities, head, ...variants);
+      }
+    }
+  }
+}
+
+interface Change<Item, Detail> {
+  readonly name: string;
+  readonly state: 'added' | 'removed' | 'changed';
+  readonly item: Item;
+  readonly change?: Detail;
+}
+
+/** @param changeOf returns what differs between two items of one name, or `undefined` */
+function changesOf<Item, Detail>(
+  before: ReadonlyMap<string, Item>,
+  after: ReadonlyMap<string, Item>,
+  changeOf: (before: Item, after: Item) => Detail | undefined,
+): readonly Change<Item, Detail>[] {
+  const names = [...new Set([...before.keys(), ...after.keys()])].toSorted();
+  return names.flatMap((name): readonly Change<Item, Detail>[] => {
+    const [was, is] = [before.get(name), after.get(name)];
+    if (was === undefined) return is === undefined ? [] : [{ name, state: 'added', item: is }];
+    if (is === undefined) return [{ name, state: 'removed', item: was }];
+    const change = changeOf(was, is);
+    return change === undefined ? [] : [{ name, state: 'changed', item: is, change }];
+  });
+}
+
+function isSame(one: ArrayLike<number>, other: ArrayLike<number>): boolean {
+  if (one.length !== other.length) return false;
+  for (let index = 0; index < one.length; index++) if (one[index] !== other[index]) return false;
+  return true;
+}
+
+function asides(before: CompiledModule, after: CompiledModule): readonly CodeAside[] {
+  const [was, is] = [compilerOf(before), compilerOf(after)];
+  return [
+    ...(before.version === after.version
+      ? []
+      : [{ kind: 'version', before: before.version, after: after.version } as const]),
+    ...(was === is ? [] : [{ kind: 'compiler', before: was, after: is } as const]),
+    ...(metadataKey(before) === metadataKey(after) ? [] : [{ kind: 'metadata' } as const]),
+  ];
+}
+
+const COMPILATION = 'compilation_metadata';
+
+function compilerOf({ metadata }: CompiledModule): string | undefined {
+  const { compilation } = readMetadata(metadata.filter(({ key }) => key === COMPILATION));
+  if (!compilation) return undefined;
+  const { compiler, language, isUnstable } = compilation;
+  return `compiler ${compiler}, language ${language}${isUnstable ? ', unstable' : ''}`;
+}
+
+function metadataKey({ metadata }: CompiledModule): string {
+  const entries = metadata.filter(({ key }) => key !== COMPILATION);
+  return JSON.stringify(entries.map(({ key, value }) => [key, bytesToHex(value)]).toSorted());
+}
+
+/** Returns the tables without what {@link asides} are about, as they would be written in one version. */
+function tablesOf(module: CompiledModule): Uint8Array {
+  const functionHandles = module.functionHandles.map(handle => ({ ...handle, attributes: [] }));
+  const layout = { headers: USUAL_ORDER, contents: USUAL_ORDER };
+  return writeBytecode({ ...module, metadata: [], functionHandles, layout, version: NEWEST_VERSION, isMarked: true });
+}
