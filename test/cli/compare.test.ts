@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
 import type { Ledger } from '../../src/sandbox/ledger';
+import { wireModule, withFunction } from '../support/codeSides';
 import { ledgerOfModules } from '../support/ledgerOfModules';
+import { sampleModule } from '../support/sampleCode';
 import type { WireModule } from '../../src/sandbox/wireModule';
 import { FaultyGateway, json, nodeError, silence } from '../support/faultyGateway';
 import { serveSandbox, type SandboxServer } from '../support/sandboxServer';
 import { movescope, outcome, start } from './program';
 
+/** Why the bytecode of {@link module} cannot be compared. */
+const UNREADABLE = 'cannot read the bytecode: it is not Move bytecode, in the header at byte 0';
 const FUNCTION = { visibility: 'public', is_entry: true, is_view: false, generic_type_params: [], return: [] };
 const KEYS = { old: 'key-of-the-old-network', new: 'key-of-the-new-network' };
 
@@ -50,7 +54,7 @@ describe('movescope compare', () => {
     const { code, out, err } = await movescope(['compare', '0xa', '--ledger-version', '100', ...open]);
     const { host } = new URL(server.url);
     assert.equal(code, 0);
-    assert.deepEqual(out.split('\n').slice(0, -2), [
+    assert.deepEqual(out.split('\n').slice(0, -3), [
       '0xa: 100 ↔ 1,000',
       `From 0xa on ${host} at ledger version 100 to 0xa on ${host} at ledger version 1,000.`,
       '2 changes that would block an upgrade, 1 module changed, 1 new, 1 function changed, 2 new, 1 removed.',
@@ -60,7 +64,7 @@ describe('movescope compare', () => {
       '  shop::close: public entry function removed or hidden',
       '',
       'Changed modules (1)',
-      '  ~ shop',
+      '  ~ shop (interface only)',
       '      ~ function buy',
       '          parameter 1: u64 → u128',
       '      - function close',
@@ -70,7 +74,10 @@ describe('movescope compare', () => {
       '  + till',
       '',
     ]);
-    assert.match(out, /\nAn ABI does not include bodies, constants, .+ are not detected\.\n$/);
+    assert.match(
+      out,
+      /\n\nOnly the interface of shop was compared: .+\.\nAn ABI does not include bodies, constants, .+ are not detected\.\n$/,
+    );
     assert.deepEqual(err.trim().split('\n').toSorted(), [
       `Read 0xa on ${host} at ledger version 1,000: 2 modules.`,
       `Read 0xa on ${host} at ledger version 100: 1 module.`,
@@ -120,15 +127,18 @@ describe('movescope compare', () => {
       counts: {
         modules: { ...same, changed: 1 },
         functions: { ...same, changed: 1, added: 1, removed: 1 },
+        onlyCode: 0,
         structs: same,
         verdicts: { refused: 2, depends: 0, allowed: 0 },
       },
       unreadable: { before: 0, after: 0 },
+      code: { identical: 0, same: 0, changed: 0, notCompared: 1 },
       modules: [
         {
           name: 'shop',
           state: 'changed',
           verdict: 'refused',
+          code: { verdict: 'notCompared', reason: UNREADABLE },
           differences: [],
           items: [
             { kind: 'function', name: 'buy', state: 'changed', verdict: 'refused', differences: [buy] },
@@ -140,11 +150,42 @@ describe('movescope compare', () => {
     });
   });
 
+  it('lists functions whose code changed under the same interface, private ones too', async () => {
+    const code = { locals: 0, instructions: [{ kind: 'none', op: 'Ret' } as const] };
+    const changed = withFunction('deposit', { code }, withFunction('__lambda__1__deposit', { visibility: 'friend' }));
+    const modules = { before: wireModule(sampleModule()), after: wireModule({ ...changed, version: 9 }) };
+    const gateway = await FaultyGateway.start(({ url, response }) => {
+      const module = url.includes('ledger_version=1') ? modules.before : modules.after;
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify([module]));
+    });
+    const args = ['compare', '0xcafe', '--ledger-version', '1', '--base-url', gateway.baseUrl, '--auth', 'none'];
+    const { out } = await movescope([...args, '--quiet']);
+    const requests = gateway.received.length;
+    await gateway.stop();
+    assert.deepEqual(out.split('\n').slice(2), [
+      '2 functions changed (1 only in code).',
+      '',
+      'Changed modules (1)',
+      '  ~ vault (bytecode version 10 → 9)',
+      '      ~ function __lambda__1__deposit',
+      '          private → friend',
+      '      ~ function deposit',
+      '          code changed',
+      '',
+      'The upgrade policy of the package is not compared.',
+      '',
+    ]);
+    assert.equal(requests, 2);
+  });
+
   it('compares an account with another, and a network with the sandbox', async () => {
     const accounts = await movescope(['compare', '0x1', '--with', '0xcafe', '--sandbox', '--quiet']);
     assert.match(accounts.out, /^0x1 ↔ 0xcafe\n/);
     const networks = await movescope(['compare', '0xcafe', '--sandbox', '--with-sandbox', '--quiet']);
-    assert.match(networks.out, /^0xcafe: Sandbox ↔ Sandbox \(the second\)\n.+\nThe interfaces are the same\.\n/);
+    assert.match(
+      networks.out,
+      /^0xcafe: Sandbox ↔ Sandbox \(the second\)\n.+\n(The interfaces are the same|The bytecode is identical)\.\n/,
+    );
   });
 
   it('gives each of two gateways its own key', async () => {

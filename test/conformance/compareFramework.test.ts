@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
-import { compareModules, countChanges } from '../../src/core/modules/compare/comparison';
+import { compareWithCode } from '../../src/core/code/compareWithCode';
+import type { ModuleComparison } from '../../src/core/modules/compare/compareAbi';
+import { hexToBytes } from '../../src/core/move/hex';
+import { compareModules, countChanges, type ReadSide } from '../../src/core/modules/compare/comparison';
 import { readModule } from '../../src/core/modules/readAbi';
 import { readFrameworkVersions } from '../support/frameworkLedger';
 
@@ -74,8 +77,16 @@ describe('comparing the framework at two dates', () => {
   it('finds no reason to refuse an upgrade that the chain accepted', function () {
     const versions = readFrameworkVersions('.');
     if (!versions) this.skip();
-    const published = (all: typeof versions.before) => all.map(each => readModule(each, '0x1'));
-    const { modules } = compareModules(published(versions.before), published(versions.after));
+    const side = (all: typeof versions.before): ReadSide => ({
+      ...{ network: 'test', label: 'Test', address: '0x1' },
+      modules: all.map(each => readModule(each, '0x1')),
+      code: new Map(all.map(({ abi, bytecode }) => [abi?.name ?? '', hexToBytes(bytecode) ?? new Uint8Array()])),
+    });
+    const { modules } = compareWithCode(side(versions.before), side(versions.after));
+    const isCompared = ({ before, after, code }: ModuleComparison) =>
+      !before || !after || (code !== undefined && code.kind !== 'notCompared');
+    assert.ok(modules.every(isCompared));
+    assert.ok(countChanges(modules).onlyCode > 100);
     const refused = modules.flatMap(module =>
       [module, ...module.items].flatMap(({ name, differences }) =>
         differences.filter(({ verdict }) => verdict === 'refused').map(({ text }) => `${module.name}::${name} ${text}`),

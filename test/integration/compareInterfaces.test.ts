@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { FRAMEWORK_VERSIONS, frameworkLedger, readFrameworkVersions } from '../support/frameworkLedger';
 import { serveSandbox, type SandboxServer } from '../support/sandboxServer';
+import { withFunction, wireModule } from '../support/codeSides';
+import { sampleModule } from '../support/sampleCode';
 import type { WireModule } from '../../src/sandbox/wireModule';
 import { configureNetworks, resetMovescope } from './support/configuration';
 import { closeEditors } from './support/editor';
@@ -17,6 +19,7 @@ function module(name: string, functions: Readonly<Record<string, readonly string
   return { bytecode: '0x00', abi: { address: '0xa', name, friends: [], exposed_functions, structs: [] } };
 }
 
+const POP = { locals: 0, instructions: [{ kind: 'none', op: 'Pop' } as const, { kind: 'none', op: 'Ret' } as const] };
 const OLD = module('shop', { buy: ['u64'], close: [] });
 const UPGRADED = [
   { version: '100', module: OLD },
@@ -149,7 +152,7 @@ describe('a comparison of interfaces', () => {
       'Refused in an upgrade / shop::buy: parameter 1: u64 → u128',
       'Refused in an upgrade / shop::close: public entry function removed or hidden',
       'Changed modules: 1',
-      'Changed modules / shop: 1 changed, 1 new, 1 removed',
+      'Changed modules / shop: 1 changed, 1 new, 1 removed, interface only',
       'Changed modules / shop / buy: function · parameter 1: u64 → u128',
       'Changed modules / shop / buy / parameter 1: u64 → u128',
       'Changed modules / shop / close: function · removed',
@@ -210,6 +213,66 @@ describe('a comparison of interfaces', () => {
       (await allRows()).filter(row => !row.includes('/')),
       ['Refused in an upgrade: 2', 'Removed modules: 2'],
     );
+  });
+});
+
+describe('a comparison of code', () => {
+  const code = { locals: 0, instructions: [{ kind: 'none', op: 'Ret' } as const] };
+  const changed = withFunction('deposit', { code }, withFunction('__lambda__1__deposit', { code: POP }));
+  let server: SandboxServer;
+
+  before(async () => {
+    await activated();
+    server = await serveLedger('0xcafe', [
+      { version: '100', module: wireModule(sampleModule()) },
+      { version: '900', module: wireModule({ ...changed, version: 9 }) },
+    ]);
+    await connect(server, 'code');
+  });
+  afterEach(closeEditors);
+  after(async () => {
+    await run('closeComparison');
+    await resetMovescope([]);
+    await server.close();
+  });
+
+  it('lists functions whose code changed under the same interface, and opens the diff of their code', async () => {
+    const { captured } = await activated();
+    const before = server.log.length;
+    await run('compareInterfaces', {
+      before: { address: '0xcafe', ledgerVersion: '200' },
+      after: { address: '0xcafe' },
+    });
+    assert.deepEqual(await allRows(), [
+      'Changed modules: 1',
+      'Changed modules / vault: 2 changed, bytecode version 10 → 9',
+      'Changed modules / vault / __lambda__1__deposit: function · code changed',
+      'Changed modules / vault / __lambda__1__deposit / code changed',
+      'Changed modules / vault / deposit: function · code changed',
+      'Changed modules / vault / deposit / code changed',
+    ]);
+    const both = ['movescope-code:/code/0xcafe/vault%40200.move', 'movescope-code:/code/0xcafe/vault.move'];
+    assert.deepEqual(await activeDiff(), both);
+    const [group] = await comparisonRows(captured);
+    const [module] = await comparisonRows(captured, group);
+    const [, deposit] = await comparisonRows(captured, module);
+    await closeEditors();
+    await run('showChange', deposit?.element);
+    assert.deepEqual(await activeDiff(), both);
+    const editor = vscode.window.activeTextEditor ?? assert.fail();
+    assert.equal(editor.document.getText(editor.selection), 'deposit');
+    assert.match(
+      editor.document.getText(),
+      /^\/\/ Code of 0xcafe::vault on Served at ledger version 1,000, read from its bytecode/,
+    );
+    // The bytecode in the two answers was compared and shown.
+    assert.equal(server.log.length - before, 2);
+  });
+
+  it('says that bytecode is identical', async () => {
+    const side = { address: '0xcafe', module: 'vault' };
+    await run('compareInterfaces', { before: side, after: { ...side, ledgerVersion: '950' } });
+    assert.deepEqual(await allRows(), ['Same code: 1', 'Same code / vault: identical']);
   });
 });
 

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { ChangingAccount } from '../support/changingAccount';
-import { FaultyGateway, nodeError } from '../support/faultyGateway';
+import { withFunction, wireModule } from '../support/codeSides';
+import { FaultyGateway, json, nodeError } from '../support/faultyGateway';
+import { sampleModule } from '../support/sampleCode';
 import { configureNetworks, resetMovescope } from './support/configuration';
 import { closeEditors } from './support/editor';
 import { eventually } from './support/eventually';
@@ -170,8 +172,44 @@ describe('a watched account or module', () => {
       '0xa::shop has new code; the interface is the same, so there is no difference to show: 15 bytes before, 17 now.',
     ]);
     assert.deepEqual(await descriptions(), ['watched · 0xa', '1 function']);
-    // Neither the message nor the rows send requests.
-    assert.equal(gateway.received.length, asked + 1);
+    // The rows send no requests; the message is about the code at both versions.
+    assert.equal(gateway.received.length, asked + 3);
+  });
+
+  it('shows new code with the same interface as a diff of the code', async () => {
+    const old = { ...sampleModule(), addresses: ['0xa', '0x1'] };
+    const code = { locals: 0, instructions: [{ kind: 'none', op: 'Ret' } as const] };
+    const [first, second] = [version, version + 1].map(String);
+    let newest = first;
+    gateway.play(request => {
+      const at = /ledger_version=(\d+)/.exec(request.url)?.[1] ?? newest;
+      const module = wireModule(at === first ? old : withFunction('deposit', { code }, old));
+      const isList = request.url.includes('/modules');
+      json(isList ? [module] : module, { 'x-aptos-ledger-version': at ?? '', 'x-aptos-chain-id': '4' })(request);
+    });
+    await run('refresh');
+    await run('watch', '0xa');
+    await descriptions();
+    newest = second;
+    await run('checkWatched');
+    assert.match((await descriptions())[1] ?? '', /^new code/);
+    await run('showUpgrade', { address: '0xa', module: 'vault' });
+    const input = await eventually('a diff in front', () => {
+      const shown = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+      return shown instanceof vscode.TabInputTextDiff ? shown : undefined;
+    });
+    assert.deepEqual(
+      [input.original, input.modified].map(String),
+      [first, second].map(at => `movescope-code:/faulty/0xa/vault%40${at}.move`),
+    );
+    const { captured } = await activated();
+    const [changed] = await comparisonRows(captured);
+    const [vault] = await comparisonRows(captured, changed);
+    const rows = await comparisonRows(captured, vault);
+    assert.deepEqual(
+      rows.map(({ label, description }) => `${label}: ${description}`),
+      ['deposit: function · code changed'],
+    );
   });
 
   it('shows all changes of an account from its row, including removed and new modules', async () => {

@@ -1,7 +1,7 @@
+import { compareWithCode } from '../../core/code/compareWithCode';
 import type { Connection } from '../../core/connection';
 import type { ItemComparison, ModuleComparison } from '../../core/modules/compare/compareAbi';
 import {
-  compareSides,
   sideText,
   type ComparedSide,
   type Comparison,
@@ -9,15 +9,17 @@ import {
   countChanges,
   comparisonTitle,
 } from '../../core/modules/compare/comparison';
+import { codeText } from '../../core/modules/compare/codeVerdict';
 import { comparisonJson } from '../../core/modules/compare/comparisonExport';
 import {
   findings,
-  STATE_TITLES,
   STATES,
+  stateTitle,
   summaryText,
+  unseenLines,
   VERDICT_TITLES,
 } from '../../core/modules/compare/comparisonWords';
-import { UNSEEN_BY_ABI, type Verdict } from '../../core/modules/compare/difference';
+import type { Verdict } from '../../core/modules/compare/difference';
 import { readSide } from '../../core/modules/compare/readSide';
 import { isIdentifier } from '../../core/move/functionId';
 import { counted, groupDigits } from '../../core/move/groupDigits';
@@ -54,7 +56,7 @@ export const COMPARE: Command = {
   run: async call => {
     const failOn = readFailOn(call.args);
     const { before, after } = readSides(call);
-    const comparison = compareSides(...(await readBoth(call, before, after)));
+    const comparison = compareWithCode(...(await readBoth(call, before, after)));
     call.print(call.json ? [JSON.stringify(comparisonJson(comparison))] : comparisonText(comparison, call.style));
     return failOn !== undefined && isFound(comparison, failOn) ? EXIT.found : EXIT.done;
   },
@@ -161,7 +163,7 @@ export function comparisonText(comparison: Comparison, style: Style): readonly s
     ...verdictLines(modules, 'depends', style),
     ...STATES.filter(state => state !== 'same').flatMap(state => stateLines(modules, state, style)),
     '',
-    UNSEEN_BY_ABI,
+    ...unseenLines(modules).map(printable),
   ];
 }
 
@@ -185,7 +187,10 @@ function stateLines(
 ): readonly string[] {
   const some = modules.filter(module => module.state === state);
   if (some.length === 0) return [];
-  return [...heading(STATE_TITLES[state], some.length, title => style(title, 'bold')), ...some.flatMap(moduleLines)];
+  return [
+    ...heading(stateTitle(state, some), some.length, title => style(title, 'bold')),
+    ...some.flatMap(moduleLines),
+  ];
 }
 
 function heading(title: string, count: number, dress: (title: string) => string): readonly string[] {
@@ -193,11 +198,16 @@ function heading(title: string, count: number, dress: (title: string) => string)
 }
 
 /** For a module on one side only, only its name is shown: all of its items are new or removed with it. */
-function moduleLines({ name, state, differences, items }: ModuleComparison): readonly string[] {
+function moduleLines({ name, state, differences, items, code }: ModuleComparison): readonly string[] {
   const head = printable(`  ${MARKS[state]} ${name}`);
   if (state !== 'changed') return [head];
   const changed = items.filter(item => item.state !== 'same');
-  return [head, ...differences.map(({ text }) => printable(`      ${text}`)), ...changed.flatMap(itemLines)];
+  const note = code ? codeText(code) : '';
+  return [
+    note === '' ? head : printable(`  ${MARKS[state]} ${name} (${note})`),
+    ...differences.map(({ text }) => printable(`      ${text}`)),
+    ...changed.flatMap(itemLines),
+  ];
 }
 
 function itemLines({ kind, name, state, differences }: ItemComparison): readonly string[] {

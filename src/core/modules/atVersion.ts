@@ -10,6 +10,8 @@ import { UserFacingError } from '../userFacingError';
 import { ModuleList } from './accountReading';
 import type { ModuleStore } from './moduleStore';
 import type { AccountModules, ReadModule } from './publishedModule';
+import { hexToBytes } from '../move/hex';
+import { seen } from './readAbi';
 import { groupDigits } from '../move/groupDigits';
 
 /** The item did not exist yet at a ledger version, or the node does not know it. */
@@ -73,22 +75,33 @@ export async function readWireModuleAt(
   }
 }
 
-/** Reads all modules of an account at a ledger version, like {@link readModuleAt}. Nothing is cached. */
+/** The modules of an account with their bytecode. */
+export interface AccountWithCode extends AccountModules {
+  /** By name, as in the ABI; empty if the node sent none, or something that is not hex. */
+  readonly code: ReadonlyMap<string, Uint8Array>;
+}
+
+/** Reads all modules of an account at a ledger version, like {@link readWireModuleAt}. Nothing is cached. */
 export async function readModulesAt(
   client: Pick<Client, 'allAccountModules'>,
   address: string,
   { at, network }: { readonly at: AtVersion; readonly network: string },
   signal: AbortSignal,
-): Promise<AccountModules> {
+): Promise<AccountWithCode> {
   const list = new ModuleList(address);
+  const code = new Map<string, Uint8Array>();
   try {
-    for await (const page of client.allAccountModules(address, at, signal)) list.add(page);
+    for await (const page of client.allAccountModules(address, at, signal)) {
+      list.add(page);
+      for (const { abi, bytecode } of page.value)
+        if (abi) code.set(seen(abi.name), hexToBytes(bytecode) ?? new Uint8Array());
+    }
   } catch (error) {
     throw worded(error, address, at, network);
   }
   const version = at.ledgerVersion ?? list.ledgerVersion;
   const { modules, maybeMore } = list;
-  return { address, modules, maybeMore, ...(version === undefined ? {} : { ledgerVersion: version }) };
+  return { address, modules, code, maybeMore, ...(version === undefined ? {} : { ledgerVersion: version }) };
 }
 
 /** A transaction that published modules. */

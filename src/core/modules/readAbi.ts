@@ -65,7 +65,8 @@ function readStruct(wire: WireStruct): StructAbi {
   };
 }
 
-function seen(text: string): string {
+/** Returns a name or type of an answer as {@link readModule} does. */
+export function seen(text: string): string {
   return UNUSUAL.test(text) ? visibleName(text) : text;
 }
 

@@ -44,12 +44,12 @@ export async function compareInterfaces(
       ? { before: sideOf(session, given.before), after: sideOf(session, given.after) }
       : await askSides(session, given);
   if (!sides) return;
-  const { compareSides } = await import('../../core/modules/compare/comparison');
+  const { compareWithCode } = await import('../../core/code/compareWithCode');
   const [before, after] = await withProgress('Comparing interfaces', (signal, say) => {
     say(`${sides.before.address} and ${sides.after.address}`);
     return Promise.all([readWhereItIs(services, sides.before, signal), readWhereItIs(services, sides.after, signal)]);
   });
-  const comparison = compareSides(before, after);
+  const comparison = compareWithCode(before, after);
   await comparisons.show(comparison);
   const [only, ...more] = comparison.modules.filter(({ state }) => state === 'changed');
   const { showChange } = await import('./comparisonCommands');

@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
 import type { ItemComparison, ModuleComparison } from '../../core/modules/compare/compareAbi';
-import type { Comparison, ReadSide } from '../../core/modules/compare/comparison';
+import { isOnlyCode, type Comparison, type ReadSide } from '../../core/modules/compare/comparison';
 import type { ComparisonRow } from '../../core/modules/compare/comparisonWords';
+import type { AbiDifference } from '../../core/modules/compare/difference';
+import { functionKind } from '../../core/modules/publishedModule';
 import { UserFacingError } from '../../core/userFacingError';
 import { interfaceUri } from './interfaceUri';
 import { nameRange } from './readInterface';
@@ -31,7 +33,8 @@ export async function showAllChanges(services: Pick<ModuleViews, 'comparisons'>)
   const resources = modules
     .filter(({ state }) => state !== 'same')
     .map(module => {
-      const [left, right] = [uriOf(before, module), uriOf(after, module)];
+      const code = isShownAsCode({ module });
+      const [left, right] = [uriOf(before, module, code), uriOf(after, module, code)];
       return [module.after ? right : left, module.before && left, module.after && right];
     });
   await vscode.commands.executeCommand('vscode.changes', comparisonTitle(comparison), resources);
@@ -40,8 +43,8 @@ export async function showAllChanges(services: Pick<ModuleViews, 'comparisons'>)
 /** Swaps the two sides of the comparison. */
 export async function swapComparison(services: Pick<ModuleViews, 'comparisons'>): Promise<void> {
   const comparison = shown(services);
-  const { swapped } = await import('../../core/modules/compare/comparison');
-  await services.comparisons.show(swapped(comparison));
+  const { compareWithCode } = await import('../../core/code/compareWithCode');
+  await services.comparisons.show(compareWithCode(comparison.after, comparison.before));
 }
 
 /** Opens the comparison as a Markdown document. */
@@ -55,6 +58,7 @@ export async function comparisonAsMarkdown(services: Pick<ModuleViews, 'comparis
 interface Target {
   readonly module: ModuleComparison;
   readonly item?: ItemComparison;
+  readonly difference?: AbiDifference;
 }
 
 function shown({ comparisons }: Pick<ModuleViews, 'comparisons'>): Comparison {
@@ -76,13 +80,29 @@ function targetOf(row: ComparisonRow): Target | undefined {
   }
 }
 
-/** Shows the diff of a module, or its interface if only one side has it. */
+/** Whether an interface does not show a change: of a body, or of a private function. */
+function isShownAsCode({ module, item, difference }: Target): boolean {
+  if (difference) return isOnlyCode({ differences: [difference] }) || (item !== undefined && isPrivate(item));
+  if (item) return isOnlyCode(item) || isPrivate(item);
+  const changed = module.items.filter(({ state }) => state !== 'same');
+  return module.differences.every(each => isOnlyCode({ differences: [each] })) && changed.length > 0
+    ? changed.every(each => isOnlyCode(each) || isPrivate(each))
+    : false;
+}
+
+function isPrivate({ kind, before, after }: ItemComparison): boolean {
+  return kind === 'function' && [before, after].every(abi => !abi || functionKind(abi) === 'private');
+}
+
+/** Shows the diff of a module, or its document if only one side has it. */
 async function showModule(
   { comparisons }: Pick<ModuleViews, 'comparisons'>,
   { before, after }: Comparison,
-  { module, item }: Target,
+  target: Target,
 ): Promise<void> {
-  const [left, right] = [uriOf(before, module), uriOf(after, module)];
+  const { module, item } = target;
+  const code = isShownAsCode(target);
+  const [left, right] = [uriOf(before, module, code), uriOf(after, module, code)];
   const selected = item?.state === 'removed' || !module.after ? left : right;
   const selection = item && (await rangeOf(comparisons, selected, item.name));
   const options: vscode.TextDocumentShowOptions = { preview: true, ...(selection && { selection }) };
@@ -97,8 +117,12 @@ async function showModule(
   await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(selected), options);
 }
 
-function uriOf({ network, address, ledgerVersion }: ReadSide, { name }: ModuleComparison): vscode.Uri {
-  return interfaceUri({ network, address, module: name, ...(ledgerVersion === undefined ? {} : { ledgerVersion }) });
+function uriOf({ network, address, ledgerVersion }: ReadSide, { name }: ModuleComparison, isCode: boolean): vscode.Uri {
+  return interfaceUri({
+    ...{ network, address, module: name },
+    ...(ledgerVersion === undefined ? {} : { ledgerVersion }),
+    ...(isCode && { code: 'statements' }),
+  });
 }
 
 async function rangeOf(
@@ -111,7 +135,7 @@ async function rangeOf(
     import('./interfaceUri'),
   ]);
   const place = readInterfaceUri(uri);
-  const text = place && comparisons.interfaceAt(place);
+  const text = place && (await comparisons.documentAt(place));
   const symbol = text && symbolNamed(text, name);
   return symbol && nameRange(symbol.place);
 }

@@ -7,10 +7,11 @@ import {
   type ComparisonRow,
   summaryText,
   changesText,
-  STATE_TITLES,
+  stateTitle,
+  unseenLines,
   VERDICT_TITLES,
 } from '../../core/modules/compare/comparisonWords';
-import { UNSEEN_BY_ABI, type Verdict } from '../../core/modules/compare/difference';
+import type { Verdict } from '../../core/modules/compare/difference';
 import { groupDigits } from '../../core/move/groupDigits';
 import { momentText } from '../../core/move/moments';
 import { VIEWS, COMMANDS } from '../shell/ids';
@@ -108,13 +109,17 @@ function dressed(row: ComparisonRow): vscode.TreeItem {
       return rowItem(VERDICT_TITLES[row.verdict], {
         description: groupDigits(row.findings.length),
         icon: VERDICT_ICONS[row.verdict],
-        tooltip: `${VERDICT_NOTES[row.verdict]}\n\n${UNSEEN_BY_ABI}`,
+        tooltip: [
+          VERDICT_NOTES[row.verdict],
+          '',
+          ...unseenLines([...new Set(row.findings.map(({ module }) => module))]),
+        ].join('\n'),
       });
     case 'state':
-      return rowItem(STATE_TITLES[row.state], {
+      return rowItem(stateTitle(row.state, row.modules), {
         description: groupDigits(row.modules.length),
         icon: STATE_ICONS[row.state],
-        tooltip: UNSEEN_BY_ABI,
+        tooltip: unseenLines(row.modules).join('\n'),
       });
     case 'finding': {
       const { name, texts } = row.finding;

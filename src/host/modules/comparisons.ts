@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
 import type { Comparison, ReadSide } from '../../core/modules/compare/comparison';
 import type { interfaceText, InterfaceText } from '../../core/modules/interfaceText';
+import { bytesToHex } from '../../core/move/hex';
 import { setContextKey } from '../shell/commands';
 import { sourceText } from '../shell/sourceText';
 import type { InterfacePlace } from './interfaceUri';
@@ -36,8 +37,8 @@ export class Comparisons implements vscode.Disposable {
     await setContextKey('comparing', false);
   }
 
-  /** Returns the interface of a module if it belongs to a shown side, so that users see exactly what was compared. */
-  interfaceAt(place: InterfacePlace): InterfaceText | undefined {
+  /** Returns a module's document if it belongs to a shown side, so that users see exactly what was compared. */
+  async documentAt(place: InterfacePlace): Promise<InterfaceText | undefined> {
     const { before, after } = this.#current ?? {};
     const side = [before, after].find(each => each && isAt(each, place));
     const module = side?.modules.find(({ abi }) => abi?.name === place.module);
@@ -47,7 +48,11 @@ export class Comparisons implements vscode.Disposable {
       ...(version === undefined ? {} : { ledgerVersion: version }),
       ...(side.stale && { stale: side.stale }),
     });
-    return this.#interfaceText?.(module, place.module, source);
+    if (place.code === undefined) return this.#interfaceText?.(module, place.module, source);
+    const bytes = side.code?.get(place.module);
+    if (!bytes) return undefined;
+    const { codeText } = await import('../../core/code/codeText');
+    return codeText({ id: place, module: { bytecode: bytesToHex(bytes) }, source }, place.code);
   }
 
   dispose(): void {

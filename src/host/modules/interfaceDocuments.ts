@@ -14,7 +14,7 @@ import { visibleText } from '../../core/move/visibleText';
 /** Read-only documents that show the interfaces and the code of deployed modules as Move-like source. */
 export class InterfaceDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
   readonly #session: Session;
-  readonly #known: (place: InterfacePlace) => InterfaceText | undefined;
+  readonly #known: (place: InterfacePlace) => Promise<InterfaceText | undefined>;
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
   /** The interfaces in open documents, by address. */
   readonly #shown = new Map<string, InterfaceText>();
@@ -25,12 +25,12 @@ export class InterfaceDocuments implements vscode.TextDocumentContentProvider, v
 
   /**
    * @param refreshed fires when data of an account, or of the whole selected network, may have changed
-   * @param known returns interfaces that can be shown without reading them, such as the sides of a comparison
+   * @param known returns documents that can be shown without reading them, such as the sides of a comparison
    */
   constructor(
     session: Session,
     refreshed: vscode.Event<ModuleRow | undefined>,
-    known: (place: InterfacePlace) => InterfaceText | undefined,
+    known: (place: InterfacePlace) => Promise<InterfaceText | undefined>,
   ) {
     this.#session = session;
     this.#known = known;
@@ -57,7 +57,7 @@ export class InterfaceDocuments implements vscode.TextDocumentContentProvider, v
     if (shown && place.network !== this.#session.network.id) return shown.text;
     this.#forgetClosed(key);
     try {
-      const known = place.code === undefined ? this.#known(place) : undefined;
+      const known = await this.#known(place);
       const text = known ?? (await withSignal(token, signal => this.#read(place, signal)));
       if (!text) return otherNetwork(place);
       this.#shown.set(key, text);

@@ -20,7 +20,7 @@ export function registerModules(services: ModuleServices, state: vscode.Memento)
   const tree = new ModuleTree(session, listing, notify);
   const comparisons = new Comparisons();
   const views = { tree, listing, comparisons };
-  const interfaces = new InterfaceDocuments(session, tree.onDidRead, place => comparisons.interfaceAt(place));
+  const interfaces = new InterfaceDocuments(session, tree.onDidRead, place => comparisons.documentAt(place));
   const navigation = { session, interfaces, notify, sources, locators };
   const registered = vscode.Disposable.from(
     listing,

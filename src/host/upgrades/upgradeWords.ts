@@ -1,3 +1,4 @@
+import type { ModuleComparison } from '../../core/modules/compare/compareAbi';
 import type { ModuleState, ModuleUpgrade, Sighting } from '../../core/modules/watch/watchRecord';
 import type { UnseenUpgrade } from '../../core/modules/watch/watchBook';
 import { ageText, momentText } from '../../core/move/moments';
@@ -22,9 +23,20 @@ export function upgradeMessage(network: string, found: readonly UnseenUpgrade[],
   return `${found.length} watched modules on ${network} changed: ${names.join(', ')}${more}.`;
 }
 
-/** Returns the message for upgrades that change only code, which leaves nothing to compare. */
-export function newCodeMessage(upgrades: readonly UnseenUpgrade[]): string {
+/**
+ * Returns the message for upgrades that change no function, struct or friend that could be compared.
+ * @param compared how their bytecode compares, if it could be read
+ */
+export function newCodeMessage(
+  upgrades: readonly UnseenUpgrade[],
+  compared: readonly Pick<ModuleComparison, 'name' | 'code'>[] = [],
+): string {
   const [first] = upgrades;
+  const code = compared.find(({ name }) => name === first?.module.name)?.code;
+  if (upgrades.length === 1 && first && code?.kind === 'same') {
+    const besides = code.besides.length === 0 ? '' : ` (${code.besides.join(', ')})`;
+    return `${first.address}::${first.upgrade.name} was published again with the same code${besides}.`;
+  }
   if (upgrades.length === 1 && first) {
     const { address, upgrade, module } = first;
     const bytes = (state: ModuleState | undefined) => groupDigits(state?.module.byteLength ?? 0);

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { createSystemClock } from '../../core/gateway/fetch';
 import type { Network } from '../../core/gateway/network';
-import { compareSides, type ReadSide } from '../../core/modules/compare/comparison';
+import { compareSides, type Comparison, type ReadSide } from '../../core/modules/compare/comparison';
 import { interfaceText } from '../../core/modules/interfaceText';
 import type { UnseenUpgrade } from '../../core/modules/watch/watchBook';
 import { WatchFiles } from '../../core/modules/watch/watchFiles';
@@ -13,6 +13,7 @@ import { showAllChanges, showChange } from '../modules/comparisonCommands';
 import type { Comparisons } from '../modules/comparisons';
 import { interfaceUri } from '../modules/interfaceUri';
 import { namedBy, type NameArgument } from '../modules/openInterface';
+import { withProgress } from '../shell/cancellation';
 import type { ModuleRow } from '../shell/moduleRow';
 import type { Notify } from '../shell/notify';
 import type { Session } from '../shell/session';
@@ -130,20 +131,42 @@ async function show(
   documents: SeenDocuments,
 ): Promise<void> {
   const { comparisons, session, notify } = services;
-  const compared = upgrades.filter(({ upgrade }) => upgrade.state !== 'code');
-  const others = upgrades.filter(({ upgrade }) => upgrade.state === 'code');
-  if (others.length > 0) notify.info(newCodeMessage(others));
+  const found = await compareUpgrades(session, upgrades);
+  const isUnchanged = ({ module, upgrade }: UnseenUpgrade) =>
+    upgrade.state === 'code' && found.modules.find(({ name }) => name === module.name)?.state !== 'changed';
+  const others = upgrades.filter(isUnchanged);
+  if (others.length > 0) notify.info(newCodeMessage(others, found.modules));
+  const compared = upgrades.filter(each => !isUnchanged(each));
   if (compared.length === 0) return;
-  const [before, after] = sides(session.network, compared);
-  if (before.ledgerVersion === undefined || before.ledgerVersion === after.ledgerVersion) {
+  if (!isVersioned(found)) {
     for (const upgrade of compared) await showBoth(session.network, upgrade, documents);
     return;
   }
-  const comparison = compareSides(before, after);
+  const names = compared.map(({ module }) => module.name);
+  const comparison = { ...found, modules: found.modules.filter(({ name }) => names.includes(name)) };
   await comparisons.show(comparison);
   const [module] = comparison.modules;
   if (module && compared.length === 1) await showChange(services, { kind: 'module', module });
   else await showAllChanges(services);
+}
+
+/** Compares both sides of upgrades: by their code if they have ledger versions at which it can be read. */
+async function compareUpgrades(session: Session, upgrades: readonly UnseenUpgrade[]): Promise<Comparison> {
+  const [before, after] = sides(session.network, upgrades);
+  if (!isVersioned({ before, after })) return compareSides(before, after);
+  const [{ compareWithCode }, { readCode }, { client }] = await Promise.all([
+    import('../../core/code/compareWithCode'),
+    import('../../core/modules/compare/readSide'),
+    session.connection(),
+  ]);
+  const [was, is] = await withProgress('Reading the code of upgrades', signal =>
+    Promise.all([before, after].map(side => readCode(client, side, signal))),
+  );
+  return compareWithCode({ ...before, ...(was && { code: was }) }, { ...after, ...(is && { code: is }) });
+}
+
+function isVersioned({ before, after }: Pick<Comparison, 'before' | 'after'>): boolean {
+  return before.ledgerVersion !== undefined && before.ledgerVersion !== after.ledgerVersion;
 }
 
 /**

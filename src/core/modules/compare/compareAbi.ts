@@ -1,6 +1,13 @@
-import type { TypeParameterAbi, FunctionAbi, ModuleAbi, StructAbi, UntoldMark, FieldAbi } from '../../move/abi';
+import type { FieldAbi, UntoldMark } from '../../move/abi';
 import { parseAddress } from '../../move/address';
 import { functionWords, structWords } from '../publishedModule';
+import type { CodeVerdict } from './codeVerdict';
+import {
+  typeParameterDifference,
+  type ComparedFunction,
+  type ComparedModule,
+  type ComparedStruct,
+} from './comparedModule';
 import { strictest, type AbiDifference, type Verdict } from './difference';
 
 /** Normalises the text of a type, so that two types are the same if their texts are. */
@@ -23,38 +30,13 @@ function typeSpelling(account?: { readonly from: string; readonly to: string }):
       .replace(/(::|[<>,&|()+])\s*/g, '$1');
 }
 
-/** Describes how type parameters differ; `undefined` if they do not. Fewer constraints ask less of callers. */
-function typeParameterDifference(
-  before: readonly TypeParameterAbi[],
-  after: readonly TypeParameterAbi[],
-): { readonly isLooser: boolean; readonly text: string } | undefined {
-  if (before.length !== after.length) {
-    return { isLooser: false, text: `type parameters: ${before.length} → ${after.length}` };
-  }
-  const changed = before.flatMap((each, index) => {
-    const [was, is] = [each.constraints, after[index]?.constraints ?? []];
-    const added = is.filter(one => !was.includes(one));
-    const gone = was.filter(one => !is.includes(one));
-    if (added.length === 0 && gone.length === 0) return [];
-    return [{ added, text: `T${index}: ${constraintText(was)} → ${constraintText(is)}` }];
-  });
-  if (changed.length === 0) return undefined;
-  return {
-    isLooser: changed.every(({ added }) => added.length === 0),
-    text: changed.map(({ text }) => text).join(', '),
-  };
-}
-
-function constraintText(constraints: readonly string[]): string {
-  return constraints.length === 0 ? 'no constraint' : constraints.join(' + ');
-}
-
 /** How an item differs between the earlier and the later interface. */
 export type ChangeState = 'same' | 'changed' | 'added' | 'removed';
 
 /** A compared function, or struct or enum. */
 export type ItemComparison =
-  ({ readonly kind: 'function' } & Compared<FunctionAbi>) | ({ readonly kind: 'struct' } & Compared<StructAbi>);
+  | ({ readonly kind: 'function' } & Compared<ComparedFunction>)
+  | ({ readonly kind: 'struct' } & Compared<ComparedStruct>);
 
 /** Two items with the same name. */
 interface Compared<Abi> {
@@ -81,16 +63,24 @@ export interface ModuleComparison {
    * of its items.
    */
   readonly items: readonly ItemComparison[];
-  readonly before?: ModuleAbi;
-  readonly after?: ModuleAbi;
+  readonly before?: ComparedModule;
+  readonly after?: ComparedModule;
+  /** How its bytecode compares; absent if only ABIs were compared, or if only one side has the module. */
+  readonly code?: CodeVerdict;
 }
 
 /**
  * Compares a module's interface with a later one of the same module, or with its counterpart on another network or
  * account: then types of the module's own account count as the same. At least one of the two must be given.
+ *
+ * @param isWhole whether both list private functions too, so that none can be hidden
  */
-export function compareAbi(before: ModuleAbi | undefined, after: ModuleAbi | undefined): ModuleComparison {
-  const by = comparedBy(before, after);
+export function compareAbi(
+  before: ComparedModule | undefined,
+  after: ComparedModule | undefined,
+  isWhole = false,
+): ModuleComparison {
+  const by = comparedBy(before, after, isWhole);
   const items = [
     ...paired(before?.functions, after?.functions).map(pair => functionItem(pair, by)),
     ...paired(before?.structs, after?.structs).map(pair => structItem(pair, by)),
@@ -108,12 +98,17 @@ export function compareAbi(before: ModuleAbi | undefined, after: ModuleAbi | und
   return { name, state: isSame ? 'same' : 'changed', verdict, differences, items, ...sides };
 }
 
-function comparedBy(before: ModuleAbi | undefined, after: ModuleAbi | undefined): ComparedBy {
+function comparedBy(
+  before: ComparedModule | undefined,
+  after: ComparedModule | undefined,
+  isWhole: boolean,
+): ComparedBy {
   const isMoved = before !== undefined && after !== undefined && before.address !== after.address;
   return {
     before: typeSpelling(isMoved ? { from: before.address, to: after.address } : undefined),
     after: typeSpelling(),
     untold: [...(before?.untold ?? []), ...(after?.untold ?? [])],
+    isWhole,
   };
 }
 
@@ -140,13 +135,13 @@ function byName<Abi extends { readonly name: string }>(items: readonly Abi[]): R
   return new Map(items.toReversed().map(each => [each.name, each]));
 }
 
-function functionItem(pair: Pair<FunctionAbi>, by: ComparedBy): ItemComparison {
+function functionItem(pair: Pair<ComparedFunction>, by: ComparedBy): ItemComparison {
   const { before, after } = pair;
-  const differences = !before ? [] : after ? functionDifferences(before, after, by) : [removedFunction(before)];
+  const differences = !before ? [] : after ? functionDifferences(before, after, by) : [removedFunction(before, by)];
   return { kind: 'function', ...pair, ...outcome(pair, differences) };
 }
 
-function structItem(pair: Pair<StructAbi>, by: ComparedBy): ItemComparison {
+function structItem(pair: Pair<ComparedStruct>, by: ComparedBy): ItemComparison {
   const { before, after } = pair;
   const differences = !before ? [] : after ? structDifferences(before, after, by) : [removedStruct(before)];
   return { kind: 'struct', ...pair, ...outcome(pair, differences) };
@@ -162,7 +157,7 @@ function outcome(
 }
 
 /** Removing a friend is refused only if the network does not treat friend functions as private. */
-function friendDifferences(before: ModuleAbi, after: ModuleAbi, by: ComparedBy): readonly AbiDifference[] {
+function friendDifferences(before: ComparedModule, after: ComparedModule, by: ComparedBy): readonly AbiDifference[] {
   const was = new Set(before.friends.map(by.before));
   const is = new Set(after.friends.map(by.after));
   const gone = [...was].filter(each => !is.has(each));
@@ -180,16 +175,23 @@ interface ComparedBy {
   readonly after: TypeSpelling;
   /** Marks that one of the two nodes does not report. */
   readonly untold: readonly UntoldMark[];
+  /** Whether both list private functions too. */
+  readonly isWhole: boolean;
 }
 
 /** Returns the differences of two functions with the same name. */
-function functionDifferences(before: FunctionAbi, after: FunctionAbi, by: ComparedBy): readonly AbiDifference[] {
+function functionDifferences(
+  before: ComparedFunction,
+  after: ComparedFunction,
+  by: ComparedBy,
+): readonly AbiDifference[] {
   const verdict = bindingOf(before);
   const typeParameters = typeParameterDifference(before.typeParameters, after.typeParameters);
   return [
     ...visibilityDifference(before, after),
     ...entryDifference(before, after),
     ...viewDifference(before, after, by),
+    ...persistentDifference(before, after),
     ...(typeParameters
       ? [
           {
@@ -205,16 +207,17 @@ function functionDifferences(before: FunctionAbi, after: FunctionAbi, by: Compar
 }
 
 /** Returns the single difference for a function that is no longer exposed. */
-function removedFunction(before: FunctionAbi): AbiDifference {
-  return { code: 'removed', verdict: bindingOf(before), text: `${functionWords(before)} function removed or hidden` };
+function removedFunction(before: ComparedFunction, { isWhole }: ComparedBy): AbiDifference {
+  const removed = isWhole ? 'removed' : 'removed or hidden';
+  return { code: 'removed', verdict: bindingOf(before), text: `${functionWords(before)} function ${removed}` };
 }
 
 /**
- * Returns the verdict on a change of a function, by its earlier visibility. Public and entry functions must stay;
- * friend functions only if the network does not treat them as private; private ones can change.
+ * Returns the verdict on a change of a function, by its earlier visibility. Public, persistent and entry functions must
+ * stay; friend functions only if the network does not treat them as private; private ones can change.
  */
-function bindingOf(abi: FunctionAbi): Verdict {
-  if (isEntry(abi)) return 'refused';
+function bindingOf(abi: ComparedFunction): Verdict {
+  if (isEntry(abi) || abi.isPersistent === true) return 'refused';
   switch (visibilityOf(abi)) {
     case 'public':
       return 'refused';
@@ -226,32 +229,44 @@ function bindingOf(abi: FunctionAbi): Verdict {
 }
 
 /** `public(script)`, as in nodes of 2022, is `public entry`. */
-function visibilityOf({ visibility }: FunctionAbi): string {
+function visibilityOf({ visibility }: ComparedFunction): string {
   return visibility === 'script' ? 'public' : visibility;
 }
 
-function isEntry(abi: FunctionAbi): boolean {
+function isEntry(abi: ComparedFunction): boolean {
   return abi.isEntry || abi.visibility === 'script';
 }
 
-function visibilityDifference(before: FunctionAbi, after: FunctionAbi): readonly AbiDifference[] {
+function visibilityDifference(before: ComparedFunction, after: ComparedFunction): readonly AbiDifference[] {
   const [was, is] = [visibilityOf(before), visibilityOf(after)];
   if (was === is) return [];
   const isWider = was === 'private' || (was === 'friend' && is === 'public');
   return [{ code: 'visibility', verdict: isWider ? 'allowed' : bindingOf(before), text: `${was} → ${is}` }];
 }
 
-function entryDifference(before: FunctionAbi, after: FunctionAbi): readonly AbiDifference[] {
+function entryDifference(before: ComparedFunction, after: ComparedFunction): readonly AbiDifference[] {
   if (isEntry(before) === isEntry(after)) return [];
   return isEntry(before)
     ? [{ code: 'entry', verdict: 'refused', text: 'no longer an entry function' }]
     : [{ code: 'entry', verdict: 'allowed', text: 'now an entry function' }];
 }
 
-function viewDifference(before: FunctionAbi, after: FunctionAbi, { untold }: ComparedBy): readonly AbiDifference[] {
+function viewDifference(
+  before: ComparedFunction,
+  after: ComparedFunction,
+  { untold }: ComparedBy,
+): readonly AbiDifference[] {
   if (before.isView === after.isView || untold.includes('view')) return [];
   const text = after.isView ? 'now a view function' : 'no longer a view function';
   return [{ code: 'view', verdict: 'allowed', text }];
+}
+
+function persistentDifference(before: ComparedFunction, after: ComparedFunction): readonly AbiDifference[] {
+  const [was, is] = [before.isPersistent, after.isPersistent];
+  if (was === undefined || is === undefined || was === is) return [];
+  return was
+    ? [{ code: 'attributes', verdict: 'refused', text: 'no longer persistent' }]
+    : [{ code: 'attributes', verdict: 'allowed', text: 'now persistent' }];
 }
 
 function typesDifference(
@@ -275,7 +290,7 @@ function typesDifference(
 }
 
 /** Returns the differences of two structs or enums with the same name. */
-function structDifferences(before: StructAbi, after: StructAbi, by: ComparedBy): readonly AbiDifference[] {
+function structDifferences(before: ComparedStruct, after: ComparedStruct, by: ComparedBy): readonly AbiDifference[] {
   const typeParameters = typeParameterDifference(before.typeParameters, after.typeParameters);
   return [
     ...abilityDifferences(before, after),
@@ -294,11 +309,14 @@ function structDifferences(before: StructAbi, after: StructAbi, by: ComparedBy):
 }
 
 /** Returns the single difference for a struct that was removed. */
-function removedStruct(before: StructAbi): AbiDifference {
+function removedStruct(before: ComparedStruct): AbiDifference {
   return { code: 'removed', verdict: 'refused', text: `${structWords(before)} removed` };
 }
 
-function abilityDifferences({ abilities: was }: StructAbi, { abilities: is }: StructAbi): readonly AbiDifference[] {
+function abilityDifferences(
+  { abilities: was }: ComparedStruct,
+  { abilities: is }: ComparedStruct,
+): readonly AbiDifference[] {
   const gone = was.filter(each => !is.includes(each));
   const added = is.filter(each => !was.includes(each));
   return [
@@ -307,7 +325,7 @@ function abilityDifferences({ abilities: was }: StructAbi, { abilities: is }: St
   ];
 }
 
-function layoutDifferences(before: StructAbi, after: StructAbi, by: ComparedBy): readonly AbiDifference[] {
+function layoutDifferences(before: ComparedStruct, after: ComparedStruct, by: ComparedBy): readonly AbiDifference[] {
   if (before.isNative !== after.isNative) {
     return [{ code: 'kind', verdict: 'depends', text: `${structWords(before)} → ${structWords(after)}` }];
   }
@@ -317,7 +335,11 @@ function layoutDifferences(before: StructAbi, after: StructAbi, by: ComparedBy):
 }
 
 /** A node that does not know enums sends them as structs without fields, which real structs always have. */
-function kindDifference(before: StructAbi, after: StructAbi, { untold }: ComparedBy): readonly AbiDifference[] {
+function kindDifference(
+  before: ComparedStruct,
+  after: ComparedStruct,
+  { untold }: ComparedBy,
+): readonly AbiDifference[] {
   const told = before.isEnum ? after : before;
   if (untold.includes('enum') && told.fields.length === 0) return [];
   const [was, is] = [before, after].map(({ isEnum }) => (isEnum ? 'enum' : 'struct'));
@@ -325,7 +347,7 @@ function kindDifference(before: StructAbi, after: StructAbi, { untold }: Compare
 }
 
 /** Variants can only be appended. Nothing is compared if a node does not report them. */
-function variantDifferences(before: StructAbi, after: StructAbi, by: ComparedBy): readonly AbiDifference[] {
+function variantDifferences(before: ComparedStruct, after: ComparedStruct, by: ComparedBy): readonly AbiDifference[] {
   if (before.variants.length === 0 || after.variants.length === 0) return [];
   const code = 'variants';
   const changed = before.variants.flatMap((variant, index): readonly AbiDifference[] => {
@@ -364,7 +386,11 @@ function fieldDifferences(before: readonly FieldAbi[], after: readonly FieldAbi[
   return isMoved ? [`fields in a different order: ${after.map(({ name }) => name).join(', ')}`] : [];
 }
 
-function eventDifference(before: StructAbi, after: StructAbi, { untold }: ComparedBy): readonly AbiDifference[] {
+function eventDifference(
+  before: ComparedStruct,
+  after: ComparedStruct,
+  { untold }: ComparedBy,
+): readonly AbiDifference[] {
   if (before.isEvent === after.isEvent || untold.includes('event')) return [];
   return [{ code: 'event', verdict: 'allowed', text: after.isEvent ? 'now an event' : 'no longer an event' }];
 }

@@ -2,7 +2,7 @@ import { groupDigits } from '../../move/groupDigits';
 import { momentOfMilliseconds } from '../../move/moments';
 import type { AccountModules, PublishedModule, Stale } from '../publishedModule';
 import { compareAbi, type ChangeState, type ItemComparison, type ModuleComparison } from './compareAbi';
-import type { Verdict } from './difference';
+import type { AbiDifference, Verdict } from './difference';
 
 /** One side of a comparison: a module or all modules of an account, on a network and at a ledger version. */
 export interface ComparedSide {
@@ -25,6 +25,8 @@ export interface ReadSide extends ComparedSide {
   readonly stale?: Stale;
   /** Set if the last page was full and named no next one: there may be more modules. */
   readonly maybeMore?: boolean;
+  /** The bytecode of its modules, by name; absent if it was not read. */
+  readonly code?: ReadonlyMap<string, Uint8Array>;
 }
 
 /** Two sides and their comparison. */
@@ -33,14 +35,9 @@ export interface Comparison extends AccountComparison {
   readonly after: ReadSide;
 }
 
-/** Compares two sides. */
+/** Compares the interfaces of two sides. */
 export function compareSides(before: ReadSide, after: ReadSide): Comparison {
   return { before, after, ...compareModules(before.modules, after.modules) };
-}
-
-/** Returns the same comparison with its sides swapped. */
-export function swapped({ before, after }: Comparison): Comparison {
-  return compareSides(after, before);
 }
 
 /** Returns a side with all modules of its account. */
@@ -106,6 +103,8 @@ export interface ComparisonCounts {
   readonly modules: StateCounts;
   /** Includes items of modules on one side only. */
   readonly functions: StateCounts;
+  /** How many of the changed functions are only changed in their code. */
+  readonly onlyCode: number;
   readonly structs: StateCounts;
   /** Differences of modules and items, by verdict. */
   readonly verdicts: Readonly<Record<Verdict, number>>;
@@ -135,9 +134,15 @@ export function countChanges(modules: readonly ModuleComparison[]): ComparisonCo
   return {
     modules: countStates(modules),
     functions: countStates(items.filter(({ kind }) => kind === 'function')),
+    onlyCode: items.filter(item => item.kind === 'function' && item.state === 'changed' && isOnlyCode(item)).length,
     structs: countStates(items.filter(({ kind }) => kind === 'struct')),
     verdicts: { refused: ofVerdict('refused'), depends: ofVerdict('depends'), allowed: ofVerdict('allowed') },
   };
+}
+
+/** Whether an interface does not show any of the differences. */
+export function isOnlyCode({ differences }: { readonly differences: readonly AbiDifference[] }): boolean {
+  return differences.length > 0 && differences.every(({ code }) => code === 'code' || code === 'attributes');
 }
 
 function countStates(all: readonly (ModuleComparison | ItemComparison)[]): StateCounts {

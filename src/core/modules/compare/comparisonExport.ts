@@ -3,8 +3,9 @@ import { groupDigits } from '../../move/groupDigits';
 import { visibleText } from '../../move/visibleText';
 import type { ItemComparison, ModuleComparison } from './compareAbi';
 import { countChanges, comparisonTitle, sideText, type Comparison, type ReadSide } from './comparison';
-import { findings, STATE_TITLES, STATES, summaryText, VERDICT_TITLES } from './comparisonWords';
-import { UNSEEN_BY_ABI, type AbiDifference } from './difference';
+import { findings, STATES, stateTitle, summaryText, unseenLines, VERDICT_TITLES } from './comparisonWords';
+import type { CodeVerdict } from './codeVerdict';
+import type { AbiDifference } from './difference';
 
 const MARKS = { same: ' ', changed: '~', added: '+', removed: '-' } as const;
 
@@ -21,7 +22,7 @@ export function comparisonMarkdown(comparison: Comparison): string {
     ...verdictLines(modules, 'refused'),
     ...verdictLines(modules, 'depends'),
     ...STATES.filter(state => state !== 'same').flatMap(state => stateLines(named, state)),
-    UNSEEN_BY_ABI,
+    ...unseenLines(modules).map(inert),
   ];
   return `${lines.join('\n')}\n`;
 }
@@ -40,7 +41,7 @@ function verdictLines(modules: readonly ModuleComparison[], verdict: 'refused' |
 function stateLines(modules: readonly ModuleComparison[], state: ModuleComparison['state']): readonly string[] {
   const some = modules.filter(module => module.state === state);
   if (some.length === 0) return [];
-  const title = `## ${STATE_TITLES[state]} (${groupDigits(some.length)})`;
+  const title = `## ${stateTitle(state, some)} (${groupDigits(some.length)})`;
   if (state !== 'changed') return [title, '', ...some.map(({ name }) => `- ${code(name)}`), ''];
   return [title, '', ...some.flatMap(moduleLines)];
 }
@@ -80,8 +81,16 @@ export function comparisonJson(comparison: Comparison): JsonObject {
     after: sideJson(after),
     counts: { ...countChanges(modules) },
     unreadable,
+    code: codeCounts(modules),
     modules: modules.filter(({ state }) => state !== 'same').map(moduleJson),
   };
+}
+
+/** Returns how many of the modules on both sides have each verdict. */
+function codeCounts(modules: readonly ModuleComparison[]): JsonObject {
+  const count = (kind: CodeVerdict['kind']) => modules.filter(({ code: verdict }) => verdict?.kind === kind).length;
+  const counts = { identical: count('identical'), same: count('same'), changed: count('changed') };
+  return { ...counts, notCompared: count('notCompared') };
 }
 
 function sideJson({ label, address, module, ledgerVersion, readAt, modules, maybeMore }: ReadSide): JsonObject {
@@ -96,9 +105,27 @@ function sideJson({ label, address, module, ledgerVersion, readAt, modules, mayb
   };
 }
 
-function moduleJson({ name, state, verdict, differences, items }: ModuleComparison): JsonObject {
+function moduleJson({ name, state, verdict, differences, items, code: verdictOfCode }: ModuleComparison): JsonObject {
   const changed = items.filter(item => item.state !== 'same').map(itemJson);
-  return { name, state, verdict, differences: differences.map(differenceJson), items: changed };
+  return {
+    ...{ name, state, verdict },
+    ...(verdictOfCode && { code: codeJson(verdictOfCode) }),
+    differences: differences.map(differenceJson),
+    items: changed,
+  };
+}
+
+/** Returns how the code of a module compares for other programs. */
+export function codeJson(code: CodeVerdict): JsonObject {
+  switch (code.kind) {
+    case 'identical':
+      return { verdict: 'identical' };
+    case 'same':
+    case 'changed':
+      return { verdict: code.kind, besides: code.besides };
+    case 'notCompared':
+      return { verdict: 'notCompared', reason: code.reason };
+  }
 }
 
 function itemJson({ kind, name, state, verdict, differences }: ItemComparison): JsonObject {

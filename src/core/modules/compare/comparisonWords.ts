@@ -1,7 +1,8 @@
 import { counted, groupDigits } from '../../move/groupDigits';
 import type { ChangeState, ItemComparison, ModuleComparison } from './compareAbi';
 import { countChanges, type StateCounts, type Comparison } from './comparison';
-import type { Verdict, AbiDifference } from './difference';
+import { codeText } from './codeVerdict';
+import { UNSEEN_BY_ABI, UNSEEN_BY_CODE, type AbiDifference, type Verdict } from './difference';
 
 /** An item of a comparison with a change that a chain may not accept. */
 export interface Finding {
@@ -40,33 +41,72 @@ export const VERDICT_TITLES: Readonly<Record<Exclude<Verdict, 'allowed'>, string
   depends: 'Refused on some networks',
 };
 
-/** Titles of the states of modules. */
-export const STATE_TITLES: Readonly<Record<ChangeState, string>> = {
-  changed: 'Changed modules',
-  added: 'New modules',
-  removed: 'Removed modules',
-  same: 'Same interface',
-};
+/** Returns the title of the modules in a state. */
+export function stateTitle(state: ChangeState, modules: readonly ModuleComparison[]): string {
+  switch (state) {
+    case 'changed':
+      return 'Changed modules';
+    case 'added':
+      return 'New modules';
+    case 'removed':
+      return 'Removed modules';
+    case 'same':
+      return modules.every(isCodeCompared) ? 'Same code' : 'Same interface';
+  }
+}
+
+function isCodeCompared({ code }: ModuleComparison): boolean {
+  return code !== undefined && code.kind !== 'notCompared';
+}
+
+/** Returns what was not compared, in sentences: why the code of modules was not, and what cannot be seen at all. */
+export function unseenLines(modules: readonly ModuleComparison[]): readonly string[] {
+  const onBoth = modules.filter(({ before, after }) => before && after);
+  const unread = onBoth.filter(module => !isCodeCompared(module));
+  if (onBoth.length > 0 && unread.length === 0) return [UNSEEN_BY_CODE];
+  const reasons = new Map<string, string[]>();
+  for (const { name, code } of unread)
+    if (code?.kind === 'notCompared') reasons.set(code.reason, [...(reasons.get(code.reason) ?? []), name]);
+  return [...[...reasons].map(([reason, names]) => `Only the ${ofModules(names)} compared: ${reason}.`), UNSEEN_BY_ABI];
+}
+
+const MOST_NAMES = 3;
+
+function ofModules(names: readonly string[]): string {
+  const [only, ...others] = names;
+  if (only !== undefined && others.length === 0) return `interface of ${only} was`;
+  const more = names.length > MOST_NAMES ? ` and ${groupDigits(names.length - MOST_NAMES)} more` : '';
+  return `interfaces of ${names.slice(0, MOST_NAMES).join(', ')}${more} were`;
+}
 
 /** The order in which states are listed. */
 export const STATES: readonly ChangeState[] = ['changed', 'added', 'removed', 'same'];
 
 /** Returns the result of a comparison in one sentence. */
 export function summaryText({ modules, unreadable }: Comparison): string {
-  const { modules: counts, functions, structs, verdicts } = countChanges(modules);
+  const { modules: counts, functions, onlyCode, structs, verdicts } = countChanges(modules);
   const missing = unreadable.before + unreadable.after;
   const parts = [
     verdicts.refused > 0 ? `${counted(verdicts.refused, 'change')} that would block an upgrade` : '',
     ...(modules.length > 1 ? [statesText(counts, 'module')] : []),
-    statesText(functions, 'function'),
+    statesText(functions, 'function').replace(
+      / changed\b/,
+      onlyCode === 0 ? ' changed' : ` changed (${groupDigits(onlyCode)} only in code)`,
+    ),
     statesText(structs, 'struct'),
     missing > 0 ? `${counted(missing, 'module')} without an ABI not compared` : '',
   ].filter(part => part !== '');
-  return parts.length === 0 ? 'The interfaces are the same.' : `${parts.join(', ')}.`;
+  return parts.length === 0 ? sameText(modules) : `${parts.join(', ')}.`;
 }
 
-/** Returns a short count of a module's changes: `2 changed, 1 new, 3 removed`. */
-export function changesText({ state, items, differences }: ModuleComparison): string {
+function sameText(modules: readonly ModuleComparison[]): string {
+  if (modules.length === 0 || !modules.every(isCodeCompared)) return 'The interfaces are the same.';
+  const isIdentical = modules.every(({ code }) => code?.kind === 'identical');
+  return isIdentical ? 'The bytecode is identical.' : 'The code is the same.';
+}
+
+/** Returns a short count of a module's changes, and a note on its code: `2 changed, 1 new, 3 removed`. */
+export function changesText({ state, items, differences, code }: ModuleComparison): string {
   const count = (wanted: ChangeState) => items.filter(each => each.state === wanted).length;
   const own = state === 'changed' ? differences.length : 0;
   const [changed, added, removed] = [count('changed') + own, count('added'), count('removed')];
@@ -74,6 +114,7 @@ export function changesText({ state, items, differences }: ModuleComparison): st
     changed > 0 ? `${changed} changed` : '',
     added > 0 ? `${added} new` : '',
     removed > 0 ? `${removed} removed` : '',
+    code ? codeText(code) : '',
   ];
   return parts.filter(part => part !== '').join(', ');
 }

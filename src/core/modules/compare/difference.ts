@@ -21,7 +21,9 @@ export type DifferenceCode =
   | 'fields'
   | 'variants'
   | 'event'
-  | 'friends';
+  | 'friends'
+  | 'attributes'
+  | 'code';
 
 /** One difference between two interfaces. */
 export interface AbiDifference {
@@ -30,6 +32,9 @@ export interface AbiDifference {
   /** A description without a full stop: `parameter 2: u64 → u128`. */
   readonly text: string;
 }
+
+/** A sentence about what a comparison of bytecode cannot show. */
+export const UNSEEN_BY_CODE = 'The upgrade policy of the package is not compared.';
 
 /** A sentence about what a comparison of ABIs cannot show. */
 export const UNSEEN_BY_ABI =

@@ -39,6 +39,7 @@ describe('compareModules', () => {
     assert.deepEqual(countChanges(modules), {
       modules: { same: 0, changed: 1, added: 0, removed: 1 },
       functions: { same: 0, changed: 1, added: 1, removed: 2 },
+      onlyCode: 0,
       structs: { same: 0, changed: 1, added: 0, removed: 0 },
       verdicts: { refused: 3, depends: 0, allowed: 1 },
     });

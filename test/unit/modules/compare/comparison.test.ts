@@ -3,7 +3,6 @@ import {
   compareSides,
   comparisonTitle,
   sideText,
-  swapped,
   type ReadSide,
 } from '../../../../src/core/modules/compare/comparison';
 import { ConnectionError } from '../../../../src/core/gateway/requestErrors';
@@ -139,12 +138,6 @@ describe('a comparison of two sides', () => {
     assert.equal(comparisonTitle({ before: { ...BEFORE, stale }, after: other }), `0x1: Testnet ${note} ↔ Mainnet`);
     assert.equal(comparisonTitle({ before: BEFORE, after: { ...AFTER, address: '0x2', stale } }), `0x1 ↔ 0x2 ${note}`);
     assert.equal(sideText({ ...AFTER, stale }), `0x1 on Testnet at ledger version 1,204 ${note}`);
-  });
-
-  it('can swap its sides', () => {
-    const back = swapped(COMPARISON);
-    assert.deepEqual([back.before, back.after], [AFTER, BEFORE]);
-    assert.deepEqual(back.modules, compareSides(AFTER, BEFORE).modules);
   });
 
   it('is written as Markdown that no text from a chain can break', () => {

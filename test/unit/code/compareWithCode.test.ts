@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict';
+import type { CompiledModule, FunctionAttribute } from '../../../src/core/bytecode/compiledCode';
+import { writeMetadata, type MemberAttribute } from '../../../src/core/bytecode/metadata';
+import { compareWithCode } from '../../../src/core/code/compareWithCode';
+import type { ModuleComparison } from '../../../src/core/modules/compare/compareAbi';
+import { countChanges, type ReadSide } from '../../../src/core/modules/compare/comparison';
+import { comparisonJson } from '../../../src/core/modules/compare/comparisonExport';
+import { changesText, stateTitle, summaryText, unseenLines } from '../../../src/core/modules/compare/comparisonWords';
+import { codeSide, withFunction } from '../../support/codeSides';
+import { sampleModule } from '../../support/sampleCode';
+
+const SAMPLE = sampleModule();
+const POP = { locals: 0, instructions: [{ kind: 'none', op: 'Pop' } as const, { kind: 'none', op: 'Ret' } as const] };
+
+function compare(before: CompiledModule | ReadSide, after: CompiledModule | ReadSide) {
+  const side = (one: CompiledModule | ReadSide) => ('kind' in one ? codeSide([one]) : one);
+  return compareWithCode(side(before), side(after));
+}
+
+function only(modules: readonly ModuleComparison[]): ModuleComparison {
+  const [module, ...more] = modules;
+  assert.deepEqual(more, []);
+  return module ?? assert.fail('no module');
+}
+
+/** The differences of a module and its items, each as `name: verdict: text`. */
+function differencesOf(before: CompiledModule, after: CompiledModule): readonly string[] {
+  const module = only(compare(before, after).modules);
+  return [module, ...module.items].flatMap(({ name, differences }) =>
+    differences.map(({ verdict, text }) => `${name}: ${verdict}: ${text}`),
+  );
+}
+
+function withAttributes(index: number, attributes: readonly FunctionAttribute[], module = SAMPLE): CompiledModule {
+  const functionHandles = module.functionHandles.map((each, at) => (at === index ? { ...each, attributes } : each));
+  return { ...module, functionHandles };
+}
+
+const PERSISTENT: readonly FunctionAttribute[] = [{ name: 'persistent' }];
+
+describe('comparing two sides with their code', () => {
+  it('finds functions whose code changed under the same interface, and private ones', () => {
+    const changed = withFunction('deposit', { code: POP }, withFunction('__lambda__1__deposit', { code: POP }));
+    assert.deepEqual(differencesOf(SAMPLE, changed), [
+      '__lambda__1__deposit: allowed: code changed',
+      'deposit: allowed: code changed',
+    ]);
+    const comparison = compare(SAMPLE, changed);
+    assert.equal(summaryText(comparison), '2 functions changed (2 only in code).');
+    assert.equal(countChanges(comparison.modules).onlyCode, 2);
+    assert.deepEqual(unseenLines(comparison.modules), ['The upgrade policy of the package is not compared.']);
+    const fewer = { ...SAMPLE, functionDefinitions: SAMPLE.functionDefinitions.slice(0, 2) };
+    assert.deepEqual(differencesOf(SAMPLE, fewer), ['__lambda__1__deposit: allowed: private function removed']);
+    assert.deepEqual(
+      only(compare(fewer, SAMPLE).modules)
+        .items.filter(({ state }) => state !== 'same')
+        .map(({ name, state }) => `${state} ${name}`),
+      ['added __lambda__1__deposit'],
+    );
+  });
+
+  it('lists the private functions of a module that only one side has', () => {
+    const names = (before: ReadSide, after: ReadSide) =>
+      only(compare(before, after).modules).items.map(({ name }) => name);
+    const all = ['__lambda__1__deposit', 'deposit', 'native_fee', 'Pool', 'Shape'];
+    assert.deepEqual(names(codeSide([]), codeSide([SAMPLE])), all);
+    assert.deepEqual(names(codeSide([SAMPLE]), codeSide([])), all);
+  });
+
+  it('says whether bytecode is identical, or the same code and what else differs', () => {
+    const identical = compare(SAMPLE, sampleModule());
+    assert.equal(summaryText(identical), 'The bytecode is identical.');
+    assert.deepEqual(identical.modules.map(changesText), ['identical']);
+    assert.equal(stateTitle('same', identical.modules), 'Same code');
+    const same = compare(SAMPLE, { ...SAMPLE, version: 9, metadata: SAMPLE.metadata.slice(1) });
+    assert.equal(summaryText(same), 'The code is the same.');
+    assert.deepEqual(same.modules.map(changesText), [
+      'same code, bytecode version 10 → 9, compiler 2.1, language 2.4, unstable → unnamed compiler',
+    ]);
+  });
+
+  it('compares only the interfaces of modules whose bytecode is missing or unreadable, and says so', () => {
+    const without = (code: Uint8Array | undefined): ReadSide => ({
+      ...codeSide([SAMPLE]),
+      code: new Map(code ? [['vault', code]] : []),
+    });
+    const said = (side: ReadSide) => unseenLines(compare(codeSide([SAMPLE]), side).modules)[0];
+    const missing = 'Only the interface of vault was compared: there is no bytecode of one side.';
+    assert.equal(said(without(undefined)), missing);
+    assert.equal(said(without(new Uint8Array())), missing);
+    assert.match(
+      said(without(Uint8Array.of(1, 2))) ?? '',
+      /^Only the interface of vault was compared: .*not Move bytecode[^.]*\.$/,
+    );
+    const other = codeSide([withFunction('deposit', { isEntry: false })]);
+    assert.equal(
+      said({ ...codeSide([SAMPLE]), ...(other.code && { code: other.code }) }),
+      'Only the interface of vault was compared: the ABI does not match the bytecode (deposit).',
+    );
+    const comparison = compare(codeSide([SAMPLE]), without(undefined));
+    assert.equal(summaryText(comparison), 'The interfaces are the same.');
+    assert.equal(stateTitle('same', comparison.modules), 'Same interface');
+    assert.deepEqual(comparison.modules.map(changesText), ['interface only']);
+  });
+
+  it('checks that persistent functions stay', () => {
+    const was = withAttributes(3, PERSISTENT);
+    const hidden = '__lambda__1__deposit';
+    assert.deepEqual(differencesOf(was, SAMPLE), [`${hidden}: refused: no longer persistent`]);
+    assert.deepEqual(differencesOf(SAMPLE, was), [`${hidden}: allowed: now persistent`]);
+    const fewer = { ...was, functionDefinitions: was.functionDefinitions.slice(0, 2) };
+    assert.deepEqual(differencesOf(was, fewer), [`${hidden}: refused: private function removed`]);
+    const retyped = {
+      ...was,
+      functionHandles: was.functionHandles.map((each, at) => (at === 3 ? { ...each, parameters: 2 } : each)),
+    };
+    assert.equal(differencesOf(was, retyped)[0]?.startsWith(`${hidden}: refused: parameters: `), true);
+    assert.deepEqual(differencesOf(withAttributes(2, PERSISTENT), SAMPLE), [
+      'native_fee: refused: no longer persistent',
+      'native_fee: allowed: now module_lock',
+    ]);
+    assert.deepEqual(differencesOf(SAMPLE, { ...SAMPLE, version: 7 }), [
+      'vault: refused: functions no longer persistent: bytecode version 10 → 7',
+    ]);
+    assert.deepEqual(differencesOf({ ...SAMPLE, version: 7 }, SAMPLE), []);
+  });
+
+  it('checks that phantom type parameters stay phantom', () => {
+    const [pool, ...others] = SAMPLE.structHandles;
+    assert.ok(pool);
+    const solid = {
+      ...SAMPLE,
+      structHandles: [{ ...pool, typeParameters: [{ constraints: 4, isPhantom: false }] }, ...others],
+    };
+    assert.deepEqual(differencesOf(SAMPLE, solid), ['Pool: refused: T0: no longer phantom']);
+    assert.deepEqual(differencesOf(solid, SAMPLE), ['Pool: allowed: T0: now phantom']);
+  });
+
+  it('checks that resource groups stay', () => {
+    const marked = (kind: MemberAttribute['kind'], number: number, arg?: string): CompiledModule => ({
+      ...SAMPLE,
+      metadata: writeMetadata({
+        ...{ errors: [], functions: [], unreadable: [] },
+        structs: arg === undefined ? [] : [{ name: 'Pool', attributes: [{ kind, number, args: [arg] }] }],
+      }),
+    });
+    const member = (group?: string) => marked('resource_group_member', 3, group);
+    assert.deepEqual(differencesOf(member('0x1::object::ObjectGroup'), member()), [
+      'Pool: refused: resource group: 0x1::object::ObjectGroup → none',
+    ]);
+    const scope = (name?: string) => marked('resource_group', 2, name);
+    assert.deepEqual(differencesOf(scope('global'), scope('address')), [
+      'Pool: refused: scope of the resource group: global → address',
+    ]);
+    assert.deepEqual(differencesOf(scope('address'), scope('global')), [
+      'Pool: allowed: scope of the resource group: address → global',
+    ]);
+    assert.deepEqual(differencesOf(scope('global'), scope()), [
+      'Pool: refused: scope of the resource group: global → none',
+    ]);
+    assert.deepEqual(differencesOf(scope(), scope('global')), [
+      'Pool: allowed: scope of the resource group: none → global',
+    ]);
+  });
+
+  it('says if a function is native now, or uses other resources', () => {
+    const native = withFunction('deposit', {});
+    const [{ handle, visibility, isEntry, acquires } = assert.fail()] = native.functionDefinitions;
+    const definition = { handle, visibility, isEntry, acquires };
+    const isNative = { ...SAMPLE, functionDefinitions: [definition, ...SAMPLE.functionDefinitions.slice(1)] };
+    assert.deepEqual(differencesOf(SAMPLE, isNative), ['deposit: allowed: now native']);
+    assert.deepEqual(differencesOf(isNative, SAMPLE), ['deposit: allowed: no longer native']);
+    assert.deepEqual(differencesOf(SAMPLE, withFunction('deposit', { acquires: [0] })), [
+      'deposit: allowed: resources that it uses changed',
+    ]);
+  });
+
+  it('escapes what cannot be in a name', () => {
+    const odd = {
+      ...SAMPLE,
+      identifiers: SAMPLE.identifiers.map(each => (each === 'native_fee' ? 'a\u202eb\n' : each)),
+    };
+    const names = only(compare(SAMPLE, codeSide([odd])).modules).items.map(({ name }) => name);
+    assert.ok(!names.some(name => /[\u202e\n]/.test(name)), names.join());
+  });
+
+  it('is written as JSON with the verdict on the code', () => {
+    const changed = { ...withFunction('deposit', { code: POP }), version: 9 };
+    const json = comparisonJson(compare(SAMPLE, changed));
+    assert.deepEqual(json.code, { identical: 0, same: 0, changed: 1, notCompared: 0 });
+    assert.deepEqual(json.modules, [
+      {
+        name: 'vault',
+        state: 'changed',
+        verdict: 'allowed',
+        code: { verdict: 'changed', besides: ['bytecode version 10 → 9'] },
+        differences: [],
+        items: [
+          {
+            kind: 'function',
+            name: 'deposit',
+            state: 'changed',
+            verdict: 'allowed',
+            differences: [{ code: 'code', verdict: 'allowed', text: 'code changed' }],
+          },
+        ],
+      },
+    ]);
+  });
+});
