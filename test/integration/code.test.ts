@@ -142,7 +142,10 @@ describe('a code document', () => {
     editor.selection = new vscode.Selection(place, place);
     const text = await hoverText(editor);
     assert.ok(text.includes('May abort with\n\n- EGONE \\(0x60001\\)\\: It is gone\\.\n- 0x4d\n'), text);
-    assert.ok(text.includes('May also abort in 0x1\\:\\:error, 0xda\\:\\:a, which have not been read\\.'), text);
+    assert.ok(
+      text.includes('May also abort in modules that have not been read\\: 0x1\\:\\:error, 0xda\\:\\:a\\.'),
+      text,
+    );
     assert.ok(text.indexOf('fun close') < text.indexOf('May abort'), text);
   });
 

@@ -49,6 +49,42 @@ describe('links of the result page', () => {
     ]);
   });
 
+  it('leads from an abort to the deployed code that aborts', async () => {
+    const places = [
+      { function: '0xcafe::vault::owned', offset: 12, callers: ['vault::withdraw'] },
+      { function: '0xcafe::vault::close', offset: 1_204, callers: [] },
+    ];
+    await say(page, { type: 'report', report: abort({ code: { kind: 'aborts', places, more: 3 } }) });
+    const list = page.getByRole('list', { name: 'In the deployed code' });
+    assert.deepEqual(await textsOf(list.getByRole('listitem')), [
+      '0xcafe::vault::owned at code offset 12, called by vault::withdraw',
+      '0xcafe::vault::close at code offset 1,204',
+      '3 more',
+    ]);
+    await page.getByRole('button', { name: '0xcafe::vault::owned' }).click();
+    assert.deepEqual(await answers(page), [{ type: 'openCode', name: '0xcafe::vault::owned' }]);
+  });
+
+  it('shows the instruction at which the VM stopped between its neighbours', async () => {
+    const instructions = [
+      { offset: 13, text: 'LdU64 5' },
+      { offset: 14, text: 'Add' },
+      { offset: 15, text: 'Ret' },
+    ];
+    const reason = 'The sum does not fit the type.';
+    const code = { kind: 'stopped', function: '0xcafe::vault::sum', offset: 14, instructions, reason } as const;
+    await say(page, { type: 'report', report: abort({ code }) });
+    const list = page.getByRole('list', { name: 'Instructions' });
+    assert.deepEqual(await textsOf(list.getByRole('listitem')), ['13 LdU64 5', '14 Add', '15 Ret']);
+    assert.deepEqual(await textsOf(list.locator('[aria-current=true]')), ['14 Add']);
+    assert.match(
+      await page.locator('.callout').innerText(),
+      /0xcafe::vault::sum at code offset 14[^]*The sum does not fit/,
+    );
+    await page.getByRole('button', { name: '0xcafe::vault::sum' }).click();
+    assert.deepEqual(await answers(page), [{ type: 'openCode', name: '0xcafe::vault::sum' }]);
+  });
+
   it('leads from a type to the interface of each name in it, without opening or closing the row', async () => {
     const changes: readonly ChangeReport[] = [
       { kind: 'writeResource', type: `0x1::coin::CoinStore<${ALICE}::usd::USD>`, data: { a: '1' } },

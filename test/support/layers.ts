@@ -39,6 +39,7 @@ const LAYERS: readonly { readonly files: string; readonly may: readonly string[]
       'src/core/move/',
       'src/core/gateway/',
       'src/core/modules/',
+      'src/core/code/',
       'src/core/payloads/',
       'src/core/reports/',
     ],

@@ -18,6 +18,8 @@ export class CallingModule {
   readonly metadata: ModuleMetadata;
   /** Names of the functions that other modules, transactions or views may call. */
   readonly callable: readonly string[];
+  /** Names of all functions that it defines. */
+  readonly defined: readonly string[];
   readonly #code: CompiledModule;
   readonly #names: CodeNames;
   readonly #definitions: ReadonlyMap<string, CompiledModule['functionDefinitions'][number]>;
@@ -29,6 +31,7 @@ export class CallingModule {
     this.metadata = readMetadata(code.metadata);
     const named = code.functionDefinitions.map(each => [this.#names.function(each.handle).name, each] as const);
     this.#definitions = new Map(named);
+    this.defined = named.map(([name]) => name);
     this.callable = named.flatMap(([name, { visibility, isEntry }]) =>
       visibility !== 'private' || isEntry ? name : [],
     );

@@ -18,12 +18,35 @@ export function instructionLines(body: Body, limit: number): readonly string[] {
     if (size > limit) return [...lines, `    ${TOO_LONG}`];
     const block = blocks.get(offset);
     if (block !== undefined) lines.push(`B${block}:`);
-    const operand = operandText(instruction, body, blocks);
-    const line = `    ${String(offset).padStart(width)}: ${instruction.op}${operand === '' ? '' : ` ${operand}`}`;
+    const line = `    ${String(offset).padStart(width)}: ${wordsOf(instruction, body, blocks)}`;
     lines.push(visibleText(line.slice(0, LONGEST_LINE)));
     size += Math.min(line.length, LONGEST_LINE);
   }
   return lines;
+}
+
+/** An instruction and its offset. */
+export interface NumberedInstruction {
+  readonly offset: number;
+  /** As in {@link instructionLines}. */
+  readonly text: string;
+}
+
+/** Returns the instruction at an offset and up to `around` on each side of it; none if the body has no such offset. */
+export function instructionsAround(body: Body, offset: number, around: number): readonly NumberedInstruction[] {
+  const { instructions } = body.unit;
+  if (offset >= instructions.length) return [];
+  const blocks = labelledBlocks(body.unit);
+  const first = Math.max(0, offset - around);
+  return instructions.slice(first, offset + around + 1).map((instruction, index) => ({
+    offset: first + index,
+    text: visibleText(wordsOf(instruction, body, blocks).slice(0, LONGEST_LINE)),
+  }));
+}
+
+function wordsOf(instruction: Instruction, body: Body, blocks: ReadonlyMap<number, number>): string {
+  const operand = operandText(instruction, body, blocks);
+  return `${instruction.op}${operand === '' ? '' : ` ${operand}`}`;
 }
 
 function operandText(instruction: Instruction, body: Body, blocks: ReadonlyMap<number, number>): string {

@@ -78,6 +78,16 @@ export class PossibleAborts {
     return { function: id, ...search.found() };
   }
 
+  /** Returns where the functions of a module abort with a code, each by itself. */
+  placesIn(id: ModuleId, code: bigint): readonly AbortPlace[] {
+    const module = this.#module(id);
+    if (typeof module !== 'object') return [];
+    return module.defined.flatMap(name => {
+      const sites = module.facts(name)?.sites.filter(site => site.code === code) ?? [];
+      return sites.map(({ offset }) => ({ path: [{ ...id, name }], offset }));
+    });
+  }
+
   /** The names of the functions that a module defines and others may call; `undefined` if its code is not available. */
   functionsOf(id: ModuleId): readonly string[] | undefined {
     const module = this.#module(id);

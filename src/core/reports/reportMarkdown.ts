@@ -29,7 +29,7 @@ import {
 import type { BlockReport, TransactionReport } from './ledgerReport';
 import { momentOfMilliseconds } from '../move/moments';
 import type { SimulationReport } from './simulationReport';
-import { changeCount, changeWords, sourceWords, verdictLines } from './simulationWords';
+import { changeCount, changeWords, codeLines, sourceWords, verdictLines } from './simulationWords';
 
 const MOST_BALANCES = 30;
 
@@ -63,6 +63,7 @@ function effectsMarkdown(report: SimulationReport, { title, why, made, facts }: 
     `## ${title}: ${code(report.subject)}`,
     fence([...why, report.vmStatus].join('\n'), 'text'),
     ...sourceParts(report),
+    ...codeParts(report),
     factTable(made, [...facts, ...gasFacts(report.gas)]),
     '### Balances',
     ...balanceParts(report),
@@ -90,6 +91,11 @@ function sourceParts({ source }: SimulationReport): readonly string[] {
     `### Source${source.origin === 'workspace' ? '' : ' (in the package cache)'}`,
     fence(lines.join('\n'), 'text'),
   ];
+}
+
+/** Returns where deployed code ends the transaction so. */
+function codeParts({ code: ended }: SimulationReport): readonly string[] {
+  return ended ? ['### Code', fence(codeLines(ended).join('\n'), 'text')] : [];
 }
 
 function balanceParts(report: SimulationReport): readonly string[] {

@@ -22,6 +22,8 @@ export interface SimulationReport {
   readonly verdict: Verdict;
   /** The source of an abort, if its module's source is available; added by the host. */
   readonly source?: SourceReport;
+  /** Where deployed code can end a failed transaction in this way, if it could be read; added by the host. */
+  readonly code?: CodeReport;
   readonly gas: GasReport;
   readonly balances: BalancesReport;
   readonly accounts: readonly AccountReport[];
@@ -54,6 +56,30 @@ export interface ReportNetwork {
   readonly chain?: ChainMoment;
   /** Whether the chain has been reset since; added by the host to results from the history. */
   readonly isFormerChain?: boolean;
+}
+
+/** Where deployed code ends a transaction, read from bytecode. */
+export type CodeReport =
+  /** The places that abort with the code of the transaction, some of them. */
+  | { readonly kind: 'aborts'; readonly places: readonly CodePlace[]; readonly more: number }
+  /** The instruction at which the VM stopped, between its neighbours. */
+  | {
+      readonly kind: 'stopped';
+      /** `0xcafe::vault::deposit`. */
+      readonly function: string;
+      readonly offset: number;
+      readonly instructions: readonly { readonly offset: number; readonly text: string }[];
+      /** Why the VM can stop there, a sentence. */
+      readonly reason?: string;
+    };
+
+/** An instruction that aborts. */
+export interface CodePlace {
+  /** `0xcafe::vault::owned`. */
+  readonly function: string;
+  readonly offset: number;
+  /** The calls that lead there, from the entry function: `withdraw`, …; empty if it aborts itself or they are unknown. */
+  readonly callers: readonly string[];
 }
 
 /** The places where available source aborts with the code of a transaction. */

@@ -2,6 +2,8 @@ import { earlierPlace } from './earlierText';
 import type {
   AccountReport,
   ChangeReport,
+  CodePlace,
+  CodeReport,
   EarlierValue,
   SimulationReport,
   SourcePlace,
@@ -23,6 +25,26 @@ export function verdictLines({ headline, meaning, advice }: Verdict): readonly s
 export function sourceWords({ kind, function: name = '' }: SourcePlace, { constant }: SourceReport): string {
   if (kind !== 'constant') return `${kind === 'assert' ? 'assert!' : 'abort'} in ${name}`;
   return `const ${constant?.name ?? ''}${constant?.doc === undefined ? '' : `: ${constant.doc}`}`;
+}
+
+/** Describes a place in code: `0xcafe::vault::owned, called by vault::withdraw, at code offset 12`. */
+export function codePlaceWords({ function: name, offset, callers }: CodePlace): string {
+  return [name, ...callers.toReversed().map(caller => `called by ${caller}`), `at code offset ${offset}`].join(', ');
+}
+
+/** Returns the code that ended a transaction, one line each: the places of an abort, or the instructions. */
+export function codeLines(report: CodeReport): readonly string[] {
+  switch (report.kind) {
+    case 'aborts':
+      return [...report.places.map(codePlaceWords), ...(report.more > 0 ? [`${report.more} more`] : [])];
+    case 'stopped': {
+      const width = String(report.instructions.at(-1)?.offset ?? 0).length;
+      const lines = report.instructions.map(
+        ({ offset, text }) => `${offset === report.offset ? '>' : ' '} ${String(offset).padStart(width)}: ${text}`,
+      );
+      return [report.function, ...lines, ...(report.reason === undefined ? [] : [report.reason])];
+    }
+  }
 }
 
 type Changed = Pick<SimulationReport, 'accounts' | 'otherChanges'>;

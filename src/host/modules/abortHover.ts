@@ -49,7 +49,8 @@ async function abortLines(
   // A module that is not known is requested once for both.
   const [{ module }] = await Promise.all([reading, isKnown ? undefined : code.module(id, signal)]);
   if (module.abi?.functions.find(each => each.name === id.name)?.isEntry !== true) return [];
-  await code.module(id, signal);
+  const { bytes } = await code.module(id, signal);
+  if (bytes.length === 0) return [];
   const [{ PossibleAborts }, { abortMeaning, abortName, someOf }] = await Promise.all([
     import('../../core/code/possibleAborts'),
     import('../../core/code/abortWords'),
@@ -60,12 +61,14 @@ async function abortLines(
     const meaning = abortMeaning(abort);
     return `- ${escapeMarkdown(meaning === '' ? abortName(abort) : `${abortName(abort)}: ${meaning}`)}`;
   });
-  const modulesUnread = someOf(unread.map(each => `${each.id.address}::${each.id.module}`));
+  const notRead = unread.flatMap(each => (each.reason === undefined ? `${each.id.address}::${each.id.module}` : []));
   return [
     ...(codes.length > 0 ? ['May abort with', '', ...codes] : []),
     ...(more > 0 ? [`- ${more} more`] : []),
-    ...(unread.length > 0 ? ['', escapeMarkdown(`May also abort in ${modulesUnread}, which have not been read.`)] : []),
-    ...(codes.length > 0 || unread.length > 0
+    ...(notRead.length > 0
+      ? ['', escapeMarkdown(`May also abort in modules that have not been read: ${someOf(notRead)}.`)]
+      : []),
+    ...(codes.length > 0 || notRead.length > 0
       ? ['', `*Movescope: Show Possible Aborts* lists all of ${escapeMarkdown(memberIdText(id))}.`]
       : []),
   ];

@@ -48,7 +48,8 @@ type CodeServices = Pick<Navigation, 'session' | 'interfaces'>;
 export async function openCode(services: CodeServices, given?: VersionArgument): Promise<void> {
   const id = await moduleGiven(given, 'Open Code');
   if (!id) return;
-  await showCode(services, { network: services.session.network.id, ...id, code: 'statements' });
+  const place = { network: services.session.network.id, ...id, code: 'statements' } as const;
+  await showCode(services, place, given && 'viewColumn' in given ? given.viewColumn : undefined);
 }
 
 /** Shows the code of the open document as instructions, or as statements again, at the function with the cursor. */
@@ -76,10 +77,11 @@ export function memberAtCursor(
 export async function showCode(
   { interfaces }: CodeServices,
   { name, ...place }: InterfacePlace & NameId,
+  viewColumn = vscode.ViewColumn.Active,
 ): Promise<void> {
   const { document, text } = await interfaces.open(place);
   const target = text && (await targetIn(text, document.uri, name));
-  await vscode.window.showTextDocument(document, target ? { selection: target.name } : {});
+  await vscode.window.showTextDocument(document, { viewColumn, ...(target && { selection: target.name }) });
 }
 
 /** Shows an interface and selects the name in it. @throws the client's errors */

@@ -30,8 +30,8 @@ export interface Simulated {
 }
 
 /**
- * Adds to a simulation's report what the gateway's answer lacks: account labels, the source of an abort, the types of
- * its fields, the meaning of its values.
+ * Adds to a simulation's report what the gateway's answer lacks: account labels, the source of an abort, the code that
+ * ended it, the types of its fields, the meaning of its values.
  * @param simulated absent for a report from the history @throws the signal's reason
  */
 export async function completed(
@@ -61,17 +61,39 @@ async function toldByNetwork(
   services: Completion,
   signal: AbortSignal,
   simulated?: Simulated,
-): Promise<Pick<SimulationReport, 'structs' | 'labels' | 'call'>> {
+): Promise<Pick<SimulationReport, 'structs' | 'labels' | 'call' | 'code'>> {
   const connection = simulated?.connection ?? (await services.session.connection());
   if (!isFrom(report.network, connection)) return {};
   const { calledOn } = await import('../../core/runs/transaction');
   const known = simulated && calledOn(simulated.transaction, connection.modules);
-  const [{ structs }, { labels }, call] = await Promise.all([
+  const [{ structs }, { labels }, call, { code }] = await Promise.all([
     typed(report, services, connection, { known: known?.module, signal }),
     labelled(report, services, connection),
     called(report, services, connection, { known: known?.abi, signal }),
+    withCode(report, services, connection, signal),
   ]);
-  return { ...(structs && { structs }), ...(labels && { labels }), ...(call && { call }) };
+  return { ...(structs && { structs }), ...(labels && { labels }), ...(call && { call }), ...(code && { code }) };
+}
+
+/**
+ * Adds where deployed code ended a failed transaction. Returns the same report if that is unknown or takes too long.
+ */
+export async function withCode<Report extends Pick<SimulationReport, 'success' | 'vmStatus' | 'subject' | 'code'>>(
+  report: Report,
+  { notify }: Pick<Completion, 'notify'>,
+  { code: store }: Connection,
+  signal: AbortSignal,
+): Promise<Report> {
+  if (report.success) return report;
+  const { failedCode } = await import('../../core/runs/failedCode');
+  try {
+    const code = await failedCode(report, store, AbortSignal.any([signal, AbortSignal.timeout(LONGEST_WAIT)]));
+    return code ? { ...report, code } : report;
+  } catch (error) {
+    if (signal.aborted) throw error;
+    notify.logged(error);
+    return report;
+  }
 }
 
 async function labelled(

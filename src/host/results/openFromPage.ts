@@ -4,7 +4,6 @@ import type { SourceReport } from '../../core/reports/simulationReport';
 import type { ResultReport } from '../../core/reports/resultReport';
 import { UserFacingError } from '../../core/userFacingError';
 import { toRange } from '../shell/documents';
-import { COMMANDS } from '../shell/ids';
 import type { Page } from './page';
 
 /** A file that a report links to no longer exists. */
@@ -16,14 +15,14 @@ export class SourceGoneError extends UserFacingError {
   }
 }
 
-/** Opens the interface of a deployed name beside the page; ignores an invalid name. */
-export async function openName({ panel }: Page, message: { readonly name: string }): Promise<void> {
-  const id = parseNameId(message.name);
+/** Runs a command that opens a deployed name beside the page; ignores an invalid name. */
+export async function openName({ panel }: Page, command: string, text: string): Promise<void> {
+  const id = parseNameId(text);
   if (!id) return;
   const { address, module, name } = id;
   const viewColumn = columnBeside(panel);
   const named = { address, module, viewColumn, ...(name !== undefined && { member: name }) };
-  await vscode.commands.executeCommand(COMMANDS.openInterface, named);
+  await vscode.commands.executeCommand(command, named);
 }
 
 /** Opens a source location beside the page; ignores locations that are not in the report. @throws SourceGoneError */

@@ -62,7 +62,8 @@ const HANDLERS: { readonly [Type in keyof Messages]: (page: Page, message: Messa
     return look?.verb === 'openTransaction' && runThere(page, COMMANDS.waitForTransaction, { hash: look.hash });
   },
   openSource,
-  openName,
+  openName: (page, { name }) => openName(page, COMMANDS.openInterface, name),
+  openCode: (page, { name }) => openName(page, COMMANDS.openCode, name),
 };
 
 /** Handles a message from the page; ignores unknown messages. @throws what the handler throws */

@@ -19,6 +19,7 @@ import { callView } from './callView';
 import { balancesCard, gasCard } from './gasAndBalances';
 import { factList } from './cells';
 import { changesView } from './changesView';
+import { codeView } from './codeView';
 import { earlierLine } from './earlierView';
 import { visibleText, hexText, shortText } from './hexText';
 import { jsonRows, previewView } from './jsonTree';
@@ -138,7 +139,10 @@ function originView({ handle }: EventReport): TemplateResult {
 }
 
 /** Returns, in plain words, why a transaction would fail and what to do, with the VM's own message below. */
-export function verdictView({ verdict, vmStatus, source }: SimulationReport, context: PageContext): TemplateResult {
+export function verdictView(
+  { verdict, vmStatus, source, code }: SimulationReport,
+  context: PageContext,
+): TemplateResult {
   const { ui } = context;
   const { headline, meaning, advice } = verdict;
   const told = headline === vmStatus && meaning === undefined;
@@ -146,7 +150,7 @@ export function verdictView({ verdict, vmStatus, source }: SimulationReport, con
     <p class="callout-first">${longText(headline ?? vmStatus, 'headline', ui)}</p>
     ${meaning === undefined ? nothing : html`<p>${longText(meaning, 'meaning', ui)}</p>`}
     ${advice === undefined ? nothing : html`<p class="advice">${advice}</p>`}
-    ${source ? sourceView(source, meaning ?? '', context) : nothing}
+    ${source ? sourceView(source, meaning ?? '', context) : nothing} ${code ? codeView(code, context) : nothing}
     ${told ? nothing : html`<p class="callout-rest dim">${longText(vmStatus, 'status', ui)}</p>`}
   </div>`;
 }

@@ -34,6 +34,7 @@ const MESSAGES: readonly JsonValue[] = [
   { type: 'openJson' },
   { type: 'copy', what: 'markdown' },
   { type: 'openName', name: '0x1::coin::Coin' },
+  { type: 'openCode', name: '0xcafe::vault::owned' },
   { type: 'failed', title: 'a', message: 'b', actions: [] },
   { subject: '0x1::a::b', tab: 'events', filter: 'x', folds: [['a', true]] },
 ];

@@ -80,8 +80,8 @@ function body(
   mode?: CodeMode,
 ): readonly string[] {
   const text = textOf(wire(moduleWith(instructions, signature)), mode);
-  const { first, last } = symbolNamed(text, 'f')?.lines ?? assert.fail(text.text);
-  const lines = text.text.split('\n').slice(first + 1, last);
+  const { place, lines: all } = symbolNamed(text, 'f') ?? assert.fail(text.text);
+  const lines = text.text.split('\n').slice(place.line + 1, all.last);
   return lines.map(line => line.trim()).filter(line => line !== '' && !line.startsWith('let '));
 }
 

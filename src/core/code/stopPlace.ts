@@ -1,0 +1,78 @@
+import { BytecodeError } from '../bytecode/bytecodeError';
+import { CodeNames } from '../bytecode/codeNames';
+import { moduleView } from '../bytecode/moduleView';
+import type { Op } from '../bytecode/opcodes';
+import { readBytecode } from '../bytecode/readBytecode';
+import type { MemberId } from '../move/functionId';
+import { instructionsAround, type NumberedInstruction } from './instructionLines';
+import { ShortNames } from './shortNames';
+
+/** The instruction at which the VM stopped. */
+export interface StopPlace {
+  /** The instruction and its neighbours. */
+  readonly instructions: readonly NumberedInstruction[];
+  /** Why the VM can stop there, a sentence; absent if the instruction does not show it. */
+  readonly reason?: string;
+}
+
+/** Instructions that are shown on each side. */
+const AROUND = 2;
+
+/**
+ * Returns the instruction at an offset of a function. @param bytes the bytecode of the function's module
+ * @returns `undefined` if the bytecode cannot be read or has no such instruction
+ */
+export function stopPlace(bytes: Uint8Array, { name }: MemberId, offset: number): StopPlace | undefined {
+  try {
+    const { code } = readBytecode(bytes);
+    if (code.kind !== 'module') return undefined;
+    const names = new CodeNames(code);
+    const view = moduleView(code, names);
+    const called = view.functions.find(each => each.name === name);
+    if (!called?.code) return undefined;
+    const others = code.moduleHandles.flatMap((_, index) => (index === code.self ? [] : names.module(index)));
+    const shortNames = new ShortNames(view.id, others);
+    const body = {
+      code,
+      names,
+      unit: called.code,
+      parameters: called.parameters.length,
+      results: called.results.length,
+      short: (text: string) => shortNames.in(text),
+    };
+    const instructions = instructionsAround(body, offset, AROUND);
+    const op = called.code.instructions[offset]?.op;
+    const reason = op && stopReason(op);
+    return instructions.length === 0 ? undefined : { instructions, ...(reason !== undefined && { reason }) };
+  } catch (error) {
+    if (!(error instanceof BytecodeError)) throw error;
+    return undefined;
+  }
+}
+
+/** Why the VM stops at an instruction: those that can fail because of their operands. */
+function stopReason(op: Op): string | undefined {
+  if (op.startsWith('Cast')) return 'The number does not fit the type that it is cast to.';
+  if (/^(?:Mut|Imm)BorrowGlobal/.test(op) || op.startsWith('MoveFrom'))
+    return 'There is no such resource at the address.';
+  if (op.startsWith('MoveTo')) return 'There is such a resource at the address already.';
+  if (op.startsWith('UnpackVariant') || /^(?:Mut|Imm)BorrowVariantField/.test(op))
+    return 'The value is a different variant of the enum.';
+  return REASONS[op];
+}
+
+const REASONS: Readonly<Partial<Record<Op, string>>> = {
+  Add: 'The sum does not fit the type.',
+  Sub: 'The difference does not fit the type: it is negative, unless the type has a sign.',
+  Mul: 'The product does not fit the type.',
+  Div: 'The divisor is zero.',
+  Mod: 'The divisor is zero.',
+  Negate: 'The negated number does not fit the type.',
+  Shl: 'The shift is as long as the type, or longer.',
+  Shr: 'The shift is as long as the type, or longer.',
+  VecImmBorrow: 'The vector has no such index.',
+  VecMutBorrow: 'The vector has no such index.',
+  VecSwap: 'The vector has no such index.',
+  VecPopBack: 'The vector is empty.',
+  VecUnpack: 'The vector has a different length.',
+};
