@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { memberIdText, type MemberId } from '../../core/move/functionId';
+import type { MemberId } from '../../core/move/functionId';
 import { UserFacingError } from '../../core/userFacingError';
 import { withSignal } from '../shell/cancellation';
 import { isWrittenIn } from '../shell/documents';
@@ -51,25 +51,17 @@ async function abortLines(
   if (module.abi?.functions.find(each => each.name === id.name)?.isEntry !== true) return [];
   const { bytes } = await code.module(id, signal);
   if (bytes.length === 0) return [];
-  const [{ PossibleAborts }, { abortMeaning, abortName, someOf }] = await Promise.all([
+  const [{ PossibleAborts }, { abortMeaning, abortName, abortSummary }] = await Promise.all([
     import('../../core/code/possibleAborts'),
     import('../../core/code/abortWords'),
   ]);
-  const { aborts, unread } = new PossibleAborts(each => code.known(each)?.bytes).of(id);
-  const more = aborts.length - MOST_CODES;
-  const codes = aborts.slice(0, MOST_CODES).map(abort => {
+  const catalogue = new PossibleAborts(each => code.known(each)?.bytes).of(id);
+  const summary = abortSummary(catalogue);
+  if (summary === '') return [];
+  const codes = catalogue.aborts.slice(0, MOST_CODES).map(abort => {
     const meaning = abortMeaning(abort);
     return `- ${escapeMarkdown(meaning === '' ? abortName(abort) : `${abortName(abort)}: ${meaning}`)}`;
   });
-  const notRead = unread.flatMap(each => (each.reason === undefined ? `${each.id.address}::${each.id.module}` : []));
-  return [
-    ...(codes.length > 0 ? ['May abort with', '', ...codes] : []),
-    ...(more > 0 ? [`- ${more} more`] : []),
-    ...(notRead.length > 0
-      ? ['', escapeMarkdown(`May also abort in modules that have not been read: ${someOf(notRead)}.`)]
-      : []),
-    ...(codes.length > 0 || notRead.length > 0
-      ? ['', `*Movescope: Show Possible Aborts* lists all of ${escapeMarkdown(memberIdText(id))}.`]
-      : []),
-  ];
+  // A hover shows its first lines; the rest appears on scrolling.
+  return [escapeMarkdown(summary), '', ...codes, '', '*Movescope: Show Possible Aborts…* lists all of them.'];
 }
