@@ -5,7 +5,7 @@ import type { Style } from './text/style';
 /** A command of the program. */
 export interface Command {
   readonly name: string;
-  /** Names of the operands, all of which are required. */
+  /** Names of the operands, required unless in brackets: `[FOLDER]`. */
   readonly operands: readonly string[];
   readonly summary: string;
   /** The command's options, without the common ones. */

@@ -8,6 +8,7 @@ import { ABORTS } from './commands/aborts';
 import { ACCOUNT } from './commands/account';
 import { BLOCK } from './commands/block';
 import { COMPARE } from './commands/compare';
+import { DRIFT } from './commands/drift';
 import { ENCODE } from './commands/encode';
 import { INSPECT } from './commands/inspect';
 import { CODE } from './commands/code';
@@ -106,7 +107,7 @@ function findCommand(name: string): Command {
 /** Surplus operands are not quoted, because they may be keys. */
 function checkOperands({ name, operands }: Command, { operands: given }: Arguments): void {
   const usage = ['movescope', name, ...operands].join(' ');
-  const [missing] = operands.slice(given.length);
+  const [missing] = operands.slice(given.length).filter(operand => !operand.startsWith('['));
   if (missing !== undefined) throw new BadInputError(`${missing} is missing: ${usage}.`);
   if (given.length > operands.length)
     throw new BadInputError(`There are ${given.length} operands, but the command takes ${operands.length}: ${usage}.`);
@@ -120,6 +121,7 @@ export const COMMANDS: readonly Command[] = [
   CODE,
   ABORTS,
   COMPARE,
+  DRIFT,
   TRANSACTIONS,
   BLOCK,
   WAIT,

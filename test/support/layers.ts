@@ -21,7 +21,10 @@ const LAYERS: readonly { readonly files: string; readonly may: readonly string[]
     files: 'src/core/code/',
     may: [...SHARED, 'src/core/move/', 'src/core/bytecode/', 'src/core/gateway/', 'src/core/modules/'],
   },
-  { files: 'src/core/packages/', may: [...SHARED, 'src/core/move/', 'src/core/modules/'] },
+  {
+    files: 'src/core/packages/',
+    may: [...SHARED, 'src/core/move/', 'src/core/bytecode/', 'src/core/modules/', 'src/core/code/'],
+  },
   { files: 'src/core/payloads/', may: [...SHARED, 'src/core/move/', 'src/core/modules/'] },
   {
     files: 'src/core/reports/',

@@ -72,7 +72,7 @@ export class DriftReader {
     const own = packages.deployedFrom(place);
     if (!own) return undefined;
     const [read, lookup] = await Promise.all([this.#sources.read(document), this.#lookup(signal)]);
-    return fileDrift(localFile(packages, own, { file: document.uri, place, read }), lookup);
+    return fileDrift(localFile(packages, own, { file: document.uri, place, read }), own, { lookup, ...NO_BUILD });
   }
 
   /** Compares a whole package. Returns `undefined` if the folder no longer contains a package. */
@@ -109,7 +109,7 @@ export class DriftReader {
     if (!own) return undefined;
     let trouble: UserFacingError | undefined;
     const lookup = await this.#lookup(this.#closing, error => (trouble ??= error));
-    const found = await packageDrift(local, own, lookup);
+    const found = await packageDrift(local, own, { lookup, ...NO_BUILD });
     return { ...found, package: own, ...(trouble && { trouble }) };
   }
 
@@ -117,6 +117,8 @@ export class DriftReader {
     return sessionLookup(this.#session, { signal, onTrouble });
   }
 }
+
+const NO_BUILD = { build: { kind: 'none' }, deployed: () => Promise.resolve(undefined) } as const;
 
 function ignore(): void {
   // The module is then shown as unknown.

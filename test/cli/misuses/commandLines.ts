@@ -15,6 +15,7 @@ const OPERANDS: Readonly<Record<string, readonly string[]>> = {
   aborts: ['0x1::coin'],
   code: ['0x1::coin'],
   compare: ['0x1'],
+  drift: ['test/workspace/demo'],
   transactions: ['0x1'],
   block: ['7'],
   wait: ['ab'.repeat(32)],
@@ -43,7 +44,9 @@ function everyCommand(): readonly Misuse[] {
       badInput([...given, '--access-key', KEY], NO_KEY_ARGUMENT),
       badInput([...given, '--json=yes'], '--json takes no value: leave it out.'),
       badInput([...given, KEY], `There are ${count + 1} operands, but the command takes ${count}: ${usage}.`),
-      ...(count === 0 ? [] : [badInput([name], `${operands[0] ?? ''} is missing: ${usage}.`)]),
+      ...(count === 0 || operands[0]?.startsWith('[') === true
+        ? []
+        : [badInput([name], `${operands[0] ?? ''} is missing: ${usage}.`)]),
     ];
   });
 }

@@ -1,3 +1,4 @@
+import { codeText } from '../../modules/compare/codeVerdict';
 import type { DriftState, ItemDrift, ModuleDrift } from './moduleDrift';
 
 /** Describes a state. @param network the network's label */
@@ -21,8 +22,19 @@ export function itemDetail({ differences, reason }: Pick<ItemDrift, 'differences
   return reason ?? differences.map(({ text }) => text).join('; ');
 }
 
-/** Counts the items in each state: `2 changed, 1 new, 12 same`; `unknown: …` for an unknown module. */
-export function moduleDetail({ items, state, reason }: Pick<ModuleDrift, 'items' | 'state' | 'reason'>): string {
+/**
+ * Counts the items in each state: `2 changed, 1 new, 12 same`; `unknown: …` for an unknown module. Says how its build
+ * compares: `identical`, `same code`, or `interface only`.
+ */
+export function moduleDetail(module: Pick<ModuleDrift, 'items' | 'state' | 'reason' | 'code'>): string {
+  const { code, state } = module;
+  const counts = countsText(module);
+  if (code?.kind === 'identical' || (code?.kind === 'same' && state === 'same')) return codeText(code);
+  const note = code ? codeText(code) : '';
+  return note === '' ? counts : `${counts}, ${note}`;
+}
+
+function countsText({ items, state, reason }: Pick<ModuleDrift, 'items' | 'state' | 'reason'>): string {
   if (state === 'unknown' && reason !== undefined) return `unknown: ${reason}`;
   const counts = ORDER.map(each => [items.filter(item => item.state === each).length, each] as const);
   const words = counts.filter(([count]) => count > 0).map(([count, each]) => `${count} ${each}`);
@@ -48,8 +60,10 @@ export interface UpgradeProblem {
 }
 
 /** Returns the changes that would certainly block publishing the source as an upgrade of the deployed module. */
-export function upgradeProblems({ address, name, items }: ModuleDrift, network: string): readonly UpgradeProblem[] {
-  return items.flatMap(item =>
+export function upgradeProblems(module: ModuleDrift, network: string): readonly UpgradeProblem[] {
+  const { address, name, items, differences = [] } = module;
+  const whole: ItemDrift = { kind: 'struct', name, state: 'changed', differences, span: module.span };
+  return [whole, ...items].flatMap(item =>
     item.differences
       .filter(({ verdict }) => verdict === 'refused')
       .map(({ code, text }) => ({

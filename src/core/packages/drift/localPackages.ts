@@ -3,7 +3,10 @@ import type { ModuleId } from '../../move/functionId';
 import { type MoveModule, isDeployed } from '../../move/source/factModel';
 import type { MovePackage, PackageIndex } from '../movePackage';
 import { publishedAddresses } from '../namedAddresses';
+import type { AddressLookup } from '../../move/source/resolveName';
 import type { ReadMove } from '../readMove';
+import { codeDrift, type BuildToCompare } from './codeDrift';
+import type { PackageBuild } from './packageBuild';
 import { modulePlace, type ModulePlace, moduleDrift, type ModuleDrift } from './moduleDrift';
 
 /** Number of files that are read concurrently. */
@@ -148,33 +151,51 @@ export interface PackageDrift<File> {
   readonly missing: readonly ModuleId[];
 }
 
-/** Compares a file with the deployed modules of the same names. */
+/** What the modules of a package are compared with. */
+export interface DeployedPackage extends BuildToCompare {
+  readonly lookup: ModuleLookup;
+}
+
+/**
+ * Compares a file with the deployed modules of the same names: by the package's build if it is one of this source, and
+ * with the named addresses of that build.
+ */
 export async function fileDrift<File>(
-  { file, read, modules }: LocalFile<File>,
-  lookup: ModuleLookup,
+  local: LocalFile<File>,
+  own: MovePackage,
+  compared: DeployedPackage,
 ): Promise<FileDrift<File>> {
-  const compared: ModuleDrift[] = [];
+  const { file, read, modules } = withBuildAddresses(local, own, compared.build);
+  const drifts: ModuleDrift[] = [];
   for (const { module, place } of modules) {
-    const deployed = await lookUp({ module, place }, lookup);
-    compared.push(moduleDrift({ read, module, place, deployed }));
+    const deployed = await lookUp({ module, place }, compared.lookup);
+    drifts.push(await codeDrift(moduleDrift({ read, module, place, deployed }), module, compared));
   }
-  return { file, text: read.text, modules: compared };
+  return { file, text: read.text, modules: drifts };
+}
+
+function withBuildAddresses<File>(local: LocalFile<File>, own: MovePackage, build: PackageBuild): LocalFile<File> {
+  if (build.kind !== 'current') return local;
+  const published = local.read.lookup;
+  const lookup: AddressLookup = name => build.addresses.get(name) ?? published(name);
+  const modules = local.modules.map(({ module }) => ({ module, place: modulePlace(module, own, lookup) }));
+  return { ...local, read: { ...local.read, lookup }, modules };
 }
 
 /** Compares a whole package. Each account is read as a whole, once for all of its modules. */
 export async function packageDrift<Package extends MovePackage, File>(
   local: LocalPackages<Package, File>,
   own: Package,
-  lookup: ModuleLookup,
+  compared: DeployedPackage,
 ): Promise<PackageDrift<File>> {
   const missing: ModuleId[] = [];
   for (const address of local.accountsOf(own)) {
-    const found = await lookup.moduleNames(address);
+    const found = await compared.lookup.moduleNames(address);
     if (found.kind !== 'found' || local.sharing(address)[0] !== own) continue;
     missing.push(...found.names.map(module => ({ address, module })).filter(each => local.lacks(each)));
   }
   const files: FileDrift<File>[] = [];
-  for (const each of local.filesOf(own)) files.push(await fileDrift(each, lookup));
+  for (const each of local.filesOf(own)) files.push(await fileDrift(each, own, compared));
   return { files, missing };
 }
 

@@ -1,4 +1,5 @@
 import { compareAbi, type ChangeState, type ItemComparison } from '../../modules/compare/compareAbi';
+import type { CodeVerdict } from '../../modules/compare/codeVerdict';
 import type { AbiDifference } from '../../modules/compare/difference';
 import type { LookedModule } from '../../modules/moduleLookup';
 import type { FunctionAbi, ModuleAbi, StructAbi, FieldAbi } from '../../move/abi';
@@ -38,6 +39,8 @@ export interface ItemDrift {
   readonly reason?: string;
   /** The span of its name in the source; absent if it is missing there. */
   readonly span?: Span;
+  /** Whether it is a private function, which no interface has. */
+  readonly isPrivate?: boolean;
 }
 
 /** A module of the source. */
@@ -52,6 +55,10 @@ export interface ModuleDrift {
   readonly span: Span;
   /** Empty if the module is unknown. */
   readonly items: readonly ItemDrift[];
+  /** Differences of the module itself, such as its friends; only if its build was compared. */
+  readonly differences?: readonly AbiDifference[];
+  /** How its build compares with the deployed bytecode; absent if there is no build. */
+  readonly code?: CodeVerdict;
 }
 
 /** A module of the source, and the network's answer for its name. */
@@ -196,8 +203,11 @@ interface Declared {
   readonly span: Span;
 }
 
-/** If several have one name, the first counts, as in a comparison. */
-function placesOf({ functions, structs }: MoveModule): ReadonlyMap<string, Declared> {
+/**
+ * Returns where a module declares its functions and structs, by `function NAME` and `struct NAME`. If several have one
+ * name, the first counts, as in a comparison.
+ */
+export function placesOf({ functions, structs }: MoveModule): ReadonlyMap<string, Declared> {
   const deployed = <Each extends Declaration>(all: readonly Each[]) => all.filter(isDeployed).toReversed();
   return new Map<string, Declared>([
     ...deployed(functions).map(each => [`function ${each.name}`, each] as const),

@@ -77,6 +77,8 @@ function networkOf(deployed: Files, asked: string[] = []): ModuleLookup {
   };
 }
 
+const NO_BUILD = { build: { kind: 'none' }, deployed: () => Promise.resolve(undefined) } as const;
+
 /** Returns all packages with their modules and missing ones, as an outline. */
 async function outline(files: Files, deployed: Files, areAll = true): Promise<readonly string[]> {
   const local = await readLocalPackages(new CountedFiles(files, areAll));
@@ -89,7 +91,7 @@ async function linesOf(
   own: MovePackage,
   lookup: ModuleLookup,
 ): Promise<readonly string[]> {
-  const { files, missing } = await packageDrift(local, own, lookup);
+  const { files, missing } = await packageDrift(local, own, { lookup, ...NO_BUILD });
   const modules = files.flatMap(each => each.modules);
   return [
     own.folder,
@@ -251,7 +253,8 @@ describe('packages compared with what is deployed', () => {
     );
     const local = await readLocalPackages(files);
     const asked: string[] = [];
-    for (const own of local.index.packages) await packageDrift(local, own, networkOf({}, asked));
+    for (const own of local.index.packages)
+      await packageDrift(local, own, { lookup: networkOf({}, asked), ...NO_BUILD });
     assert.equal(files.counts.size, 2 + 2 * numbers.length);
     assert.deepEqual(new Set(files.counts.values()), new Set([1]));
     assert.equal(asked.length, numbers.length);

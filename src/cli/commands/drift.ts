@@ -1,0 +1,197 @@
+import { resolve } from 'node:path';
+import type { Connection } from '../../core/connection';
+import { codeJson } from '../../core/modules/compare/comparisonExport';
+import { isOnlyCode } from '../../core/modules/compare/comparison';
+import { UNSEEN_BY_ABI, UNSEEN_BY_CODE } from '../../core/modules/compare/difference';
+import { storeLookup } from '../../core/modules/moduleLookup';
+import type { ModuleId } from '../../core/move/functionId';
+import type { JsonObject } from '../../core/json';
+import { codeOfStore } from '../../core/packages/drift/codeDrift';
+import { byState, itemDetail, moduleDetail } from '../../core/packages/drift/driftWords';
+import { packageDrift, readLocalPackages } from '../../core/packages/drift/localPackages';
+import type { ItemDrift, ModuleDrift } from '../../core/packages/drift/moduleDrift';
+import { readPackageBuild, type PackageBuild } from '../../core/packages/drift/packageBuild';
+import type { MovePackage } from '../../core/packages/movePackage';
+import type { UserFacingError } from '../../core/userFacingError';
+import type { Arguments } from '../arguments';
+import type { Command } from '../command';
+import { BadInputError, EXIT } from '../exitCode';
+import { withGateway } from '../gateway';
+import { GATEWAY_OPTIONS } from '../optionSpec';
+import { PACKAGE_FILES, packagesIn } from '../packageFolder';
+import { printable, type Style } from '../text/style';
+
+const FAIL_ON = ['code', 'interface', 'breaking'] as const;
+type FailOn = (typeof FAIL_ON)[number];
+
+/** `movescope drift [FOLDER]`. */
+export const DRIFT: Command = {
+  name: 'drift',
+  operands: ['[FOLDER]'],
+  summary: 'differences of Move packages, with their builds, from what is deployed',
+  options: [
+    { name: 'fail-on', value: 'WHAT', help: 'exit code 1 on "breaking", "interface" or "code" differences' },
+    ...GATEWAY_OPTIONS,
+  ],
+  notes: [
+    'FOLDER is the current one unless given. Each package with a build of its current source (aptos move compile) is',
+    'compared by its bytecode: identical, the same code, or the functions that differ, private ones included. Others are',
+    'compared by the interface that their source declares. "interface" includes what is breaking, "code" also functions',
+    'whose code differs. Exit code 2 if a module could not be compared as --fail-on asks and no other one differs.',
+  ],
+  run: async call => {
+    const failOn = readFailOn(call.args);
+    const sources = await packagesIn(call.args.operands[0] ?? '.');
+    const local = await readLocalPackages(sources);
+    const { network, found } = await withGateway(call, async (connection, signal) => {
+      const all: FoundDrift[] = [];
+      for (const own of local.index.packages) {
+        call.note(`Comparing ${nameOf(own)} with ${connection.network.label}…`);
+        const build = await readPackageBuild(PACKAGE_FILES, own, signal);
+        const { lookup, deployed, trouble } = askingAll(connection, build, signal);
+        const { files, missing } = await packageDrift(local, own, { lookup, build, deployed });
+        if (trouble.first) throw trouble.first;
+        all.push({ own, build, modules: files.flatMap(({ modules }) => modules), missing });
+      }
+      return { network: connection.network.label, found: all };
+    });
+    call.print(call.json ? [JSON.stringify(driftJson(network, found))] : driftText(network, found, call.style));
+    return failOn === undefined ? EXIT.done : exitCode(found, failOn);
+  },
+};
+
+interface FoundDrift {
+  readonly own: MovePackage;
+  readonly build: PackageBuild;
+  readonly modules: readonly ModuleDrift[];
+  readonly missing: readonly ModuleId[];
+}
+
+function readFailOn(args: Arguments): FailOn | undefined {
+  const word = args.text('fail-on');
+  const known = FAIL_ON.find(each => each === word);
+  if (word !== undefined && !known) throw new BadInputError(`--fail-on must be one of ${FAIL_ON.join(', ')}.`);
+  return known;
+}
+
+/** A failure to read something ends the command, after the package with it. */
+function askingAll(connection: Connection, build: PackageBuild, signal: AbortSignal) {
+  const trouble: { first?: UserFacingError } = {};
+  const onTrouble = (error: UserFacingError): void => {
+    trouble.first ??= error;
+  };
+  const { modules, network } = connection;
+  const lookup = storeLookup(modules, { network: network.label, accounts: [], mayAsk: true, signal, onTrouble });
+  return { lookup, deployed: codeOfStore(connection.code, { signal, build, onTrouble }), trouble };
+}
+
+/** @throws BadInputError if nothing differs, but something could not be compared */
+function exitCode(found: readonly FoundDrift[], failOn: FailOn): number {
+  const modules = found.flatMap(each => each.modules);
+  if (modules.some(module => isFound(module, failOn))) return EXIT.found;
+  const unknown = modules.find(module => isUnknown(module, failOn));
+  if (!unknown) return EXIT.done;
+  const reason = unknown.reason ?? (unknown.code?.kind === 'notCompared' ? unknown.code.reason : NO_BUILD);
+  throw new BadInputError(`${unknown.name} could not be compared: ${reason}.`);
+}
+
+const NO_BUILD = 'there is no build; run "aptos move compile"';
+
+function isFound(module: ModuleDrift, failOn: FailOn): boolean {
+  const { state, items, differences = [], code } = module;
+  const all = [...differences, ...items.flatMap(item => item.differences)];
+  switch (failOn) {
+    case 'breaking':
+      return all.some(({ verdict }) => verdict === 'refused');
+    case 'interface':
+      return state === 'new' || differences.length > 0 || items.some(isInterfaceChange);
+    case 'code':
+      return state === 'new' || state === 'changed' || code?.kind === 'changed';
+  }
+}
+
+function isInterfaceChange(item: ItemDrift): boolean {
+  if (item.state === 'same' || item.state === 'unknown' || item.isPrivate === true) return false;
+  return !isOnlyCode(item);
+}
+
+function isUnknown({ state, items, code }: ModuleDrift, failOn: FailOn): boolean {
+  if (state === 'unknown' || items.some(item => item.state === 'unknown')) return true;
+  return failOn === 'code' && (code === undefined || code.kind === 'notCompared');
+}
+
+function nameOf({ folder, manifest }: MovePackage): string {
+  const name = manifest.kind === 'manifest' ? manifest.name : undefined;
+  return printable(name ?? folder.slice(folder.lastIndexOf('/') + 1));
+}
+
+const LOOKS = { same: 'green', changed: 'yellow', new: 'yellow', missing: 'yellow', unknown: 'yellow' } as const;
+
+function driftText(network: string, found: readonly FoundDrift[], style: Style): readonly string[] {
+  const isByCode = found.every(({ modules }) => modules.every(({ code }) => code && code.kind !== 'notCompared'));
+  return [
+    ...found.flatMap(each => [...packageText(network, each, style), '']),
+    isByCode ? UNSEEN_BY_CODE : UNSEEN_BY_ABI,
+  ];
+}
+
+function packageText(network: string, { own, build, modules, missing }: FoundDrift, style: Style): readonly string[] {
+  const title = `${nameOf(own)} and ${printable(network)}`;
+  return [
+    style(title, 'bold'),
+    ...(own.manifest.kind === 'unreadable' ? [printable(`  ${own.manifest.sentence}`)] : []),
+    ...(build.kind === 'current' ? [] : [printable(`  Interface only: ${buildReason(build)}.`)]),
+    ...(modules.length === 0 ? ['  No modules in the folder "sources".'] : []),
+    ...modules.flatMap(module => [
+      `  ${printable(module.name)}: ${style(printable(moduleDetail(module)), LOOKS[module.state])}`,
+      ...(module.differences ?? []).map(({ text }) => printable(`      ${text}`)),
+      ...byState(module.items)
+        .filter(({ state }) => state !== 'same' && module.state !== 'new')
+        .map(item => printable(`      ${item.state} ${item.isEnum === true ? 'enum' : item.kind} ${itemText(item)}`)),
+    ]),
+    ...(missing.length === 0
+      ? []
+      : [printable(`  Only on ${network}: ${missing.map(({ module }) => module).join(', ')}`)]),
+  ];
+}
+
+function itemText(item: ItemDrift): string {
+  const detail = itemDetail(item);
+  return detail === '' ? item.name : `${item.name}: ${detail}`;
+}
+
+function buildReason(build: Exclude<PackageBuild, { readonly kind: 'current' }>): string {
+  return build.kind === 'none' ? NO_BUILD : build.reason;
+}
+
+function driftJson(network: string, found: readonly FoundDrift[]): JsonObject {
+  return {
+    network,
+    packages: found.map(({ own, build, modules, missing }) => ({
+      name: own.manifest.kind === 'manifest' ? (own.manifest.name ?? null) : null,
+      folder: resolve(own.folder),
+      build: build.kind === 'current' ? { kind: 'current' } : { kind: build.kind, reason: buildReason(build) },
+      modules: modules.map(moduleJson),
+      missing: missing.map(({ address, module }) => `${address}::${module}`),
+    })),
+  };
+}
+
+function moduleJson({ name, address, state, reason, items, differences = [], code }: ModuleDrift): JsonObject {
+  return {
+    name,
+    address: address ?? null,
+    state,
+    ...(reason !== undefined && { reason }),
+    ...(code && { code: codeJson(code) }),
+    differences: differences.map(each => ({ ...each })),
+    items: items
+      .filter(item => item.state !== 'same')
+      .map(item => ({
+        ...{ kind: item.kind, name: item.name, state: item.state },
+        ...(item.isPrivate === true && { private: true }),
+        ...(item.reason !== undefined && { reason: item.reason }),
+        differences: item.differences.map(each => ({ ...each })),
+      })),
+  };
+}

@@ -1,0 +1,86 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { resolve, sep } from 'node:path';
+import type { PackageSources } from '../core/packages/drift/localPackages';
+import type { FolderEntry, PackageFiles } from '../core/packages/drift/packageBuild';
+import { PackageIndex, type MovePackage } from '../core/packages/movePackage';
+import { namedAddresses } from '../core/packages/namedAddresses';
+import { readMove } from '../core/packages/readMove';
+import { readMoveToml } from '../core/packages/readMoveToml';
+import { BadInputError } from './exitCode';
+import { codeOf, fileTrouble } from './fileText';
+
+/** Folders that do not contain the user's Move source. */
+const PASSED_OVER: readonly string[] = ['node_modules', '.git', 'build'];
+/** Maximum size of a file; larger ones are not written by hand or by a compiler. */
+const MAX_BYTES = 4 * 1024 * 1024;
+/** Maximum number of packages, of files, and of folders within each other. */
+const [MAX_PACKAGES, MAX_FILES, MAX_DEPTH] = [200, 10_000, 32];
+
+/** The files of packages on this machine. */
+export const PACKAGE_FILES: PackageFiles = {
+  list: async folder => {
+    try {
+      const entries = await readdir(folder, { withFileTypes: true });
+      return entries.map(each => ({ name: each.name, isFolder: each.isDirectory() }));
+    } catch (error) {
+      if (['ENOENT', 'ENOTDIR'].includes(codeOf(error) ?? '')) return [];
+      throw new BadInputError(
+        `${folder} cannot be read (${fileTrouble(error) ?? 'unknown reason'}): choose another folder.`,
+      );
+    }
+  },
+  read: async path => {
+    const size = await stat(path).then(
+      each => (each.isFile() ? each.size : Infinity),
+      () => Infinity,
+    );
+    return size > MAX_BYTES ? undefined : readFile(path).catch(() => undefined);
+  },
+};
+
+/** Finds the packages in a folder. @throws BadInputError if there is no such folder, or no package in it */
+export async function packagesIn(folder: string): Promise<PackageSources<MovePackage, string>> {
+  const place = resolve(folder);
+  const isFolder = await stat(place).then(
+    each => each.isDirectory(),
+    () => false,
+  );
+  if (!isFolder) throw new BadInputError(`There is no folder ${folder}: name that of a Move package.`);
+  const paths = await filesIn(place, MAX_DEPTH);
+  const manifests = paths.filter(path => path.endsWith('/Move.toml')).slice(0, MAX_PACKAGES);
+  if (manifests.length === 0)
+    throw new BadInputError(`There is no Move.toml in ${folder}: name the folder of a Move package.`);
+  const packages = await Promise.all(
+    manifests.map(async path => ({
+      folder: path.slice(0, path.lastIndexOf('/')),
+      manifest: readMoveToml(await textOf(path)),
+    })),
+  );
+  const index = new PackageIndex(packages);
+  return {
+    packages: () => Promise.resolve(index),
+    files: () =>
+      Promise.resolve({ files: paths.filter(path => path.endsWith('.move')), areAll: paths.length < MAX_FILES }),
+    placeOf: path => path,
+    readFile: async path => readMove(await textOf(path), namedAddresses(index, path)),
+  };
+}
+
+async function filesIn(folder: string, depth: number): Promise<readonly string[]> {
+  const found: string[] = [];
+  const slashed = folder.split(sep).join('/');
+  const entries: readonly FolderEntry[] = await PACKAGE_FILES.list(folder);
+  for (const { name, isFolder } of entries.toSorted((one, other) => (one.name < other.name ? -1 : 1))) {
+    if (found.length >= MAX_FILES) break;
+    if (!isFolder && (name === 'Move.toml' || name.endsWith('.move'))) found.push(`${slashed}/${name}`);
+    if (isFolder && depth > 0 && !PASSED_OVER.includes(name))
+      found.push(...(await filesIn(`${slashed}/${name}`, depth - 1)));
+  }
+  return found.slice(0, MAX_FILES);
+}
+
+/** Returns an empty text for a file that cannot be read. */
+async function textOf(path: string): Promise<string> {
+  const bytes = await PACKAGE_FILES.read(path);
+  return bytes ? new TextDecoder().decode(bytes) : '';
+}

@@ -1,0 +1,118 @@
+import { compareModuleCode, readSideCode } from '../../code/compareWithCode';
+import type { ItemComparison } from '../../modules/compare/compareAbi';
+import type { CodeStore } from '../../modules/codeStore';
+import { functionKind } from '../../modules/publishedModule';
+import type { ModuleId } from '../../move/functionId';
+import type { MoveModule } from '../../move/source/factModel';
+import { UserFacingError } from '../../userFacingError';
+import { placesOf, type DriftState, type ItemDrift, type ModuleDrift } from './moduleDrift';
+import type { PackageBuild } from './packageBuild';
+
+/** Reads the bytecode of a deployed module; `undefined` if the network does not answer or sends none. */
+export type CodeLookup = (id: ModuleId) => Promise<Uint8Array | undefined>;
+
+/** Options for {@link codeOfStore}. */
+export interface CodeLookupOptions {
+  readonly signal: AbortSignal;
+  /** The build that is compared. */
+  readonly build: PackageBuild;
+  /** Called with the reason that a module could not be read. */
+  readonly onTrouble: (error: UserFacingError) => void;
+}
+
+/** From this number of modules on, their account is read as a whole, which takes a request per hundred modules. */
+const WHOLE_ACCOUNT = 3;
+
+/** Returns a lookup in a store, which requests what it does not have. */
+export function codeOfStore(
+  store: Pick<CodeStore, 'module' | 'account'>,
+  { signal, build, onTrouble }: CodeLookupOptions,
+): CodeLookup {
+  const modulesAt = (address: string) =>
+    build.kind === 'current' ? build.modules.filter(({ id }) => id.address === address).length : 0;
+  return async id => {
+    try {
+      if (modulesAt(id.address) >= WHOLE_ACCOUNT) await store.account(id.address, signal);
+      const { bytes } = await store.module(id, signal);
+      return bytes.length === 0 ? undefined : bytes;
+    } catch (error) {
+      if (signal.aborted || !(error instanceof UserFacingError)) throw error;
+      onTrouble(error);
+      return undefined;
+    }
+  };
+}
+
+/** The build of a package, and what is deployed. */
+export interface BuildToCompare {
+  readonly build: PackageBuild;
+  readonly deployed: CodeLookup;
+}
+
+/**
+ * Compares a module's build with the deployed bytecode, private functions included, if there is a build of this source;
+ * otherwise only its interface was compared, as `drift` says.
+ *
+ * @param drift the comparison of its source
+ */
+export async function codeDrift(
+  drift: ModuleDrift,
+  module: MoveModule,
+  { build, deployed }: BuildToCompare,
+): Promise<ModuleDrift> {
+  const { address, name } = drift;
+  if (address === undefined || drift.state === 'new' || build.kind === 'none') return drift;
+  const interfaceOnly = (reason: string): ModuleDrift => ({ ...drift, code: { kind: 'notCompared', reason } });
+  switch (build.kind) {
+    case 'unusable':
+      return interfaceOnly(build.reason);
+    case 'current': {
+      const built = build.modules.find(({ id }) => id.address === address && id.module === name);
+      if (!built) return interfaceOnly('the build does not have the module');
+      const bytes = await deployed({ address, module: name });
+      if (!bytes) return interfaceOnly('the deployed bytecode could not be read');
+      return comparedCode(drift, module, readSideCode(bytes), readSideCode(built.bytes));
+    }
+  }
+}
+
+type SideCode = ReturnType<typeof readSideCode>;
+
+function comparedCode(drift: ModuleDrift, module: MoveModule, deployed: SideCode, built: SideCode): ModuleDrift {
+  const unread = [deployed, built].find(each => each.kind === 'unread');
+  if (unread) return { ...drift, code: { kind: 'notCompared', reason: unread.reason } };
+  if (deployed.kind === 'unread' || built.kind === 'unread') return drift;
+  const { state, items, differences, code } = compareModuleCode(deployed, built);
+  const places = placesOf(module);
+  const { name, address, span } = drift;
+  return {
+    ...{ name, span, differences },
+    ...(address === undefined ? {} : { address }),
+    state: state === 'same' ? 'same' : 'changed',
+    items: items.map((item): ItemDrift => {
+      const declared = places.get(`${item.kind} ${item.name}`);
+      return {
+        ...{ kind: item.kind, name: item.name, state: STATES[item.state], differences: item.differences },
+        ...(isEnum(item) && { isEnum: true }),
+        ...(isPrivate(item) && { isPrivate: true }),
+        ...(declared && { span: declared.nameSpan }),
+      };
+    }),
+    ...(code && { code }),
+  };
+}
+
+const STATES: Readonly<Record<ItemComparison['state'], DriftState>> = {
+  same: 'same',
+  changed: 'changed',
+  added: 'new',
+  removed: 'missing',
+};
+
+function isPrivate({ kind, before, after }: ItemComparison): boolean {
+  return kind === 'function' && [before, after].every(abi => !abi || functionKind(abi) === 'private');
+}
+
+function isEnum(item: ItemComparison): boolean {
+  return item.kind === 'struct' && (item.after ?? item.before)?.isEnum === true;
+}

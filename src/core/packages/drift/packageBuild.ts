@@ -1,0 +1,151 @@
+import { BytecodeError } from '../../bytecode/bytecodeError';
+import { readBuildInfo, type BuildInfo } from '../../bytecode/buildInfo';
+import { CodeNames } from '../../bytecode/codeNames';
+import { readBytecode } from '../../bytecode/readBytecode';
+import type { ModuleId } from '../../move/functionId';
+import { bytesToHex } from '../../move/hex';
+import { excerpt } from '../../move/visibleText';
+import type { MovePackage } from '../movePackage';
+
+/** Access to the files of packages; paths have the form of package folders. */
+export interface PackageFiles {
+  /** Returns what is in a folder; empty if there is no such folder. */
+  list(folder: string): Promise<readonly FolderEntry[]>;
+  /** Returns the bytes of a file; `undefined` if there is none, or if it is too large. */
+  read(path: string): Promise<Uint8Array | undefined>;
+}
+
+/** A file or a folder. */
+export interface FolderEntry {
+  readonly name: string;
+  readonly isFolder: boolean;
+}
+
+/** The build of a package, in its folder `build`. */
+export type PackageBuild =
+  | { readonly kind: 'none' }
+  /** It cannot be compared. `reason` is part of a sentence: `the build is older than the source`. */
+  | { readonly kind: 'unusable'; readonly reason: string }
+  | {
+      readonly kind: 'current';
+      /** The addresses that the build used. */
+      readonly addresses: BuildInfo['addresses'];
+      /** Its own modules, without those of dependencies. */
+      readonly modules: readonly BuiltModule[];
+    };
+
+/** A module of a build. */
+export interface BuiltModule {
+  readonly id: ModuleId;
+  readonly bytes: Uint8Array;
+}
+
+/** Maximum number of modules and of source files that are read. */
+const MAX_FILES = 2_000;
+/** Maximum depth of folders with sources. */
+const MAX_DEPTH = 16;
+const COMPILE = 'run "aptos move compile"';
+
+/**
+ * Reads the build of a package: `build/NAME/BuildInfo.yaml` and `build/NAME/bytecode_modules/*.mv`. Only a build of
+ * exactly these sources, which is not for tests, can be compared with what is deployed.
+ */
+export async function readPackageBuild(
+  files: PackageFiles,
+  { folder, manifest }: MovePackage,
+  signal: AbortSignal,
+): Promise<PackageBuild> {
+  const name = manifest.kind === 'manifest' ? manifest.name : undefined;
+  if (name === undefined || !/^[\w-]+$/.test(name)) return { kind: 'none' };
+  const place = `${folder}/build/${name}`;
+  const isThere = (await files.list(`${folder}/build`)).some(each => each.isFolder && each.name === name);
+  if (!isThere) return { kind: 'none' };
+  const infoBytes = await files.read(`${place}/BuildInfo.yaml`);
+  const info = infoBytes && readBuildInfo(new TextDecoder().decode(infoBytes));
+  if (!info) return unusable(`the build folder has no readable BuildInfo.yaml; ${COMPILE}`);
+  if (info.flavour !== undefined) return unusable('the build is for a different chain than Aptos');
+  if (info.isTest) return unusable(`the build is for tests; ${COMPILE}`);
+  if (info.isDev) return unusable(`the build is for development; ${COMPILE} without --dev`);
+  signal.throwIfAborted();
+  const modules = await readModules(files, `${place}/bytecode_modules`, signal);
+  if (modules.kind === 'unusable') return modules;
+  if (info.sourceDigest !== undefined && !(await isOfSources(files, folder, info.sourceDigest, signal)))
+    return unusable(`the build is older than the source; ${COMPILE}`);
+  return { kind: 'current', addresses: info.addresses, modules: modules.modules };
+}
+
+function unusable(reason: string): Extract<PackageBuild, { readonly kind: 'unusable' }> {
+  return { kind: 'unusable', reason };
+}
+
+type ReadModules =
+  | { readonly kind: 'modules'; readonly modules: readonly BuiltModule[] }
+  | Extract<PackageBuild, { readonly kind: 'unusable' }>;
+
+async function readModules(files: PackageFiles, folder: string, signal: AbortSignal): Promise<ReadModules> {
+  const names = (await files.list(folder)).filter(({ name, isFolder }) => !isFolder && name.endsWith('.mv'));
+  if (names.length === 0) return unusable(`the build folder has no modules; ${COMPILE}`);
+  const modules: BuiltModule[] = [];
+  for (const { name } of names.slice(0, MAX_FILES)) {
+    signal.throwIfAborted();
+    const bytes = await files.read(`${folder}/${name}`);
+    if (!bytes) return unusable(`${excerpt(name, 80)} of the build cannot be read; ${COMPILE}`);
+    try {
+      const { code } = readBytecode(bytes);
+      if (code.kind === 'module') modules.push({ id: new CodeNames(code).module(code.self), bytes });
+    } catch (error) {
+      if (!(error instanceof BytecodeError)) throw error;
+      return unusable(`${excerpt(name, 80)} of the build cannot be read (${error.problem})`);
+    }
+  }
+  return { kind: 'modules', modules };
+}
+
+/**
+ * Whether a digest is that of a package's files: SHA-256 over the sorted digests of `Move.toml` and all `.move` files in
+ * `sources`, each in upper-case hex. A build on Windows may be of files with CRLF that git stored with LF.
+ */
+async function isOfSources(files: PackageFiles, folder: string, digest: string, signal: AbortSignal): Promise<boolean> {
+  const manifest = await files.read(`${folder}/Move.toml`);
+  const sources: Uint8Array[] = [];
+  for await (const source of sourcesIn(files, `${folder}/sources`, MAX_DEPTH)) {
+    signal.throwIfAborted();
+    if (sources.push(source) > MAX_FILES) return false;
+  }
+  if (!manifest) return false;
+  if ((await digestOf([manifest, ...sources])) === digest) return true;
+  return (await digestOf([manifest, ...sources.map(withCrlf)])) === digest;
+}
+
+async function* sourcesIn(files: PackageFiles, folder: string, depth: number): AsyncGenerator<Uint8Array> {
+  for (const { name, isFolder } of await files.list(folder)) {
+    const path = `${folder}/${name}`;
+    if (isFolder && depth > 0) yield* sourcesIn(files, path, depth - 1);
+    const bytes = !isFolder && name.endsWith('.move') ? await files.read(path) : undefined;
+    if (bytes) yield bytes;
+  }
+}
+
+/** Returns the digest over files as compilers write it. */
+export async function digestOf(files: readonly Uint8Array[]): Promise<string> {
+  const digests = await Promise.all(files.map(sha256));
+  return sha256(new TextEncoder().encode(digests.toSorted().join('')));
+}
+
+async function sha256(bytes: Uint8Array): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', Uint8Array.from(bytes));
+  return bytesToHex(new Uint8Array(digest)).slice(2).toUpperCase();
+}
+
+const [LF, CR] = [0x0a, 0x0d];
+
+function withCrlf(bytes: Uint8Array): Uint8Array {
+  const lines = bytes.reduce((count, byte, at) => count + Number(byte === LF && bytes[at - 1] !== CR), 0);
+  const converted = new Uint8Array(bytes.length + lines);
+  let at = 0;
+  for (const [index, byte] of bytes.entries()) {
+    if (byte === LF && bytes[index - 1] !== CR) converted[at++] = CR;
+    converted[at++] = byte;
+  }
+  return converted;
+}

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import type { CompiledModule } from '../../../../src/core/bytecode/compiledCode';
+import { writeBytecode } from '../../../../src/core/bytecode/writeBytecode';
+import { codeDrift, codeOfStore } from '../../../../src/core/packages/drift/codeDrift';
+import { moduleDetail, upgradeProblems } from '../../../../src/core/packages/drift/driftWords';
+import type { ModuleDrift } from '../../../../src/core/packages/drift/moduleDrift';
+import type { PackageBuild } from '../../../../src/core/packages/drift/packageBuild';
+import { readMove } from '../../../../src/core/packages/readMove';
+import { ConnectionError } from '../../../../src/core/gateway/requestErrors';
+import { withFunction } from '../../../support/codeSides';
+import { sampleModule } from '../../../support/sampleCode';
+
+const SOURCE = 'module me::vault {\n    public entry fun deposit() {}\n    fun secret() {}\n}\n';
+const [MODULE = assert.fail()] = readMove(SOURCE, () => '0xcafe').facts.modules;
+const DRIFT: ModuleDrift = { name: 'vault', address: '0xcafe', state: 'same', span: MODULE.nameSpan, items: [] };
+const RET = { locals: 0, instructions: [{ kind: 'none', op: 'Ret' } as const] };
+const ID = { address: '0xcafe', module: 'vault' };
+
+function build(module: CompiledModule, id = ID): PackageBuild {
+  return { kind: 'current', addresses: new Map(), modules: [{ id, bytes: writeBytecode(module) }] };
+}
+
+function compare(built: PackageBuild, deployed: CompiledModule | undefined, drift = DRIFT): Promise<ModuleDrift> {
+  const bytes = deployed && writeBytecode(deployed);
+  return codeDrift(drift, MODULE, { build: built, deployed: () => Promise.resolve(bytes) });
+}
+
+describe('drift of a module with a build', () => {
+  it('is identical, or has the same code', async () => {
+    const identical = await compare(build(sampleModule()), sampleModule());
+    assert.deepEqual([identical.state, moduleDetail(identical)], ['same', 'identical']);
+    const same = await compare(build({ ...sampleModule(), version: 9 }), sampleModule());
+    assert.deepEqual([same.state, moduleDetail(same)], ['same', 'same code, bytecode version 10 → 9']);
+  });
+
+  it('lists the functions whose code differs, private ones too, with their places in the source', async () => {
+    const deployed = withFunction(
+      '__lambda__1__deposit',
+      { visibility: 'public' },
+      withFunction('deposit', { code: RET }),
+    );
+    const drift = await compare(build(sampleModule()), deployed);
+    assert.equal(drift.state, 'changed');
+    const changed = drift.items.filter(({ state }) => state !== 'same');
+    assert.deepEqual(
+      changed.map(({ name, differences, span }) => [
+        name,
+        differences.map(({ text }) => text).join(),
+        span && SOURCE.slice(span.from, span.to),
+      ]),
+      [
+        ['__lambda__1__deposit', 'public → private', undefined],
+        ['deposit', 'code changed', 'deposit'],
+      ],
+    );
+    assert.equal(moduleDetail(drift), '2 changed, 3 same');
+    assert.deepEqual(
+      upgradeProblems(drift, 'Net').map(({ message }) => message),
+      ['An upgrade of 0xcafe::vault on Net would be refused: __lambda__1__deposit: public → private.'],
+    );
+  });
+
+  it('reports what makes a node refuse the whole module', async () => {
+    const drift = await compare(build({ ...sampleModule(), version: 7 }), sampleModule());
+    assert.deepEqual(
+      upgradeProblems(drift, 'Net').map(({ message, code }) => [code, message]),
+      [
+        [
+          'upgrade-attributes',
+          'An upgrade of 0xcafe::vault on Net would be refused: vault: functions no longer persistent: bytecode version 10 → 7.',
+        ],
+      ],
+    );
+  });
+
+  it('says why only the interface was compared', async () => {
+    const said = async (built: PackageBuild, deployed: CompiledModule | undefined) => {
+      const { code, ...drift } = await compare(built, deployed);
+      assert.deepEqual(drift, DRIFT);
+      return code?.kind === 'notCompared' ? code.reason : undefined;
+    };
+    const sample = sampleModule();
+    assert.equal(await said({ kind: 'none' }, sample), undefined);
+    assert.equal(await said({ kind: 'unusable', reason: 'the build is for tests' }, sample), 'the build is for tests');
+    assert.equal(await said(build(sample, { ...ID, module: 'till' }), sample), 'the build does not have the module');
+    assert.equal(await said(build(sample), undefined), 'the deployed bytecode could not be read');
+    const unknown = { ...sample, version: 99 };
+    assert.match((await said(build(sample), unknown)) ?? '', /^cannot read all of the bytecode: version 99 is unknown/);
+    assert.equal(moduleDetail(await compare({ kind: 'unusable', reason: '' }, sample)), 'same, interface only');
+  });
+
+  it('reads an account as a whole for three of its modules or more', async () => {
+    const asked: string[] = [];
+    const trouble: string[] = [];
+    const error = new ConnectionError(
+      { operation: { kind: 'getAccount', address: '0xcafe' }, network: 'Net' },
+      'gateway.example',
+      new TypeError('fetch failed'),
+    );
+    const bytes = Uint8Array.of(1);
+    const store = {
+      account: (address: string) => Promise.resolve([]).finally(() => asked.push(address)),
+      module: (id: typeof ID) => {
+        asked.push(id.module);
+        return id.module === 'lost' ? Promise.reject(error) : Promise.resolve({ id, bytes });
+      },
+    };
+    const { signal } = new AbortController();
+    const onTrouble = ({ message }: Error) => trouble.push(message);
+    const of = (count: number) => {
+      const modules = Array.from({ length: count }, (_, index) => ({ id: { ...ID, module: `m${index}` }, bytes }));
+      return codeOfStore(store, { signal, onTrouble, build: { kind: 'current', addresses: new Map(), modules } });
+    };
+    assert.equal(await of(2)(ID), bytes);
+    await of(3)(ID);
+    assert.deepEqual(asked, ['vault', '0xcafe', 'vault']);
+    assert.equal(await of(1)({ ...ID, module: 'lost' }), undefined);
+    assert.deepEqual(trouble, [error.message]);
+  });
+});
