@@ -1,6 +1,6 @@
 /** A published module in the form of nodes (SPEC.md §2.8), including member names. */
 export interface WireModule {
-  /** The bytecode; `0x` for the sandbox's own modules, of which it has only the interfaces. */
+  /** The bytecode. That of the sandbox's own modules is made when it is built, from source and listings. */
   readonly bytecode: string;
   /** Absent or null if a node cannot read the bytecode. */
   readonly abi?: WireAbi | null | undefined;

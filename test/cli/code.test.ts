@@ -53,11 +53,41 @@ describe('movescope code', () => {
     assert.deepEqual([exit, err], [3, 'movescope: 0xcafe::vault has no function or struct gone.\n']);
   });
 
-  it('says that the sandbox has no code', async () => {
-    const { code: exit, err } = await movescope(['code', '0xcafe::vault', '--sandbox', '--quiet']);
-    const said =
-      'Code of 0xcafe::vault on Sandbox at ledger version 1,204: there is none. The answer has no bytecode, only an interface.';
-    assert.deepEqual([exit, err], [3, `movescope: ${said}\n`]);
+  it('prints the code of the sandbox', async () => {
+    const { code: exit, out } = await movescope(['code', '0xcafe::vault::assert_exists', '--sandbox', '--quiet']);
+    assert.equal(exit, 0);
+    assert.equal(
+      out,
+      [
+        '// May abort with ENO_VAULT, and through error.',
+        'fun assert_exists<T0>(arg0: address) {',
+        '    if (!exists<Vault<T0>>(arg0)) goto B1;',
+        '    return;',
+        'B1:',
+        '    abort error::not_found(3); // 0x60003 · ENO_VAULT · There is no vault for this coin at the address.',
+        '}',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('says that an answer has no bytecode', async () => {
+    const bare = await FaultyGateway.start(json({ bytecode: '0x' }));
+    const { code: exit, err } = await movescope([
+      'code',
+      '0xcafe::vault',
+      '--base-url',
+      bare.baseUrl,
+      '--auth',
+      'none',
+      '--quiet',
+    ]);
+    await bare.stop();
+    assert.equal(exit, 3);
+    assert.match(
+      err,
+      /^movescope: Code of 0xcafe::vault on 127\.0\.0\.1:\d+: there is none\. The answer has no bytecode, only an interface\.\n$/,
+    );
   });
 
   it('says how a name is written', async () => {

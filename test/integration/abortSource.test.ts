@@ -105,6 +105,27 @@ describe('the source of an abort', () => {
     assert.equal((await simulated(TRANSFER)).source, undefined);
   });
 
+  it('is found in the deployed code, and opens there', async () => {
+    const { captured } = await activated();
+    const { code } = await simulated(WITHDRAW);
+    assert.deepEqual(code, {
+      kind: 'aborts',
+      places: [
+        {
+          function: '0xcafe::vault::withdraw',
+          offset: code?.kind === 'aborts' ? code.places[0]?.offset : 0,
+          callers: [],
+        },
+      ],
+      more: 0,
+    });
+    await pageSays({ type: 'openCode', name: '0xcafe::vault::withdraw' });
+    const { document, selection } = await shownEditor('vault.move');
+    assert.deepEqual([document.uri.scheme, document.getText(selection)], ['movescope-code', 'withdraw']);
+    assert.deepEqual(captured.shown, []);
+    assert.equal((await simulated(TRANSFER)).code, undefined);
+  });
+
   it('opens the interface of a type on the page, and nothing for text that is not a name', async () => {
     const { captured } = await activated();
     await simulated(TRANSFER);

@@ -164,12 +164,11 @@ describe('a code document', () => {
     assert.equal(activeEditor().document.getText(activeEditor().selection), 'check');
   });
 
-  it('says that the sandbox has no code', async () => {
+  it('shows the code of the sandbox', async () => {
     await run('selectNetwork', 'sandbox');
-    await run('openCode', { address: '0xcafe', module: 'vault' });
-    assert.match(
-      activeEditor().document.getText(),
-      /^\/\/ Code of 0xcafe::vault on Sandbox at ledger version [\d,]+: there is none\.\n\/\/ The answer has no bytecode, only an interface\.\n$/,
-    );
+    await run('openCode', { address: '0xcafe', module: 'vault', member: 'record' });
+    const { document, selection } = activeEditor();
+    assert.equal(document.getText(selection), 'record');
+    assert.match(document.getText(), /abort error::permission_denied\(1\); \/\/ 0x50001 · ENOT_OWNER/);
   });
 });

@@ -99,7 +99,7 @@ describe('a gateway that goes away and comes back', () => {
     gateway.play(sandboxScript());
     await vscode.commands.executeCommand('movescope.refresh');
     // Any answer ends the outage; everything shown is then read again.
-    assert.match(await hoverText(editor), /Faulty at ledger version [\d,]+$/);
+    assert.match(await hoverText(editor), /Faulty at ledger version [\d,]+$/m);
     await eventually('the interface as the gateway gives it', () =>
       document.lineAt(0).text.includes('offline') ? undefined : true,
     );

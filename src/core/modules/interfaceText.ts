@@ -167,7 +167,7 @@ class InterfaceWriter {
   }
 
   #function(raw: FunctionAbi, abi: FunctionAbi): InterfaceSymbol {
-    const marks = [...(abi.isView ? ['#[view]'] : []), ...(this.#more?.marks(raw) ?? [])];
+    const marks = [...(this.#more?.marks(raw) ?? []), ...(abi.isView ? ['#[view]'] : [])];
     const body = this.#more?.body(raw);
     const native = this.#more && !body ? 'native ' : '';
     const code = `${native}${functionSignature(abi)}${body ? `${body.clause} {` : ';'}`;

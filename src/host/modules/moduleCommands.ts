@@ -145,15 +145,9 @@ export async function copyBytecode(
   const read = await readNow(services, 'Copy Bytecode', given);
   if (!read) return;
   const { name, module } = read;
-  const { label, sandbox } = services.session.network;
   const bytes = Math.max(0, (module.bytecode.length - 2) / 2);
-  if (bytes === 0) {
-    throw new NothingToCopyError(
-      sandbox
-        ? `The sandbox has no bytecode for ${name}: its modules are models, with 0x instead of bytecode.`
-        : `${label} sent no bytecode for ${name}, only 0x.`,
-    );
-  }
+  if (bytes === 0)
+    throw new NothingToCopyError(`${services.session.network.label} sent no bytecode for ${name}, only 0x.`);
   await writeClipboard(module.bytecode);
   services.notify.done(`Copied the bytecode of ${name}: ${groupDigits(bytes)} bytes`);
 }

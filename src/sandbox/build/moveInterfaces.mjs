@@ -1,10 +1,11 @@
 import { build } from 'esbuild';
-import { readFile } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, dirname, join, relative } from 'node:path';
 
 /**
- * An esbuild plugin: `import ledger from './framework.move'` imports the module ABIs of that Move source as JSON.
- * Named addresses are those of the nearest `Move.toml` above the file.
+ * An esbuild plugin: `import ledger from './framework.move'` imports the modules of that Move source as JSON, with their
+ * ABIs and bytecode. Named addresses are those of the nearest `Move.toml` above the file. Modules that the source names
+ * are the framework's and those of its folder; bodies are in `listings`, in a file with the name of the source.
  * @param {string} root the project's folder
  * @returns {import('esbuild').Plugin}
  */
@@ -12,16 +13,28 @@ export function moveInterfaces(root) {
   return {
     name: 'move-interfaces',
     setup(setup) {
-      /** @type {Promise<Parser> | undefined} */
-      let parser;
+      /** @type {Promise<Compiler> | undefined} */
+      let compiler;
       setup.onLoad({ filter: /\.move$/ }, async ({ path }) => {
-        parser ??= loadParser(root);
-        const { moveModules } = await parser;
-        const manifest = await nearestManifest(dirname(path), root);
-        const watchFiles = manifest ? [path, manifest.path] : [path];
+        compiler ??= loadCompiler(root);
+        const { sandboxModules } = await compiler;
+        const folder = dirname(path);
+        const manifest = await nearestManifest(folder, root);
+        const siblings = (await readdir(folder)).filter(name => name.endsWith('.move')).map(name => join(folder, name));
+        const ledger = join(root, 'src/sandbox/ledger');
+        const others = [...new Set([join(ledger, 'framework.move'), ...siblings])].filter(each => each !== path);
+        const listing = join(ledger, 'listings', `${basename(path, '.move')}.listing`);
+        const watchFiles = [path, ...others, listing, ...(manifest ? [manifest.path] : [])];
         try {
-          const source = await readFile(path, 'utf8');
-          const modules = moveModules(source, relative(root, path), manifest ? namedAddresses(manifest.text) : {});
+          const read = async (/** @type {string} */ file) => ({
+            file: relative(root, file),
+            text: await readFile(file, 'utf8'),
+          });
+          const modules = sandboxModules(await read(path), {
+            others: await Promise.all(others.map(read)),
+            listing: await read(listing).catch(() => undefined),
+            addresses: manifest ? namedAddresses(manifest.text) : {},
+          });
           return { contents: JSON.stringify(modules), loader: 'json', watchFiles };
         } catch (error) {
           return { errors: [message(error)], watchFiles };
@@ -31,16 +44,16 @@ export function moveInterfaces(root) {
   };
 }
 
-/** @typedef {typeof import('./moveModules')} Parser */
+/** @typedef {typeof import('./sandboxModules')} Compiler */
 
 /**
- * Loads the parser, which is TypeScript, from a bundle in memory.
+ * Loads the compiler, which is TypeScript, from a bundle in memory.
  * @param {string} root
- * @returns {Promise<Parser>}
+ * @returns {Promise<Compiler>}
  */
-async function loadParser(root) {
+async function loadCompiler(root) {
   const { outputFiles } = await build({
-    entryPoints: [join(root, 'src/sandbox/build/moveModules.ts')],
+    entryPoints: [join(root, 'src/sandbox/build/sandboxModules.ts')],
     absWorkingDir: root,
     bundle: true,
     format: 'esm',

@@ -32,13 +32,31 @@ const DUMMY_FIELD: WireField = { name: 'dummy_field', type: 'bool' };
  * @throws MoveSourceError with file and line
  */
 export function moveModules(source: string, file: string, addresses: NamedAddresses = {}): readonly WireModule[] {
-  return parseModules(source, file).map(module => {
-    const resolver = new TypeResolver(module, { ...FRAMEWORK_ADDRESSES, ...addresses }, file);
-    return { bytecode: '0x', abi: moduleAbi(module, resolver) };
+  return resolvedModules(source, file, addresses).map(({ syntax, resolver }) => {
+    return { bytecode: '0x', abi: moduleAbi(syntax, resolver) };
   });
 }
 
-function moduleAbi(module: ModuleSyntax, resolver: TypeResolver): WireAbi {
+/** A module of source, with what resolves its names. */
+export interface ResolvedModule {
+  readonly syntax: ModuleSyntax;
+  readonly resolver: TypeResolver;
+}
+
+/** Returns the modules of Move source. @throws MoveSourceError with file and line */
+export function resolvedModules(
+  source: string,
+  file: string,
+  addresses: NamedAddresses = {},
+): readonly ResolvedModule[] {
+  return parseModules(source, file).map(syntax => ({
+    syntax,
+    resolver: new TypeResolver(syntax, { ...FRAMEWORK_ADDRESSES, ...addresses }, file),
+  }));
+}
+
+/** Returns the interface of a module. */
+export function moduleAbi(module: ModuleSyntax, resolver: TypeResolver): WireAbi {
   return {
     address: resolver.address(module.address, module.line),
     name: module.name,
@@ -86,10 +104,10 @@ function typeParameters(syntax: readonly TypeParameterSyntax[]): WireTypeParamet
 }
 
 /** Named addresses by name. */
-type NamedAddresses = Readonly<Record<string, string>>;
+export type NamedAddresses = Readonly<Record<string, string>>;
 
 /** Resolves the names in a module's source to the form of nodes. */
-class TypeResolver {
+export class TypeResolver {
   readonly #module: ModuleSyntax;
   readonly #addresses: NamedAddresses;
   readonly #file: string;
@@ -133,13 +151,14 @@ class TypeResolver {
         return `|${type.parameters.map(text).join(', ')}|${type.results.map(text).join(', ')}${abilities}`;
       }
       case 'path': {
-        const name = this.#typeName(type.path, typeParameters);
+        const name = this.typeName(type.path, typeParameters);
         return type.typeArguments.length === 0 ? name : `${name}<${type.typeArguments.map(text).join(', ')}>`;
       }
     }
   }
 
-  #typeName({ parts, line }: PathSyntax, typeParameters: readonly TypeParameterSyntax[]): string {
+  /** Returns the name of a type without its type arguments: `0x1::coin::Coin`, `u64`, `vector` or `T0`. */
+  typeName({ parts, line }: PathSyntax, typeParameters: readonly TypeParameterSyntax[]): string {
     const [first = '', second, third, ...rest] = parts;
     if (rest.length > 0) throw this.#error(line, `"${parts.join('::')}" is not a type`);
     if (third !== undefined) return `${this.address(first, line)}::${second ?? ''}::${third}`;
@@ -153,11 +172,21 @@ class TypeResolver {
     throw this.#error(line, `there is no type "${first}"`);
   }
 
+  /** Returns `address::module` for a name in the source: an alias, or `Self`. */
   #moduleNamed(alias: string, line: number): string {
     if (alias === 'Self') return `${this.address(this.#module.address, line)}::${this.#module.name}`;
     const use = this.#uses.get(alias);
     if (use?.member !== undefined || !use) throw this.#error(line, `there is no module "${alias}"`);
     return `${this.address(use.address, use.line)}::${use.module}`;
+  }
+
+  /** Returns `address::module::name` of a called function: one of this module, or one of a module by its alias. */
+  functionName({ parts, line }: PathSyntax): string {
+    const [first = '', second, ...rest] = parts;
+    if (rest.length > 0) throw this.#error(line, `"${parts.join('::')}" is not a function`);
+    return second === undefined
+      ? `${this.#moduleNamed('Self', line)}::${first}`
+      : `${this.#moduleNamed(first, line)}::${second}`;
   }
 
   #error(line: number, reason: string): MoveSourceError {

@@ -42,6 +42,7 @@ export type TypeSyntax =
 export interface TypeParameterSyntax {
   readonly name: string;
   readonly constraints: readonly string[];
+  readonly isPhantom: boolean;
 }
 
 /** A function without its body, which is skipped. */
@@ -51,6 +52,7 @@ export interface FunctionSyntax {
   readonly isEntry: boolean;
   readonly isView: boolean;
   readonly isInline: boolean;
+  readonly isNative: boolean;
   readonly typeParameters: readonly TypeParameterSyntax[];
   readonly parameters: readonly TypeSyntax[];
   readonly returns: readonly TypeSyntax[];

@@ -154,6 +154,7 @@ function parseFunction(cursor: TokenCursor, words: ReadonlySet<string>, isView: 
     isEntry: words.has('entry'),
     isView,
     isInline: words.has('inline'),
+    isNative: words.has('native'),
     typeParameters,
     parameters,
     returns,
@@ -245,7 +246,7 @@ function parseVariants(cursor: TokenCursor): readonly VariantSyntax[] {
 const ABILITIES = ['copy', 'drop', 'store', 'key'];
 
 /** Reads a type. @throws MoveSourceError */
-function parseType(cursor: TokenCursor): TypeSyntax {
+export function parseType(cursor: TokenCursor): TypeSyntax {
   if (cursor.take('&')) return { kind: 'reference', mutable: cursor.take('mut'), to: parseType(cursor) };
   if (cursor.take('(')) return { kind: 'tuple', elements: cursor.list(')', () => parseType(cursor)) };
   if (cursor.take('|')) return parseFunctionType(cursor);
@@ -271,9 +272,9 @@ function parsePath(cursor: TokenCursor): PathSyntax {
 function parseTypeParameters(cursor: TokenCursor): readonly TypeParameterSyntax[] {
   if (!cursor.take('<')) return [];
   return cursor.list('>', () => {
-    cursor.take('phantom');
+    const isPhantom = cursor.take('phantom');
     const name = cursor.word();
-    return { name, constraints: cursor.take(':') ? parseAbilities(cursor, '+') : [] };
+    return { name, constraints: cursor.take(':') ? parseAbilities(cursor, '+') : [], isPhantom };
   });
 }
 

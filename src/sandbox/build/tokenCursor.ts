@@ -106,9 +106,9 @@ export class TokenCursor {
     }
   }
 
-  /** Returns an error at the next token. */
-  error(reason: string): MoveSourceError {
-    return new MoveSourceError(this.#file, this.peek().line, reason);
+  /** Returns an error, by default at the next token. */
+  error(reason: string, line = this.peek().line): MoveSourceError {
+    return new MoveSourceError(this.#file, line, reason);
   }
 }
 

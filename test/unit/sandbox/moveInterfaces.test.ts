@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type BuildFailure, type Plugin } from 'esbuild';
+import type { WireModule } from '../../../src/sandbox/wireModule';
 
 const ROOT = process.cwd();
 
@@ -22,29 +23,45 @@ describe('the build of Move interfaces', () => {
       'inner/Move.toml',
       '[package]\nname = "x"\n[addresses]\n mine = "0x0A" # ours\nother="0xb"\n[dependencies]\nmine = "0xc"\n',
     );
-    await write('inner/sources/a.move', 'module mine::a { friend other::b; public fun f() {} }');
-    assert.deepEqual(await interfaces('inner/sources/a.move'), [
-      {
-        bytecode: '0x',
-        abi: {
-          address: '0xa',
-          name: 'a',
-          friends: ['0xb::b'],
-          exposed_functions: [
-            {
-              name: 'f',
-              visibility: 'public',
-              is_entry: false,
-              is_view: false,
-              generic_type_params: [],
-              params: [],
-              return: [],
-            },
-          ],
-          structs: [],
+    await write('inner/sources/a.move', 'module mine::a { friend other::b; native public fun f(); }');
+    const [module] = await interfaces('inner/sources/a.move');
+    assert.match((module as WireModule).bytecode, /^0xa11ceb0b0700000a/);
+    assert.deepEqual(
+      [{ ...(module as WireModule), bytecode: '' }],
+      [
+        {
+          bytecode: '',
+          abi: {
+            address: '0xa',
+            name: 'a',
+            friends: ['0xb::b'],
+            exposed_functions: [
+              {
+                name: 'f',
+                visibility: 'public',
+                is_entry: false,
+                is_view: false,
+                generic_type_params: [],
+                params: [],
+                return: [],
+              },
+            ],
+            structs: [],
+          },
         },
-      },
-    ]);
+      ],
+    );
+  });
+
+  it('asks for the bodies of functions that are not native', async () => {
+    await write('a.move', 'module 0x2::a {\n  public fun f() {}\n}');
+    await assert.rejects(interfaces('a.move'), (failure: BuildFailure) => {
+      assert.deepEqual(
+        failure.errors.map(({ text }) => text),
+        ['0x2::a: the listing has no body of f'],
+      );
+      return true;
+    });
   });
 
   it('reads a Move file without a manifest', async () => {
