@@ -54,7 +54,8 @@ describe('odd packages', () => {
     await writeWorkspaceFile('odd (1)/sub/Move.toml', TOML.replace('"Odd"', '"Sub"'));
     assert.deepEqual(await outline(), [
       'Odd: odd (1)',
-      '  odd: 1 changed',
+      '  Interface only: the build folder has no readable BuildInfo.yaml; run "aptos move compile".',
+      '  odd: 1 changed, interface only',
       '    f: function · changed · parameter 1: u8 → u64',
       '  Only on Served: 1 module',
       '    legacy: 0xdd',
@@ -62,7 +63,7 @@ describe('odd packages', () => {
       '  No modules in the folder "sources".',
     ]);
     await writeWorkspaceFile('odd (1)/sub/sources/legacy.move', 'module odd::legacy {}');
-    assert.deepEqual((await outline()).slice(3), ['Sub: odd (1)/sub', '  legacy: same']);
+    assert.deepEqual((await outline()).slice(4), ['Sub: odd (1)/sub', '  legacy: same']);
   });
 
   it('show in a row that their Move.toml cannot be read, and nothing in the source', async () => {

@@ -12,17 +12,18 @@ export class DriftChanges implements vscode.Disposable {
   readonly #owned: readonly vscode.Disposable[];
   #timer: ReturnType<typeof setTimeout> | undefined;
   #round = 0;
+  #fileRound = 0;
   readonly onDidSettle = this.#settled.event;
 
   /** @param onDidForget fires when the network's data is dropped or the network changes */
   constructor(sources: MoveSources, onDidForget: vscode.Event<void>) {
-    const soon = () => {
-      this.soon();
+    const files = () => {
+      this.filesChanged();
     };
     this.#owned = [
       this.#settled,
-      onDidForget(soon),
-      sources.onDidChange(soon),
+      onDidForget(files),
+      sources.onDidChange(files),
       vscode.workspace.onDidChangeTextDocument(({ document }) => {
         if (isMoveSource(document)) this.soon();
       }),
@@ -41,6 +42,17 @@ export class DriftChanges implements vscode.Disposable {
   /** A number that grows with each change: data that is read in a round is valid until the next. */
   get round(): number {
     return this.#round;
+  }
+
+  /** A number that grows when saved files, such as those of builds, may have changed, but not while text is edited. */
+  get fileRound(): number {
+    return this.#fileRound;
+  }
+
+  /** Starts a new round in which files are read again. */
+  filesChanged(): void {
+    this.#fileRound++;
+    this.soon();
   }
 
   /** Starts a new round and schedules the event. */

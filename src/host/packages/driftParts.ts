@@ -6,6 +6,7 @@ import { COMMANDS } from '../shell/ids';
 import { isOver } from '../shell/notify';
 import type { Session } from '../shell/session';
 import { readSetting } from '../shell/settings';
+import { BuildDocuments } from './buildDocuments';
 import { DriftReader, type FileDrift } from './driftReader';
 import type { DriftChanges } from './driftChanges';
 import { rangeIn, type MoveSources } from './moveSources';
@@ -22,26 +23,39 @@ export class DriftParts implements vscode.Disposable {
   readonly reader: DriftReader;
   readonly problems: DriftProblems;
   readonly lenses: DriftLenses;
+  readonly documents: BuildDocuments;
+  readonly #builds = vscode.workspace.createFileSystemWatcher('**/build/*/BuildInfo.yaml');
+  readonly #owned: readonly vscode.Disposable[];
   readonly #closing = new AbortController();
 
   constructor({ session, sources, log }: DriftServices, watch: DriftChanges) {
     this.reader = new DriftReader(session, sources, watch, this.#closing.signal);
     this.problems = new DriftProblems(this.reader, watch, log);
-    this.lenses = new DriftLenses(this.reader);
+    this.documents = new BuildDocuments(this.reader, watch.onDidSettle);
+    this.lenses = new DriftLenses(this.reader, this.documents);
+    const read = () => {
+      watch.filesChanged();
+    };
+    const builds = this.#builds;
+    this.#owned = [builds, builds.onDidChange(read), builds.onDidCreate(read), builds.onDidDelete(read)];
   }
 
   dispose(): void {
     this.#closing.abort(new vscode.CancellationError());
     this.problems.dispose();
+    this.documents.dispose();
+    for (const owned of this.#owned) owned.dispose();
   }
 }
 
 /** Shows above each module how it compares to what is deployed, and above each function and struct that differs. */
 class DriftLenses {
   readonly #reader: DriftReader;
+  readonly #documents: BuildDocuments;
 
-  constructor(reader: DriftReader) {
+  constructor(reader: DriftReader, documents: BuildDocuments) {
     this.#reader = reader;
+    this.#documents = documents;
   }
 
   async provideCodeLenses(document: vscode.TextDocument, token: vscode.CancellationToken): Promise<vscode.CodeLens[]> {
@@ -50,20 +64,38 @@ class DriftLenses {
       import('../../core/packages/drift/driftWords'),
     ]);
     const { network } = this.#reader;
-    return (drift?.modules ?? []).flatMap(module => {
+    const folder = await this.#reader.folderOf(document.uri);
+    const lenses: vscode.CodeLens[] = [];
+    for (const module of drift?.modules ?? []) {
       const { text } = drift ?? { text: '' };
       const whole = `${network}: ${words.moduleDetail(module)}`;
-      const lenses = [lens(rangeIn(text, module.span), whole, deployedPlace(module))];
-      if (module.state === 'new' || module.state === 'unknown') return lenses;
-      const items = module.items.flatMap(item => {
-        if (item.state === 'same' || !item.span) return [];
+      lenses.push(lens(rangeIn(text, module.span), whole, deployedPlace(module)));
+      if (module.state === 'new' || module.state === 'unknown') continue;
+      for (const item of module.items) {
+        if (item.state === 'same' || !item.span) continue;
         const detail = words.itemDetail(item);
         const title = `${network}: ${item.state}${detail === '' ? '' : ` · ${detail}`}`;
-        return [lens(rangeIn(text, item.span), title, item.state === 'new' ? undefined : deployedPlace(module, item))];
-      });
-      return [...lenses, ...items];
-    });
+        const range = rangeIn(text, item.span);
+        const diff = folder === undefined ? undefined : await codeDiff(this.#documents, folder, module, item);
+        if (diff) lenses.push(new vscode.CodeLens(new vscode.Range(range.start, range.start), { ...diff, title }));
+        else lenses.push(lens(range, title, item.state === 'new' ? undefined : deployedPlace(module, item)));
+      }
+    }
+    return lenses;
   }
+}
+
+/** Returns the command that shows how the code of a function differs; `undefined` if an interface shows it. */
+export async function codeDiff(
+  documents: BuildDocuments,
+  folder: string,
+  { address, name: module, code }: ModuleDrift,
+  { name, kind, differences, isPrivate, state }: ItemDrift,
+): Promise<vscode.Command | undefined> {
+  const isSeen = code?.kind !== 'changed' || kind !== 'function' || state === 'same';
+  if (address === undefined || isSeen) return undefined;
+  const isInCode = isPrivate === true || differences.some(difference => difference.code === 'code');
+  return isInCode ? documents.diffCommand({ folder, address, module }, name) : undefined;
 }
 
 interface DeployedPlace {

@@ -1,8 +1,12 @@
 import type * as vscode from 'vscode';
-import type { LocalPackages } from '../../core/packages/drift/localPackages';
+import type { InterfaceText } from '../../core/modules/interfaceText';
+import type { CodeLookup } from '../../core/packages/drift/codeDrift';
+import type { DeployedPackage, LocalPackages } from '../../core/packages/drift/localPackages';
 import type * as drift from '../../core/packages/drift/localPackages';
+import type { PackageBuild } from '../../core/packages/drift/packageBuild';
 import type { PackageIndex } from '../../core/packages/movePackage';
 import type { UserFacingError } from '../../core/userFacingError';
+import type { BuildSide, PackageModule } from './buildDocuments';
 import { placeOf, type WorkspacePackage } from './movePackages';
 import type { MoveSources } from './moveSources';
 import { sessionLookup } from '../shell/sessionLookup';
@@ -15,6 +19,7 @@ export type FileDrift = drift.FileDrift<vscode.Uri>;
 /** A package of the workspace, compared with what is deployed. */
 export interface PackageDrift extends drift.PackageDrift<vscode.Uri> {
   readonly package: WorkspacePackage;
+  readonly build: PackageBuild;
   /** The error if something could not be read. */
   readonly trouble?: UserFacingError;
 }
@@ -27,6 +32,12 @@ interface Reading {
   readonly packages: Map<string, Promise<PackageDrift | undefined>>;
 }
 
+/** The builds that have been read since files last changed, by folder. */
+interface Builds {
+  readonly round: number;
+  readonly builds: Map<string, Promise<PackageBuild>>;
+}
+
 /**
  * Compares Move source with what is deployed on the selected network. Between two changes everything is read only once
  * for all callers. Unchanged files are not parsed again, as `MoveSources` caches them.
@@ -37,6 +48,7 @@ export class DriftReader {
   readonly #watch: DriftChanges;
   readonly #closing: AbortSignal;
   #reading: Reading | undefined;
+  #builds: Builds | undefined;
 
   /** @param closing aborts the reads that all callers share */
   constructor(session: Session, sources: MoveSources, watch: DriftChanges, closing: AbortSignal) {
@@ -71,8 +83,30 @@ export class DriftReader {
     const place = placeOf(document.uri);
     const own = packages.deployedFrom(place);
     if (!own) return undefined;
-    const [read, lookup] = await Promise.all([this.#sources.read(document), this.#lookup(signal)]);
-    return fileDrift(localFile(packages, own, { file: document.uri, place, read }), own, { lookup, ...NO_BUILD });
+    const [read, compared] = await Promise.all([this.#sources.read(document), this.#deployed(own, signal, ignore)]);
+    return fileDrift(localFile(packages, own, { file: document.uri, place, read }), own, compared);
+  }
+
+  /** Returns the folder of the package that a file is deployed with. */
+  async folderOf(file: vscode.Uri): Promise<string | undefined> {
+    return (await this.#sources.packages()).deployedFrom(placeOf(file))?.folder;
+  }
+
+  /** Returns the code of a module as it was built or is deployed. */
+  async codeOf({ folder, ...id }: PackageModule, side: BuildSide): Promise<InterfaceText | undefined> {
+    const own = (await this.#sources.packages()).at(folder);
+    if (!own) return undefined;
+    const { build, deployed } = await this.#deployed(own, this.#closing, ignore);
+    if (build.kind !== 'current') return undefined;
+    const built = build.modules.find(each => each.id.address === id.address && each.id.module === id.module);
+    const bytes = side === 'built' ? built?.bytes : await deployed(id);
+    if (!bytes) return undefined;
+    const [{ codeText }, { bytesToHex }] = await Promise.all([
+      import('../../core/code/codeText'),
+      import('../../core/move/hex'),
+    ]);
+    const source = side === 'built' ? 'this machine' : this.network;
+    return codeText({ id, module: { bytecode: bytesToHex(bytes) }, source }, 'statements');
   }
 
   /** Compares a whole package. Returns `undefined` if the folder no longer contains a package. */
@@ -108,17 +142,51 @@ export class DriftReader {
     const own = local.index.at(folder);
     if (!own) return undefined;
     let trouble: UserFacingError | undefined;
-    const lookup = await this.#lookup(this.#closing, error => (trouble ??= error));
-    const found = await packageDrift(local, own, { lookup, ...NO_BUILD });
-    return { ...found, package: own, ...(trouble && { trouble }) };
+    const compared = await this.#deployed(own, this.#closing, error => (trouble ??= error));
+    const found = await packageDrift(local, own, compared);
+    return { ...found, package: own, build: compared.build, ...(trouble && { trouble }) };
   }
 
-  #lookup(signal: AbortSignal, onTrouble: (error: UserFacingError) => void = ignore) {
-    return sessionLookup(this.#session, { signal, onTrouble });
+  /** In Restricted Mode, code that has not been read is not requested if the gateway requires a key. */
+  async #deployed(
+    own: WorkspacePackage,
+    signal: AbortSignal,
+    onTrouble: (error: UserFacingError) => void,
+  ): Promise<DeployedPackage> {
+    const session = this.#session;
+    const [lookup, build, { code }, { codeOfStore }] = await Promise.all([
+      sessionLookup(session, { signal, onTrouble }),
+      this.#build(own),
+      session.connection(),
+      import('../../core/packages/drift/codeDrift'),
+    ]);
+    const known: CodeLookup = id => Promise.resolve(code.known(id)?.bytes);
+    return { lookup, build, deployed: session.isRestricted ? known : codeOfStore(code, { signal, build, onTrouble }) };
+  }
+
+  /** While a source is edited, its build is older, which takes no reading of files. */
+  async #build(own: WorkspacePackage): Promise<PackageBuild> {
+    const { fileRound: round } = this.#watch;
+    if (this.#builds?.round !== round) this.#builds = { round, builds: new Map() };
+    const { builds } = this.#builds;
+    const known = builds.get(own.folder) ?? this.#readBuild(own);
+    builds.set(own.folder, known);
+    const [build, { isEdited }, { OUTDATED }] = await Promise.all([
+      known,
+      import('./packageFiles'),
+      import('../../core/packages/drift/packageBuild'),
+    ]);
+    return build.kind === 'current' && isEdited(own) ? OUTDATED : build;
+  }
+
+  async #readBuild(own: WorkspacePackage): Promise<PackageBuild> {
+    const [{ readPackageBuild }, { packageFiles }] = await Promise.all([
+      import('../../core/packages/drift/packageBuild'),
+      import('./packageFiles'),
+    ]);
+    return readPackageBuild(packageFiles(own), own, this.#closing);
   }
 }
-
-const NO_BUILD = { build: { kind: 'none' }, deployed: () => Promise.resolve(undefined) } as const;
 
 function ignore(): void {
   // The module is then shown as unknown.

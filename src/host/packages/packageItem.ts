@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { UNSEEN_BY_ABI } from '../../core/modules/compare/difference';
+import { UNSEEN_BY_ABI, UNSEEN_BY_CODE } from '../../core/modules/compare/difference';
 import type { ModuleId } from '../../core/move/functionId';
 import { counted } from '../../core/move/groupDigits';
 import { byState, itemDetail, moduleDetail, stateText } from '../../core/packages/drift/driftWords';
@@ -28,18 +28,21 @@ export type PackageRow =
   /** Modules that are deployed at the package's accounts, but are in no package of the workspace. */
   | { readonly kind: 'others'; readonly package: WorkspacePackage; readonly modules: readonly ModuleId[] }
   | { readonly kind: 'other'; readonly id: ModuleId }
+  /** Why the package's build was not compared. */
+  | { readonly kind: 'build'; readonly reason: string }
   /** Why something could not be read; a click reads it again. */
   | { readonly kind: 'trouble'; readonly error: UserFacingError }
   /** Shown if there are no modules. */
   | { readonly kind: 'empty' };
 
 /** Returns the rows under a package: errors, its modules by name, then modules that it lacks. */
-export function packageRows({ package: own, files, missing, trouble }: PackageDrift): readonly PackageRow[] {
+export function packageRows({ package: own, files, missing, build, trouble }: PackageDrift): readonly PackageRow[] {
   const { manifest } = own;
   const modules = moduleRows(files);
   return [
     ...(manifest.kind === 'unreadable' ? [{ kind: 'unreadable' as const, package: own, manifest }] : []),
     ...(trouble ? [{ kind: 'trouble' as const, error: trouble }] : []),
+    ...(build.kind === 'unusable' ? [{ kind: 'build' as const, reason: build.reason }] : []),
     ...modules,
     ...(modules.length === 0 ? [{ kind: 'empty' as const }] : []),
     ...(missing.length > 0 ? [{ kind: 'others' as const, package: own, modules: missing }] : []),
@@ -75,6 +78,7 @@ export function rowsBelow(row: PackageRow): readonly PackageRow[] {
     case 'unreadable':
     case 'item':
     case 'other':
+    case 'build':
     case 'trouble':
     case 'empty':
       return [];
@@ -127,6 +131,13 @@ function dressed(row: PackageRow, network: string): vscode.TreeItem {
       item.command = { command: COMMANDS.refresh, title: 'Try Again' };
       return item;
     }
+    case 'build': {
+      const text = `Interface only: ${row.reason}.`;
+      const item = new vscode.TreeItem(text, None);
+      item.iconPath = new vscode.ThemeIcon('info');
+      item.tooltip = text;
+      return item;
+    }
     case 'empty':
       return new vscode.TreeItem('No modules in the folder "sources".', None);
   }
@@ -139,7 +150,7 @@ function packageRowItem({ package: own }: PackageRow & { kind: 'package' }): vsc
   item.id = folder;
   item.description = relativeFolder(uri);
   item.iconPath = new vscode.ThemeIcon('package');
-  item.tooltip = `${vscode.Uri.joinPath(uri, '..').fsPath}\n\n${UNSEEN_BY_ABI}`;
+  item.tooltip = vscode.Uri.joinPath(uri, '..').fsPath;
   return item;
 }
 
@@ -181,9 +192,15 @@ function moduleItem({ id, file, module }: PackageRow & { kind: 'module' }, netwo
     `${module.address ?? '?'}::${module.name}: ${stateText(module.state, network)}`,
     ...(module.reason === undefined ? [] : [module.reason]),
     '',
-    UNSEEN_BY_ABI,
+    unseenText(module),
   ].join('\n');
   return opening(item, file, module);
+}
+
+function unseenText({ code }: ModuleDrift): string {
+  if (code && code.kind !== 'notCompared') return UNSEEN_BY_CODE;
+  const reason = code?.reason ?? 'there is no build; run "aptos move compile"';
+  return `Interface only: ${reason}.\n${UNSEEN_BY_ABI}`;
 }
 
 function itemItem({ id, file, module, item: drift }: PackageRow & { kind: 'item' }, network: string): vscode.TreeItem {

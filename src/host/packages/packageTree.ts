@@ -31,8 +31,17 @@ export class PackageTree implements vscode.TreeDataProvider<PackageRow>, vscode.
   }
 
   async getTreeItem(row: PackageRow): Promise<vscode.TreeItem> {
-    const { packageItem } = await import('./packageItem');
-    return packageItem(row, this.#session.network.label);
+    const [{ packageItem }, { codeDiff }, { documents, reader }] = await Promise.all([
+      import('./packageItem'),
+      import('./driftParts'),
+      this.#parts(),
+    ]);
+    const item = packageItem(row, this.#session.network.label);
+    if (row.kind !== 'item' || row.item.span) return item;
+    const folder = await reader.folderOf(row.file.file);
+    const diff = folder === undefined ? undefined : await codeDiff(documents, folder, row.module, row.item);
+    if (diff) item.command = diff;
+    return item;
   }
 
   async getChildren(row?: PackageRow): Promise<PackageRow[]> {

@@ -61,7 +61,8 @@ export async function codeDrift(
   { build, deployed }: BuildToCompare,
 ): Promise<ModuleDrift> {
   const { address, name } = drift;
-  if (address === undefined || drift.state === 'new' || build.kind === 'none') return drift;
+  const isUnread = drift.state === 'unknown' && drift.items.length === 0;
+  if (address === undefined || drift.state === 'new' || isUnread || build.kind === 'none') return drift;
   const interfaceOnly = (reason: string): ModuleDrift => ({ ...drift, code: { kind: 'notCompared', reason } });
   switch (build.kind) {
     case 'unusable':

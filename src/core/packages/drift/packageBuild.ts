@@ -70,9 +70,12 @@ export async function readPackageBuild(
   const modules = await readModules(files, `${place}/bytecode_modules`, signal);
   if (modules.kind === 'unusable') return modules;
   if (info.sourceDigest !== undefined && !(await isOfSources(files, folder, info.sourceDigest, signal)))
-    return unusable(`the build is older than the source; ${COMPILE}`);
+    return OUTDATED;
   return { kind: 'current', addresses: info.addresses, modules: modules.modules };
 }
+
+/** A build of earlier sources. */
+export const OUTDATED: PackageBuild = unusable(`the build is older than the source; ${COMPILE}`);
 
 function unusable(reason: string): Extract<PackageBuild, { readonly kind: 'unusable' }> {
   return { kind: 'unusable', reason };

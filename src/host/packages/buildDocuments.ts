@@ -1,0 +1,75 @@
+import * as vscode from 'vscode';
+import type { InterfaceText } from '../../core/modules/interfaceText';
+import type { ModuleId } from '../../core/move/functionId';
+
+const SCHEME = 'movescope-build';
+
+/** A side of the diff of a module's code. */
+export type BuildSide = 'deployed' | 'built';
+
+/** A module of a package, by the folder of its `Move.toml`. */
+export interface PackageModule extends ModuleId {
+  readonly folder: string;
+}
+
+/** Reads the code of modules. */
+export interface BuildSource {
+  /** The label of the network that builds are compared with. */
+  readonly network: string;
+  /** Returns the code of a module; `undefined` if it, or a build of the current source, does not exist. */
+  codeOf(module: PackageModule, side: BuildSide): Promise<InterfaceText | undefined>;
+}
+
+/** Read-only documents that show the code of a build, and that with which it was compared. */
+export class BuildDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
+  readonly #reader: BuildSource;
+  readonly #changed = new vscode.EventEmitter<vscode.Uri>();
+  readonly #owned: readonly vscode.Disposable[];
+  readonly onDidChange = this.#changed.event;
+
+  /** @param onDidSettle fires when builds or deployed modules may have changed */
+  constructor(reader: BuildSource, onDidSettle: vscode.Event<void>) {
+    this.#reader = reader;
+    this.#owned = [
+      this.#changed,
+      vscode.workspace.registerTextDocumentContentProvider(SCHEME, this),
+      onDidSettle(() => {
+        for (const { uri } of vscode.workspace.textDocuments) if (uri.scheme === SCHEME) this.#changed.fire(uri);
+      }),
+    ];
+  }
+
+  /** Returns the code, or a comment that says what to do if there is none. */
+  async provideTextDocumentContent(uri: vscode.Uri): Promise<string> {
+    const text = await this.#text(uri);
+    return text?.text ?? '// There is no build of the current source: run "aptos move compile".\n';
+  }
+
+  /** Returns the command that opens the diff of a module's code, at one of its functions or structs. */
+  async diffCommand(module: PackageModule, member: string | undefined): Promise<vscode.Command> {
+    const [left, right] = [uriOf(module, 'deployed'), uriOf(module, 'built')];
+    const selection = member === undefined ? undefined : await this.#rangeOf(right, member);
+    const title = `${module.module} (${this.#reader.network} ↔ build)`;
+    const options: vscode.TextDocumentShowOptions = { preview: true, ...(selection && { selection }) };
+    return { command: 'vscode.diff', title: 'Show Code Changes', arguments: [left, right, title, options] };
+  }
+
+  dispose(): void {
+    for (const owned of this.#owned) owned.dispose();
+  }
+
+  async #rangeOf(uri: vscode.Uri, member: string): Promise<vscode.Range | undefined> {
+    const [{ symbolNamed }, text] = await Promise.all([import('../../core/modules/interfaceText'), this.#text(uri)]);
+    const place = text && symbolNamed(text, member)?.place;
+    return place && new vscode.Range(place.line, place.start, place.line, place.end);
+  }
+
+  #text({ path, query }: vscode.Uri): Promise<InterfaceText | undefined> {
+    const [, side = '', address = '', module = ''] = /^\/(deployed|built)\/(0x[0-9a-f]+)\/(.+)\.move$/.exec(path) ?? [];
+    return this.#reader.codeOf({ folder: query, address, module }, side === 'built' ? 'built' : 'deployed');
+  }
+}
+
+function uriOf({ folder, address, module }: PackageModule, side: BuildSide): vscode.Uri {
+  return vscode.Uri.from({ scheme: SCHEME, path: `/${side}/${address}/${module}.move`, query: folder });
+}

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import * as vscode from 'vscode';
+import type { CompiledModule } from '../../src/core/bytecode/compiledCode';
+import { writeBytecode } from '../../src/core/bytecode/writeBytecode';
+import { wireModule, withFunction } from '../support/codeSides';
+import { sampleModule } from '../support/sampleCode';
+import type { SandboxServer } from '../support/sandboxServer';
+import { configureNetworks, resetMovescope } from './support/configuration';
+import { lensesOf, outline, problemsAre } from './support/drift';
+import { closeEditors } from './support/editor';
+import { eventually } from './support/eventually';
+import { activated } from './support/extension';
+import { deleteWorkspaceFile, openBehind, writeUnwatched, writeWorkspaceFile } from './support/navigation';
+import { serveModules } from './support/served';
+import { packageRows } from './support/treeText';
+
+const MANIFEST = '[package]\nname = "Built"\n\n[addresses]\nme = "0xcafe"\n';
+const SOURCE = 'module me::vault {\n    public entry fun deposit(amount: u64) {}\n    fun native_fee() {}\n}\n';
+const RET = { locals: 0, instructions: [{ kind: 'none', op: 'Ret' } as const] };
+
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('hex').toUpperCase();
+}
+
+function info(...lines: readonly string[]): string {
+  const digest = hash([MANIFEST, SOURCE].map(hash).sort().join(''));
+  return ['compiled_package_info:', '  package_name: Built', `  source_digest: ${digest}`, ...lines, ''].join('\n');
+}
+
+/** Writes a build, and its BuildInfo.yaml last, as a compiler does. */
+async function writeBuild(module: CompiledModule, text = info()): Promise<void> {
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail();
+  const place = vscode.Uri.joinPath(folder, 'built/build/Built/bytecode_modules/vault.mv');
+  await vscode.workspace.fs.writeFile(place, writeBytecode(module));
+  await writeUnwatched('built/build/Built/BuildInfo.yaml', text);
+  await vscode.commands.executeCommand('movescope.refresh');
+}
+
+async function rowsAre(expected: readonly string[]): Promise<void> {
+  let seen: readonly string[] = [];
+  await eventually(`the rows ${JSON.stringify(expected)}`, async () => {
+    seen = await outline();
+    const at = seen.findIndex(row => row.startsWith('Built'));
+    const own = seen.slice(at + 1, at + 1 + expected.length);
+    return JSON.stringify(own) === JSON.stringify(expected) ? true : undefined;
+  });
+}
+
+describe('packages with a build', () => {
+  let server: SandboxServer;
+  let source: vscode.Uri;
+
+  before(async () => {
+    await activated();
+    await resetMovescope([]);
+    server = await serveModules('0xcafe', [wireModule(sampleModule())]);
+    await configureNetworks([{ id: 'built', label: 'Served', baseUrl: server.url, auth: 'none' }]);
+    await vscode.commands.executeCommand('movescope.selectNetwork', 'built');
+    await writeWorkspaceFile('built/Move.toml', MANIFEST);
+    source = await writeWorkspaceFile('built/sources/vault.move', SOURCE);
+  });
+  afterEach(closeEditors);
+  after(async () => {
+    await deleteWorkspaceFile('built');
+    await resetMovescope([]);
+    await server.close();
+  });
+
+  it('are identical to what is deployed', async () => {
+    await writeBuild(sampleModule());
+    await rowsAre([
+      '  vault: identical',
+      '    __lambda__1__deposit: function · same',
+      '    deposit: function · same',
+      '    native_fee: function · same',
+      '    Pool: struct · same',
+      '    Shape: enum · same',
+    ]);
+    await openBehind(source, 'fun deposit');
+    assert.deepEqual(await lensesOf(source), ['0 Served: identical']);
+  });
+
+  it('list the functions whose code differs, private ones too, and open the diff of their code', async () => {
+    const changed = withFunction(
+      'deposit',
+      { code: RET },
+      withFunction('__lambda__1__deposit', { code: { ...RET, locals: 2 } }),
+    );
+    await writeBuild(changed);
+    await rowsAre([
+      '  vault: 2 changed, 3 same',
+      '    __lambda__1__deposit: function · changed · code changed',
+      '    deposit: function · changed · code changed',
+    ]);
+    const { captured } = await activated();
+    const own = (await packageRows(captured)).find(({ label }) => label === 'Built');
+    const [vault] = await packageRows(captured, own);
+    const [lambda] = await packageRows(captured, vault);
+    const item = await captured.trees.get('movescope.packages')?.getTreeItem(lambda?.element);
+    const { command, arguments: given = [] } = item?.command ?? assert.fail();
+    await vscode.commands.executeCommand(command, ...(given as unknown[]));
+    const editor = await eventually('the diff of the code', () => {
+      const shown = vscode.window.activeTextEditor;
+      return shown?.document.uri.scheme === 'movescope-build' && !shown.selection.isEmpty ? shown : undefined;
+    });
+    assert.equal(editor.document.getText(editor.selection), '__lambda__1__deposit');
+    assert.match(editor.document.getText(), /^\/\/ Code of 0xcafe::vault on this machine, read from its bytecode/);
+    await openBehind(source, 'fun deposit');
+    assert.deepEqual(await lensesOf(source), ['0 Served: 2 changed, 3 same', '1 Served: changed · code changed']);
+  });
+
+  it('report what a node would refuse, by the build', async () => {
+    await writeBuild(withFunction('deposit', { isEntry: false }));
+    await openBehind(source, 'fun deposit');
+    await problemsAre(source, [
+      '1 upgrade-entry An upgrade of 0xcafe::vault on Served would be refused: deposit: no longer an entry function.',
+    ]);
+  });
+
+  it('are compared by their interface if the build is for tests or older than the source', async () => {
+    await writeBuild(sampleModule(), info('  build_flags:', '    test_mode: true'));
+    await rowsAre(['  Interface only: the build is for tests; run "aptos move compile".']);
+    await writeBuild(sampleModule());
+    await rowsAre(['  vault: identical']);
+    const editor = await openBehind(source, 'fun deposit');
+    await editor.edit(edit => {
+      edit.insert(new vscode.Position(0, 0), '\n');
+    });
+    await rowsAre(['  Interface only: the build is older than the source; run "aptos move compile".']);
+    await vscode.commands.executeCommand('workbench.action.files.revert');
+    await rowsAre(['  vault: identical']);
+  });
+});
