@@ -2,6 +2,7 @@ import type {
   AccessSpecifier,
   CodeUnit,
   CompiledModule,
+  Constant,
   Instantiation,
   StructDefinition,
   Token,
@@ -26,6 +27,11 @@ export class SharedKeys {
     this.#keys.set(text, this.#keys.size);
     return this.#keys.size - 1;
   }
+}
+
+/** Whether a constant is an address. @param address in the form of `parseAddress` */
+export function isAddressConstant({ type, value }: Constant, address: string | undefined): boolean {
+  return type.kind === 'primitive' && type.name === 'address' && shortHex(value) === address;
 }
 
 /** The keys of what one module refers to. Each entry of a table is only read once. */
@@ -193,10 +199,8 @@ export class CodeKeys {
   #constant(index: number): Key {
     const constant = this.#code.constants[index];
     if (!constant) return this.#shared.of('?');
+    if (isAddressConstant(constant, this.#code.addresses[this.#ownAddress])) return this.#shared.of('own address');
     const { type, value } = constant;
-    const isAddress = type.kind === 'primitive' && type.name === 'address';
-    const isOwn = isAddress && shortHex(value) === this.#code.addresses[this.#ownAddress];
-    if (isOwn) return this.#shared.of('own address');
     return this.#shared.of('constant', this.type(type), bytesToHex(value));
   }
 

@@ -10,7 +10,7 @@ import { readMetadata } from '../bytecode/metadata';
 import { writeBytecode } from '../bytecode/writeBytecode';
 import { bytesToHex } from '../move/hex';
 import { NEWEST_VERSION, USUAL_ORDER } from '../bytecode/tables';
-import { CodeKeys, SharedKeys, type Key } from './codeKeys';
+import { CodeKeys, isAddressConstant, SharedKeys, type Key } from './codeKeys';
 
 /** How the bytecode of two modules compares. */
 export type CodeComparison =
@@ -27,7 +27,7 @@ export type CodeAside =
   | { readonly kind: 'compiler'; readonly before: string | undefined; readonly after: string | undefined }
   /** Texts of errors, or attributes of functions and structs such as `view`. */
   | { readonly kind: 'metadata' }
-  /** The order of the tables or of their entries, entries that nothing refers to, or the own address. */
+  /** The order of the tables or of their entries, or entries that nothing refers to. */
   | { readonly kind: 'tables' };
 
 /** What differs by name. */
@@ -87,10 +87,9 @@ export function compareCode(before: CompiledModule, after: CompiledModule): Code
   const tables = isSame(tablesOf(before), tablesOf(after)) ? [] : [{ kind: 'tables' } as const];
   const all = [...besides, ...tables];
   if (all.length > 0) return { kind: 'sameCode', besides: all };
-  // The tables themselves may be in a different order, or the attributes of functions be written in only one version.
-  return isSame(writeBytecode(before), writeBytecode(after))
-    ? { kind: 'identical' }
-    : { kind: 'sameCode', besides: [{ kind: 'tables' }] };
+  if (isSame(writeBytecode(before), writeBytecode(after))) return { kind: 'identical' };
+  // Otherwise the tables themselves are in a different order.
+  return { kind: 'sameCode', besides: ownAddress(before) === ownAddress(after) ? [{ kind: 'tables' }] : [] };
 }
 
 const FUNCTION_PARTS: readonly FunctionPart[] = ['signature', 'attributes', 'accesses', 'code'];
@@ -235,9 +234,22 @@ function metadataKey({ metadata }: CompiledModule): string {
   return JSON.stringify(entries.map(({ key, value }) => [key, bytesToHex(value)]).toSorted());
 }
 
-/** Returns the tables without what {@link asides} are about, as they would be written in one version. */
+function ownAddress({ addresses, moduleHandles, self }: CompiledModule): string | undefined {
+  return addresses[moduleHandles[self]?.address ?? -1];
+}
+
+/**
+ * Returns the tables without their own address and without what {@link asides} are about, as they would be written in
+ * one version.
+ */
 function tablesOf(module: CompiledModule): Uint8Array {
+  const own = ownAddress(module);
+  const addresses = module.addresses.map(each => (each === own ? '0x0' : each));
+  const constants = module.constants.map(each =>
+    isAddressConstant(each, own) ? { ...each, value: new Uint8Array(32) } : each,
+  );
   const functionHandles = module.functionHandles.map(handle => ({ ...handle, attributes: [] }));
   const layout = { headers: USUAL_ORDER, contents: USUAL_ORDER };
-  return writeBytecode({ ...module, metadata: [], functionHandles, layout, version: NEWEST_VERSION, isMarked: true });
+  const tables = { ...module, addresses, constants, functionHandles, metadata: [], layout };
+  return writeBytecode({ ...tables, version: NEWEST_VERSION, isMarked: true });
 }

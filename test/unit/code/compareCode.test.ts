@@ -87,7 +87,7 @@ describe('compareCode', () => {
 
   it('finds the same code in the module of a different account', () => {
     const moved: CompiledModule = { ...SAMPLE, addresses: ['0xbeef', '0x1'] };
-    assert.deepEqual(besidesOf(moved), [{ kind: 'tables' }]);
+    assert.deepEqual(besidesOf(moved), []);
     const address = (last: number) =>
       Uint8Array.from([
         ...Array.from({ length: 30 }, () => 0),
@@ -98,7 +98,7 @@ describe('compareCode', () => {
       ...module,
       constants: [{ type: { kind: 'primitive', name: 'address' }, value: address(last) }],
     });
-    assert.equal(compareCode(own(SAMPLE, 0xcafe), own(moved, 0xbeef)).kind, 'sameCode');
+    assert.deepEqual(besidesOf(own(SAMPLE, 0xcafe), own(moved, 0xbeef)), []);
     assert.equal(compareCode(own(SAMPLE, 0xcafe), own(moved, 0xcafe)).kind, 'different');
     assert.equal(compareCode(SAMPLE, { ...SAMPLE, addresses: ['0xcafe', '0x2'] }).kind, 'different');
   });
