@@ -84,7 +84,7 @@ const UNREACHABLE: readonly { readonly from: RegExp; readonly when: 'static' | '
 const BUILD_TIME = /^src\/(sandbox|core\/move\/source)\/build\/[^/]+\.mjs$/;
 const MAX_LINES = 400;
 /** Files that are a program's data rather than part of it. */
-const ASSET = /\.(move|grammar|grammar\.terms|css|json)$/;
+const ASSET = /\.(move|listing|grammar|grammar\.terms|css|json)$/;
 
 /** Returns every violation of the rules, as a sentence each. */
 export function layerViolations(sources: Sources): readonly string[] {

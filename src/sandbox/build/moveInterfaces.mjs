@@ -6,6 +6,7 @@ import { basename, dirname, join, relative } from 'node:path';
  * An esbuild plugin: `import ledger from './framework.move'` imports the modules of that Move source as JSON, with their
  * ABIs and bytecode. Named addresses are those of the nearest `Move.toml` above the file. Modules that the source names
  * are the framework's and those of its folder; bodies are in `listings`, in a file with the name of the source.
+ * `import labels from './vault.listing'` imports the offsets of its labels.
  * @param {string} root the project's folder
  * @returns {import('esbuild').Plugin}
  */
@@ -15,6 +16,16 @@ export function moveInterfaces(root) {
     setup(setup) {
       /** @type {Promise<Compiler> | undefined} */
       let compiler;
+      setup.onLoad({ filter: /\.listing$/ }, async ({ path }) => {
+        compiler ??= loadCompiler(root);
+        const { listedLabels } = await compiler;
+        try {
+          const labels = listedLabels({ file: relative(root, path), text: await readFile(path, 'utf8') });
+          return { contents: JSON.stringify(labels), loader: 'json', watchFiles: [path] };
+        } catch (error) {
+          return { errors: [message(error)], watchFiles: [path] };
+        }
+      });
       setup.onLoad({ filter: /\.move$/ }, async ({ path }) => {
         compiler ??= loadCompiler(root);
         const { sandboxModules } = await compiler;

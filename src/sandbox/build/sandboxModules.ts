@@ -32,6 +32,12 @@ export function sandboxModules(
   return modules.map(module => compiledModule(module, { known, bodies, errors: errorsOf(text), file }));
 }
 
+/** Returns the offset of each label of a listing, by function. @throws MoveSourceError with file and line */
+export function listedLabels({ file, text }: SourceFile): Readonly<Record<string, Readonly<Record<string, number>>>> {
+  const bodies = [...parseListing(text, file)];
+  return Object.fromEntries(bodies.map(([name, { labels }]) => [name, Object.fromEntries(labels)]));
+}
+
 function idOf({ syntax, resolver }: ResolvedModule): string {
   return `${resolver.address(syntax.address, syntax.line)}::${syntax.name}`;
 }

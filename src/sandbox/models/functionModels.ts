@@ -10,7 +10,8 @@ import {
   primaryStoreAddress,
 } from '../fungibleStore';
 import { accountAddress } from '../requests/canonicalValue';
-import { type Execution, moduleEvent, MoveAbort, type FunctionModel, type Work } from '../simulation/execution';
+import counterLabels from '../ledger/listings/counter.listing';
+import { type Execution, moduleEvent, MoveAbort, VmStop, type FunctionModel, type Work } from '../simulation/execution';
 import { depositCoins, withdrawCoins, coinBalance, ensureAccount, ensureRegistered } from './coins';
 import { parseResource, type VaultData } from './resourceSchemas';
 
@@ -138,6 +139,7 @@ function abort(constant: string, code: number, description: string): MoveAbort {
 }
 
 const COUNTER_MODULE = '0xcafe::counter';
+const U64_MAX = 2n ** 64n - 1n;
 const COUNTER_TYPE = `${COUNTER_MODULE}::Counter`;
 const INCREMENT: Work = { execution: 2_600n, io: 3_100n };
 const SET_STEP: Work = { execution: 2_400n, io: 3_000n };
@@ -160,11 +162,13 @@ const counterModels: Readonly<Record<string, FunctionModel>> = {
   },
 };
 
-/** Runs `counter::increment_for` for the sender; returns the new value. */
+/** Runs `counter::increment_for` for the sender; returns the new value. @throws VmStop */
 function incrementCounter(run: Execution): string {
   const data = run.state.read(run.sender, COUNTER_TYPE);
   const before = data === undefined ? { step: 1, value: '0' } : parseResource.counter(data);
-  const value = String(BigInt(before.value) + BigInt(before.step));
+  const sum = BigInt(before.value) + BigInt(before.step);
+  if (sum > U64_MAX) throw new VmStop(`${COUNTER_MODULE}::increment_for`, counterLabels.increment_for?.overflow ?? 0);
+  const value = String(sum);
   const counter = { ...before, value, updated_at: String(run.nowSeconds) };
   run.state.write(run.sender, { type: COUNTER_TYPE, data: counter });
   run.events.push(moduleEvent(`${COUNTER_MODULE}::Incremented`, { account: run.sender, value }));

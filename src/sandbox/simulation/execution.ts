@@ -37,6 +37,19 @@ export class ExecutionFailure extends Error {
   override readonly name: string = 'ExecutionFailure';
 }
 
+/** The VM stops in a function, because an instruction cannot be executed. */
+export class VmStop extends ExecutionFailure {
+  override readonly name = 'VmStop';
+
+  /**
+   * @param id `address::module::function`
+   * @param offset of the instruction
+   */
+  constructor(id: string, offset: number) {
+    super(`Execution failed in ${id} at code offset ${offset}`);
+  }
+}
+
 /** A Move abort: `code` has the category above its lowest 16 bits. */
 export class MoveAbort extends ExecutionFailure {
   override readonly name = 'MoveAbort';
