@@ -57,8 +57,8 @@ describe('links of the result page', () => {
     await say(page, { type: 'report', report: abort({ code: { kind: 'aborts', places, more: 3 } }) });
     const list = page.getByRole('list', { name: 'In the deployed code' });
     assert.deepEqual(await textsOf(list.getByRole('listitem')), [
-      '0xcafe::vault::owned at code offset 12, called by vault::withdraw',
-      '0xcafe::vault::close at code offset 1,204',
+      '0xcafe::vault::owned in the deployed code, at offset 12, called by vault::withdraw',
+      '0xcafe::vault::close in the deployed code, at offset 1,204',
       '3 more',
     ]);
     await page.getByRole('button', { name: '0xcafe::vault::owned' }).click();
@@ -79,7 +79,7 @@ describe('links of the result page', () => {
     assert.deepEqual(await textsOf(list.locator('[aria-current=true]')), ['14 Add']);
     assert.match(
       await page.locator('.callout').innerText(),
-      /0xcafe::vault::sum at code offset 14[^]*The sum does not fit/,
+      /0xcafe::vault::sum in the deployed code, at offset 14[^]*The sum does not fit/,
     );
     await page.getByRole('button', { name: '0xcafe::vault::sum' }).click();
     assert.deepEqual(await answers(page), [{ type: 'openCode', name: '0xcafe::vault::sum' }]);

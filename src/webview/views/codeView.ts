@@ -14,7 +14,8 @@ export function codeView(report: CodeReport, context: PageContext): TemplateResu
       </ul>`;
     case 'stopped':
       return html`<p>
-          ${functionLink(report.function, context)} <span>at code offset ${groupedDigits(String(report.offset))}</span>
+          ${functionLink(report.function, context)}
+          <span>in the deployed code, at offset ${groupedDigits(String(report.offset))}</span>
         </p>
         <ol class="instructions mono" aria-label="Instructions">
           ${report.instructions.map(
@@ -31,7 +32,7 @@ export function codeView(report: CodeReport, context: PageContext): TemplateResu
 function placeView({ function: name, offset, callers }: CodePlace, context: PageContext): TemplateResult {
   const path = callers.toReversed().map(caller => `, called by ${caller}`);
   return html`${functionLink(name, context)}
-    <span>at code offset ${groupedDigits(String(offset))}${shortText(path.join(''))}</span>`;
+    <span>in the deployed code, at offset ${groupedDigits(String(offset))}${shortText(path.join(''))}</span>`;
 }
 
 function functionLink(name: string, { post, ui }: PageContext): TemplateResult {
