@@ -7,6 +7,7 @@ import type { Call, Command, Terminal } from './command';
 import { ABORTS } from './commands/aborts';
 import { ACCOUNT } from './commands/account';
 import { BLOCK } from './commands/block';
+import { CALLERS } from './commands/callers';
 import { COMPARE } from './commands/compare';
 import { DRIFT } from './commands/drift';
 import { ENCODE } from './commands/encode';
@@ -120,6 +121,7 @@ export const COMMANDS: readonly Command[] = [
   MODULE,
   CODE,
   ABORTS,
+  CALLERS,
   COMPARE,
   DRIFT,
   TRANSACTIONS,

@@ -164,11 +164,25 @@ describe('a code document', () => {
     assert.equal(activeEditor().document.getText(activeEditor().selection), 'check');
   });
 
-  it('shows the code of the sandbox', async () => {
+  it('shows the code of the sandbox, and finds the callers of its functions', async () => {
     await run('selectNetwork', 'sandbox');
     await run('openCode', { address: '0xcafe', module: 'vault', member: 'record' });
     const { document, selection } = activeEditor();
     assert.equal(document.getText(selection), 'record');
+    const { captured } = await activated();
+    captured.answers.push({ kind: 'pick', label: 'vault::withdraw' });
+    await run('findCallers');
+    assert.deepEqual(
+      captured.offered
+        .at(-1)
+        ?.slice(0, 2)
+        .map(({ label, description }) => [label, description]),
+      [
+        ['vault::deposit', 'public entry · 0xcafe'],
+        ['vault::withdraw', 'public entry · 0xcafe'],
+      ],
+    );
+    assert.equal(document.getText(activeEditor().selection), 'withdraw');
     assert.match(document.getText(), /abort error::permission_denied\(1\); \/\/ 0x50001 · ENOT_OWNER/);
   });
 });

@@ -96,6 +96,11 @@ export function moduleCommandTable(
       takesDocument: true,
       run: async given => (await import('./showAborts')).showAborts(code, given),
     },
+    findCallers: {
+      takes: z.union([uri, name]),
+      takesDocument: true,
+      run: async given => (await import('./findCallers')).findCallersOf({ ...services, interfaces }, given),
+    },
     showInstructions: {
       takes: uri,
       takesDocument: true,

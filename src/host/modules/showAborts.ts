@@ -1,19 +1,14 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../../core/connection';
 import type { AbortCatalogue } from '../../core/code/possibleAborts';
-import { memberIdText, type MemberId, type ModuleId } from '../../core/move/functionId';
+import { memberIdText, type MemberId } from '../../core/move/functionId';
 import { counted } from '../../core/move/groupDigits';
-import { UserFacingError } from '../../core/userFacingError';
 import { withProgress } from '../shell/cancellation';
 import type { Navigation } from './moduleServices';
-import { memberAtCursor, moduleGiven, showCode, type VersionArgument } from './openInterface';
+import { functionGiven } from './functionGiven';
+import { showCode, type VersionArgument } from './openInterface';
 
 const TITLE = 'Show Possible Aborts';
-
-/** A module has no function that could be chosen, or its code cannot be read. */
-class NoAbortsError extends UserFacingError {
-  override readonly name = 'NoAbortsError';
-}
 
 interface AbortItem extends vscode.QuickPickItem {
   /** What choosing it does; a row without it is only a message. */
@@ -22,34 +17,19 @@ interface AbortItem extends vscode.QuickPickItem {
 
 /**
  * Lists what a function may abort with. Choosing an abort opens the code of the function that aborts; the last row reads
- * modules that it calls. @throws the client's errors; NoAbortsError
+ * modules that it calls. @throws the client's errors
  */
 export async function showAborts(
   services: Pick<Navigation, 'session' | 'interfaces'>,
   given?: VersionArgument,
 ): Promise<void> {
   const { session } = services;
-  const id = await moduleGiven(given, TITLE);
+  const id = await functionGiven(services, TITLE, given);
   if (!id) return;
   const connection = await session.connection();
   await withProgress(`Reading ${id.address}::${id.module}`, signal => connection.code.module(id, signal));
-  const open = vscode.window.activeTextEditor?.document.uri;
-  const uri = given instanceof vscode.Uri ? given : given === undefined ? open : undefined;
-  const member = uri && memberAtCursor(services, uri);
-  const name = id.name ?? (member?.kind === 'function' ? member.name : await askFunction(connection, id));
-  if (name === undefined) return;
-  const place = await choose(connection, { address: id.address, module: id.module, name });
+  const place = await choose(connection, id);
   if (place) await showCode(services, { network: session.network.id, code: 'statements', ...place });
-}
-
-async function askFunction({ code }: Connection, id: ModuleId): Promise<string | undefined> {
-  const { PossibleAborts } = await import('../../core/code/possibleAborts');
-  const names = new PossibleAborts(each => code.known(each)?.bytes).functionsOf(id);
-  if (!names)
-    throw new NoAbortsError(
-      `The code of ${id.address}::${id.module} cannot be read: run "Movescope: Open Code" to see why.`,
-    );
-  return vscode.window.showQuickPick(names.toSorted(), { title: TITLE, placeHolder: 'Select a function' });
 }
 
 /** Shows the list until the user chooses an abort or leaves it; shows it again after reading more. */

@@ -44,6 +44,7 @@ export const MODULE_COMMANDS = {
   openInterfaceAt: 'movescope.openInterfaceAt',
   openCode: 'movescope.openCode',
   showAborts: 'movescope.showAborts',
+  findCallers: 'movescope.findCallers',
   showInstructions: 'movescope.showInstructions',
   showStatements: 'movescope.showStatements',
   compareInterfaces: 'movescope.compareInterfaces',

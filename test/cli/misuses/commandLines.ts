@@ -13,6 +13,7 @@ const OPERANDS: Readonly<Record<string, readonly string[]>> = {
   modules: ['0x1'],
   module: ['0x1', 'coin'],
   aborts: ['0x1::coin'],
+  callers: ['0x1::coin::transfer'],
   code: ['0x1::coin'],
   compare: ['0x1'],
   drift: ['test/workspace/demo'],

@@ -1,0 +1,75 @@
+import { findCallers, type Caller, type FoundCallers } from '../../core/code/findCallers';
+import { memberIdText, parseMemberId, type MemberId } from '../../core/move/functionId';
+import { counted } from '../../core/move/groupDigits';
+import { nameIdText } from '../../core/payloads/qualifiedName';
+import type { Command } from '../command';
+import { BadInputError, EXIT } from '../exitCode';
+import { withGateway } from '../gateway';
+import { GATEWAY_OPTIONS } from '../optionSpec';
+import { table } from '../text/table';
+import { readAddress } from '../values';
+
+/** `movescope callers ADDRESS::MODULE::FUNCTION` (SPEC.md §4.4). */
+export const CALLERS: Command = {
+  name: 'callers',
+  operands: ['ADDRESS::MODULE::FUNCTION'],
+  summary: 'functions that call a function, private ones too, read from bytecode',
+  options: [
+    { name: 'in', value: 'ADDRESS', help: 'another account to search besides that of the function; may be repeated' },
+    ...GATEWAY_OPTIONS,
+  ],
+  notes: ['Searches all modules of these accounts. Calls of function values are not found.'],
+  run: async call => {
+    const id = parseMemberId(call.args.operands[0] ?? '');
+    if (!id) throw new BadInputError('The name is not that of a function: write 0x1::coin::transfer.');
+    const others = (call.args.list('in') ?? []).map(each => readAddress(each, '--in'));
+    const accounts = [...new Set([id.address, ...others])];
+    const found = await withGateway(call, async ({ code, network }, signal) => {
+      const codes = [];
+      for (const account of accounts) {
+        call.note(`Reading the modules of ${account} from ${network.label}…`);
+        codes.push(...(await code.account(account, signal)));
+      }
+      return findCallers(id, codes);
+    });
+    call.print(
+      call.json ? [JSON.stringify(foundJson(id, accounts, found), undefined, 2)] : foundText(id, accounts, found),
+    );
+    return EXIT.done;
+  },
+};
+
+function foundText(id: MemberId, accounts: readonly string[], { callers, searched, unreadable }: FoundCallers) {
+  const where = `${counted(searched, 'module')} of ${accounts.join(', ')}`;
+  const head =
+    callers.length === 0 ? 'Nothing calls' : counted(callers.length, 'function calls', 'functions call');
+  return [
+    `${head} ${memberIdText(id)} in ${where}.`,
+    ...table(
+      callers.map(each => [memberIdText(each.function), roleOf(each), `at code offset ${each.offsets.join(', ')}`]),
+    ),
+    ...(unreadable.length > 0
+      ? [`Not searched, as their code cannot be read: ${unreadable.map(nameIdText).join(', ')}.`]
+      : []),
+  ];
+}
+
+function roleOf({ visibility, isEntry }: Caller): string {
+  return isEntry ? `${visibility} entry` : visibility;
+}
+
+function foundJson(id: MemberId, accounts: readonly string[], { callers, searched, unreadable }: FoundCallers): object {
+  return {
+    function: memberIdText(id),
+    accounts,
+    modules_searched: searched,
+    modules_unreadable: unreadable.map(nameIdText),
+    callers: callers.map(({ function: caller, visibility, isEntry, offsets, typeArguments }) => ({
+      function: memberIdText(caller),
+      visibility,
+      is_entry: isEntry,
+      code_offsets: offsets,
+      type_arguments: typeArguments,
+    })),
+  };
+}
