@@ -57,6 +57,8 @@ describe('the result page, over many runs', () => {
 
   it('does not take the focus from what is outside the page', async () => {
     const outer = await page.context().newPage();
+    // A browser asks before a page from elsewhere may show one of this machine.
+    await outer.goto(new URL('/outer', page.url()).href);
     await outer.setContent(`<input><iframe src="${page.url()}" width="1000" height="700"></iframe>`);
     const frame = (await (await outer.waitForSelector('iframe')).contentFrame()) ?? assert.fail('no frame');
     await frame.waitForFunction(() => window.posted.length > 0);
