@@ -53,6 +53,31 @@ describe('the rows of the Modules view', () => {
     assert.deepEqual(labels(await below(demo)), everything);
   });
 
+  it('have private functions if the user wants to see them', async () => {
+    const vault = await rowNamed((await activated()).captured, 'vault', demo);
+    const listed = labels(await below(vault));
+    assert.equal(listed.includes('record'), false);
+    const show = () => vscode.commands.executeCommand('movescope.showPrivateFunctions');
+    assert.equal(await isShownAnew(demo, show), true);
+    const rows = await below(vault);
+    const more = rows.filter(({ label }) => !listed.includes(label));
+    assert.deepEqual(
+      more.map(({ label, description, context }) => [label, description, context]),
+      ['assert_exists', 'is_open', 'record'].map(name => [
+        name,
+        name === 'is_open' ? 'private' : 'private <T0>',
+        'movescope.function',
+      ]),
+    );
+    const record = more.at(-1) ?? assert.fail();
+    await vscode.commands.executeCommand('movescope.openCode', record.element);
+    const editor = vscode.window.activeTextEditor ?? assert.fail();
+    assert.equal(editor.document.getText(editor.selection), 'record');
+    await closeEditors();
+    await vscode.commands.executeCommand('movescope.hidePrivateFunctions');
+    assert.deepEqual(labels(await below(vault)), listed);
+  });
+
   it('open modules for matches inside them, as separate rows', async () => {
     const { captured } = await activated();
     const plain = await rowNamed(captured, 'vault', demo);

@@ -41,8 +41,7 @@ export const CALLERS: Command = {
 
 function foundText(id: MemberId, accounts: readonly string[], { callers, searched, unreadable }: FoundCallers) {
   const where = `${counted(searched, 'module')} of ${accounts.join(', ')}`;
-  const head =
-    callers.length === 0 ? 'Nothing calls' : counted(callers.length, 'function calls', 'functions call');
+  const head = callers.length === 0 ? 'Nothing calls' : counted(callers.length, 'function calls', 'functions call');
   return [
     `${head} ${memberIdText(id)} in ${where}.`,
     ...table(

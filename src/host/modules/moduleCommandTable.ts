@@ -61,6 +61,8 @@ export function moduleCommandTable(
       ignoresRow: true,
       run: async given => (await import('./moduleCommands')).sortModules(listed, given),
     },
+    showPrivateFunctions: { run: () => listing.showPrivate(true) },
+    hidePrivateFunctions: { run: () => listing.showPrivate(false) },
     pinModule: { takes: name, run: async given => (await import('./moduleCommands')).pinModule(listed, true, given) },
     unpinModule: {
       takes: name,

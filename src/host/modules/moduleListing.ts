@@ -5,11 +5,12 @@ import { setContextKey } from '../shell/commands';
 import { pinnedModules, setPinned } from './modulePins';
 
 const SORT_STATE = 'moduleSort';
+const PRIVATE_STATE = 'privateFunctionsShown';
 const NO_FILTER: FilterChoice = { text: '', kinds: [] };
 
 /**
- * Which modules the Modules view lists, and in which order. The order and the pinned modules are saved for the
- * workspace; a filter ends with the window, so that no one misses rows that it hides.
+ * Which modules the Modules view lists, and in which order. The order, the pinned modules and whether private functions
+ * are shown are saved for the workspace; a filter ends with the window, so that no one misses rows that it hides.
  */
 export class ModuleListing implements vscode.Disposable {
   readonly #state: vscode.Memento;
@@ -57,6 +58,17 @@ export class ModuleListing implements vscode.Disposable {
     this.#changed.fire();
   }
 
+  /** Whether modules show their private functions, which are not in an ABI. */
+  get showsPrivate(): boolean {
+    return this.#state.get<unknown>(PRIVATE_STATE) === true;
+  }
+
+  async showPrivate(isShown: boolean): Promise<void> {
+    await this.#state.update(PRIVATE_STATE, isShown ? true : undefined);
+    this.#tellMenus();
+    this.#changed.fire();
+  }
+
   /**
    * Pins a module of a network, so that it comes first in its account, or unpins it.
    * @param module `address::module`
@@ -82,5 +94,6 @@ export class ModuleListing implements vscode.Disposable {
 
   #tellMenus(): void {
     void setContextKey('modulesFiltered', this.isFiltered);
+    void setContextKey('privateFunctionsShown', this.showsPrivate);
   }
 }

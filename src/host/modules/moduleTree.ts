@@ -2,7 +2,15 @@ import * as vscode from 'vscode';
 import { createSystemClock } from '../../core/gateway/fetch';
 import { filterText, type FilterChoice } from '../../core/modules/moduleFilter';
 import { RefreshPace } from '../../core/modules/refreshPace';
-import { getChildren, nodeId, type AccountNode, type StaleNode, type TreeNode } from '../../core/modules/tree';
+import {
+  getChildren,
+  nodeId,
+  type AccountNode,
+  type ModuleNode,
+  type StaleNode,
+  type TreeListing,
+  type TreeNode,
+} from '../../core/modules/tree';
 import type { NameId } from '../../core/payloads/qualifiedName';
 import { withSignal } from '../shell/cancellation';
 import { FocusedRow } from '../shell/focusedRow';
@@ -190,6 +198,7 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
         throw new RestrictedModeError(this.#session.network);
       }
       const listing = this.#listing.of(this.#session.network.id);
+      if (row.kind === 'module' && this.#listing.showsPrivate) return await this.#withPrivate(row, listing);
       if (row.kind !== 'account') return [...(await getChildren(row, modules, this.#closing.signal, listing))];
       const rows = await this.#open.rows(row, signal => getChildren(row, modules, signal, listing));
       this.#markAccount(row, rows);
@@ -203,6 +212,24 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
   dispose(): void {
     this.#closing.abort(new vscode.CancellationError());
     for (const owned of this.#owned) owned.dispose();
+  }
+
+  /** Returns the rows of a module with its private functions, which are read from its bytecode. */
+  async #withPrivate(row: ModuleNode, listing: TreeListing): Promise<ModuleRow[]> {
+    const { modules, code } = await this.#session.connection();
+    const { signal } = this.#closing;
+    const { address, abi } = row;
+    const id = { address, module: abi.name };
+    if (this.#session.isRestricted && !code.known(id)) throw new RestrictedModeError(this.#session.network);
+    const [{ privateFunctions }, { bytes }] = await Promise.all([
+      import('../../core/code/privateFunctions'),
+      code.module(id, signal),
+    ]);
+    const found = privateFunctions(abi, bytes);
+    const functions = found.kind === 'functions' ? [...abi.functions, ...found.functions] : abi.functions;
+    const rows = await getChildren({ ...row, abi: { ...abi, functions } }, modules, signal, listing);
+    if (found.kind === 'functions') return [...rows];
+    return [...rows, { kind: 'message', parent: nodeId(row), text: `Private functions are unknown. ${found.reason}` }];
   }
 
   /** The account's row is shown before its children are read, so it is updated if its mark changes. */

@@ -33,6 +33,8 @@ export const MODULE_COMMANDS = {
   filterModules: 'movescope.filterModules',
   clearModuleFilter: 'movescope.clearModuleFilter',
   sortModules: 'movescope.sortModules',
+  showPrivateFunctions: 'movescope.showPrivateFunctions',
+  hidePrivateFunctions: 'movescope.hidePrivateFunctions',
   pinModule: 'movescope.pinModule',
   unpinModule: 'movescope.unpinModule',
   clearCache: 'movescope.clearCache',
@@ -134,6 +136,8 @@ export const VIEWS = {
 export const CONTEXT_KEYS = {
   /** Whether a filter hides part of the Modules view. */
   modulesFiltered: 'movescope.modulesFiltered',
+  /** Whether modules show their private functions. */
+  privateFunctionsShown: 'movescope.privateFunctionsShown',
   /** Whether a filter hides some of the loaded transactions. */
   transactionsFiltered: 'movescope.transactionsFiltered',
   /** Whether an interface comparison is shown. */
