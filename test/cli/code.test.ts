@@ -59,7 +59,7 @@ describe('movescope code', () => {
     assert.equal(
       out,
       [
-        '// May abort with ENO_VAULT, and through error.',
+        '// May abort with ENO_VAULT.',
         'fun assert_exists<T0>(arg0: address) {',
         '    if (!exists<Vault<T0>>(arg0)) goto B1;',
         '    return;',

@@ -141,7 +141,7 @@ describe('a code document', () => {
     const place = editor.document.positionAt(editor.document.getText().indexOf('fun close') + 5);
     editor.selection = new vscode.Selection(place, place);
     const text = await hoverText(editor);
-    assert.ok(text.includes('May abort with EGONE, 0x4d, and through error, a\\.\n\n'), text);
+    assert.ok(text.includes('May abort with EGONE, 0x4d, and through a\\.\n\n'), text);
     assert.ok(text.includes('- EGONE \\(0x60001\\)\\: It is gone\\.\n- 0x4d\n'), text);
     assert.ok(text.indexOf('fun close') < text.indexOf('May abort'), text);
   });
@@ -155,9 +155,9 @@ describe('a code document', () => {
       [
         'EGONE (0x60001) | It is gone. (in close)',
         '0x4d | in check, called by close',
-        '$(cloud-download) Read 2 Modules That It Calls',
+        '$(cloud-download) Read 1 Module That It Calls',
         'not included',
-        '$(info) What modules abort with that have not been read (at least 2 requests): 0x1::error, 0xda::a.',
+        '$(info) What modules abort with that have not been read (at least 1 request): 0xda::a.',
         '$(info) Arithmetic errors, missing resources, and limits of the VM.',
       ],
     );

@@ -46,10 +46,17 @@ export class CallingModule {
     const facts = {
       isNative: unit === undefined,
       sites: unit ? abortSites(this.#code, unit, this.#names) : [],
-      callees: unit ? calleesOf(this.#code, unit, this.#names).map(each => each.function) : [],
+      callees: unit
+        ? calleesOf(this.#code, unit, this.#names).flatMap(each => (isError(each.function) ? [] : each.function))
+        : [],
       callsValues: unit?.instructions.some(({ op }) => op === 'CallClosure') ?? false,
     };
     this.#facts.set(name, facts);
     return facts;
   }
+}
+
+/** Functions of `0x1::error` only add a category to a number, which `abortSites` knows: they never abort. */
+function isError({ address, module }: MemberId): boolean {
+  return address === '0x1' && module === 'error';
 }
