@@ -22,9 +22,9 @@ export function packageFiles({ folder, uri: manifest }: WorkspacePackage): Packa
       const uri = uriOf(path);
       // VS Code logs an error if there is no such folder.
       const found = await orNothing(vscode.workspace.fs.stat(uri));
-      if (!found || !isFolder(found.type)) return [];
+      if (found?.type !== vscode.FileType.Directory) return [];
       const entries = await orNothing(vscode.workspace.fs.readDirectory(uri));
-      return (entries ?? []).map(([name, type]) => ({ name, isFolder: isFolder(type) }));
+      return (entries ?? []).map(([name, type]) => ({ name, isFolder: type === vscode.FileType.Directory }));
     },
     read: async path => {
       const uri = uriOf(path);
@@ -32,11 +32,6 @@ export function packageFiles({ folder, uri: manifest }: WorkspacePackage): Packa
       return found && found.size <= MAX_BYTES ? orNothing(vscode.workspace.fs.readFile(uri)) : undefined;
     },
   };
-}
-
-/** Also for a link to a folder. */
-function isFolder(type: vscode.FileType): boolean {
-  return (type & vscode.FileType.Directory) !== 0;
 }
 
 async function orNothing<Value>(reading: Thenable<Value>): Promise<Value | undefined> {
