@@ -1,8 +1,9 @@
-import { Agent, EnvHttpProxyAgent, fetch } from 'undici';
+import { Agent, EnvHttpProxyAgent } from 'undici';
 import { isLoopback } from '../core/gateway/baseUrl';
 import type { Fetch } from '../core/gateway/fetch';
 import { BadInputError } from './exitCode';
 import { proxyVariables } from './proxyVariables';
+import { streamedFetch } from './streamedFetch';
 import type { Terminal } from './command';
 
 /** A terminal's fetch, and a function that closes its connections. */
@@ -12,7 +13,7 @@ export interface ProxyFetch {
 }
 
 /**
- * Creates a fetch with undici from npm, which takes the proxy from `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY`, in
+ * Creates a fetch with undici from npm that takes the proxy from `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY`, in
  * either case. Requests to this machine, where plain http is allowed, never use a proxy, which would see the access
  * key.
  * @throws BadInputError if one of the variables is not the URL of a proxy
@@ -21,7 +22,7 @@ export function createProxyFetch(env: Terminal['env']): ProxyFetch {
   const proxied = createAgent(env);
   const direct = new Agent();
   return {
-    fetch: (url, init) => fetch(url, { ...init, dispatcher: isLoopback(new URL(url).hostname) ? direct : proxied }),
+    fetch: (url, init) => streamedFetch(url, init, isLoopback(new URL(url).hostname) ? direct : proxied),
     close: async () => {
       await Promise.all([direct.destroy(), proxied.destroy()]);
     },
