@@ -37,14 +37,12 @@ export const ABORTS: Command = {
       );
       const functions = functionsOf(id, own);
       if (!call.args.has('follow')) return functions.map(each => own.of(each));
-      return catalogueThroughCalls(
-        code,
-        functions,
-        what => {
-          call.note(`Reading ${what}…`);
-        },
-        signal,
-      );
+      const onRead = (what: string) => {
+        call.note(`Reading ${what}…`);
+      };
+      const followed = await catalogueThroughCalls(code, functions, onRead, signal);
+      if (followed.error) call.note(followed.error.message);
+      return followed.catalogues;
     });
     call.print(
       call.json

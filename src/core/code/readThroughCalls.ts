@@ -11,42 +11,55 @@ export function requestsToRead({ unread }: Pick<AbortCatalogue, 'unread'>): numb
   return [...byAccount(unreadIds(unread)).values()].reduce((sum, ids) => sum + (isSingle(ids) ? ids.length : 1), 0);
 }
 
+/** Catalogues, and why a module that they name could not be read. */
+export interface FollowedCalls {
+  readonly catalogues: readonly AbortCatalogue[];
+  /** The first error, if there was one. */
+  readonly error?: GatewayError;
+}
+
 /**
- * Returns the catalogues of functions after reading the code of all modules that they may call, round by round.
+ * Returns the catalogues of functions after reading the code of all modules that they may call, round by round. Each
+ * module is requested once.
  *
  * @param onRead called before each request with what is read
- * @throws the client's errors for a module of `functions`; a different one that cannot be read is named as unread
+ * @throws the client's errors for the account of `functions`; a different one that cannot be read is named as unread
  */
 export async function catalogueThroughCalls(
   store: CodeStore,
   functions: readonly MemberId[],
   onRead: (what: string) => void,
   signal: AbortSignal,
-): Promise<readonly AbortCatalogue[]> {
-  const failed = new Set<string>();
+): Promise<FollowedCalls> {
+  // The store may drop what it has while more is read.
+  const read = new Map<string, Uint8Array>();
+  const asked = new Set<string>();
+  let failure: GatewayError | undefined;
   for (;;) {
-    const aborts = new PossibleAborts(id => store.known(id)?.bytes);
+    const aborts = new PossibleAborts(id => read.get(keyOf(id)) ?? store.known(id)?.bytes);
     const catalogues = functions.map(id => aborts.of(id));
-    const wanted = byAccount(
-      catalogues
-        .flatMap(({ unread }) => unreadIds(unread))
-        .filter(({ address, module }) => !failed.has(address) && !failed.has(`${address}::${module}`)),
-    );
-    if (wanted.size === 0) return catalogues;
+    const unread = catalogues.flatMap(each => unreadIds(each.unread));
+    const wanted = byAccount(unread.filter(id => !asked.has(id.address) && !asked.has(keyOf(id))));
+    if (wanted.size === 0) return { catalogues, ...(failure && { error: failure }) };
     for (const [address, ids] of wanted) {
-      const reads = isSingle(ids) ? ids.map(id => [`${address}::${id.module}`, id] as const) : [[address] as const];
+      const reads = isSingle(ids) ? ids.map(id => [keyOf(id), id] as const) : [[address] as const];
       for (const [what, id] of reads) {
         onRead(what);
+        asked.add(what);
         try {
-          await (id ? store.module(id, signal) : store.account(address, signal));
+          const codes = id ? [await store.module(id, signal)] : await store.account(address, signal);
+          for (const each of codes) read.set(keyOf(each.id), each.bytes);
         } catch (error) {
           if (!(error instanceof GatewayError) || functions.some(each => each.address === address)) throw error;
+          failure ??= error;
         }
-        // What an account does not have would be asked for again and again.
-        if (!id || !store.known(id)) failed.add(what);
       }
     }
   }
+}
+
+function keyOf({ address, module }: ModuleId): string {
+  return `${address}::${module}`;
 }
 
 function unreadIds(unread: AbortCatalogue['unread']): readonly ModuleId[] {

@@ -1,73 +1,80 @@
 import type { AbortPlace } from '../code/possibleAborts';
-import type { CodeStore } from '../modules/codeStore';
 import { memberIdText, parseMemberId, shortSubject, type MemberId, type ModuleId } from '../move/functionId';
 import { parseNameId } from '../payloads/qualifiedName';
 import type { CodePlace, CodeReport, SimulationReport } from '../reports/simulationReport';
 import { parseVmStatus } from '../reports/vmStatus';
+
+/** Returns the bytecode of a module at the version at which a transaction ran; empty if the node has none. */
+export type CodeReader = (id: ModuleId, signal: AbortSignal) => Promise<Uint8Array>;
 
 /** Places of an abort that are shown; a check that many functions make aborts in one place. */
 const MOST_PLACES = 8;
 
 /**
  * Returns where deployed code ends a transaction as it ended: the places that abort with its code and the calls that lead
- * there, or the instruction at which the VM stopped. One request, or two if the entry function is in a different module,
- * unless they have been read.
+ * there, or the instruction at which the VM stopped. Reads one module, or two if the entry function is in a different one.
  *
- * @returns `undefined` if the status names no place, or the code does not show it @throws the client's errors
+ * @returns `undefined` if the status names no place, or the code does not show it @throws what `read` throws
  */
 export async function failedCode(
   { success, vmStatus, subject }: Pick<SimulationReport, 'success' | 'vmStatus' | 'subject'>,
-  store: CodeStore,
+  read: CodeReader,
   signal: AbortSignal,
 ): Promise<CodeReport | undefined> {
   const status = success ? undefined : parseVmStatus(vmStatus);
   if (status?.kind === 'failure') {
     const id = parseMemberId(status.where);
-    return id && stopped(id, Number(status.codeOffset), store, signal);
+    return id && stopped(id, Number(status.codeOffset), read, signal);
   }
   if (status?.kind !== 'abort' || status.abort.module === undefined) return undefined;
   const id = parseNameId(status.abort.module);
-  return id && aborted(parseMemberId(subject), id, BigInt(status.abort.code), { store, signal });
+  return id && aborted(parseMemberId(subject), id, BigInt(status.abort.code), { read, signal });
 }
 
 async function stopped(
   id: MemberId,
   offset: number,
-  store: CodeStore,
+  read: CodeReader,
   signal: AbortSignal,
 ): Promise<CodeReport | undefined> {
-  const [{ bytes }, { stopPlace }] = await Promise.all([store.module(id, signal), import('../code/stopPlace')]);
+  const [bytes, { stopPlace }] = await Promise.all([read(id, signal), import('../code/stopPlace')]);
   const place = stopPlace(bytes, id, offset);
   return place && { kind: 'stopped', function: memberIdText(id), offset, ...place };
 }
 
 async function aborted(
   called: MemberId | undefined,
-  module: ModuleId,
+  { address, module: name }: ModuleId,
   code: bigint,
-  { store, signal }: { readonly store: CodeStore; readonly signal: AbortSignal },
+  { read, signal }: { readonly read: CodeReader; readonly signal: AbortSignal },
 ): Promise<CodeReport | undefined> {
-  const [{ PossibleAborts }] = await Promise.all([
+  const module = { address, module: name };
+  const ids = [module, ...(called && !isSame(called, module) ? [called] : [])];
+  const [{ PossibleAborts }, ...codes] = await Promise.all([
     import('../code/possibleAborts'),
-    store.module(module, signal),
-    called && store.module(called, signal),
+    ...ids.map(id => read(id, signal)),
   ]);
-  const aborts = new PossibleAborts(id => store.known(id)?.bytes);
-  const isMeant = ({
-    module: { address, module: name },
-    code: each,
-  }: {
-    readonly module: ModuleId;
-    readonly code: bigint;
-  }) => each === code && address === module.address && name === module.module;
-  const reached = called && aborts.of(called).aborts.find(isMeant)?.places;
-  const places = reached ?? aborts.placesIn({ address: module.address, module: module.module }, code);
+  const aborts = new PossibleAborts(id => codes[ids.findIndex(each => isSame(each, id))]);
+  const found = called && aborts.of(called);
+  const reached = found?.aborts.find(each => each.code === code && isSame(each.module, module))?.places ?? [];
+  // Calls through modules that were not read may lead to other places of the module.
+  const isWhole = found && found.unread.length + found.callingValues.length === 0 && !found.isCut;
+  const others = isWhole && reached.length > 0 ? [] : aborts.placesIn(module, code);
+  const places = [...reached, ...others.filter(other => !reached.some(each => isSamePlace(each, other)))];
   if (places.length === 0) return undefined;
   return {
     kind: 'aborts',
     places: places.slice(0, MOST_PLACES).map(codePlace),
     more: Math.max(0, places.length - MOST_PLACES),
   };
+}
+
+function isSame(one: ModuleId, other: ModuleId): boolean {
+  return one.address === other.address && one.module === other.module;
+}
+
+function isSamePlace(one: AbortPlace, other: AbortPlace): boolean {
+  return one.offset === other.offset && one.path.at(-1)?.name === other.path.at(-1)?.name;
 }
 
 function codePlace({ path, offset }: AbortPlace): CodePlace {

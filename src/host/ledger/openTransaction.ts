@@ -77,12 +77,12 @@ export async function reportOf(
   const report = transactionReport({ network: connection.network, transaction: value, text, knowledge });
   const { content } = report;
   if (content.kind !== 'effects' || content.effects.success) return report;
-  const [{ withSource }, { withCode }] = await Promise.all([
+  const [{ withSource }, { codeAt, withCode }] = await Promise.all([
     import('../results/sourceFolders'),
     import('../results/completed'),
   ]);
   const sourced = await withSource(content.effects, services.completion, signal);
-  const effects = await withCode(sourced, services.completion, connection, signal);
+  const effects = await withCode(sourced, services.completion, codeAt(connection, sourced), signal);
   return { ...report, content: { kind: 'effects', effects } };
 }
 

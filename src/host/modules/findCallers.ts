@@ -1,11 +1,14 @@
 import * as vscode from 'vscode';
+import { someOf } from '../../core/code/abortWords';
 import type { Caller, FoundCallers } from '../../core/code/findCallers';
+import type { Connection } from '../../core/connection';
+import { GatewayError } from '../../core/gateway/gatewayError';
+import type { ModuleCode } from '../../core/modules/codeStore';
+import { inertName } from '../../core/modules/readAbi';
 import { canonicalAddress } from '../../core/move/address';
 import { memberIdText, type MemberId } from '../../core/move/functionId';
 import { counted } from '../../core/move/groupDigits';
-import { nameIdText } from '../../core/payloads/qualifiedName';
 import { withProgress } from '../shell/cancellation';
-import type { Session } from '../shell/session';
 import { findReferencesInWorkspace, searchReferences } from './findReferences';
 import type { ModuleServices, Navigation } from './moduleServices';
 import { functionGiven } from './functionGiven';
@@ -28,37 +31,52 @@ export async function findCallersOf(services: Services, given?: VersionArgument)
   const { session } = services;
   const id = await functionGiven(services, TITLE, given);
   if (!id) return;
+  const connection = await session.connection();
   const [found, references] = await withProgress(`Looking for callers of ${memberIdText(id)}`, (signal, say) =>
-    Promise.all([search(session, id, say, signal), workspaceReferences(services, id, signal)]),
+    Promise.all([search(connection, id, say, signal), workspaceReferences(services, id, signal)]),
   );
+  if (found.error) services.notify.error(found.error);
   const chosen = await pick(id, found, references);
   if (chosen?.kind === 'workspace') await findReferencesInWorkspace(services, asArgument(id));
   if (chosen?.kind !== 'open') return;
-  await showCode(services, { network: session.network.id, code: 'statements', ...chosen.caller });
+  await showCode(services, { network: connection.network.id, code: 'statements', ...chosen.caller });
 }
 
 interface Searched extends FoundCallers {
+  /** How many accounts were searched. */
   readonly accounts: number;
+  /** The accounts whose modules could not be read. */
+  readonly unread: readonly string[];
+  /** The first reason. */
+  readonly error?: GatewayError;
 }
 
+/** @throws the client's errors for the function's own account */
 async function search(
-  session: Session,
+  { modules, code }: Connection,
   id: MemberId,
   say: (what: string) => void,
   signal: AbortSignal,
 ): Promise<Searched> {
-  const [{ modules, code }, { findCallers }] = await Promise.all([
-    session.connection(),
-    import('../../core/code/findCallers'),
-  ]);
+  const { findCallers } = await import('../../core/code/findCallers');
+  const own = canonicalAddress(id.address);
   const loaded = modules.loaded().map(({ address }) => canonicalAddress(address));
-  const accounts = [...new Set([canonicalAddress(id.address), ...loaded])];
-  const codes = [];
+  const accounts = [...new Set([own, ...loaded])];
+  const codes: ModuleCode[] = [];
+  const unread: string[] = [];
+  let first: GatewayError | undefined;
   for (const account of accounts) {
     say(account);
-    codes.push(...(await code.account(account, signal)));
+    try {
+      codes.push(...(await code.account(account, signal)));
+    } catch (error) {
+      if (!(error instanceof GatewayError) || account === own) throw error;
+      unread.push(account);
+      first ??= error;
+    }
   }
-  return { ...findCallers(id, codes), accounts: accounts.length };
+  const read = accounts.length - unread.length;
+  return { ...findCallers(id, codes), accounts: read, unread, ...(first && { error: first }) };
 }
 
 async function workspaceReferences({ sources }: Services, id: MemberId, signal: AbortSignal): Promise<number> {
@@ -77,12 +95,12 @@ async function workspaceReferences({ sources }: Services, id: MemberId, signal: 
 
 async function pick(
   id: MemberId,
-  { callers, searched, unreadable, accounts }: Searched,
+  { callers, searched, unreadable, accounts, unread }: Searched,
   references: number,
 ): Promise<CallerItem['chosen']> {
   const { Separator } = vscode.QuickPickItemKind;
   const items = callers.map((caller): CallerItem => ({
-    label: `${caller.function.module}::${caller.function.name}`,
+    label: `${inertName(caller.function.module)}::${inertName(caller.function.name)}`,
     description: [roleOf(caller), caller.function.address].join(' · '),
     detail: `at code offset ${caller.offsets.join(', ')}`,
     chosen: { kind: 'open', caller: caller.function },
@@ -102,8 +120,13 @@ async function pick(
     { label: `$(info) ${where}: those that are open in the Modules view, and its own` },
     { label: '$(info) Calls of function values are not found' },
     ...(unreadable.length > 0
-      ? [{ label: `$(info) The code of ${unreadable.map(nameIdText).join(', ')} cannot be read` }]
+      ? [
+          {
+            label: `$(info) The code of ${someOf(unreadable.map(each => `${each.address}::${inertName(each.module)}`))} cannot be read`,
+          },
+        ]
       : []),
+    ...(unread.length > 0 ? [{ label: `$(warning) Not searched, as it could not be read: ${someOf(unread)}` }] : []),
   ];
   const name = memberIdText(id);
   const placeHolder =

@@ -37,7 +37,7 @@ export function moduleCommandTable(
   const symbols = { session, notify, tree };
   const listed = { session, notify, listing };
   const compared = { session, comparisons };
-  const code = { session, interfaces };
+  const code = { session, interfaces, notify };
   return {
     refresh: { run: given => tree.refresh(given) },
     findSymbol: {

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { createSystemClock } from '../../core/gateway/fetch';
+import type { PrivateFunctions } from '../../core/code/privateFunctions';
 import { filterText, type FilterChoice } from '../../core/modules/moduleFilter';
 import { RefreshPace } from '../../core/modules/refreshPace';
 import {
@@ -11,6 +12,7 @@ import {
   type TreeListing,
   type TreeNode,
 } from '../../core/modules/tree';
+import type { ModuleAbi } from '../../core/move/abi';
 import type { NameId } from '../../core/payloads/qualifiedName';
 import { withSignal } from '../shell/cancellation';
 import { FocusedRow } from '../shell/focusedRow';
@@ -216,20 +218,30 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
 
   /** Returns the rows of a module with its private functions, which are read from its bytecode. */
   async #withPrivate(row: ModuleNode, listing: TreeListing): Promise<ModuleRow[]> {
-    const { modules, code } = await this.#session.connection();
-    const { signal } = this.#closing;
-    const { address, abi } = row;
+    const { modules } = await this.#session.connection();
+    const rowsOf = (functions: ModuleAbi['functions']) =>
+      getChildren({ ...row, abi: { ...row.abi, functions } }, modules, this.#closing.signal, listing);
+    try {
+      const found = await this.#privateFunctions(row);
+      if (found.kind === 'functions') return [...(await rowsOf([...row.abi.functions, ...found.functions]))];
+      const text = `Private functions are unknown. ${found.reason}`;
+      return [...(await rowsOf(row.abi.functions)), { kind: 'message', parent: nodeId(row), text }];
+    } catch (error) {
+      // What the ABI has is shown in any case.
+      return [...(await rowsOf(row.abi.functions)), { kind: 'failure', parent: row, error }];
+    }
+  }
+
+  /** @throws the client's errors; RestrictedModeError */
+  async #privateFunctions({ address, abi }: ModuleNode): Promise<PrivateFunctions> {
+    const { code } = await this.#session.connection();
     const id = { address, module: abi.name };
     if (this.#session.isRestricted && !code.known(id)) throw new RestrictedModeError(this.#session.network);
     const [{ privateFunctions }, { bytes }] = await Promise.all([
       import('../../core/code/privateFunctions'),
-      code.module(id, signal),
+      code.module(id, this.#closing.signal),
     ]);
-    const found = privateFunctions(abi, bytes);
-    const functions = found.kind === 'functions' ? [...abi.functions, ...found.functions] : abi.functions;
-    const rows = await getChildren({ ...row, abi: { ...abi, functions } }, modules, signal, listing);
-    if (found.kind === 'functions') return [...rows];
-    return [...rows, { kind: 'message', parent: nodeId(row), text: `Private functions are unknown. ${found.reason}` }];
+    return privateFunctions(abi, bytes);
   }
 
   /** The account's row is shown before its children are read, so it is updated if its mark changes. */

@@ -4,6 +4,7 @@ import type { AbortCatalogue } from '../../core/code/possibleAborts';
 import { memberIdText, type MemberId } from '../../core/move/functionId';
 import { counted } from '../../core/move/groupDigits';
 import { withProgress } from '../shell/cancellation';
+import type { Notify } from '../shell/notify';
 import type { Navigation } from './moduleServices';
 import { functionGiven } from './functionGiven';
 import { showCode, type VersionArgument } from './openInterface';
@@ -20,21 +21,20 @@ interface AbortItem extends vscode.QuickPickItem {
  * modules that it calls. @throws the client's errors
  */
 export async function showAborts(
-  services: Pick<Navigation, 'session' | 'interfaces'>,
+  services: Pick<Navigation, 'session' | 'interfaces' | 'notify'>,
   given?: VersionArgument,
 ): Promise<void> {
-  const { session } = services;
+  const { session, notify } = services;
   const id = await functionGiven(services, TITLE, given);
   if (!id) return;
   const connection = await session.connection();
   await withProgress(`Reading ${id.address}::${id.module}`, signal => connection.code.module(id, signal));
-  const place = await choose(connection, id);
-  if (place) await showCode(services, { network: session.network.id, code: 'statements', ...place });
+  const place = await choose(connection, notify, id);
+  if (place) await showCode(services, { network: connection.network.id, code: 'statements', ...place });
 }
 
 /** Shows the list until the user chooses an abort or leaves it; shows it again after reading more. */
-async function choose(connection: Connection, id: MemberId): Promise<MemberId | undefined> {
-  const { code } = connection;
+async function choose({ code }: Connection, notify: Notify, id: MemberId): Promise<MemberId | undefined> {
   const [{ PossibleAborts }, { catalogueThroughCalls }] = await Promise.all([
     import('../../core/code/possibleAborts'),
     import('../../core/code/readThroughCalls'),
@@ -43,12 +43,13 @@ async function choose(connection: Connection, id: MemberId): Promise<MemberId | 
   for (;;) {
     const chosen = await pick(catalogue);
     if (chosen?.kind !== 'read') return chosen?.place;
-    const [whole] = await withProgress(
+    const { catalogues, error } = await withProgress(
       `Reading what ${memberIdText(id)} calls`,
       (signal, say) => catalogueThroughCalls(code, [id], say, signal),
       { isLong: true },
     );
-    if (whole) catalogue = whole;
+    catalogue = catalogues[0] ?? catalogue;
+    if (error) notify.error(error);
   }
 }
 

@@ -12,12 +12,17 @@ export interface PackageModule extends ModuleId {
   readonly folder: string;
 }
 
+/** The code of a module, or a sentence that says why it cannot be shown. */
+export type BuildCode =
+  { readonly kind: 'code'; readonly text: InterfaceText } | { readonly kind: 'none'; readonly reason: string };
+
 /** Reads the code of modules. */
 export interface BuildSource {
   /** The label of the network that builds are compared with. */
   readonly network: string;
-  /** Returns the code of a module; `undefined` if it, or a build of the current source, does not exist. */
-  codeOf(module: PackageModule, side: BuildSide): Promise<InterfaceText | undefined>;
+  readonly networkId: string;
+  /** Returns the code of a module. */
+  codeOf(module: PackageModule, side: BuildSide): Promise<BuildCode>;
 }
 
 /** Read-only documents that show the code of a build, and that with which it was compared. */
@@ -41,13 +46,14 @@ export class BuildDocuments implements vscode.TextDocumentContentProvider, vscod
 
   /** Returns the code, or a comment that says what to do if there is none. */
   async provideTextDocumentContent(uri: vscode.Uri): Promise<string> {
-    const text = await this.#text(uri);
-    return text?.text ?? '// There is no build of the current source: run "aptos move compile".\n';
+    const code = await this.#code(uri);
+    return code.kind === 'code' ? code.text.text : `// ${code.reason}\n`;
   }
 
   /** Returns the command that opens the diff of a module's code, at one of its functions or structs. */
   async diffCommand(module: PackageModule, member: string | undefined): Promise<vscode.Command> {
-    const [left, right] = [uriOf(module, 'deployed'), uriOf(module, 'built')];
+    const { networkId } = this.#reader;
+    const [left, right] = [uriOf(module, 'deployed', networkId), uriOf(module, 'built', networkId)];
     const selection = member === undefined ? undefined : await this.#rangeOf(right, member);
     const title = `${module.module} (${this.#reader.network} ↔ build)`;
     const options: vscode.TextDocumentShowOptions = { preview: true, ...(selection && { selection }) };
@@ -59,17 +65,28 @@ export class BuildDocuments implements vscode.TextDocumentContentProvider, vscod
   }
 
   async #rangeOf(uri: vscode.Uri, member: string): Promise<vscode.Range | undefined> {
-    const [{ symbolNamed }, text] = await Promise.all([import('../../core/modules/interfaceText'), this.#text(uri)]);
-    const place = text && symbolNamed(text, member)?.place;
+    const [{ symbolNamed }, code] = await Promise.all([import('../../core/modules/interfaceText'), this.#code(uri)]);
+    const place = code.kind === 'code' ? symbolNamed(code.text, member)?.place : undefined;
     return place && new vscode.Range(place.line, place.start, place.line, place.end);
   }
 
-  #text({ path, query }: vscode.Uri): Promise<InterfaceText | undefined> {
+  #code({ path, query, fragment }: vscode.Uri): Promise<BuildCode> {
     const [, side = '', address = '', module = ''] = /^\/(deployed|built)\/(0x[0-9a-f]+)\/(.+)\.move$/.exec(path) ?? [];
+    // After a reload, too, a document is of the network with which it was compared.
+    if (fragment !== this.#reader.networkId)
+      return Promise.resolve({
+        kind: 'none',
+        reason: 'A different network is selected. Select this one again, or open the changes from the Packages view.',
+      });
     return this.#reader.codeOf({ folder: query, address, module }, side === 'built' ? 'built' : 'deployed');
   }
 }
 
-function uriOf({ folder, address, module }: PackageModule, side: BuildSide): vscode.Uri {
-  return vscode.Uri.from({ scheme: SCHEME, path: `/${side}/${address}/${module}.move`, query: folder });
+function uriOf({ folder, address, module }: PackageModule, side: BuildSide, networkId: string): vscode.Uri {
+  return vscode.Uri.from({
+    scheme: SCHEME,
+    path: `/${side}/${address}/${module}.move`,
+    query: folder,
+    fragment: networkId,
+  });
 }

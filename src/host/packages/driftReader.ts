@@ -1,12 +1,12 @@
 import type * as vscode from 'vscode';
-import type { InterfaceText } from '../../core/modules/interfaceText';
 import type { CodeLookup } from '../../core/packages/drift/codeDrift';
 import type { DeployedPackage, LocalPackages } from '../../core/packages/drift/localPackages';
 import type * as drift from '../../core/packages/drift/localPackages';
 import type { PackageBuild } from '../../core/packages/drift/packageBuild';
+import type { ModuleId } from '../../core/move/functionId';
 import type { PackageIndex } from '../../core/packages/movePackage';
 import type { UserFacingError } from '../../core/userFacingError';
-import type { BuildSide, PackageModule } from './buildDocuments';
+import type { BuildCode, BuildSide, PackageModule } from './buildDocuments';
 import { placeOf, type WorkspacePackage } from './movePackages';
 import type { MoveSources } from './moveSources';
 import { sessionLookup } from '../shell/sessionLookup';
@@ -92,21 +92,31 @@ export class DriftReader {
     return (await this.#sources.packages()).deployedFrom(placeOf(file))?.folder;
   }
 
-  /** Returns the code of a module as it was built or is deployed. */
-  async codeOf({ folder, ...id }: PackageModule, side: BuildSide): Promise<InterfaceText | undefined> {
+  /** Returns the code of a module as it was built or is deployed, or why it cannot be shown. */
+  async codeOf({ folder, ...id }: PackageModule, side: BuildSide): Promise<BuildCode> {
     const own = (await this.#sources.packages()).at(folder);
-    if (!own) return undefined;
-    const { build, deployed } = await this.#deployed(own, this.#closing, ignore);
-    if (build.kind !== 'current') return undefined;
-    const built = build.modules.find(each => each.id.address === id.address && each.id.module === id.module);
-    const bytes = side === 'built' ? built?.bytes : await deployed(id);
-    if (!bytes) return undefined;
+    if (!own) return { kind: 'none', reason: 'The package is no longer in this workspace.' };
+    let trouble: UserFacingError | undefined;
+    const { build, deployed } = await this.#deployed(own, this.#closing, error => (trouble ??= error));
+    if (build.kind === 'unusable') return { kind: 'none', reason: `It cannot be shown: ${build.reason}.` };
+    const built = build.kind === 'none' ? [] : build.modules;
+    const isMeant = (each: ModuleId) => each.address === id.address && each.module === id.module;
+    const bytes = side === 'built' ? built.find(each => isMeant(each.id))?.bytes : await deployed(id);
+    if (!bytes) return { kind: 'none', reason: this.#missing(side, trouble) };
     const [{ codeText }, { bytesToHex }] = await Promise.all([
       import('../../core/code/codeText'),
       import('../../core/move/hex'),
     ]);
     const source = side === 'built' ? 'this machine' : this.network;
-    return codeText({ id, module: { bytecode: bytesToHex(bytes) }, source }, 'statements');
+    return { kind: 'code', text: codeText({ id, module: { bytecode: bytesToHex(bytes) }, source }, 'statements') };
+  }
+
+  #missing(side: BuildSide, trouble: UserFacingError | undefined): string {
+    if (side === 'built') return 'The build does not have this module: run "aptos move compile".';
+    if (trouble) return trouble.message;
+    return this.#session.isRestricted
+      ? 'The deployed code has not been read: Movescope sends no requests in Restricted Mode until you trust this workspace.'
+      : `${this.network} does not have the code of this module.`;
   }
 
   /** Compares a whole package. Returns `undefined` if the folder no longer contains a package. */

@@ -7,6 +7,7 @@ import {
   withLabels,
   type ReportNetwork,
 } from '../../core/reports/simulationReport';
+import type { CodeReader } from '../../core/runs/failedCode';
 import { isFrom } from '../../core/runs/reportNetwork';
 import type { Transaction } from '../../core/runs/transaction';
 import { UserFacingError } from '../../core/userFacingError';
@@ -70,7 +71,7 @@ async function toldByNetwork(
     typed(report, services, connection, { known: known?.module, signal }),
     labelled(report, services, connection),
     called(report, services, connection, { known: known?.abi, signal }),
-    withCode(report, services, connection, signal),
+    withCode(report, services, simulated ? newestCode(connection) : codeAt(connection, report), signal),
   ]);
   return { ...(structs && { structs }), ...(labels && { labels }), ...(call && { call }), ...(code && { code }) };
 }
@@ -81,19 +82,36 @@ async function toldByNetwork(
 export async function withCode<Report extends Pick<SimulationReport, 'success' | 'vmStatus' | 'subject' | 'code'>>(
   report: Report,
   { notify }: Pick<Completion, 'notify'>,
-  { code: store }: Connection,
+  read: CodeReader,
   signal: AbortSignal,
 ): Promise<Report> {
   if (report.success) return report;
   const { failedCode } = await import('../../core/runs/failedCode');
   try {
-    const code = await failedCode(report, store, AbortSignal.any([signal, AbortSignal.timeout(LONGEST_WAIT)]));
+    const code = await failedCode(report, read, AbortSignal.any([signal, AbortSignal.timeout(LONGEST_WAIT)]));
     return code ? { ...report, code } : report;
   } catch (error) {
     if (signal.aborted) throw error;
     notify.logged(error);
     return report;
   }
+}
+
+/** Returns a reader of the code at the version at which a transaction ran: the module may have been upgraded since. */
+export function codeAt({ client, network }: Connection, { details }: Pick<SimulationReport, 'details'>): CodeReader {
+  const at = { ledgerVersion: details.ledgerVersion };
+  return async (id, signal) => {
+    const [{ readWireModuleAt }, { hexToBytes }] = await Promise.all([
+      import('../../core/modules/atVersion'),
+      import('../../core/move/hex'),
+    ]);
+    const { module } = await readWireModuleAt(client, id, { at, network: network.label }, signal);
+    return hexToBytes(module.bytecode) ?? new Uint8Array();
+  };
+}
+
+function newestCode({ code }: Connection): CodeReader {
+  return async (id, signal) => (await code.module(id, signal)).bytes;
 }
 
 async function labelled(

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { abortName } from '../../../src/core/code/abortWords';
 import { catalogueThroughCalls, requestsToRead } from '../../../src/core/code/readThroughCalls';
+import { ConnectionError } from '../../../src/core/gateway/requestErrors';
 import { CodeStore } from '../../../src/core/modules/codeStore';
 import { bytesToHex } from '../../../src/core/move/hex';
 import { callingModule, type CallingFunction } from '../../support/callingModule';
@@ -34,7 +35,8 @@ describe('catalogueThroughCalls', () => {
     source.accounts.set('0x1', [page(others)]);
   });
 
-  const catalogues = () => catalogueThroughCalls(store, [OPEN], what => read.push(what), signal);
+  const catalogues = async () =>
+    (await catalogueThroughCalls(store, [OPEN], what => read.push(what), signal)).catalogues;
 
   it('reads few modules one by one, and more with their account', async () => {
     const [found] = await catalogues();
@@ -68,6 +70,25 @@ describe('catalogueThroughCalls', () => {
     assert.ok(found);
     assert.equal(found.unread.length, 4);
     assert.deepEqual(source.asked, ['0xcafe::vault', '0xda::a', '0x1']);
+  });
+
+  it('keeps what it has read, even if the store does not', async () => {
+    store = new CodeStore(source, { maxAgeMs: 0 });
+    const [found] = await catalogues();
+    assert.deepEqual(
+      found?.aborts.map(each => abortName(each)),
+      ['0x1', '0x2', '0x3', '0x4', '0x5'],
+    );
+    assert.deepEqual(source.asked, ['0xcafe::vault', '0xda::a', '0x1']);
+  });
+
+  it('returns why a module could not be read', async () => {
+    const context = { operation: { kind: 'getAccountModule', address: '0xda', module: 'a' } as const, network: 'N' };
+    const missing = new ConnectionError(context, 'n', new Error('refused'));
+    source.single.set('0xda::a', missing);
+    const { catalogues: all, error } = await catalogueThroughCalls(store, [OPEN], () => undefined, signal);
+    assert.equal(error, missing);
+    assert.equal(all[0]?.unread.length, 1);
   });
 
   it('fails if the module of the function cannot be read', async () => {

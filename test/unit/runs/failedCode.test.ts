@@ -16,7 +16,11 @@ describe('failedCode', () => {
     source.single.set(`${address}::${module}`, { ...wireModule(module, { address }), bytecode });
   };
   const ended = (vmStatus: string, success = false) =>
-    failedCode({ success, vmStatus, subject: '0xcafe::vault::open' }, store, signal);
+    failedCode(
+      { success, vmStatus, subject: '0xcafe::vault::open' },
+      async (id, within) => (await store.module(id, within)).bytes,
+      signal,
+    );
 
   beforeEach(() => {
     source = new FakeSource();
@@ -62,6 +66,24 @@ describe('failedCode', () => {
     assert.deepEqual(await ended('Move abort in 0xda::pool: 0x8'), {
       kind: 'aborts',
       places: [{ function: '0xda::pool::unused', offset: 1, callers: [] }],
+      more: 0,
+    });
+  });
+
+  it('names all places of a module if modules that were not read may call them', async () => {
+    publish('0xcafe', 'vault', [
+      { name: 'open', isEntry: true, steps: [{ call: '0xda::pool::take' }, { call: '0xbad::other::run' }] },
+    ]);
+    publish('0xda', 'pool', [
+      { name: 'take', steps: [{ abort: 7n }] },
+      { name: 'check', steps: [{ abort: 7n }] },
+    ]);
+    assert.deepEqual(await ended('Move abort in 0xda::pool: 0x7'), {
+      kind: 'aborts',
+      places: [
+        { function: '0xda::pool::take', offset: 1, callers: ['vault::open'] },
+        { function: '0xda::pool::check', offset: 1, callers: [] },
+      ],
       more: 0,
     });
   });

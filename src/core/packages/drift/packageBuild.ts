@@ -69,8 +69,9 @@ export async function readPackageBuild(
   signal.throwIfAborted();
   const modules = await readModules(files, `${place}/bytecode_modules`, signal);
   if (modules.kind === 'unusable') return modules;
-  if (info.sourceDigest !== undefined && !(await isOfSources(files, folder, info.sourceDigest, signal)))
-    return OUTDATED;
+  if (info.sourceDigest === undefined)
+    return unusable(`the build does not name the source that it was made of; ${COMPILE}`);
+  if (!(await isOfSources(files, folder, info.sourceDigest, signal))) return OUTDATED;
   return { kind: 'current', addresses: info.addresses, modules: modules.modules };
 }
 
