@@ -22,6 +22,7 @@ describe('the rows of the Modules view', () => {
     const { captured } = await activated();
     await vscode.commands.executeCommand('movescope.clearModuleFilter');
     await vscode.commands.executeCommand('movescope.sortModules', 'name');
+    await vscode.commands.executeCommand('movescope.hidePrivateFunctions');
     assert.deepEqual(captured.answers.splice(0), []);
   });
 
@@ -63,12 +64,18 @@ describe('the rows of the Modules view', () => {
     const more = rows.filter(({ label }) => !listed.includes(label));
     assert.deepEqual(
       more.map(({ label, description, context }) => [label, description, context]),
-      ['assert_exists', 'is_open', 'record'].map(name => [
-        name,
-        name === 'is_open' ? 'private' : 'private <T0>',
-        'movescope.function',
-      ]),
+      [
+        ['assert_exists', 'private <T0>', 'movescope.codeFunction'],
+        ['is_open', 'private', 'movescope.codeFunction'],
+        ['record', 'private <T0>', 'movescope.codeFunction'],
+        ['errors', '5', ''],
+      ],
     );
+    const errors = more.pop() ?? assert.fail();
+    const [first = assert.fail()] = await below(errors);
+    assert.equal(`${first.label} ${first.description}`, 'ENOT_OWNER 0x1 · Only the owner of the vault may do this.');
+    assert.match(vault.tooltip, /\n1,987 bytes of bytecode$/);
+    assert.match(more.at(-1)?.tooltip ?? '', /fun record[^]*not in the interface\n\n\d+ instructions$/);
     const record = more.at(-1) ?? assert.fail();
     await vscode.commands.executeCommand('movescope.openCode', record.element);
     const editor = vscode.window.activeTextEditor ?? assert.fail();

@@ -9,11 +9,13 @@ export type TreeNode =
   | AccountNode
   | ModuleNode
   | { readonly kind: 'unreadableModule'; readonly address: string; readonly index: number; readonly byteLength: number }
-  | { readonly kind: 'function'; readonly module: ModuleAbi; readonly abi: FunctionAbi }
+  | FunctionNode
   | { readonly kind: 'struct'; readonly module: ModuleAbi; readonly abi: StructAbi }
   | { readonly kind: 'friends'; readonly parent: string; readonly friends: readonly string[] }
   /** The friend's `address::module`, as the node has it. */
   | { readonly kind: 'friend'; readonly parent: string; readonly friend: string }
+  | { readonly kind: 'errors'; readonly parent: string; readonly errors: readonly ErrorRow[] }
+  | { readonly kind: 'error'; readonly parent: string; readonly error: ErrorRow }
   | { readonly kind: 'abilities'; readonly parent: string; readonly abilities: readonly string[] }
   | { readonly kind: 'field'; readonly parent: string; readonly field: FieldAbi }
   | { readonly kind: 'variant'; readonly parent: string; readonly variant: VariantAbi }
@@ -58,9 +60,34 @@ export interface ModuleNode {
   readonly kind: 'module';
   readonly address: string;
   readonly abi: ModuleAbi;
+  /** Size of its bytecode; 0 if the node sent none. */
+  readonly byteLength: number;
   readonly isPinned?: boolean;
   /** Set if it is expanded to show what matches a filter. */
   readonly isOpen?: boolean;
+}
+
+/** A function of a module. */
+export interface FunctionNode {
+  readonly kind: 'function';
+  readonly module: ModuleAbi;
+  readonly abi: FunctionAbi;
+  /** Present if the bytecode has been read. @see rowsWithMembers */
+  readonly inCode?: {
+    /** Whether the module's interface does not have it. */
+    readonly isOnlyThere: boolean;
+    /** How long it is; sentences without text from the chain. */
+    readonly note: string;
+  };
+}
+
+/** An abort code with a name, from the bytecode of a module. */
+export interface ErrorRow {
+  readonly name: string;
+  /** In hex. */
+  readonly code: string;
+  /** The doc comment of its constant; may be empty. */
+  readonly text: string;
 }
 
 /**
@@ -81,6 +108,8 @@ export async function getChildren(
       return accountChildren(node.address, store, signal, listing);
     case 'module':
       return moduleChildren(node.abi, listing);
+    case 'errors':
+      return node.errors.map(error => ({ kind: 'error', parent: nodeId(node), error }));
     case 'friends':
       return node.friends.map(friend => ({ kind: 'friend', parent: nodeId(node), friend }));
     case 'struct':
@@ -88,6 +117,7 @@ export async function getChildren(
     case 'variant':
       return node.variant.fields.map(field => ({ kind: 'field', parent: nodeId(node), field }));
     case 'function':
+    case 'error':
     case 'friend':
     case 'field':
     case 'abilities':
@@ -123,6 +153,10 @@ export function nodeId(node: TreeNode): string {
       return `${node.parent} friends`;
     case 'friend':
       return `${node.parent} ${node.friend}`;
+    case 'errors':
+      return `${node.parent} errors`;
+    case 'error':
+      return `${node.parent} ${node.error.code}`;
     case 'message':
       return `${node.parent} message`;
     case 'coming':
@@ -137,6 +171,7 @@ export function hasChildren(node: TreeNode): boolean {
   switch (node.kind) {
     case 'account':
     case 'module':
+    case 'errors':
     case 'friends':
       return true;
     case 'struct':
@@ -144,6 +179,7 @@ export function hasChildren(node: TreeNode): boolean {
     case 'variant':
       return node.variant.fields.length > 0;
     case 'function':
+    case 'error':
     case 'friend':
     case 'field':
     case 'abilities':
@@ -177,7 +213,7 @@ function moduleNodes(modules: readonly ListedModule[]): readonly TreeNode[] {
   let unreadable = 0;
   return modules.map(({ module: { address, abi, byteLength }, isPinned, isOpen }) =>
     abi
-      ? { kind: 'module', address, abi, ...(isPinned && { isPinned }), ...(isOpen && { isOpen }) }
+      ? { kind: 'module', address, abi, byteLength, ...(isPinned && { isPinned }), ...(isOpen && { isOpen }) }
       : // The index counts only equal rows, so further pages do not change it.
         { kind: 'unreadableModule', address, index: unreadable++, byteLength },
   );
@@ -205,7 +241,8 @@ function restNodes(parent: string, count: number, rest: AccountRest): readonly T
   }
 }
 
-function moduleChildren(module: ModuleAbi, listing: TreeListing): readonly TreeNode[] {
+/** Returns the rows under a module. */
+export function moduleChildren(module: ModuleAbi, listing: TreeListing): readonly TreeNode[] {
   const parent = `${module.address}::${module.name}`;
   const friends = listing.filter.match(module) === 'whole' ? [...new Set(module.friends)] : [];
   const rows: TreeNode[] = [

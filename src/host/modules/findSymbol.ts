@@ -11,27 +11,47 @@ import { functionSignature, typeParametersText } from '../../core/move/signature
 import { nameIdText, parseNameId, type NameId } from '../../core/payloads/qualifiedName';
 import { sentenceOf } from '../../core/userFacingError';
 import { addAccount } from '../accounts/accountCommands';
-import type { SymbolServices } from './moduleServices';
+import type { CodeSymbols } from './membersInCode';
+import type { ModuleViews, Navigation, SymbolServices } from './moduleServices';
 import type { Session } from '../shell/session';
-import { showInterface } from './openInterface';
+import { showCode, showInterface } from './openInterface';
 import { revealId } from './revealSymbol';
 import { functionIcon, MODULE_ICON, structIcon } from './moduleTreeItem';
 
 /**
- * Finds a module, a function or a struct on the selected network and opens its interface, or shows it in the tree.
+ * Finds a module, a function or a struct on the selected network and opens its interface, or its code if the interface
+ * does not have it, or shows it in the tree.
  * @param given what to find; the user is asked if it is left out
  * @throws the client's errors
  */
-export async function findSymbol(services: SymbolServices, given?: string): Promise<void> {
+export async function findSymbol(services: FindServices, given?: string): Promise<void> {
   const add = () => {
     addAccount(services).catch((error: unknown) => {
       services.notify.error(error);
     });
   };
-  const { modules } = await services.session.connection();
-  const picked = await new SymbolPick(services.session, modules, add).ask(given ?? '');
-  if (picked?.how === 'open') await showInterface(services.session, picked.id);
-  if (picked?.how === 'reveal') await revealId(services, picked.id);
+  const { session, listing } = services;
+  const [connection, { CodeSymbols }] = await Promise.all([session.connection(), import('./membersInCode')]);
+  const sources = { modules: connection.modules, inCode: new CodeSymbols(connection.code) };
+  const picked = await new SymbolPick(session, sources, add).ask(given ?? '');
+  if (!picked) return;
+  const { id, how, isInCodeOnly } = picked;
+  if (how === 'open' && isInCodeOnly) {
+    await showCode(services, { ...id, network: connection.network.id, code: 'statements' });
+  } else if (how === 'open') await showInterface(session, id);
+  else {
+    if (isInCodeOnly && !listing.showsPrivate) await listing.showPrivate(true);
+    await revealId(services, id);
+  }
+}
+
+type FindServices = SymbolServices & Pick<ModuleViews, 'listing'> & Pick<Navigation, 'interfaces'>;
+
+/** Where symbols are found. */
+interface SymbolSources {
+  readonly modules: ModuleStore;
+  /** Only in bytecode. */
+  readonly inCode: CodeSymbols;
 }
 
 /** Maximum number of rows: VS Code takes seconds for tens of thousands, and no one reads that many. */
@@ -46,15 +66,18 @@ const STOP_BUTTON: vscode.QuickInputButton = {
 export interface PickedSymbol {
   readonly id: NameId;
   readonly how: 'open' | 'reveal';
+  readonly isInCodeOnly: boolean;
 }
 
 /**
  * Lets the user find a module, a function or a struct in the listed accounts and in all other modules that have been
  * read. Accounts that have not been read yet are read meanwhile, and their rows are added; closing the list stops that.
+ * Private functions are found in modules whose bytecode has been read.
  */
 class SymbolPick {
   readonly #session: Session;
   readonly #modules: ModuleStore;
+  readonly #inCode: CodeSymbols;
   readonly #addAccount: () => void;
   readonly #pick = vscode.window.createQuickPick<SymbolItem>();
   readonly #index = new SymbolIndex();
@@ -65,9 +88,10 @@ class SymbolPick {
   #state: ListedReading | undefined;
   #loaded: readonly PublishedModule[] = [];
 
-  constructor(session: Session, modules: ModuleStore, addAccount: () => void) {
+  constructor(session: Session, { modules, inCode }: SymbolSources, addAccount: () => void) {
     this.#session = session;
     this.#modules = modules;
+    this.#inCode = inCode;
     this.#addAccount = addAccount;
     this.#pace = new RefreshPace(createSystemClock(), () => {
       this.#refresh();
@@ -99,13 +123,13 @@ class SymbolPick {
       pick.onDidTriggerButton(() => {
         this.#stop();
       });
-      pick.onDidTriggerItemButton(({ item: { id } }) => {
-        if (id) resolve({ id, how: 'reveal' });
+      pick.onDidTriggerItemButton(({ item: { id, isInCodeOnly = false } }) => {
+        if (id) resolve({ id, how: 'reveal', isInCodeOnly });
       });
       pick.onDidAccept(() => {
         const [item] = pick.selectedItems;
         item?.run?.();
-        if (item?.id) resolve({ id: item.id, how: 'open' });
+        if (item?.id) resolve({ id: item.id, how: 'open', isInCodeOnly: item.isInCodeOnly ?? false });
       });
       pick.onDidHide(() => {
         resolve(undefined);
@@ -143,7 +167,7 @@ class SymbolPick {
 
   #refresh(): void {
     this.#loaded = this.#modules.loaded();
-    this.#index.put(this.#loaded);
+    this.#index.put(this.#inCode.addTo(this.#loaded));
     const [active] = this.#pick.activeItems;
     this.#pick.keepScrollPosition = true;
     this.#show();
@@ -169,7 +193,8 @@ class SymbolPick {
 
   #itemOf(symbol: DeployedSymbol): SymbolItem {
     const key = symbol.kind === 'module' ? symbol.module : symbol.abi;
-    const item = this.#items.get(key) ?? symbolItem(symbol);
+    const isInCodeOnly = symbol.kind === 'function' && this.#inCode.isInCodeOnly(symbol.abi);
+    const item = this.#items.get(key) ?? { ...symbolItem(symbol), isInCodeOnly };
     this.#items.set(key, item);
     return item;
   }
@@ -214,6 +239,8 @@ function addAccountItem(run: () => void): SymbolItem {
 interface SymbolItem extends vscode.QuickPickItem {
   /** Absent if the row is only a message. */
   readonly id?: NameId;
+  /** Set if the interface of its module does not have it. */
+  readonly isInCodeOnly?: boolean;
   /** The action of a row that is not a symbol. */
   readonly run?: () => void;
 }

@@ -43,7 +43,7 @@ export function moduleCommandTable(
     findSymbol: {
       takes: text,
       ignoresRow: true,
-      run: async given => (await import('./findSymbol')).findSymbol(symbols, given),
+      run: async given => (await import('./findSymbol')).findSymbol({ ...symbols, listing, interfaces }, given),
     },
     revealSymbol: { takes: name, run: async given => (await import('./revealSymbol')).revealSymbol(symbols, given) },
     filterModules: {

@@ -1,18 +1,8 @@
 import * as vscode from 'vscode';
 import { createSystemClock } from '../../core/gateway/fetch';
-import type { PrivateFunctions } from '../../core/code/privateFunctions';
 import { filterText, type FilterChoice } from '../../core/modules/moduleFilter';
 import { RefreshPace } from '../../core/modules/refreshPace';
-import {
-  getChildren,
-  nodeId,
-  type AccountNode,
-  type ModuleNode,
-  type StaleNode,
-  type TreeListing,
-  type TreeNode,
-} from '../../core/modules/tree';
-import type { ModuleAbi } from '../../core/move/abi';
+import { getChildren, nodeId, type AccountNode, type StaleNode, type TreeNode } from '../../core/modules/tree';
 import type { NameId } from '../../core/payloads/qualifiedName';
 import { withSignal } from '../shell/cancellation';
 import { FocusedRow } from '../shell/focusedRow';
@@ -145,10 +135,19 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
     return this.#parents.get(row);
   }
 
-  /** Reads an account, the missing rest of one, or all accounts again. */
+  /** Reads an account, the missing rest of one, the code of a module, or all accounts again. */
   async refresh(row?: ModuleRow): Promise<void> {
-    const { modules } = await this.#session.connection();
+    const { modules, code } = await this.#session.connection();
     const node = row?.kind === 'failure' ? row.parent : row;
+    // The button in the title passes the selected row, which may be a module: only its failure stands for its code.
+    if (row?.kind === 'failure' && node?.kind === 'module') {
+      // In Restricted Mode only a command may send the request.
+      if (this.#session.isRestricted) {
+        await code.module({ address: node.address, module: node.abi.name }, this.#closing.signal);
+      }
+      this.#changed.fire(node);
+      return;
+    }
     const isRest = node?.kind === 'unread' || node?.kind === 'stale';
     const account = isRest ? this.#shown.get(node.parent) : node;
     if (isRest) modules.retry(node.parent);
@@ -164,7 +163,7 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
   }
 
   getTreeItem(row: ModuleRow): vscode.TreeItem {
-    if (row.kind === 'failure') return failureItem(row.error, row.parent);
+    if (row.kind === 'failure') return failureItem(row.error, row.parent.kind === 'module' ? row : row.parent);
     const { id } = this.#session.network;
     if (row.kind === 'unread') return unreadItem(row, id);
     if (row.kind === 'stale') return staleItem(row, id);
@@ -200,7 +199,10 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
         throw new RestrictedModeError(this.#session.network);
       }
       const listing = this.#listing.of(this.#session.network.id);
-      if (row.kind === 'module' && this.#listing.showsPrivate) return await this.#withPrivate(row, listing);
+      if (row.kind === 'module' && this.#listing.showsPrivate) {
+        const { rowsWithCode } = await import('./membersInCode');
+        return await rowsWithCode(this.#session, row, listing, this.#closing.signal);
+      }
       if (row.kind !== 'account') return [...(await getChildren(row, modules, this.#closing.signal, listing))];
       const rows = await this.#open.rows(row, signal => getChildren(row, modules, signal, listing));
       this.#markAccount(row, rows);
@@ -214,34 +216,6 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
   dispose(): void {
     this.#closing.abort(new vscode.CancellationError());
     for (const owned of this.#owned) owned.dispose();
-  }
-
-  /** Returns the rows of a module with its private functions, which are read from its bytecode. */
-  async #withPrivate(row: ModuleNode, listing: TreeListing): Promise<ModuleRow[]> {
-    const { modules } = await this.#session.connection();
-    const rowsOf = (functions: ModuleAbi['functions']) =>
-      getChildren({ ...row, abi: { ...row.abi, functions } }, modules, this.#closing.signal, listing);
-    try {
-      const found = await this.#privateFunctions(row);
-      if (found.kind === 'functions') return [...(await rowsOf([...row.abi.functions, ...found.functions]))];
-      const text = `Private functions are unknown. ${found.reason}`;
-      return [...(await rowsOf(row.abi.functions)), { kind: 'message', parent: nodeId(row), text }];
-    } catch (error) {
-      // What the ABI has is shown in any case.
-      return [...(await rowsOf(row.abi.functions)), { kind: 'failure', parent: row, error }];
-    }
-  }
-
-  /** @throws the client's errors; RestrictedModeError */
-  async #privateFunctions({ address, abi }: ModuleNode): Promise<PrivateFunctions> {
-    const { code } = await this.#session.connection();
-    const id = { address, module: abi.name };
-    if (this.#session.isRestricted && !code.known(id)) throw new RestrictedModeError(this.#session.network);
-    const [{ privateFunctions }, { bytes }] = await Promise.all([
-      import('../../core/code/privateFunctions'),
-      code.module(id, this.#closing.signal),
-    ]);
-    return privateFunctions(abi, bytes);
   }
 
   /** The account's row is shown before its children are read, so it is updated if its mark changes. */

@@ -4,6 +4,7 @@ import { functionWords, structWords, functionKind, type FunctionKind } from '../
 import {
   hasChildren,
   nodeId,
+  type FunctionNode,
   type ModuleNode,
   type StaleNode,
   type TreeNode,
@@ -16,6 +17,7 @@ import { ageText, momentText } from '../../core/move/moments';
 import { functionSignature, structDeclaration, typeParametersText } from '../../core/move/signature';
 import { sentenceOf } from '../../core/userFacingError';
 import { ITEM_CONTEXTS, COMMANDS } from '../shell/ids';
+import type { ModuleRow } from '../shell/moduleRow';
 
 /** A row for data that has been read. */
 type Shown = Exclude<TreeNode, UnreadNode | StaleNode>;
@@ -55,6 +57,10 @@ function labelOf(node: Shown): string {
       return 'friends';
     case 'friend':
       return node.friend;
+    case 'errors':
+      return 'errors';
+    case 'error':
+      return node.error.name;
     case 'coming':
       return `Loading more modules… (${groupDigits(node.count)} so far)`;
     case 'message':
@@ -80,12 +86,7 @@ function looks(node: Shown): Partial<vscode.TreeItem> {
         iconPath: new vscode.ThemeIcon('warning'),
       };
     case 'function':
-      return {
-        description: [functionWords(node.abi), typeParametersText(node.abi.typeParameters)].filter(Boolean).join(' '),
-        tooltip: moveCode(functionSignature(node.abi)),
-        iconPath: functionIcon(node.abi),
-        contextValue: node.abi.isEntry ? ITEM_CONTEXTS.entryFunction : ITEM_CONTEXTS.function,
-      };
+      return functionLooks(node);
     case 'struct':
       return structLooks(node);
     case 'field':
@@ -100,6 +101,13 @@ function looks(node: Shown): Partial<vscode.TreeItem> {
       return { description: String(node.friends.length), iconPath: new vscode.ThemeIcon('organization') };
     case 'friend':
       return { iconPath: MODULE_ICON, contextValue: ITEM_CONTEXTS.friend };
+    case 'errors':
+      return { description: String(node.errors.length), iconPath: new vscode.ThemeIcon('error') };
+    case 'error':
+      return {
+        description: [node.error.code, node.error.text].filter(Boolean).join(' · '),
+        iconPath: new vscode.ThemeIcon('symbol-constant'),
+      };
     case 'abilities':
       return { description: node.abilities.join(', '), iconPath: new vscode.ThemeIcon('shield') };
     case 'coming':
@@ -120,6 +128,16 @@ function moduleLooks(node: ModuleNode): Partial<vscode.TreeItem> {
   };
 }
 
+function functionLooks({ abi, inCode }: FunctionNode): Partial<vscode.TreeItem> {
+  const { entryFunction, function: plain, codeFunction } = ITEM_CONTEXTS;
+  return {
+    description: [functionWords(abi), typeParametersText(abi.typeParameters)].filter(Boolean).join(' '),
+    tooltip: moveCode(functionSignature(abi)).appendMarkdown(inCode?.note ?? ''),
+    iconPath: functionIcon(abi),
+    contextValue: inCode?.isOnlyThere === true ? codeFunction : abi.isEntry ? entryFunction : plain,
+  };
+}
+
 function structLooks(node: TreeNode & { kind: 'struct' }): Partial<vscode.TreeItem> {
   return {
     description: `${structWords(node.abi)}${typeParametersText(node.abi.typeParameters)}`,
@@ -129,9 +147,10 @@ function structLooks(node: TreeNode & { kind: 'struct' }): Partial<vscode.TreeIt
   };
 }
 
-function moduleTooltip({ address, abi }: ModuleNode): vscode.MarkdownString {
+function moduleTooltip({ address, abi, byteLength }: ModuleNode): vscode.MarkdownString {
   const friends = abi.friends.map(friend => `    friend ${friend};\n`).join('');
-  return moveCode(`module ${address}::${abi.name}${friends === '' ? '' : ` {\n${friends}}`}`);
+  const tooltip = moveCode(`module ${address}::${abi.name}${friends === '' ? '' : ` {\n${friends}}`}`);
+  return byteLength === 0 ? tooltip : tooltip.appendMarkdown(`${groupDigits(byteLength)} bytes of bytecode`);
 }
 
 /** Text from the chain is only shown as code, so it cannot become a link or an image. */
@@ -146,7 +165,7 @@ function counts(functions: number, structs: number): string {
 }
 
 /** Returns the row shown instead of data that could not be read. @param retry what a click reads again */
-export function failureItem(error: unknown, retry: TreeNode): vscode.TreeItem {
+export function failureItem(error: unknown, retry: ModuleRow): vscode.TreeItem {
   const sentence = sentenceOf(error);
   const item = new vscode.TreeItem(shortSentence(error) ?? sentence);
   item.tooltip = `${sentence}\n\nClick to try again.`;

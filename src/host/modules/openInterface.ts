@@ -119,6 +119,8 @@ export function namedBy(given: Exclude<NameArgument, undefined>): NameId | undef
     case 'abilities':
     case 'account':
     case 'coming':
+    case 'error':
+    case 'errors':
     case 'failure':
     case 'field':
     case 'friends':

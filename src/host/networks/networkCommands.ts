@@ -344,6 +344,8 @@ function subjectOf(row: ModuleRow | TransactionRow): ExplorerSubject | undefined
     case 'unreadPage':
     case 'note':
     case 'unreadableModule':
+    case 'errors':
+    case 'error':
     case 'friends':
     case 'abilities':
     case 'field':

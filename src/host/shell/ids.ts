@@ -173,6 +173,8 @@ export const ITEM_CONTEXTS = {
   function: 'movescope.function',
   /** A function that a transaction can call. */
   entryFunction: 'movescope.entryFunction',
+  /** A function that only the bytecode of its module has. */
+  codeFunction: 'movescope.codeFunction',
   struct: 'movescope.struct',
   /** A sender in the Transactions view. */
   sender: 'movescope.sender',

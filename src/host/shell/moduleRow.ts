@@ -36,6 +36,8 @@ export function rowName(row: ModuleRow): string | undefined {
     case 'friend':
       return row.friend;
     case 'unreadableModule':
+    case 'errors':
+    case 'error':
     case 'friends':
     case 'abilities':
     case 'field':

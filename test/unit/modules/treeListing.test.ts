@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict';
+import { rowsWithMembers } from '../../../src/core/code/codeMembers';
 import { ModuleFilter, type MemberKind } from '../../../src/core/modules/moduleFilter';
 import { ModuleStore } from '../../../src/core/modules/moduleStore';
-import { getChildren, nodeId, type TreeNode, PLAIN_LISTING, type TreeListing } from '../../../src/core/modules/tree';
+import {
+  getChildren,
+  hasChildren,
+  nodeId,
+  type TreeNode,
+  PLAIN_LISTING,
+  type TreeListing,
+} from '../../../src/core/modules/tree';
+
 import { FakeSource, page, UNREADABLE, wireModule } from './fakeSource';
 
 const { signal } = new AbortController();
@@ -54,7 +63,7 @@ describe('the listed tree', () => {
 
   async function members(module: string, listing: Partial<TreeListing>): Promise<readonly string[]> {
     const { module: read } = await store.getModule('0x1', module, signal);
-    const node: TreeNode = { kind: 'module', address: '0x1', abi: read.abi ?? assert.fail() };
+    const node: TreeNode = { kind: 'module', address: '0x1', abi: read.abi ?? assert.fail(), byteLength: 4 };
     return (await childrenOf(node, listing)).map(row => nodeId(row).replace(/^.*::/, ''));
   }
 
@@ -145,5 +154,50 @@ describe('the listed tree', () => {
       (await childrenOf(coin, searching('', ['entry']))).map(({ kind }) => kind),
       ['message'],
     );
+  });
+
+  describe('with the bytecode of a module', () => {
+    const own = (name: string) => ({
+      ...{ name, visibility: 'private', isEntry: false, isView: false },
+      ...{ typeParameters: [], parameters: [], returns: [] },
+    });
+    const errors = [{ name: 'EGONE', code: '0x1', text: 'It is gone.' }];
+    const sizes = new Map([
+      ['withdraw', '7 instructions'],
+      ['z_check', '3 instructions'],
+    ]);
+
+    async function rows(text: string): Promise<readonly TreeNode[]> {
+      await store.getModules('0x1', signal);
+      const { module } = await store.getModule('0x1', 'vault', signal);
+      const listing = { ...PLAIN_LISTING, filter: new ModuleFilter({ text, kinds: [] }) };
+      const added = { functions: [own('z_check')], sizes, errors };
+      return rowsWithMembers(module.abi ?? assert.fail(), added, listing);
+    }
+
+    const names = (nodes: readonly TreeNode[]) => nodes.map(node => nodeId(node).replace(/^.*::/, ''));
+
+    it('lists its private functions after the others, with sizes, and its errors as a group', async () => {
+      const all = await rows('');
+      assert.deepEqual(names(all), ['entry_fund()', 'withdraw()', 'z_check()', 'Ape{}', 'Zoo{}', 'vault errors']);
+      assert.deepEqual(
+        all.flatMap(row => (row.kind === 'function' ? [[row.inCode?.isOnlyThere, row.inCode?.note]] : [])),
+        [
+          [false, ''],
+          [false, '7 instructions'],
+          [true, 'Only in the bytecode, not in the interface\n\n3 instructions'],
+        ],
+      );
+      const group = all.at(-1) ?? assert.fail();
+      assert.equal(hasChildren(group), true);
+      const below = await getChildren(group, store, signal);
+      assert.deepEqual(below, [{ kind: 'error', parent: '0x1::vault errors', error: errors[0] }]);
+      assert.deepEqual([names(below), below.map(hasChildren)], [['vault errors 0x1'], [false]]);
+    });
+
+    it('filters its private functions, and leaves out errors that are not looked for', async () => {
+      assert.deepEqual(names(await rows('z_ch')), ['z_check()']);
+      assert.deepEqual(names(await rows('vault')).at(-1), 'vault errors');
+    });
   });
 });

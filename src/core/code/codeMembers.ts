@@ -1,0 +1,83 @@
+import { BytecodeError } from '../bytecode/bytecodeError';
+import { functionAbi, moduleView, type FunctionView } from '../bytecode/moduleView';
+import { readBytecode } from '../bytecode/readBytecode';
+import { inertFunction, inertName } from '../modules/readAbi';
+import { moduleChildren, type ErrorRow, type TreeListing, type TreeNode } from '../modules/tree';
+import type { FunctionAbi, ModuleAbi } from '../move/abi';
+import { counted } from '../move/groupDigits';
+import { excerpt } from '../move/visibleText';
+
+/** What the bytecode of a module has and its interface does not. */
+export interface CodeMembers {
+  /** The functions that are only in the bytecode, in its order. */
+  readonly functions: readonly FunctionAbi[];
+  /** How long each function is: `28 instructions`. */
+  readonly sizes: ReadonlyMap<string, string>;
+  /** The named abort codes, in ascending order. */
+  readonly errors: readonly ErrorRow[];
+}
+
+/** What the bytecode of a module has, or a sentence that says why that is unknown. */
+export type ReadMembers =
+  { readonly kind: 'members'; readonly members: CodeMembers } | { readonly kind: 'unknown'; readonly reason: string };
+
+/** Characters of a text that are kept. */
+const LONGEST = 1_000;
+
+/** Returns what the bytecode of a module has and its ABI does not. */
+export function readMembers(abi: ModuleAbi, bytes: Uint8Array): ReadMembers {
+  if (bytes.length === 0) return { kind: 'unknown', reason: 'The node sent no bytecode.' };
+  try {
+    const { code } = readBytecode(bytes);
+    if (code.kind === 'script') return { kind: 'unknown', reason: 'The bytecode is a script.' };
+    const { functions, metadata } = moduleView(code);
+    const listed = new Set(abi.functions.map(({ name }) => name));
+    const byCode = new Map(metadata.errors.map(each => [each.code, each]));
+    return {
+      kind: 'members',
+      members: {
+        functions: functions.filter(({ name }) => !listed.has(name)).map(each => inertFunction(functionAbi(each))),
+        sizes: new Map(functions.map(each => [inertName(each.name), sizeOf(each)])),
+        errors: [...byCode.values()].map(error => ({
+          name: inertName(excerpt(error.name, LONGEST)),
+          code: `0x${error.code.toString(16)}`,
+          text: excerpt(error.description, LONGEST),
+        })),
+      },
+    };
+  } catch (error) {
+    if (!(error instanceof BytecodeError)) throw error;
+    return { kind: 'unknown', reason: error.message };
+  }
+}
+
+function sizeOf({ code }: FunctionView): string {
+  return code ? counted(code.instructions.length, 'instruction') : 'Native: it has no bytecode';
+}
+
+/** Returns the rows under a module with what only its bytecode has; its errors, as a group, come before its friends. */
+export function rowsWithMembers(
+  abi: ModuleAbi,
+  { functions, sizes, errors }: CodeMembers,
+  listing: TreeListing,
+): readonly TreeNode[] {
+  const parent = `${abi.address}::${abi.name}`;
+  const added = new Set(functions);
+  const rows = moduleChildren({ ...abi, functions: [...abi.functions, ...functions] }, listing).map(row =>
+    row.kind === 'function' ? withSize(row, added.has(row.abi), sizes.get(row.abi.name)) : row,
+  );
+  if (errors.length === 0 || listing.filter.match(abi) !== 'whole') return rows;
+  const isBefore = ({ kind }: TreeNode) => kind === 'function' || kind === 'struct';
+  const group: TreeNode = { kind: 'errors', parent, errors };
+  return [...rows.filter(isBefore), group, ...rows.filter(({ kind }) => kind === 'friends')];
+}
+
+function withSize(
+  row: TreeNode & { readonly kind: 'function' },
+  isOnlyThere: boolean,
+  size: string | undefined,
+): TreeNode {
+  const only = isOnlyThere ? ['Only in the bytecode, not in the interface'] : [];
+  const note = [...only, ...(size === undefined ? [] : [size])].join('\n\n');
+  return { ...row, inCode: { isOnlyThere, note } };
+}
