@@ -2,6 +2,8 @@
  * Maximum number of characters of indentation to add; deeply nested brackets would take more than a string can hold.
  */
 const MOST_INDENTATION = 32_000_000;
+/** Pieces of text that are joined at once. */
+const BLOCK = 10_000;
 /** Matches a token that is not a string. */
 const TOKEN = /[{}[\],:]|[^\s{}[\],:"]+/y;
 const NUMBER = /^-?\d/;
@@ -17,7 +19,9 @@ const ODD_NUMBER = /-?\d(?:[\d.]{15}|[\d.]*[eE])|-0(?:\.0*)?(?![\d.])/;
  */
 export function indentJson(text: string): string {
   let depth = 0;
-  let out = '';
+  // Joined block by block: millions of small pieces would take far more memory than their text.
+  const blocks: string[] = [];
+  let pieces: string[] = [];
   let previous = '';
   let left = MOST_INDENTATION;
   const newline = () => {
@@ -28,12 +32,16 @@ export function indentJson(text: string): string {
     const closes = token === '}' || token === ']';
     const opened = previous === '{' || previous === '[';
     if (closes) depth--;
-    if (closes ? !opened : opened || previous === ',') out += newline();
-    out += token === ':' ? ': ' : token;
+    if (closes ? !opened : opened || previous === ',') pieces.push(newline());
+    pieces.push(token === ':' ? ': ' : token);
+    if (pieces.length >= BLOCK) {
+      blocks.push(pieces.join(''));
+      pieces = [];
+    }
     if (token === '{' || token === '[') depth++;
     previous = token;
   }
-  return out;
+  return blocks.join('') + pieces.join('');
 }
 
 /**
