@@ -8,9 +8,14 @@ const CHANNELS = new Map([
   [6, 4],
 ]);
 
+const RGB = 2;
+const PALETTE = 3;
+const MOST_COLOURS = 256;
+
 /**
- * Returns the same picture in fewer bytes, as browsers write screenshots fast rather than small. For text on plain
- * colours, unfiltered rows take less space than differences between them.
+ * Returns a picture in fewer bytes, as browsers write screenshots fast rather than small. Without transparency it has at
+ * most 256 colours afterwards, each pixel the nearest of them. For text on plain colours, unfiltered rows take less space
+ * than differences between them.
  * @param {Buffer} png of 8 bits a channel, not interlaced, as browsers write it
  */
 export function smallPng(png) {
@@ -20,10 +25,80 @@ export function smallPng(png) {
   if (head[8] !== 8 || head[12] !== 0 || channels === undefined) return png;
   const data = Buffer.concat(chunks.filter(({ type }) => type === 'IDAT').map(each => each.data));
   const rows = plainRows(inflateSync(data), head.readUInt32BE(0) * channels, channels);
-  const packed = deflateSync(rows, { level: 9, memLevel: 9 });
-  const kept = [chunk('IHDR', head), chunk('IDAT', packed), chunk('IEND', Buffer.alloc(0))];
+  const pack = (/** @type {Buffer} */ plain) => chunk('IDAT', deflateSync(plain, { level: 9, memLevel: 9 }));
+  const kept =
+    head[9] === RGB
+      ? inPalette(rows, head).map(each => (Buffer.isBuffer(each) ? pack(each) : chunk(each.type, each.data)))
+      : [chunk('IHDR', head), pack(rows)];
+  kept.push(chunk('IEND', Buffer.alloc(0)));
   const smaller = Buffer.concat([png.subarray(0, SIGNATURE), ...kept]);
   return smaller.length < png.length ? smaller : png;
+}
+
+/**
+ * Returns the head, the palette and the rows of an RGB picture whose pixels are indices of a palette.
+ * @param {Buffer} rows without filters @param {Buffer} head
+ * @returns {({ readonly type: string, readonly data: Buffer } | Buffer)[]}
+ */
+function inPalette(rows, head) {
+  const [width, height] = [head.readUInt32BE(0), head.readUInt32BE(4)];
+  const counts = new Map();
+  for (const [, , colour] of pixels(rows, width, height)) counts.set(colour, (counts.get(colour) ?? 0) + 1);
+  const { palette, indices } = chosen(counts);
+  const indexed = Buffer.alloc((width + 1) * height);
+  for (const [row, column, colour] of pixels(rows, width, height))
+    indexed[row * (width + 1) + column + 1] = indices.get(colour) ?? 0;
+  const newHead = Buffer.from(head);
+  newHead[9] = PALETTE;
+  const colours = Buffer.from(palette.flatMap(colour => [colour >> 16, (colour >> 8) & 0xff, colour & 0xff]));
+  return [{ type: 'IHDR', data: newHead }, { type: 'PLTE', data: colours }, indexed];
+}
+
+/**
+ * @param {Buffer} rows @param {number} width @param {number} height
+ * @returns {Generator<readonly [row: number, column: number, colour: number]>}
+ */
+function* pixels(rows, width, height) {
+  for (let row = 0; row < height; row++)
+    for (let column = 0; column < width; column++) {
+      const at = row * (width * 3 + 1) + 1 + column * 3;
+      yield [row, column, rows.readUIntBE(at, 3)];
+    }
+}
+
+/**
+ * Chooses the colours of a palette, and each time the one that most pixels are furthest from.
+ * @param {ReadonlyMap<number, number>} counts of pixels, by colour
+ */
+function chosen(counts) {
+  const colours = [...counts].toSorted(([, one], [, other]) => other - one);
+  const distances = new Float64Array(colours.length).fill(Infinity);
+  /** The index of the nearest chosen colour of each colour. */
+  const nearest = new Uint8Array(colours.length);
+  /** @type {number[]} */
+  const palette = [];
+  for (let next = 0; next !== -1 && palette.length < MOST_COLOURS;) {
+    const added = colours[next]?.[0] ?? 0;
+    palette.push(added);
+    next = -1;
+    let worst = 0;
+    for (const [at, [colour, count]] of colours.entries()) {
+      const distance = apart(colour, added);
+      if (distance < (distances[at] ?? 0)) {
+        distances[at] = distance;
+        nearest[at] = palette.length - 1;
+      }
+      const error = (distances[at] ?? 0) * count;
+      if (error > worst) [worst, next] = [error, at];
+    }
+  }
+  return { palette, indices: new Map(colours.map(([colour], at) => [colour, nearest[at] ?? 0])) };
+}
+
+/** @param {number} one @param {number} other */
+function apart(one, other) {
+  const difference = (/** @type {number} */ shift) => ((one >> shift) & 0xff) - ((other >> shift) & 0xff);
+  return difference(16) ** 2 + difference(8) ** 2 + difference(0) ** 2;
 }
 
 /** @param {Buffer} png */

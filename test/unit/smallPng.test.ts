@@ -4,10 +4,12 @@ import { smallPng } from '../support/smallPng.mjs';
 
 const WIDTH = 64;
 /** Rows of RGB pixels whose neighbours differ a little. */
-const ROWS = [0, 1, 2, 3, 4].map(row => Array.from({ length: WIDTH * 3 }, (_, at) => (at * 7 + row * 40) & 0xff));
+const ROWS = [0, 1, 2, 3, 4].map(row =>
+  Array.from({ length: WIDTH * 3 }, (_, at) => ((at % 12) * 7 + row * 40) & 0xff),
+);
 
 describe('smallPng', () => {
-  it('writes the same pixels, with unfiltered rows', () => {
+  it('writes the same pixels as indices of a palette, with unfiltered rows', () => {
     // Each row uses a different filter of the format, stored without compression.
     const filtered = ROWS.flatMap((row, filter) => [
       filter,
@@ -16,15 +18,23 @@ describe('smallPng', () => {
     const png = pngOf(deflateSync(Buffer.from(filtered), { level: 0 }));
     const small = smallPng(png);
     assert.ok(small.length < png.length);
-    assert.deepEqual([...small.subarray(0, 33)], [...png.subarray(0, 33)]);
-    const length = small.readUInt32BE(33);
-    const plain = inflateSync(small.subarray(41, 41 + length));
-    assert.deepEqual(
-      [...plain],
-      ROWS.flatMap(row => [0, ...row]),
+    assert.deepEqual(pixelsOf(small), ROWS);
+  });
+
+  it('keeps the colours that matter if there are more than a palette has', () => {
+    const grey = (at: number) => [at & 0xff, (at + 1) & 0xff, (at + 2) & 0xff];
+    const many = Array.from({ length: 40 }, (_, row) =>
+      Array.from({ length: WIDTH }, (_, at) => grey(row * 61 + at)).flat(),
     );
-    assert.equal(small.readUInt32BE(41 + length), crc32(small.subarray(37, 41 + length)));
-    assert.equal(small.toString('latin1', small.length - 8, small.length - 4), 'IEND');
+    many[4] = Array<number[]>(WIDTH).fill([255, 0, 0]).flat();
+    const small = smallPng(
+      pngOf(deflateSync(Buffer.from(many.flatMap(row => [0, ...row])), { level: 0 }), 8, many.length),
+    );
+    const pixels = pixelsOf(small);
+    assert.deepEqual(pixels[4], many[4]);
+    const kept = pixels.flat();
+    const far = many.flat().map((value, at) => Math.abs(value - (kept[at] ?? 999)));
+    assert.ok(Math.max(...far) <= 2, String(Math.max(...far)));
   });
 
   it('leaves a picture unchanged if it would not get smaller', () => {
@@ -37,6 +47,27 @@ describe('smallPng', () => {
     assert.equal(smallPng(png), png);
   });
 });
+
+/** Returns the rows of RGB pixels of a picture with a palette. */
+function pixelsOf(png: Buffer): readonly (readonly number[])[] {
+  const chunks = new Map<string, Buffer>();
+  for (let at = 8; at < png.length; at += png.readUInt32BE(at) + 12) {
+    const data = png.subarray(at + 8, at + 8 + png.readUInt32BE(at));
+    const name = png.subarray(at + 4, at + 8);
+    assert.equal(png.readUInt32BE(at + 8 + data.length), crc32(Buffer.concat([name, data])), name.toString());
+    chunks.set(name.toString(), data);
+  }
+  assert.deepEqual([...chunks.keys()], ['IHDR', 'PLTE', 'IDAT', 'IEND']);
+  assert.deepEqual([...(chunks.get('IHDR') ?? [])].slice(8), [8, 3, 0, 0, 0]);
+  const colours = chunks.get('PLTE') ?? Buffer.alloc(0);
+  const rows = inflateSync(chunks.get('IDAT') ?? Buffer.alloc(0));
+  return Array.from({ length: rows.length / (WIDTH + 1) }, (_, row) => {
+    const start = row * (WIDTH + 1);
+    assert.equal(rows[start], 0);
+    const indices = [...rows.subarray(start + 1, start + 1 + WIDTH)];
+    return indices.flatMap(index => [...colours.subarray(index * 3, index * 3 + 3)]);
+  });
+}
 
 /** Returns what a filter stores for a value: its difference from the predicted value. */
 function differing(row: readonly number[], filter: number, at: number, value: number): number {
@@ -51,10 +82,10 @@ function differing(row: readonly number[], filter: number, at: number, value: nu
   return (value - foretold) & 0xff;
 }
 
-function pngOf(data: Buffer, bits = 8): Buffer {
+function pngOf(data: Buffer, bits = 8, height = ROWS.length): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(WIDTH, 0);
-  head.writeUInt32BE(ROWS.length, 4);
+  head.writeUInt32BE(height, 4);
   head.set([bits, 2], 8);
   const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
   return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', data), chunk('IEND', Buffer.alloc(0))]);
