@@ -44,4 +44,24 @@ describe('a reload of the window', () => {
     await workbench.result().getByText('Would succeed', { exact: true }).waitFor();
     await workbench.result().getByText('From the history: run').waitFor();
   });
+
+  it('restores the interface and the code of a module, each in its tab', async () => {
+    const { page } = workbench;
+    const tab = (name: string) => page.locator('.tab', { hasText: name });
+    const line = (text: string) => page.locator('.view-line', { hasText: text });
+    await workbench.run('Movescope: Open Module Interface');
+    await page.locator('.quick-input-widget input').fill('0xcafe::vault');
+    await page.keyboard.press('Enter');
+    await line('Interface of 0xcafe::vault').waitFor();
+    await workbench.run('View: Keep Editor');
+    await workbench.run('Movescope: Open Code');
+    await line('Code of 0xcafe::vault').waitFor();
+    await workbench.run('View: Keep Editor');
+    await workbench.reload();
+    await line('Code of 0xcafe::vault').waitFor();
+    await tab('vault.code.move').waitFor();
+    await workbench.picture('51-reloaded-code');
+    await tab('vault.move').click();
+    await line('Interface of 0xcafe::vault').waitFor();
+  });
 });

@@ -120,7 +120,7 @@ describe('the source of an abort', () => {
       more: 0,
     });
     await pageSays({ type: 'openCode', name: '0xcafe::vault::withdraw' });
-    const { document, selection } = await shownEditor('vault.move');
+    const { document, selection } = await shownEditor('vault.code.move');
     assert.deepEqual([document.uri.scheme, document.getText(selection)], ['movescope-code', 'withdraw']);
     assert.deepEqual(captured.shown, []);
     assert.equal((await simulated(TRANSFER)).code, undefined);

@@ -7,12 +7,12 @@ import { callingModule, type CallingFunction } from '../support/callingModule';
 import { sampleModule } from '../support/sampleCode';
 import type { SandboxServer } from '../support/sandboxServer';
 import { configureNetworks, resetMovescope } from './support/configuration';
-import { closeEditors, hoverText } from './support/editor';
+import { activeEditor, closeEditors, hoverText } from './support/editor';
 import { activated } from './support/extension';
 import { serveModules } from './support/served';
 import { rowNamed } from './support/treeText';
 
-const CODE = 'movescope-code:/coded/0xcafe/vault.move';
+const CODE = 'movescope-code:/coded/0xcafe/vault.code.move';
 const FEE = {
   name: 'native_fee',
   visibility: 'friend',
@@ -25,10 +25,6 @@ const FEE = {
 
 function run(command: string, ...given: unknown[]): Thenable<unknown> {
   return vscode.commands.executeCommand(`movescope.${command}`, ...given);
-}
-
-function activeEditor(): vscode.TextEditor {
-  return vscode.window.activeTextEditor ?? assert.fail('no editor is open');
 }
 
 /** A module with two functions that abort. */
@@ -87,7 +83,7 @@ describe('a code document', () => {
     await run('openCode', { address: '0xcafe', module: 'vault', member: '__lambda__1__deposit' });
     await run('showInstructions');
     const { document, selection } = activeEditor();
-    assert.equal(document.uri.toString(), `${CODE}?instructions`);
+    assert.equal(document.uri.toString(), CODE.replace('.code.', '.instructions.'));
     assert.equal(document.getText(selection), '__lambda__1__deposit');
     assert.match(document.getText(), /\n {8}0: Ret\n/);
     await run('showStatements');

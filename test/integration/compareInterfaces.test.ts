@@ -251,7 +251,7 @@ describe('a comparison of code', () => {
       'Changed modules / vault / deposit: function · code changed',
       'Changed modules / vault / deposit / code changed',
     ]);
-    const both = ['movescope-code:/code/0xcafe/vault%40200.move', 'movescope-code:/code/0xcafe/vault.move'];
+    const both = ['movescope-code:/code/0xcafe/vault%40200.code.move', 'movescope-code:/code/0xcafe/vault.code.move'];
     assert.deepEqual(await activeDiff(), both);
     const [group] = await comparisonRows(captured);
     const [module] = await comparisonRows(captured, group);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { configureNetworks, resetMovescope } from './support/configuration';
-import { closeEditors, hoverText, openWithCursor } from './support/editor';
+import { activeEditor, closeEditors, hoverText, openWithCursor } from './support/editor';
 import { eventually } from './support/eventually';
 import { activated } from './support/extension';
 import { serveModules, serveOpenDemo } from './support/served';
@@ -11,10 +11,6 @@ const VAULT = 'movescope-interface:/sandbox/0xcafe/vault.move';
 
 function open(given: unknown): Thenable<unknown> {
   return vscode.commands.executeCommand('movescope.openInterface', given);
-}
-
-function activeEditor(): vscode.TextEditor {
-  return vscode.window.activeTextEditor ?? assert.fail('no editor is open');
 }
 
 function activeText(): string {
@@ -201,6 +197,7 @@ describe('an interface document', () => {
     await vscode.commands.executeCommand('movescope.selectNetwork', 'served');
     await open({ address: '0xcafe', module: 'vault' });
     const { document } = activeEditor();
+    await vscode.commands.executeCommand('workbench.action.keepEditor');
     assert.equal(document.uri.toString(), 'movescope-interface:/served/0xcafe/vault.move');
     assert.match(document.getText(), /^\/\/ Interface of 0xcafe::vault on Served at/);
     assert.match(document.getText(), /module 0xcafe::vault \{\n\}\n$/);

@@ -4,7 +4,7 @@ import { readLedgerFiles, writeLedgerFiles } from '../../src/sandbox/ledger/ledg
 import { demoLedger } from '../../src/sandbox/ledger/demoLedger';
 import { FaultyGateway, nodeError, reset, text } from '../support/faultyGateway';
 import { configureDiagnostics, configureNetworks, resetMovescope } from './support/configuration';
-import { closeEditors, hoverText, openWithCursor } from './support/editor';
+import { activeEditor, closeEditors, hoverText, openWithCursor } from './support/editor';
 import { eventually } from './support/eventually';
 import { activated } from './support/extension';
 import { sandboxScript } from './support/sandboxScript';
@@ -91,7 +91,9 @@ describe('a gateway that goes away and comes back', () => {
     const hover = await hoverText(editor);
     assert.match(hover, /public entry fun withdraw/);
     assert.match(hover, /Faulty at ledger version [\d,]+ \\\(offline\\: read .* UTC\\\)\\\)$/);
-    const document = await vscode.workspace.openTextDocument(VAULT);
+    // Unlike openTextDocument, this keeps no document whose editor is closed, which would be read again in other tests.
+    await vscode.commands.executeCommand('vscode.open', VAULT, vscode.ViewColumn.Beside);
+    const { document } = activeEditor();
     assert.match(
       document.lineAt(0).text,
       /^\/\/ Interface of 0xcafe::vault on Faulty at ledger version [\d,]+ \(offline: read .+ UTC\)\), made/,

@@ -200,7 +200,7 @@ describe('a watched account or module', () => {
     });
     assert.deepEqual(
       [input.original, input.modified].map(String),
-      [first, second].map(at => `movescope-code:/faulty/0xa/vault%40${at}.move`),
+      [first, second].map(at => `movescope-code:/faulty/0xa/vault%40${at}.code.move`),
     );
     const { captured } = await activated();
     const [changed] = await comparisonRows(captured);

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
+import { createSystemClock } from '../../core/gateway/fetch';
 import type { InterfaceText } from '../../core/modules/interfaceText';
 import { UserFacingError } from '../../core/userFacingError';
-import { withSignal } from '../shell/cancellation';
 import { CODE_SCHEME, INTERFACE_SCHEME } from '../shell/ids';
 import { isOver } from '../shell/notify';
 import { onNetwork, RestrictedModeError } from '../shell/onNetwork';
@@ -11,17 +11,23 @@ import { interfaceUri, readInterfaceUri, type InterfacePlace } from './interface
 import type { ModuleRow } from '../shell/moduleRow';
 import { visibleText } from '../../core/move/visibleText';
 
-/** Read-only documents that show the interfaces and the code of deployed modules as Move-like source. */
-export class InterfaceDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
+/**
+ * Read-only files that show the interfaces and the code of deployed modules as Move-like source. They are files, rather
+ * than documents of a content provider, because VS Code opens files again after a reload.
+ */
+export class InterfaceDocuments implements vscode.FileSystemProvider, vscode.Disposable {
   readonly #session: Session;
   readonly #known: (place: InterfacePlace) => Promise<InterfaceText | undefined>;
-  readonly #changed = new vscode.EventEmitter<vscode.Uri>();
+  readonly #changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   /** The interfaces in open documents, by address. */
   readonly #shown = new Map<string, InterfaceText>();
   /** The addresses of documents that a command opens. */
   readonly #commanded = new Set<string>();
   readonly #owned: vscode.Disposable[];
-  readonly onDidChange = this.#changed.event;
+  readonly #closing = new AbortController();
+  /** Increases with each change, and when the extension starts again: VS Code reads only what is newer again. */
+  #time = createSystemClock().now();
+  readonly onDidChangeFile = this.#changed.event;
 
   /**
    * @param refreshed fires when data of an account, or of the whole selected network, may have changed
@@ -35,20 +41,53 @@ export class InterfaceDocuments implements vscode.TextDocumentContentProvider, v
     this.#session = session;
     this.#known = known;
     const again = refreshed(row => {
-      for (const { uri } of vscode.workspace.textDocuments) {
-        const place = readInterfaceUri(uri);
-        const isMeant = !row || (row.kind === 'account' && row.address === place?.address);
-        if (place?.network === session.network.id && isMeant) this.#changed.fire(uri);
-      }
+      const isMeant = (place: InterfacePlace | undefined) =>
+        place?.network === session.network.id && (!row || (row.kind === 'account' && row.address === place.address));
+      const uris = vscode.workspace.textDocuments.map(({ uri }) => uri).filter(uri => isMeant(readInterfaceUri(uri)));
+      this.#time++;
+      this.#changed.fire(uris.map(uri => ({ type: vscode.FileChangeType.Changed, uri })));
     });
     const registered = [INTERFACE_SCHEME, CODE_SCHEME].map(scheme =>
-      vscode.workspace.registerTextDocumentContentProvider(scheme, this),
+      vscode.workspace.registerFileSystemProvider(scheme, this, { isReadonly: true }),
     );
     this.#owned = [this.#changed, again, ...registered];
   }
 
+  /** The size is unknown before the module is read. */
+  stat(): vscode.FileStat {
+    return { type: vscode.FileType.File, ctime: 0, mtime: this.#time, size: 0 };
+  }
+
+  async readFile(uri: vscode.Uri): Promise<Uint8Array> {
+    return new TextEncoder().encode(await this.#textOf(uri));
+  }
+
+  watch(): vscode.Disposable {
+    return vscode.Disposable.from();
+  }
+
+  readDirectory(): [string, vscode.FileType][] {
+    return [];
+  }
+
+  createDirectory(uri: vscode.Uri): never {
+    throw vscode.FileSystemError.NoPermissions(uri);
+  }
+
+  writeFile(uri: vscode.Uri): never {
+    throw vscode.FileSystemError.NoPermissions(uri);
+  }
+
+  delete(uri: vscode.Uri): never {
+    throw vscode.FileSystemError.NoPermissions(uri);
+  }
+
+  rename(uri: vscode.Uri): never {
+    throw vscode.FileSystemError.NoPermissions(uri);
+  }
+
   /** Returns the module's interface or, if it cannot be read, a comment that says why and what to do. */
-  async provideTextDocumentContent(uri: vscode.Uri, token: vscode.CancellationToken): Promise<string> {
+  async #textOf(uri: vscode.Uri): Promise<string> {
     const place = readInterfaceUri(uri);
     if (!place)
       return comment('This address does not name a module.', 'Run "Movescope: Open Module Interface" instead.');
@@ -58,13 +97,15 @@ export class InterfaceDocuments implements vscode.TextDocumentContentProvider, v
     this.#forgetClosed(key);
     try {
       const known = await this.#known(place);
-      const text = known ?? (await withSignal(token, signal => this.#read(place, signal)));
+      const text = known ?? (await this.#read(place, this.#closing.signal));
       if (!text) return otherNetwork(place);
       this.#shown.set(key, text);
       return text.text;
     } catch (error) {
-      // After a cancellation VS Code keeps the document as it is; any other error would be unhandled.
-      if (isOver(error)) throw new vscode.CancellationError();
+      if (isOver(error)) {
+        if (shown) return shown.text;
+        throw vscode.FileSystemError.Unavailable(uri);
+      }
       if (!(error instanceof UserFacingError)) throw error;
       this.#shown.delete(key);
       return comment(error.message, 'To read it again, run "Movescope: Refresh Modules".');
@@ -96,6 +137,7 @@ export class InterfaceDocuments implements vscode.TextDocumentContentProvider, v
   }
 
   dispose(): void {
+    this.#closing.abort();
     for (const owned of this.#owned) owned.dispose();
   }
 

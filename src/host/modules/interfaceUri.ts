@@ -14,31 +14,42 @@ export interface InterfacePlace extends ModuleId {
   readonly code?: CodeMode;
 }
 
+/** How the names of documents with code end, before `.move`. */
+const ENDINGS: Readonly<Record<CodeMode, string>> = { statements: '.code', instructions: '.instructions' };
+
 /**
  * Returns the URI of a module's document: `movescope-interface:/sandbox/0x1/coin.move`, `…/coin@1204.move`, and for its
- * code `movescope-code:/sandbox/0x1/coin.move`, `…/coin.move?instructions`.
+ * code `movescope-code:/sandbox/0x1/coin.code.move`, `…/coin.instructions.move`.
  */
 export function interfaceUri({ network, address, module, ledgerVersion, code }: InterfacePlace): vscode.Uri {
   const at = ledgerVersion === undefined ? '' : `@${ledgerVersion}`;
+  const ending = code === undefined ? '' : ENDINGS[code];
   // A Move name needs no encoding, but a chain may send any name.
   return vscode.Uri.from({
     scheme: code === undefined ? INTERFACE_SCHEME : CODE_SCHEME,
-    path: `/${network}/${address}/${encodeURIComponent(module)}${at}.move`,
-    ...(code === 'instructions' && { query: code }),
+    path: `/${network}/${address}/${encodeURIComponent(module)}${at}${ending}.move`,
   });
 }
 
 /** Returns the module that a URI refers to, or `undefined` for any other form of URI. */
-export function readInterfaceUri({ scheme, path, query }: vscode.Uri): InterfacePlace | undefined {
-  const match = /^\/([^/]+)\/([^/]+)\/([^/@]+)(?:@(\d{1,20}))?\.move$/.exec(path);
+export function readInterfaceUri({ scheme, path }: vscode.Uri): InterfacePlace | undefined {
+  if (scheme === INTERFACE_SCHEME) return readPath(path, '');
+  if (scheme !== CODE_SCHEME) return undefined;
+  const code = path.endsWith(`${ENDINGS.instructions}.move`) ? 'instructions' : 'statements';
+  const place = readPath(path, ENDINGS[code]);
+  return place && { ...place, code };
+}
+
+function readPath(path: string, ending: string): InterfacePlace | undefined {
+  const end = `${ending}.move`;
+  const match = path.endsWith(end)
+    ? /^\/([^/]+)\/([^/]+)\/([^/@]+)(?:@(\d{1,20}))?$/.exec(path.slice(0, -end.length))
+    : null;
   const [, network, addressText = '', name = '', ledgerVersion] = match ?? [];
   const address = parseAddress(addressText);
   const module = decoded(name);
-  const isOurs = scheme === INTERFACE_SCHEME || scheme === CODE_SCHEME;
-  if (!isOurs || network === undefined || address === undefined || module === undefined) return undefined;
-  const at = ledgerVersion === undefined ? {} : { ledgerVersion };
-  const code = query === 'instructions' ? 'instructions' : 'statements';
-  return { network, address, module, ...at, ...(scheme === CODE_SCHEME && { code }) };
+  if (network === undefined || address === undefined || module === undefined) return undefined;
+  return { network, address, module, ...(ledgerVersion !== undefined && { ledgerVersion }) };
 }
 
 function decoded(text: string): string | undefined {

@@ -185,6 +185,8 @@ export async function clearCache({
   // Comes first, so that modules being read now are no longer stored.
   (await session.connection()).modules.clear();
   const { files, bytes } = await (await offline.archive()).clear();
+  // What was asked for meanwhile may come from the archive.
+  (await session.connection()).modules.clear();
   notify.done(files === 0 ? 'No modules are cached' : `Cleared ${counted(files, 'account')} (${sizeText(bytes)})`);
   // Open accounts are read again, which ends a reported outage.
   await tree.refresh();

@@ -41,6 +41,11 @@ function openedFolder(): vscode.Uri {
   return vscode.Uri.joinPath(folder, 'opened');
 }
 
+export function activeEditor(): vscode.TextEditor {
+  if (!vscode.window.activeTextEditor) throw new Error('no editor is open');
+  return vscode.window.activeTextEditor;
+}
+
 /** The text of all hovers at the cursor. */
 export async function hoverText({ document, selection }: vscode.TextEditor): Promise<string> {
   const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(

@@ -139,9 +139,10 @@ export class ModuleArchive {
   async clear(): Promise<ClearedArchive> {
     this.#pending.clear();
     await this.#last;
-    this.#atHand.clear();
     const files = (await this.#folder.files()).filter(({ name }) => OWN_FILE.test(name));
     for (const { name } of files) await this.#folder.delete(name);
+    // Last, as files may have been read meanwhile.
+    this.#atHand.clear();
     return { files: files.length, bytes: files.reduce((sum, { size }) => sum + size, 0) };
   }
 

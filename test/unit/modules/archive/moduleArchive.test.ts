@@ -280,6 +280,19 @@ describe('ModuleArchive', () => {
     assert.equal(await archive.account(PLACE, '0x1'), undefined);
   });
 
+  it('does not keep what was read while it clears its files', async () => {
+    const { archive } = archiveOver(folder);
+    archive.keepAccount(PLACE, account(wireModule('a')));
+    await archive.flush();
+    const files = folder.files.bind(folder);
+    folder.files = async () => {
+      assert.notEqual(await archive.account(PLACE, '0x1'), undefined);
+      return files();
+    };
+    await archive.clear();
+    assert.equal(await archive.account(PLACE, '0x1'), undefined);
+  });
+
   it('removes half-written files of a window', async () => {
     const { archive, clock } = archiveOver(folder);
     await folder.write(`${FILE}.0a1b.tmp`, '{');
