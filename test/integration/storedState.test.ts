@@ -39,7 +39,9 @@ describe('state that an earlier version stored', () => {
   let workspace: vscode.Uri;
 
   before(async () => {
-    const { context, captured, disable, enable, storage: folder } = await activated();
+    const { context, captured, disable, enable, restart, storage: folder } = await activated();
+    // An extension that ends waits for the last result of the test before.
+    await restart();
     await removeResults(captured);
     storage = folder ?? assert.fail('there is no storage');
     workspace = vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail('there is no workspace');
