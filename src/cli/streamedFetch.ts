@@ -19,7 +19,8 @@ export function streamedFetch(
   return new Promise((resolve, reject) => {
     stream(url, { dispatcher, method, headers: sent, body: body ?? null, signal }, answer => {
       const get = (name: string): string | null => [answer.headers[name] ?? []].flat().join(', ') || null;
-      // Chunk by chunk: a stream of bytes would join what is waiting, which copies it.
+      // Read chunk by chunk, as a stream of bytes would join what is waiting, which copies it. It is written by bytes: undici
+      // writes an empty chunk after each pause, which would count as an object and pause it again, without end.
       const received = new PassThrough({ readableObjectMode: true });
       const status = answer.statusCode;
       resolve({
