@@ -4,18 +4,13 @@ import type { InterfaceText } from '../../core/modules/interfaceText';
 import { UserFacingError } from '../../core/userFacingError';
 import { CODE_SCHEME, INTERFACE_SCHEME } from '../shell/ids';
 import { isOver } from '../shell/notify';
-import { onNetwork, RestrictedModeError } from '../shell/onNetwork';
 import type { Session } from '../shell/session';
-import { readNetworks } from '../shell/settings';
+import { registerReadOnlyFiles, type ReadOnlyFiles } from '../shell/readOnlyFiles';
 import { interfaceUri, readInterfaceUri, type InterfacePlace } from './interfaceUri';
 import type { ModuleRow } from '../shell/moduleRow';
-import { visibleText } from '../../core/move/visibleText';
 
-/**
- * Read-only files that show the interfaces and the code of deployed modules as Move-like source. They are files, rather
- * than documents of a content provider, because VS Code opens files again after a reload.
- */
-export class InterfaceDocuments implements vscode.FileSystemProvider, vscode.Disposable {
+/** Read-only files that show the interfaces and the code of deployed modules as Move-like source. */
+export class InterfaceDocuments implements ReadOnlyFiles, vscode.Disposable {
   readonly #session: Session;
   readonly #known: (place: InterfacePlace) => Promise<InterfaceText | undefined>;
   readonly #changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
@@ -47,9 +42,7 @@ export class InterfaceDocuments implements vscode.FileSystemProvider, vscode.Dis
       this.#time++;
       this.#changed.fire(uris.map(uri => ({ type: vscode.FileChangeType.Changed, uri })));
     });
-    const registered = [INTERFACE_SCHEME, CODE_SCHEME].map(scheme =>
-      vscode.workspace.registerFileSystemProvider(scheme, this, { isReadonly: true }),
-    );
+    const registered = [INTERFACE_SCHEME, CODE_SCHEME].map(scheme => registerReadOnlyFiles(scheme, this));
     this.#owned = [this.#changed, again, ...registered];
   }
 
@@ -62,43 +55,25 @@ export class InterfaceDocuments implements vscode.FileSystemProvider, vscode.Dis
     return new TextEncoder().encode(await this.#textOf(uri));
   }
 
-  watch(): vscode.Disposable {
-    return vscode.Disposable.from();
-  }
-
-  readDirectory(): [string, vscode.FileType][] {
-    return [];
-  }
-
-  createDirectory(uri: vscode.Uri): never {
-    throw vscode.FileSystemError.NoPermissions(uri);
-  }
-
-  writeFile(uri: vscode.Uri): never {
-    throw vscode.FileSystemError.NoPermissions(uri);
-  }
-
-  delete(uri: vscode.Uri): never {
-    throw vscode.FileSystemError.NoPermissions(uri);
-  }
-
-  rename(uri: vscode.Uri): never {
-    throw vscode.FileSystemError.NoPermissions(uri);
-  }
-
   /** Returns the module's interface or, if it cannot be read, a comment that says why and what to do. */
   async #textOf(uri: vscode.Uri): Promise<string> {
     const place = readInterfaceUri(uri);
+    const { asComment, readDocument } = await import('./readInterface');
     if (!place)
-      return comment('This address does not name a module.', 'Run "Movescope: Open Module Interface" instead.');
+      return asComment('This address does not name a module.', 'Run "Movescope: Open Module Interface" instead.');
     const key = uri.toString();
     const shown = this.#shown.get(key);
     if (shown && place.network !== this.#session.network.id) return shown.text;
     this.#forgetClosed(key);
     try {
       const known = await this.#known(place);
-      const text = known ?? (await this.#read(place, this.#closing.signal));
-      if (!text) return otherNetwork(place);
+      const text = known ?? (await readDocument(this.#session, place, this.#commanded.has(key), this.#closing.signal));
+      if (!text) {
+        return asComment(
+          `This document is from the network "${place.network}", which is no longer in the settings.`,
+          'Run "Movescope: Add Network", then open it again.',
+        );
+      }
       this.#shown.set(key, text);
       return text.text;
     } catch (error) {
@@ -108,7 +83,7 @@ export class InterfaceDocuments implements vscode.FileSystemProvider, vscode.Dis
       }
       if (!(error instanceof UserFacingError)) throw error;
       this.#shown.delete(key);
-      return comment(error.message, 'To read it again, run "Movescope: Refresh Modules".');
+      return asComment(error.message, 'To read it again, run "Movescope: Refresh Modules".');
     }
   }
 
@@ -141,46 +116,8 @@ export class InterfaceDocuments implements vscode.FileSystemProvider, vscode.Dis
     for (const owned of this.#owned) owned.dispose();
   }
 
-  /** Returns `undefined` if the network is no longer in the settings. */
-  async #read(place: InterfacePlace, signal: AbortSignal): Promise<InterfaceText | undefined> {
-    const network = readNetworks().networks.find(({ id }) => id === place.network);
-    if (!network) return undefined;
-    const { readInterface } = await import('./readInterface');
-    return onNetwork(this.#session, network, connection => {
-      const { modules } = connection;
-      const isNewestInterface = place.code === undefined && place.ledgerVersion === undefined;
-      const isHere = isNewestInterface && modules.hasModule(place.address, place.module);
-      if (isHere) return readInterface(connection, place, signal);
-      const isCommanded = this.#commanded.has(interfaceUri(place).toString());
-      if (!isCommanded && !vscode.workspace.isTrusted && network.auth !== 'none')
-        throw new RestrictedModeError(network);
-      const title = `Reading ${place.address}::${place.module}`;
-      const options = { location: vscode.ProgressLocation.Window, title };
-      return Promise.resolve(vscode.window.withProgress(options, () => readInterface(connection, place, signal)));
-    });
-  }
-
   #forgetClosed(except: string): void {
     const open = new Set(vscode.workspace.textDocuments.map(({ uri }) => uri.toString()));
     for (const key of this.#shown.keys()) if (key !== except && !open.has(key)) this.#shown.delete(key);
   }
-}
-
-function otherNetwork({ network }: InterfacePlace): string {
-  return comment(
-    `This document is from the network "${network}", which is no longer in the settings.`,
-    'Run "Movescope: Add Network", then open it again.',
-  );
-}
-
-/** Returns sentences as comments of up to 100 characters per line, unless a single word is longer. */
-function comment(...sentences: readonly string[]): string {
-  const words = visibleText(sentences.join(' '), ' \n\t').replace(/\s+/g, ' ').split(' ');
-  const lines: string[] = [];
-  for (const word of words) {
-    const last = lines.at(-1);
-    if (last !== undefined && last.length + word.length < 97) lines[lines.length - 1] = `${last} ${word}`;
-    else lines.push(word);
-  }
-  return lines.map(line => `// ${line}\n`).join('');
 }

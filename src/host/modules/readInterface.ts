@@ -3,8 +3,11 @@ import type { Connection } from '../../core/connection';
 import type { AtVersion } from '../../core/gateway/modulePages';
 import type { InterfaceSymbol, InterfaceText, NamePlace, LineSpan } from '../../core/modules/interfaceText';
 import type { ModuleId } from '../../core/move/functionId';
+import { visibleText } from '../../core/move/visibleText';
 import type { NameId } from '../../core/payloads/qualifiedName';
+import { onNetwork, RestrictedModeError } from '../shell/onNetwork';
 import type { Session } from '../shell/session';
+import { readNetworks } from '../shell/settings';
 import { sourceText } from '../shell/sourceText';
 import { interfaceUri, type InterfacePlace } from './interfaceUri';
 
@@ -35,6 +38,44 @@ export async function readInterface(
   }
   const { module, ...facts } = await readModuleAt(modules, id, { at, network: network.label }, signal);
   return interfaceText(module, id.module, sourceText(network.label, facts));
+}
+
+/**
+ * Returns what a document shows, with progress in the status bar if it has to be requested; `undefined` if its network is
+ * no longer in the settings.
+ *
+ * @param isCommanded whether a command opens it: otherwise a key is not used in Restricted Mode
+ * @throws RestrictedModeError; NotAtVersionError; the client's errors
+ */
+export async function readDocument(
+  session: Session,
+  place: InterfacePlace,
+  isCommanded: boolean,
+  signal: AbortSignal,
+): Promise<InterfaceText | undefined> {
+  const network = readNetworks().networks.find(({ id }) => id === place.network);
+  if (!network) return undefined;
+  return onNetwork(session, network, connection => {
+    const isNewestInterface = place.code === undefined && place.ledgerVersion === undefined;
+    const isHere = isNewestInterface && connection.modules.hasModule(place.address, place.module);
+    if (isHere) return readInterface(connection, place, signal);
+    if (!isCommanded && !vscode.workspace.isTrusted && network.auth !== 'none') throw new RestrictedModeError(network);
+    const title = `Reading ${place.address}::${place.module}`;
+    const options = { location: vscode.ProgressLocation.Window, title };
+    return Promise.resolve(vscode.window.withProgress(options, () => readInterface(connection, place, signal)));
+  });
+}
+
+/** Returns sentences as comments of up to 100 characters per line, unless a single word is longer. */
+export function asComment(...sentences: readonly string[]): string {
+  const words = visibleText(sentences.join(' '), ' \n\t').replace(/\s+/g, ' ').split(' ');
+  const lines: string[] = [];
+  for (const word of words) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + word.length < 97) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines.map(line => `// ${line}\n`).join('');
 }
 
 /** The place in an interface document where a name is declared. */

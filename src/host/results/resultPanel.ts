@@ -5,9 +5,9 @@ import { sentenceOf } from '../../core/userFacingError';
 import { JSON_SCHEME, RESULT_PANEL } from '../shell/ids';
 import { lazy } from '../shell/lazy';
 import type { Notify, HelpfulAction } from '../shell/notify';
+import { registerReadOnlyFiles } from '../shell/readOnlyFiles';
 import type { History } from './history';
 import type { TitledMessage } from './historyMessage';
-import type { JsonDocuments } from './jsonDocuments';
 import { lookAgain, type LedgerLook } from './ledgerLook';
 import { OpenPage } from './openPage';
 import { type Shown, readLook } from './page';
@@ -15,28 +15,6 @@ import { pagePolicy } from './pagePolicy';
 import type { PageRun } from './pageRuns';
 import type { PageServices } from './pageServices';
 import type { Rerun } from './rerun';
-
-/**
- * Registers the JSON of results as read-only files, rather than as documents of a content provider: VS Code opens files
- * again after a reload.
- */
-export function registerJsonFiles(documents: () => Promise<JsonDocuments>): vscode.Disposable {
-  const refuse = (uri: vscode.Uri): never => {
-    throw vscode.FileSystemError.NoPermissions(uri);
-  };
-  const files: vscode.FileSystemProvider = {
-    onDidChangeFile: () => vscode.Disposable.from(),
-    watch: () => vscode.Disposable.from(),
-    stat: async uri => (await documents()).stat(uri),
-    readFile: async uri => (await documents()).read(uri),
-    readDirectory: () => [],
-    createDirectory: refuse,
-    writeFile: refuse,
-    delete: refuse,
-    rename: refuse,
-  };
-  return vscode.workspace.registerFileSystemProvider(JSON_SCHEME, files, { isReadonly: true });
-}
 
 /**
  * Key in the workspace's state: the ids of the results last shown, two or more if they were compared, or the page of
@@ -98,7 +76,10 @@ export class ResultPanel implements vscode.Disposable {
       vscode.window.registerWebviewPanelSerializer(RESULT_PANEL, {
         deserializeWebviewPanel: panel => this.#restore(panel),
       }),
-      registerJsonFiles(() => this.#json.get()),
+      registerReadOnlyFiles(JSON_SCHEME, {
+        stat: async uri => (await this.#json.get()).stat(uri),
+        readFile: async uri => (await this.#json.get()).read(uri),
+      }),
     );
   }
 
