@@ -5,8 +5,12 @@ import type { HistoryFolder } from './textFolder';
 /** How long a ticket of another window may take to become visible, in ms. */
 const SETTLED_MS = 100;
 const LOOK_EVERY_MS = 50;
-/** How long a turn may last, in ms. An older ticket is from a window that was closed during its turn. */
+/** How often a window takes a new ticket because the last one was too late; a machine that is too slow for all still writes. */
+const MOST_TICKETS = 20;
+/** How long a turn may last, in ms. A ticket that was not renewed for longer is from a window that was closed. */
 const LONGEST_TURN_MS = 10_000;
+/** How often a window that waits renews its ticket, in ms. */
+const RENEWED_MS = 2_000;
 /** How long a window may take to notice what another window wrote, in ms. */
 const UNKNOWN_MS = 5_000;
 
@@ -18,6 +22,13 @@ export interface TurnsOf {
   readonly known: () => unknown;
   /** Reads the shared data again, as a window may never be notified of what another window wrote. */
   readonly readAnew: () => Promise<void>;
+}
+
+/** A file that says since when a window waits, with the time at which it was renewed. */
+interface Ticket {
+  readonly name: string;
+  /** In ticks. */
+  writtenAt: number;
 }
 
 /**
@@ -56,31 +67,64 @@ export class WindowTurns {
 
   async #inTurn<T>(work: () => Promise<T>): Promise<T> {
     const { signal } = this.#closed;
-    const ticket = `${this.#prefix}${stamp(this.#clock.now())}-${crypto.randomUUID()}.turn`;
-    // A read-only folder should not prevent all writing.
-    const isTaken = await this.#tried(this.#folder.write(ticket, ''));
+    const ticket = await this.#ticket();
     try {
-      if (isTaken) await this.#clock.sleep(SETTLED_MS, signal);
-      while (isTaken && (await this.#isBehind(ticket))) await this.#clock.sleep(LOOK_EVERY_MS, signal);
+      if (ticket) {
+        await this.#clock.sleep(SETTLED_MS, signal);
+        while (await this.#isBehind(ticket)) await this.#waitWith(ticket);
+      }
       while (await this.#isUnknown()) {
         await this.#tried(this.#of.readAnew());
-        await this.#clock.sleep(LOOK_EVERY_MS, signal);
+        await this.#waitWith(ticket);
       }
       const result = await work();
       const told = { by: this.#window, at: this.#clock.now(), value: JSON.stringify(this.#of.known()) };
       await this.#tried(this.#folder.write(this.#lastFile, JSON.stringify(told)));
       return result;
     } finally {
-      await this.#tried(this.#folder.delete(ticket));
+      if (ticket) await this.#tried(this.#folder.delete(ticket.name));
     }
   }
 
-  async #isBehind(ticket: string): Promise<boolean> {
-    const oldest = `${this.#prefix}${stamp(this.#clock.now() - LONGEST_TURN_MS)}`;
-    const isOther = (name: string) => name.startsWith(this.#prefix) && name.endsWith('.turn') && name < ticket;
+  /**
+   * Leaves a ticket, which other windows must be able to see in time: one that appears late could come before the ticket
+   * of a window whose turn has begun. A read-only folder should not prevent all writing.
+   */
+  async #ticket(): Promise<Ticket | undefined> {
+    for (let left = MOST_TICKETS; ; left--) {
+      const writtenAt = this.#clock.ticks();
+      const now = this.#clock.now();
+      const name = `${this.#prefix}${stamp(now)}-${crypto.randomUUID()}.turn`;
+      if (!(await this.#tried(this.#folder.write(name, String(now))))) return undefined;
+      if (left === 1 || this.#clock.ticks() - writtenAt < SETTLED_MS) return { name, writtenAt };
+      await this.#tried(this.#folder.delete(name));
+    }
+  }
+
+  /** Waits a little, and renews the ticket in time: all turns before may together take longer than one may last. */
+  async #waitWith(ticket: Ticket | undefined): Promise<void> {
+    await this.#clock.sleep(LOOK_EVERY_MS, this.#closed.signal);
+    if (!ticket || this.#clock.ticks() - ticket.writtenAt < RENEWED_MS) return;
+    ticket.writtenAt = this.#clock.ticks();
+    await this.#tried(this.#folder.write(ticket.name, String(this.#clock.now())));
+  }
+
+  /** Whether another window has an older ticket. Deletes tickets of windows that were closed. */
+  async #isBehind({ name: own }: Ticket): Promise<boolean> {
+    const isOther = (name: string) => name.startsWith(this.#prefix) && name.endsWith('.turn') && name < own;
     const others = (await this.#folder.names()).filter(isOther);
-    for (const name of others) if (name < oldest) await this.#tried(this.#folder.delete(name));
-    return others.some(name => name >= oldest);
+    const waits = await Promise.all(others.map(name => this.#isHeld(name)));
+    return waits.includes(true);
+  }
+
+  async #isHeld(name: string): Promise<boolean> {
+    const text = await this.#folder.read(name);
+    if (text === undefined) return false;
+    // A former version wrote no time.
+    const renewedAt = Number(text === '' ? name.slice(this.#prefix.length).split('-')[0] : text);
+    if (this.#clock.now() - renewedAt <= LONGEST_TURN_MS) return true;
+    await this.#tried(this.#folder.delete(name));
+    return false;
   }
 
   /** Whether another window wrote last, and this window does not know the change yet. */

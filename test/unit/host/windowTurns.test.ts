@@ -71,6 +71,51 @@ describe('turns of windows', () => {
     assert.deepEqual(list.written.toSorted(), ['a', 'b', 'c', 'd', 'e']);
   });
 
+  it('are taken one after the other even if a ticket takes long to appear', async () => {
+    const [one, other] = [list.window(), list.window()];
+    const write = list.folder.write.bind(list.folder);
+    let appear = (): void => undefined;
+    const late = new Promise<void>(resolve => (appear = resolve));
+    list.folder.write = async (name, text) => {
+      list.folder.write = write;
+      await late;
+      await write(name, text);
+    };
+    let inside = 0;
+    let most = 0;
+    const work = async (): Promise<void> => {
+      most = Math.max(most, ++inside);
+      appear();
+      for (let turn = 0; turn < 40; turn++) await list.clock.sleep(10);
+      inside--;
+    };
+    const first = one.turns.take(work);
+    await list.clock.sleep(10);
+    await Promise.all([first, other.turns.take(work)]);
+    assert.equal(most, 1);
+    assert.deepEqual(await list.folder.names(), ['list.last.json']);
+  });
+
+  it('keep their order if those before take longer than one may last', async () => {
+    const windows = [list.window(), list.window(), list.window()];
+    let inside = 0;
+    let most = 0;
+    const order: number[] = [];
+    const work = (index: number) => async () => {
+      most = Math.max(most, ++inside);
+      order.push(index);
+      for (let turn = 0; turn < 90; turn++) await list.clock.sleep(100);
+      inside--;
+    };
+    const turns: Promise<void>[] = [];
+    for (const [index, { turns: each }] of windows.entries()) {
+      turns.push(each.take(work(index)));
+      await list.clock.sleep(10);
+    }
+    await Promise.all(turns);
+    assert.deepEqual([most, order], [1, [0, 1, 2]]);
+  });
+
   it('leave no ticket', async () => {
     const { add, turns } = list.window();
     await add('a');
