@@ -19,7 +19,8 @@ import { buildVsix, ensureBrowser, ensureDependencies, ensureHost } from './supp
 
 /** @typedef {Readonly<Record<Need | 'dependencies', Promise<unknown>>>} Readiness Resolved when each is ready. */
 
-const all = { ...suites, ...checks };
+// The checks first: linting is the longest part of `npm run test:quick`.
+const all = { ...checks, ...suites };
 const run = new AbortController();
 interruptOnSignals(run);
 
@@ -46,7 +47,8 @@ async function main(names) {
   const tree = await treeNow();
   const wanted = Object.entries(all).filter(([name]) => (names.length > 0 ? names.includes(name) : name in suites));
   const ready = prepare(new Set(wanted.flatMap(([, { needs }]) => needs)));
-  const results = await runAll(wanted.map(([, suite]) => jobsOf(suite, ready)));
+  const batches = wanted.map(([, suite]) => jobsOf(suite, ready));
+  const results = await runAll(batches, jobsAtOnce(wanted.some(([, { needs }]) => needs.includes('browser'))));
   const totals = totalsOf(results);
   process.stdout.write(slowestText(results));
   if (names.length === 0) await recordRun(tree, totals, (performance.now() - started) / 1000);
@@ -65,15 +67,15 @@ async function jobsOf({ needs, jobs }, ready) {
   return jobs();
 }
 
-/** @param {readonly Promise<readonly Job[]>[]} batches */
-function runAll(batches) {
+/** @param {readonly Promise<readonly Job[]>[]} batches @param {number} atOnce */
+function runAll(batches, atOnce) {
   const { signal } = run;
   // The only job of a run passes its output on.
   const pieces = batches.map(async batch => {
     const jobs = await batch;
     return jobs.map(job => ({ job, shown: batches.length === 1 && jobs.length === 1 }));
   });
-  return sideBySide(pieces, jobsAtOnce(), async ({ job, shown }) => {
+  return sideBySide(pieces, atOnce, async ({ job, shown }) => {
     signal.throwIfAborted();
     const result = await runJob(job, { shown, signal });
     process.stdout.write(jobText(result));
@@ -81,9 +83,13 @@ function runAll(batches) {
   });
 }
 
-/** One more than the number of processors, as each job sometimes waits for a browser to draw or a process to start. */
-function jobsAtOnce() {
-  const text = process.env.MOVESCOPE_JOBS || String(availableParallelism() + 1);
+/**
+ * One more than the number of processors, as each job sometimes waits for a browser to draw or a process to start.
+ * Without a browser, a few large jobs decide how long a run takes: these start at once.
+ * @param {boolean} hasBrowser
+ */
+function jobsAtOnce(hasBrowser) {
+  const text = process.env.MOVESCOPE_JOBS || String(availableParallelism() * (hasBrowser ? 1 : 2) + 1);
   const jobs = Number(text);
   if (!Number.isInteger(jobs) || jobs < 1) throw new SetupError(`MOVESCOPE_JOBS is "${text}"; it is a number of jobs.`);
   return jobs;

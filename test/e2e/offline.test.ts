@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readLedgerFolder } from '../../src/cli/server/runSandbox';
 import { sandboxScript } from '../integration/support/sandboxScript';
-import { FaultyGateway, reset } from '../support/faultyGateway';
+import { FaultyGateway, reset, silence } from '../support/faultyGateway';
 import { serveSandbox } from '../support/sandboxServer';
 import { useWorkbench } from './useWorkbench';
-import { DrivenWorkbench } from './workbench';
+import { DrivenWorkbench, repeat } from './workbench';
 
 const NETWORK = { id: 'away', label: 'Away', auth: 'none' };
 const READ = /read just now|read \d+ min\. ago/;
@@ -48,12 +48,38 @@ describe('a gateway that goes away', () => {
     while (!(await names()).some(name => name.endsWith('.0xcafe.jsonl')));
   }
 
-  it('shows the modules that were read before a reload, marked with their date', async () => {
-    const { page } = workbench;
+  /** Chosen until it is open, as a row that is read again cannot be used meanwhile. */
+  const openInterface = () =>
+    repeat(
+      6,
+      async () => {
+        await workbench.row('vault').click({ button: 'right' });
+        await workbench.choose(/^Open Module Interface/);
+      },
+      () => workbench.page.locator('.tab.active', { hasText: 'vault' }).waitFor({ timeout: 5_000 }),
+    );
+
+  it('says that a row is being read again if a command is chosen on it meanwhile', async () => {
     await workbench.openView();
     await workbench.selectNetwork(NETWORK.label);
     await workbench.row('kept').click();
     await workbench.row('vault').waitFor();
+    gateway.play(silence());
+    const again = gateway.arrival('GET /accounts/0xcafe/modules');
+    await workbench.row('kept').hover();
+    await workbench.row('kept').getByRole('button', { name: 'Refresh' }).click();
+    const { response } = await again;
+    await workbench.row('vault').click({ button: 'right' });
+    await workbench.choose(/^Open Module Interface/);
+    await workbench.page.locator('.notifications-toasts').getByText('This row is being read again.').waitFor();
+    await workbench.picture('offline-0-being-read');
+    gateway.play(sandboxScript());
+    response.destroy();
+    await openInterface();
+  });
+
+  it('shows the modules that were read before a reload, marked with their date', async () => {
+    const { page } = workbench;
     await kept();
     gateway.play(reset());
     // The view is open again after the reload.
@@ -67,8 +93,7 @@ describe('a gateway that goes away', () => {
     await row.hover();
     await page.locator('.monaco-hover', { hasText: 'It may have changed since.' }).waitFor();
     await workbench.picture('offline-1-stale');
-    await workbench.row('vault').click({ button: 'right' });
-    await workbench.choose(/^Open Module Interface/);
+    await openInterface();
     await workbench.text('(offline: read').waitFor();
     await workbench.picture('offline-2-interface');
   });

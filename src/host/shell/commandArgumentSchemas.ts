@@ -114,3 +114,12 @@ export class CommandArgumentError extends UserFacingError {
     );
   }
 }
+
+/** A command was chosen on a row that its view is reading again. */
+export class LostRowError extends UserFacingError {
+  override readonly name = 'LostRowError';
+
+  constructor() {
+    super('This row is being read again. Choose the command once more.');
+  }
+}

@@ -31,9 +31,14 @@ export function registerCommands<Name extends string>(
   const table = lazy(load);
   return vscode.Disposable.from(
     ...names.map(name =>
-      vscode.commands.registerCommand(ids[name], async (argument: unknown) => {
+      vscode.commands.registerCommand(ids[name], async (...args: readonly unknown[]) => {
         try {
+          const [argument] = args;
           const command = (await table.get())[name];
+          if (isOfLostRow(command, args)) {
+            const { LostRowError } = await import('./commandArgumentSchemas');
+            throw new LostRowError();
+          }
           const given = isNothing(command, argument) ? undefined : argument;
           if (given !== undefined && command.takes?.safeParse(given).success === false) {
             const { CommandArgumentError } = await import('./commandArgumentSchemas');
@@ -52,6 +57,14 @@ export function registerCommands<Name extends string>(
 function isNothing({ ignoresRow, takesDocument }: Command, argument: unknown): boolean {
   if (argument instanceof vscode.Uri) return !takesDocument;
   return argument === null || (ignoresRow === true && isRow(argument));
+}
+
+/**
+ * Whether a command was chosen on a row that its view is reading again. VS Code goes on to show such a row, but passes
+ * `undefined` in its place, and the selection next to it; a command without a row gets no arguments at all.
+ */
+function isOfLostRow({ takes, ignoresRow }: Command, args: readonly unknown[]): boolean {
+  return takes !== undefined && !ignoresRow && args.length > 1 && args[0] === undefined;
 }
 
 function isRow(argument: unknown): boolean {
