@@ -5,6 +5,7 @@ import { registerLedger } from './host/ledger/registerLedger';
 import { registerModules } from './host/modules/registerModules';
 import { registerNetworks } from './host/networks/registerNetworks';
 import { MoveSources } from './host/packages/moveSources';
+import { PublishedFiles } from './host/packages/publishedFiles';
 import { registerDrift } from './host/packages/registerDrift';
 import { DocumentLocators } from './host/payloads/documentLocators';
 import { registerPayloads } from './host/payloads/registerPayloads';
@@ -23,7 +24,7 @@ export function activate(context: vscode.ExtensionContext): MovescopeApi {
   const { globalStorageUri: storage, workspaceState: state } = context;
   const { version } = context.extension.packageJSON as { readonly version: string };
   const { log, notify, requests, offline, session } = openShell(context);
-  const sources = new MoveSources();
+  const sources = new MoveSources(new PublishedFiles(session));
   const locators = new DocumentLocators(sources);
   const modules = registerModules({ session, notify, sources, locators, offline }, state);
   const { tree, comparisons } = modules;

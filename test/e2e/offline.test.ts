@@ -68,6 +68,7 @@ describe('a gateway that goes away', () => {
     const again = gateway.arrival('GET /accounts/0xcafe/modules');
     await workbench.row('kept').hover();
     await workbench.row('kept').getByRole('button', { name: 'Refresh' }).click();
+    await workbench.parkPointer();
     const { response } = await again;
     await workbench.row('vault').click({ button: 'right' });
     await workbench.choose(/^Open Module Interface/);

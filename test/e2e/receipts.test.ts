@@ -38,7 +38,7 @@ describe('the marks of a simulation in the editor', () => {
     await workbench.still();
     await workbench.picture('5-receipt-hover');
     // It covers the name.
-    await workbench.page.mouse.move(700, 700);
+    await workbench.parkPointer();
     await hover.first().waitFor({ state: 'hidden' });
     await workbench.hover(workbench.text('vault::withdraw'), 'Movescope simulation');
     await workbench.still();

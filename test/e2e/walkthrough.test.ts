@@ -76,7 +76,7 @@ describe('pictures of the walkthrough', () => {
   }
 
   async function take(name: string, target: Locator): Promise<void> {
-    await workbench.page.mouse.move(700, 600);
+    await workbench.parkPointer();
     await workbench.page
       .locator('.monaco-hover:visible, .workbench-hover:visible')
       .first()

@@ -108,7 +108,7 @@ describe('two windows of one VS Code', () => {
       await window.page.bringToFront();
       await window.row('alice').click();
       // Away from the row, whose tooltip would cover it.
-      await window.page.mouse.move(700, 700);
+      await window.parkPointer();
       await window.page.keyboard.press(`Control+Alt+${key}`);
     }
     // VS Code may not notify a window of what another window wrote before it is reloaded.

@@ -254,7 +254,7 @@ export class DrivenWorkbench {
     await repeat(
       6,
       async () => {
-        await this.page.mouse.move(700, 700);
+        await this.parkPointer();
         await target.hover(position === undefined ? {} : { position });
       },
       () => said.waitFor({ timeout: 10_000 }),
@@ -296,8 +296,14 @@ export class DrivenWorkbench {
     return this.page.frameLocator('iframe.webview.ready').frameLocator('iframe#active-frame');
   }
 
-  /** Reloads the window by the workbench's own command. */
+  /** Moves the pointer to where it opens no hover: one that is open covers rows, and the driver does not move past it. */
+  async parkPointer(): Promise<void> {
+    await this.page.mouse.move(700, 700);
+  }
+
+  /** Reloads the window by the workbench's own command. The pointer stays where it is, so it is moved away first. */
   async reload(): Promise<void> {
+    await this.parkPointer();
     await Promise.all([this.page.waitForEvent('load'), this.run('Developer: Reload Window')]);
     await this.page.getByRole('tab', { name: 'Movescope' }).waitFor();
   }

@@ -21,6 +21,13 @@ async function referencesAt({ document, selection }: vscode.TextEditor): Promise
   return Promise.all(found.map(({ uri, range }) => described(uri, range)));
 }
 
+/** There is no published source. */
+const notPublished = {
+  read: () => Promise.resolve([]),
+  namesOf: () => Promise.resolve(undefined),
+  dispose: () => undefined,
+};
+
 describe('references of a deployed name', () => {
   before(async () => {
     await activated();
@@ -96,7 +103,7 @@ describe('references of a deployed name', () => {
   });
 
   it('of a module are found once if a call names the module separately', async () => {
-    const sources = new MoveSources();
+    const sources = new MoveSources(notPublished);
     const { token } = new vscode.CancellationTokenSource();
     const { locations } = await searchReferences({ address: '0xcafe', module: 'vault' }, sources, token);
     const inPython = locations.filter(({ uri }) => uri.path.endsWith('refs/d.py'));
@@ -107,7 +114,7 @@ describe('references of a deployed name', () => {
   });
 
   it('are searched in a limited number of files, and the user is informed', async () => {
-    const sources = new MoveSources();
+    const sources = new MoveSources(notPublished);
     const { token } = new vscode.CancellationTokenSource();
     const id = { address: '0xcafe', module: 'vault' };
     const cut = await searchReferences(id, sources, token, { files: 2, bytes: 1_000_000 });

@@ -40,6 +40,7 @@ const LAYERS: readonly { readonly files: string; readonly may: readonly string[]
     may: [
       ...SHARED,
       'src/core/move/',
+      'src/core/bytecode/',
       'src/core/gateway/',
       'src/core/modules/',
       'src/core/code/',

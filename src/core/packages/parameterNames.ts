@@ -2,6 +2,15 @@ import type { FunctionAbi } from '../move/abi';
 import type { MoveFunction, MovePath, MoveType } from '../move/source/factModel';
 import { parseTypeTag, type TypeTag } from '../move/typeTag';
 
+/** The names of a function's parameters. */
+export interface ParameterNames {
+  readonly names: readonly string[];
+  /** Where they come from: `sources/vault.move`, `the source published in version 1,204`. */
+  readonly origin: string;
+  /** Set for published source, with the doc comment of the function. */
+  readonly published?: { readonly doc?: string };
+}
+
 /**
  * Returns the names of a deployed function's parameters in source; `undefined` if the source is a different version: it
  * has a different number of parameters, or types that cannot be the same. A struct is compared only by name.

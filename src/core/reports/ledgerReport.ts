@@ -39,6 +39,8 @@ export interface TransactionFacts {
   readonly timestamp?: string;
   /** The VM's own words. */
   readonly vmStatus?: string;
+  /** Whether it writes modules, or was sent with some. */
+  readonly publishes?: true;
 }
 
 /** The result page's data for a transaction that is on the ledger or pending. Plain JSON data. */

@@ -66,6 +66,10 @@ export function ledgerCommandTable(
     clearTransactionFilter: { run: () => clearTransactionFilter(list) },
     simulateTransaction: { takes: transaction, run: given => simulateTransaction(services, given) },
     compareTransaction: { takes: transaction, run: given => compareTransaction(services, given) },
+    openPublishedSource: {
+      takes: transaction,
+      run: async given => (await import('./openPublishedSource')).openPublishedSource(services, given),
+    },
     copyTransactionHash: { takes: transactionRow, run: given => copyHash(services, given) },
     copyTransactionVersion: { takes: transactionRow, run: given => copyVersion(services, given) },
   };

@@ -14,6 +14,7 @@ import {
   type LoadedTransactions,
   fitsFilter,
   isFiltering,
+  type ListedTransaction,
   type TransactionFilter,
 } from '../../core/runs/ledger/accountTransactions';
 import { sentenceOf } from '../../core/userFacingError';
@@ -76,16 +77,21 @@ function transactionOf(
   parent: string,
   now: number,
 ): vscode.TreeItem {
-  const { facts, call } = row.listed;
+  const { facts } = row.listed;
   const item = new vscode.TreeItem(shortSubject(facts.subject));
   item.id = `${parent}/${facts.hash ?? facts.version ?? facts.sequenceNumber ?? ''}`;
   item.description = descriptionOf(facts, now);
   item.iconPath = ICONS[facts.status];
-  item.contextValue = call ? ITEM_CONTEXTS.sentTransaction : ITEM_CONTEXTS.transaction;
+  item.contextValue = contextOf(row.listed);
   item.command = { command: COMMANDS.openTransaction, title: 'Open Transaction', arguments: [row] };
   const label = `${shortSubject(facts.subject)}, ${STATUS_WORDS[facts.status]}, ${item.description}`;
   item.accessibilityInformation = { label };
   return item;
+}
+
+function contextOf({ facts, call }: ListedTransaction): string {
+  if (facts.publishes) return ITEM_CONTEXTS.publishingTransaction;
+  return call ? ITEM_CONTEXTS.sentTransaction : ITEM_CONTEXTS.transaction;
 }
 
 /**

@@ -9,7 +9,8 @@ import { escapeMarkdown } from '../shell/markdown';
 import { isOver } from '../shell/notify';
 import { withSignal } from '../shell/cancellation';
 import { sourceText } from '../shell/sourceText';
-import { namesOf, type ParameterNames } from '../packages/parameterNames';
+import type { ParameterNames } from '../../core/packages/parameterNames';
+import { namesOf } from '../packages/parameterNames';
 import { isMoveSource, isWrittenIn } from '../shell/documents';
 import { hasMoveExtension } from '../packages/movePackages';
 import { readInterfaceUri } from './interfaceUri';
@@ -62,7 +63,7 @@ export class FunctionHover implements vscode.HoverProvider {
       return new vscode.Hover(new vscode.MarkdownString().appendCodeblock(inCode, 'move'), range);
     const local = await sources.declarations(id);
     if (local.length > 0 && isMoveSource(document) && hasMoveExtension()) return undefined;
-    const names = symbol.kind === 'function' ? await namesOf(symbol.abi, local) : undefined;
+    const names = symbol.kind === 'function' ? await namesOf(symbol.abi, id, sources, local) : undefined;
     return new vscode.Hover(hoverText(id, symbol, { network: session.network.label, names }), range);
   }
 
@@ -105,7 +106,9 @@ function hoverText(
       symbol.kind === 'function' ? functionSignature(withNames(symbol.abi, names)) : structDeclaration(symbol.abi);
     text.appendCodeblock(`module ${symbol.module.address}::${symbol.module.name}\n${code}`, 'move');
     text.appendMarkdown(escapeMarkdown(facts(symbol)));
-    if (names) text.appendMarkdown(escapeMarkdown(`, names from ${names.path}`));
+    if (names) text.appendMarkdown(escapeMarkdown(`, names from ${names.origin}`));
+    const { doc } = names?.published ?? {};
+    if (doc !== undefined) text.appendMarkdown(`\n\n${escapeMarkdown(doc)}`);
     for (const [index, parameter] of symbol.abi.typeParameters.entries())
       text.appendMarkdown('  \n').appendMarkdown(escapeMarkdown(constraint(index, parameter)));
   }

@@ -5,10 +5,13 @@ import type { Span } from '../../core/move/source/factModel';
 import type { AddressLookup } from '../../core/move/source/resolveName';
 import type { PackageIndex } from '../../core/packages/movePackage';
 import type { NameId } from '../../core/payloads/qualifiedName';
+import type { PublishedFiles } from './publishedFiles';
 import { PASSED_OVER, placeOf, readMoveText, readPackages, type WorkspacePackage } from './movePackages';
 
 /** Maximum number of Move source files that are read. */
 const MAX_SOURCES = 2_000;
+
+type Published = Pick<PublishedFiles, 'read' | 'namesOf' | 'dispose'>;
 
 /** A declaration in a file of the workspace. */
 export interface FoundDeclaration extends LocalDeclaration {
@@ -40,6 +43,8 @@ export class MoveSources implements vscode.Disposable {
   /** Grows whenever something is dropped: data that was read before must not be stored afterwards. */
   #forgotten = 0;
 
+  /** The source with which packages were published. */
+  readonly published: Published;
   /** Fires when a `Move.toml` is created, deleted or changed: named addresses may have changed. */
   readonly onDidChangePackages = this.#packagesChanged.event;
   /**
@@ -47,6 +52,10 @@ export class MoveSources implements vscode.Disposable {
    * has been read.
    */
   readonly onDidChange = this.#changed.event;
+
+  constructor(published: Published) {
+    this.published = published;
+  }
 
   /** Finds where the workspace's own source declares what is deployed under a name. */
   async declarations(id: NameId): Promise<readonly FoundDeclaration[]> {
@@ -125,6 +134,7 @@ export class MoveSources implements vscode.Disposable {
   }
 
   dispose(): void {
+    this.published.dispose();
     this.#packagesChanged.dispose();
     this.#changed.dispose();
     for (const watcher of this.#watchers) watcher.dispose();

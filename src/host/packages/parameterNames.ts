@@ -1,23 +1,26 @@
 import * as vscode from 'vscode';
 import type { FunctionAbi } from '../../core/move/abi';
-import type { FoundDeclaration } from './moveSources';
+import type { ParameterNames } from '../../core/packages/parameterNames';
+import type { MemberId } from '../../core/move/functionId';
+import type { FoundDeclaration, MoveSources } from './moveSources';
 
-/** The names of parameters, and the file that they come from. */
-export interface ParameterNames {
-  readonly names: readonly string[];
-  readonly path: string;
-}
-
-/** Finds a function's parameter names in the workspace's source. */
+/**
+ * Finds a function's parameter names in the workspace's source, or else in published source that the user opened.
+ * @param local the function's declarations in the workspace, if they are known
+ */
 export async function namesOf(
   abi: FunctionAbi,
-  local: readonly FoundDeclaration[],
+  id: MemberId,
+  sources: MoveSources,
+  local?: readonly FoundDeclaration[],
 ): Promise<ParameterNames | undefined> {
-  if (local.length === 0) return undefined;
-  const { parameterNames } = await import('../../core/packages/parameterNames');
-  for (const { uri, function: declared } of local) {
-    const names = declared && parameterNames(abi, declared);
-    if (names && names.length > 0) return { names, path: vscode.workspace.asRelativePath(uri) };
+  const found = local ?? (await sources.declarations(id));
+  if (found.length > 0) {
+    const { parameterNames } = await import('../../core/packages/parameterNames');
+    for (const { uri, function: declared } of found) {
+      const names = declared && parameterNames(abi, declared);
+      if (names && names.length > 0) return { names, origin: vscode.workspace.asRelativePath(uri) };
+    }
   }
-  return undefined;
+  return sources.published.namesOf(abi, id);
 }

@@ -14,9 +14,11 @@ import {
   typeChoices,
 } from '../../core/payloads/form/callForm';
 import { addressChoices } from '../accounts/chooseSender';
+import { excerpt } from '../../core/move/visibleText';
 import type { PayloadServices } from './payloadServices';
 import { FormMemory, type FormTexts } from '../shell/formMemory';
 import { askChoice, askText, type Choice, type Step, type StepAnswer } from '../shell/stepInput';
+import type { ParameterNames } from '../../core/packages/parameterNames';
 import { namesOf } from '../packages/parameterNames';
 
 /** The values for which a form asks, and their purpose. */
@@ -39,16 +41,18 @@ export async function askForCall(
   const memory = new FormMemory(services.forms.state);
   const id = memberIdText(call.function);
   const fields = missingFields(call, abi);
-  const names = fields.length === 0 ? [] : await namesIn(services, call.function, abi);
+  const found = fields.length === 0 ? undefined : await namesOf(abi, call.function, services.sources);
+  const note = found?.published && sourceNote(found);
   let texts = memory.texts(id);
   for (let at = 0; at < fields.length;) {
     const filled = fields
       .slice(0, at)
       .reduce((each, field) => withField(each, field, texts[nameOf(field)] ?? ''), call);
     // The type arguments so far determine the field's type.
-    const field = missingFields(filled, abi, names)[0];
+    const field = missingFields(filled, abi, found?.names)[0];
     if (!field) break;
-    const step = stepOf(field, { title: `${verb} ${shortId(call.function)}`, step: at + 1, totalSteps: fields.length });
+    const frame = { title: `${verb} ${shortId(call.function)}`, step: at + 1, totalSteps: fields.length };
+    const step = stepOf(field, frame, note);
     const past = await pastChoices(services, call.function, field);
     const answer = await ask(services, memory, { field, past }, { ...step, text: texts[nameOf(field)] ?? '' });
     texts = { ...texts, [nameOf(field)]: answer.text };
@@ -59,10 +63,13 @@ export async function askForCall(
   return wholeCall(filledBy(call, abi, texts));
 }
 
-/** Returns the parameter names in the workspace's source. */
-async function namesIn({ sources }: PayloadServices, id: MemberId, abi: FunctionAbi): Promise<readonly string[]> {
-  const found = await namesOf(abi, await sources.declarations(id));
-  return found?.names ?? [];
+/** Limit for the doc comment in a prompt. */
+const DOC_LENGTH = 200;
+
+/** Describes published source, which may be older than the user thinks, and what it says about the function. */
+function sourceNote({ origin, published: { doc = '' } = {} }: ParameterNames): string {
+  const said = excerpt(doc, DOC_LENGTH);
+  return said === '' ? `Names from ${origin}` : `From ${origin}: ${said}`;
 }
 
 function filledBy(call: PartialCall, abi: FunctionAbi, texts: FormTexts): PartialCall {
@@ -81,9 +88,14 @@ function shortId({ module, name }: MemberId): string {
 }
 
 /** The title names the field, because the prompt is replaced by the problem with the text or by its meaning. */
-function stepOf(field: FormField, frame: Pick<Step, 'title' | 'step' | 'totalSteps'>): Omit<Step, 'text'> {
+function stepOf(
+  field: FormField,
+  frame: Pick<Step, 'title' | 'step' | 'totalSteps'>,
+  note: string | undefined,
+): Omit<Step, 'text'> {
   const title = `${frame.title}: ${fieldTitle(field)}`;
-  return { ...frame, title, prompt: fieldPrompt(field), read: text => readField(field, text) };
+  const prompt = [fieldPrompt(field), note].filter(Boolean).join('. ');
+  return { ...frame, title, prompt, read: text => readField(field, text) };
 }
 
 /** A field, and the values that past transactions had for it. */

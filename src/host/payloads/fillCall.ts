@@ -55,7 +55,7 @@ async function fillingOf(
   const onTrouble = (error: Error) => {
     notify.debug(`A module is not available. ${logText(error)}`);
   };
-  const names: ParameterNames = async (_, abi) => (await namesOf(abi, await sources.declarations(id)))?.names;
+  const names: ParameterNames = async (_, abi) => (await namesOf(abi, id, sources))?.names;
   const find = async (signal: AbortSignal) =>
     calledFunction(call, await sessionLookup(session, { signal, onTrouble }), names);
   const called = isQuiet

@@ -56,7 +56,7 @@ export class PayloadCalls {
       return hasMoveExtension() ? undefined : inSource(call, id, local);
     if (!lookup) return undefined;
     const { calledFunction } = await import('../../core/payloads/help/calledFunction');
-    return calledFunction(call, lookup, async (_, abi) => (await namesOf(abi, local))?.names);
+    return calledFunction(call, lookup, async (_, abi) => (await namesOf(abi, id, this.#sources, local))?.names);
   }
 
   /** Runs a provider of editing help: if it fails, there is no help, and the error is only logged. */

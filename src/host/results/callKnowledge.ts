@@ -38,7 +38,7 @@ export async function readKnowledge(
         return undefined;
       })));
   if (!called || !abi) return { labelOf };
-  const names = await namesOf(abi, await sources.declarations(called));
+  const names = await namesOf(abi, called, sources);
   return { abi, labelOf, ...(names && { names: names.names }) };
 }
 

@@ -52,6 +52,9 @@ const HANDLERS: { readonly [Type in keyof Messages]: (page: Page, message: Messa
   openTransaction: (page, { name }) =>
     runThere(page, COMMANDS.openTransaction, /^\d+$/.test(name) ? { version: name } : { hash: name }),
   openBlock: (page, { version }) => runThere(page, COMMANDS.openBlock, { version }),
+  openPublishedSource: page =>
+    page.shown?.look?.verb === 'openTransaction' &&
+    runThere(page, COMMANDS.openPublishedSource, { hash: page.shown.look.hash }),
   step: stepInAccount,
   copyCall: page =>
     page.report?.kind === 'transaction' &&

@@ -1,113 +1,109 @@
-export const ACCOUNT_COMMANDS = {
-  addAccount: 'movescope.addAccount',
-  removeAccount: 'movescope.removeAccount',
-  importAccounts: 'movescope.importAccounts',
-  renameAccount: 'movescope.renameAccount',
-  setAccountNetworks: 'movescope.setAccountNetworks',
-  moveAccountTo: 'movescope.moveAccountTo',
-  moveAccountUp: 'movescope.moveAccountUp',
-  moveAccountDown: 'movescope.moveAccountDown',
-  setSender: 'movescope.setSender',
-  setPublicKey: 'movescope.setPublicKey',
-} as const;
+/** The ids of commands by their names: `{ refresh: 'movescope.refresh' }`. */
+type CommandIds<Name extends string> = { readonly [Each in Name]: `movescope.${Each}` };
 
-export const LEDGER_COMMANDS = {
-  openTransaction: 'movescope.openTransaction',
-  openBlock: 'movescope.openBlock',
-  waitForTransaction: 'movescope.waitForTransaction',
-  refreshTransactions: 'movescope.refreshTransactions',
-  readTransactions: 'movescope.readTransactions',
-  goToTransaction: 'movescope.goToTransaction',
-  filterTransactions: 'movescope.filterTransactions',
-  clearTransactionFilter: 'movescope.clearTransactionFilter',
-  simulateTransaction: 'movescope.simulateTransaction',
-  compareTransaction: 'movescope.compareTransaction',
-  copyTransactionHash: 'movescope.copyTransactionHash',
-  copyTransactionVersion: 'movescope.copyTransactionVersion',
-} as const;
+function commands<Name extends string>(...names: readonly Name[]): CommandIds<Name> {
+  return Object.fromEntries(names.map(name => [name, `movescope.${name}`])) as CommandIds<Name>;
+}
 
-export const MODULE_COMMANDS = {
-  refresh: 'movescope.refresh',
-  findSymbol: 'movescope.findSymbol',
-  revealSymbol: 'movescope.revealSymbol',
-  filterModules: 'movescope.filterModules',
-  clearModuleFilter: 'movescope.clearModuleFilter',
-  sortModules: 'movescope.sortModules',
-  showPrivateFunctions: 'movescope.showPrivateFunctions',
-  hidePrivateFunctions: 'movescope.hidePrivateFunctions',
-  pinModule: 'movescope.pinModule',
-  unpinModule: 'movescope.unpinModule',
-  clearCache: 'movescope.clearCache',
-  saveSnapshot: 'movescope.saveSnapshot',
-  copyName: 'movescope.copyName',
-  copyAbi: 'movescope.copyAbi',
-  copyBytecode: 'movescope.copyBytecode',
-  openInterface: 'movescope.openInterface',
-  openInterfaceAt: 'movescope.openInterfaceAt',
-  openCode: 'movescope.openCode',
-  showAborts: 'movescope.showAborts',
-  findCallers: 'movescope.findCallers',
-  showInstructions: 'movescope.showInstructions',
-  showStatements: 'movescope.showStatements',
-  compareInterfaces: 'movescope.compareInterfaces',
-  showChange: 'movescope.showChange',
-  showAllChanges: 'movescope.showAllChanges',
-  swapComparison: 'movescope.swapComparison',
-  comparisonAsMarkdown: 'movescope.comparisonAsMarkdown',
-  closeComparison: 'movescope.closeComparison',
-  findReferences: 'movescope.findReferences',
-} as const;
+export const ACCOUNT_COMMANDS = commands(
+  'addAccount',
+  'removeAccount',
+  'importAccounts',
+  'renameAccount',
+  'setAccountNetworks',
+  'moveAccountTo',
+  'moveAccountUp',
+  'moveAccountDown',
+  'setSender',
+  'setPublicKey',
+);
 
-export const NETWORK_COMMANDS = {
-  openInExplorer: 'movescope.openInExplorer',
-  addNetwork: 'movescope.addNetwork',
-  editNetwork: 'movescope.editNetwork',
-  removeNetwork: 'movescope.removeNetwork',
-  selectNetwork: 'movescope.selectNetwork',
-  setAccessKey: 'movescope.setAccessKey',
-  clearAccessKey: 'movescope.clearAccessKey',
-  copyDiagnostics: 'movescope.copyDiagnostics',
-  showLog: 'movescope.showLog',
-} as const;
+export const LEDGER_COMMANDS = commands(
+  'openTransaction',
+  'openBlock',
+  'waitForTransaction',
+  'refreshTransactions',
+  'readTransactions',
+  'goToTransaction',
+  'filterTransactions',
+  'clearTransactionFilter',
+  'simulateTransaction',
+  'compareTransaction',
+  'openPublishedSource',
+  'copyTransactionHash',
+  'copyTransactionVersion',
+);
 
-export const PAYLOAD_COMMANDS = {
-  openExample: 'movescope.openExample',
-  insertCall: 'movescope.insertCall',
-  fillCall: 'movescope.fillCall',
-  copyAs: 'movescope.copyAs',
-  pasteAs: 'movescope.pasteAs',
-} as const;
+export const MODULE_COMMANDS = commands(
+  'refresh',
+  'findSymbol',
+  'revealSymbol',
+  'filterModules',
+  'clearModuleFilter',
+  'sortModules',
+  'showPrivateFunctions',
+  'hidePrivateFunctions',
+  'pinModule',
+  'unpinModule',
+  'clearCache',
+  'saveSnapshot',
+  'copyName',
+  'copyAbi',
+  'copyBytecode',
+  'openInterface',
+  'openInterfaceAt',
+  'openCode',
+  'showAborts',
+  'findCallers',
+  'showInstructions',
+  'showStatements',
+  'compareInterfaces',
+  'showChange',
+  'showAllChanges',
+  'swapComparison',
+  'comparisonAsMarkdown',
+  'closeComparison',
+  'findReferences',
+);
 
-export const RESULT_COMMANDS = {
-  exportResult: 'movescope.exportResult',
-  compareResults: 'movescope.compareResults',
-  openResult: 'movescope.openResult',
-  rerunResult: 'movescope.rerunResult',
-  pinResult: 'movescope.pinResult',
-  unpinResult: 'movescope.unpinResult',
-  removeResult: 'movescope.removeResult',
-  clearHistory: 'movescope.clearHistory',
-} as const;
+export const NETWORK_COMMANDS = commands(
+  'openInExplorer',
+  'addNetwork',
+  'editNetwork',
+  'removeNetwork',
+  'selectNetwork',
+  'setAccessKey',
+  'clearAccessKey',
+  'copyDiagnostics',
+  'showLog',
+);
 
-export const SIMULATE_COMMANDS = {
-  simulate: 'movescope.simulate',
-  encode: 'movescope.encode',
-  simulateAs: 'movescope.simulateAs',
-  senderMatrix: 'movescope.senderMatrix',
-  sweepArgument: 'movescope.sweepArgument',
-  inspect: 'movescope.inspectBytes',
-  simulateFunction: 'movescope.simulateFunction',
-  simulateOnAllNetworks: 'movescope.simulateOnAllNetworks',
-  simulateOnSave: 'movescope.simulateOnSave',
-} as const;
+export const PAYLOAD_COMMANDS = commands('openExample', 'insertCall', 'fillCall', 'copyAs', 'pasteAs');
 
-export const UPGRADE_COMMANDS = {
-  watch: 'movescope.watch',
-  unwatch: 'movescope.unwatch',
-  checkWatched: 'movescope.checkWatched',
-  showUpgrade: 'movescope.showUpgrade',
-  markUpgradesSeen: 'movescope.markUpgradesSeen',
-} as const;
+export const RESULT_COMMANDS = commands(
+  'exportResult',
+  'compareResults',
+  'openResult',
+  'rerunResult',
+  'pinResult',
+  'unpinResult',
+  'removeResult',
+  'clearHistory',
+);
+
+export const SIMULATE_COMMANDS = commands(
+  'simulate',
+  'encode',
+  'simulateAs',
+  'senderMatrix',
+  'sweepArgument',
+  'inspectBytes',
+  'simulateFunction',
+  'simulateOnAllNetworks',
+  'simulateOnSave',
+);
+
+export const UPGRADE_COMMANDS = commands('watch', 'unwatch', 'checkWatched', 'showUpgrade', 'markUpgradesSeen');
 
 /** Every command that `package.json` contributes. */
 export const COMMANDS = {
@@ -181,6 +177,8 @@ export const ITEM_CONTEXTS = {
   transaction: 'movescope.transaction',
   /** A transaction that calls a function or runs a script, and so can be simulated again. */
   sentTransaction: 'movescope.sentTransaction',
+  /** One that publishes modules; patterns for the one above end in \b, so they match this as well. */
+  publishingTransaction: 'movescope.sentTransaction.publishing',
   /** A result in the history. */
   result: 'movescope.result',
   pinnedResult: 'movescope.pinnedResult',
@@ -194,6 +192,9 @@ export const INTERFACE_SCHEME = 'movescope-interface';
 
 /** The scheme of documents that show a deployed module's code. */
 export const CODE_SCHEME = 'movescope-code';
+
+/** The scheme of documents that show the source with which a package was published. */
+export const SOURCE_SCHEME = 'movescope-source';
 
 /** The scheme of documents that show the exact JSON of a result. */
 export const JSON_SCHEME = 'movescope-json';

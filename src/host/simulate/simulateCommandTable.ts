@@ -29,7 +29,7 @@ export function simulateCommandTable(services: SimulateServices): CommandTable<t
       }),
       run: async given => (await import('./sweepArgument')).sweepAtCursor(services, given),
     },
-    inspect: {
+    inspectBytes: {
       takes: z.looseObject({ hex: text }),
       run: async given => (await import('./inspectBytes')).inspectBytes(services, given),
     },

@@ -87,7 +87,7 @@ async function argumentsOf(
 ): Promise<readonly Argument[]> {
   const abi = called?.abi;
   const { resolvedArgumentTypes } = await import('../../core/payloads/write/typedCall');
-  const names = abi && (await namesOf(abi, await payloads.sources.declarations(call.function)))?.names;
+  const names = abi && (await namesOf(abi, call.function, payloads.sources))?.names;
   const types = abi ? resolvedArgumentTypes(abi, call.typeArguments) : [];
   const own = abi ? withoutSigners(names, abi) : [];
   return call.arguments.map((json, index): Argument => {

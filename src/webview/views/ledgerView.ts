@@ -82,10 +82,11 @@ function placeParts({ version, timestamp, sequenceNumber, replayProtectionNonce:
 
 function navigation(facts: TransactionFacts, context: PageContext): TemplateResult | typeof nothing {
   if (context.ui.isFile) return nothing;
-  const { version, sender, sequenceNumber, replayProtectionNonce: nonce } = facts;
+  const { version, sender, sequenceNumber, replayProtectionNonce: nonce, publishes } = facts;
   const isOrdered = sender !== undefined && sequenceNumber !== undefined && nonce === undefined;
   const links = [
     ...(version === undefined ? [] : [ledgerLink('Open its block', { type: 'openBlock', version }, context)]),
+    ...(publishes ? [ledgerLink('Open its published source', { type: 'openPublishedSource' }, context)] : []),
     ...(isOrdered && sequenceNumber !== '0'
       ? [ledgerLink('← Previous from this account', { type: 'step', to: 'previous' }, context)]
       : []),

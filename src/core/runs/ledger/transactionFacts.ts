@@ -1,6 +1,6 @@
 import { readU64 } from '../../move/integer';
 import type { WireTransaction } from '../../gateway/schemas/transactionSchema';
-import { isJsonObject } from '../../json';
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../json';
 import { parseAddress } from '../../move/address';
 import type { TransactionFacts, TransactionStatus } from '../../reports/ledgerReport';
 import { visibleName } from '../../move/visibleText';
@@ -29,7 +29,26 @@ export function transactionFacts(transaction: WireTransaction): TransactionFacts
       timestamp: read('timestamp'),
       vmStatus: read('vm_status'),
     }),
+    ...(publishesModules(transaction) && { publishes: true }),
   };
+}
+
+/** How the hex of every module begins. */
+const MODULE = '0xa11ceb0b';
+
+function publishesModules(transaction: WireTransaction): boolean {
+  const changes: unknown = Reflect.get(transaction, 'changes');
+  if (Array.isArray(changes) && changes.some(change => isJsonObject(change) && change.type === 'write_module'))
+    return true;
+  const isModule = (value: JsonValue) => typeof value === 'string' && value.startsWith(MODULE);
+  return sentValues(transaction).some(value => isJsonArray(value) && value.some(isModule));
+}
+
+/** Returns the arguments of the payload, also if a multisig account sends it. */
+export function sentValues({ payload }: WireTransaction): readonly JsonValue[] {
+  if (!isJsonObject(payload)) return [];
+  const { transaction_payload: inner = payload }: JsonObject = payload;
+  return isJsonObject(inner) && isJsonArray(inner.arguments) ? inner.arguments : [];
 }
 
 /** Returns the entry function that a transaction calls, or its payload's `type`; `undefined` without a payload. */

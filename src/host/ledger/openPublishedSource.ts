@@ -1,0 +1,92 @@
+import * as vscode from 'vscode';
+import { abbreviateAddress } from '../../core/move/address';
+import { counted } from '../../core/move/groupDigits';
+import { visibleName } from '../../core/move/visibleText';
+import type { PublishedFile } from '../../core/runs/ledger/publishedSource';
+import { UserFacingError } from '../../core/userFacingError';
+import { folderOf, publishedUri, sentWords, type ReadPackage } from '../packages/publishedSources';
+import { withProgress } from '../shell/cancellation';
+import { hashOf, type TransactionArgument } from './openTransaction';
+import type { LedgerServices } from './showLook';
+
+/** A row of the list of files. */
+interface FileItem extends vscode.QuickPickItem {
+  /** Absent for the row that saves all files. */
+  readonly chosen?: { readonly source: ReadPackage; readonly file: PublishedFile };
+}
+
+/** The folder for the files of a package exists. */
+class FolderExistsError extends UserFacingError {
+  override readonly name = 'FolderExistsError';
+
+  constructor(folder: string) {
+    super(`${folder} exists: choose a different folder, as no file is overwritten.`);
+  }
+}
+
+/** Opens a file of the source with which a transaction published a package, or saves all of them. */
+export async function openPublishedSource(services: LedgerServices, given?: TransactionArgument): Promise<void> {
+  const found = await hashOf(services, given, 'Open Published Source');
+  if (!found) return;
+  const { published } = services.completion.sources;
+  const packages = await withProgress(`Reading the source in transaction ${abbreviateAddress(found.hash)}`, signal =>
+    published.read(found, signal),
+  );
+  const [first] = packages;
+  if (!first) return;
+  const names = packages.map(({ package: { metadata } }) => visibleName(metadata.name)).join(', ');
+  const picked = await vscode.window.showQuickPick(packages.flatMap(itemsOf).concat(saveItem), {
+    title: `Source of ${names}, ${sentWords(first)}`,
+    placeHolder: 'As the publisher sent it: nothing proves that the bytecode was compiled from it',
+    matchOnDescription: true,
+  });
+  if (picked?.chosen) {
+    await vscode.window.showTextDocument(publishedUri(picked.chosen.source, picked.chosen.file));
+  } else if (picked) {
+    await saveAll(services, packages);
+  }
+}
+
+const saveItem: FileItem = { label: '$(save-all) Save All Files to a Folder…', alwaysShow: true };
+
+function itemsOf(source: ReadPackage): readonly FileItem[] {
+  const { files, missing, package: published } = source;
+  const heading = [visibleName(published.metadata.name), published.address].filter(each => each !== undefined);
+  return [
+    { label: heading.join(' at '), kind: vscode.QuickPickItemKind.Separator },
+    ...files.map(file => ({
+      label: `$(file-code) ${visibleName(file.path.replace(/^.*\//, ''))}`,
+      description: counted(file.text.split('\n').length, 'line'),
+      chosen: { source, file },
+    })),
+    ...missing.map(label => ({ label, kind: vscode.QuickPickItemKind.Separator })),
+  ];
+}
+
+/** Writes the files as they were sent into a new folder for each package. */
+async function saveAll({ notify }: LedgerServices, packages: readonly ReadPackage[]): Promise<void> {
+  const [parent] =
+    (await vscode.window.showOpenDialog({
+      canSelectFolders: true,
+      canSelectFiles: false,
+      openLabel: 'Save Here',
+      title: 'Folder for the Published Source',
+    })) ?? [];
+  if (!parent) return;
+  for (const source of packages) {
+    const folder = vscode.Uri.joinPath(parent, `${folderOf(source)}-${source.version ?? 'pending'}`);
+    if (await exists(folder)) throw new FolderExistsError(folder.fsPath);
+    for (const { path, text } of source.files)
+      await vscode.workspace.fs.writeFile(vscode.Uri.joinPath(folder, path), new TextEncoder().encode(text));
+    notify.done(`Saved ${counted(source.files.length, 'file')} to ${folder.fsPath}`);
+  }
+}
+
+async function exists(uri: vscode.Uri): Promise<boolean> {
+  try {
+    await vscode.workspace.fs.stat(uri);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,47 @@
+import * as vscode from 'vscode';
+import type { FunctionAbi } from '../../core/move/abi';
+import type { MemberId } from '../../core/move/functionId';
+import type { ParameterNames } from '../../core/packages/parameterNames';
+import { SOURCE_SCHEME } from '../shell/ids';
+import { lazy } from '../shell/lazy';
+import { registerReadOnlyFiles } from '../shell/readOnlyFiles';
+import type { Session } from '../shell/session';
+import type { PublishedSources, PublishedPlace, ReadPackage } from './publishedSources';
+
+/** Read-only files that show the source with which packages were published; read from a transaction when needed. */
+export class PublishedFiles implements vscode.Disposable {
+  readonly #sources;
+  readonly #registered: vscode.Disposable;
+  #isUsed = false;
+
+  constructor(session: Session) {
+    this.#sources = lazy(async () => {
+      const { PublishedSources } = await import('./publishedSources');
+      return new PublishedSources(session);
+    });
+    this.#registered = registerReadOnlyFiles(SOURCE_SCHEME, {
+      // What a transaction sent does not change. The size is unknown before it is read.
+      stat: () => ({ type: vscode.FileType.File, ctime: 0, mtime: 0, size: 0 }),
+      readFile: async uri => (await this.#use()).readFile(uri),
+    });
+  }
+
+  /** Reads the source of the packages that a transaction published. @throws NoPublishedSourceError; the client's errors */
+  async read(place: PublishedPlace, signal: AbortSignal): Promise<readonly ReadPackage[]> {
+    return (await this.#use()).read(place, signal);
+  }
+
+  /** Returns the names of a function's parameters in published source that was opened and is not outdated. */
+  async namesOf(abi: FunctionAbi, id: MemberId): Promise<ParameterNames | undefined> {
+    return this.#isUsed ? (await this.#sources.get()).namesOf(abi, id) : undefined;
+  }
+
+  dispose(): void {
+    this.#registered.dispose();
+  }
+
+  #use(): Promise<PublishedSources> {
+    this.#isUsed = true;
+    return this.#sources.get();
+  }
+}

@@ -1,0 +1,175 @@
+import * as vscode from 'vscode';
+import { groupDigits } from '../../core/move/groupDigits';
+import type { FunctionAbi } from '../../core/move/abi';
+import { type MemberId } from '../../core/move/functionId';
+import { momentOfMicroseconds } from '../../core/move/moments';
+import type { MoveFunction } from '../../core/move/source/factModel';
+import { visibleName } from '../../core/move/visibleText';
+import { parameterNames, type ParameterNames } from '../../core/packages/parameterNames';
+import { readMove } from '../../core/packages/readMove';
+import type { PublishedFile, PublishedSource } from '../../core/runs/ledger/publishedSource';
+import { publishedSource } from '../../core/runs/ledger/publishedSource';
+import { UserFacingError } from '../../core/userFacingError';
+import { SOURCE_SCHEME } from '../shell/ids';
+import { knownNetwork, onNetwork, RestrictedModeError } from '../shell/onNetwork';
+import type { Session } from '../shell/session';
+
+/** A transaction on a network. */
+export interface PublishedPlace {
+  /** The network's id. */
+  readonly network: string;
+  readonly hash: string;
+}
+
+/** The source of a package, and the transaction that sent it. */
+export interface ReadPackage extends PublishedSource {
+  readonly place: PublishedPlace;
+  /** The ledger version; absent for a pending transaction. */
+  readonly version?: string;
+  /** Microseconds since the epoch. */
+  readonly timestamp?: string;
+}
+
+/** Maximum number of transactions of which the source is cached. */
+const MOST = 16;
+
+/** The source of packages, read from the transactions that published them. */
+export class PublishedSources {
+  readonly #session: Session;
+  /** By network and hash; least recently used first. */
+  readonly #read = new Map<string, readonly ReadPackage[]>();
+  /** Parsed functions by file. */
+  readonly #parsed = new WeakMap<PublishedFile, readonly MoveFunction[]>();
+
+  constructor(session: Session) {
+    this.#session = session;
+  }
+
+  /** Returns the source of the packages of a transaction. @throws NoPublishedSourceError; the client's errors */
+  async read(place: PublishedPlace, signal: AbortSignal): Promise<readonly ReadPackage[]> {
+    const key = `${place.network}/${place.hash}`;
+    const known = this.#read.get(key);
+    const packages = known ?? (await this.#request(place, signal));
+    this.#read.delete(key);
+    this.#read.set(key, packages);
+    for (const oldest of this.#read.keys()) if (this.#read.size > MOST) this.#read.delete(oldest);
+    return packages;
+  }
+
+  /** Returns a file, below comments that say where it comes from. */
+  async readFile(uri: vscode.Uri): Promise<Uint8Array> {
+    const found = await this.#find(uri).catch((error: unknown) => {
+      if (error instanceof UserFacingError) throw vscode.FileSystemError.Unavailable(error.message);
+      throw error;
+    });
+    if (!found) throw vscode.FileSystemError.FileNotFound(uri);
+    const { label } = knownNetwork(this.#session, found.source.place.network);
+    return new TextEncoder().encode(withHeader(found.source, found.file, label));
+  }
+
+  /**
+   * Returns the names of a function's parameters in the newest opened source whose bytecode is still the deployed one.
+   */
+  async namesOf(abi: FunctionAbi, id: MemberId): Promise<ParameterNames | undefined> {
+    const { id: network } = this.#session.network;
+    const candidates = [...this.#read.values()].flat().filter(({ place }) => place.network === network);
+    for (const source of candidates.toSorted((one, other) => versionOf(other) - versionOf(one))) {
+      const file = source.files.find(each => each.module === id.module);
+      const code = source.package.code.get(id.module);
+      if (!file || !code || !source.package.isPublished || source.package.address !== id.address) continue;
+      const declared = this.#functions(file, id.module).find(each => each.name === id.name);
+      const names = declared && parameterNames(abi, declared);
+      if (!declared || !names || !(await this.#isDeployed(id, code))) continue;
+      const origin = `the source published in version ${groupDigits(source.version ?? '')}`;
+      return { names, origin, published: declared.doc === undefined ? {} : { doc: declared.doc } };
+    }
+    return undefined;
+  }
+
+  /** Whether a module has not been upgraded since. */
+  async #isDeployed(id: MemberId, code: Uint8Array): Promise<boolean> {
+    const connection = await this.#session.connection();
+    try {
+      const { bytes } = await connection.code.module(id, connection.ended);
+      return bytes.length === code.length && bytes.every((byte, index) => byte === code[index]);
+    } catch (error) {
+      if (error instanceof UserFacingError) return false;
+      throw error;
+    }
+  }
+
+  async #request(place: PublishedPlace, signal: AbortSignal): Promise<readonly ReadPackage[]> {
+    return onNetwork(this.#session, place.network, async ({ client }) => {
+      const [{ value }, { transactionFacts }] = await Promise.all([
+        client.getTransaction(place.hash, signal),
+        import('../../core/runs/ledger/transactionFacts'),
+      ]);
+      const { version, timestamp } = transactionFacts(value);
+      const facts = { place, ...(version !== undefined && { version }), ...(timestamp !== undefined && { timestamp }) };
+      return (await publishedSource(value)).map(source => ({ ...source, ...facts }));
+    });
+  }
+
+  async #find({
+    path,
+  }: vscode.Uri): Promise<{ readonly source: ReadPackage; readonly file: PublishedFile } | undefined> {
+    const [, network = '', hash = '', folder = '', rest = ''] =
+      /^\/([^/]+)\/(0x[0-9a-f]{64})\/([^/]+)\/(.+)$/.exec(path) ?? [];
+    const place = { network, hash };
+    const isKnown = this.#read.has(`${network}/${hash}`);
+    const { auth } = knownNetwork(this.#session, network);
+    if (!isKnown && this.#session.isRestricted && auth !== 'none')
+      throw new RestrictedModeError(knownNetwork(this.#session, network));
+    const packages = await this.read(place, (await this.#session.connection()).ended);
+    const source = packages.find(each => folderOf(each) === folder);
+    const file = source?.files.find(each => each.path === rest);
+    return source && file && { source, file };
+  }
+
+  #functions(file: PublishedFile, module: string): readonly MoveFunction[] {
+    const known = this.#parsed.get(file);
+    if (known) return known;
+    // The named addresses are those of the publisher's Move.toml; the module's name is enough here.
+    const { facts } = readMove(file.text, () => undefined);
+    const functions = facts.modules.filter(each => each.name === module).flatMap(each => each.functions);
+    this.#parsed.set(file, functions);
+    return functions;
+  }
+}
+
+/** Returns the URI of a file: `movescope-source:/mainnet/0x5f4e…/Tournament/sources/room.move`. */
+export function publishedUri(source: ReadPackage, file: PublishedFile): vscode.Uri {
+  const { network, hash } = source.place;
+  return vscode.Uri.from({ scheme: SOURCE_SCHEME, path: `/${network}/${hash}/${folderOf(source)}/${file.path}` });
+}
+
+/** The publisher chooses the name, which may be no name for a folder. */
+export function folderOf({ package: { metadata } }: ReadPackage): string {
+  return metadata.name === '' ? '_' : encodeURIComponent(metadata.name).replace(/^\.+$/, '_');
+}
+
+/** Describes the transaction: `version 769,222,973 of 14 Nov 2023, 10:28`. */
+export function sentWords({ version, timestamp }: ReadPackage): string {
+  const moment = timestamp === undefined ? undefined : momentOfMicroseconds(timestamp);
+  const place = version === undefined ? 'a pending transaction' : `version ${groupDigits(version)}`;
+  return moment ? `${place} of ${moment.utc}` : place;
+}
+
+function withHeader(source: ReadPackage, { path, text, module }: PublishedFile, network: string): string {
+  const { package: published } = source;
+  const { address, metadata } = published;
+  const name = module === undefined ? visibleName(metadata.name) : visibleName(module);
+  const subject = module !== undefined && address !== undefined ? `${address}::${name}` : name;
+  const mark = path.endsWith('.toml') ? '#' : '//';
+  const lines = [
+    `Source of ${subject}, sent to ${visibleName(network)} in ${sentWords(source)}.`,
+    published.isPublished
+      ? 'This is what the publisher sent. Nothing proves that the bytecode was compiled from it.'
+      : 'It was not published: the transaction failed or is pending. Nothing proves that the bytecode was compiled from it.',
+  ];
+  return `${lines.map(line => `${mark} ${line}\n`).join('')}\n${text}`;
+}
+
+function versionOf({ version = '0' }: ReadPackage): number {
+  return Number(version);
+}
