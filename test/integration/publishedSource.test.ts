@@ -87,20 +87,16 @@ describe('the source with which a package was published', () => {
     assert.equal(row.context, 'movescope.sentTransaction.publishing');
     captured.answers.push(pick('vault.move'));
     await vscode.commands.executeCommand('movescope.openPublishedSource', row.element);
-    assert.deepEqual(activeText()?.split('\n').slice(0, 4), [
-      '// Source of 0xbeef::vault, sent to Sources in version 1,204 of 2025-10-09 08:53:20 UTC.',
+    assert.deepEqual(activeText()?.split('\n').slice(0, 5), [
+      '// Source of 0xbeef::vault',
+      '// Sent to Sources in version 1,204 of 2025-10-09 08:53:20 UTC.',
       '// This is what the publisher sent. Nothing proves that the bytecode was compiled from it.',
       '',
       'module codes::vault {',
     ]);
     assert.deepEqual(
       captured.offered[0]?.map(({ label, description }) => [label, description].filter(Boolean).join(' ')),
-      [
-        'Vaults at 0xbeef',
-        '$(file-code) Move.toml 3 lines',
-        '$(file-code) vault.move 6 lines',
-        '$(save-all) Save All Files to a Folder…',
-      ],
+      ['$(file-code) Move.toml 3 lines', '$(file-code) vault.move 6 lines', '$(save-all) Save All Files to a Folder…'],
     );
     await closeEditors();
     await vscode.commands.executeCommand('movescope.openTransaction', PUBLISHING_HASH);
@@ -108,7 +104,7 @@ describe('the source with which a package was published', () => {
     captured.answers.push(pick('Move.toml'));
     pageSays(captured, { type: 'openPublishedSource' });
     await eventually('the manifest', () => (activeText()?.endsWith('name = "Vaults"\n') ? true : undefined));
-    assert.ok(activeText()?.startsWith('# Source of Vaults, sent to Sources in version 1,204'));
+    assert.ok(activeText()?.startsWith('# Source of Vaults\n# Sent to Sources in version 1,204'));
   });
 
   it('names parameters in hovers and forms, until the module is upgraded', async () => {

@@ -35,11 +35,14 @@ export async function openPublishedSource(services: LedgerServices, given?: Tran
   const [first] = packages;
   if (!first) return;
   const names = packages.map(({ package: { metadata } }) => visibleName(metadata.name)).join(', ');
-  const picked = await vscode.window.showQuickPick(packages.flatMap(itemsOf).concat(saveItem), {
-    title: `Source of ${names}, ${sentWords(first)}`,
-    placeHolder: 'As the publisher sent it: nothing proves that the bytecode was compiled from it',
-    matchOnDescription: true,
-  });
+  const picked = await vscode.window.showQuickPick(
+    packages.flatMap(source => itemsOf(source, packages.length > 1)).concat(saveItem),
+    {
+      title: `Source of ${names}, ${sentWords(first)}`,
+      placeHolder: 'As the publisher sent it: nothing proves that the bytecode was compiled from it',
+      matchOnDescription: true,
+    },
+  );
   if (picked?.chosen) {
     await vscode.window.showTextDocument(publishedUri(picked.chosen.source, picked.chosen.file));
   } else if (picked) {
@@ -49,11 +52,11 @@ export async function openPublishedSource(services: LedgerServices, given?: Tran
 
 const saveItem: FileItem = { label: '$(save-all) Save All Files to a Folder…', alwaysShow: true };
 
-function itemsOf(source: ReadPackage): readonly FileItem[] {
+function itemsOf(source: ReadPackage, isOneOfMany: boolean): readonly FileItem[] {
   const { files, missing, package: published } = source;
-  const heading = [visibleName(published.metadata.name), published.address].filter(each => each !== undefined);
+  const name = visibleName(published.metadata.name);
   return [
-    { label: heading.join(' at '), kind: vscode.QuickPickItemKind.Separator },
+    ...(isOneOfMany ? [{ label: name, kind: vscode.QuickPickItemKind.Separator }] : []),
     ...files.map(file => ({
       label: `$(file-code) ${visibleName(file.path.replace(/^.*\//, ''))}`,
       description: counted(file.text.split('\n').length, 'line'),

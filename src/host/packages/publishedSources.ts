@@ -162,10 +162,10 @@ function withHeader(source: ReadPackage, { path, text, module }: PublishedFile, 
   const subject = module !== undefined && address !== undefined ? `${address}::${name}` : name;
   const mark = path.endsWith('.toml') ? '#' : '//';
   const lines = [
-    `Source of ${subject}, sent to ${visibleName(network)} in ${sentWords(source)}.`,
-    published.isPublished
-      ? 'This is what the publisher sent. Nothing proves that the bytecode was compiled from it.'
-      : 'It was not published: the transaction failed or is pending. Nothing proves that the bytecode was compiled from it.',
+    `Source of ${subject}`,
+    `Sent to ${visibleName(network)} in ${sentWords(source)}.`,
+    ...(published.isPublished ? [] : ['It was not published: the transaction failed or is pending.']),
+    'This is what the publisher sent. Nothing proves that the bytecode was compiled from it.',
   ];
   return `${lines.map(line => `${mark} ${line}\n`).join('')}\n${text}`;
 }
