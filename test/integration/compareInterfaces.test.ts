@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { readBytecode } from '../../src/core/bytecode/readBytecode';
 import { FRAMEWORK_VERSIONS, frameworkLedger, readFrameworkVersions } from '../support/frameworkLedger';
 import { serveSandbox, type SandboxServer } from '../support/sandboxServer';
 import { withFunction, wireModule } from '../support/codeSides';
+import { callingModule } from '../support/callingModule';
 import { sampleModule } from '../support/sampleCode';
 import type { WireModule } from '../../src/sandbox/wireModule';
 import { configureNetworks, resetMovescope } from './support/configuration';
-import { closeEditors } from './support/editor';
+import { closeEditors, openWithCursor } from './support/editor';
 import { eventually } from './support/eventually';
 import { activated } from './support/extension';
 import { serveLedger } from './support/served';
@@ -223,7 +225,13 @@ describe('a comparison of code', () => {
 
   before(async () => {
     await activated();
+    const shopper = callingModule({ address: '0xcafe', module: 'shopper' }, [
+      { name: 'buy', steps: [{ call: '0xcafe::vault::deposit' }] },
+    ]);
+    const { code: shopperCode } = readBytecode(shopper);
+    assert.ok(shopperCode.kind === 'module');
     server = await serveLedger('0xcafe', [
+      { version: '100', module: wireModule(shopperCode) },
       { version: '100', module: wireModule(sampleModule()) },
       { version: '900', module: wireModule({ ...changed, version: 9 }) },
     ]);
@@ -248,9 +256,15 @@ describe('a comparison of code', () => {
       'Changed modules / vault: 2 changed, bytecode version 10 → 9',
       'Changed modules / vault / __lambda__1__deposit: function · code changed',
       'Changed modules / vault / __lambda__1__deposit / code changed',
-      'Changed modules / vault / deposit: function · code changed',
+      'Changed modules / vault / deposit: function · code changed · 1 caller',
       'Changed modules / vault / deposit / code changed',
+      'Same code: 1',
+      'Same code / shopper: identical',
     ]);
+    assert.equal(
+      captured.views.get('movescope.comparison')?.message,
+      '1 module changed, 2 functions changed (2 only in code). 1 function of other modules calls what changed, among the 2 modules that are loaded.',
+    );
     const both = ['movescope-code:/code/0xcafe/vault%40200.code.move', 'movescope-code:/code/0xcafe/vault.code.move'];
     assert.deepEqual(await activeDiff(), both);
     const [group] = await comparisonRows(captured);
@@ -267,6 +281,32 @@ describe('a comparison of code', () => {
     );
     // The bytecode in the two answers was compared and shown.
     assert.equal(server.log.length - before, 2);
+  });
+
+  it('says who uses what changed, and lists callers and references of a row', async () => {
+    const { captured } = await activated();
+    await run('compareInterfaces', {
+      before: { address: '0xcafe', ledgerVersion: '200' },
+      after: { address: '0xcafe' },
+    });
+    const [group] = await comparisonRows(captured);
+    const [module] = await comparisonRows(captured, group);
+    const deposit = (await comparisonRows(captured, module)).find(({ label }) => label === 'deposit');
+    assert.ok(deposit);
+    assert.equal(deposit.context, 'movescope.changedFunction');
+    await openWithCursor('"0xcafe::vault::dep|osit"', 'json');
+    const tree = captured.trees.get('movescope.comparison');
+    const item = (await tree?.getTreeItem(deposit.element)) ?? assert.fail();
+    const { token } = new vscode.CancellationTokenSource();
+    const resolved = await tree?.resolveTreeItem?.(item, deposit.element, token);
+    assert.match(
+      typeof resolved?.tooltip === 'string' ? resolved.tooltip : '',
+      /^deposit\nfunction · code changed\n\nCalled in other modules by\n0xcafe::shopper::buy\n\n1 place in this workspace names it\.$/,
+    );
+    captured.answers.push({ kind: 'leave' });
+    captured.offered.length = 0;
+    await run('findCallers', deposit.element);
+    assert.equal(captured.offered[0]?.[0]?.label, 'shopper::buy');
   });
 
   it('says that bytecode is identical', async () => {

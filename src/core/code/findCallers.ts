@@ -4,7 +4,7 @@ import { CodeNames } from '../bytecode/codeNames';
 import { moduleView } from '../bytecode/moduleView';
 import { readBytecode } from '../bytecode/readBytecode';
 import type { ModuleCode } from '../modules/codeStore';
-import type { MemberId, ModuleId } from '../move/functionId';
+import { memberIdText, type MemberId, type ModuleId } from '../move/functionId';
 
 /** A function that calls another, or makes a closure of it. */
 export interface Caller {
@@ -28,11 +28,24 @@ export interface FoundCallers {
 
 /** Finds the functions in `codes` that call a function. Calls of function values are not found. */
 export function findCallers(called: MemberId, codes: readonly ModuleCode[]): FoundCallers {
-  const callers: Caller[] = [];
+  const { callers, ...found } = findCallersOfMany([called], codes);
+  return { ...found, callers: [...callers.values()].flat() };
+}
+
+/** The callers of several functions among some modules. */
+export interface CallersOfMany extends Omit<FoundCallers, 'callers'> {
+  /** By the name of the called function in the form of {@link memberIdText}; functions without callers are missing. */
+  readonly callers: ReadonlyMap<string, readonly Caller[]>;
+}
+
+/** Finds the functions in `codes` that call one of some functions. Reads each module once. */
+export function findCallersOfMany(called: readonly MemberId[], codes: readonly ModuleCode[]): CallersOfMany {
+  const wanted = new Set(called.map(memberIdText));
+  const callers = new Map<string, readonly Caller[]>();
   const unreadable: ModuleId[] = [];
   for (const { id, bytes } of codes) {
     try {
-      callers.push(...callersIn(bytes, called));
+      for (const [name, caller] of callersIn(bytes, wanted)) callers.set(name, [...(callers.get(name) ?? []), caller]);
     } catch (error) {
       if (!(error instanceof BytecodeError)) throw error;
       unreadable.push(id);
@@ -41,20 +54,21 @@ export function findCallers(called: MemberId, codes: readonly ModuleCode[]): Fou
   return { callers, searched: codes.length - unreadable.length, unreadable };
 }
 
-/** @throws BytecodeError */
-function callersIn(bytes: Uint8Array, called: MemberId): readonly Caller[] {
+/** Returns each wanted function with a caller. @throws BytecodeError */
+function callersIn(bytes: Uint8Array, wanted: ReadonlySet<string>): readonly (readonly [string, Caller])[] {
   const { code } = readBytecode(bytes);
   if (code.kind === 'script') return [];
   const names = new CodeNames(code);
-  const isMeant = ({ address, module, name }: MemberId) =>
-    name === called.name && module === called.module && address === called.address;
-  // Most modules do not name the function at all.
-  if (!code.functionHandles.some((_, index) => isMeant(names.function(index)))) return [];
+  // Most modules do not name any of them.
+  if (!code.functionHandles.some((_, index) => wanted.has(memberIdText(names.function(index))))) return [];
   return moduleView(code, names).functions.flatMap(({ name, visibility, isEntry, code: unit }, index) => {
-    const callee = unit && calleesOf(code, unit, names).find(each => isMeant(each.function));
-    if (!callee) return [];
+    const callees = unit ? calleesOf(code, unit, names) : [];
     const { address, module } = names.function(code.functionDefinitions[index]?.handle ?? -1);
-    const { offsets, typeArguments } = callee;
-    return { function: { address, module, name }, visibility, isEntry, offsets, typeArguments };
+    return callees
+      .filter(callee => wanted.has(memberIdText(callee.function)))
+      .map(({ function: callee, offsets, typeArguments }) => {
+        const caller = { function: { address, module, name }, visibility, isEntry, offsets, typeArguments };
+        return [memberIdText(callee), caller] as const;
+      });
   });
 }

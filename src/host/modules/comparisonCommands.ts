@@ -4,6 +4,7 @@ import { isOnlyCode, type Comparison, type ReadSide } from '../../core/modules/c
 import type { ComparisonRow } from '../../core/modules/compare/comparisonWords';
 import type { AbiDifference } from '../../core/modules/compare/difference';
 import { functionKind } from '../../core/modules/publishedModule';
+import type { ModuleId } from '../../core/move/functionId';
 import { UserFacingError } from '../../core/userFacingError';
 import { interfaceUri } from './interfaceUri';
 import { nameRange } from './readInterface';
@@ -23,6 +24,21 @@ export async function showChange(services: Pick<ModuleViews, 'comparisons'>, row
   const comparison = shown(services);
   const target = row && targetOf(row);
   if (target) await showModule(services, comparison, target);
+}
+
+/** Returns the function or struct of a row, by its name on the earlier side. */
+export async function nameInComparison(
+  services: Pick<ModuleViews, 'comparisons'>,
+  row: ComparisonRow,
+): Promise<ModuleId & { readonly member: string }> {
+  const [{ changedIn }, { changedName }] = await Promise.all([
+    import('./comparisonItem'),
+    import('../../core/code/touchedCallers'),
+  ]);
+  const changed = changedIn(row);
+  if (!changed) throw new NoComparisonError();
+  const { name: member, ...id } = changedName(shown(services), changed.module, changed.item);
+  return { ...id, member };
 }
 
 /** Shows the diffs of all modules that differ. */

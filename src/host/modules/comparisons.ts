@@ -5,13 +5,18 @@ import { bytesToHex } from '../../core/move/hex';
 import { setContextKey } from '../shell/commands';
 import { sourceText } from '../shell/sourceText';
 import type { InterfacePlace } from './interfaceUri';
-import type { ComparisonTree } from './comparisonTree';
+import type { ComparisonTree, ReachSource } from './comparisonTree';
 
 /** The interface comparison that is shown, if any. Its view is created on first use. */
 export class Comparisons implements vscode.Disposable {
+  readonly #reach: ReachSource;
   #current: Comparison | undefined;
   #tree: ComparisonTree | undefined;
   #interfaceText: typeof interfaceText | undefined;
+
+  constructor(reach: ReachSource) {
+    this.#reach = reach;
+  }
 
   /** The comparison that is shown. */
   get current(): Comparison | undefined {
@@ -27,7 +32,7 @@ export class Comparisons implements vscode.Disposable {
     this.#interfaceText = parts.interfaceText;
     this.#current = comparison;
     await setContextKey('comparing', true);
-    this.#tree ??= new ComparisonTree();
+    this.#tree ??= new ComparisonTree(this.#reach);
     await this.#tree.show(comparison);
   }
 

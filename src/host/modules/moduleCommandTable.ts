@@ -2,6 +2,8 @@ import * as z from 'zod';
 import { name, row, text, texts, uri } from '../shell/commandArgumentSchemas';
 import type { CommandTable } from '../shell/commands';
 import type { MODULE_COMMANDS } from '../shell/ids';
+import type { ComparisonRow } from '../../core/modules/compare/comparisonWords';
+import type { NameArgument, VersionArgument } from './openInterface';
 import type { ModuleServices, ModuleViews, Navigation } from './moduleServices';
 
 const side = z.looseObject({
@@ -10,16 +12,19 @@ const side = z.looseObject({
   network: text.optional(),
   ledgerVersion: text.optional(),
 });
-const change = z.discriminatedUnion('kind', [
-  z.looseObject({ kind: z.literal('verdict'), findings: z.array(z.looseObject({})) }),
+const changedItem = z.discriminatedUnion('kind', [
   z.looseObject({ kind: z.literal('finding'), finding: z.looseObject({ name: text }) }),
-  z.looseObject({ kind: z.literal('state'), modules: z.array(z.looseObject({ name: text })) }),
-  z.looseObject({ kind: z.literal('module'), module: z.looseObject({ name: text }) }),
   z.looseObject({
     kind: z.literal('item'),
     module: z.looseObject({ name: text }),
     item: z.looseObject({ name: text, kind: text }),
   }),
+]);
+const change = z.discriminatedUnion('kind', [
+  changedItem,
+  z.looseObject({ kind: z.literal('verdict'), findings: z.array(z.looseObject({})) }),
+  z.looseObject({ kind: z.literal('state'), modules: z.array(z.looseObject({ name: text })) }),
+  z.looseObject({ kind: z.literal('module'), module: z.looseObject({ name: text }) }),
   z.looseObject({
     kind: z.literal('difference'),
     module: z.looseObject({ name: text }),
@@ -27,6 +32,13 @@ const change = z.discriminatedUnion('kind', [
     difference: z.looseObject({ text }),
   }),
 ]);
+
+type ChangedRow = Extract<ComparisonRow, { readonly kind: 'item' | 'finding' }>;
+
+/** Whether a command was run on a row of the comparison. */
+function isChanged(given: VersionArgument | ChangedRow): given is ChangedRow {
+  return given !== undefined && 'kind' in given && (given.kind === 'item' || given.kind === 'finding');
+}
 
 /** The arguments and actions of the modules commands. Their code is loaded by the first command that needs it. */
 export function moduleCommandTable(
@@ -38,6 +50,8 @@ export function moduleCommandTable(
   const listed = { session, notify, listing };
   const compared = { session, comparisons };
   const code = { session, interfaces, notify };
+  const nameOf = async (given: ChangedRow) =>
+    (await import('./comparisonCommands')).nameInComparison({ comparisons }, given);
   return {
     refresh: { run: given => tree.refresh(given) },
     findSymbol: {
@@ -99,9 +113,13 @@ export function moduleCommandTable(
       run: async given => (await import('./showAborts')).showAborts(code, given),
     },
     findCallers: {
-      takes: z.union([uri, name]),
+      takes: z.union([uri, name, changedItem]),
       takesDocument: true,
-      run: async given => (await import('./findCallers')).findCallersOf({ ...services, interfaces }, given),
+      run: async (given?: VersionArgument | ChangedRow) =>
+        (await import('./findCallers')).findCallersOf(
+          { ...services, interfaces },
+          isChanged(given) ? await nameOf(given) : given,
+        ),
     },
     showInstructions: {
       takes: uri,
@@ -127,8 +145,12 @@ export function moduleCommandTable(
     comparisonAsMarkdown: { run: async () => (await import('./comparisonCommands')).comparisonAsMarkdown(compared) },
     closeComparison: { run: () => comparisons.close() },
     findReferences: {
-      takes: name,
-      run: async given => (await import('./findReferences')).findReferencesInWorkspace(services, given),
+      takes: z.union([name, changedItem]),
+      run: async (given?: NameArgument | ChangedRow) =>
+        (await import('./findReferences')).findReferencesInWorkspace(
+          services,
+          isChanged(given) ? await nameOf(given) : given,
+        ),
     },
   };
 }

@@ -18,7 +18,11 @@ export function registerModules(services: ModuleServices, state: vscode.Memento)
   const { session, notify, sources, locators } = services;
   const listing = new ModuleListing(state);
   const tree = new ModuleTree(session, listing, notify);
-  const comparisons = new Comparisons();
+  const comparisons = new Comparisons({
+    loaded: async network => (network === session.network.id ? (await session.connection()).code.loaded() : []),
+    places: async (id, token) =>
+      (await (await import('./findReferences')).searchReferences(id, sources, token)).locations.length,
+  });
   const views = { tree, listing, comparisons };
   const interfaces = new InterfaceDocuments(session, tree.onDidRead, place => comparisons.documentAt(place));
   const navigation = { session, interfaces, notify, sources, locators };

@@ -172,6 +172,10 @@ export const ITEM_CONTEXTS = {
   /** A function that only the bytecode of its module has. */
   codeFunction: 'movescope.codeFunction',
   struct: 'movescope.struct',
+  /** A function of a comparison that is changed or removed. */
+  changedFunction: 'movescope.changedFunction',
+  /** A struct of a comparison that is changed or removed. */
+  changedStruct: 'movescope.changedStruct',
   /** A sender in the Transactions view. */
   sender: 'movescope.sender',
   transaction: 'movescope.transaction',

@@ -1,0 +1,148 @@
+import * as vscode from 'vscode';
+import type { Caller } from '../../core/code/findCallers';
+import type { ChangeState, ItemComparison, ModuleComparison } from '../../core/modules/compare/compareAbi';
+import {
+  changesText,
+  rowChildren,
+  stateTitle,
+  unseenLines,
+  VERDICT_TITLES,
+  type ComparisonRow,
+} from '../../core/modules/compare/comparisonWords';
+import type { Verdict } from '../../core/modules/compare/difference';
+import { inertName } from '../../core/modules/readAbi';
+import { memberIdText } from '../../core/move/functionId';
+import { counted, groupDigits } from '../../core/move/groupDigits';
+import { COMMANDS, ITEM_CONTEXTS } from '../shell/ids';
+
+interface ChangedItem {
+  readonly module: ModuleComparison;
+  readonly item: ItemComparison;
+}
+
+/** Returns the function or struct that a row is about, if the comparison changes or removes it. */
+export function changedIn(row: ComparisonRow): ChangedItem | undefined {
+  const { module, item } = row.kind === 'item' ? row : row.kind === 'finding' ? row.finding : {};
+  return module && item && (item.state === 'changed' || item.state === 'removed') ? { module, item } : undefined;
+}
+
+const STATE_ICONS: Readonly<Record<ChangeState, vscode.ThemeIcon>> = {
+  changed: new vscode.ThemeIcon('diff-modified', new vscode.ThemeColor('gitDecoration.modifiedResourceForeground')),
+  added: new vscode.ThemeIcon('diff-added', new vscode.ThemeColor('gitDecoration.addedResourceForeground')),
+  removed: new vscode.ThemeIcon('diff-removed', new vscode.ThemeColor('gitDecoration.deletedResourceForeground')),
+  same: new vscode.ThemeIcon('check'),
+};
+const VERDICT_ICONS: Readonly<Record<Verdict, vscode.ThemeIcon>> = {
+  refused: new vscode.ThemeIcon('error', new vscode.ThemeColor('errorForeground')),
+  depends: new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground')),
+  allowed: new vscode.ThemeIcon('circle-small'),
+};
+const VERDICT_NOTES: Readonly<Record<Verdict, string>> = {
+  refused: 'The chain refuses this if the later interface is published as a compatible upgrade of the earlier one.',
+  depends:
+    'Networks that do not treat friend functions as private refuse this in an upgrade. Most networks do not check it.',
+  allowed: 'The chain accepts this in a compatible upgrade.',
+};
+
+/** Returns the tree item of a row of the comparison. */
+export function comparisonItem(row: ComparisonRow, callers: readonly Caller[]): vscode.TreeItem {
+  const item = dressed(row);
+  const changed = changedIn(row);
+  if (changed) {
+    item.contextValue = changed.item.kind === 'function' ? ITEM_CONTEXTS.changedFunction : ITEM_CONTEXTS.changedStruct;
+    if (callers.length > 0) item.description = `${String(item.description)} · ${counted(callers.length, 'caller')}`;
+    // VS Code asks for a tooltip only if there is none.
+    item.tooltip = undefined;
+  }
+  const hasChildren = rowChildren(row).length > 0;
+  const isOpen = row.kind === 'verdict' ? row.verdict === 'refused' : row.kind === 'state' && row.state === 'changed';
+  item.collapsibleState = !hasChildren
+    ? vscode.TreeItemCollapsibleState.None
+    : isOpen
+      ? vscode.TreeItemCollapsibleState.Expanded
+      : vscode.TreeItemCollapsibleState.Collapsed;
+  // Otherwise screen readers read only the tooltip.
+  const { label, description } = item;
+  if (typeof label === 'string' && typeof description === 'string')
+    item.accessibilityInformation = { label: `${label}, ${description}` };
+  return item;
+}
+
+/** Returns the tooltip of a row without who uses it. */
+export function rowTooltip(row: ComparisonRow): string {
+  const { tooltip } = dressed(row);
+  return typeof tooltip === 'string' ? tooltip : '';
+}
+
+function dressed(row: ComparisonRow): vscode.TreeItem {
+  switch (row.kind) {
+    case 'verdict':
+      return rowItem(VERDICT_TITLES[row.verdict], {
+        description: groupDigits(row.findings.length),
+        icon: VERDICT_ICONS[row.verdict],
+        tooltip: [
+          VERDICT_NOTES[row.verdict],
+          '',
+          ...unseenLines([...new Set(row.findings.map(({ module }) => module))]),
+        ].join('\n'),
+      });
+    case 'state':
+      return rowItem(stateTitle(row.state, row.modules), {
+        description: groupDigits(row.modules.length),
+        icon: STATE_ICONS[row.state],
+        tooltip: unseenLines(row.modules).join('\n'),
+      });
+    case 'finding': {
+      const { name, texts } = row.finding;
+      const tooltip = [name, ...texts, '', VERDICT_NOTES[row.verdict]].join('\n');
+      return opening(rowItem(name, { description: texts.join('; '), icon: VERDICT_ICONS[row.verdict], tooltip }), row);
+    }
+    case 'module': {
+      const { name, state } = row.module;
+      return opening(rowItem(name, { description: changesText(row.module), icon: STATE_ICONS[state] }), row);
+    }
+    case 'item': {
+      const { kind, name, state, differences } = row.item;
+      const description = [kind, ...(state === 'changed' ? differences.map(({ text }) => text) : [state])].join(' · ');
+      return opening(rowItem(name, { description, icon: STATE_ICONS[state] }), row);
+    }
+    case 'difference': {
+      const { text, verdict } = row.difference;
+      return opening(
+        rowItem(text, { icon: VERDICT_ICONS[verdict], tooltip: `${text}\n\n${VERDICT_NOTES[verdict]}` }),
+        row,
+      );
+    }
+  }
+}
+
+/** Callers listed in a tooltip. */
+const MOST_CALLERS = 10;
+
+/** Names the callers of a changed function; empty if there are none. */
+export function callerLines(callers: readonly Caller[]): readonly string[] {
+  const names = callers.map(({ function: { address, module, name } }) =>
+    memberIdText({ address, module: inertName(module), name: inertName(name) }),
+  );
+  const others = names.length - MOST_CALLERS;
+  const more = others > 0 ? [`and ${counted(others, 'other')}`] : [];
+  return names.length === 0 ? [] : ['Called in other modules by', ...names.slice(0, MOST_CALLERS), ...more, ''];
+}
+
+/** Only plain text, so that nothing in it can become a link. */
+function rowItem(
+  label: string,
+  look: { readonly description?: string; readonly icon: vscode.ThemeIcon; readonly tooltip?: string },
+): vscode.TreeItem {
+  const item = new vscode.TreeItem(label);
+  item.iconPath = look.icon;
+  if (look.description !== undefined) item.description = look.description;
+  item.tooltip = look.tooltip ?? [label, look.description].filter(Boolean).join('\n');
+  return item;
+}
+
+/** Makes a click on the row show it in the diff of its module. */
+function opening(item: vscode.TreeItem, row: ComparisonRow): vscode.TreeItem {
+  item.command = { command: COMMANDS.showChange, title: 'Show Change', arguments: [row] };
+  return item;
+}
