@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { gunzipSync } from 'node:zlib';
 import { readPackageMetadata } from '../../src/core/bytecode/packageMetadata';
 import { digestOf, readPackageBuild, type PackageFiles } from '../../src/core/packages/drift/packageBuild';
+import { stopLine } from '../../src/core/packages/drift/stopLine';
 import { readBuildFile, readBuilds, type BuildFile } from './deployedCode';
 
 const { signal } = new AbortController();
@@ -57,4 +58,54 @@ describe('real builds', () => {
       'the build is for a different chain than Aptos': 2,
     });
   });
+
+  it('lead from an instruction to its line, also in code inlined from another module', async function () {
+    const builds = readBuilds();
+    if (!builds) this.skip();
+    const found: string[] = [];
+    for (const [start, name, offset] of STOPS) {
+      const file = builds.find(each => each.file.startsWith(start) && each.kind === 'source map') ?? assert.fail(start);
+      const path = file.file.replace(/\.mvsm$/, '.mv');
+      const module = start.slice(start.lastIndexOf('__') + 2);
+      const manifest = { kind: 'manifest' as const, name: 'real', addresses: new Map(), devAddresses: new Map() };
+      const line = await stopLine(
+        mappedFiles(file, module),
+        { folder: '/w', manifest: { ...manifest, dependencies: [] } },
+        { function: { address: '0x1', module, name }, offset, code: readBuildFile(path) },
+        signal,
+      );
+      found.push(`${name} ${offset}: ${line?.path ?? ''} ${(line?.start.line ?? -1) + 1}`);
+    }
+    assert.deepEqual(found, [
+      'add_stake_with_cap 7: /w/sources/VarunVerma7+aptos-local-testing__Examples.AptosFramework__stake.move 566',
+      'add_friend 7: /w/sources/merkle-builders+FundMate__fundmatev4__fundmatev4.move 328',
+      'add_at 321: /w/sources/NaseemShaik-Mic+AptosHackthonMIC__MessageBoard.AptosFramework__big_ordered_map.move 1168',
+      'remove_at 436: /w/sources/NaseemShaik-Mic+AptosHackthonMIC__MessageBoard.AptosFramework__big_ordered_map.move 1375',
+    ]);
+  });
 });
+
+/** Instructions whose lines were looked up by hand. */
+const STOPS: readonly (readonly [start: string, name: string, offset: number])[] = [
+  ['VarunVerma7+aptos-local-testing__Examples.AptosFramework__stake', 'add_stake_with_cap', 7],
+  ['merkle-builders+FundMate__fundmatev4__fundmatev4', 'add_friend', 7],
+  ['NaseemShaik-Mic+AptosHackthonMIC__MessageBoard.AptosFramework__big_ordered_map', 'add_at', 321],
+  ['NaseemShaik-Mic+AptosHackthonMIC__MessageBoard.AptosFramework__big_ordered_map', 'remove_at', 436],
+];
+
+/** A package with the module of a source map and the sources that the map names. */
+function mappedFiles({ file, sources = [] }: BuildFile, module: string): PackageFiles {
+  const paths = new Map([
+    [`/w/build/real/bytecode_modules/${module}.mv`, file.replace(/\.mvsm$/, '.mv')],
+    [`/w/build/real/source_maps/${module}.mvsm`, file],
+    ...sources.map(each => [`/w/sources/${each.file}`, each.file] as const),
+  ]);
+  return {
+    list: folder =>
+      Promise.resolve(folder === '/w/sources' ? sources.map(each => ({ name: each.file, isFolder: false })) : []),
+    read: path => {
+      const found = paths.get(path);
+      return Promise.resolve(found === undefined ? undefined : readBuildFile(found));
+    },
+  };
+}

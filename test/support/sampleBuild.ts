@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { ByteSink } from '../../src/core/bytecode/byteSink';
 import type { CompiledModule } from '../../src/core/bytecode/compiledCode';
 import { sampleModule } from './sampleCode';
@@ -11,6 +12,10 @@ export interface MapForm {
   readonly code?: CompiledModule;
   /** The offsets that have a separate range, in the order in which they are written; 0 and 1 when left out. */
   readonly offsets?: readonly number[];
+  /** The text of the file in which all ranges are; otherwise, odd offsets are in a different file. */
+  readonly file?: Uint8Array;
+  /** Where the range of an offset starts; 5 bytes. */
+  readonly startOf?: (offset: number) => number;
 }
 
 const OWN_HASH = new Uint8Array(32).fill(1);
@@ -21,9 +26,13 @@ export function sampleSourceMap({
   form = 'byVariant',
   code = sampleModule(),
   offsets = [0, 1],
+  file,
+  startOf = offset => offset * 100,
 }: MapForm = {}): Uint8Array {
   const sink = new ByteSink();
-  const range = (start: number, hash = OWN_HASH) =>
+  const own = file ? createHash('sha256').update(file).digest() : OWN_HASH;
+  const other = file ? own : OTHER_HASH;
+  const range = (start: number, hash = own) =>
     sink
       .raw(hash)
       .u32(start)
@@ -53,7 +62,7 @@ export function sampleSourceMap({
     sink.uleb(0);
     sink.list(body ? offsets : [], offset => {
       sink.u16(offset);
-      range(offset * 100, offset % 2 === 0 ? OWN_HASH : OTHER_HASH);
+      range(startOf(offset), offset % 2 === 0 ? own : other);
     });
     sink.u8(body ? 0 : 1);
   });

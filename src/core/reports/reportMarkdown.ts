@@ -29,7 +29,7 @@ import {
 import type { BlockReport, TransactionReport } from './ledgerReport';
 import { momentOfMilliseconds } from '../move/moments';
 import type { SimulationReport } from './simulationReport';
-import { changeCount, changeWords, codeLines, sourceWords, verdictLines } from './simulationWords';
+import { changeCount, changeWords, codeLines, ORIGIN_WORDS, sourceWords, verdictLines } from './simulationWords';
 
 const MOST_BALANCES = 30;
 
@@ -88,8 +88,9 @@ function sourceParts({ source }: SimulationReport): readonly string[] {
   if (!source) return [];
   const lines = source.places.map(place => `${place.label}  ${sourceWords(place, source)}`);
   return [
-    `### Source${source.origin === 'workspace' ? '' : ' (in the package cache)'}`,
+    '### Source',
     fence(lines.join('\n'), 'text'),
+    ...(source.origin === 'workspace' ? [] : [ORIGIN_WORDS[source.origin]]),
   ];
 }
 

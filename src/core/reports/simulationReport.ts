@@ -82,10 +82,13 @@ export interface CodePlace {
   readonly callers: readonly string[];
 }
 
-/** The places where available source aborts with the code of a transaction. */
+/** The places where available source aborts with the code of a transaction, or where it stopped. */
 export interface SourceReport {
-  /** Whether the source is the user's own, or a dependency's in the package cache, possibly of a different revision. */
-  readonly origin: 'workspace' | 'packageCache';
+  /**
+   * Whether the source is the user's own, or a dependency's in the package cache, possibly of a different revision; or
+   * found by the source map of a build that has the deployed code.
+   */
+  readonly origin: 'workspace' | 'packageCache' | 'build';
   /** The constant with the code, and its doc comment. */
   readonly constant?: { readonly name: string; readonly doc?: string };
   /** The constant's place comes first. */
@@ -94,10 +97,10 @@ export interface SourceReport {
 
 /** A place in a file of Move source. */
 export interface SourcePlace {
-  readonly kind: 'constant' | 'assert' | 'abort';
+  readonly kind: 'constant' | 'assert' | 'abort' | 'stop';
   /** `sources/vault.move:42`; the line is counted from 1. */
   readonly label: string;
-  /** The function around an `assert!` or `abort`. */
+  /** The function around it; absent for a constant. */
   readonly function?: string;
   readonly uri: string;
   readonly range: Range;

@@ -21,9 +21,22 @@ export function verdictLines({ headline, meaning, advice }: Verdict): readonly s
   return [headline, meaning, advice].filter(line => line !== undefined);
 }
 
+/** What happens in the function around a place. */
+export const PLACE_WORDS: Readonly<Record<Exclude<SourcePlace['kind'], 'constant'>, string>> = {
+  assert: 'assert! in',
+  abort: 'abort in',
+  stop: 'stops in',
+};
+
+/** What to know about the source that was found. */
+export const ORIGIN_WORDS: Readonly<Record<Exclude<SourceReport['origin'], 'workspace'>, string>> = {
+  packageCache: 'From the package cache: the deployed code may be from a different revision.',
+  build: 'By the source map of the package’s build, which has the deployed code.',
+};
+
 /** Describes a place in the source of an abort: `assert! in withdraw`, `const ENOT_OWNER: Its comment.` */
 export function sourceWords({ kind, function: name = '' }: SourcePlace, { constant }: SourceReport): string {
-  if (kind !== 'constant') return `${kind === 'assert' ? 'assert!' : 'abort'} in ${name}`;
+  if (kind !== 'constant') return `${PLACE_WORDS[kind]} ${name}`;
   return `const ${constant?.name ?? ''}${constant?.doc === undefined ? '' : `: ${constant.doc}`}`;
 }
 

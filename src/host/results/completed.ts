@@ -45,7 +45,7 @@ export async function completed(
     report.success ? report : sourced(report, services, signal),
     toldByNetwork(report, services, signal, simulated),
   ]);
-  return { ...report, ...(source && { source }), ...ofNetwork };
+  return { ...report, ...ofNetwork, ...(source && { source }) };
 }
 
 async function sourced(report: SimulationReport, services: Completion, signal: AbortSignal): Promise<SimulationReport> {
@@ -62,34 +62,56 @@ async function toldByNetwork(
   services: Completion,
   signal: AbortSignal,
   simulated?: Simulated,
-): Promise<Pick<SimulationReport, 'structs' | 'labels' | 'call' | 'code'>> {
+): Promise<Pick<SimulationReport, 'structs' | 'labels' | 'call' | 'code' | 'source'>> {
   const connection = simulated?.connection ?? (await services.session.connection());
   if (!isFrom(report.network, connection)) return {};
   const { calledOn } = await import('../../core/runs/transaction');
   const known = simulated && calledOn(simulated.transaction, connection.modules);
-  const [{ structs }, { labels }, call, { code }] = await Promise.all([
+  const [{ structs }, { labels }, call, { code, source }] = await Promise.all([
     typed(report, services, connection, { known: known?.module, signal }),
     labelled(report, services, connection),
     called(report, services, connection, { known: known?.abi, signal }),
     withCode(report, services, simulated ? newestCode(connection) : codeAt(connection, report), signal),
   ]);
-  return { ...(structs && { structs }), ...(labels && { labels }), ...(call && { call }), ...(code && { code }) };
+  return {
+    ...(structs && { structs }),
+    ...(labels && { labels }),
+    ...(call && { call }),
+    ...(code && { code }),
+    ...(source && { source }),
+  };
 }
 
 /**
- * Adds where deployed code ended a failed transaction. Returns the same report if that is unknown or takes too long.
+ * Adds where deployed code ended a failed transaction, and if the VM stopped there, the line of source. Returns the same
+ * report if that is unknown or takes too long.
  */
-export async function withCode<Report extends Pick<SimulationReport, 'success' | 'vmStatus' | 'subject' | 'code'>>(
+export async function withCode<
+  Report extends Pick<SimulationReport, 'success' | 'vmStatus' | 'subject' | 'code' | 'source'>,
+>(
   report: Report,
-  { notify }: Pick<Completion, 'notify'>,
+  { notify, sources }: Pick<Completion, 'notify' | 'sources'>,
   read: CodeReader,
   signal: AbortSignal,
 ): Promise<Report> {
   if (report.success) return report;
   const { failedCode } = await import('../../core/runs/failedCode');
   try {
-    const code = await failedCode(report, read, AbortSignal.any([signal, AbortSignal.timeout(LONGEST_WAIT)]));
-    return code ? { ...report, code } : report;
+    const within = AbortSignal.any([signal, AbortSignal.timeout(LONGEST_WAIT)]);
+    let bytes = new Uint8Array();
+    const code = await failedCode(
+      report,
+      async (id, wanted) => (bytes = Uint8Array.from(await read(id, wanted))),
+      within,
+    );
+    if (code?.kind !== 'stopped') return code ? { ...report, code } : report;
+    const { stopSource } = await import('./stopSource');
+    const source = await stopSource(code, bytes, sources, within).catch((error: unknown) => {
+      if (signal.aborted) throw error;
+      notify.logged(error);
+      return undefined;
+    });
+    return { ...report, code, ...(source && { source }) };
   } catch (error) {
     if (signal.aborted) throw error;
     notify.logged(error);

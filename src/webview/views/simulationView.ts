@@ -3,7 +3,7 @@ import type { StructShapes } from '../../core/move/fieldTypes';
 import { parseTypeTag } from '../../core/move/typeTag';
 import { detailFacts } from '../../core/reports/facts';
 import type { SimulationReport, EventReport, SourcePlace, SourceReport } from '../../core/reports/simulationReport';
-import { changeCount } from '../../core/reports/simulationWords';
+import { changeCount, ORIGIN_WORDS, PLACE_WORDS } from '../../core/reports/simulationWords';
 import { filterField, needleOf, nothingMatches } from '../lists/filterField';
 import { foldRow } from '../lists/foldRow';
 import { longList } from '../lists/longList';
@@ -166,16 +166,11 @@ function sourceView({ origin, constant, places }: SourceReport, told: string, co
       ? html`const <span class="mono">${shortText(constant?.name ?? '')}</span>${
             doc === undefined ? nothing : html`: ${longText(doc, 'doc', context.ui)}`
           }`
-      : html`${place.kind === 'assert' ? 'assert!' : 'abort'} in
-          <span class="mono">${shortText(place.function ?? '')}</span>`;
+      : html`${PLACE_WORDS[place.kind]} <span class="mono">${shortText(place.function ?? '')}</span>`;
   return html`<ul class="source" aria-label="In the source">
       ${places.map((place, index) => html`<li>${placeLink(place, index, context)} <span>${words(place)}</span></li>`)}
     </ul>
-    ${
-      origin === 'packageCache'
-        ? html`<p class="small dim">From the package cache: the deployed code may be from a different revision.</p>`
-        : nothing
-    }`;
+    ${origin === 'workspace' ? nothing : html`<p class="small dim">${ORIGIN_WORDS[origin]}</p>`}`;
 }
 
 function placeLink({ label }: SourcePlace, index: number, { post, ui }: PageContext): TemplateResult {

@@ -115,13 +115,15 @@ without an account: delete from table 0x6
     const part = text.slice(text.indexOf('### Source'), text.indexOf('| Simulated'));
     assert.equal(
       part,
-      `### Source (in the package cache)
+      `### Source
 
 \`\`\`text
 sources/m.move:7  const ENO: Not \`now\`.
 sources/m.move:7  assert! in f
 sources/m.move:7  abort in g
 \`\`\`
+
+From the package cache: the deployed code may be from a different revision.
 
 `,
     );

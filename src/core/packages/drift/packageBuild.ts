@@ -112,21 +112,32 @@ async function readModules(files: PackageFiles, folder: string, signal: AbortSig
 async function isOfSources(files: PackageFiles, folder: string, digest: string, signal: AbortSignal): Promise<boolean> {
   const manifest = await files.read(`${folder}/Move.toml`);
   const sources: Uint8Array[] = [];
-  for await (const source of sourcesIn(files, `${folder}/sources`, MAX_DEPTH)) {
+  for await (const { bytes } of moveFilesIn(files, `${folder}/sources`)) {
     signal.throwIfAborted();
-    if (sources.push(source) > MAX_FILES) return false;
+    if (sources.push(bytes) > MAX_FILES) return false;
   }
   if (!manifest) return false;
   if ((await digestOf([manifest, ...sources])) === digest) return true;
   return (await digestOf([manifest, ...sources.map(withCrlf)])) === digest;
 }
 
-async function* sourcesIn(files: PackageFiles, folder: string, depth: number): AsyncGenerator<Uint8Array> {
+/** A file of Move source as it is saved. */
+export interface MoveBytes {
+  readonly path: string;
+  readonly bytes: Uint8Array;
+}
+
+/** Reads the files of Move source in a folder and the folders below it. */
+export async function* moveFilesIn(
+  files: PackageFiles,
+  folder: string,
+  depth = MAX_DEPTH,
+): AsyncGenerator<MoveBytes, void, void> {
   for (const { name, isFolder } of await files.list(folder)) {
     const path = `${folder}/${name}`;
-    if (isFolder && depth > 0) yield* sourcesIn(files, path, depth - 1);
+    if (isFolder && depth > 0) yield* moveFilesIn(files, path, depth - 1);
     const bytes = !isFolder && name.endsWith('.move') ? await files.read(path) : undefined;
-    if (bytes) yield bytes;
+    if (bytes) yield { path, bytes };
   }
 }
 
@@ -136,14 +147,16 @@ export async function digestOf(files: readonly Uint8Array[]): Promise<string> {
   return sha256(new TextEncoder().encode(digests.toSorted().join('')));
 }
 
-async function sha256(bytes: Uint8Array): Promise<string> {
+/** Returns SHA-256 in upper-case hex. */
+export async function sha256(bytes: Uint8Array): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', Uint8Array.from(bytes));
   return bytesToHex(new Uint8Array(digest)).slice(2).toUpperCase();
 }
 
 const [LF, CR] = [0x0a, 0x0d];
 
-function withCrlf(bytes: Uint8Array): Uint8Array {
+/** Returns a file with the line ends of Windows. */
+export function withCrlf(bytes: Uint8Array): Uint8Array {
   const lines = bytes.reduce((count, byte, at) => count + Number(byte === LF && bytes[at - 1] !== CR), 0);
   const converted = new Uint8Array(bytes.length + lines);
   let at = 0;

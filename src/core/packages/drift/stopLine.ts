@@ -1,0 +1,97 @@
+import { BytecodeError } from '../../bytecode/bytecodeError';
+import { CodeNames } from '../../bytecode/codeNames';
+import type { CompiledModule } from '../../bytecode/compiledCode';
+import { readBytecode } from '../../bytecode/readBytecode';
+import { rangeAt, readSourceMap, type SourceRange } from '../../bytecode/sourceMap';
+import { compareCode } from '../../code/compareCode';
+import type { MemberId } from '../../move/functionId';
+import type { MovePackage } from '../movePackage';
+import { moveFilesIn, sha256, withCrlf, type PackageFiles } from './packageBuild';
+
+/** An instruction of deployed code. */
+export interface DeployedInstruction {
+  readonly function: MemberId;
+  readonly offset: number;
+  /** The bytecode of its module. */
+  readonly code: Uint8Array;
+}
+
+/** A range in a file of source. */
+export interface SourceLine {
+  readonly path: string;
+  /** Lines and UTF-16 units, counted from 0; the end is exclusive. */
+  readonly start: { readonly line: number; readonly character: number };
+  readonly end: { readonly line: number; readonly character: number };
+}
+
+/**
+ * Finds the source of a deployed instruction by the source map of a package's build.
+ * @returns `undefined` if the build lacks the module or its map, has different code, or the file has changed since
+ */
+export async function stopLine(
+  files: PackageFiles,
+  { folder, manifest }: MovePackage,
+  { function: id, offset, code }: DeployedInstruction,
+  signal: AbortSignal,
+): Promise<SourceLine | undefined> {
+  const name = manifest.kind === 'manifest' ? manifest.name : undefined;
+  if (name === undefined || !/^[\w-]+$/.test(name) || !/^\w+$/.test(id.module)) return undefined;
+  const build = `${folder}/build/${name}`;
+  const built = moduleIn(await files.read(`${build}/bytecode_modules/${id.module}.mv`));
+  const deployed = moduleIn(code);
+  if (!built || !deployed || compareCode(deployed, built).kind === 'different') return undefined;
+  const map = await files.read(`${build}/source_maps/${id.module}.mvsm`);
+  const found = map && rangeOf(map, built, id.name, offset);
+  if (!found) return undefined;
+  // Inlined code may be from a dependency, whose source is in the build.
+  for (const place of [`${folder}/sources`, `${build}/sources`]) {
+    for await (const { path, bytes } of moveFilesIn(files, place)) {
+      signal.throwIfAborted();
+      const text = await textWith(bytes, found.hash);
+      if (text) return { path, start: positionIn(text, found.range.start), end: positionIn(text, found.range.end) };
+    }
+  }
+  return undefined;
+}
+
+function moduleIn(bytes: Uint8Array | undefined): CompiledModule | undefined {
+  const code = bytes && unlessDamaged(() => readBytecode(bytes).code);
+  return code?.kind === 'module' ? code : undefined;
+}
+
+interface FileRange {
+  /** SHA-256 of the file's text in lower-case hex. */
+  readonly hash: string;
+  readonly range: SourceRange;
+}
+
+function rangeOf(map: Uint8Array, code: CompiledModule, name: string, offset: number): FileRange | undefined {
+  const names = new CodeNames(code);
+  const index = code.functionDefinitions.findIndex(({ handle }) => names.function(handle).name === name);
+  const read = unlessDamaged(() => readSourceMap(map, code));
+  if (!read) return undefined;
+  const source = read.functions[index];
+  const range = source && rangeAt(source, offset);
+  const hash = range && read.files[range.file];
+  return range && hash !== undefined ? { hash, range } : undefined;
+}
+
+function unlessDamaged<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof BytecodeError) return undefined;
+    throw error;
+  }
+}
+
+/** Returns the bytes that were compiled: a build on Windows may be of a file with CRLF that git stored with LF. */
+async function textWith(bytes: Uint8Array, hash: string): Promise<Uint8Array | undefined> {
+  for (const text of [bytes, withCrlf(bytes)]) if ((await sha256(text)).toLowerCase() === hash) return text;
+  return undefined;
+}
+
+function positionIn(bytes: Uint8Array, at: number): SourceLine['start'] {
+  const before = new TextDecoder().decode(bytes.subarray(0, at));
+  return { line: before.split('\n').length - 1, character: before.length - before.lastIndexOf('\n') - 1 };
+}
