@@ -63,6 +63,7 @@ describe('a gateway that goes away', () => {
     await workbench.openView();
     await workbench.selectNetwork(NETWORK.label);
     await workbench.row('kept').click();
+    await workbench.parkPointer();
     await workbench.row('vault').waitFor();
     gateway.play(silence());
     const again = gateway.arrival('GET /accounts/0xcafe/modules');
@@ -86,6 +87,8 @@ describe('a gateway that goes away', () => {
     // The view is open again after the reload.
     await workbench.reload();
     await workbench.row('kept').click();
+    // Away from the row, whose tooltip would cover those below.
+    await workbench.parkPointer();
     await workbench.row('kept').getByText(READ).waitFor();
     const row = workbench.view('Modules').getByRole('treeitem', { name: /^Offline: this was read/ });
     await row.waitFor();
@@ -94,6 +97,7 @@ describe('a gateway that goes away', () => {
     await row.hover();
     await page.locator('.monaco-hover', { hasText: 'It may have changed since.' }).waitFor();
     await workbench.picture('offline-1-stale');
+    await workbench.parkPointer();
     await openInterface();
     await workbench.text('(offline: read').waitFor();
     await workbench.picture('offline-2-interface');
