@@ -40,7 +40,7 @@ describe('movescope on a terminal', () => {
     assert.ok(out.includes('a\\u009b31m\\u202eb') && !out.includes('\u009b') && !out.includes('\u202e'), out);
   });
 
-  it('shows no colour in a pipe, whatever the terminal', async () => {
+  it('shows no colour in a pipe, regardless of the terminal', async () => {
     const { out } = await movescope(TRANSFER, { env: { TERM: 'xterm-256color', COLORTERM: 'truecolor' } });
     assert.ok(out.startsWith('Would succeed\n') && !out.includes(ESCAPE), out);
   });

@@ -150,7 +150,7 @@ describe('movescope compare', () => {
     });
   });
 
-  it('lists functions whose code changed under the same interface, private ones too', async () => {
+  it('lists functions whose code changed under the same interface, including private ones', async () => {
     const code = { locals: 0, instructions: [{ kind: 'none', op: 'Ret' } as const] };
     const changed = withFunction('deposit', { code }, withFunction('__lambda__1__deposit', { visibility: 'friend' }));
     const modules = { before: wireModule(sampleModule()), after: wireModule({ ...changed, version: 9 }) };
@@ -231,7 +231,7 @@ describe('movescope compare', () => {
   const bad: readonly (readonly [args: readonly string[], sentence: string])[] = [
     [
       ['0xa', '--sandbox'],
-      'Both sides are the same: say with --ledger-version, --with-ledger-version, --with or --with-base-url what to compare.',
+      'Both sides are the same: set --ledger-version, --with-ledger-version, --with or --with-base-url.',
     ],
     [
       ['0xa::shop::buy', '--sandbox', '--ledger-version', '1'],

@@ -96,7 +96,7 @@ describe('movescope drift', () => {
     assert.equal((await lines())[0], '  Interface only: the build is older than the source; run "aptos move compile".');
   });
 
-  it('fails on what it is asked to', async () => {
+  it('fails on the differences that --fail-on names', async () => {
     const codes = async () =>
       Promise.all(['breaking', 'interface', 'code'].map(async what => (await drift('--fail-on', what)).code));
     await writeBuild();

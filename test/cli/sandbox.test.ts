@@ -154,7 +154,7 @@ describe('movescope sandbox', () => {
         }),
       );
       assert.deepEqual(refused, [
-        [401, 'The access key is of another region than us-east'],
+        [401, 'The access key is for a region other than us-east'],
         [401, 'The access key is not valid'],
         [401, 'An access key is required'],
       ]);
@@ -208,7 +208,7 @@ describe('movescope sandbox', () => {
       child.stdin.write('qps main 41\nfaster\nqps mein 1\nqps main much\n');
       assert.equal(await nextLine(err), 'The keys share 40 queries per second: 41 for one leaves none for the others.');
       assert.equal(await nextLine(err), 'There is no command faster: write "qps KEY N" or "keys".');
-      assert.equal(await nextLine(err), 'There is no such key: name it, or its network, as "keys" prints them.');
+      assert.equal(await nextLine(err), 'There is no such key: enter a key or a network as "keys" prints it.');
       assert.equal(await nextLine(err), 'A limit is a number of queries per second above 0.');
       child.stdin.write(`\n  qps ${keyOf('test')} 30  \nkeys\n`);
       const again = await Promise.all(Array.from({ length: 6 }, () => nextLine(out)));

@@ -153,7 +153,7 @@ describe('movescope encode over an untrusted gateway', () => {
     await holdUnverified(TRANSFER, script, UNCOMPARED, { notCompared: uncompared(TYPELESS) });
   });
 
-  it('ends with 3 if the gateway sends no types, whatever the bytes are', async () => {
+  it('ends with 3 if the gateway sends no types, regardless of the bytes', async () => {
     await holdUnverified(TRANSFER, relay({ module: withoutAbi }), UNCOMPARED, { notCompared: uncompared(TYPELESS) });
   });
 
@@ -163,7 +163,7 @@ describe('movescope encode over an untrusted gateway', () => {
     await holdUnverified(TRANSFER, script, SECOND_UNCOMPARED, { notCompared: [{ name: 'argument 2', reason }] });
   });
 
-  it('ends with 3 if a type argument leaves the type of an argument open', async () => {
+  it('ends with 3 if a type argument leaves the type of an argument undetermined', async () => {
     const reason = 'requested "150000000", but its type T7 has no form that can be checked here';
     const script = relay({ module: withType('u64', 'T7') });
     await holdUnverified(COIN_TRANSFER, script, SECOND_UNCOMPARED, { notCompared: [{ name: 'argument 2', reason }] });

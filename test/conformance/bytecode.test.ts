@@ -76,7 +76,7 @@ describe('bytecode of recorded answers', () => {
     assert.ok(functions > 5000 && structs > 1500, `${functions} functions, ${structs} structs`);
   });
 
-  it('disagrees with the one interface that is of a different module', () => {
+  it('differs from the one interface of a different module', () => {
     const foreign = modules.find(({ from }) => from.files.includes(FOREIGN_ABI));
     if (!foreign?.from.abi) return;
     assert.notEqual(interfaceOf(moduleView(foreign.code)).name, foreign.from.abi.name);

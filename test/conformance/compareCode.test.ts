@@ -86,7 +86,7 @@ describe('comparing the code of real modules', () => {
     assert.deepEqual(functionCounts(comparisons), [1, 1, 1, 2, 3, 15]);
   });
 
-  it('finds what more than three years left as it was, whatever the compiler', function () {
+  it('finds code that more than three years left unchanged, regardless of the compiler', function () {
     const versions = readFrameworkVersions('.');
     if (!versions) this.skip();
     const [before, after] = [deployedModules(versions.before), deployedModules(versions.after)];

@@ -157,7 +157,7 @@ describe('the sandbox, checked against the document of public nodes', () => {
       assert.deepEqual(document.problems('AptosError', JSON.parse(response.body) as JsonValue), []);
   });
 
-  it('is checked by a document that finds errors', () => {
+  it('is checked against a document that detects errors', () => {
     assert.deepEqual(document.problems('AccountData', { sequence_number: 7 }), [
       '.authentication_key: is missing',
       '.sequence_number: 7 is no string that fits',

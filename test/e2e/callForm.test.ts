@@ -14,7 +14,7 @@ describe('calls in an editor', () => {
     await workbench.picture('20-lenses-json');
   });
 
-  it('asks by keyboard only for what a program leaves open, and simulates', async () => {
+  it('asks by keyboard only for values that a program does not give, and simulates', async () => {
     const { page } = workbench;
     await workbench.openAt('vault.ts', 'vault::deposit');
     await workbench.lens('Simulate').first().waitFor();

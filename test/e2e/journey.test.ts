@@ -93,7 +93,7 @@ describe('a first hour with Movescope', () => {
     assert.match(copied, /^0xb5e97db0[0-9a-f]{300,}$/);
   });
 
-  it('says what is wrong with a payload, and selects the place', async () => {
+  it('says what is wrong with a payload, and selects the range', async () => {
     await workbench.openAt('bad.json', 'aptos_account::transfer');
     await workbench.run('Movescope: Simulate Payload at Cursor');
     const toast = workbench.page.locator('.notification-toast', { hasText: 'u64 expects a decimal string' });

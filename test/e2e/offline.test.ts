@@ -59,7 +59,7 @@ describe('a gateway that goes away', () => {
       () => workbench.page.locator('.tab.active', { hasText: 'vault' }).waitFor({ timeout: 5_000 }),
     );
 
-  it('says that a row is being read again if a command is chosen on it meanwhile', async () => {
+  it('says that a row is being reloaded if a command is run on it meanwhile', async () => {
     await workbench.openView();
     await workbench.selectNetwork(NETWORK.label);
     await workbench.row('kept').click();
@@ -73,7 +73,7 @@ describe('a gateway that goes away', () => {
     const { response } = await again;
     await workbench.row('vault').click({ button: 'right' });
     await workbench.choose(/^Open Module Interface/);
-    await workbench.page.locator('.notifications-toasts').getByText('This row is being read again.').waitFor();
+    await workbench.page.locator('.notifications-toasts').getByText('This row is being reloaded.').waitFor();
     await workbench.picture('offline-0-being-read');
     gateway.play(sandboxScript());
     response.destroy();

@@ -72,7 +72,7 @@ describe('transactions and blocks of the ledger', () => {
       .waitFor();
   });
 
-  it('lead to a block, its neighbours, and whatever is in it', async () => {
+  it('lead to a block, its neighbours, and its transactions', async () => {
     const result = workbench.result();
     await result.getByRole('button', { name: 'Open its block' }).click();
     await result.getByRole('heading', { level: 1, name: /^Block/ }).waitFor();

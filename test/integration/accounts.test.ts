@@ -94,7 +94,7 @@ describe('accounts', () => {
     assert.equal(await listedLabels(), '0xcafe0');
   });
 
-  it('reads nothing again for a renamed account, and keeps nothing of a removed one', async () => {
+  it('sends no request for a renamed account, and keeps no data of a removed one', async () => {
     const { captured } = await activated();
     const server = await serveOpenDemo();
     try {

@@ -45,7 +45,7 @@ describe('beside a Move extension', () => {
     });
   });
 
-  it('explains names that the workspace does not declare by what is deployed', async () => {
+  it('explains names that the workspace does not declare from deployed modules', async () => {
     await besideMoveExtension(async () => {
       const editor = await openBehind(source, 'transfer<u8>(from, ');
       assert.deepEqual(await signature(editor), {

@@ -68,7 +68,7 @@ describe('the form of a call', () => {
     ['simulate', shownSimulation],
     ['encode', shownEncoding],
   ] as const) {
-    it(`asks only for what the document leaves open, and continues with ${command}`, async () => {
+    it(`asks only for values that the document does not give, and continues with ${command}`, async () => {
       const { captured } = await activated();
       const { document } = await openWithCursor(
         `const amount = Math.random();

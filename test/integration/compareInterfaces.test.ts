@@ -80,7 +80,7 @@ describe('a module at a ledger version', () => {
     await server.close();
   });
 
-  it('opens as it was, at a separate address', async () => {
+  it('opens with its content at that version, under its own URI', async () => {
     await run('openInterfaceAt', { address: '0xa', module: 'shop', ledgerVersion: '200' });
     assert.equal(
       vscode.window.activeTextEditor?.document.uri.toString(),
@@ -283,7 +283,7 @@ describe('a comparison of code', () => {
     assert.equal(server.log.length - before, 2);
   });
 
-  it('says who uses what changed, and lists callers and references of a row', async () => {
+  it('says what uses a changed function, and lists callers and references of a row', async () => {
     const { captured } = await activated();
     await run('compareInterfaces', {
       before: { address: '0xcafe', ledgerVersion: '200' },
@@ -301,7 +301,7 @@ describe('a comparison of code', () => {
     const resolved = await tree?.resolveTreeItem?.(item, deposit.element, token);
     assert.match(
       typeof resolved?.tooltip === 'string' ? resolved.tooltip : '',
-      /^deposit\nfunction · code changed\n\nCalled in other modules by\n0xcafe::shopper::buy\n\n1 place in this workspace names it\.$/,
+      /^deposit\nfunction · code changed\n\nCalled in other modules by\n0xcafe::shopper::buy\n\n1 reference in this workspace\.$/,
     );
     captured.answers.push({ kind: 'leave' });
     captured.offered.length = 0;

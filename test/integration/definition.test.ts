@@ -164,7 +164,7 @@ describe('names that the workspace’s own Move source declares or uses', () => 
     ]);
   });
 
-  it('lead nowhere if nothing says what they are', async () => {
+  it('lead nowhere if they cannot be resolved', async () => {
     assert.deepEqual(await sortedDefinitionsAt(await inSource('own::made_up', 8)), []);
     assert.equal(await hoverText(await inSource('own::made_up', 8)), '');
   });

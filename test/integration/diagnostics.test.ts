@@ -129,7 +129,7 @@ const other = { function: '0x1::aptos_account::transfer', functionArguments: ['b
     assert.equal(diagnostic.severity, vscode.DiagnosticSeverity.Information);
   });
 
-  it('follow the selected network, and are silent about what a failing gateway does not answer', async () => {
+  it('follow the selected network, and report nothing if the gateway fails', async () => {
     const gateway = await FaultyGateway.start(reset());
     await configureNetworks([{ id: 'faulty', label: 'Faulty', baseUrl: gateway.baseUrl, auth: 'none' }]);
     const gone = '{"function": "0x1::aptos_account::gone", "type_arguments": ["u46"], "arguments": []}';

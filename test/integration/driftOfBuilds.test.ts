@@ -81,7 +81,7 @@ describe('packages with a build', () => {
     assert.deepEqual(await lensesOf(source), ['0 Served: identical']);
   });
 
-  it('list the functions whose code differs, private ones too, and open the diff of their code', async () => {
+  it('list the functions whose code differs, including private ones, and open the diff of their code', async () => {
     const changed = withFunction(
       'deposit',
       { code: RET },

@@ -73,7 +73,7 @@ describe('filling in types and arguments', () => {
       assert.equal(document.getText(), filled);
     });
 
-  it('runs when a function is chosen, and is silent for one that takes nothing', async () => {
+  it('runs when a function is chosen, and shows no message for one without parameters', async () => {
     const { captured } = await activated();
     const { document, selection } = await openWithCursor(named('0xcafe::vault::deposit|'), 'json');
     const { items } = await vscode.commands.executeCommand<vscode.CompletionList>(
@@ -89,7 +89,7 @@ describe('filling in types and arguments', () => {
     assert.deepEqual(captured.shown, []);
     await fill();
     assert.deepEqual(captured.shown, [
-      'There is nothing to fill in: the call gives everything that 0xcafe::vault::deposit takes.',
+      'There is nothing to fill in: the call already has every argument of 0xcafe::vault::deposit.',
     ]);
   });
 

@@ -50,7 +50,7 @@ describe('hover on a fully qualified name', () => {
     assert.match(text, /no\\_such\\_module/);
   });
 
-  it('is silent on other text', async () => {
+  it('shows nothing on other text', async () => {
     assert.equal(await hoverText(await openWithCursor('"coin::tr|ansfer"', 'json')), '');
   });
 });

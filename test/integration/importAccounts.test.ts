@@ -38,7 +38,7 @@ describe('the import of accounts', () => {
     files.dispose();
   });
 
-  it('offers what a configuration and a package of the workspace name, and lists what is picked', async () => {
+  it('offers the accounts that a configuration and a package of the workspace name, and lists the selected ones', async () => {
     const { captured } = await activated();
     const [workspace] = vscode.workspace.workspaceFolders ?? [];
     assert.ok(workspace);

@@ -39,7 +39,7 @@ describe('an interface document', () => {
     const lines = document.getText().split('\n');
     assert.match(
       lines[0] ?? '',
-      /^\/\/ Interface of 0xcafe::vault on Sandbox at ledger version [\d,]+, made from the ABI/,
+      /^\/\/ Interface of 0xcafe::vault on Sandbox at ledger version [\d,]+, generated from the ABI/,
     );
     assert.ok(lines.includes('module 0xcafe::vault {'));
     assert.ok(lines.includes('    public entry fun withdraw<T0>(&signer, address, u64);'), document.getText());

@@ -37,7 +37,7 @@ describe('one payload, run many times', () => {
     assert.deepEqual(captured.shown, []);
   });
 
-  it('asks for the sender and the fee payer whatever the defaults are, and reuses them for another run', async () => {
+  it('asks for the sender and the fee payer regardless of the defaults, and reuses them for another run', async () => {
     const { captured } = await activated();
     captured.answers.push(pick('bob'), pick('Nobody'));
     await vscode.commands.executeCommand('movescope.simulateAs');

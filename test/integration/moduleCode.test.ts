@@ -140,7 +140,7 @@ describe('what only the bytecode of a module has', () => {
     assert.equal(editor.document.getText(editor.selection), 'check_open');
   });
 
-  it('is shown in the tree when it is looked for there', async () => {
+  it('is shown in the tree when a found symbol is revealed', async () => {
     const { captured } = await activated();
     await play(json(WIRE));
     await vscode.commands.executeCommand('movescope.showPrivateFunctions');

@@ -49,7 +49,7 @@ describe('odd packages', () => {
     await server.close();
   });
 
-  it('contain only the files nearest to them, and do not miss what another package of their account has', async () => {
+  it('contain only the files nearest to them, and do not report modules of another package of their account as missing', async () => {
     await writeUnwatched('odd (1)/build/Odd/sources/dependencies/Old/legacy.move', 'module odd::legacy {}');
     await writeWorkspaceFile('odd (1)/sub/Move.toml', TOML.replace('"Odd"', '"Sub"'));
     assert.deepEqual(await outline(), [
@@ -90,7 +90,7 @@ describe('odd packages', () => {
 describe('the key of a file', () => {
   const place = (address: string) => placeOf(vscode.Uri.parse(address));
 
-  it('is the same whatever the case of its drive, and has its characters unescaped', () => {
+  it('is the same regardless of the case of its drive, and has its characters unescaped', () => {
     assert.equal(place('file:///C:/my%20shop/a.move'), 'file:///c:/my shop/a.move');
     assert.equal(place('file:///c%3A/my%20shop/a.move'), 'file:///c:/my shop/a.move');
   });

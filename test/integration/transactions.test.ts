@@ -289,7 +289,7 @@ describe('waiting for a transaction of the sandbox', () => {
 
   afterEach(closeEditors);
 
-  it('says that a hash is unknown, and gives up when its time is over', async () => {
+  it('says that a hash is unknown, and gives up when its time limit is reached', async () => {
     const { captured } = await activated();
     const hash = `0x${'00'.repeat(32)}`;
     await vscode.commands.executeCommand('movescope.waitForTransaction', { hash, timeLimitMs: 300 });

@@ -90,7 +90,7 @@ describe('the pace of requests for watched modules', () => {
     await settings.update('watchInterval', undefined, vscode.ConfigurationTarget.Global);
   });
 
-  it('stops while the window does not have the focus, then makes one round for all that was missed', async () => {
+  it('stops while the window does not have the focus, then makes one round for all missed rounds', async () => {
     const paced = await start();
     await paced.round();
     asked();

@@ -58,7 +58,7 @@ describe('a comparison on the result page', () => {
 
   it('says what one result lacks', async () => {
     await show(comparison());
-    assert.ok((await rows()).some(row => row.endsWith('harbour | published | –not there')));
+    assert.ok((await rows()).some(row => row.endsWith('harbour | published | –absent')));
   });
 
   it('opens and closes with the keyboard', async () => {

@@ -68,7 +68,7 @@ describe('earlier values on the result page', () => {
 
   it('are reported as missing if the history has none', async () => {
     await say(page, { type: 'report', report: simulation({ earlier: { transactions: 1, found: 0 } }) });
-    await page.getByText('None of these places was written by the sender’s last transaction.').last().waitFor();
+    await page.getByText('None of these items was written by the sender’s last transaction.').last().waitFor();
     await say(page, { type: 'report', report: simulation({ earlier: { transactions: 0, found: 0 } }) });
     await page.getByText('The sender has sent nothing before: there are no earlier values.').last().waitFor();
   });

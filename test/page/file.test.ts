@@ -153,7 +153,7 @@ describe('an exported file', () => {
     }
   });
 
-  it('contains nothing but the page, whatever names a chain uses', async () => {
+  it('contains nothing but the page, regardless of names on a chain', async () => {
     const report = simulation({
       network: { label: ALL, mainNetwork: true, sandbox: false },
       subject: ALL,
@@ -222,7 +222,7 @@ describe('an exported file', () => {
     }
   });
 
-  it('renders its report whichever line endings the page’s script and style have', async () => {
+  it('renders its report regardless of the line endings of the page’s script and style', async () => {
     const { script, style } = files;
     const [windows, old] = ['\r\n', '\r'].map(end => ({
       script: script.replaceAll('\n', end),

@@ -47,7 +47,7 @@ describe('inspected bytes on the result page', () => {
     await page.getByRole('heading', { level: 1, name: 'Signed transaction' }).waitFor();
     assert.match(await page.getByRole('alert').innerText(), /^The bytes are for testnet, but Sandbox is a model/);
     assert.deepEqual(await page.locator('.callout').allInnerTexts(), [
-      'This transaction is signed: whoever has it can submit it.\n\nIts signature (ed25519_signature, 99 bytes) is not shown and not kept.',
+      'This transaction is signed: anyone who has it can submit it.\n\nIts signature (ed25519_signature, 99 bytes) is not shown or stored.',
       'The arguments are shown as bytes, and cannot be simulated from here. Sandbox has no module 0x1::primary_fungible_store.',
     ]);
     assert.equal(await page.getByRole('button', { name: 'Simulate this' }).count(), 0);

@@ -351,7 +351,7 @@ describe('the result page', () => {
     assert.notEqual(await colourOf('.chain'), red);
   });
 
-  it('says that bytes are not as requested, or not verified, wherever it names them', async () => {
+  it('says that bytes are not as requested, or not verified, wherever they are mentioned', async () => {
     const unread = encoding({ decoded: { kind: 'unknown', reason: 'An unknown prefix.' } });
     const shown: readonly (readonly [EncodingReport, words: string, alert: RegExp])[] = [
       [

@@ -12,7 +12,7 @@ describe('operations over a gateway with faults', () => {
     );
   });
 
-  it('end as each fault demands, in real time', async () => {
+  it('end as each fault requires, in real time', async () => {
     const operation = { name: 'account', faults: [], cancelAfter: undefined, choice: 0 } as const;
     const planned = { ...operation, afterSwitch: false, afterClose: false };
     const { ends, wrong } = await soak(

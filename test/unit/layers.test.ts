@@ -198,7 +198,7 @@ describe('layerViolations', () => {
     );
   });
 
-  it('finds each folder in a cycle of host folders, whatever the files', () => {
+  it('finds each folder in a cycle of host folders, regardless of the files', () => {
     const files = {
       'src/host/ledger/a.ts': "import type { B } from '../results/b';",
       'src/host/results/b.ts': EMPTY,

@@ -19,7 +19,7 @@ export const ABORTS: Command = {
   operands: ['ADDRESS::MODULE[::NAME]'],
   summary: 'codes with which functions may abort, read from bytecode',
   options: [
-    { name: 'follow', help: 'read the modules that it calls as well, at a request or more for each account' },
+    { name: 'follow', help: 'also read the modules that it calls (one or more requests per account)' },
     ...GATEWAY_OPTIONS,
   ],
   notes: [

@@ -13,7 +13,7 @@ import { readAddress } from '../values';
 export const CALLERS: Command = {
   name: 'callers',
   operands: ['ADDRESS::MODULE::FUNCTION'],
-  summary: 'functions that call a function, private ones too, read from bytecode',
+  summary: 'functions that call a function, including private ones, read from bytecode',
   options: [
     { name: 'in', value: 'ADDRESS', help: 'another account to search besides that of the function; may be repeated' },
     ...GATEWAY_OPTIONS,

@@ -101,7 +101,7 @@ function readSides(call: Call): { readonly before: Subject; readonly after: Subj
     throw new BadInputError('--with-auth requires --with-base-url: give both or neither.');
   if (!isOther)
     throw new BadInputError(
-      `Both sides are the same: say with --ledger-version, --${WITH_VERSION}, --with or --with-base-url what to compare.`,
+      `Both sides are the same: set --ledger-version, --${WITH_VERSION}, --with or --with-base-url.`,
     );
   return { before, after };
 }

@@ -34,10 +34,10 @@ export const DRIFT: Command = {
     ...GATEWAY_OPTIONS,
   ],
   notes: [
-    'FOLDER is the current one unless given. Each package with a build of its current source (aptos move compile) is',
+    'FOLDER is the current one by default. Each package with a build of its current source (aptos move compile) is',
     'compared by its bytecode: identical, the same code, or the functions that differ, private ones included. Others are',
     'compared by the interface that their source declares. "interface" includes what is breaking, "code" also functions',
-    'whose code differs. Exit code 2 if a module could not be compared as --fail-on asks and no other one differs.',
+    'whose code differs. Exit code 2 if a module could not be compared as --fail-on requires and no other one differs.',
   ],
   run: async call => {
     const failOn = readFailOn(call.args);

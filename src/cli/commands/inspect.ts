@@ -15,7 +15,7 @@ const STANDARD_INPUT = '-';
 export const INSPECT: Command = {
   name: 'inspect',
   operands: ['HEX'],
-  summary: 'what a signing message or a transaction in hex says',
+  summary: 'fields of a signing message or a transaction in hex',
   options: GATEWAY_OPTIONS,
   notes: [
     'HEX is a signing message, or a transaction in BCS, with or without 0x; - is standard input.',

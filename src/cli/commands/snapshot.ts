@@ -41,7 +41,7 @@ export const SNAPSHOT: Command = {
   },
 };
 
-/** A folder that is written as a whole or not at all. */
+/** A folder that is written completely or not at all. */
 export interface SnapshotTarget {
   /**
    * Writes all files. @returns what the files' generator returns @throws BadInputError if the system does not allow it

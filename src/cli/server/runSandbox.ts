@@ -143,7 +143,7 @@ async function follow(call: Call, sandbox: Sandbox): Promise<void> {
 function redistribute(call: Call, sandbox: Sandbox, [, name = '', qps = '']: readonly string[]): void {
   const found = limitedKeys(sandbox).find(({ key, network }) => key === name || network === name);
   if (!found) {
-    call.note('There is no such key: name it, or its network, as "keys" prints them.');
+    call.note('There is no such key: enter a key or a network as "keys" prints it.');
     return;
   }
   try {

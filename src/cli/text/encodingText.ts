@@ -66,5 +66,5 @@ export function inspectionText(report: InspectionReport, style: Style): readonly
 }
 
 function signatureText({ form, byteLength }: NonNullable<InspectionReport['signature']>): string {
-  return `It is signed (${form}, ${counted(byteLength, 'byte')} more): whoever has it can submit it.`;
+  return `It is signed (${form}, ${counted(byteLength, 'byte')} more): anyone who has it can submit it.`;
 }

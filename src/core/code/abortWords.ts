@@ -7,9 +7,9 @@ import { excerpt } from '../move/visibleText';
 import type { AbortCatalogue, AbortPlace, PossibleAbort } from './possibleAborts';
 import { requestsToRead } from './readThroughCalls';
 
-/** Characters of a name or text that are shown. */
+/** Maximum number of characters of a name or text. */
 const LONGEST = 200;
-/** Names in one sentence. */
+/** Maximum number of names in one sentence. */
 const MOST_NAMES = 8;
 
 /** Returns `ENOT_OWNER (0x50001)`, or the code alone if the module has no name for it. */
@@ -47,7 +47,7 @@ export function abortSummary({ aborts, unread, unknown }: AbortCatalogue): strin
   return parts.length === 0 ? '' : `May abort ${parts.join(', and ')}.`;
 }
 
-/** Returns `in withdraw`, or `in coin::burn, called by withdraw` with names as short as they are clear. */
+/** Returns `in withdraw`, or `in coin::burn, called by withdraw` with the shortest names that are unambiguous. */
 export function placeWords({ path }: AbortPlace): string {
   const [root] = path;
   const names = path.map(each => shortName(each, root)).reverse();
@@ -65,15 +65,13 @@ export function gapWords(catalogue: AbortCatalogue): readonly string[] {
   const requests = counted(requestsToRead(catalogue), 'request');
   return [
     ...(passing.length > 0 ? [`Codes that are known only at run time, in ${ids(passing)}.`] : []),
-    ...(natives.length > 0 ? [`What native functions abort with: ${ids(natives)}.`] : []),
-    ...(callingValues.length > 0 ? [`What function values abort with, called in ${ids(callingValues)}.`] : []),
+    ...(natives.length > 0 ? [`Aborts of native functions: ${ids(natives)}.`] : []),
+    ...(callingValues.length > 0 ? [`Aborts of function values, called in ${ids(callingValues)}.`] : []),
     ...(notRead.length > 0
-      ? [`What modules abort with that have not been read (at least ${requests}): ${moduleNames(notRead)}.`]
+      ? [`Aborts of modules that have not been read (at least ${requests}): ${moduleNames(notRead)}.`]
       : []),
-    ...useless.map(
-      ({ id, reason }) => `What ${id.address}::${id.module} aborts with. ${excerpt(reason ?? '', LONGEST)}`,
-    ),
-    ...(isCut ? ['What is called beyond 100,000 calls, or 64 calls within calls.'] : []),
+    ...useless.map(({ id, reason }) => `Aborts of ${id.address}::${id.module}. ${excerpt(reason ?? '', LONGEST)}`),
+    ...(isCut ? ['Calls beyond the first 100,000, or nested more than 64 deep.'] : []),
     'Arithmetic errors, missing resources, and limits of the VM.',
   ];
 }

@@ -2,7 +2,7 @@ import type { CodeNames } from '../bytecode/codeNames';
 import type { CodeUnit, CompiledCode } from '../bytecode/compiledCode';
 import type { MemberId } from '../move/functionId';
 
-/** A body, and what its instructions refer to. */
+/** A body, and the items to which its instructions refer. */
 export interface Body {
   readonly code: CompiledCode;
   readonly names: CodeNames;
@@ -15,7 +15,7 @@ export interface Body {
   readonly short: (text: string) => string;
 }
 
-/** Characters of a line that are shown. */
+/** Maximum number of characters of a line. */
 export const LONGEST_LINE = 20_000;
 /** What the text of a body ends with if the module is too long. */
 export const TOO_LONG = '// The rest is not shown: the module is too long.';

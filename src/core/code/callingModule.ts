@@ -13,7 +13,7 @@ export interface FunctionFacts {
   readonly callsValues: boolean;
 }
 
-/** A module of which functions are looked at one by one. */
+/** A module whose functions are examined one by one. */
 export class CallingModule {
   readonly metadata: ModuleMetadata;
   /** Names of the functions that other modules, transactions or views may call. */

@@ -12,14 +12,17 @@ import type { Instruction } from '../bytecode/opcodes';
 import { calledHandle } from '../bytecode/operand';
 import { bytesToHex } from '../move/hex';
 
-/** A number that two modules share for the same thing, whatever its index is in each. */
+/** A number that two modules share for the same thing, regardless of its index in each. */
 export type Key = number;
 
-/** Numbers for names, types and operands. What is written with other tables, but is the same by name, has one number. */
+/**
+ * Numbers for names, types and operands. Items that are the same by name have the same number, even if their tables
+ * differ.
+ */
 export class SharedKeys {
   readonly #keys = new Map<string, Key>();
 
-  /** @param parts what it consists of; texts come last, as they may contain anything */
+  /** @param parts its parts; texts come last, as they may contain anything */
   of(kind: string, ...parts: readonly (Key | string)[]): Key {
     const text = `${kind} ${parts.join(' ')}`;
     const known = this.#keys.get(text);
@@ -34,7 +37,7 @@ export function isAddressConstant({ type, value }: Constant, address: string | u
   return type.kind === 'primitive' && type.name === 'address' && shortHex(value) === address;
 }
 
-/** The keys of what one module refers to. Each entry of a table is only read once. */
+/** The keys of the items to which one module refers. Each entry of a table is only read once. */
 export class CodeKeys {
   readonly #code: CompiledModule;
   readonly #shared: SharedKeys;

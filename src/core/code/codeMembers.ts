@@ -7,7 +7,7 @@ import type { FunctionAbi, ModuleAbi } from '../move/abi';
 import { counted } from '../move/groupDigits';
 import { excerpt } from '../move/visibleText';
 
-/** What the bytecode of a module has and its interface does not. */
+/** The members of a module that are in its bytecode but not in its interface. */
 export interface CodeMembers {
   /** The functions that are only in the bytecode, in its order. */
   readonly functions: readonly FunctionAbi[];
@@ -17,14 +17,14 @@ export interface CodeMembers {
   readonly errors: readonly ErrorRow[];
 }
 
-/** What the bytecode of a module has, or a sentence that says why that is unknown. */
+/** The members of a module that only its bytecode has, or a sentence that says why they are unknown. */
 export type ReadMembers =
   { readonly kind: 'members'; readonly members: CodeMembers } | { readonly kind: 'unknown'; readonly reason: string };
 
-/** Characters of a text that are kept. */
+/** Maximum number of characters of a text. */
 const LONGEST = 1_000;
 
-/** Returns what the bytecode of a module has and its ABI does not. */
+/** Returns the members of a module that are in its bytecode but not in its ABI. */
 export function readMembers(abi: ModuleAbi, bytes: Uint8Array): ReadMembers {
   if (bytes.length === 0) return { kind: 'unknown', reason: 'The node sent no bytecode.' };
   try {
@@ -55,7 +55,10 @@ function sizeOf({ code }: FunctionView): string {
   return code ? counted(code.instructions.length, 'instruction') : 'Native: it has no bytecode';
 }
 
-/** Returns the rows under a module with what only its bytecode has; its errors, as a group, come before its friends. */
+/**
+ * Returns the rows under a module including the members that only its bytecode has; its errors, as a group, come before
+ * its friends.
+ */
 export function rowsWithMembers(
   abi: ModuleAbi,
   { functions, sizes, errors }: CodeMembers,

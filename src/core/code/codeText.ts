@@ -38,9 +38,9 @@ export interface CodeText extends InterfaceText {
   readonly notes: readonly string[];
 }
 
-/** Characters of bodies after which the rest is left out; the largest real module has 300,000. */
+/** Maximum number of characters of all bodies, after which the rest is omitted; the largest real module has 300,000. */
 const LONGEST = 4_000_000;
-/** Calls that are looked at for the aborts of all functions; the largest real module needs 1,700. */
+/** Maximum number of calls that are examined for the aborts of all functions; the largest real module needs 1,700. */
 const MOST_CALLS = 50_000;
 const INDENT = '    ';
 /**
@@ -53,7 +53,7 @@ export function codeText({ id, module, source }: DeployedCode, mode: CodeMode): 
     return none(title, 'The answer has no bytecode, only an interface.');
   }
   const bytes = hexToBytes(module.bytecode);
-  if (!bytes) return none(title, 'What the node sent as bytecode is not hex.');
+  if (!bytes) return none(title, 'The bytecode that the node sent is not hex.');
   try {
     const reading = readBytecode(bytes);
     if (reading.code.kind === 'script') return none(title, 'It is a script.');

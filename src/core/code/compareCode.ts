@@ -20,7 +20,7 @@ export type CodeComparison =
   | { readonly kind: 'sameCode'; readonly besides: readonly CodeAside[] }
   | ({ readonly kind: 'different'; readonly besides: readonly CodeAside[] } & CodeChanges);
 
-/** A difference that leaves the code as it is. */
+/** A difference that does not affect the code. */
 export type CodeAside =
   | { readonly kind: 'version'; readonly before: number; readonly after: number }
   /** The compiler and language, as in `compiler 2.0, language 2.3`; `undefined` if the code does not say. */
@@ -30,12 +30,12 @@ export type CodeAside =
   /** The order of the tables or of their entries, or entries that nothing refers to. */
   | { readonly kind: 'tables' };
 
-/** What differs by name. */
+/** The items that differ, by name. */
 export interface CodeChanges {
   /** By name. */
   readonly functions: readonly FunctionChange[];
   readonly structs: readonly StructChange[];
-  /** Whether the friends are others; their order has no meaning. */
+  /** Whether the friends differ; their order has no meaning. */
   readonly areFriendsChanged: boolean;
 }
 
@@ -239,8 +239,8 @@ function ownAddress({ addresses, moduleHandles, self }: CompiledModule): string 
 }
 
 /**
- * Returns the tables without their own address and without what {@link asides} are about, as they would be written in
- * one version.
+ * Returns the tables without the module's own address and without the parts that {@link asides} describes, as they
+ * would be written in one version of the format.
  */
 function tablesOf(module: CompiledModule): Uint8Array {
   const own = ownAddress(module);

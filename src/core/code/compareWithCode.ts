@@ -51,7 +51,7 @@ function moduleWithCode(compared: ModuleComparison, before: ReadSide, after: Rea
 /** The code of a module on one side. */
 export type SideCode = ReadCode | { readonly kind: 'unread'; readonly reason: string };
 
-/** Code that could be read as a whole. */
+/** Code that could be read completely. */
 interface ReadCode {
   readonly kind: 'read';
   readonly module: CompiledModule;
@@ -66,7 +66,7 @@ interface ReadCode {
  */
 export function readSideCode(bytes: Uint8Array | undefined, sent?: ModuleAbi): SideCode {
   const unread = (reason: string): SideCode => ({ kind: 'unread', reason: visibleText(reason) });
-  if (!bytes || bytes.length === 0) return unread('there is no bytecode of one side');
+  if (!bytes || bytes.length === 0) return unread('one side has no bytecode');
   try {
     const reading = readBytecode(bytes);
     if (reading.code.kind === 'script') return unread('the bytecode is a script');
@@ -83,7 +83,7 @@ export function readSideCode(bytes: Uint8Array | undefined, sent?: ModuleAbi): S
   }
 }
 
-/** Returns a sentence as the end of a different one. */
+/** Returns a sentence as the end of another one. */
 function asReason(sentence: string): string {
   return `${sentence.slice(0, 1).toLowerCase()}${sentence.slice(1).replace(/\.$/, '')}`;
 }
@@ -166,7 +166,7 @@ function verdictOf(comparison: CodeComparison, isSame: boolean): CodeVerdict {
   return { kind: comparison.kind === 'sameCode' && isSame ? 'same' : 'changed', besides };
 }
 
-/** Describes a difference that leaves the code as it is: `bytecode version 9 → 8`. */
+/** Describes a difference that does not affect the code: `bytecode version 9 → 8`. */
 export function asideText(aside: CodeAside): string {
   switch (aside.kind) {
     case 'version':

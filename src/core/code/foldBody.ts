@@ -37,7 +37,7 @@ class Folding {
   readonly #effects: Effects;
   readonly #lines: BodyLine[] = [];
   readonly #stack: Value[] = [];
-  /** How many values at the bottom of the stack never change: they need not be looked at again. */
+  /** How many values at the bottom of the stack never change: they need not be examined again. */
   #settled = 0;
   #temporaries = 0;
   #size = 0;
@@ -146,7 +146,7 @@ class Folding {
     this.#lines.push({ kind: 'statement', text: shown, offset: this.#offset });
   }
 
-  /** Gives a name to each value on the stack that does not stay the same. */
+  /** Gives a name to each value on the stack that can change. */
   #namePending(stays: (value: Value) => boolean): void {
     for (let index = this.#settled; index < this.#stack.length; index++) {
       const value = this.#stack[index] ?? MISSING;

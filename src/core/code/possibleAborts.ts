@@ -13,15 +13,15 @@ export interface AbortCatalogue {
   readonly aborts: readonly PossibleAbort[];
   /** Aborts with a code that is known only at run time, because a caller passes it or it is computed. */
   readonly unknown: readonly AbortPlace[];
-  /** Native functions that may be called; what they abort with is unknown. */
+  /** Native functions that may be called; their abort codes are unknown. */
   readonly natives: readonly MemberId[];
   /** Functions that call a function value, which may be any function. */
   readonly callingValues: readonly MemberId[];
-  /** The modules that may be called and whose code is not here. */
+  /** The modules that may be called and whose code is not available. */
   readonly unread: readonly UnreadModule[];
   /** Whether there are so many functions that some were not followed. */
   readonly isCut: boolean;
-  /** How many calls were looked at. */
+  /** How many calls were examined. */
   readonly calls: number;
 }
 
@@ -48,13 +48,13 @@ export interface UnreadModule {
   readonly id: ModuleId;
   /** Names of the functions that may be called. */
   readonly functions: readonly string[];
-  /** A sentence that says why its code is of no use; absent if it has not been read. */
+  /** A sentence that says why its code cannot be used; absent if it has not been read. */
   readonly reason?: string;
 }
 
-/** Calls that one catalogue looks at; real ones look at a thousand. */
+/** Maximum number of calls that one catalogue examines; real ones need a thousand. */
 const MOST_CALLS = 100_000;
-/** Calls within calls that it follows; real ones go about twenty deep. */
+/** Maximum depth of calls that it follows; real ones are about twenty deep. */
 const DEEPEST = 64;
 
 /** Finds the aborts that functions may end with, through the calls of all modules whose bytecode is available. */
@@ -69,7 +69,7 @@ export class PossibleAborts {
 
   /**
    * Returns what `function` may abort with. It is an upper bound: not every path may be possible.
-   * @param most calls to look at
+   * @param most maximum number of calls to examine
    */
   of(id: MemberId, most = MOST_CALLS): AbortCatalogue {
     const search = new Search(most);

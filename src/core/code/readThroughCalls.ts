@@ -6,7 +6,7 @@ import { PossibleAborts, type AbortCatalogue } from './possibleAborts';
 /** Modules of one account that are read individually; if more are needed, all of the account are read together. */
 const MOST_SINGLE = 3;
 
-/** Returns the fewest requests that read the modules of a catalogue; these may call others. */
+/** Returns the minimum number of requests that read the modules of a catalogue; these may call others. */
 export function requestsToRead({ unread }: Pick<AbortCatalogue, 'unread'>): number {
   return [...byAccount(unreadIds(unread)).values()].reduce((sum, ids) => sum + (isSingle(ids) ? ids.length : 1), 0);
 }

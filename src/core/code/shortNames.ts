@@ -1,12 +1,17 @@
 import type { ModuleId } from '../move/functionId';
 
-/** Characters of a type that are shown. */
+/** Maximum number of characters of a type. */
 const LONGEST_TYPE = 1_000;
-/** Own members with such a name keep their address: without it they would look like Move's own. */
+/**
+ * Members of the module itself with one of these names keep their address: without it they would look like Move's own.
+ */
 const BUILT_IN =
   /^(?:exists|move_to|move_from|borrow_global|borrow_global_mut|bool|address|signer|vector|[ui]\d+|(?:arg|loc|tmp|x)\d+)$/;
 
-/** Writes names as the text of a module does: without the address of imported modules, and own members alone. */
+/**
+ * Writes names as the text of a module does: without the address of imported modules, and members of the module itself
+ * by name only.
+ */
 export class ShortNames {
   /** How each module is written before its members: `coin::`, or nothing for this module. */
   readonly #prefixes: ReadonlyMap<string, string>;

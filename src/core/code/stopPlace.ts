@@ -15,7 +15,7 @@ export interface StopPlace {
   readonly reason?: string;
 }
 
-/** Instructions that are shown on each side. */
+/** Number of instructions that are shown on each side. */
 const AROUND = 2;
 
 /**
@@ -54,8 +54,8 @@ export function stopPlace(bytes: Uint8Array, { name }: MemberId, offset: number)
 function stopReason(op: Op): string | undefined {
   if (op.startsWith('Cast')) return 'The number does not fit the type that it is cast to.';
   if (/^(?:Mut|Imm)BorrowGlobal/.test(op) || op.startsWith('MoveFrom'))
-    return 'There is no such resource at the address.';
-  if (op.startsWith('MoveTo')) return 'There is such a resource at the address already.';
+    return 'The resource does not exist at the address.';
+  if (op.startsWith('MoveTo')) return 'The resource already exists at the address.';
   if (op.startsWith('UnpackVariant') || /^(?:Mut|Imm)BorrowVariantField/.test(op))
     return 'The value is a different variant of the enum.';
   return REASONS[op];
@@ -70,9 +70,9 @@ const REASONS: Readonly<Partial<Record<Op, string>>> = {
   Negate: 'The negated number does not fit the type.',
   Shl: 'The shift is as long as the type, or longer.',
   Shr: 'The shift is as long as the type, or longer.',
-  VecImmBorrow: 'The vector has no such index.',
-  VecMutBorrow: 'The vector has no such index.',
-  VecSwap: 'The vector has no such index.',
+  VecImmBorrow: 'The index is outside the vector.',
+  VecMutBorrow: 'The index is outside the vector.',
+  VecSwap: 'The index is outside the vector.',
   VecPopBack: 'The vector is empty.',
   VecUnpack: 'The vector has a different length.',
 };

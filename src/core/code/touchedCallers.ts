@@ -4,7 +4,7 @@ import type { ModuleCode } from '../modules/codeStore';
 import { memberIdText, type MemberId } from '../move/functionId';
 import { findCallersOfMany, type Caller } from './findCallers';
 
-/** The functions of other modules that a comparison's changes touch. */
+/** The functions of other modules that a comparison's changes affect. */
 export interface TouchedCallers {
   /** Only changed and removed functions that other modules call. */
   readonly callers: ReadonlyMap<ItemComparison, readonly Caller[]>;

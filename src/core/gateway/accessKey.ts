@@ -19,7 +19,7 @@ export function checkAccessKey(text: string): AccessKey {
 function objection(key: string): string | undefined {
   if (key === '') return 'The access key is empty; paste the key that belongs to the address.';
   if (key.length > MAX_LENGTH) {
-    return `The access key is longer than ${MAX_LENGTH} characters; paste the key alone.`;
+    return `The access key is longer than ${MAX_LENGTH} characters; paste only the key.`;
   }
   if (/[\r\n\u2028\u2029]/.test(key)) return 'The access key contains a line break; paste it as one line.';
   if (hasUnseen(key)) {

@@ -1,7 +1,7 @@
 import { RateEstimate } from './rateEstimate';
 import { SECOND, WindowLimit, type Sent } from './windowLimit';
 
-/** Maximum requests per second to any gateway, whatever has been measured. */
+/** Maximum requests per second to any gateway, regardless of the measured rate. */
 const FASTEST = 10_000;
 /** Maximum number of concurrent requests. */
 const MOST_AT_ONCE = 64;

@@ -34,7 +34,7 @@ export interface PacerOptions {
 
 /** A request fails if the gateway has refused everything for this long, in ms. */
 const PATIENCE = 6_000;
-/** A request fails if the gateway has refused it for this long, whatever else was accepted, in ms. */
+/** A request fails if the gateway has refused it for this long, even if others were accepted, in ms. */
 const LONGEST_REFUSED = 30_000;
 /**
  * A request fails if its turn has not come for this long, in ms: more than the longest pause that a gateway can ask

@@ -28,7 +28,7 @@ interface Decoded {
 }
 
 /**
- * Returns external text without the access key, quoted as a whole or in part, in any case: as it is, escaped as in
+ * Returns external text without the access key, quoted as a whole or in part, in any case: literally, escaped as in
  * URLs, JSON and HTML, even repeatedly, as base64 or in hex. Parts of the key of eight or more characters are removed.
  * @param shortestPart a different length; `Infinity` removes only the whole key
  */

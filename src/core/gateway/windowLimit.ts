@@ -60,7 +60,7 @@ export class WindowLimit {
   #quietSince = 0;
   #quiet = FIRST_QUIET;
 
-  /** @param most maximum number of requests in a second, whatever is measured */
+  /** @param most maximum number of requests per second, regardless of the measured rate */
   constructor(most: number) {
     this.#most = most;
   }

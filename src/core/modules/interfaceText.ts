@@ -65,12 +65,12 @@ export function interfaceText(published: PublishedModule, name: string, source: 
     return { text: `${lines.join('\n')}\n`, groups: [] };
   }
   return moduleText(abi, [
-    `${head}, made from the ABI: no bodies, no parameter names.`,
+    `${head}, generated from the ABI: no bodies, no parameter names.`,
     '// Private functions that are neither entry nor view functions are not part of an ABI.',
   ]);
 }
 
-/** What a text has besides the declarations of an ABI. */
+/** The parts of a text besides the declarations of an ABI. */
 export interface MoreText {
   /** Lines at the start of the module: imports. */
   readonly uses: readonly string[];
@@ -90,7 +90,7 @@ export interface FunctionBody {
 /**
  * Returns a module's declarations in the order of {@link interfaceText}.
  * @param head comments for the first lines
- * @param more what an ABI does not have
+ * @param more parts that an ABI does not have
  */
 export function moduleText(abi: ModuleAbi, head: readonly string[], more?: MoreText): InterfaceText {
   const writer = new InterfaceWriter(more);

@@ -56,8 +56,9 @@ export function excerpt(text: string, limit: number): string {
 
 /**
  * Escapes all characters in JSON text, or in a literal of it, that are invisible, change the direction of text, or
- * control a terminal that it is pasted into: values on a chain are other people's. Line breaks stay. JSON, JavaScript
- * and Python read the same value; above U+FFFF they share no escape, and no character there does any of this.
+ * control a terminal that it is pasted into: values on a chain come from other people. Line breaks stay. JSON,
+ * JavaScript and Python read the same value; above U+FFFF they share no escape, and no character there does any of
+ * this.
  */
 export function inertJson(json: string): string {
   return replaceUnseen(json, sign => (sign.length > 1 ? sign : escaped(sign)), '\n');

@@ -106,7 +106,10 @@ function reasonOf({ reason, code }: AbortedWith): bigint {
   return reason === undefined ? BigInt(code) : BigInt(reason);
 }
 
-/** Returns the constant in the status, else the only one that places name, else the only error constant of it. */
+/**
+ * Returns the constant in the status, else the only one that the places name, else the only error constant with the
+ * code.
+ */
 function constantOf(
   { constants }: MoveModule,
   abort: AbortedWith,

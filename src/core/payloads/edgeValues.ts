@@ -35,7 +35,7 @@ export function edgeValues(type: TypeTag, context: EdgeContext): readonly EdgeVa
   return distinct(edges(type, context, true));
 }
 
-/** Sorts values of an integer type in ascending order; leaves values of other types as they are. */
+/** Sorts values of an integer type in ascending order; leaves values of other types unchanged. */
 export function inOrder(type: TypeTag, values: readonly EdgeValue[]): readonly EdgeValue[] {
   if (type.kind !== 'primitive' || !integerType(type.name)) return values;
   const sized = values.map(value => ({ value, size: integerOf(value.json) ?? 0n }));

@@ -13,7 +13,7 @@ export interface Overrides {
   readonly argument?: ArgumentOverride;
 }
 
-/** Gas limit and price of a run, decimal u64: the node estimates absent values, whatever the document gives. */
+/** Gas limit and price of a run, decimal u64: the node estimates absent values, regardless of the document. */
 export interface GasOverride {
   /** Gas units. */
   readonly maxGasAmount?: string;

@@ -27,7 +27,7 @@ export function manyMarkdown(report: MatrixReport | SweepReport): string {
   const { good, ...others } = outcomeCounts(report.rows);
   const gaps = gapWords({ good, ...others });
   return `${[
-    `## ${report.kind === 'matrix' ? 'Who may' : 'Sweep'}: ${code(report.subject)}`,
+    `## ${report.kind === 'matrix' ? 'Sender matrix' : 'Sweep'}: ${code(report.subject)}`,
     `${good} of ${report.rows.length} would succeed${gaps === '' ? '' : `; ${gaps}`}.`,
     factTable('Simulated', factsOf(report)),
     rowsTable(report),

@@ -94,7 +94,7 @@ function sourceParts({ source }: SimulationReport): readonly string[] {
   ];
 }
 
-/** Returns where deployed code ends the transaction so. */
+/** Returns where deployed code ends the transaction in this way. */
 function codeParts({ code: ended }: SimulationReport): readonly string[] {
   return ended ? ['### Code', fence(codeLines(ended).join('\n'), 'text')] : [];
 }
@@ -162,7 +162,7 @@ export function code(text: string): string {
 
 /** Returns text as a code block without any markup, cut after {@link LONGEST_PART} characters. */
 export function fence(text: string, language: string): string {
-  const shown = cutAt(LONGEST_PART, text, '\n… cut here');
+  const shown = cutAt(LONGEST_PART, text, '\n… truncated');
   const ticks = '`'.repeat(Math.max(3, longestRun(shown) + 1));
   return `${ticks}${language}\n${shown}\n${ticks}`;
 }
@@ -220,7 +220,7 @@ export function blockMarkdown(report: BlockReport): string {
     `## Block ${code(report.height)}`,
     factTable('Block', blockFacts(report)),
     table(['Version', 'Kind', 'What', 'Outcome', 'Gas'], cells),
-    ...(rest > 0n ? [`${groupDigits(rest)} more are left out.`] : []),
+    ...(rest > 0n ? [`${groupDigits(rest)} more not shown.`] : []),
   ].join('\n\n')}\n`;
 }
 

@@ -59,7 +59,7 @@ function summaryOf(report: ResultReport): ResultSummary {
       return { outcome: 'plain', words, network: columns.map(({ network }) => network.label).join(', ') };
     }
     case 'matrix': {
-      const words = `${outcomeCounts(report.rows).good} of ${report.rows.length} senders may`;
+      const words = `${outcomeCounts(report.rows).good} of ${report.rows.length} senders succeed`;
       return { outcome: 'plain', words, network: report.network.label };
     }
     case 'transaction': {

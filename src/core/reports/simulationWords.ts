@@ -21,17 +21,17 @@ export function verdictLines({ headline, meaning, advice }: Verdict): readonly s
   return [headline, meaning, advice].filter(line => line !== undefined);
 }
 
-/** What happens in the function around a place. */
+/** Describes what happens at a place, before the name of the function around it. */
 export const PLACE_WORDS: Readonly<Record<Exclude<SourcePlace['kind'], 'constant'>, string>> = {
   assert: 'assert! in',
   abort: 'abort in',
   stop: 'stops in',
 };
 
-/** What to know about the source that was found. */
+/** A note on the source that was found. */
 export const ORIGIN_WORDS: Readonly<Record<Exclude<SourceReport['origin'], 'workspace'>, string>> = {
   packageCache: 'From the package cache: the deployed code may be from a different revision.',
-  build: 'By the source map of the package’s build, which has the deployed code.',
+  build: 'From the source map of the package’s build, which has the deployed code.',
 };
 
 /** Describes a place in the source of an abort: `assert! in withdraw`, `const ENOT_OWNER: Its comment.` */

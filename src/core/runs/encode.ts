@@ -41,7 +41,7 @@ export class MissingSignersError extends PayloadError {
     readonly takes: number,
     readonly named: number,
   ) {
-    super(`${missingSigners(subject, takes, named)}: write the others into "secondary_signers" beside the payload.`, [
+    super(`${missingSigners(subject, takes, named)}: add the others to "secondary_signers" next to the payload.`, [
       'request',
       'secondary_signers',
     ]);

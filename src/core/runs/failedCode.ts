@@ -7,7 +7,7 @@ import { parseVmStatus } from '../reports/vmStatus';
 /** Returns the bytecode of a module at the version at which a transaction ran; empty if the node has none. */
 export type CodeReader = (id: ModuleId, signal: AbortSignal) => Promise<Uint8Array>;
 
-/** Places of an abort that are shown; a check that many functions make aborts in one place. */
+/** Maximum number of places of an abort; a check that many functions make aborts in one place. */
 const MOST_PLACES = 8;
 
 /**

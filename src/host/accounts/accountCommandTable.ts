@@ -71,8 +71,8 @@ export async function setAccountNetworks(services: AccountServices, given?: Acco
   const { id, label: network } = session.network;
   const isOnAll = account.network === undefined;
   const items = [
-    { label: `Only on ${network}`, description: isOnAll ? '' : 'as it is now', networks: 'this' as const },
-    { label: 'On all networks', description: isOnAll ? 'as it is now' : '', networks: 'all' as const },
+    { label: `Only on ${network}`, description: isOnAll ? '' : 'current', networks: 'this' as const },
+    { label: 'On all networks', description: isOnAll ? 'current' : '', networks: 'all' as const },
   ];
   const title = `Networks of ${accountName(account)}`;
   const chosen = await vscode.window.showQuickPick(items, { title, placeHolder: 'Select where to list it' });

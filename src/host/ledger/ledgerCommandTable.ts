@@ -263,7 +263,7 @@ async function askFilter(transactions: TransactionsView): Promise<TransactionFil
   ];
   const chosen = await vscode.window.showQuickPick(items, {
     title: 'Filter Transactions',
-    placeHolder: 'Which of the loaded transactions? Older ones have to be loaded first.',
+    placeHolder: 'Select which loaded transactions to show. Older ones must be loaded first.',
   });
   return chosen?.filter;
 }

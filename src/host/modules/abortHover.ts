@@ -7,7 +7,7 @@ import { escapeMarkdown } from '../shell/markdown';
 import type { Navigation } from './moduleServices';
 import { nameAt } from './nameAt';
 
-/** Codes that a hover lists; the others are counted. */
+/** Maximum number of codes that a hover lists; the others are counted. */
 const MOST_CODES = 8;
 
 /**

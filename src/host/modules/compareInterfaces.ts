@@ -14,7 +14,7 @@ import { askVersion } from './openInterface';
 import { readInterfaceUri } from './interfaceUri';
 import type { ModuleRow } from '../shell/moduleRow';
 
-/** One side, as other code passes it: the newest version on the selected network, unless given otherwise. */
+/** One side, as passed by other code: by default, the newest version on the selected network. */
 export interface SideArgument {
   readonly address: string;
   readonly module?: string;

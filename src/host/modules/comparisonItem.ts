@@ -68,7 +68,7 @@ export function comparisonItem(row: ComparisonRow, callers: readonly Caller[]): 
   return item;
 }
 
-/** Returns the tooltip of a row without who uses it. */
+/** Returns the tooltip of a row, without the places that use its item. */
 export function rowTooltip(row: ComparisonRow): string {
   const { tooltip } = dressed(row);
   return typeof tooltip === 'string' ? tooltip : '';
@@ -116,7 +116,7 @@ function dressed(row: ComparisonRow): vscode.TreeItem {
   }
 }
 
-/** Callers listed in a tooltip. */
+/** Maximum number of callers in a tooltip. */
 const MOST_CALLERS = 10;
 
 /** Names the callers of a changed function; empty if there are none. */

@@ -16,11 +16,11 @@ import { VIEWS } from '../shell/ids';
 import { callerLines, changedIn, comparisonItem, rowTooltip } from './comparisonItem';
 import { revealRow } from '../shell/revealRow';
 
-/** What the view of a comparison needs to say whom a change touches, without a request. */
+/** The data with which the view of a comparison shows what a change affects, without a request. */
 export interface ReachSource {
   /** The bytecode of a network's modules that has been read before. @param network its id */
   readonly loaded: (network: string) => Promise<readonly ModuleCode[]>;
-  /** Counts the places in the workspace that name a function or struct. */
+  /** Counts the references to a function or struct in the workspace. */
   readonly places: (id: MemberId, token: vscode.CancellationToken) => Promise<number>;
 }
 
@@ -56,7 +56,10 @@ export class ComparisonTree implements vscode.TreeDataProvider<ComparisonRow>, v
     return comparisonItem(row, this.#callersOf(row));
   }
 
-  /** Adds who uses a function or struct that changed: to count places in the workspace takes a search of its files. */
+  /**
+   * Adds the callers of a changed function or struct and the number of references to it, for which the files of the
+   * workspace are searched.
+   */
   async resolveTreeItem(
     item: vscode.TreeItem,
     row: ComparisonRow,
@@ -66,10 +69,9 @@ export class ComparisonTree implements vscode.TreeDataProvider<ComparisonRow>, v
     if (!changed || !shown) return item;
     const id = changedName(shown.comparison, changed.module, changed.item);
     const places = await this.#reach.places(id, token);
-    const named = places === 0 ? 'Nothing' : counted(places, 'place');
     const lines = [
       ...callerLines(this.#callersOf(row)),
-      `${named} in this workspace ${places > 1 ? 'name' : 'names'} it.`,
+      `${places === 0 ? 'No references' : counted(places, 'reference')} in this workspace.`,
     ];
     item.tooltip = [rowTooltip(row), '', ...lines].join('\n');
     return item;
@@ -95,7 +97,7 @@ export class ComparisonTree implements vscode.TreeDataProvider<ComparisonRow>, v
   }
 }
 
-/** Says how many functions of other modules the changes touch, and how many modules were searched. */
+/** Says how many functions of other modules the changes affect, and how many modules were searched. */
 function touchedText({ callers, searched }: TouchedCallers): string {
   const all = new Set([...callers.values()].flat().map(each => memberIdText(each.function)));
   if (all.size === 0) return '';

@@ -19,13 +19,13 @@ const TITLE = 'Find Callers';
 type Services = Pick<Navigation, 'interfaces'> & Pick<ModuleServices, 'session' | 'notify' | 'sources'>;
 
 interface CallerItem extends vscode.QuickPickItem {
-  /** What choosing it does; a row without it is only a message. */
+  /** The action when the row is chosen; absent if the row is only a message. */
   readonly chosen?: { readonly kind: 'open'; readonly caller: MemberId } | { readonly kind: 'workspace' };
 }
 
 /**
  * Lists the functions that call a function, among all modules of the accounts that have been opened and of its own
- * account, and the places in the workspace. Choosing one opens its code. @throws the client's errors
+ * account, and the references in the workspace. Choosing one opens its code. @throws the client's errors
  */
 export async function findCallersOf(services: Services, given?: VersionArgument): Promise<void> {
   const { session } = services;
@@ -112,8 +112,8 @@ async function pick(
     {
       label:
         references === 0
-          ? 'Nothing in this workspace names it'
-          : `$(references) ${counted(references, 'place')} in this workspace`,
+          ? 'No references in this workspace'
+          : `$(references) ${counted(references, 'reference')} in this workspace`,
       ...(references > 0 && { chosen: { kind: 'workspace' } as const }),
     },
     { label: 'searched', kind: Separator },

@@ -27,7 +27,7 @@ export async function findReferencesInWorkspace(
   const { locations, files } = found;
   if (locations.length === 0) {
     notify.info(
-      [`Nothing names ${nameIdText(id)} in ${counted(files, 'file')} of this workspace.`, missed]
+      [`No references to ${nameIdText(id)} in ${counted(files, 'file')} of this workspace.`, missed]
         .filter(Boolean)
         .join(' '),
     );
@@ -94,8 +94,8 @@ interface SearchedFile {
 }
 
 /**
- * Searches the files of the workspace and unsaved documents for a name; files that are open are searched as they are in
- * the editor.
+ * Searches the files of the workspace and unsaved documents for a name; open files are searched with their text in the
+ * editor.
  * @throws CancellationError
  */
 export async function searchReferences(
@@ -156,8 +156,8 @@ async function callsInSource({ uri, text }: SearchedFile, id: NameId, sources: M
 /** Returns a sentence about what a search left out, or `undefined` if it covered everything. */
 export function shortfall({ cutAt, tooLarge }: FoundReferences): string | undefined {
   const parts = [
-    ...(cutAt === undefined ? [] : [`only the first ${groupDigits(cutAt)} files were searched`]),
-    ...(tooLarge > 0 ? [`${counted(tooLarge, 'file was', 'files were')} left out because they are over 1 MB`] : []),
+    ...(cutAt === undefined ? [] : [`only the first ${groupDigits(cutAt)} files searched`]),
+    ...(tooLarge > 0 ? [`${counted(tooLarge, 'file')} over 1 MB not searched`] : []),
   ];
   return parts.length === 0 ? undefined : `There may be more references: ${parts.join(', and ')}.`;
 }

@@ -89,7 +89,7 @@ export class InterfaceDocuments implements ReadOnlyFiles, vscode.Disposable {
 
   /**
    * Opens a document because the user ran a command: in Restricted Mode it is read even if that needs a key. An open
-   * document is shown as it is.
+   * document is shown unchanged.
    */
   async open(
     place: InterfacePlace,

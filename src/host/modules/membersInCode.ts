@@ -8,8 +8,8 @@ import { RestrictedModeError } from '../shell/onNetwork';
 import type { Session } from '../shell/session';
 
 /**
- * Returns the rows of a module with what only its bytecode has. If that cannot be read, they are those of its interface
- * and one that says why.
+ * Returns the rows of a module, including members that only its bytecode has. If these cannot be read, the rows are
+ * those of its interface and one that says why.
  */
 export async function rowsWithCode(
   session: Session,

@@ -262,7 +262,7 @@ export interface RowMarks {
  * its title change the filter.
  */
 function moduleViewMessage({ outage, network }: Session, { isFiltered, choice }: ModuleListing): string {
-  const offline = `Offline: ${network.label} cannot be reached. What was read before is shown with its date.`;
+  const offline = `Offline: ${network.label} cannot be reached. Modules read earlier are shown with the date.`;
   return [...(outage ? [offline] : []), ...(isFiltered ? [filterMessage(choice)] : [])].join(' ');
 }
 

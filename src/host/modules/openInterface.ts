@@ -219,7 +219,7 @@ export type ChosenVersion = { readonly ledgerVersion?: string } | 'back' | undef
 
 /** Asks for a ledger version: one at which the account published modules, or any other version. */
 export async function askVersion(session: Session, question: VersionQuestion): Promise<ChosenVersion> {
-  const newest: Choice = { label: 'Newest', description: 'as it is now', text: NEWEST };
+  const newest: Choice = { label: 'Newest', description: 'current state', text: NEWEST };
   const choices = [...(question.orNewest === true ? [newest] : []), ...(await published(session, question.address))];
   const step = { ...question, text: '', read: readVersion };
   const answer = await askChoice(step, choices, text => text.trim().replace(/[,_ ]/g, ''));

@@ -94,7 +94,7 @@ function showOfflineStatus(session: Session): vscode.Disposable {
       item.hide();
       return;
     }
-    item.tooltip = `${network.label} has been unreachable since ${momentText(outage.since)}. ${outage.error.message}\nWhat was read before is shown, marked with its date. Click to try again.`;
+    item.tooltip = `${network.label} has been unreachable since ${momentText(outage.since)}. ${outage.error.message}\nModules read earlier are shown with the date. Click to try again.`;
     item.accessibilityInformation = {
       label: `Movescope: ${network.label} cannot be reached. Try again`,
       role: 'button',

@@ -116,7 +116,7 @@ function itemOf(address: string): ManyItem<string> {
   return { key: address, label: address, isPicked: true, value: address };
 }
 
-/** Returns an empty folder as it is; creates a new folder in any other. */
+/** Returns the folder itself if it is empty; creates a new folder in any other. */
 async function pickFolder(network: string): Promise<vscode.Uri | undefined> {
   const [workspace] = vscode.workspace.workspaceFolders ?? [];
   const [picked] =

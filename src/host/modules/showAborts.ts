@@ -12,7 +12,7 @@ import { showCode, type VersionArgument } from './openInterface';
 const TITLE = 'Show Possible Aborts';
 
 interface AbortItem extends vscode.QuickPickItem {
-  /** What choosing it does; a row without it is only a message. */
+  /** The action when the row is chosen; absent if the row is only a message. */
   readonly chosen?: { readonly kind: 'open'; readonly place: MemberId } | { readonly kind: 'read' };
 }
 
@@ -104,7 +104,7 @@ async function pick(catalogue: AbortCatalogue): Promise<AbortItem['chosen']> {
   return (await vscode.window.showQuickPick(rows, options))?.chosen;
 }
 
-/** Returns text from the chain without what a quick pick would draw as an icon. */
+/** Returns text from the chain without the syntax that a quick pick draws as an icon. */
 function plain(text: string): string {
   return text.replaceAll('$(', '$ (');
 }

@@ -82,7 +82,7 @@ async function ownNetwork(
   }
   if (id !== undefined) return networks.find(network => network.id === id);
   const items = networks.map(network => ({ label: network.label, description: network.baseUrl, network }));
-  return (await vscode.window.showQuickPick(items, { title, placeHolder: 'Which one?' }))?.network;
+  return (await vscode.window.showQuickPick(items, { title, placeHolder: 'Select a network' }))?.network;
 }
 
 async function pickNetwork(networks: readonly Network[], current: Network): Promise<Network | 'add' | undefined> {
@@ -307,7 +307,7 @@ export async function openInExplorer(
   if (!subject) return;
   const { network } = session;
   if (network.sandbox) {
-    notify.info('The sandbox is a model inside Movescope: no web explorer knows its accounts and transactions.');
+    notify.info('The sandbox is a model inside Movescope: web explorers do not show its accounts and transactions.');
     return;
   }
   const explorer = network.explorer ?? (await askExplorer(network));

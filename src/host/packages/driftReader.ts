@@ -174,7 +174,7 @@ export class DriftReader {
     return { lookup, build, deployed: session.isRestricted ? known : codeOfStore(code, { signal, build, onTrouble }) };
   }
 
-  /** While a source is edited, its build is older, which takes no reading of files. */
+  /** While a source is edited, its build is outdated; no files are read to determine that. */
   async #build(own: WorkspacePackage): Promise<PackageBuild> {
     const { fileRound: round } = this.#watch;
     if (this.#builds?.round !== round) this.#builds = { round, builds: new Map() };

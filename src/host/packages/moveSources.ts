@@ -90,7 +90,7 @@ export class MoveSources implements vscode.Disposable {
     return { files, areAll: files.length < MAX_SOURCES };
   }
 
-  /** Reads a file as it is in an editor, or else as it is saved; parses each version only once. */
+  /** Reads the text of a file in its editor, or else the saved text; parses each version only once. */
   readFile(uri: vscode.Uri): Promise<ReadMove> {
     const key = uri.toString();
     const open = vscode.workspace.textDocuments.find(document => document.uri.toString() === key);
@@ -173,7 +173,7 @@ export class MoveSources implements vscode.Disposable {
     return this.#packages.get();
   }
 
-  /** Reads a file as it is saved. */
+  /** Reads a saved file. */
   async #readModules(uri: vscode.Uri): Promise<ReadonlySet<string>> {
     const forgotten = this.#forgotten;
     const text = await readMoveText(uri);

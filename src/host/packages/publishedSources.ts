@@ -143,7 +143,7 @@ export function publishedUri(source: ReadPackage, file: PublishedFile): vscode.U
   return vscode.Uri.from({ scheme: SOURCE_SCHEME, path: `/${network}/${hash}/${folderOf(source)}/${file.path}` });
 }
 
-/** The publisher chooses the name, which may be no name for a folder. */
+/** The publisher chooses the name, which may not be valid for a folder. */
 export function folderOf({ package: { metadata } }: ReadPackage): string {
   return metadata.name === '' ? '_' : encodeURIComponent(metadata.name).replace(/^\.+$/, '_');
 }

@@ -22,7 +22,7 @@ export class NoPastedCallError extends UserFacingError {
 }
 
 /**
- * Inserts the call on the clipboard, whatever its form.
+ * Inserts the call on the clipboard, in any form.
  * @param form id of the form to insert; the one that fits the document if left out
  */
 export async function pasteAs(services: PayloadServices, form?: string): Promise<void> {

@@ -264,7 +264,7 @@ function itemOf(completion: Completion, range: vscode.CompletionItem['range']): 
   if (range) item.range = range;
   if (detail !== undefined) item.detail = detail;
   if (code !== undefined) item.documentation = new vscode.MarkdownString().appendCodeblock(code, 'move');
-  if (goesOn) item.command = { command: 'editor.action.triggerSuggest', title: 'Go on' };
+  if (goesOn) item.command = { command: 'editor.action.triggerSuggest', title: 'Continue' };
   if (fillsCall) item.command = { command: COMMANDS.fillCall, title: 'Fill in', arguments: [QUIETLY] };
   return item;
 }

@@ -19,7 +19,7 @@ export async function networkOfPage(session: Session, from: string | undefined):
     network,
   }));
   const chosen = await vscode.window.showQuickPick(items, {
-    title: 'On Which Network?',
+    title: 'Select Network',
     placeHolder: 'The network of the page is no longer in the settings',
   });
   return chosen?.network;
@@ -41,7 +41,7 @@ export async function settleNetwork(session: Session, ranOn: string): Promise<bo
       item(selected, 'the selected network'),
     ],
     {
-      title: 'Run Again, on Which Network?',
+      title: 'Run Again: Select Network',
       placeHolder: former
         ? `The result is from ${former.label}, but ${selected.label} is selected`
         : `The network of the result is no longer in the settings; ${selected.label} is selected`,

@@ -115,11 +115,11 @@ export class CommandArgumentError extends UserFacingError {
   }
 }
 
-/** A command was chosen on a row that its view is reading again. */
+/** A command was run on a row that its view is reloading. */
 export class LostRowError extends UserFacingError {
   override readonly name = 'LostRowError';
 
   constructor() {
-    super('This row is being read again. Choose the command once more.');
+    super('This row is being reloaded. Run the command again.');
   }
 }

@@ -60,7 +60,7 @@ function isNothing({ ignoresRow, takesDocument }: Command, argument: unknown): b
 }
 
 /**
- * Whether a command was chosen on a row that its view is reading again. VS Code goes on to show such a row, but passes
+ * Whether a command was run on a row that its view is reloading. VS Code goes on to show such a row, but passes
  * `undefined` in its place, and the selection next to it; a command without a row gets no arguments at all.
  */
 function isOfLostRow({ takes, ignoresRow }: Command, args: readonly unknown[]): boolean {

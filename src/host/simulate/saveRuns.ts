@@ -151,7 +151,7 @@ async function quietTransaction(
     },
     fill: () => Promise.resolve(undefined),
   });
-  if (!transaction) throw new NeedsUserError('It leaves values open: use the Simulate command.');
+  if (!transaction) throw new NeedsUserError('Some of its values are not literals: use the Simulate command.');
   return transaction;
 }
 

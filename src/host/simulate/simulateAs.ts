@@ -97,7 +97,7 @@ function askStep(
     const prompt =
       frame.step === 1
         ? 'Who sends the transaction? An account, or any address; no key is needed.'
-        : `Who signs as number ${frame.step}?`;
+        : `Select signer ${frame.step}`;
     return askChoice({ ...frame, prompt, read: readAddressField }, choices);
   }
   const own = addressIn(sender);

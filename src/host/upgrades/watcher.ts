@@ -51,7 +51,7 @@ export class Watcher implements vscode.Disposable {
         this.#note(
           network.id,
           before === now
-            ? 'The chain was reset: changes are compared with what was there before.'
+            ? 'The chain was reset: changes are compared with the state before the reset.'
             : `This is now chain ${now} instead of chain ${before}: changes are reported from now on.`,
         );
       }),

@@ -242,7 +242,7 @@ function parseVariants(cursor: TokenCursor): readonly VariantSyntax[] {
   return found;
 }
 
-/** The order in which nodes list abilities, whatever their order in the source. */
+/** The order in which nodes list abilities, regardless of their order in the source. */
 const ABILITIES = ['copy', 'drop', 'store', 'key'];
 
 /** Reads a type. @throws MoveSourceError */

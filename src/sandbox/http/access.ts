@@ -142,7 +142,7 @@ export class Gatekeeper {
     if (sent === undefined) throw unauthorized('An access key is required');
     const key = this.#keys.get(sent);
     if (!key) throw unauthorized('The access key is not valid');
-    if (key.region !== region) throw unauthorized(`The access key is of another region than ${region}`);
+    if (key.region !== region) throw unauthorized(`The access key is for a region other than ${region}`);
     if (key.qps !== undefined) this.#count(sent, key.qps);
     return key.network;
   }

@@ -29,9 +29,7 @@ function isFold(value: unknown): value is readonly [string, boolean] {
   return Array.isArray(value) && typeof value[0] === 'string' && typeof value[1] === 'boolean';
 }
 
-/**
- * The maximum length of a key and the maximum number of folds that are saved. Keys are made of names from the chain.
- */
+/** The maximum length of a key and the maximum number of folds that are saved. Keys consist of names from the chain. */
 const LONGEST_SAVED_KEY = 400;
 const MOST_SAVED_FOLDS = 500;
 

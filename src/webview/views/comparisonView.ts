@@ -210,7 +210,7 @@ function cellView(
   ui: PageUi,
 ): TemplateResult {
   if (column?.kind === 'failed') return html`<td class="no-result"></td>`;
-  if (!cell) return html`<td class="dim"><span aria-hidden="true">–</span><span class="sr-only">not there</span></td>`;
+  if (!cell) return html`<td class="dim"><span aria-hidden="true">–</span><span class="sr-only">absent</span></td>`;
   return html`<td>
     ${valueView(cell.text, key, ui)}${cell.delta === undefined ? nothing : html` <span class="distance">${cell.delta}</span>`}
     ${cell.written === undefined ? nothing : html`<span class="second-line dim">${cell.written}</span>`}

@@ -49,7 +49,7 @@ export function earlierLine(report: SimulationReport, context: PageContext): Tem
 export function earlierWords({ transactions, found }: EarlierReport): string {
   if (transactions === 0) return 'The sender has sent nothing before: there are no earlier values.';
   const read = transactions === 1 ? 'last transaction' : `last ${groupedDigits(String(transactions))} transactions`;
-  if (found === 0) return `None of these places was written by the sender’s ${read}.`;
+  if (found === 0) return `None of these items was written by the sender’s ${read}.`;
   return `${counted(found, 'earlier value')} from the sender’s ${read}; others may have written since.`;
 }
 

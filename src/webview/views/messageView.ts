@@ -138,9 +138,9 @@ function expirationView(seconds: string): TemplateResult | typeof nothing {
   return html`<span class="second-line ${tone}" title=${moment.utc}>${moment.local}, ${distance}</span>`;
 }
 
-/** Characters of a field that are initially shown. */
+/** Number of characters of a field that are initially shown. */
 const PART_FIRST = 1_024;
-/** Characters of a message of unknown form that are initially shown. */
+/** Number of characters of a message of unknown form that are initially shown. */
 const WHOLE_FIRST = 8_192;
 
 const NAMES: Readonly<Record<MessagePartKind, string>> = {
@@ -228,10 +228,10 @@ export function inspectionView(report: InspectionReport, context: PageContext): 
 function signedView({ signature }: InspectionReport): TemplateResult | typeof nothing {
   if (!signature) return nothing;
   return html`<div class="callout warn">
-    <p class="callout-first">This transaction is signed: whoever has it can submit it.</p>
+    <p class="callout-first">This transaction is signed: anyone who has it can submit it.</p>
     <p>
       Its signature (<span class="mono">${signature.form}</span>, ${counted(signature.byteLength, 'byte')}) is not shown
-      and not kept.
+      or stored.
     </p>
   </div>`;
 }

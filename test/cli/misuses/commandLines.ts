@@ -137,7 +137,7 @@ const VALUES: readonly Misuse[] = [
   ),
   badInput(
     ['compare', '0x1', '--sandbox'],
-    'Both sides are the same: say with --ledger-version, --with-ledger-version, --with or --with-base-url what to compare.',
+    'Both sides are the same: set --ledger-version, --with-ledger-version, --with or --with-base-url.',
   ),
   badInput(
     ['compare', '0x1::', '--sandbox', '--ledger-version', '1'],

@@ -154,7 +154,7 @@ describe('the code of a module', () => {
 
   const WITHOUT: readonly (readonly [what: string, module: WireModule, message: string])[] = [
     ['no bytecode', { bytecode: '0x' }, 'The answer has no bytecode, only an interface.'],
-    ['text that is not hex', { bytecode: '0xzz' }, 'What the node sent as bytecode is not hex.'],
+    ['text that is not hex', { bytecode: '0xzz' }, 'The bytecode that the node sent is not hex.'],
     ['a script', wire(writeBytecode(sampleScript())), 'It is a script.'],
     [
       'other bytes',
@@ -262,7 +262,7 @@ describe('the statements of a body', () => {
     );
   });
 
-  it('label the blocks that branches lead to, and turn conditions around', () => {
+  it('label the blocks that branches lead to, and invert conditions', () => {
     assert.deepEqual(
       body([
         at('CopyLoc', 0),
@@ -314,7 +314,7 @@ describe('the statements of a body', () => {
     );
   });
 
-  it('name the parts if they are used otherwise', () => {
+  it('name the parts of a value if other instructions use them', () => {
     assert.deepEqual(body([at('LdConst', 0), at('VecUnpack', 2, 2n), at('Add'), at('Ret')], { results: [U64] }), [
       'vector[tmp0, tmp1] = b"abc";',
       'return tmp0 + tmp1;',

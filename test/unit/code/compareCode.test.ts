@@ -149,7 +149,7 @@ describe('compareCode', () => {
     assert.deepEqual(beside, []);
   });
 
-  it('notices a constant that differs far behind its beginning', () => {
+  it('notices a constant that differs far from its beginning', () => {
     const bytes = (last: number) => Uint8Array.of(0x90, 0x4e, ...Array.from({ length: 10_000 - 1 }, () => 65), last);
     const long = (last: number): CompiledModule => ({
       ...SAMPLE,
@@ -158,7 +158,7 @@ describe('compareCode', () => {
     assert.equal(partsOf(long(66), long(65)), 'deposit changed code');
   });
 
-  it('lists functions, private ones too, and structs on one side only', () => {
+  it('lists functions, including private ones, and structs on one side only', () => {
     const [first, second] = SAMPLE.functionDefinitions;
     assert.ok(first && second);
     const { structDefinitions } = SAMPLE;

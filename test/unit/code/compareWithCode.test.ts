@@ -85,7 +85,7 @@ describe('comparing two sides with their code', () => {
       code: new Map(code ? [['vault', code]] : []),
     });
     const said = (side: ReadSide) => unseenLines(compare(codeSide([SAMPLE]), side).modules)[0];
-    const missing = 'Only the interface of vault was compared: there is no bytecode of one side.';
+    const missing = 'Only the interface of vault was compared: one side has no bytecode.';
     assert.equal(said(without(undefined)), missing);
     assert.equal(said(without(new Uint8Array())), missing);
     assert.match(

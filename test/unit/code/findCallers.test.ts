@@ -10,7 +10,7 @@ function code(address: string, module: string, functions: readonly CallingFuncti
 }
 
 describe('findCallers', () => {
-  it('finds each function that calls another, private ones too, with the places', () => {
+  it('finds each function that calls another, including private ones, with the places', () => {
     const call = { call: '0x1::coin::burn' };
     const found = findCallers(BURN, [
       code('0xa', 'one', [

@@ -102,14 +102,14 @@ describe('PossibleAborts', () => {
     ]);
     assert.deepEqual(gapWords(found), [
       'Codes that are known only at run time, in 0xcafe::vault::check.',
-      'What native functions abort with: 0xcafe::vault::hash.',
-      'What function values abort with, called in 0xcafe::vault::open.',
+      'Aborts of native functions: 0xcafe::vault::hash.',
+      'Aborts of function values, called in 0xcafe::vault::open.',
       'What modules abort with that have not been read (at least 3 requests): 0x1::coin, 0x1::event, 0xbad::none.',
       LAST,
     ]);
   });
 
-  it('says why the code of a module is of no use', () => {
+  it('says why the code of a module cannot be used', () => {
     const modules = {
       ...vault({
         name: 'open',
@@ -119,14 +119,14 @@ describe('PossibleAborts', () => {
       '0x1::b': Uint8Array.of(1, 2, 3),
     };
     assert.deepEqual(gapWords(catalogue('open', modules)), [
-      'What 0x1::a aborts with. The node sent no bytecode.',
-      'What 0x1::b aborts with. Cannot read the bytecode: it is not Move bytecode, in the header at byte 0.',
-      'What 0xcafe::vault aborts with. It has no function gone.',
+      'Aborts of 0x1::a. The node sent no bytecode.',
+      'Aborts of 0x1::b. Cannot read the bytecode: it is not Move bytecode, in the header at byte 0.',
+      'Aborts of 0xcafe::vault. It has no function gone.',
       LAST,
     ]);
   });
 
-  it('explains the codes of the compiler, whatever the module calls its own', () => {
+  it('explains the codes of the compiler, regardless of the names of the module’s own errors', () => {
     const [found] = catalogue('open', vault({ name: 'open', steps: [{ abort: 0xca26cbd9be0b0001n }] })).aborts;
     assert.equal(found && abortName(found), '0xca26cbd9be0b0001');
     assert.match(found ? abortMeaning(found) : '', /^A value fits none of the cases/);
@@ -139,7 +139,7 @@ describe('PossibleAborts', () => {
     }));
     const found = catalogue('f0', vault(...functions));
     assert.equal(found.aborts.length, 64);
-    assert.equal(gapWords(found).at(-2), 'What is called beyond 100,000 calls, or 64 calls within calls.');
+    assert.equal(gapWords(found).at(-2), 'Calls beyond the first 100,000, or nested more than 64 deep.');
   });
 
   it('lists the functions that others may call', () => {

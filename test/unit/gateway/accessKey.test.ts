@@ -56,7 +56,7 @@ describe('checkAccessKey', () => {
   });
 
   it('refuses a key of 10 kB', () => {
-    assert.equal(reason('k'.repeat(10_000)), 'The access key is longer than 4096 characters; paste the key alone.');
+    assert.equal(reason('k'.repeat(10_000)), 'The access key is longer than 4096 characters; paste only the key.');
   });
 
   it('never repeats the key in its sentence', () => {

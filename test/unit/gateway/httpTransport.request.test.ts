@@ -80,7 +80,7 @@ describe('HttpTransport, the request', () => {
     assert.equal(gateway.received.length, 0);
   });
 
-  it('stays below the base URL whatever the names are', async () => {
+  it('stays below the base URL regardless of the names', async () => {
     const transport = transportTo(gateway);
     for (const name of ['../../x', '//x', '%2e%2e%2f', '?x=1#', '@x', 'x\r\nX-Evil: 1', '..%2f', '\\..\\']) {
       await transport.request({ ...GET_ACCOUNT, path: ['accounts', name, 'modules'] }, never());

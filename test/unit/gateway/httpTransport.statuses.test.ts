@@ -208,7 +208,7 @@ describe('HttpTransport, statuses', () => {
     }
   });
 
-  it('does not repeat a key that an error quotes, as it is or escaped', async () => {
+  it('does not repeat a key that an error quotes, literally or escaped', async () => {
     const escaped = CANARY_KEY.replace('/', '\\/');
     for (const status of [400, 401, 403, 404, 410, 413, 418, 429, 500]) {
       for (const body of [CANARY_KEY, `{"message":"bad ${escaped}","error_code":"${escaped}","key":"${CANARY_KEY}"}`]) {

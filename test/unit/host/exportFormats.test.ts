@@ -23,7 +23,7 @@ describe('exportFormats', () => {
   });
 
   for (const report of [encoding(), inspection()]) {
-    it(`writes the bytes of an ${report.kind} as hex and as they are`, async () => {
+    it(`writes the bytes of an ${report.kind} as hex and as raw bytes`, async () => {
       const { hex, bin, html } = await contents(report, page);
       assert.equal(hex, `${report.hex}\n`);
       assert.match(html ?? '', /^<!DOCTYPE html>/);

@@ -3,7 +3,7 @@ import { isLate } from '../../../src/host/shell/isLate';
 import { ManualClock } from '../gateway/manualClock';
 
 describe('isLate', () => {
-  it('is true once the time is over while the work continues', async () => {
+  it('is true once the time limit has passed while the work continues', async () => {
     const clock = new ManualClock();
     const late = isLate(new Promise(() => undefined), 1_000, clock);
     clock.advance(1_000);

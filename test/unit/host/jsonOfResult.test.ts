@@ -47,7 +47,7 @@ describe('jsonAddress', () => {
     assert.equal(jsonAddress(simulation(), { id: ID, row: 3 }).query, `id=${ID}&row=3`);
   });
 
-  it('stays within the folder, whatever a chain calls a function', () => {
+  it('stays within the folder, regardless of the function’s name on the chain', () => {
     const { path } = jsonAddress(simulation({ subject: '0x1::../..::/etc/\u202epasswd' }), source);
     assert.equal(path, '/2023-11-14 22:13:20 UTC/simulation-_____-_etc__passwd.json');
   });

@@ -4,7 +4,7 @@ import { KnownKeys } from '../../../src/host/shell/accessKeys';
 const MAIN = { id: 'main', baseUrl: 'https://gateway.example/v1' };
 
 describe('KnownKeys', () => {
-  it('reports a changed key once, whatever the source', () => {
+  it('reports a changed key once, regardless of the source', () => {
     const keys = new KnownKeys();
     assert.equal(keys.isNews(MAIN, undefined), true);
     assert.equal(keys.isNews(MAIN, undefined), false);

@@ -10,7 +10,7 @@ import { functionAbi, moduleAbi, structAbi } from '../move/abis';
 
 const SOURCE = 'Sandbox at ledger version 1,204';
 const HEAD = [
-  '// Interface of 0x1::coin on Sandbox at ledger version 1,204, made from the ABI: no bodies, no parameter names.',
+  '// Interface of 0x1::coin on Sandbox at ledger version 1,204, generated from the ABI: no bodies, no parameter names.',
   '// Private functions that are neither entry nor view functions are not part of an ABI.',
   '',
 ];
@@ -227,7 +227,7 @@ describe('interfaceText', () => {
     });
   });
 
-  it('keeps the head on one line, whatever a network is called', () => {
+  it('keeps the head on one line, regardless of a network’s label', () => {
     const { text } = interfaceText({ address: '0x1', byteLength: 0 }, 'coin', 'a\nmodule\u202e\u2028b');
     assert.equal(text.split('\n')[0], '// Interface of 0x1::coin on a⟨U+000A⟩module⟨U+202E⟩⟨U+2028⟩b: there is none.');
   });
@@ -296,7 +296,7 @@ describe('interfaceText', () => {
     }
   });
 
-  it('keeps closures and types that a node cannot name as they are', () => {
+  it('keeps closures and types that a node cannot name unchanged', () => {
     const types = ['|u64,&mut T0|(bool, u8) has copy + drop', 'unparsable<0x1::a::B[3]>', '&mut vector<0x1::a-b::C>'];
     for (const type of types) {
       const [, , , line] = body({ functions: [functionAbi({ name: 'f', parameters: [type] })] });

@@ -22,6 +22,6 @@ describe('the Markdown of the ledger', () => {
       blockMarkdown(block()),
       /\| `6781425729` \| `user` \| `0x[0-9a-f]+::harbour::moor` \| `failed` \| `623` \|/,
     );
-    assert.match(blockMarkdown(cutBlock()), /\n10,250 more are left out\.\n$/);
+    assert.match(blockMarkdown(cutBlock()), /\n10,250 more not shown\.\n$/);
   });
 });

@@ -20,6 +20,6 @@ describe('text in Markdown', () => {
     assert.equal(code('a'.repeat(200)), `\`${'a'.repeat(200)}\``);
     assert.equal(code('a'.repeat(201)), `\`${'a'.repeat(200)}…\``);
     assert.equal(fence('a'.repeat(10_000), ''), `\`\`\`\n${'a'.repeat(10_000)}\n\`\`\``);
-    assert.equal(fence('a'.repeat(10_001), ''), `\`\`\`\n${'a'.repeat(10_000)}\n… cut here\n\`\`\``);
+    assert.equal(fence('a'.repeat(10_001), ''), `\`\`\`\n${'a'.repeat(10_000)}\n… truncated\n\`\`\``);
   });
 });

@@ -32,7 +32,7 @@ describe('receiptOf', () => {
     assert.match(receiptOf(abort(coded)).text, /^✗ Permission denied: reason 1 · /);
   });
 
-  it('is one line of visible characters, whatever the chain returns', () => {
+  it('is one line of visible characters, regardless of what the chain returns', () => {
     const vmStatus = `a\n\u202Eb ${'long '.repeat(40)}`;
     const verdict = verdictOf(parseVmStatus(vmStatus), false, '1');
     const report: SimulationReport = { ...abort({ vmStatus }), verdict };

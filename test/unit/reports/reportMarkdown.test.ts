@@ -169,7 +169,7 @@ From the package cache: the deployed code may be from a different revision.
     });
     assert.ok(text.length < 65_536, String(text.length));
     assert.match(text, /^39 more in the JSON of this simulation\.$/m);
-    assert.match(text, /^… cut here$/m);
+    assert.match(text, /^… truncated$/m);
     assert.match(simulationMarkdown({ ...REPORT, vmStatus: '`'.repeat(1_000) }), /^⟨U\+0060 × 1000⟩$/m);
   });
 });

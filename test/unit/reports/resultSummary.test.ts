@@ -39,7 +39,11 @@ describe('resultSummary', () => {
   });
 
   it('counts the senders and the values that succeed', () => {
-    assert.deepEqual(resultSummary(matrix()), { outcome: 'plain', words: '1 of 6 senders may', network: 'testnet' });
+    assert.deepEqual(resultSummary(matrix()), {
+      outcome: 'plain',
+      words: '1 of 6 senders succeed',
+      network: 'testnet',
+    });
     assert.deepEqual(resultSummary(sweep()), {
       outcome: 'plain',
       words: '5 of 9 values succeed',

@@ -66,7 +66,7 @@ describe('a payload in a document', () => {
     assert.deepEqual(read.call.arguments, VALUES);
   });
 
-  it('leaves values open if they are not literals, or may be more than one value', async () => {
+  it('reports a value that is not a literal, or may be more than one value', async () => {
     const open = async (values: string) => {
       const text = `f({ function: '0xcafe::m::f', typeArguments: ['0x1::m::T'], functionArguments: [${values}] })`;
       const read = await readBack(copiedDocument('typescript', text), MODULE);
@@ -79,7 +79,7 @@ describe('a payload in a document', () => {
     assert.deepEqual(await open("'0xb', ...rest"), ['hole', '...rest']);
   });
 
-  it('reports a value of Move source at its own place, whatever comes from signers', async () => {
+  it('reports a value of Move source at its own place, regardless of signers', async () => {
     const text = '0xcafe::m::f<0x1::m::T>(owner(), @0xb, bytes, vector[], s);';
     const document = copiedDocument('move', text);
     const read = await readBack(document, MODULE);

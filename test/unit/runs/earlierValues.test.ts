@@ -60,7 +60,7 @@ describe('withEarlierValues', () => {
     assert.deepEqual(report.earlier, { transactions: 3, found: 1 });
   });
 
-  it('distinguishes tables by their handles, whatever the handles are', () => {
+  it('distinguishes tables by their handles, even unusual ones', () => {
     const written = sent('1000', item('table one', 5, '1'), item('table two', 5, '2'));
     const report = withEarlierValues(simulated(item('table one', 5, '3'), item('table two', 5, '4')), [written]);
     assert.deepEqual(

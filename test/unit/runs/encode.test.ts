@@ -85,7 +85,7 @@ describe('encode', () => {
       assert.ok(error instanceof MissingSignersError);
       assert.equal(
         error.message,
-        '0x1::coin::transfer takes 3 signers, but the transaction names 2: write the others into "secondary_signers" beside the payload.',
+        '0x1::coin::transfer takes 3 signers, but the transaction names 2: add the others to "secondary_signers" next to the payload.',
       );
       assert.deepEqual(error.path, ['request', 'secondary_signers']);
       return true;

@@ -46,7 +46,7 @@ describe('simulationRequest', () => {
     assert.deepEqual(flags({ gas_unit_price: '2' }), { estimateMaxGasAmount: true, estimateGasUnitPrice: false });
   });
 
-  it('requests the given estimates, whatever the file gives', () => {
+  it('requests the given estimates, regardless of the file', () => {
     const estimates = { estimateMaxGasAmount: true, estimatePrioritizedGasUnitPrice: true };
     const draft = { ...readDraft(PAYLOAD, { max_gas_amount: '2' }), estimates };
     assert.deepEqual(simulationRequest(draft, FILLING).flags, { ...estimates, estimateGasUnitPrice: true });

@@ -24,7 +24,7 @@ describe('the sandbox with access keys', () => {
     ['an unknown key', { 'X-Api-Key': 'guess' }, 'The access key is not valid'],
     ['a name that every object has', { 'X-Api-Key': 'constructor' }, 'The access key is not valid'],
     ['another scheme', { Authorization: 'Basic main-key' }, 'An access key is required'],
-    ['a key of another region', { 'X-Api-Key': 'far-key' }, 'The access key is of another region than us-east'],
+    ['a key of another region', { 'X-Api-Key': 'far-key' }, 'The access key is for a region other than us-east'],
   ] as const) {
     it(`answers 401 to ${what}`, async () => {
       const { status, body, headers: sent } = await get('/accounts/0x1', keyed().sandbox, headers);

@@ -46,7 +46,7 @@ describe('the sandbox, asked to encode a transaction', () => {
     assert.ok(String(body).includes('00010500000000000000204e000000000000'), String(body));
   });
 
-  it('uses the chain of the ledger, whatever the request says', async () => {
+  it('uses the chain of the ledger, regardless of the request', async () => {
     const { body } = await encode(TRANSFER, { chain_id: 1 });
     assert.equal(String(body).slice(-2), '04');
   });

@@ -168,7 +168,7 @@ export class ModuleArchive {
       await act();
       return true;
     } catch (error) {
-      this.#warn('write', `What was read cannot be cached: ${String(error)}`);
+      this.#warn('write', `The modules cannot be cached: ${String(error)}`);
       return false;
     }
   }

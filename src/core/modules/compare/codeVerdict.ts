@@ -7,7 +7,7 @@ export type CodeVerdict =
   /** Only the interfaces were compared. `reason` is part of a sentence: `one side has no bytecode`. */
   | { readonly kind: 'notCompared'; readonly reason: string };
 
-/** Describes a verdict briefly; empty if the differences of the module say it all. */
+/** Describes a verdict briefly; empty if the differences of the module already show it. */
 export function codeText(code: CodeVerdict): string {
   switch (code.kind) {
     case 'identical':

@@ -1,18 +1,18 @@
 import type { FunctionAbi, ModuleAbi, StructAbi, TypeParameterAbi } from '../../move/abi';
 
-/** A type parameter, and what only bytecode says of it. */
+/** A type parameter, with facts that only bytecode has. */
 export interface ComparedTypeParameter extends TypeParameterAbi {
-  /** Whether that of a struct is phantom. */
+  /** Whether it is phantom; only for structs. */
   readonly isPhantom?: boolean;
 }
 
-/** A function, and what only bytecode says of it. */
+/** A function, with facts that only bytecode has. */
 export interface ComparedFunction extends FunctionAbi {
   /** Whether it is `#[persistent]`. */
   readonly isPersistent?: boolean;
 }
 
-/** A struct or enum, and what only bytecode says of it. */
+/** A struct or enum, with facts that only bytecode has. */
 export interface ComparedStruct extends StructAbi {
   readonly typeParameters: readonly ComparedTypeParameter[];
 }
@@ -23,7 +23,7 @@ export interface ComparedModule extends ModuleAbi {
   readonly structs: readonly ComparedStruct[];
 }
 
-/** Describes how type parameters differ; `undefined` if they do not. Fewer constraints ask less of callers. */
+/** Describes how type parameters differ; `undefined` if they do not. Fewer constraints require less of callers. */
 export function typeParameterDifference(
   before: readonly ComparedTypeParameter[],
   after: readonly ComparedTypeParameter[],
@@ -50,7 +50,7 @@ export function typeParameterDifference(
 
 const NO_LONGER_PHANTOM = 'no longer phantom';
 
-/** A phantom type parameter asks less of callers. */
+/** A phantom type parameter requires less of callers. */
 function phantomText(
   { isPhantom: was }: ComparedTypeParameter,
   after: ComparedTypeParameter | undefined,

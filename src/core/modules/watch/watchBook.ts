@@ -116,7 +116,7 @@ export class WatchBook {
     }
   }
 
-  /** Drops the state of an account's modules that are no longer watched. @param names all that are watched */
+  /** Drops the state of an account's modules that are no longer watched. @param names all watched names */
   async forgetOthers(address: string, names: readonly string[]): Promise<void> {
     await this.load([address]);
     const record = this.#records.get(address);

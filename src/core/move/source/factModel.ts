@@ -19,8 +19,9 @@ export interface MovePath {
 }
 
 /**
- * How to resolve a path: `absolute` starts with an address whatever is in scope (in `use`, `friend` and module
- * headers); `relative` names a member; `qualifier` is its part before a `::`, and `local` a variable or type parameter.
+ * How to resolve a path: `absolute` starts with an address regardless of what is in scope (in `use`, `friend` and
+ * module headers); `relative` names a member; `qualifier` is its part before a `::`, and `local` a variable or type
+ * parameter.
  */
 export type PathRole = 'absolute' | 'relative' | 'qualifier' | 'local';
 

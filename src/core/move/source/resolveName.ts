@@ -170,8 +170,8 @@ function startsType(name: string | undefined): boolean {
 
 /**
  * Whether a path of one name is a variable or a type parameter of the enclosing declaration. Any binding of the name in
- * the function counts, whatever its scope: no answer is better than a wrong one. A called name is local only if it is
- * bound to a function value, except for parameters, which `resolveName` knows: `let owner = owner(vault)` calls the
+ * the function counts, regardless of its scope: no answer is better than a wrong one. A called name is local only if it
+ * is bound to a function value, except for parameters, which `resolveName` knows: `let owner = owner(vault)` calls the
  * function.
  */
 export function isLocal(path: SyntaxNode, text: string): boolean {
@@ -227,7 +227,7 @@ function nameOf(node: SyntaxNode, text: string): string | undefined {
   return name ? text.slice(name.from, name.to) : undefined;
 }
 
-/** Declarations whose paths start with an address, whatever is in scope. */
+/** Declarations whose paths start with an address, regardless of what is in scope. */
 const ABSOLUTE: readonly string[] = ['Module', 'Friend'];
 
 /**

@@ -61,7 +61,7 @@ export const specifications = new ExternalTokenizer(input => {
 
 /**
  * `<` and `>` around type parameters and arguments. In expressions `<` opens them if it touches the name before it, as
- * in the compiler; `>` closes them whatever follows (`>>`, `>=`).
+ * in the compiler; `>` closes them regardless of what follows (`>>`, `>=`).
  */
 export const typeBrackets = new ExternalTokenizer(
   (input, stack) => {

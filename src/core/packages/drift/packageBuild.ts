@@ -70,7 +70,7 @@ export async function readPackageBuild(
   const modules = await readModules(files, `${place}/bytecode_modules`, signal);
   if (modules.kind === 'unusable') return modules;
   if (info.sourceDigest === undefined)
-    return unusable(`the build does not name the source that it was made of; ${COMPILE}`);
+    return unusable(`the build does not name the source that it was compiled from; ${COMPILE}`);
   if (!(await isOfSources(files, folder, info.sourceDigest, signal))) return OUTDATED;
   return { kind: 'current', addresses: info.addresses, modules: modules.modules };
 }
@@ -121,7 +121,7 @@ async function isOfSources(files: PackageFiles, folder: string, digest: string, 
   return (await digestOf([manifest, ...sources.map(withCrlf)])) === digest;
 }
 
-/** A file of Move source as it is saved. */
+/** A saved file of Move source. */
 export interface MoveBytes {
   readonly path: string;
   readonly bytes: Uint8Array;

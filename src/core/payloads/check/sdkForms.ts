@@ -17,7 +17,7 @@ import {
 import { FINDING_CODES, rewrite, type Fix } from './finding';
 import { isRounded, writtenDigits, writtenMember } from './writtenValue';
 
-/** Values as the TypeScript SDK converts them: whatever any of its versions accepts is right. */
+/** Values as the TypeScript SDK converts them: values that any of its versions accepts are valid. */
 export const TYPESCRIPT_FORM: LeafForm = { kind: 'sdk', take: sdkTaking(asBigint), remedy: none };
 
 /** Values as the TypeScript SDK converts them from JSON, which has no bigints. */

@@ -270,7 +270,7 @@ function endsValue(next: Token, text: string, syntax: ValueSyntax): boolean {
   }
 }
 
-/** Whether a member's name, or whatever replaces its value, ends before the token. */
+/** Whether a member's name, or the text in place of its value, ends before the token. */
 function endsKey(token: Token): boolean {
   if (token.kind === 'close' || token.kind === 'end' || token.kind === 'conflict') return true;
   return token.kind === 'sign' && (token.sign === ',' || token.sign === ':');

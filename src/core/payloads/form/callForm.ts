@@ -34,7 +34,7 @@ export type FormField =
 /** The input control for a value. */
 export type FieldControl = 'bool' | 'address' | 'option' | 'text';
 
-/** Returns a call with nothing but the function. */
+/** Returns a call of which only the function is known. */
 export function emptyCall(id: MemberId, abi: FunctionAbi): PartialCall {
   return {
     function: id,
@@ -136,7 +136,7 @@ function takenFor(type: TypeTag): string {
     case 'vector':
       return isBytes(type) ? 'hex such as 0x01ff, or b"text"' : 'values separated by commas, or a JSON array';
     case 'struct':
-      if (isFrameworkStruct(type, 'string', 'String')) return 'text, used as it is';
+      if (isFrameworkStruct(type, 'string', 'String')) return 'text, used unchanged';
       if (isFrameworkStruct(type, 'option', 'Option')) return 'none, or a value';
       return isFrameworkStruct(type, 'object', 'Object') ? 'the address of the object' : 'JSON with all its fields';
     case 'parameter':

@@ -174,7 +174,7 @@ function memberItems(modules: FoundModules['modules'], target: NameTarget): read
   }
 }
 
-/** Most structs to offer before a module is named. */
+/** Maximum number of structs to offer before a module is named. */
 const MAX_STRUCTS = 1_000;
 const COIN: Completion = {
   kind: 'struct',

@@ -73,7 +73,7 @@ export interface LanguageWriting {
 export interface Skeleton {
   /** Matches the text before the cursor, without the word at the cursor, if a payload can start after it. */
   readonly after: RegExp;
-  /** Set if a payload can start on a line without other text, whatever is on the lines before. */
+  /** Set if a payload can start on a line without other text, regardless of the lines before. */
   readonly startsWithLine?: true;
   readonly comment: string;
   readonly detail: string;

@@ -72,7 +72,7 @@ function absentWords(name: string, paths: readonly string[], all: number): strin
   return `The package ${name} was published without ${paths.join(', ')}.`;
 }
 
-/** Names come from the publisher, and may be no names at all. */
+/** Names come from the publisher, and may be invalid. */
 function pathOf(module: string): string {
   return `sources/${/^\w{1,255}$/.test(module) ? module : encodeURIComponent(module)}.move`;
 }

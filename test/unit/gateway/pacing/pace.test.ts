@@ -67,7 +67,7 @@ describe('Pace', () => {
     }
   }
 
-  it('tries a higher rate after a while without a refusal, whatever time its clock starts at', () => {
+  it('tries a higher rate after a while without a refusal, regardless of the time at which its clock starts', () => {
     const sentIn = (begin: number, ms: number) => {
       const pace = new Pace({ learnt: 10 });
       let sent = 0;
@@ -82,7 +82,7 @@ describe('Pace', () => {
     assert.ok(sentIn(1_000_000, 20_000) > 250, String(sentIn(1_000_000, 20_000)));
   });
 
-  it('has at most 64 requests open, whatever the rate', () => {
+  it('has at most 64 requests open, regardless of the rate', () => {
     const pace = new Pace({ learnt: 10_000 });
     let now = 0;
     for (let sent = 0; sent < 64; sent++) {

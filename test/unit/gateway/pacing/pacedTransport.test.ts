@@ -50,7 +50,7 @@ describe('PacedTransport', () => {
     const late = assert.rejects(slow.request(GET_ACCOUNT, never()), {
       name: 'TimeLimitError',
       message:
-        /it waited 90 s for its turn, as the gateway takes few requests at a time; try again once fewer requests are under way/,
+        /it waited 90 s in the queue, because the gateway takes few requests at a time; try again when fewer requests are running/,
     });
     await settle();
     clock.advance(90_000);

@@ -291,7 +291,7 @@ describe('HistoryStore', () => {
     assert.deepEqual(await windows.folder.names(), ['notes.txt', 'last-result.json']);
   });
 
-  it('reads and removes only results, whatever id it receives', async () => {
+  it('reads and removes only results, regardless of the id it receives', async () => {
     const id = await store.add(simulation(), RERUN);
     const text = (await windows.folder.read(`${id}.json`)) ?? '';
     const names = ['../../settings', `../${id}`, 'settings', ''];

@@ -11,7 +11,7 @@ function looking(source: FakeSource) {
   return { background: source, now: () => 12 };
 }
 
-describe('a reading of what is watched', () => {
+describe('a reading of a watched account', () => {
   let source: FakeSource;
 
   beforeEach(() => {
@@ -29,7 +29,7 @@ describe('a reading of what is watched', () => {
     assert.equal(look.states.get('one')?.module.byteLength, 4);
   });
 
-  it('has the same hash for the same code, whatever the case of its digits', async () => {
+  it('has the same hash for the same code, regardless of the case of its digits', async () => {
     const hashes: (string | undefined)[] = [];
     for (const bytecode of ['0xa1', '0xA1', '0xa2']) {
       source.single.set('0x1::one', { ...wireModule('one'), bytecode });

@@ -3,7 +3,7 @@ import { setWatched, watchedNames } from '../../../../src/host/upgrades/watchLis
 import { WATCHED_STATE } from '../../../../src/host/upgrades/watchParts';
 import { MapMemento } from '../mapMemento';
 
-describe('the list of what is watched', () => {
+describe('the watch list', () => {
   it("has each network's entries once, newest first, and is empty if nothing is watched", async () => {
     const state = new MapMemento();
     await setWatched(state, 'testnet', '0xa', true);

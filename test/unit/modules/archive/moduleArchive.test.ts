@@ -244,7 +244,7 @@ describe('ModuleArchive', () => {
       archive.keepAccount(PLACE, account(wireModule(name)));
       await archive.flush();
     }
-    assert.deepEqual(said, ['What was read cannot be cached: Error: the disk is full']);
+    assert.deepEqual(said, ['The modules cannot be cached: Error: the disk is full']);
   });
 
   it('writes other accounts if one cannot be written, and that one with the next write', async () => {

@@ -28,7 +28,7 @@ function unseen({ modules }: WatchRecord): readonly string[] {
   });
 }
 
-describe('a record of what is watched', () => {
+describe('a watch record', () => {
   it('reports changes from the first reading on, each since the reading before it', () => {
     const before = after(look(1, [SHOP, TILL]), look(2, [SHOP, TILL]));
     assert.deepEqual(unseen(before), []);

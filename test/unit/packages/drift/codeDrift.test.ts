@@ -33,7 +33,7 @@ describe('drift of a module with a build', () => {
     assert.deepEqual([same.state, moduleDetail(same)], ['same', 'same code, bytecode version 10 → 9']);
   });
 
-  it('lists the functions whose code differs, private ones too, with their places in the source', async () => {
+  it('lists the functions whose code differs, including private ones, with their places in the source', async () => {
     const deployed = withFunction(
       '__lambda__1__deposit',
       { visibility: 'public' },

@@ -124,7 +124,7 @@ describe('packages compared with what is deployed', () => {
     ]);
   });
 
-  it('miss nothing that another package of their account has, and report what all of them miss once', async () => {
+  it('report no module of another package of their account as missing, and report what all of them lack once', async () => {
     const files = {
       '/w/a/Move.toml': toml('me = "0xa"'),
       '/w/a/sources/one.move': moduleOf('me::one'),
@@ -146,7 +146,7 @@ describe('packages compared with what is deployed', () => {
     ]);
   });
 
-  it('do not miss modules that may exist at an unknown address or in unreadable source', async () => {
+  it('report no module as missing that may exist at an unknown address or in unreadable source', async () => {
     const files = {
       '/w/a/Move.toml': toml('me = "0xa"\nlater = "_"'),
       '/w/a/sources/one.move': moduleOf('me::one') + moduleOf('later::two'),
@@ -161,7 +161,7 @@ describe('packages compared with what is deployed', () => {
     ]);
   });
 
-  it('miss nothing if the workspace has more files than were read', async () => {
+  it('report nothing as missing if the workspace has more files than were read', async () => {
     const files = { '/w/Move.toml': '', '/w/sources/one.move': moduleOf('0xa::one') };
     const deployed = { '0xa': moduleOf('0xa::one') + moduleOf('0xa::two') };
     assert.deepEqual(await outline(files, deployed, false), ['/w', '  0xa::one: 1 same']);
@@ -192,7 +192,7 @@ describe('packages compared with what is deployed', () => {
     ]);
   });
 
-  it('are found by numeric addresses, in blocks and in types, whatever their form', async () => {
+  it('are found by numeric addresses, in blocks and in types, in any form', async () => {
     const source = `address 0x00A { module one { public fun f() {} } module two { public fun f() {} } }
       module 10::three { public fun f() {} public fun g(x: 0x1::string::String, y: @0xa) {} }
       #[test_only] module 0xa::tests { public fun f() {} }
@@ -225,7 +225,7 @@ describe('packages compared with what is deployed', () => {
     assert.deepEqual(await outline({ '/w/Move.toml': '', '/w/a/Move.toml': '' }, {}), ['/w', '/w/a']);
   });
 
-  it('belong to one file system, whatever the paths in another', async () => {
+  it('belong to one file system, regardless of paths in another', async () => {
     const files = {
       'file:///w/Move.toml': toml('me = "0xa"'),
       'file:///w/sources/one.move': moduleOf('me::one'),

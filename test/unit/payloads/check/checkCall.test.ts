@@ -191,7 +191,7 @@ describe('checkCall', () => {
       });
     }
 
-    it('reports a name that a different network may have as less than an error', async () => {
+    it('reports a name that may exist on a different network as a warning', async () => {
       const severity = async (name: string) => (await only(check(`{"function": "${name}"}`))).severity;
       assert.deepEqual(
         [await severity('0x9::a::b'), await severity('0x1::a::b'), await severity('0x1::coin::x')],

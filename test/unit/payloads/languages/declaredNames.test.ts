@@ -38,7 +38,7 @@ describe('the names that a range of Move source may declare', () => {
     });
   }
 
-  it('are found quickly, whatever comments a text has', () => {
+  it('are found quickly, regardless of comments', () => {
     for (const line of ['// fun ' + '// '.repeat(LONG), '// const ' + '/'.repeat(LONG), 'fun /* '.repeat(LONG)])
       assert.deepEqual(declaredNames(line), []);
     assert.deepEqual(declaredNames(`fun ${'//\n'.repeat(LONG)}f`), ['f']);
@@ -76,7 +76,7 @@ describe('the text before the first brace of a range', () => {
       assert.equal(beforeBrace(text), head);
     });
 
-  it('is found quickly, whatever comments a text has', () => {
+  it('is found quickly, regardless of comments', () => {
     const open = '/*'.repeat(LONG);
     assert.equal(beforeBrace(`${open}{`), open);
   });
