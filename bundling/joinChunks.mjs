@@ -12,7 +12,7 @@ import { lazyParts } from './lazyParts.mjs';
 /** As minified. */
 const ASK = /\bimport\("(\.[^"]+\.mjs)"\)/g;
 
-/** As minified: what one of these waits for is asked for at once. */
+/** As minified: what one of these waits for is requested at once. */
 const ASKED_AT_ONCE = /\bPromise\.all\(\[(?:[^[\]]|\[[^[\]]*\])*\]\)/g;
 
 /**
@@ -79,7 +79,7 @@ function asksOf(file, text, lazy) {
 }
 
 /**
- * Named after the largest chunk that is asked for, and after all that is in it.
+ * Named after the largest chunk that is requested, and after all that is in it.
  * @param {readonly string[]} chunks
  * @param {Metafile} meta
  */

@@ -1,4 +1,4 @@
-// Which lazy chunks of a bundle share a file: a file that is asked for costs more than some kB of code.
+// Which lazy chunks of a bundle share a file: a file that is requested costs more than some kB of code.
 
 /** Bytes of code that load in the time that one more file takes. */
 const FILE = 10_000;

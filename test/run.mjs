@@ -119,7 +119,7 @@ function prepare(needs) {
   };
 }
 
-/** Builds the extension as it is published, without packaging it. */
+/** Builds the extension as published, without packaging it. */
 function build() {
   return step('Building the extension', async () => {
     const child = spawn(process.execPath, ['esbuild.mjs', '--production'], { cwd: root, stdio: ['ignore', 2, 2] });

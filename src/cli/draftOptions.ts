@@ -8,13 +8,13 @@ import { addressOption, expirationOption, publicKeyOption, readAddress, u64Optio
  * @param now milliseconds since the epoch
  * @throws BadInputError if an option is malformed
  */
-export function withOptions<Said extends Pick<TransactionDraft, 'given' | 'estimates'>>(
-  said: Said,
+export function withOptions<Parts extends Pick<TransactionDraft, 'given' | 'estimates'>>(
+  parts: Parts,
   args: Arguments,
   now: number,
-): Said {
-  const given = { ...withoutSignature(said.given, args), ...optionValues(args, now) };
-  return { ...said, given, estimates: estimates(args) };
+): Parts {
+  const given = { ...withoutSignature(parts.given, args), ...optionValues(args, now) };
+  return { ...parts, given, estimates: estimates(args) };
 }
 
 /** If a public key is given, a signature of zeros replaces the file's. */

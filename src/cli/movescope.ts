@@ -5,8 +5,8 @@ import { main } from './main';
 import type { Terminal } from './command';
 
 /**
- * Ends the process if its standard output cannot be written: silently if the reader has closed it, as `head` does, else
- * with a message and a separate exit code. Problems with standard error have no effect.
+ * Ends the process if its standard output cannot be written: silently if the reader has closed it, as `head` does,
+ * otherwise with a message and a separate exit code. Problems with standard error have no effect.
  */
 function endWhereOutputFails(): void {
   const { stdout, stderr } = process;

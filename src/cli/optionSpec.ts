@@ -11,7 +11,7 @@ export interface OptionSpec {
 
 /** The options of every command. */
 export const COMMON_OPTIONS: readonly OptionSpec[] = [
-  { name: 'json', help: 'print JSON: a single response as the service sent it, otherwise as the command describes' },
+  { name: 'json', help: 'print JSON: a single answer as the gateway sent it, otherwise as the command describes' },
   { name: 'quiet', help: 'print no progress or notes to standard error' },
   { name: 'help', short: 'h', help: 'show this help' },
 ];

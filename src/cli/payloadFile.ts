@@ -131,7 +131,7 @@ function payloadAtLine({ name, lines, locator }: Searched, line: number): Locate
 function noneFound({ name, sentences, locator }: Searched, line: number | undefined): BadInputError {
   const ranges = locator.ranges();
   if (ranges.length === 0) {
-    const { wanted = 'an entry function call as an SDK, the CLI or the service accepts it' } = sentences;
+    const { wanted = 'an entry function call as an SDK, the CLI or a node accepts it' } = sentences;
     return new BadInputError(`There is no payload in ${name}: write ${wanted}.`);
   }
   const where = line === undefined ? '' : ` and none at line ${line}`;

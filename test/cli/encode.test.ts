@@ -9,7 +9,7 @@ const VALUES = ['--sequence-number', '7', '--max-gas', '2000', '--gas-price', '1
 const SCRIPT = { type: 'script_payload', code: { bytecode: '0x' }, type_arguments: [], arguments: [] };
 
 describe('movescope encode', () => {
-  it('prints the bytes that the service sent as JSON, and that they are verified', async () => {
+  it('prints the bytes that the gateway sent as JSON, and that they are verified', async () => {
     const access = { kind: 'open', network: 'test' } as const;
     const ledgers = { test: demoLedger() };
     const server = await serveSandbox({ ledgers, access, basePath: '/v1', now: () => Date.now() });

@@ -47,7 +47,7 @@ describe('movescope reads the history of the sandbox', () => {
     ],
   ];
   for (const [args, path] of commands) {
-    it(`prints what the service sent: ${args.join(' ').slice(0, 60)} --json`, async () => {
+    it(`prints what the gateway sent: ${args.join(' ').slice(0, 60)} --json`, async () => {
       const sent = await (await fetch(`${server.url}${path}`)).text();
       assert.deepEqual(await movescope([...args, ...open, '--json', '--quiet']), {
         code: 0,

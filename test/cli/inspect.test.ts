@@ -5,7 +5,7 @@ const TRANSFER = 'test/workspace/payloads/transfer.json';
 const VALUES = ['--sequence-number', '7', '--max-gas', '2000', '--gas-price', '100', '--expiration', '1800000000'];
 const SECRET = 'c0ffee'.repeat(11).slice(0, 64);
 
-/** As the service sends it: a string in JSON. */
+/** As the gateway sends it: a string in JSON. */
 async function message(): Promise<string> {
   const encoded = await movescope([
     'encode',

@@ -30,7 +30,7 @@ describe('movescope reads from a gateway', () => {
     [['module', '0xcafe', 'vault', '--ledger-version', '1204'], '/accounts/0xcafe/module/vault?ledger_version=1204'],
   ];
   for (const [args, path] of commands) {
-    it(`prints what the service sent: ${args.join(' ')} --json`, async () => {
+    it(`prints what the gateway sent: ${args.join(' ')} --json`, async () => {
       const sent = await (await fetch(`${server.url}${path}`)).text();
       const { code, out } = await movescope([...args, ...open, '--json']);
       assert.deepEqual([code, out], [0, `${sent}\n`]);

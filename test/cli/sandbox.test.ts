@@ -10,7 +10,7 @@ import { writeLedgerFiles } from '../../src/sandbox/ledger/ledgerFiles';
 import { linesOf, movescope, nextLine, outcome, start } from './program';
 
 const TRANSFER = 'test/workspace/payloads/transfer.json';
-/** Every operation of the service, as the program requests it. */
+/** Every operation of the gateway, as the program requests it. */
 const EIGHT: readonly (readonly string[])[] = [
   ['account', '0xa11ce'],
   ['modules', '0x1'],

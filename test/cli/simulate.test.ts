@@ -113,7 +113,7 @@ describe('movescope simulate', () => {
     const { err } = await withFile('x = 1', path => movescope(['simulate', path, '--sandbox']), 'call.py');
     assert.match(
       err,
-      /^movescope: There is no payload in .*call\.py: write an entry function call as an SDK, the CLI or the service accepts it\.\n$/,
+      /^movescope: There is no payload in .*call\.py: write an entry function call as an SDK, the CLI or a node accepts it\.\n$/,
     );
   });
 

@@ -10,7 +10,7 @@ import type { JsonObject } from '../../src/core/json';
 import { OPERATIONS, type OperationName } from './operations';
 import { noneReason, readIndex, readRecorded, statusOf, type Entry } from './recorded';
 
-/** The operations that an answer of each kind is for: as it is, or within an answer made around it. */
+/** The operations that an answer of each kind is for: unchanged, or within an answer built around it. */
 const ROUTES: Readonly<Record<string, readonly (readonly [OperationName, ((part: unknown) => unknown)?])[]>> = {
   AccountData: [['getAccount']],
   MoveModule: [['getAccountModule', abi => ({ bytecode: '0x', abi })]],

@@ -1,7 +1,7 @@
 import type { Answer } from '../../src/core/gateway/answer';
 import type { Client } from '../../src/core/gateway/client';
 
-/** An operation of the service (SPEC.md §4), as the client calls it. */
+/** An operation of the gateway (SPEC.md §4), as the client calls it. */
 export type OperationName = Exclude<keyof Client, 'allAccountModules'>;
 
 const INPUT = {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { LookedModule, LookedNames, ModuleLookup } from '../../src/core/modules/moduleLookup';
+import type { ModuleLookupResult, NamesLookupResult, ModuleLookup } from '../../src/core/modules/moduleLookup';
 import type { ModuleAbi } from '../../src/core/move/abi';
 import { memberIdText } from '../../src/core/move/functionId';
 import { checkCall } from '../../src/core/payloads/check/checkCall';
@@ -17,13 +17,13 @@ class RecordedModules implements ModuleLookup {
     readonly recorded: Recorded,
   ) {}
 
-  module(address: string, name: string): Promise<LookedModule> {
+  module(address: string, name: string): Promise<ModuleLookupResult> {
     const isCalled = address === this.called.address && name === this.called.name;
     const abi = isCalled ? this.called : this.recorded.get(keyOf({ address, module: name }))?.at(-1);
     return Promise.resolve(abi ? { kind: 'found', abi } : { kind: 'unavailable' });
   }
 
-  moduleNames(): Promise<LookedNames> {
+  moduleNames(): Promise<NamesLookupResult> {
     return Promise.resolve({ kind: 'unavailable' });
   }
 }

@@ -140,7 +140,7 @@ describe('a key that is typed in the workbench', () => {
 });
 
 async function markupOf(frame: Frame): Promise<string> {
-  // A frame that is removed meanwhile shows nothing.
+  // A frame that is removed in the meantime shows nothing.
   return frame
     .evaluate(() => {
       const fields = [...document.querySelectorAll('input')].filter(({ type }) => type !== 'password');

@@ -48,7 +48,7 @@ describe('a gateway that goes away', () => {
     while (!(await names()).some(name => name.endsWith('.0xcafe.jsonl')));
   }
 
-  /** Chosen until it is open, as a row that is read again cannot be used meanwhile. */
+  /** Chosen until it is open, as a row that is read again cannot be used until then. */
   const openInterface = () =>
     repeat(
       6,
@@ -59,7 +59,7 @@ describe('a gateway that goes away', () => {
       () => workbench.page.locator('.tab.active', { hasText: 'vault' }).waitFor({ timeout: 5_000 }),
     );
 
-  it('says that a row is being reloaded if a command is run on it meanwhile', async () => {
+  it('says that a row is being reloaded if a command is run on it in the meantime', async () => {
     await workbench.openView();
     await workbench.selectNetwork(NETWORK.label);
     await workbench.row('kept').click();

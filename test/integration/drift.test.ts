@@ -20,7 +20,7 @@ const TOML = '[package]\nname = "Shop"\n[addresses]\nshop = "0x5a0b"\n';
 const BASE = { visibility: 'public', is_entry: false, is_view: false, generic_type_params: [] };
 const STRUCT = { is_native: false, is_event: false, is_enum: false, generic_type_params: [] };
 
-/** The shop as it is deployed: with one function more, and another parameter of `buy`. */
+/** The deployed shop: with one function more, and another parameter of `buy`. */
 const DEPLOYED: WireModule = {
   bytecode: '0x00',
   abi: {

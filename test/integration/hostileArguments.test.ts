@@ -48,7 +48,7 @@ const ARGUMENTS: readonly unknown[] = [
   vscode.Uri.parse('movescope-interface:/nothing/0x1/m.move'),
 ];
 
-/** Commands that change something whatever their arguments are. */
+/** Commands that change something regardless of their arguments. */
 const CHANGING: ReadonlySet<string> = new Set<CommandId>([COMMANDS.clearHistory, COMMANDS.clearCache]);
 
 describe('commands with arguments from outside', () => {

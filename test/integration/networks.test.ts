@@ -10,7 +10,7 @@ import { rowNamed, rowsBelow } from './support/treeText';
 const KEY = 'canary-key-of-the-networks';
 const ACCOUNT = { sequence_number: '0', authentication_key: '0x1' };
 
-/** The user's list of networks as it is written. */
+/** The user's list of networks as written. */
 function configured(): unknown {
   return vscode.workspace.getConfiguration('movescope').inspect('networks')?.globalValue;
 }
@@ -195,7 +195,7 @@ describe('networks and keys', () => {
     assert.equal(gateway.received[0]?.headers.authorization, 'Bearer canary-key-of-the-second');
   });
 
-  it('changes nothing when the form is dismissed half way', async () => {
+  it('changes nothing when the form is dismissed halfway', async () => {
     const { api, captured } = await activated();
     captured.answers.push({ kind: 'type', text: 'Half' }, { kind: 'leave' });
     await vscode.commands.executeCommand('movescope.addNetwork');

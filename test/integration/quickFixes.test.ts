@@ -79,7 +79,7 @@ const RUST =
   'EntryFunction::new(ModuleId::new(AccountAddress::from_hex_literal("0xb0b").unwrap(), ident_str!("kinds").to_owned()), ident_str!("amount").to_owned(), vec![], vec![bcs::to_bytes(&1u32).unwrap()])';
 
 const IN_CODE: Readonly<Record<string, Mended>> = {
-  // TypeScript in Markdown: only Movescope is asked for actions there.
+  // TypeScript in Markdown: only Movescope provides actions there.
   md: [
     "```ts\nf({ function: '0xb0b::kinds::amount', functionArguments: [9007199254740993] });\n```\n",
     'Write 9007199254740993n',
@@ -103,7 +103,7 @@ function diagnosticsOf({ uri }: vscode.TextDocument): readonly vscode.Diagnostic
 }
 
 describe('quick fixes of payloads', function () {
-  // The editor's built-in extensions, which may still be starting, are asked for actions too.
+  // The editor's built-in extensions, which may still be starting, provide actions too.
   this.timeout(60_000);
   let gateway: FaultyGateway;
 

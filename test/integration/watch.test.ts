@@ -158,7 +158,7 @@ describe('a watched account or module', () => {
     );
   });
 
-  it('reports new code with the same interface as nothing to compare', async () => {
+  it('says that there is nothing to compare if new code has the same interface', async () => {
     const { captured } = await activated();
     await run('watch', '0xa');
     await descriptions();

@@ -176,7 +176,7 @@ function noteIncidents(): void {
   addEventListener('unhandledrejection', event => window.incidents.push(String(event.reason)));
 }
 
-/** Read once: a build that runs meanwhile has no effect. */
+/** Read once: a build that runs at the same time has no effect. */
 interface BuiltFiles {
   readonly script: Buffer;
   readonly style: Buffer;

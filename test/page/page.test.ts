@@ -173,7 +173,7 @@ describe('the result page', () => {
     assert.match(await legend.innerText(), /Storage refund\s+0\.000023 APT\s+Net fee after refund\s+0\.0006 APT$/);
   });
 
-  it('does not show a small amount as nothing', async () => {
+  it('does not show a small amount as zero', async () => {
     const gas = (used: string) => ({ ...simulation().gas, used, limit: '2000000' });
     await say(page, { type: 'report', report: simulation({ gas: gas('9') }) });
     const share = page.getByRole('region', { name: 'Gas' }).locator('p.limit');

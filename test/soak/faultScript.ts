@@ -20,7 +20,7 @@ const BLOCK = { block_height: '1', block_hash: '0x', block_timestamp: '2', first
 const MODULE = { bytecode: '0xa11ceb0b', abi: null };
 const CURSOR = '0x1';
 
-/** Plays the faults of each operation in order, then answers. @param told of each request's end */
+/** Plays the faults of each operation in order, then answers. @param told called at each request's end */
 export function faultScript(plan: readonly PlannedOperation[], told: (request: ReceivedRequest) => void): Script {
   const met = new Uint8Array(plan.length);
   return request => {

@@ -24,13 +24,13 @@ function transfer(more: Readonly<Record<string, unknown>> = {}, to = '0xb0b', am
 /** The same texts for the editor and the terminal. Only one of the two asks for values that a text leaves open. */
 export const PAYLOAD_TEXTS: readonly PayloadText[] = [
   {
-    what: 'a payload of the service',
+    what: 'a payload in the REST form',
     ending: 'json',
     text: `{ "type": "entry_function_payload", "function": "${TRANSFER}", "type_arguments": [], "arguments": ["0xb0b", "100"] }`,
     made: transfer(),
   },
   {
-    what: 'a transaction of the service',
+    what: 'a transaction in the REST form',
     ending: 'json',
     text: `{ "sender": "0xb0b", "sequence_number": "3", "max_gas_amount": "5000", "gas_unit_price": "150",
   "payload": { "function": "${TRANSFER}", "type_arguments": [], "arguments": ["0xb0b", "100"] } }`,

@@ -41,7 +41,7 @@ export function ensureBrowser(signal) {
 }
 
 /**
- * Builds the extension as it is published.
+ * Builds the extension as published.
  *
  * @param {AbortSignal} [signal]
  * @returns {Promise<string>} path of the VSIX

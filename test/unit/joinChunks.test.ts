@@ -35,7 +35,7 @@ describe('lazyParts', () => {
     assert.deepEqual(parts(chunks, [['asked', 'beside']]), [['asked', 'beside', 'needed']]);
   });
 
-  it('keeps chunks apart that some would load needlessly', () => {
+  it('keeps chunks separate that some would load needlessly', () => {
     const chunks = new Map<string, Chunk>([
       ['one', { imports: ['shared'], bytes: 30_000 }],
       ['other', { imports: ['shared'], bytes: 30_000 }],

@@ -156,7 +156,7 @@ describe('layerViolations', () => {
     });
   }
 
-  it('distinguishes a package from one whose name starts alike', () => {
+  it('distinguishes a package from one whose name starts the same way', () => {
     assert.deepEqual(found({ 'src/core/move/a.ts': "import 'zodiac'; import 'vscode-uri'; import './x.css';" }), []);
   });
 

@@ -12,7 +12,7 @@ import { expressionsIn, expressionsOf, type FoundExpression } from '../support/r
 /** The length of a text in characters, and of one that is twice as long. */
 const SHORT = 256;
 const LONG = 2 * SHORT;
-/** Steps per character that are few, whatever the growth up to here. */
+/** A number of steps per character that is low, regardless of the growth up to here. */
 const FEW = 6;
 /** The limit of the growth when a text doubles; quadratic growth would be 4 times. */
 const BOUND = 2.6;

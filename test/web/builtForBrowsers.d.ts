@@ -1,4 +1,4 @@
-/** `dist/web/extension.js`, as it is built: the bundler of these tests includes it unchanged. */
+/** `dist/web/extension.js`, as built: the bundler of these tests includes it unchanged. */
 declare module 'built-for-browsers' {
   import type * as vscode from 'vscode';
   import type { MovescopeApi } from '../../src/host/api';

@@ -148,7 +148,7 @@ async function read(call: Call, connection: Connection, side: ComparedSide, sign
 }
 
 const MARKS = { same: ' ', changed: '~', added: '+', removed: '-' } as const;
-const LOOKS = { refused: 'red', depends: 'yellow' } as const;
+const COLOURS = { refused: 'red', depends: 'yellow' } as const;
 
 /**
  * Returns a comparison as text for people: the changes that would block an upgrade, then the changes of each module.
@@ -175,7 +175,7 @@ function verdictLines(
   const found = findings(modules, verdict);
   if (found.length === 0) return [];
   return [
-    ...heading(VERDICT_TITLES[verdict], found.length, title => style(title, LOOKS[verdict])),
+    ...heading(VERDICT_TITLES[verdict], found.length, title => style(title, COLOURS[verdict])),
     ...found.map(({ name, texts }) => printable(`  ${name}: ${texts.join('; ')}`)),
   ];
 }

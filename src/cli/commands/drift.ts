@@ -125,7 +125,7 @@ function nameOf({ folder, manifest }: MovePackage): string {
   return printable(name ?? folder.slice(folder.lastIndexOf('/') + 1));
 }
 
-const LOOKS = { same: 'green', changed: 'yellow', new: 'yellow', missing: 'yellow', unknown: 'yellow' } as const;
+const COLOURS = { same: 'green', changed: 'yellow', new: 'yellow', missing: 'yellow', unknown: 'yellow' } as const;
 
 function driftText(network: string, found: readonly FoundDrift[], style: Style): readonly string[] {
   const isByCode = found.every(({ modules }) => modules.every(({ code }) => code && code.kind !== 'notCompared'));
@@ -143,7 +143,7 @@ function packageText(network: string, { own, build, modules, missing }: FoundDri
     ...(build.kind === 'current' ? [] : [printable(`  Interface only: ${buildReason(build)}.`)]),
     ...(modules.length === 0 ? ['  No modules in the folder "sources".'] : []),
     ...modules.flatMap(module => [
-      `  ${printable(module.name)}: ${style(printable(moduleDetail(module)), LOOKS[module.state])}`,
+      `  ${printable(module.name)}: ${style(printable(moduleDetail(module)), COLOURS[module.state])}`,
       ...(module.differences ?? []).map(({ text }) => printable(`      ${text}`)),
       ...byState(module.items)
         .filter(({ state }) => state !== 'same' && module.state !== 'new')

@@ -38,15 +38,15 @@ export const WAIT: Command = {
 };
 
 /** Minimum time between two messages about the same state. */
-const TELL_EVERY_MS = 10_000;
+const REPORT_EVERY_MS = 10_000;
 
 /** Reports a new state immediately, and an unchanged one occasionally. */
 export function progressTeller(note: (line: string) => void): (progress: WaitProgress) => void {
-  let told: WaitProgress | undefined;
+  let reported: WaitProgress | undefined;
   return progress => {
     const { kind, elapsedMs } = progress;
-    if (told?.kind === kind && elapsedMs - told.elapsedMs < TELL_EVERY_MS) return;
-    told = progress;
+    if (reported?.kind === kind && elapsedMs - reported.elapsedMs < REPORT_EVERY_MS) return;
+    reported = progress;
     const state = kind === 'pending' ? 'It is pending' : 'The network does not know it yet';
     const seconds = Math.floor(elapsedMs / 1000);
     note(`${state}${seconds === 0 ? '' : ` after ${seconds} s`}; asking again…`);

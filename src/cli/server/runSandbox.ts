@@ -96,8 +96,8 @@ function pendingHashes(ledgers: Readonly<Record<string, Ledger>>): readonly Pend
   );
 }
 
-function announce({ json, note, print, style }: Call, told: Announced, sandbox: Sandbox): void {
-  const { url, region, foreign, pending } = told;
+function announce({ json, note, print, style }: Call, announced: Announced, sandbox: Sandbox): void {
+  const { url, region, foreign, pending } = announced;
   if (json) {
     const keys = limitedKeys(sandbox).map(({ network, key, qps }) => ({ network, key, qps }));
     const waiting = pending.map(({ network, hash }) => ({ network, hash }));

@@ -14,7 +14,7 @@ export interface Callee {
 
 /**
  * Returns the functions that a body names, each only once, in order of first occurrence. The target of `CallClosure` is
- * not included, unless the closure is made in the body. @param names the names in the same code
+ * not included, unless the closure is created in the body. @param names the names in the same code
  */
 export function calleesOf(code: CompiledCode, { instructions }: CodeUnit, names: CodeNames): readonly Callee[] {
   const found = new Map<number, { readonly signatures: Set<number>; readonly offsets: number[] }>();

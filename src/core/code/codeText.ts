@@ -79,7 +79,7 @@ class CodeWriter {
   readonly #short: (text: string) => string;
   readonly #aborts: PossibleAborts;
   #written = 0;
-  #looked = 0;
+  #examined = 0;
 
   constructor(code: CompiledModule, mode: CodeMode, bytes: Uint8Array) {
     this.#code = code;
@@ -146,9 +146,9 @@ class CodeWriter {
 
   /** Returns a comment with what a function may abort with, as far as this module shows. */
   #abortLine({ name, isNative }: FunctionView): readonly string[] {
-    if (isNative || this.#looked >= MOST_CALLS) return [];
-    const catalogue = this.#aborts.of({ ...this.#view.id, name }, MOST_CALLS - this.#looked);
-    this.#looked += catalogue.calls;
+    if (isNative || this.#examined >= MOST_CALLS) return [];
+    const catalogue = this.#aborts.of({ ...this.#view.id, name }, MOST_CALLS - this.#examined);
+    this.#examined += catalogue.calls;
     const summary = abortSummary(catalogue);
     return summary === '' ? [] : [`// ${summary}`];
   }

@@ -184,7 +184,7 @@ export class Effects {
     { function: called, typeArguments }: Extract<Operand, { readonly kind: 'function' }>,
     captured: readonly boolean[],
   ): Effect {
-    // They are captured when the closure is made, not when it is called.
+    // They are captured when the closure is created, not when it is called.
     this.#stack.evaluate();
     const values = this.#stack.take(captured.filter(Boolean).length);
     let next = 0;

@@ -97,7 +97,7 @@ class Folding {
     }
   }
 
-  /** Assigns the parts of a value to the locals that the next instructions store them in, or else names them. */
+  /** Assigns the parts of a value to the locals that the next instructions store them in, otherwise names them. */
   #assign({ count, write }: Extract<Effect, { readonly kind: 'parts' }>): void {
     const length = Math.min(count, MOST_PARTS);
     const stores = this.#instructions.slice(this.#offset + 1, this.#offset + 1 + length);

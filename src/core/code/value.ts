@@ -84,7 +84,7 @@ interface Named {
   readonly name: string;
 }
 
-/** Returns a struct or variant that is made from values. */
+/** Returns a struct or variant that is built from values. */
 export function packed(name: string, fields: readonly Named[], values: readonly Value[]): string {
   return unpacked(
     name,

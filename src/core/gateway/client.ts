@@ -32,7 +32,7 @@ export interface SimulationFlags {
 }
 
 /**
- * The service's operations. Each returns plain data in the form of its schema, with the names of the wire format.
+ * The gateway's operations. Each returns plain data in the form of its schema, with the names of the wire format.
  * Concurrent reads of the same resource share one request.
  *
  * Each throws what a `Transport` throws, and SchemaMismatchError if an answer has a different form.

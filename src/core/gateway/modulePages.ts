@@ -67,7 +67,7 @@ export async function* modulePages(
       yield page;
       length += Math.max(page.text.length, LEAST);
       if (length >= LONGEST && page.headers.cursor !== undefined) throw new EndlessPagesError(context);
-      if (!walk.goOn(page.headers.cursor)) throw new RepeatedCursorError(context);
+      if (!walk.advance(page.headers.cursor)) throw new RepeatedCursorError(context);
     }
   } finally {
     over.abort();
@@ -79,11 +79,11 @@ function askAt(
   { query, cursor, priority }: { query: ModulesQuery; cursor: string | undefined; priority: Priority },
   signal: AbortSignal,
 ): Asked {
-  let tell: (cursor: string | undefined) => void = ignore;
-  const next = new Promise<string | undefined>(resolve => (tell = resolve));
+  let resolveNext: (cursor: string | undefined) => void = ignore;
+  const next = new Promise<string | undefined>(resolve => (resolveNext = resolve));
   const at = cursor === undefined ? query : { ...query, start: cursor };
   const onHeaders = (headers: AnswerHeaders): void => {
-    tell(headers.cursor);
+    resolveNext(headers.cursor);
   };
   const page = ask(at, priority, onHeaders, signal);
   // A page requested ahead may fail before it is awaited.
@@ -119,7 +119,7 @@ class Walk {
   }
 
   /** Moves to the page after the current one. @returns whether that page is not an earlier one */
-  goOn(cursor: string | undefined): boolean {
+  advance(cursor: string | undefined): boolean {
     this.current = this.#ahead;
     this.#ahead = undefined;
     if (cursor === undefined) return true;

@@ -1,7 +1,7 @@
 import { abbreviateAddress, parseAddress } from '../move/address';
 import { excerpt } from '../move/visibleText';
 
-/** The purpose of a request: an operation of the service (SPEC.md §4) and its subject. */
+/** The purpose of a request: an operation of the gateway (SPEC.md §4) and its subject. */
 export type Operation =
   | { readonly kind: 'getAccount'; readonly address: string }
   | { readonly kind: 'getAccountModules'; readonly address: string }

@@ -119,7 +119,7 @@ export class Pace {
     return sent;
   }
 
-  /** Records that the gateway accepted a request, whatever its answer. */
+  /** Records that the gateway accepted a request, regardless of its answer. */
   taken(sent: Sent): void {
     this.#inFlight--;
     if (this.#doubt.taken(sent, this.rate ?? 0)) this.#estimate.raise();

@@ -8,7 +8,7 @@ const JUMP_CERTAINTY = 4;
  * The minimum rate: limits are in queries per second (SPEC.md §8), and others may share one, which leaves half of it.
  */
 const SLOWEST = 0.7;
-/** Factor by which a rate is raised if refusals turn out to mean nothing. */
+/** Factor by which a rate is raised if refusals prove to be spurious. */
 const RAISE = 1.25;
 /** A pace above the rate by this factor hit a new limit. */
 const JUMP = 1.5;

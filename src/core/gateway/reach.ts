@@ -29,7 +29,7 @@ export class Reach {
     this.#clock = clock;
   }
 
-  /** `undefined` if the last request was answered, whatever the answer, or none was sent. */
+  /** `undefined` if the last request got any answer, or none was sent. */
   get outage(): Outage | undefined {
     return this.#outage;
   }

@@ -138,13 +138,13 @@ export class RequestTimer {
     this.#timer = timer;
     this.#clock.sleep(at - now, timer.abort.signal).then(
       () => {
-        if (this.#timer === timer) this.#look();
+        if (this.#timer === timer) this.#check();
       },
       () => undefined,
     );
   }
 
-  #look(): void {
+  #check(): void {
     this.#timer = undefined;
     const now = this.#clock.ticks();
     let left = Infinity;

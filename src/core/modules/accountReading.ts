@@ -8,7 +8,7 @@ import { readModule } from './readAbi';
 export interface ReadingListener {
   /** Called when there is more than {@link AccountReading.soFar} returned, or nothing more will come. */
   more(): void;
-  /** Called when no more pages are requested, for whatever reason. */
+  /** Called when no more pages are requested, for any reason. */
   ended(): void;
 }
 

@@ -51,8 +51,8 @@ const GROUPS: readonly { readonly kind: FunctionKind; readonly title: string }[]
 const INDENT = '    ';
 
 /**
- * Returns a deployed module as Move-like source made from its ABI. Structs come first, then functions by kind, each by
- * name; names with characters that Move does not allow are escaped.
+ * Returns a deployed module as Move-like source generated from its ABI. Structs come first, then functions by kind,
+ * each by name; names with characters that Move does not allow are escaped.
  * @param name the requested name of the module
  * @param source where it was read: `Sandbox at ledger version 1,204`
  */
@@ -182,8 +182,8 @@ class InterfaceWriter {
   }
 
   #struct(raw: StructAbi, abi: StructAbi): InterfaceSymbol {
-    const untold = abi.isEnum && abi.variants.length === 0 ? ['// The node does not report its variants.'] : [];
-    const marks = [...untold, ...(abi.isEvent ? ['#[event]'] : []), ...(this.#more?.marks(raw) ?? [])];
+    const note = abi.isEnum && abi.variants.length === 0 ? ['// The node does not report its variants.'] : [];
+    const marks = [...note, ...(abi.isEvent ? ['#[event]'] : []), ...(this.#more?.marks(raw) ?? [])];
     const code = structDeclaration(abi);
     const start = `${abi.isNative ? 'native struct' : abi.isEnum ? 'enum' : 'struct'} `.length;
     const { place, lines } = this.#declaration(marks, code, { start, end: start + abi.name.length });

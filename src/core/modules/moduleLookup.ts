@@ -5,7 +5,7 @@ import { UserFacingError } from '../userFacingError';
 import type { ModuleStore } from './moduleStore';
 
 /** The result of looking something up on a chain. */
-export type Looked<Found> =
+export type LookupResult<Found> =
   | ({ readonly kind: 'found' } & Found)
   /** The node says that it does not exist. */
   | { readonly kind: 'absent' }
@@ -13,10 +13,10 @@ export type Looked<Found> =
   | { readonly kind: 'unavailable' };
 
 /** A deployed module; without `abi` if the node could not read its bytecode. */
-export type LookedModule = Looked<{ readonly abi?: ModuleAbi }>;
+export type ModuleLookupResult = LookupResult<{ readonly abi?: ModuleAbi }>;
 
 /** The names of an account's modules, and whether the list is complete. */
-export type LookedNames = Looked<{ readonly names: readonly string[]; readonly areAll: boolean }>;
+export type NamesLookupResult = LookupResult<{ readonly names: readonly string[]; readonly areAll: boolean }>;
 
 /** Looks up deployed modules on one network. A lookup never fails, except if it is cancelled. */
 export interface ModuleLookup {
@@ -24,8 +24,8 @@ export interface ModuleLookup {
   readonly network: string;
   /** Accounts to suggest if an address is wrong. */
   readonly accounts: readonly string[];
-  module(address: string, name: string): Promise<LookedModule>;
-  moduleNames(address: string): Promise<LookedNames>;
+  module(address: string, name: string): Promise<ModuleLookupResult>;
+  moduleNames(address: string): Promise<NamesLookupResult>;
 }
 
 /** Options for a lookup in a store. */
@@ -49,8 +49,8 @@ class StoreLookup implements ModuleLookup {
   readonly accounts: readonly string[];
   readonly #store: ModuleStore;
   readonly #options: StoreLookupOptions;
-  readonly #modules = new Map<string, Promise<LookedModule>>();
-  readonly #names = new Map<string, Promise<LookedNames>>();
+  readonly #modules = new Map<string, Promise<ModuleLookupResult>>();
+  readonly #names = new Map<string, Promise<NamesLookupResult>>();
 
   constructor(store: ModuleStore, options: StoreLookupOptions) {
     this.network = options.network;
@@ -59,18 +59,18 @@ class StoreLookup implements ModuleLookup {
     this.#options = options;
   }
 
-  module(address: string, name: string): Promise<LookedModule> {
+  module(address: string, name: string): Promise<ModuleLookupResult> {
     const key = `${parseAddress(address) ?? address}::${name}`;
-    return kept(this.#modules, key, () => this.#look(() => this.#readModule(address, name)));
+    return kept(this.#modules, key, () => this.#answer(() => this.#readModule(address, name)));
   }
 
-  moduleNames(address: string): Promise<LookedNames> {
+  moduleNames(address: string): Promise<NamesLookupResult> {
     const key = parseAddress(address) ?? address;
-    return kept(this.#names, key, () => this.#look(() => this.#readNames(address)));
+    return kept(this.#names, key, () => this.#answer(() => this.#readNames(address)));
   }
 
   /** If the whole account has been read, it shows what is missing without a further request. */
-  async #readModule(address: string, name: string): Promise<LookedModule> {
+  async #readModule(address: string, name: string): Promise<ModuleLookupResult> {
     if (!this.#store.hasModule(address, name) && this.#store.hasAccount(address)) {
       const names = await this.#readNames(address);
       if (names.kind === 'found' && names.areAll) return { kind: 'absent' };
@@ -81,7 +81,7 @@ class StoreLookup implements ModuleLookup {
     return { kind: 'found', ...(module.abi ? { abi: module.abi } : {}) };
   }
 
-  async #readNames(address: string): Promise<LookedNames> {
+  async #readNames(address: string): Promise<NamesLookupResult> {
     if (!this.#options.mayAsk && !this.#store.hasAccount(address)) return { kind: 'unavailable' };
     const { modules, maybeMore, stale } = await this.#store.getModules(address, this.#options.signal);
     if (stale) this.#options.onStale?.();
@@ -90,7 +90,7 @@ class StoreLookup implements ModuleLookup {
     return { kind: 'found', names, areAll: !maybeMore && !stale && names.length === modules.length };
   }
 
-  async #look<Found>(read: () => Promise<Looked<Found>>): Promise<Looked<Found>> {
+  async #answer<Found>(read: () => Promise<LookupResult<Found>>): Promise<LookupResult<Found>> {
     try {
       return await read();
     } catch (error) {

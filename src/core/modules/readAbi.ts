@@ -1,5 +1,5 @@
 import type { WireAbi, WireFunction, WireModule, WireStruct } from '../gateway/schemas/moduleSchema';
-import type { FieldAbi, FunctionAbi, ModuleAbi, StructAbi, TypeParameterAbi, UntoldMark } from '../move/abi';
+import type { FieldAbi, FunctionAbi, ModuleAbi, StructAbi, TypeParameterAbi, UnreportedMark } from '../move/abi';
 import { parseAddress } from '../move/address';
 import { visibleName, writtenOut } from '../move/visibleText';
 import type { PublishedModule } from './publishedModule';
@@ -20,7 +20,7 @@ export function readModule(module: WireModule, address: string): PublishedModule
 }
 
 function readAbi(abi: WireAbi): ModuleAbi {
-  const untold = untoldMarks(abi);
+  const untold = unreportedMarks(abi);
   return {
     address: parseAddress(abi.address) ?? seen(abi.address),
     name: seen(abi.name),
@@ -31,7 +31,7 @@ function readAbi(abi: WireAbi): ModuleAbi {
   };
 }
 
-function untoldMarks({ exposed_functions: functions, structs }: WireAbi): readonly UntoldMark[] {
+function unreportedMarks({ exposed_functions: functions, structs }: WireAbi): readonly UnreportedMark[] {
   const isAbsent = (mark: boolean | null | undefined): boolean => typeof mark !== 'boolean';
   return [
     ...(functions.some(each => isAbsent(each.is_view)) ? (['view'] as const) : []),

@@ -7,11 +7,11 @@ export interface ModuleAbi {
   readonly functions: readonly FunctionAbi[];
   readonly structs: readonly StructAbi[];
   /** Marks that the node does not report, so that `false` has no meaning; absent if it reports all (FACTS.md §5). */
-  readonly untold?: readonly UntoldMark[];
+  readonly untold?: readonly UnreportedMark[];
 }
 
 /** A mark that older nodes do not send: of view functions before 2023-03, events 2024-08, enums 2025-10. */
-export type UntoldMark = 'view' | 'event' | 'enum';
+export type UnreportedMark = 'view' | 'event' | 'enum';
 
 /** One exposed function. */
 export interface FunctionAbi {

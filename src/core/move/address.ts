@@ -30,7 +30,7 @@ export function strictAddress(address: string): string {
   return address.length <= 3 ? address : longAddress(address);
 }
 
-/** Returns an address for display: whole up to 12 digits, else its first and last four (`0xa113…25e2`). */
+/** Returns an address for display: whole up to 12 digits, otherwise its first and last four (`0xa113…25e2`). */
 export function abbreviateAddress(address: string): string {
   const digits = address.slice(2);
   return digits.length <= 12 ? address : `0x${digits.slice(0, 4)}…${digits.slice(-4)}`;

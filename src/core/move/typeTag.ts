@@ -46,7 +46,7 @@ const MAX_DEPTH = 64;
 
 /**
  * Parses a type as nodes write it: primitives, `vector<T>`, `0x1::m::Name<A, B>`, `&T`, `&mut T`, `T0`. `undefined` for
- * anything else (closures, `unparsable<…>`): such a type is shown as text.
+ * anything else (closures, `unparsable<…>`): these types are shown as text.
  */
 export function parseTypeTag(text: string): TypeTag | undefined {
   const reader = new TypeReader(text);

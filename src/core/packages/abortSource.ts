@@ -107,8 +107,8 @@ function reasonOf({ reason, code }: AbortedWith): bigint {
 }
 
 /**
- * Returns the constant in the status, else the only one that the places name, else the only error constant with the
- * code.
+ * Returns the constant in the status, otherwise the only one that the places name, otherwise the only error constant
+ * with the code.
  */
 function constantOf(
   { constants }: MoveModule,
@@ -142,7 +142,7 @@ interface AbortCode {
   readonly span: Span;
   /** The constant in the code. */
   readonly constant?: MovePath;
-  /** `not_found`, if the code is made by a function of a module called `error`. */
+  /** `not_found`, if the code comes from a function of a module called `error`. */
   readonly category?: string;
   /** The code, if it is written as a number. */
   readonly integer?: bigint;

@@ -3,9 +3,9 @@ import type { AddressLookup } from '../move/source/resolveName';
 import type { MoveDependency, MoveManifest, MovePackage, PackageIndex } from './movePackage';
 
 /**
- * Returns the named addresses of a file: those of its package (with `[dev-addresses]` for `_`), else those of the
- * packages in the workspace on which it depends, else those of the framework. Returns `undefined` for a name that is
- * not defined, is still `_`, or has different addresses in two dependencies.
+ * Returns the named addresses of a file: those of its package (with `[dev-addresses]` for `_`), otherwise those of the
+ * packages in the workspace on which it depends, otherwise those of the framework. Returns `undefined` for a name that
+ * is not defined, is still `_`, or has different addresses in two dependencies.
  */
 export function namedAddresses(packages: PackageIndex, place: string): AddressLookup {
   return lookupIn(packages, place, true);

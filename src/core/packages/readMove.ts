@@ -60,7 +60,7 @@ export interface ReadMove {
   readonly lookup: AddressLookup;
 }
 
-/** Returns the spans of a function's name in its calls in Move source, by whatever name `use` imports it. */
+/** Returns the spans of a function's name in its calls in Move source, by any name under which `use` imports it. */
 export function moveReferences({ text, tree, facts, lookup }: ReadMove, id: MemberId): readonly Span[] {
   return moveCalls(tree, text).flatMap(({ kind, callee }) => {
     const found = kind === 'function' ? resolveName(facts, callee, lookup) : undefined;

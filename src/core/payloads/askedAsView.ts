@@ -4,7 +4,7 @@ import type { LocatedCall } from './located';
 /** How many lines to read of the statement before a payload, and how many after it for a use of its variable. */
 const LINES_BEFORE = 12;
 const LINES_BEHIND = 20;
-/** Matches the path of the service's endpoint for views at the end of a string; SPEC.md does not mention it. */
+/** Matches the path of a node's endpoint for views at the end of a string; SPEC.md does not mention it. */
 const POSTED = /\/view\/?["'`?]/;
 /** Matches `client.view(` and `view_bcs(&json!(` right before the payload. */
 const ASKED = /\bview(?:_\w+)?\s*\(\s*(?:&\s*)?(?:json!\s*\(\s*)?$/;
@@ -25,7 +25,7 @@ export function isAskedAsView({ isView, payload, range }: LocatedCall, document:
   );
   if (POSTED.test(before) || ASKED.test(before)) return true;
   const name = assignedName(before);
-  return name !== undefined && isPosted(name, textBehind(document, range.end.line + 1));
+  return name !== undefined && isPosted(name, textAfter(document, range.end.line + 1));
 }
 
 /** Returns the variable of the assignment before the payload: `const payload: Payload =`, `let payload = json!(`. */
@@ -47,7 +47,7 @@ function statementBefore(document: DocumentLines, line: number, text: string): s
   return parts.join('\n');
 }
 
-function textBehind(document: DocumentLines, line: number): readonly string[] {
+function textAfter(document: DocumentLines, line: number): readonly string[] {
   const count = Math.min(LINES_BEHIND, document.lineCount - line);
   return Array.from({ length: Math.max(0, count) }, (_, index) => document.line(line + index));
 }

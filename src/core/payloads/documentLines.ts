@@ -1,6 +1,6 @@
 /**
  * A document, read line by line. It is not a string, because an editor would rebuild the whole text after every edit
- * but has the lines at hand.
+ * but already has the lines.
  */
 export interface DocumentLines {
   readonly lineCount: number;

@@ -44,7 +44,7 @@ export interface GivenValues {
 }
 
 const ENTRY_FUNCTION = 'entry_function_payload';
-/** Named as in a node's `fee_payer_signature`: the service's request has no such member. */
+/** Named as in a node's `fee_payer_signature`: a REST request has no such member. */
 const FEE_PAYER = 'fee_payer_address';
 
 /**
@@ -200,7 +200,7 @@ export function draftOfCall(call: EntryFunctionCall, given: GivenValues = {}): T
   return { payload, call, given };
 }
 
-/** Returns a draft as the service's JSON (SPEC.md §2.2), from which `readDraft` reads the same draft. */
+/** Returns a draft as REST JSON (SPEC.md §2.2), from which `readDraft` reads the same draft. */
 export function requestOfDraft({ payload, given }: TransactionDraft): JsonObject {
   const members = {
     sender: given.sender,

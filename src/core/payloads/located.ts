@@ -28,7 +28,7 @@ export interface PayloadForm {
   readonly truthWords?: readonly [string, string];
   /** Returns how a type is declared beside a value; omitted if it is written as in Move or the CLI. */
   readonly declared?: (type: string) => string;
-  /** Reads the object around a payload into the service's request; omitted if it has that form already. */
+  /** Reads the object around a payload into a REST request; omitted if it has that form already. */
   readonly requestJson?: (request: WrittenValue) => JsonObject;
 }
 

@@ -49,7 +49,7 @@ export function overridden(draft: TransactionDraft, overrides: Overrides): Trans
   };
 }
 
-/** Returns who signs besides the sender, and who pays: by the request's members, else by a signature. */
+/** Returns who signs besides the sender, and who pays: by the request's members, otherwise by a signature. */
 export function otherSigners({ secondarySigners, feePayer, signature }: GivenValues): OtherSigners {
   const named = signature && namedSigners(signature);
   const signers = secondarySigners ?? named?.secondarySigners;

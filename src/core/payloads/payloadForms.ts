@@ -1,7 +1,7 @@
 import { walletRequestJson } from './engine/requestJson';
 import type { PayloadForm } from './located';
 
-/** Payloads as the service takes them (SPEC.md §2.3): JSON, and similar objects of other languages. */
+/** Payloads as a node takes them (SPEC.md §2.3): JSON, and similar objects of other languages. */
 export const REST: PayloadForm = {
   id: 'rest',
   values: 'wire',

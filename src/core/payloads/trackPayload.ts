@@ -14,8 +14,8 @@ export interface StandingCall extends WrittenCall {
 }
 
 /**
- * Finds a call wherever edits have moved it: the nearest with the same text, else the one at the old offset if it calls
- * the same function, else the nearest that does.
+ * Finds a call wherever edits have moved it: the nearest with the same text, otherwise the one at the old offset if it
+ * calls the same function, otherwise the nearest that does.
  * @param offset its old offset @returns `undefined` if no call of that function is left
  */
 export function findAgain<Call extends StandingCall>(

@@ -226,7 +226,7 @@ export function networkFact({ label, sandbox }: ReportNetwork): Fact {
   return { ...textFact('Network', label), ...(sandbox && { note: 'a model, not a chain' }) };
 }
 
-/** Returns where and for whom a simulation was run. */
+/** Returns the network, the ledger version and the sender of a simulation. */
 export function simulationFacts({ network, details, sender, labels, keyless }: SimulationReport): readonly Fact[] {
   return [
     networkFact(network),

@@ -10,7 +10,7 @@ export interface InspectionReport {
   /** The network from which the types of the arguments were read; absent if there was none. */
   readonly network?: ReportNetwork;
   readonly form: InspectedForm;
-  /** The entry function's id, else the payload's `type`, else the number of bytes. */
+  /** The entry function's id, otherwise the payload's `type`, otherwise the number of bytes. */
   readonly subject: string;
   readonly sender?: string;
   /** The label of the sender; added by the host. */

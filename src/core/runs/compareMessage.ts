@@ -7,7 +7,7 @@ import { UnknownFormError } from '../move/messageReader';
 import { decodeSigningMessage, type SigningMessage } from '../move/signingMessage';
 import type { EntryFunctionCall } from '../payloads/draft';
 import type { DecodedMessage, EncodedField, FieldPart, ChainReport } from '../reports/encodingReport';
-import { held, listed, payloadFields, shortForm, highestFee } from './comparePayload';
+import { compared, listed, payloadFields, shortForm, highestFee } from './comparePayload';
 
 /** A signing message and the request for it. */
 export interface Comparison {
@@ -74,7 +74,7 @@ export function fieldsOf(message: SigningMessage, comparison: Comparison): reado
     return {
       name: FIELDS[name].label,
       value,
-      ...held(value, canonicalNumber(asked), asked),
+      ...compared(value, canonicalNumber(asked), asked),
       ...(origin === undefined ? {} : { origin }),
       part: { kind: FIELDS[name].part },
     };
@@ -110,7 +110,7 @@ export function fieldsOf(message: SigningMessage, comparison: Comparison): reado
 function feePayerFields(payer: string | undefined, asked: string | undefined): readonly EncodedField[] {
   if (payer === undefined && asked === undefined) return [];
   const value = payer ?? 'none';
-  return [{ name: 'fee payer', value, ...held(value, asked ?? 'none'), part: { kind: 'feePayer' } }];
+  return [{ name: 'fee payer', value, ...compared(value, asked ?? 'none'), part: { kind: 'feePayer' } }];
 }
 
 /** A file may have leading zeros; the bytes do not. */

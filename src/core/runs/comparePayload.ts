@@ -22,7 +22,7 @@ interface AskedPayload {
 }
 
 /** The result of comparing a value with the request. */
-type Held = Pick<EncodedField, 'matches' | 'asked' | 'notCompared'>;
+type Compared = Pick<EncodedField, 'matches' | 'asked' | 'notCompared'>;
 
 /** The `type` of each kind of payload (SPEC.md §2.3). */
 export const PAYLOAD_TYPES: Readonly<Record<RawPayload['kind'], string>> = {
@@ -31,11 +31,11 @@ export const PAYLOAD_TYPES: Readonly<Record<RawPayload['kind'], string>> = {
   multisig: 'multisig_payload',
 };
 
-const OTHER_KIND: Held = { notCompared: 'a different kind of payload was requested' };
-const UNREADABLE: Held = { notCompared: 'the request cannot be read here' };
+const OTHER_KIND: Compared = { notCompared: 'a different kind of payload was requested' };
+const UNREADABLE: Compared = { notCompared: 'the request cannot be read here' };
 
 /** Compares a value with the requested one. @param shown the requested value in its displayed form */
-export function held(value: string, asked: string, shown = asked): Held {
+export function compared(value: string, asked: string, shown = asked): Compared {
   return value === asked ? { matches: true } : { asked: shown };
 }
 
@@ -68,7 +68,7 @@ function fieldsOfKind(
         {
           name: 'multisig account',
           value: payload.address,
-          ...heldAddress(payload.address, asked),
+          ...comparedAddress(payload.address, asked),
           part: { kind: 'multisigAccount' },
         },
         ...innerFields(payload.call, comparison, asked),
@@ -76,10 +76,10 @@ function fieldsOfKind(
   }
 }
 
-function heldAddress(address: string, asked: JsonObject | undefined): Held {
+function comparedAddress(address: string, asked: JsonObject | undefined): Compared {
   if (!asked) return OTHER_KIND;
   const { multisig_address: account } = asked;
-  return typeof account === 'string' ? held(address, shortForm(account)) : UNREADABLE;
+  return typeof account === 'string' ? compared(address, shortForm(account)) : UNREADABLE;
 }
 
 /** Returns the call that a multisig account runs: in the message, or stored by the account. */
@@ -104,37 +104,37 @@ type RawScript = Extract<RawPayload, { readonly kind: 'script' }>;
 
 function scriptFields({ code, typeArguments, arguments: values }: RawScript, asked: JsonObject | undefined) {
   return [
-    { name: 'script', value: `${code.length} bytes of bytecode`, ...heldCode(code, asked), part: { kind: 'code' } },
+    { name: 'script', value: `${code.length} bytes of bytecode`, ...comparedCode(code, asked), part: { kind: 'code' } },
     {
       name: 'type arguments',
       value: listed(typeArguments.map(typeTagText)),
-      ...heldTypes(typeArguments, asked),
+      ...comparedTypes(typeArguments, asked),
       part: { kind: 'typeArguments' },
     },
     {
       name: 'arguments',
       value: listed(values.map(({ type, value }) => `${value}: ${type}`)),
-      ...heldValues(values, asked),
+      ...comparedValues(values, asked),
     },
   ] as const satisfies readonly EncodedField[];
 }
 
-function heldCode(code: Uint8Array, asked: JsonObject | undefined): Held {
+function comparedCode(code: Uint8Array, asked: JsonObject | undefined): Compared {
   if (!asked) return OTHER_KIND;
   const bytecode = isJsonObject(asked.code) ? asked.code.bytecode : undefined;
   const bytes = typeof bytecode === 'string' ? hexToBytes(bytecode) : undefined;
-  return bytes ? held(bytesToHex(code), bytesToHex(bytes), `${bytes.length} other bytes`) : UNREADABLE;
+  return bytes ? compared(bytesToHex(code), bytesToHex(bytes), `${bytes.length} other bytes`) : UNREADABLE;
 }
 
-function heldTypes(tags: readonly TypeTag[], asked: JsonObject | undefined): Held {
+function comparedTypes(tags: readonly TypeTag[], asked: JsonObject | undefined): Compared {
   if (!asked) return OTHER_KIND;
   const wanted = asked.type_arguments ?? [];
   if (!isJsonArray(wanted) || !wanted.every(each => typeof each === 'string')) return UNREADABLE;
-  return held(listed(tags.map(typeTagText)), listed(wanted.map(canonicalType)));
+  return compared(listed(tags.map(typeTagText)), listed(wanted.map(canonicalType)));
 }
 
 /** The bytes of a script include the type of each argument. */
-function heldValues(values: readonly ScriptArgument[], asked: JsonObject | undefined): Held {
+function comparedValues(values: readonly ScriptArgument[], asked: JsonObject | undefined): Compared {
   if (!asked) return OTHER_KIND;
   const wanted = asked.arguments ?? [];
   if (!isJsonArray(wanted)) return UNREADABLE;
@@ -156,8 +156,8 @@ function bytesOfType(type: string, value: JsonValue | undefined): string | undef
   return tag && value !== undefined ? bytesOf(tag, value) : undefined;
 }
 
-/** @param unheld the result for the parts if no call was requested */
-function callFields(raw: RawEntryFunction, comparison: AskedPayload, unheld: Held): readonly EncodedField[] {
+/** @param unrequested the result for the parts if no call was requested */
+function callFields(raw: RawEntryFunction, comparison: AskedPayload, unrequested: Compared): readonly EncodedField[] {
   const { call } = comparison;
   const target = memberIdText(raw.function);
   const types = listed(raw.typeArguments.map(typeTagText));
@@ -166,19 +166,19 @@ function callFields(raw: RawEntryFunction, comparison: AskedPayload, unheld: Hel
     {
       name: 'function',
       value: target,
-      ...(call ? held(target, memberIdText(call.function)) : unheld),
+      ...(call ? compared(target, memberIdText(call.function)) : unrequested),
       part: { kind: 'function' },
     },
     {
       name: 'type arguments',
       value: types,
-      ...(call ? held(types, listed(call.typeArguments.map(canonicalType))) : unheld),
+      ...(call ? compared(types, listed(call.typeArguments.map(canonicalType))) : unrequested),
       part: { kind: 'typeArguments' },
     },
     ...(call && count !== call.arguments.length
       ? [{ name: 'arguments', value: String(count), asked: String(call.arguments.length) }]
       : []),
-    ...raw.arguments.map((bytes, index) => argumentField(bytes, index, { ...comparison, unheld })),
+    ...raw.arguments.map((bytes, index) => argumentField(bytes, index, { ...comparison, unrequested })),
   ];
 }
 
@@ -186,13 +186,13 @@ function callFields(raw: RawEntryFunction, comparison: AskedPayload, unheld: Hel
 function argumentField(
   bytes: Uint8Array,
   index: number,
-  { unheld, ...comparison }: AskedPayload & { readonly unheld: Held },
+  { unrequested, ...comparison }: AskedPayload & { readonly unrequested: Compared },
 ): EncodedField {
   const field = { name: `argument ${index + 1}`, part: { kind: 'argument', index } } as const;
   const value = bytesToHex(bytes);
   const { call, abi } = comparison;
   const asked = call?.arguments[index];
-  if (asked === undefined) return { ...field, value, ...(call ? NO_ARGUMENT : unheld) };
+  if (asked === undefined) return { ...field, value, ...(call ? NO_ARGUMENT : unrequested) };
   const text = JSON.stringify(asked);
   const type = abi && typeOfArgument(index, call, abi);
   const expected = type && bytesOf(type, asked);
@@ -203,7 +203,7 @@ function argumentField(
     : { ...field, value, asked: `${text} (${expected})` };
 }
 
-const NO_ARGUMENT: Held = { notCompared: 'no such argument was requested' };
+const NO_ARGUMENT: Compared = { notCompared: 'no such argument was requested' };
 
 function whyNot(index: number, { call, abi }: AskedPayload): string {
   const type = abi && argumentTypes(abi)[index];

@@ -61,8 +61,8 @@ const FIELDS: readonly SignedField[] = ['sequenceNumber', 'maxGasAmount', 'gasUn
 
 /**
  * Requests the signing message of a transaction, decodes the answer and compares it with the request. These values are
- * signed, so none has a silent default: each comes from the file, else from a simulation that runs first, else from the
- * user.
+ * signed, so none has a silent default: each comes from the file, otherwise from a simulation that runs first,
+ * otherwise from the user.
  * @returns `undefined` if the user cancels
  * @throws PayloadError if the payload does not fit the ABI, has a fee payer or lacks signers; the client's errors
  */

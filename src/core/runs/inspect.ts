@@ -24,7 +24,7 @@ import type { Surroundings } from './simulate';
 export type InspectionSurroundings = Pick<Surroundings, 'network' | 'client' | 'modules'>;
 
 /** A network's data for a call: the types of its arguments, or why they are missing, and the state of its chain. */
-interface Told {
+interface NetworkFacts {
   readonly abi?: FunctionAbi;
   readonly trouble?: string;
   readonly headers?: AnswerHeaders;
@@ -46,13 +46,13 @@ export async function inspect(
   }
   const { message } = read;
   const raw = calledBy(message);
-  const told = surroundings ? await ask(surroundings, raw, signal) : { trouble: NO_NETWORK };
-  const call = raw && callOfBytes(raw, told.abi);
+  const facts = surroundings ? await ask(surroundings, raw, signal) : { trouble: NO_NETWORK };
+  const call = raw && callOfBytes(raw, facts.abi);
   const draft = draftOfMessage(message, call);
   const hex = bytesToHex(read.kind === 'signedTransaction' ? bytes.subarray(0, read.signature.start) : bytes);
   return {
     kind: 'inspection',
-    ...(surroundings && { network: reportNetwork(surroundings.network, told.headers) }),
+    ...(surroundings && { network: reportNetwork(surroundings.network, facts.headers) }),
     form: read.kind,
     subject: raw ? memberIdText(raw.function) : PAYLOAD_TYPES[message.transaction.payload.kind],
     sender: message.transaction.sender,
@@ -60,12 +60,12 @@ export async function inspect(
     byteLength: (hex.length - 2) / 2,
     decoded: {
       kind: 'known',
-      fields: inspectedFields(message, { hex, call, draft, abi: told.abi }),
+      fields: inspectedFields(message, { hex, call, draft, abi: facts.abi }),
       parts: partsOf(read),
-      chain: pastedChainReport(message.transaction.chainId, surroundings?.network, told.headers?.chainId),
+      chain: pastedChainReport(message.transaction.chainId, surroundings?.network, facts.headers?.chainId),
     },
     ...signatureOf(read),
-    ...(draft ? { draft } : { obstacle: obstacle(raw, told) }),
+    ...(draft ? { draft } : { obstacle: obstacle(raw, facts) }),
   };
 }
 
@@ -105,7 +105,7 @@ async function ask(
   { network, client, modules }: InspectionSurroundings,
   raw: RawEntryFunction | undefined,
   signal: AbortSignal,
-): Promise<Told> {
+): Promise<NetworkFacts> {
   const [module, account] = await Promise.all([
     raw && answered(modules.getModule(raw.function.address, raw.function.module, signal), signal),
     // Any account's answer names the chain, and this account exists on every chain.
@@ -137,7 +137,7 @@ interface Decoded extends Pick<Comparison, 'hex' | 'call' | 'abi'> {
   readonly call: EntryFunctionCall | undefined;
 }
 
-/** Returns the fields, compared as after encoding, but with the request in the bytes: matches mean nothing. */
+/** Returns the fields, compared as after encoding, but with the request in the bytes: matches are meaningless. */
 function inspectedFields(message: SigningMessage, { hex, call, draft, abi }: Decoded): readonly EncodedField[] {
   const { transaction, secondarySigners, feePayer } = message;
   const payload = draft?.payload ?? { type: PAYLOAD_TYPES[transaction.payload.kind] };
@@ -157,7 +157,7 @@ function asRead(field: EncodedField): EncodedField {
   return matches === undefined && notCompared === undefined ? field : read;
 }
 
-function obstacle(raw: RawEntryFunction | undefined, { trouble = NO_JSON }: Told): string {
+function obstacle(raw: RawEntryFunction | undefined, { trouble = NO_JSON }: NetworkFacts): string {
   if (!raw) return 'The script has an argument whose type is not in its bytes, so it cannot be simulated from here.';
   return `The arguments are shown as bytes, and cannot be simulated from here. ${trouble}`;
 }

@@ -6,7 +6,7 @@ import type { UserFacingError } from '../userFacingError';
 import { fieldTypes, structId, type StructShape, type StructShapes } from '../move/fieldTypes';
 import type { ChangeReport, SimulationReport } from '../reports/simulationReport';
 
-/** Maximum number of modules to request from the gateway for one report; those at hand do not count. */
+/** Maximum number of modules to request from the gateway for one report; those already read do not count. */
 const MOST_ASKED = 12;
 /** Maximum number of types whose fields are read. */
 const MOST_TYPES = 500;
@@ -28,8 +28,8 @@ export interface ShapeOptions {
 }
 
 /**
- * Returns the report with the fields of the structs in its events and changes, if they are at hand or read in time.
- * Never fails because of a type: if it is not known, its fields have no types.
+ * Returns the report with the fields of the structs in its events and changes, if they have been read or are read in
+ * time. Never fails because of a type: if it is not known, its fields have no types.
  * @throws the signal's reason
  */
 export async function withFieldTypes(
@@ -93,7 +93,7 @@ class ShapeReader {
     if (!isThere && this.#asked >= MOST_ASKED) return Promise.resolve(undefined);
     if (!isThere) this.#asked++;
     const read = this.#lookup.module(address, module).then(
-      looked => (looked.kind === 'found' ? looked.abi : undefined),
+      answer => (answer.kind === 'found' ? answer.abi : undefined),
       (error: unknown) => {
         if (this.#until.aborted) return undefined;
         throw error;

@@ -3,7 +3,7 @@ import { areOfTwoChains, chainMoment, type ChainMoment } from '../chainMoment';
 import type { Network } from '../gateway/network';
 import type { ReportNetwork } from '../reports/simulationReport';
 
-/** Returns a report's data about its network. @param headers headers of the answer from which the report is made */
+/** Returns a report's data about its network. @param headers headers of the answer on which the report is based */
 export function reportNetwork(
   { id, label, mainNetwork, sandbox }: Network,
   headers: AnswerHeaders = {},

@@ -42,7 +42,10 @@ export interface SignedValues {
   readonly expirationTimestampSecs: string;
 }
 
-/** Builds the body of a simulation (SPEC.md §4.1): values from the draft, else node estimates and the filling. */
+/**
+ * Builds the body of a simulation (SPEC.md §4.1): values from the draft, then from the node's estimates and from
+ * `filling`.
+ */
 export function simulationRequest(
   { payload, given, estimates }: TransactionDraft,
   filling: Filling,

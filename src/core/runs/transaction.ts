@@ -116,7 +116,7 @@ export function documentPayload(found: Extract<LocateResult, { kind: 'found' | '
 }
 
 /**
- * Returns the transaction of a payload, with its values as a node takes them, in whatever form the document has them.
+ * Returns the transaction of a payload, with its values as a node takes them, in any form in which the document has them.
  * @returns `undefined` if the user cancels
  * @throws PayloadError; what the steps throw
  */
@@ -268,8 +268,8 @@ export function withOverrides({ draft, called }: Transaction, overrides: Overrid
 }
 
 /**
- * Returns the transaction with the module that it calls: the one read before, if the store still has it, else as the
- * network has it now.
+ * Returns the transaction with the module that it calls: the one read before, if the store still has it, otherwise as
+ * the network has it now.
  * @throws the client's errors
  */
 export async function readCalled(

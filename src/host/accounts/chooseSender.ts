@@ -8,8 +8,8 @@ import type { Session } from '../shell/session';
 import type { Choice } from '../shell/stepInput';
 
 /**
- * Returns the sender in the file, else the network's default sender, else the user's choice, which becomes the default;
- * `undefined` if the user chooses none.
+ * Returns the sender in the file, otherwise the network's default sender, otherwise the user's choice, which becomes
+ * the default; `undefined` if the user chooses none.
  */
 export async function chooseSender(
   session: Session,

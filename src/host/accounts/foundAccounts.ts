@@ -27,11 +27,11 @@ export function accountsOfProfiles(
 ): readonly FoundAccount[] {
   return profiles.map(profile => {
     const network = networkOf(profile, networks);
-    const said = profile.network === undefined ? '' : ` on ${profile.network}`;
+    const onNetwork = profile.network === undefined ? '' : ` on ${profile.network}`;
     return {
       address: profile.address,
       label: profile.name,
-      sources: [`${path}, profile ${profile.name}${said}`],
+      sources: [`${path}, profile ${profile.name}${onNetwork}`],
       ...(network && { network }),
     };
   });
@@ -56,7 +56,7 @@ export function eachOnce(found: readonly FoundAccount[]): readonly FoundAccount[
   return [...accounts.values()];
 }
 
-/** Finds the network of a profile by its node address, else by its name. */
+/** Finds the network of a profile by its node address, otherwise by its name. */
 function networkOf({ network, restUrl }: AptosProfile, networks: readonly Network[]): Network | undefined {
   const byUrl = restUrl === undefined ? undefined : networks.find(each => base(each.baseUrl) === base(restUrl));
   if (byUrl || network === undefined) return byUrl;

@@ -192,7 +192,7 @@ interface FoundFile {
 async function filesIn({ uri }: Root): Promise<readonly FoundFile[]> {
   const found: FoundFile[] = [];
   const queue = [{ folder: uri, depth: 0 }];
-  for (let looked = 0; looked < MAX_FOLDERS && found.length < MAX_FILES; looked += 1) {
+  for (let searched = 0; searched < MAX_FOLDERS && found.length < MAX_FILES; searched += 1) {
     const next = queue.shift();
     if (!next) break;
     const entries = await entriesOf(next.folder);

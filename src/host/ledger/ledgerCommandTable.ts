@@ -5,7 +5,7 @@ import { abbreviateAddress } from '../../core/move/address';
 import type { Direction, TransactionFilter } from '../../core/runs/ledger/accountTransactions';
 import { readVersion, readTransactionName } from '../../core/runs/ledger/locateTransaction';
 import { UserFacingError } from '../../core/userFacingError';
-import type { LookOptions } from '../results/ledgerLook';
+import type { LedgerPageOptions } from '../results/ledgerPage';
 import { text, transactionRow } from '../shell/commandArgumentSchemas';
 import type { CommandTable } from '../shell/commands';
 import type { LEDGER_COMMANDS } from '../shell/ids';
@@ -19,18 +19,18 @@ import {
   reportOf,
   TransactionNameError,
 } from './openTransaction';
-import { type LedgerServices, showLook } from './showLook';
+import { type LedgerServices, showLedgerPage } from './showLedgerPage';
 import { askName, versionRefusal, hashRefusal } from './transactionName';
 import type { TransactionRow } from './transactionRow';
 import type { TransactionsView } from './transactionsView';
 
-const look = { network: text.optional(), byItself: z.boolean().optional() };
+const pageOptions = { network: text.optional(), byItself: z.boolean().optional() };
 const transaction = z.union([
   text,
   transactionRow,
-  z.looseObject({ ...look, hash: text }),
-  z.looseObject({ ...look, version: text }),
-  z.looseObject({ ...look, sender: text, sequenceNumber: text }),
+  z.looseObject({ ...pageOptions, hash: text }),
+  z.looseObject({ ...pageOptions, version: text }),
+  z.looseObject({ ...pageOptions, sender: text, sequenceNumber: text }),
 ]);
 const sent = z.looseObject({ address: text, direction: text.optional(), sequenceNumber: text.optional() });
 
@@ -44,11 +44,14 @@ export function ledgerCommandTable(
   return {
     openTransaction: { takes: transaction, run: given => openTransaction(services, given) },
     openBlock: {
-      takes: z.union([text, transactionRow, z.looseObject({ ...look, version: text })]),
+      takes: z.union([text, transactionRow, z.looseObject({ ...pageOptions, version: text })]),
       run: given => openBlock(services, given),
     },
     waitForTransaction: {
-      takes: z.union([text, z.looseObject({ ...look, hash: text, timeLimitMs: z.number().nonnegative().optional() })]),
+      takes: z.union([
+        text,
+        z.looseObject({ ...pageOptions, hash: text, timeLimitMs: z.number().nonnegative().optional() }),
+      ]),
       ignoresRow: true,
       run: given => waitForTransaction(services, given),
     },
@@ -76,7 +79,7 @@ export function ledgerCommandTable(
 }
 
 /** A block, by a ledger version in it: a row of the view, the version, or nothing, in which case the user is asked. */
-type BlockArgument = TransactionRow | string | (LookOptions & { readonly version: string });
+type BlockArgument = TransactionRow | string | (LedgerPageOptions & { readonly version: string });
 
 /** The given text is not a ledger version. */
 export class VersionError extends UserFacingError {
@@ -89,10 +92,10 @@ export async function openBlock(services: LedgerServices, given?: BlockArgument)
   if (typed === undefined) return;
   const version = readVersion(typed);
   if (version === undefined) throw new VersionError('That is not a ledger version: enter a whole number.');
-  const options: LookOptions = typeof given === 'object' && !('kind' in given) ? given : {};
+  const options: LedgerPageOptions = typeof given === 'object' && !('kind' in given) ? given : {};
   const { network = services.session.network.id, byItself = false } = options;
   const title = `Reading the block of version ${version}`;
-  await showLook(services, { title, look: { verb: 'openBlock', version, network }, byItself }, signal =>
+  await showLedgerPage(services, { title, ledgerPage: { verb: 'openBlock', version, network }, byItself }, signal =>
     onNetwork(services.session, network, async connection => {
       const { blockReport } = await import('../../core/runs/ledger/transactionReport');
       const block = await connection.client.getBlockByVersion(version, { withTransactions: true }, signal);
@@ -120,7 +123,7 @@ function askVersion({ session }: LedgerServices): Promise<string | undefined> {
 }
 
 /** A transaction to wait for; the user is asked for its hash if it is not given. */
-type WaitArgument = string | (LookOptions & { readonly hash: string; readonly timeLimitMs?: number });
+type WaitArgument = string | (LedgerPageOptions & { readonly hash: string; readonly timeLimitMs?: number });
 
 /** Longer than a transaction is usually valid; the user can cancel earlier. */
 const TIME_LIMIT = 10 * 60_000;
@@ -136,22 +139,25 @@ export async function waitForTransaction(services: LedgerServices, given?: WaitA
   const { hash } = name;
   const network = options.network ?? services.session.network.id;
   const title = `Waiting for transaction ${abbreviateAddress(hash)}`;
-  await showLook(services, { title, look: { verb: 'openTransaction', hash, network }, isLong: true }, (signal, say) =>
-    onNetwork(services.session, network, async connection => {
-      const wait = {
-        timeLimitMs: options.timeLimitMs ?? TIME_LIMIT,
-        onProgress: (progress: WaitProgress) => {
-          say(progressWords(progress));
-        },
-      };
-      const answer = await connection.client.waitForTransaction(hash, wait, signal);
-      const report = await reportOf(services, connection, answer, signal);
-      if (!vscode.window.state.focused) {
-        const how = report.verdict?.title ?? 'It is executed';
-        services.notify.info(`${how}: ${report.subject} on ${connection.network.label}, ${abbreviateAddress(hash)}.`);
-      }
-      return report;
-    }),
+  await showLedgerPage(
+    services,
+    { title, ledgerPage: { verb: 'openTransaction', hash, network }, isLong: true },
+    (signal, say) =>
+      onNetwork(services.session, network, async connection => {
+        const wait = {
+          timeLimitMs: options.timeLimitMs ?? TIME_LIMIT,
+          onProgress: (progress: WaitProgress) => {
+            say(progressWords(progress));
+          },
+        };
+        const answer = await connection.client.waitForTransaction(hash, wait, signal);
+        const report = await reportOf(services, connection, answer, signal);
+        if (!vscode.window.state.focused) {
+          const how = report.verdict?.title ?? 'It is executed';
+          services.notify.info(`${how}: ${report.subject} on ${connection.network.label}, ${abbreviateAddress(hash)}.`);
+        }
+        return report;
+      }),
   );
 }
 

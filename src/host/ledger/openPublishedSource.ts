@@ -7,7 +7,7 @@ import { UserFacingError } from '../../core/userFacingError';
 import { folderOf, publishedUri, sentWords, type ReadPackage } from '../packages/publishedSources';
 import { withProgress } from '../shell/cancellation';
 import { hashOf, type TransactionArgument } from './openTransaction';
-import type { LedgerServices } from './showLook';
+import type { LedgerServices } from './showLedgerPage';
 
 /** A row of the list of files. */
 interface FileItem extends vscode.QuickPickItem {

@@ -12,12 +12,12 @@ import {
 import { UserFacingError } from '../../core/userFacingError';
 import { senderOf } from '../accounts/chooseSender';
 import { readKnowledge } from '../results/callKnowledge';
-import type { LookOptions } from '../results/ledgerLook';
+import type { LedgerPageOptions } from '../results/ledgerPage';
 import { withProgress } from '../shell/cancellation';
 import { writeClipboard } from '../shell/clipboard';
 import type { Notify } from '../shell/notify';
 import { onNetwork } from '../shell/onNetwork';
-import { showLook, type LedgerServices } from './showLook';
+import { showLedgerPage, type LedgerServices } from './showLedgerPage';
 import { askName, nameRefusal } from './transactionName';
 import type { TransactionRow } from './transactionRow';
 
@@ -25,7 +25,7 @@ import type { TransactionRow } from './transactionRow';
 export type TransactionArgument =
   | TransactionRow
   | string
-  | (LookOptions &
+  | (LedgerPageOptions &
       (
         | { readonly hash: string }
         | { readonly version: string }
@@ -44,7 +44,7 @@ export async function openTransaction(services: LedgerServices, given?: Transact
   if (!found) return;
   const { hash, network, byItself } = found;
   const title = `Reading transaction ${abbreviateAddress(hash)}`;
-  await showLook(services, { title, look: { verb: 'openTransaction', hash, network }, byItself }, signal =>
+  await showLedgerPage(services, { title, ledgerPage: { verb: 'openTransaction', hash, network }, byItself }, signal =>
     onNetwork(services.session, network, connection => readReport(services, connection, hash, signal)),
   );
 }
@@ -101,7 +101,7 @@ export async function hashOf(
 }
 
 /** A transaction by its hash, and its network. */
-export interface FoundTransaction extends Required<LookOptions> {
+export interface FoundTransaction extends Required<LedgerPageOptions> {
   readonly hash: string;
 }
 
@@ -116,7 +116,7 @@ async function resolved(
   return name?.kind === 'version' ? hashAt(services, name.version, network) : name?.hash;
 }
 
-function optionsOf(given: TransactionArgument | undefined): LookOptions {
+function optionsOf(given: TransactionArgument | undefined): LedgerPageOptions {
   return typeof given === 'object' && !('kind' in given) ? given : {};
 }
 
@@ -193,14 +193,17 @@ export async function compareTransaction(services: LedgerServices, given?: Trans
   if (!found) return;
   const { hash, network, byItself } = found;
   const title = `Simulating transaction ${abbreviateAddress(hash)} again`;
-  await showLook(services, { title, look: { verb: 'compareTransaction', hash, network }, byItself }, signal =>
-    onNetwork(services.session, network, async connection => {
-      const report = await readReport(services, connection, hash, signal);
-      const draft = draftOf(report);
-      const sender = await senderOf(services.session, connection.network, report.facts.sender ?? '');
-      const { compareWithSimulation } = await import('../../core/runs/compareSimulations');
-      return compareWithSimulation(report, draft, sender, connection, signal);
-    }),
+  await showLedgerPage(
+    services,
+    { title, ledgerPage: { verb: 'compareTransaction', hash, network }, byItself },
+    signal =>
+      onNetwork(services.session, network, async connection => {
+        const report = await readReport(services, connection, hash, signal);
+        const draft = draftOf(report);
+        const sender = await senderOf(services.session, connection.network, report.facts.sender ?? '');
+        const { compareWithSimulation } = await import('../../core/runs/compareSimulations');
+        return compareWithSimulation(report, draft, sender, connection, signal);
+      }),
   );
 }
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { registerCommands } from '../shell/commands';
 import { LEDGER_COMMANDS } from '../shell/ids';
-import type { LedgerServices } from './showLook';
+import type { LedgerServices } from './showLedgerPage';
 import { TransactionsView } from './transactionsView';
 
 /** Registers the Transactions view and the commands about transactions and blocks. */

@@ -132,12 +132,12 @@ export function callerLines(callers: readonly Caller[]): readonly string[] {
 /** Only plain text, so that nothing in it can become a link. */
 function rowItem(
   label: string,
-  look: { readonly description?: string; readonly icon: vscode.ThemeIcon; readonly tooltip?: string },
+  appearance: { readonly description?: string; readonly icon: vscode.ThemeIcon; readonly tooltip?: string },
 ): vscode.TreeItem {
   const item = new vscode.TreeItem(label);
-  item.iconPath = look.icon;
-  if (look.description !== undefined) item.description = look.description;
-  item.tooltip = look.tooltip ?? [label, look.description].filter(Boolean).join('\n');
+  item.iconPath = appearance.icon;
+  if (appearance.description !== undefined) item.description = appearance.description;
+  item.tooltip = appearance.tooltip ?? [label, appearance.description].filter(Boolean).join('\n');
   return item;
 }
 

@@ -71,7 +71,7 @@ export interface PickedSymbol {
 
 /**
  * Lets the user find a module, a function or a struct in the listed accounts and in all other modules that have been
- * read. Accounts that have not been read yet are read meanwhile, and their rows are added; closing the list stops that.
+ * read. Accounts that have not been read yet are read in the meantime, and their rows are added; closing the list stops that.
  * Private functions are found in modules whose bytecode has been read.
  */
 class SymbolPick {
@@ -184,7 +184,7 @@ class SymbolPick {
       ...typedItems(text, items),
       ...items,
       ...(hasMore
-        ? [sayingItem(`The best ${MOST_ROWS} matches are listed: type more of the name to see others.`)]
+        ? [messageItem(`The best ${MOST_ROWS} matches are listed: type more of the name to see others.`)]
         : []),
       ...this.#failureItems(),
       ...(this.#state?.accounts === 0 ? [addAccountItem(this.#addAccount)] : []),
@@ -222,7 +222,7 @@ function typedItems(text: string, listed: readonly SymbolItem[]): readonly Symbo
   return [{ label: nameIdText(id), description: 'as typed', alwaysShow: true, id }];
 }
 
-function sayingItem(label: string): SymbolItem {
+function messageItem(label: string): SymbolItem {
   return { label: `$(info) ${label}`, alwaysShow: true };
 }
 
@@ -320,15 +320,19 @@ export interface FailedAccount {
  * Reads the modules of all listed accounts on the selected network that have not been read yet, concurrently: the pacer
  * queues the requests.
  *
- * @param tell called whenever more has been read, and at the end
+ * @param onProgress called whenever more has been read, and at the end
  * @returns when no more requests are made, including after `signal` is aborted
  */
-async function readListed(session: Session, signal: AbortSignal, tell: (state: ListedReading) => void): Promise<void> {
+async function readListed(
+  session: Session,
+  signal: AbortSignal,
+  onProgress: (state: ListedReading) => void,
+): Promise<void> {
   const [{ modules }, accounts] = await Promise.all([session.connection(), session.accountsOn(session.network)]);
   const failed: FailedAccount[] = [];
   let read = 0;
   const say = () => {
-    if (!signal.aborted) tell({ accounts: accounts.length, read, failed: [...failed] });
+    if (!signal.aborted) onProgress({ accounts: accounts.length, read, failed: [...failed] });
   };
   say();
   const more = modules.onProgress(say);

@@ -16,7 +16,7 @@ interface KindItem extends vscode.QuickPickItem {
   readonly member: MemberKind;
 }
 
-/** Filters the Modules view by `given`, or else by what the user types and ticks, as they type. */
+/** Filters the Modules view by `given`, otherwise by what the user types and ticks, as they type. */
 export async function filterModules(
   { listing }: Pick<ModuleViews, 'listing'>,
   given?: Partial<FilterChoice>,
@@ -84,7 +84,7 @@ const SORTS: readonly { readonly sort: ModuleSort; readonly label: string; reado
   },
 ];
 
-/** Sorts the Modules view by the given order, or else by one that the user picks. */
+/** Sorts the Modules view by the given order, otherwise by one that the user picks. */
 export async function sortModules({ listing }: Pick<ModuleViews, 'listing'>, given?: ModuleSort): Promise<void> {
   const sort = SORTS.find(each => each.sort === given)?.sort ?? (await askSort(listing.sort));
   if (sort !== undefined) await listing.sortBy(sort);
@@ -185,7 +185,7 @@ export async function clearCache({
   // Comes first, so that modules being read now are no longer stored.
   (await session.connection()).modules.clear();
   const { files, bytes } = await (await offline.archive()).clear();
-  // What was asked for meanwhile may come from the archive.
+  // Answers to requests in the meantime may come from the archive.
   (await session.connection()).modules.clear();
   notify.done(files === 0 ? 'No modules are cached' : `Cleared ${counted(files, 'account')} (${sizeText(bytes)})`);
   // Open accounts are read again, which ends a reported outage.

@@ -172,7 +172,7 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
     return this.#marks?.mark(item, row) ?? item;
   }
 
-  /** Adds the tooltip of an account, which requests data from the network, so it is only made when it is needed. */
+  /** Adds the tooltip of an account, which requests data from the network, so it is created only when it is needed. */
   async resolveTreeItem(
     item: vscode.TreeItem,
     row: ModuleRow,

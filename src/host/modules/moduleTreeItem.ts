@@ -29,7 +29,7 @@ export function moduleTreeItem(node: Shown, network: string): vscode.TreeItem {
   const item = new vscode.TreeItem(labelOf(node), opened ? Expanded : hasChildren(node) ? Collapsed : None);
   // A new id makes VS Code expand a row that a filter opens; it would otherwise keep the row's state.
   item.id = `${network}/${nodeId(node)}${opened ? ' found' : ''}`;
-  Object.assign(item, looks(node));
+  Object.assign(item, appearanceOf(node));
   // Otherwise screen readers read only the tooltip.
   item.accessibilityInformation = { label: [labelOf(node), item.description].filter(Boolean).join(', ') };
   return item;
@@ -68,7 +68,7 @@ function labelOf(node: Shown): string {
   }
 }
 
-function looks(node: Shown): Partial<vscode.TreeItem> {
+function appearanceOf(node: Shown): Partial<vscode.TreeItem> {
   switch (node.kind) {
     case 'account':
       return {
@@ -78,7 +78,7 @@ function looks(node: Shown): Partial<vscode.TreeItem> {
         contextValue: node.configured ? ITEM_CONTEXTS.account : ITEM_CONTEXTS.ledgerAccount,
       };
     case 'module':
-      return moduleLooks(node);
+      return moduleAppearance(node);
     case 'unreadableModule':
       return {
         description: `${groupDigits(node.byteLength)} bytes`,
@@ -88,7 +88,7 @@ function looks(node: Shown): Partial<vscode.TreeItem> {
     case 'function':
       return functionLooks(node);
     case 'struct':
-      return structLooks(node);
+      return structAppearance(node);
     case 'field':
       return {
         description: node.field.type,
@@ -117,7 +117,7 @@ function looks(node: Shown): Partial<vscode.TreeItem> {
   }
 }
 
-function moduleLooks(node: ModuleNode): Partial<vscode.TreeItem> {
+function moduleAppearance(node: ModuleNode): Partial<vscode.TreeItem> {
   const { abi, isPinned = false } = node;
   const counted = counts(abi.functions.length, abi.structs.length);
   return {
@@ -138,7 +138,7 @@ function functionLooks({ abi, inCode }: FunctionNode): Partial<vscode.TreeItem> 
   };
 }
 
-function structLooks(node: TreeNode & { kind: 'struct' }): Partial<vscode.TreeItem> {
+function structAppearance(node: TreeNode & { kind: 'struct' }): Partial<vscode.TreeItem> {
   return {
     description: `${structWords(node.abi)}${typeParametersText(node.abi.typeParameters)}`,
     tooltip: moveCode(structDeclaration(node.abi)),

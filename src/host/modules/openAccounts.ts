@@ -20,10 +20,10 @@ export class OpenAccounts implements vscode.Disposable {
   readonly #ended = new Set<string>();
   readonly #subscriptions: readonly vscode.Disposable[];
 
-  /** @param goOn makes VS Code ask for the rows of an account again */
+  /** @param resume makes VS Code ask for the rows of an account again */
   constructor(
     view: Pick<vscode.TreeView<ModuleRow>, 'onDidCollapseElement' | 'onDidExpandElement'>,
-    goOn: (account: AccountNode) => void,
+    resume: (account: AccountNode) => void,
   ) {
     this.#subscriptions = [
       view.onDidCollapseElement(({ element }) => {
@@ -34,7 +34,7 @@ export class OpenAccounts implements vscode.Disposable {
       view.onDidExpandElement(({ element }) => {
         if (element.kind !== 'account') return;
         this.#closed.delete(element.address);
-        if (this.#ended.delete(element.address)) goOn(element);
+        if (this.#ended.delete(element.address)) resume(element);
       }),
     ];
   }

@@ -179,8 +179,8 @@ export async function openInterfaceAt(
 }
 
 /**
- * Returns the module of a row, a name or an interface document, else that of the active editor; asks for one if there
- * is none.
+ * Returns the module of a row, a name or an interface document, otherwise that of the active editor; asks for one if
+ * there is none.
  */
 export async function moduleGiven(given: VersionArgument, title: string): Promise<(NameId & AtVersion) | undefined> {
   if (given instanceof vscode.Uri) return readInterfaceUri(given);
@@ -204,7 +204,7 @@ async function askedVersion(
 }
 
 /** How many of an account's newest transactions are searched for publications: one request, the maximum of a page. */
-const LOOKED_AT = 100;
+const MOST_SEARCHED = 100;
 
 /** The question for a ledger version. */
 export interface VersionQuestion extends Pick<Step, 'title' | 'step' | 'totalSteps' | 'prompt'> {
@@ -261,5 +261,5 @@ async function published(session: Session, address: string): Promise<readonly Ch
 }
 
 function newest(client: Client, address: string, signal: AbortSignal) {
-  return client.getAccountTransactions(address, { limit: LOOKED_AT }, signal);
+  return client.getAccountTransactions(address, { limit: MOST_SEARCHED }, signal);
 }

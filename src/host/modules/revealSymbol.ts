@@ -39,7 +39,7 @@ export async function revealId({ session, tree, notify }: SymbolServices, id: Na
   notify.info(`${abbreviateAddress(address)} has no module ${id.module} on ${session.network.label}.`);
 }
 
-/** Returns the name at the cursor of an interface document, else its module. */
+/** Returns the name at the cursor of an interface document, otherwise its module. */
 function nameInInterface({ session }: Pick<SymbolServices, 'session'>): NameId | undefined {
   const editor = vscode.window.activeTextEditor;
   const place = editor && readInterfaceUri(editor.document.uri);

@@ -61,8 +61,8 @@ export async function clearAccessKey({ session, notify }: KeyServices, id?: stri
 }
 
 /**
- * Returns the network with the given id, else the selected one, else one that the user picks; `none` if there is no
- * network that requires a key.
+ * Returns the network with the given id, otherwise the selected one, otherwise one that the user picks; `none` if there
+ * is no network that requires a key.
  */
 async function chooseNetwork(
   current: Network,

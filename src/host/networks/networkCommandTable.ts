@@ -7,7 +7,7 @@ import { row, text, transactionRow } from '../shell/commandArgumentSchemas';
 import type { CommandTable } from '../shell/commands';
 import { type NETWORK_COMMANDS, SETTINGS } from '../shell/ids';
 import { requestText } from '../shell/requestLog';
-import { tellableValue } from '../shell/settingReaders';
+import { reportableValue } from '../shell/settingReaders';
 import { inspectSetting, readNetworks } from '../shell/settings';
 import { clearAccessKey, setAccessKey, type NetworkServices } from './accessKey';
 import {
@@ -101,8 +101,8 @@ function switchesText(): string {
     const { inspection: value } = inspectSetting(name);
     const effective: unknown =
       value?.workspaceFolderValue ?? value?.workspaceValue ?? value?.globalValue ?? value?.defaultValue;
-    const told = tellableValue(effective);
-    return told === undefined ? [] : [`${name} ${told}`];
+    const reportable = reportableValue(effective);
+    return reportable === undefined ? [] : [`${name} ${reportable}`];
   });
   return switches.join(', ');
 }

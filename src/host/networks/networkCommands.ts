@@ -38,7 +38,7 @@ export async function editNetwork(services: KeyServices, id?: string): Promise<v
   const isMoved = new URL(network.baseUrl).origin !== new URL(old.baseUrl).origin;
   if (isMoved) await services.session.keys.clear(old);
   await (await services.session.edits()).changeNetwork(network);
-  services.notify.done(`${network.label} is changed`);
+  services.notify.done(`${network.label} was changed`);
   const wantsKey = network.auth !== 'none' && (await services.session.keys.get(network)) === undefined;
   if (wantsKey) await setAccessKey(services, network.id);
   await tryNetwork(services, network);
@@ -69,7 +69,7 @@ export async function removeNetworkFromSettings(services: KeyServices, id?: stri
   notify.info(removed, { label: 'Undo', run: restore });
 }
 
-/** Returns the network with the given id, else one from the settings that the user picks. */
+/** Returns the network with the given id, otherwise one from the settings that the user picks. */
 async function ownNetwork(
   { notify }: KeyServices,
   id: string | undefined,
@@ -257,7 +257,7 @@ function readNothing(): StepRead {
   return { kind: 'wrong', reason: 'Choose one of these' };
 }
 
-/** Exists on every chain; reading it is the cheapest request of the service (SPEC.md §4.8). */
+/** Exists on every chain; reading it is the cheapest request (SPEC.md §4.8). */
 const FRAMEWORK = '0x1';
 
 /** Sends a network one cheap request, and reports which chain answers, or why none does and what may help. */

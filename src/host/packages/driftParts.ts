@@ -165,7 +165,7 @@ class DriftProblems implements vscode.Disposable {
       if (signal.aborted) return [];
       for (const each of drift?.files ?? []) if (isOn(each.file)) files.set(each.file.toString(), each);
     }
-    for (const document of movesOnShow()) {
+    for (const document of visibleMoveDocuments()) {
       if (files.has(document.uri.toString()) || !isOn(document.uri)) continue;
       const drift = await this.#reader.ofDocument(document, signal);
       if (drift) files.set(document.uri.toString(), drift);
@@ -208,7 +208,7 @@ class DriftProblems implements vscode.Disposable {
   }
 }
 
-function movesOnShow(): readonly vscode.TextDocument[] {
+function visibleMoveDocuments(): readonly vscode.TextDocument[] {
   const documents = vscode.window.visibleTextEditors.map(({ document }) => document).filter(isMoveSource);
   return [...new Set(documents)];
 }

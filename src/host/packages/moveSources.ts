@@ -90,7 +90,7 @@ export class MoveSources implements vscode.Disposable {
     return { files, areAll: files.length < MAX_SOURCES };
   }
 
-  /** Reads the text of a file in its editor, or else the saved text; parses each version only once. */
+  /** Reads the text of a file in its editor, otherwise the saved text; parses each version only once. */
   readFile(uri: vscode.Uri): Promise<ReadMove> {
     const key = uri.toString();
     const open = vscode.workspace.textDocuments.find(document => document.uri.toString() === key);

@@ -5,7 +5,7 @@ import type { MemberId } from '../../core/move/functionId';
 import type { FoundDeclaration, MoveSources } from './moveSources';
 
 /**
- * Finds a function's parameter names in the workspace's source, or else in published source that the user opened.
+ * Finds a function's parameter names in the workspace's source, otherwise in published source that the user opened.
  * @param local the function's declarations in the workspace, if they are known
  */
 export async function namesOf(

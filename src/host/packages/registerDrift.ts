@@ -23,12 +23,12 @@ export function registerDrift(services: DriftServices, onDidForget: vscode.Event
     return new DriftParts(services, watch);
   });
   const settled = watch.onDidSettle(() => {
-    if (!isMoveOnShow()) return;
+    if (!isMoveVisible()) return;
     parts.get().catch((error: unknown) => {
       services.log.error(logText(error));
     });
   });
-  if (isMoveOnShow()) watch.soon();
+  if (isMoveVisible()) watch.soon();
   return vscode.Disposable.from(
     settled,
     watch,
@@ -48,6 +48,6 @@ export function registerDrift(services: DriftServices, onDidForget: vscode.Event
   );
 }
 
-function isMoveOnShow(): boolean {
+function isMoveVisible(): boolean {
   return vscode.window.visibleTextEditors.some(({ document }) => isMoveSource(document));
 }

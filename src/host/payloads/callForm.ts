@@ -68,8 +68,8 @@ const DOC_LENGTH = 200;
 
 /** Describes published source, which may be older than the user thinks, and what it says about the function. */
 function sourceNote({ origin, published: { doc = '' } = {} }: ParameterNames): string {
-  const said = excerpt(doc, DOC_LENGTH);
-  return said === '' ? `Names from ${origin}` : `From ${origin}: ${said}`;
+  const comment = excerpt(doc, DOC_LENGTH);
+  return comment === '' ? `Names from ${origin}` : `From ${origin}: ${comment}`;
 }
 
 function filledBy(call: PartialCall, abi: FunctionAbi, texts: FormTexts): PartialCall {

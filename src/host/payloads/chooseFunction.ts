@@ -29,7 +29,7 @@ export class NoFunctionError extends UserFacingError {
 }
 
 /**
- * Returns the given function, else the user's choice; `undefined` if the user chooses none.
+ * Returns the given function, otherwise the user's choice; `undefined` if the user chooses none.
  * @throws NoFunctionError if it is not an entry function; the client's errors
  */
 export async function chooseFunction(

@@ -48,7 +48,7 @@ export async function insertCall(services: PayloadServices, given?: FunctionArgu
   await editor.insertSnippet(snippet);
 }
 
-/** Returns the form that fits a document, else the user's choice. */
+/** Returns the form that fits a document, otherwise the user's choice. */
 export async function formFor(document: vscode.TextDocument): Promise<CallForm | undefined> {
   const { languageId } = document;
   const fitting = await fittingForm(document);

@@ -74,7 +74,7 @@ export class NetworkModules implements vscode.Disposable {
     this.#running = new AbortController();
   }
 
-  /** Returns the value of work that finishes in time, else `undefined`. */
+  /** Returns the value of work that finishes in time, otherwise `undefined`. */
   async #soon<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value | undefined> {
     // The work may fail after everyone has stopped waiting for it.
     work.catch((error: unknown) => {
@@ -84,7 +84,7 @@ export class NetworkModules implements vscode.Disposable {
   }
 }
 
-/** Returns the value of work that finishes in time, else `undefined`. Rejects when `signal` ends the wait. */
+/** Returns the value of work that finishes in time, otherwise `undefined`. Rejects when `signal` ends the wait. */
 async function soon<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value | undefined> {
   let end: (() => void) | undefined;
   const late = new Promise<undefined>((resolve, reject) => {

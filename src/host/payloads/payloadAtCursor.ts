@@ -74,7 +74,7 @@ async function payloadOf(
   document: vscode.TextDocument,
   position: vscode.Position,
 ): Promise<FoundPayload> {
-  // Read before waiting for anything, as the document may be edited meanwhile.
+  // Read before waiting for anything, as the document may be edited in the meantime.
   const here = { place: { uri: document.uri, position }, document, version: document.version };
   const sentences = await import('../../core/payloads/engine/locateSentences');
   const language = languageOf(document.languageId, document.uri.path);

@@ -256,7 +256,7 @@ function listOf({ items, typed, whole, isIncomplete }: Completions): vscode.Comp
 }
 
 function itemOf(completion: Completion, range: vscode.CompletionItem['range']): vscode.CompletionItem {
-  const { kind, label, description, detail, code, newText, isSnippet, rank, isLast, goesOn, fillsCall } = completion;
+  const { kind, label, description, detail, code, newText, isSnippet, rank, isLast, continues, fillsCall } = completion;
   const item = new vscode.CompletionItem(description === undefined ? label : { label, description }, KINDS[kind]);
   item.insertText = isSnippet ? new vscode.SnippetString(newText) : newText;
   item.sortText = `${isLast ? '~' : String(rank).padStart(4, '0')} ${label}`;
@@ -264,7 +264,7 @@ function itemOf(completion: Completion, range: vscode.CompletionItem['range']): 
   if (range) item.range = range;
   if (detail !== undefined) item.detail = detail;
   if (code !== undefined) item.documentation = new vscode.MarkdownString().appendCodeblock(code, 'move');
-  if (goesOn) item.command = { command: 'editor.action.triggerSuggest', title: 'Continue' };
+  if (continues) item.command = { command: 'editor.action.triggerSuggest', title: 'Continue' };
   if (fillsCall) item.command = { command: COMMANDS.fillCall, title: 'Fill in', arguments: [QUIETLY] };
   return item;
 }

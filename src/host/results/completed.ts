@@ -43,7 +43,7 @@ export async function completed(
 ): Promise<SimulationReport> {
   const [{ source }, ofNetwork] = await Promise.all([
     report.success ? report : sourced(report, services, signal),
-    toldByNetwork(report, services, signal, simulated),
+    addedByNetwork(report, services, signal, simulated),
   ]);
   return { ...report, ...ofNetwork, ...(source && { source }) };
 }
@@ -57,7 +57,7 @@ async function sourced(report: SimulationReport, services: Completion, signal: A
  * Returns nothing if the report is from a different network or chain, as labels, types and functions would be those of
  * other accounts and modules.
  */
-async function toldByNetwork(
+async function addedByNetwork(
   report: SimulationReport,
   services: Completion,
   signal: AbortSignal,
@@ -178,7 +178,7 @@ async function typed(
 }
 
 /** Number of the sender's transactions that are read: the maximum of one request (SPEC.md §4.3). */
-const LOOKED_AT = 100;
+const MOST_SEARCHED = 100;
 
 /**
  * The report is from a network other than the selected one, or from its chain before a reset: either has different
@@ -220,7 +220,11 @@ export async function findEarlierValues(
       import('../../core/reports/jsonText'),
     ]);
     const signal = AbortSignal.any([cancelled, closed]);
-    const { value, text } = await connection.client.getAccountTransactions(report.sender, { limit: LOOKED_AT }, signal);
+    const { value, text } = await connection.client.getAccountTransactions(
+      report.sender,
+      { limit: MOST_SEARCHED },
+      signal,
+    );
     return withEarlierValues(report, withExactNumbers(value, text));
   });
 }

@@ -47,7 +47,7 @@ export class HistoryStore {
   readonly #around: HistorySurroundings;
   readonly #bounds: HistoryBounds;
   /** Names of files that have already been logged. */
-  readonly #told = new Set<string>();
+  readonly #reported = new Set<string>();
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(folder: HistoryFolder, around: HistorySurroundings) {
@@ -153,8 +153,8 @@ export class HistoryStore {
   async #readHead(id: string): Promise<HistoryResult | undefined> {
     const text = await this.#folder.read(headFile(id));
     const kept = text === undefined ? undefined : parseHistoryResult(id, text);
-    if (!kept && text !== undefined && !this.#told.has(id)) {
-      this.#told.add(id);
+    if (!kept && text !== undefined && !this.#reported.has(id)) {
+      this.#reported.add(id);
       this.#around.warn(`${headFile(id)} in the history is damaged or from another version: it is left out.`);
     }
     return kept;
@@ -239,7 +239,7 @@ function reportFile(id: string): string {
 
 /**
  * Returns the last known state of chains: for each network, that of its newest result if the result is from the chain
- * that the network now serves, else that from the gateway's answer.
+ * that the network now serves, otherwise that from the gateway's answer.
  * @param newestFirst all results @param seen returns the state at the last answer from a gateway
  */
 function chainsNow(newestFirst: readonly HistoryResult[], seen: ChainOf): ChainOf {

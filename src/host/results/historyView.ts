@@ -35,7 +35,7 @@ export class HistoryView implements vscode.TreeDataProvider<HistoryResult>, vsco
     this.#owned = [this.#view, this.#focused, changed, ticks, this.#changed];
   }
 
-  /** Returns the results for a command: the selected ones if `row` is one of them or absent, else `row`. */
+  /** Returns the results for a command: the selected ones if `row` is one of them or absent, otherwise `row`. */
   chosen(row: Pick<HistoryResult, 'id'> | undefined): readonly string[] {
     const selected = this.#view.visible ? this.#view.selection.map(({ id }) => id) : [];
     return row === undefined || selected.includes(row.id) ? selected : [row.id];

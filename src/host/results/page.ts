@@ -3,7 +3,7 @@ import { isJsonObject } from '../../core/json';
 import type { HostMessage } from '../../core/reports/protocol';
 import type { ResultReport } from '../../core/reports/resultReport';
 import type { Notify, HelpfulAction } from '../shell/notify';
-import type { LedgerLook } from './ledgerLook';
+import type { LedgerPage } from './ledgerPage';
 import type { OneAtATime } from './oneAtATime';
 import type { PageRuns } from './pageRuns';
 import type { PageServices } from './pageServices';
@@ -15,7 +15,7 @@ export interface Shown {
   /** Absent if nothing was run, as when results from the history are shown side by side. */
   readonly rerun?: Rerun;
   /** How to read a page of the ledger again. */
-  readonly look?: LedgerLook;
+  readonly ledgerPage?: LedgerPage;
   readonly actions: readonly HelpfulAction[];
 }
 
@@ -55,7 +55,7 @@ export interface Page {
 }
 
 /** Reads the saved description of a ledger page; returns `undefined` if it is invalid. */
-export function readLook(kept: unknown): LedgerLook | undefined {
+export function readLedgerPage(kept: unknown): LedgerPage | undefined {
   if (!isJsonObject(kept)) return undefined;
   const { verb, hash, version, network } = kept;
   const where = typeof network === 'string' ? { network } : {};

@@ -7,7 +7,7 @@ import { resultTitle } from '../../core/reports/resultReport';
 import { writeClipboard } from '../shell/clipboard';
 import { COMMANDS } from '../shell/ids';
 import { copiedWords, copyText } from './copyText';
-import { lookAgain } from './ledgerLook';
+import { reopenLedgerPage } from './ledgerPage';
 import { openName, openSource } from './openFromPage';
 import { openedRow } from './openedRow';
 import type { Page } from './page';
@@ -21,8 +21,8 @@ const HANDLERS: { readonly [Type in keyof Messages]: (page: Page, message: Messa
     page.ready();
   },
   rerun: (page, { gas }) => {
-    const { look, rerun } = page.shown ?? {};
-    if (look) return lookAgain(look);
+    const { ledgerPage, rerun } = page.shown ?? {};
+    if (ledgerPage) return reopenLedgerPage(ledgerPage);
     return rerun && page.runAgain(() => page.services.runAgain(withGas(rerun, gas)));
   },
   cancelRun: ({ runs }) => {
@@ -39,30 +39,32 @@ const HANDLERS: { readonly [Type in keyof Messages]: (page: Page, message: Messa
     earlier.cancel();
   },
   act: ({ shown }, { action }) => shown?.actions.find(({ id }) => id === action)?.run(),
-  simulate: page => withDraft(page, draft => page.services.simulate(draft, page.shown?.look?.network)),
+  simulate: page => withDraft(page, draft => page.services.simulate(draft, page.shown?.ledgerPage?.network)),
   openRequest: page => withDraft(page, openRequest),
   export: () => vscode.commands.executeCommand(COMMANDS.exportResult),
   openJson: page => page.openJson(),
   // Compares a transaction with a simulation of its payload, and any other result with a second one.
   compare: ({ shown }) =>
-    shown?.look?.verb === 'openTransaction'
-      ? vscode.commands.executeCommand(COMMANDS.compareTransaction, shown.look)
+    shown?.ledgerPage?.verb === 'openTransaction'
+      ? vscode.commands.executeCommand(COMMANDS.compareTransaction, shown.ledgerPage)
       : vscode.commands.executeCommand(COMMANDS.compareResults, { onShow: true }),
   copy: copyFromPage,
   openTransaction: (page, { name }) =>
     runThere(page, COMMANDS.openTransaction, /^\d+$/.test(name) ? { version: name } : { hash: name }),
   openBlock: (page, { version }) => runThere(page, COMMANDS.openBlock, { version }),
   openPublishedSource: page =>
-    page.shown?.look?.verb === 'openTransaction' &&
-    runThere(page, COMMANDS.openPublishedSource, { hash: page.shown.look.hash }),
+    page.shown?.ledgerPage?.verb === 'openTransaction' &&
+    runThere(page, COMMANDS.openPublishedSource, { hash: page.shown.ledgerPage.hash }),
   step: stepInAccount,
   copyCall: page =>
     page.report?.kind === 'transaction' &&
     page.report.draft &&
     runThere(page, COMMANDS.copyAs, { draft: page.report.draft }),
   wait: page => {
-    const look = page.shown?.look;
-    return look?.verb === 'openTransaction' && runThere(page, COMMANDS.waitForTransaction, { hash: look.hash });
+    const ledgerPage = page.shown?.ledgerPage;
+    return (
+      ledgerPage?.verb === 'openTransaction' && runThere(page, COMMANDS.waitForTransaction, { hash: ledgerPage.hash })
+    );
   },
   openSource,
   openName: (page, { name }) => openName(page, COMMANDS.openInterface, name),
@@ -116,7 +118,7 @@ async function stepInAccount(page: Page, { to }: Messages['step']): Promise<void
 
 /** Runs a command on the network of the shown page of the ledger. */
 function runThere({ shown }: Page, command: string, argument: object): Thenable<unknown> {
-  const network = shown?.look?.network;
+  const network = shown?.ledgerPage?.network;
   return vscode.commands.executeCommand(command, { ...argument, ...(network !== undefined && { network }) });
 }
 

@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 export interface PageRun {
   /** Aborted when the user cancels the run on the page. */
   readonly ended: AbortSignal;
-  /** Ends the run, whatever its outcome, which the page shows with the next message. */
+  /** Ends the run, regardless of its outcome, which the page shows with the next message. */
   readonly end: () => void;
 }
 

@@ -8,9 +8,9 @@ import type { Notify, HelpfulAction } from '../shell/notify';
 import { registerReadOnlyFiles } from '../shell/readOnlyFiles';
 import type { History } from './history';
 import type { TitledMessage } from './historyMessage';
-import { lookAgain, type LedgerLook } from './ledgerLook';
+import { reopenLedgerPage, type LedgerPage } from './ledgerPage';
 import { OpenPage } from './openPage';
-import { type Shown, readLook } from './page';
+import { type Shown, readLedgerPage } from './page';
 import { pagePolicy } from './pagePolicy';
 import type { PageRun } from './pageRuns';
 import type { PageServices } from './pageServices';
@@ -149,16 +149,16 @@ export class ResultPanel implements vscode.Disposable {
   }
 
   /** Shows a page of the ledger, which is read again after a reload and never saved. */
-  showLook(report: ResultReport, look: LedgerLook): void {
-    this.#showIn(this.#reveal(), resultTitle(report), { message: { type: 'report', report }, look, actions: [] });
-    this.#remember(Promise.resolve([]), look);
+  showLedgerPage(report: ResultReport, ledgerPage: LedgerPage): void {
+    this.#showIn(this.#reveal(), resultTitle(report), { message: { type: 'report', report }, ledgerPage, actions: [] });
+    this.#remember(Promise.resolve([]), ledgerPage);
   }
 
   /** Shows in an empty page why a page of the ledger could not be read. */
-  failedLook(title: string, error: unknown, look: LedgerLook): void {
+  showLedgerFailure(title: string, error: unknown, ledgerPage: LedgerPage): void {
     if (!this.#open || this.#open.shown) return;
     const message = sentenceOf(error);
-    this.#open.show({ message: { type: 'failed', title, message, actions: [] }, look, actions: [] });
+    this.#open.show({ message: { type: 'failed', title, message, actions: [] }, ledgerPage, actions: [] });
   }
 
   /**
@@ -199,18 +199,18 @@ export class ResultPanel implements vscode.Disposable {
   }
 
   /**
-   * A result that cannot be saved is still shown; if the window closes meanwhile, it must not show the previous one
+   * A result that cannot be saved is still shown; if the window closes in the meantime, it must not show the previous one
    * after a reload.
    */
-  #remember(kept: Promise<readonly string[]>, look?: LedgerLook): void {
-    const forgotten = this.#state.update(SHOWN_STATE, look);
+  #remember(kept: Promise<readonly string[]>, ledgerPage?: LedgerPage): void {
+    const forgotten = this.#state.update(SHOWN_STATE, ledgerPage);
     const ids = kept.catch((error: unknown) => {
       this.#notify.logged(error);
       return [];
     });
     this.#kept = ids;
     const known = ids.then(async each => {
-      if (this.#kept === ids && !look) await this.#state.update(SHOWN_STATE, each);
+      if (this.#kept === ids && !ledgerPage) await this.#state.update(SHOWN_STATE, each);
     });
     this.#remembered = Promise.all([forgotten, known]).then(() => undefined);
   }
@@ -235,9 +235,9 @@ export class ResultPanel implements vscode.Disposable {
     this.#open = page;
     await this.#kept;
     const state = this.#state.get<unknown>(SHOWN_STATE);
-    const look = readLook(state);
-    if (look && !page.shown) {
-      await lookAgain(look, { byItself: true });
+    const ledgerPage = readLedgerPage(state);
+    if (ledgerPage && !page.shown) {
+      await reopenLedgerPage(ledgerPage, { byItself: true });
       return;
     }
     const ids = Array.isArray(state) ? state.filter(id => typeof id === 'string') : [];

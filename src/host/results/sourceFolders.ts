@@ -48,7 +48,7 @@ function abortOf({ success, vmStatus }: SimulationReport): AbortedWith | undefin
   return id && id.name === undefined ? { ...abort, address: id.address, module: id.module } : undefined;
 }
 
-/** Searches the workspace's own source first, as it is what the user works on. */
+/** Searches the workspace's own source first, because the user works on it. */
 async function sourceOf(
   abort: AbortedWith,
   { sources, storage }: SourceFolders,

@@ -54,14 +54,14 @@ export function withDetails(
 ): AccountEdit {
   return lists => {
     const meant = itemsOf(lists, { address, network });
-    const told = meant.find(({ account }) => account.network === network) ?? meant[0];
-    if (!told) return withAccount({ address, network, ...details }, place)(lists);
+    const first = meant.find(({ account }) => account.network === network) ?? meant[0];
+    if (!first) return withAccount({ address, network, ...details }, place)(lists);
     return lists.map(list =>
-      list === told.list
+      list === first.list
         ? replaced(
             list,
-            item => item === told.item,
-            () => [detailed(told.account, details)],
+            item => item === first.item,
+            () => [detailed(first.account, details)],
           )
         : list,
     );

@@ -8,9 +8,9 @@ export class AccountsNotWrittenError extends UserFacingError {
   override readonly name = 'AccountsNotWrittenError';
 
   constructor(place: AccountPlace, cause: unknown) {
-    const said = cause instanceof Error ? ` VS Code says: ${cause.message}` : '';
+    const reason = cause instanceof Error ? ` VS Code says: ${cause.message}` : '';
     super(
-      `The accounts could not be written to ${placeWords(place)}: correct the settings there and try again.${said}`,
+      `The accounts could not be written to ${placeWords(place)}: correct the settings there and try again.${reason}`,
       {
         cause,
       },
@@ -43,7 +43,7 @@ export function accountLists(): readonly AccountList[] {
 }
 
 /**
- * Returns where accounts are added if no place is given: the workspace if it lists some, else the user's settings.
+ * Returns where accounts are added if no place is given: the workspace if it lists some, otherwise the user's settings.
  * Never a folder, as picking one of several would be a guess.
  */
 export function usualPlace(): AccountPlace {

@@ -9,14 +9,14 @@ export class AgeTicks implements vscode.Disposable {
   readonly #subscription: vscode.Disposable;
   #visible: AbortController | undefined;
 
-  constructor(view: Pick<vscode.TreeView<unknown>, 'onDidChangeVisibility'>, tell: () => void) {
+  constructor(view: Pick<vscode.TreeView<unknown>, 'onDidChangeVisibility'>, update: () => void) {
     this.#subscription = view.onDidChangeVisibility(({ visible }) => {
       this.#visible?.abort();
       this.#visible = undefined;
       if (!visible) return;
       const { signal } = (this.#visible = new AbortController());
-      tell();
-      void tellEach(tell, signal).catch(() => undefined);
+      update();
+      void updateEach(update, signal).catch(() => undefined);
     });
   }
 
@@ -26,10 +26,10 @@ export class AgeTicks implements vscode.Disposable {
   }
 }
 
-async function tellEach(tell: () => void, signal: AbortSignal): Promise<void> {
+async function updateEach(update: () => void, signal: AbortSignal): Promise<void> {
   const clock = createSystemClock();
   for (;;) {
     await clock.sleep(EVERY, signal);
-    tell();
+    update();
   }
 }

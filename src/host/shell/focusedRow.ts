@@ -26,8 +26,8 @@ export class FocusedRow<Row> implements vscode.Disposable {
   }
 
   /**
-   * The rows for a key binding that takes several: the whole selection if the focused row was part of it, else only the
-   * focused row.
+   * The rows for a key binding that takes several: the whole selection if the focused row was part of it, otherwise
+   * only the focused row.
    */
   get rows(): readonly Row[] {
     const row = this.#changed;

@@ -5,7 +5,7 @@ import type { AccountEdit } from './accountEdits';
 import { accountLists, writeLists } from './accountSettings';
 import { StorageFolder } from './storageFolder';
 import { placedItems, withItems, withNetwork, withoutNetwork, type PlacedItem } from './networkList';
-import { readSettingsAnew, userNetworks, writeNetworks } from './settings';
+import { rereadSettings, userNetworks, writeNetworks } from './settings';
 import { WindowTurns } from './windowTurns';
 
 /** Edits the lists in the settings, which all windows of a user share. */
@@ -17,7 +17,7 @@ export class SettingEdits implements vscode.Disposable {
   constructor(storage: vscode.Uri) {
     const folder = new StorageFolder(vscode.Uri.joinPath(storage, 'turns'));
     const known = () => [accountLists().find(({ place }) => place.kind === 'user')?.items, userNetworks()];
-    this.#turns = new WindowTurns(folder, { name: 'settings', known, readAnew: readSettingsAnew }, createSystemClock());
+    this.#turns = new WindowTurns(folder, { name: 'settings', known, reread: rereadSettings }, createSystemClock());
   }
 
   /** Changes the lists of accounts. @throws AccountsNotWrittenError */

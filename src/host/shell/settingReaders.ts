@@ -35,7 +35,7 @@ function isOn(value: unknown): boolean {
 /**
  * Returns a setting's value if a report may contain it: switches, numbers and the words of {@link DriftSetting} only.
  */
-export function tellableValue(value: unknown): string | undefined {
+export function reportableValue(value: unknown): string | undefined {
   if (typeof value === 'boolean') return value ? 'on' : 'off';
   if (typeof value === 'number') return String(value);
   return value === 'on' || value === 'problems' || value === 'off' ? value : undefined;

@@ -27,7 +27,7 @@ export async function writeNetworks(items: readonly unknown[]): Promise<void> {
  * can be lost, but rereads the file after each write of its own. This write changes nothing: it removes a name that has
  * no value.
  */
-export async function readSettingsAnew(): Promise<void> {
+export async function rereadSettings(): Promise<void> {
   await ownSettings().update('nothing', undefined, vscode.ConfigurationTarget.Global);
 }
 

@@ -21,7 +21,7 @@ export interface TurnsOf {
   /** Returns the shared data, as JSON data, in the state that this window knows. */
   readonly known: () => unknown;
   /** Reads the shared data again, as a window may never be notified of what another window wrote. */
-  readonly readAnew: () => Promise<void>;
+  readonly reread: () => Promise<void>;
 }
 
 /** A file that says since when a window waits, with the time at which it was renewed. */
@@ -74,12 +74,12 @@ export class WindowTurns {
         while (await this.#isBehind(ticket)) await this.#waitWith(ticket);
       }
       while (await this.#isUnknown()) {
-        await this.#tried(this.#of.readAnew());
+        await this.#tried(this.#of.reread());
         await this.#waitWith(ticket);
       }
       const result = await work();
-      const told = { by: this.#window, at: this.#clock.now(), value: JSON.stringify(this.#of.known()) };
-      await this.#tried(this.#folder.write(this.#lastFile, JSON.stringify(told)));
+      const lastWrite = { by: this.#window, at: this.#clock.now(), value: JSON.stringify(this.#of.known()) };
+      await this.#tried(this.#folder.write(this.#lastFile, JSON.stringify(lastWrite)));
       return result;
     } finally {
       if (ticket) await this.#tried(this.#folder.delete(ticket.name));
@@ -129,10 +129,10 @@ export class WindowTurns {
 
   /** Whether another window wrote last, and this window does not know the change yet. */
   async #isUnknown(): Promise<boolean> {
-    const told = parseJson((await this.#folder.read(this.#lastFile)) ?? '');
-    if (!isJsonObject(told) || typeof told.at !== 'number' || told.by === this.#window) return false;
-    const age = this.#clock.now() - told.at;
-    return age >= 0 && age < UNKNOWN_MS && told.value !== JSON.stringify(this.#of.known());
+    const lastWrite = parseJson((await this.#folder.read(this.#lastFile)) ?? '');
+    if (!isJsonObject(lastWrite) || typeof lastWrite.at !== 'number' || lastWrite.by === this.#window) return false;
+    const age = this.#clock.now() - lastWrite.at;
+    return age >= 0 && age < UNKNOWN_MS && lastWrite.value !== JSON.stringify(this.#of.known());
   }
 
   get #prefix(): string {

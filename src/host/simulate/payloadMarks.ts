@@ -386,7 +386,7 @@ async function functionAbi(session: Session, id: MemberId | undefined): Promise<
     const { module } = await modules.getModule(id.address, id.module, new AbortController().signal);
     return JSON.stringify(module.abi?.functions.find(({ name }) => name === id.name));
   } catch {
-    // This is background work, so an error only leaves the comparison as it is.
+    // This is background work, so an error only leaves the comparison unchanged.
     return undefined;
   }
 }

@@ -44,9 +44,13 @@ export class UpgradeMarks {
 }
 
 function keyOf({ message, names, upgrades, minutes, failure, missing }: Watched): string {
-  const told = [...upgrades].map(([id, { upgrade, since }]: readonly [string, UnseenUpgrade]) => [id, upgrade, since]);
+  const unseen = [...upgrades].map(([id, { upgrade, since }]: readonly [string, UnseenUpgrade]) => [
+    id,
+    upgrade,
+    since,
+  ]);
   const failures = [...missing].map(([name, { message: text }]) => [name, text]);
-  return JSON.stringify([message, names, told, minutes, failure?.message, failures]);
+  return JSON.stringify([message, names, unseen, minutes, failure?.message, failures]);
 }
 
 /** The watched names on a network, and the results. */
@@ -80,8 +84,8 @@ function watchTooltip({ names, upgrades, minutes, failure, missing }: Watched, r
   if (row.kind !== 'account' && row.kind !== 'module') return '';
   const id = nodeId(row);
   const within = [...upgrades].filter(([each]) => isPartOf(each, id)).slice(0, MOST);
-  const told = names.includes(id) ? [watchedSentence(minutes, missing.get(id) ?? failure)] : [];
-  return [...within.map(([each, { upgrade, since }]) => upgradeSentence(each, upgrade, since)), ...told].join('\n');
+  const watched = names.includes(id) ? [watchedSentence(minutes, missing.get(id) ?? failure)] : [];
+  return [...within.map(([each, { upgrade, since }]) => upgradeSentence(each, upgrade, since)), ...watched].join('\n');
 }
 
 /** Marks the row of a watched or upgraded account or module. */

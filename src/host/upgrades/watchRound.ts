@@ -7,11 +7,11 @@ import type { ModuleSource } from '../../core/modules/moduleStore';
 import { readModule } from '../../core/modules/readAbi';
 import type { WatchBook } from '../../core/modules/watch/watchBook';
 import { isPartOf, watchPlan, nextRound } from '../../core/modules/watch/watchPlan';
-import type { ModuleState, Look } from '../../core/modules/watch/watchRecord';
+import type { ModuleState, WatchCheck } from '../../core/modules/watch/watchRecord';
 
 /** The inputs of a round. */
 export interface WatchRound {
-  readonly looking: Looking;
+  readonly options: CheckOptions;
   /** `address` and `address::module`. */
   readonly names: readonly string[];
   /** Returns the book of the chain that the network currently serves. */
@@ -31,7 +31,7 @@ export interface RoundResult {
 }
 
 /** Checks all watched names, one request after the other. @throws the error that ends it from outside */
-export async function askWatched(round: WatchRound, signal: AbortSignal): Promise<RoundResult> {
+export async function checkWatched(round: WatchRound, signal: AbortSignal): Promise<RoundResult> {
   const found: string[] = [];
   const missing = new Map<string, Error>();
   const { accounts, modules } = watchPlan(round.names, () => undefined);
@@ -39,14 +39,14 @@ export async function askWatched(round: WatchRound, signal: AbortSignal): Promis
   for (const { address, module } of all) {
     const name = module === undefined ? address : `${address}::${module}`;
     if (!round.isWanted(name)) continue;
-    const looked = await lookOnce(round, address, module, signal).catch((failure: unknown) => ({ failure }));
+    const checked = await checkOnce(round, address, module, signal).catch((failure: unknown) => ({ failure }));
     if (!round.isWanted(name)) continue;
-    if ('failure' in looked) return { found, missing, failure: asError(looked.failure) };
-    const { look, book } = looked;
-    const upgraded = await book.take(address, look);
+    if ('failure' in checked) return { found, missing, failure: asError(checked.failure) };
+    const { check, book } = checked;
+    const upgraded = await book.take(address, check);
     found.push(...upgraded);
     // A removal is reported once, and is a failure from then on.
-    if (look.missing && ![...book.upgrades.keys()].some(id => isPartOf(id, name))) missing.set(name, look.missing);
+    if (check.missing && ![...book.upgrades.keys()].some(id => isPartOf(id, name))) missing.set(name, check.missing);
   }
   return { found, missing };
 }
@@ -57,20 +57,20 @@ export function asError(thrown: unknown): Error {
 }
 
 /** Reads again if the chain changed between two pages, as pages from two chains do not make up one account. */
-async function lookOnce(
-  { looking, book }: WatchRound,
+async function checkOnce(
+  { options, book }: WatchRound,
   address: string,
   module: string | undefined,
   signal: AbortSignal,
-): Promise<{ readonly look: Look; readonly book: WatchBook }> {
+): Promise<{ readonly check: WatchCheck; readonly book: WatchBook }> {
   const before = book();
-  const look = await readWatched(looking, address, module, signal);
-  if (look.pages === 1 || book() === before) return { look, book: book() };
-  return { look: await readWatched(looking, address, module, signal), book: book() };
+  const check = await readWatched(options, address, module, signal);
+  if (check.pages === 1 || book() === before) return { check, book: book() };
+  return { check: await readWatched(options, address, module, signal), book: book() };
 }
 
 /** Describes how a check sends its requests. */
-interface Looking {
+interface CheckOptions {
   /** A client that sends requests after all others. */
   readonly background: ModuleSource;
   /** Milliseconds since the epoch. */
@@ -83,45 +83,45 @@ interface Looking {
  * @throws the client's errors
  */
 export async function readWatched(
-  looking: Looking,
+  options: CheckOptions,
   address: string,
   name: string | undefined,
   signal: AbortSignal,
-): Promise<Look> {
+): Promise<WatchCheck> {
   try {
-    return await (name === undefined ? readAccount(looking, address, signal) : readOne(looking, address, name, signal));
+    return await (name === undefined ? readAccount(options, address, signal) : readOne(options, address, name, signal));
   } catch (error) {
     if (!(error instanceof NotFoundError) || (error.missing !== 'account' && error.missing !== 'module')) throw error;
-    return { ...lookOf(looking, name, {}), missing: error };
+    return { ...checkOf(options, name, {}), missing: error };
   }
 }
 
-async function readOne(looking: Looking, address: string, name: string, signal: AbortSignal): Promise<Look> {
-  const { value, headers } = await looking.background.getAccountModule(address, name, {}, signal);
-  return { ...lookOf(looking, name, headers), states: new Map([[name, await stateOf(value, address)]]) };
+async function readOne(options: CheckOptions, address: string, name: string, signal: AbortSignal): Promise<WatchCheck> {
+  const { value, headers } = await options.background.getAccountModule(address, name, {}, signal);
+  return { ...checkOf(options, name, headers), states: new Map([[name, await stateOf(value, address)]]) };
 }
 
-async function readAccount(looking: Looking, address: string, signal: AbortSignal): Promise<Look> {
+async function readAccount(options: CheckOptions, address: string, signal: AbortSignal): Promise<WatchCheck> {
   const states = new Map<string, ModuleState>();
-  let look = lookOf(looking, undefined, {});
+  let check = checkOf(options, undefined, {});
   let pages = 0;
   let hasNameless = false;
-  for await (const { value, headers } of looking.background.allAccountModules(address, {}, signal)) {
+  for await (const { value, headers } of options.background.allAccountModules(address, {}, signal)) {
     pages++;
-    look = lookOf(looking, undefined, headers);
+    check = checkOf(options, undefined, headers);
     for (const each of value) {
       if (each.abi) states.set(each.abi.name, await stateOf(each, address));
       else hasNameless = true;
     }
   }
-  return { ...look, states, hasNameless, pages: Math.max(1, pages) };
+  return { ...check, states, hasNameless, pages: Math.max(1, pages) };
 }
 
-function lookOf(
-  { now }: Looking,
+function checkOf(
+  { now }: CheckOptions,
   name: string | undefined,
   { ledgerVersion }: { readonly ledgerVersion?: string | undefined },
-): Look {
+): WatchCheck {
   const seen = { readAt: now(), ...(ledgerVersion !== undefined && { ledgerVersion }) };
   return { seen, ...(name !== undefined && { name }), states: new Map(), pages: 1, hasNameless: false };
 }
@@ -220,11 +220,11 @@ export class WatchTries {
   /**
    * Returns when the next round is due, in ms since the epoch. Names that have never been checked are due immediately,
    * but not repeatedly if that fails.
-   * @param lookedAt when all watched names had been checked
+   * @param checkedAt when all watched names had been checked
    */
-  due(gateway: string, lookedAt: number | undefined, intervalMinutes: number): number {
+  due(gateway: string, checkedAt: number | undefined, intervalMinutes: number): number {
     const { at, failures = 0 } = this.#last.get(gateway) ?? {};
-    if (failures === 0 && lookedAt === undefined) return 0;
-    return (at ?? lookedAt ?? 0) + nextRound(intervalMinutes, failures) * MINUTE_MS;
+    if (failures === 0 && checkedAt === undefined) return 0;
+    return (at ?? checkedAt ?? 0) + nextRound(intervalMinutes, failures) * MINUTE_MS;
   }
 }

@@ -8,7 +8,7 @@ import { isOver, type Action } from '../shell/notify';
 import { SeenDocuments } from './seenDocuments';
 import { upgradeMessage } from './upgradeWords';
 import { setWatched, watchedNames } from './watchList';
-import { WatchPace, WatchTries, asError, askWatched, type RoundResult } from './watchRound';
+import { WatchPace, WatchTries, asError, checkWatched, type RoundResult } from './watchRound';
 import type { UpgradeActions, WatchParts, WatchSurroundings } from './watchParts';
 import { UpgradeMarks } from './upgradeMarks';
 
@@ -147,7 +147,7 @@ export class Watcher implements vscode.Disposable {
     const mayAsk = this.#around.window.state.focused && !session.isRestricted && this.names.length > 0;
     const due = this.#tries.due(
       gatewayOf(session.network),
-      this.book.lookedAt(this.names),
+      this.book.checkedAt(this.names),
       readSetting('watchInterval'),
     );
     this.#pace.set(mayAsk && !this.#running ? due : undefined);
@@ -174,8 +174,8 @@ export class Watcher implements vscode.Disposable {
         return before.failure;
       }
       const { found, missing, failure } = await this.#ask(connection, only);
-      await this.book.keepLooks(this.names);
-      this.#tell(found, connection);
+      await this.book.keepCheckTimes(this.names);
+      this.#report(found, connection);
       if (failure !== undefined) throw failure;
       this.#tries.succeeded(gateway, this.#around.clock.now(), missing, only);
       return [...missing.values()][0];
@@ -198,21 +198,21 @@ export class Watcher implements vscode.Disposable {
       return this.names.includes(name);
     };
     const names = this.names.filter(name => only === undefined || name === only);
-    const looking = { background, now: () => clock.now() };
-    const round = { looking, names, book: () => this.book, isWanted };
-    return askWatched(round, this.#closing.signal);
+    const options = { background, now: () => clock.now() };
+    const round = { options, names, book: () => this.book, isWanted };
+    return checkWatched(round, this.#closing.signal);
   }
 
-  #tell(found: readonly string[], { modules }: Connection): void {
+  #report(found: readonly string[], { modules }: Connection): void {
     const upgrades = this.#upgrades;
-    const told = found.flatMap(id => upgrades.get(id) ?? []);
-    for (const { address, upgrade } of told) {
+    const changed = found.flatMap(id => upgrades.get(id) ?? []);
+    for (const { address, upgrade } of changed) {
       // An unchanged interface need not be read again.
       if (upgrade.state === 'code') continue;
       modules.forget(address);
       this.#isOutdated = true;
     }
-    if (told.length > 0) this.#notify(told);
+    if (changed.length > 0) this.#notify(changed);
   }
 
   #notify(found: readonly UnseenUpgrade[]): void {
@@ -228,9 +228,11 @@ export class Watcher implements vscode.Disposable {
     const minutes = readSetting('watchInterval');
     const plan = watchPlan(names, address => book.pagesOf(address));
     const state = session.isRestricted ? 'restricted' : failure ? 'failing' : 'asking';
-    const anew = book.anew.map(address => `The record of ${address} could not be read: watching it starts over.`);
+    const unreadable = book.unreadable.map(
+      address => `The record of ${address} could not be read: watching it starts over.`,
+    );
     const note = this.#notes.get(session.network.id);
-    const notes = [...(note === undefined ? [] : [note]), ...anew];
+    const notes = [...(note === undefined ? [] : [note]), ...unreadable];
     const message = names.length === 0 ? '' : [watchWords(plan, minutes, state), ...notes].join(' ');
     this.#marks.render({ message, names, upgrades: this.#upgrades, minutes, failure, missing }, this.#isOutdated);
     this.#isOutdated = false;

@@ -11,12 +11,12 @@ import { PRIMITIVES } from '../../core/move/typeTag';
 import type { ResolvedModule } from './moveModules';
 import type { FieldSyntax, FunctionSyntax, StructSyntax, TypeParameterSyntax, TypeSyntax } from './moveSyntax';
 
-/** Modules by `address::name`: what the handles of other modules are made from. */
+/** Modules by `address::name`: the source of the handles of other modules. */
 export type KnownModules = ReadonlyMap<string, ResolvedModule>;
 
 const ABILITY_BITS: Readonly<Record<string, number>> = { copy: 1, drop: 2, store: 4, key: 8 };
 
-/** The tables of a module under construction. Each entry is added when it is first asked for, and returned by index. */
+/** The tables of a module under construction. Each entry is added when it is first requested, and returned by index. */
 export class CodeTables {
   readonly #known: KnownModules;
   readonly #addresses: string[] = [];
@@ -112,7 +112,7 @@ export class CodeTables {
     }
   }
 
-  /** Returns a type as it is written in a module. @throws MoveSourceError */
+  /** Returns a type as written in a module. @throws MoveSourceError */
   token(owner: ResolvedModule, type: TypeSyntax, typeParameters: readonly TypeParameterSyntax[]): Token {
     const token = (each: TypeSyntax) => this.token(owner, each, typeParameters);
     switch (type.kind) {

@@ -3,7 +3,7 @@ import type { TypeSyntax } from './moveSyntax';
 import { OPCODES, type OperandKind } from '../../core/bytecode/opcodes';
 import { TokenCursor, type MoveSourceError } from './tokenCursor';
 
-/** The body of a function as it is listed. */
+/** The listed body of a function. */
 export interface ListedFunction {
   readonly name: string;
   /** Names of the parameters. */

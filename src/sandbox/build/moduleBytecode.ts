@@ -12,7 +12,7 @@ import { moduleAbi, type ResolvedModule } from './moveModules';
 import type { FunctionSyntax } from './moveSyntax';
 import { MoveSourceError } from './tokenCursor';
 
-/** What a module is made from, besides its source. */
+/** The input from which a module is built, besides its source. */
 export interface ModuleParts {
   /** Itself, and the modules whose members it names. */
   readonly known: KnownModules;

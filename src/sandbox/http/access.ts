@@ -100,7 +100,7 @@ export interface KeyState extends AccessKey {
 }
 
 /**
- * Checks keys and counts queries; one for each sandbox. The bodies of 401 and 429 are made up, as they are not
+ * Checks keys and counts queries; one for each sandbox. The bodies of 401 and 429 are invented, as they are not
  * documented.
  */
 export class Gatekeeper {

@@ -56,7 +56,7 @@ function sendDollars(sender: string, to: string, amount: string): CallPlan {
   return { sender, function: '0x1::primary_fungible_store::transfer', typeArguments, arguments: args };
 }
 
-/** Returns an account with octas and a key that is made up from its address. */
+/** Returns an account with octas and a key that is derived from its address. */
 export function person(
   address: string,
   label: string,

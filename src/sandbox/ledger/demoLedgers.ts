@@ -5,7 +5,7 @@ import { frameworkAccount, person } from './demoHistory';
 import { demoLedger } from './demoLedger';
 import framework from './framework.move';
 
-/** Returns both networks of the service (SPEC.md §1), by the names in access keys; each is a model. */
+/** Returns both networks of the gateway (SPEC.md §1), by the names in access keys; each is a model. */
 export function demoLedgers(): { readonly test: Ledger; readonly main: Ledger } {
   return { test: demoLedger(), main: mainLedger() };
 }

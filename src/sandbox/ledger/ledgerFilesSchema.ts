@@ -78,7 +78,7 @@ export function readFile<T>(file: string, schema: z.ZodType<T>, content: unknown
   throw new LedgerFileError(file, where === '' ? problem : `${where} ${problem}`);
 }
 
-/** Returns a transaction made by the sandbox as plain JSON. @throws ZodError */
+/** Returns a transaction of the sandbox as plain JSON. @throws ZodError */
 export function toLedgerTransaction(value: unknown): LedgerTransaction {
   return transaction.parse(value, { jitless: true });
 }

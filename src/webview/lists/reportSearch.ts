@@ -1,7 +1,7 @@
 import { isJsonArray, isJsonObject, type JsonValue } from '../../core/json';
 import type { ChangeReport, EventReport } from '../../core/reports/simulationReport';
 
-/** Maximum number of names that are searched in one value; no one would read a longer report by eye either. */
+/** Maximum number of names that are searched in one value; a user would not read more either. */
 const MOST_NAMES = 20_000;
 const ADDRESS = /^0x[0-9a-f]{1,64}$/i;
 

@@ -133,7 +133,7 @@ export class PageUi {
   }
 
   /** Updates which rows of long lists are on the screen. @returns whether other rows must be drawn */
-  lookAtLists(root: Element): boolean {
+  updateLists(root: Element): boolean {
     const keys = this.windows.adjust(root);
     for (const key of keys) this.#noteChange(key);
     return keys.length > 0;

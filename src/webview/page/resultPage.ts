@@ -45,7 +45,7 @@ export class ResultPage {
   #payload: string | undefined;
   /** The title of the current run. */
   #running: string | undefined;
-  #said = '';
+  #announced = '';
   #isFindingEarlier = false;
   /** The row whose report was opened last, which gets the focus back. */
   #opened: number | undefined;
@@ -53,7 +53,7 @@ export class ResultPage {
   #isInside = false;
   #copied: Copied | undefined;
   #copiedTimer: ReturnType<typeof setTimeout> | undefined;
-  #looksAgain = false;
+  #isUpdateScheduled = false;
 
   constructor(root: HTMLElement, host: PageHost) {
     this.#root = root;
@@ -65,8 +65,8 @@ export class ResultPage {
     addEventListener('keydown', event => {
       if (event.key === 'Escape' && !event.defaultPrevented) this.#cancelRun();
     });
-    addEventListener('scroll', this.#lookAgain, { passive: true });
-    addEventListener('resize', this.#lookAgain, { passive: true });
+    addEventListener('scroll', this.#scheduleUpdate, { passive: true });
+    addEventListener('resize', this.#scheduleUpdate, { passive: true });
     addEventListener('beforeprint', () => {
       this.#ui.setPrinted(true);
     });
@@ -77,18 +77,18 @@ export class ResultPage {
   }
 
   /** Long lists are drawn around the screen, which is only known after layout. */
-  readonly #lookAgain = (): void => {
-    if (this.#looksAgain) return;
-    this.#looksAgain = true;
+  readonly #scheduleUpdate = (): void => {
+    if (this.#isUpdateScheduled) return;
+    this.#isUpdateScheduled = true;
     requestAnimationFrame(() => {
-      this.#looksAgain = false;
-      if (this.#ui.lookAtLists(this.#root)) this.#draw();
+      this.#isUpdateScheduled = false;
+      if (this.#ui.updateLists(this.#root)) this.#draw();
     });
   };
 
   /** Shows that a run is in progress, or how a run ended. */
   show(message: Extract<HostMessage, { readonly type: 'running' | 'report' | 'failed' }>): void {
-    this.#said = announcement(message);
+    this.#announced = announcement(message);
     const wasOnCancel = this.#root.querySelector('.running')?.contains(document.activeElement) === true;
     this.#running = message.type === 'running' ? message.title : undefined;
     if (message.type !== 'running') this.#result = message;
@@ -124,20 +124,20 @@ export class ResultPage {
   /** Shows whether the search for earlier values is running. */
   showFindingEarlier(isUnderWay: boolean): void {
     this.#isFindingEarlier = isUnderWay;
-    if (isUnderWay) this.#said = FINDING_EARLIER;
-    else if (this.#said === FINDING_EARLIER) this.#said = '';
+    if (isUnderWay) this.#announced = FINDING_EARLIER;
+    else if (this.#announced === FINDING_EARLIER) this.#announced = '';
     this.#draw();
   }
 
   /** Shows the outcome of a copy for a moment. */
   showCopied(copied: Copied): void {
     this.#copied = copied;
-    this.#said = copied.ok ? 'Copied' : 'Not copied';
+    this.#announced = copied.ok ? 'Copied' : 'Not copied';
     clearTimeout(this.#copiedTimer);
     this.#copiedTimer = setTimeout(() => {
       this.#copied = undefined;
       // The verdict has been announced already.
-      this.#said = '';
+      this.#announced = '';
       this.#draw();
     }, COPIED_FOR);
     this.#draw();
@@ -170,12 +170,12 @@ export class ResultPage {
       isFindingEarlier: this.#isFindingEarlier,
     };
     render(
-      html`<p class="sr-only" role="status" aria-live="polite">${this.#said}</p>
+      html`<p class="sr-only" role="status" aria-live="polite">${this.#announced}</p>
         <main @click=${this.#openName} @keydown=${this.#openName}>${this.#content(context)}</main>`,
       this.#root,
     );
     this.#ui.windows.number(this.#root);
-    this.#lookAgain();
+    this.#scheduleUpdate();
   }
 
   readonly #cancelRun = (): void => {

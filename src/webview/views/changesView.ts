@@ -238,8 +238,8 @@ function deletedTag(text: string): TemplateResult {
 }
 
 /**
- * Returns the size of a resource: its size in the ledger if all its types are known, else that of its JSON, labelled as
- * such.
+ * Returns the size of a resource: its size in the ledger if all its types are known, otherwise that of its JSON,
+ * labelled as such.
  */
 function sizeView(data: JsonValue, type: TypeTag | undefined, shapes: StructShapes = {}): TemplateResult {
   const size = type && bcsSize(data, type, shapes);

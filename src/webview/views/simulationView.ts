@@ -145,22 +145,22 @@ export function verdictView(
 ): TemplateResult {
   const { ui } = context;
   const { headline, meaning, advice } = verdict;
-  const told = headline === vmStatus && meaning === undefined;
+  const isShown = headline === vmStatus && meaning === undefined;
   return html`<div class="callout bad">
     <p class="callout-first">${longText(headline ?? vmStatus, 'headline', ui)}</p>
     ${meaning === undefined ? nothing : html`<p>${longText(meaning, 'meaning', ui)}</p>`}
     ${advice === undefined ? nothing : html`<p class="advice">${advice}</p>`}
     ${source ? sourceView(source, meaning ?? '', context) : nothing} ${code ? codeView(code, context) : nothing}
-    ${told ? nothing : html`<p class="callout-rest dim">${longText(vmStatus, 'status', ui)}</p>`}
+    ${isShown ? nothing : html`<p class="callout-rest dim">${longText(vmStatus, 'status', ui)}</p>`}
   </div>`;
 }
 
 /**
  * Returns links to the source of an abort: the constant first, with its comment, then the places that use it.
- * @param told text that the page already shows; a comment in it is not repeated
+ * @param shown text that the page already shows; a comment in it is not repeated
  */
-function sourceView({ origin, constant, places }: SourceReport, told: string, context: PageContext): TemplateResult {
-  const doc = constant?.doc === undefined || told.includes(constant.doc) ? undefined : constant.doc;
+function sourceView({ origin, constant, places }: SourceReport, shown: string, context: PageContext): TemplateResult {
+  const doc = constant?.doc === undefined || shown.includes(constant.doc) ? undefined : constant.doc;
   const words = (place: SourcePlace) =>
     place.kind === 'constant'
       ? html`const <span class="mono">${shortText(constant?.name ?? '')}</span>${

@@ -17,9 +17,9 @@ import {
   withRestored,
 } from '../../../src/host/shell/accountEdits';
 import { accountsOn, type AccountList } from '../../../src/host/shell/accountList';
-import { readLook } from '../../../src/host/results/page';
+import { readLedgerPage } from '../../../src/host/results/page';
 import { networkItems, networksIn, placedItems, withItems, withoutNetwork } from '../../../src/host/shell/networkList';
-import { driftOf, tellableValue, watchMinutes } from '../../../src/host/shell/settingReaders';
+import { driftOf, reportableValue, watchMinutes } from '../../../src/host/shell/settingReaders';
 import { pinnedModules, setPinned } from '../../../src/host/modules/modulePins';
 import { setWatched, watchedNames } from '../../../src/host/upgrades/watchList';
 import { MapMemento } from '../../unit/host/mapMemento';
@@ -115,7 +115,7 @@ function useSwitches(value: JsonValue): void {
   const minutes = watchMinutes(value);
   assert.ok(minutes >= 1 && minutes <= 1_440, String(minutes));
   assert.match(driftOf(value), /^(on|problems|off)$/);
-  assert.match(tellableValue(value) ?? 'on', /^(on|problems|off|-?[\d.]+(e[+-]\d+)?)$/);
+  assert.match(reportableValue(value) ?? 'on', /^(on|problems|off|-?[\d.]+(e[+-]\d+)?)$/);
 }
 
 async function useState(value: JsonValue): Promise<void> {
@@ -126,8 +126,8 @@ async function useState(value: JsonValue): Promise<void> {
   const names = watchedNames(state, 'test');
   assert.ok(names.includes('0x1::new'));
   watchPlan(names, () => undefined);
-  const look = readLook(value);
-  if (look) assert.deepEqual(readLook(look), look);
+  const look = readLedgerPage(value);
+  if (look) assert.deepEqual(readLedgerPage(look), look);
 }
 
 /** Asserts that only a key that was stored for this very origin is returned. */

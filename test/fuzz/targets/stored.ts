@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { parseBaseUrl } from '../../../src/core/gateway/baseUrl';
 import { archiveText, parseArchive } from '../../../src/core/modules/archive/archiveSchema';
-import { upgradeOf, afterLook, afterSeen, emptyRecord } from '../../../src/core/modules/watch/watchRecord';
+import { upgradeOf, afterCheck, afterSeen, emptyRecord } from '../../../src/core/modules/watch/watchRecord';
 import { parseRecord, parseSightings, recordText } from '../../../src/core/modules/watch/watchRecordSchema';
 import { interfaceText } from '../../../src/core/modules/interfaceText';
 import { readModule } from '../../../src/core/modules/readAbi';
@@ -143,7 +143,7 @@ function atOnce(): Promise<void> {
 function watchedFile(): string {
   const [before, now] = [state('shop', { buy: ['u64'] }), state('shop', { buy: ['u128'] })];
   const looks = [look(1, [before]), look(2, [now, state('till', {})])];
-  const record = looks.reduce((before, each) => afterLook(before, each).record, emptyRecord('0xa'));
+  const record = looks.reduce((before, each) => afterCheck(before, each).record, emptyRecord('0xa'));
   return recordText(record, GATEWAY);
 }
 
@@ -158,7 +158,7 @@ function useWatched(text: string): void {
     if (now) interfaceText(now.module, name, 'Testnet');
   }
   assert.deepEqual(parseRecord(from, recordText(record, GATEWAY)), record);
-  afterSeen(afterLook(record, look(3, [])).record);
+  afterSeen(afterCheck(record, look(3, [])).record);
 }
 
 /** A file with changed bytes, or changed values. */

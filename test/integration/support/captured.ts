@@ -138,7 +138,7 @@ function captureDrops({ drops }: Captured): void {
 
 /**
  * Keeps content providers registered and redirects them to those of the last activation. VS Code requests changed
- * documents one after the other, even from a provider that has gone meanwhile, which is an error. A disabled extension
+ * documents one after the other, even from a provider that has gone in the meantime, which is an error. A disabled extension
  * no longer has a host; one that is enabled again in a test does.
  */
 function keepContentProviders(): void {
@@ -227,7 +227,7 @@ function captureMessages({ shown, presses, leaks }: Captured): void {
   });
 }
 
-/** Every line of the log as it is written. */
+/** Every line of the log, unchanged. */
 function captureLog({ leaks, log: lines }: Captured): void {
   const create = vscode.window.createOutputChannel.bind(vscode.window);
   replace('createOutputChannel', (name: string) => {

@@ -1,7 +1,7 @@
 /** The prefix of every test key: it may occur only in the secret store and in its header. */
 const CANARY = /canary-key[\w-]*/;
 
-/** Looks for keys in whatever the extension shows, stores or writes. */
+/** Searches for keys in everything that the extension shows, stores or writes. */
 export class KeyLeaks {
   /** Where a key was found, and which. */
   readonly found: string[] = [];

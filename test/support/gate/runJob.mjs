@@ -17,7 +17,7 @@ import { root } from '../root.mjs';
 
 /**
  * @typedef {Counted & { job: Job, seconds: number, output: string, problem?: string }} JobResult `problem`: why the job
- * failed apart from its tests; it counts as one more failure if none of them failed.
+ * failed outside its tests; it counts as one more failure if none of them failed.
  */
 
 const limitMinutes = 15;

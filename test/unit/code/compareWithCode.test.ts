@@ -79,7 +79,7 @@ describe('comparing two sides with their code', () => {
     ]);
   });
 
-  it('compares only the interfaces of modules whose bytecode is missing or unreadable, and says so', () => {
+  it('compares only the interfaces of modules whose bytecode is missing or unreadable, and reports that', () => {
     const without = (code: Uint8Array | undefined): ReadSide => ({
       ...codeSide([SAMPLE]),
       code: new Map(code ? [['vault', code]] : []),

@@ -74,7 +74,7 @@ describe('PossibleAborts', () => {
     assert.deepEqual(gapWords(found), [LAST]);
   });
 
-  it('says what it cannot know', () => {
+  it('says what it cannot determine', () => {
     const found = catalogue(
       'open',
       vault(
@@ -132,7 +132,7 @@ describe('PossibleAborts', () => {
     assert.match(found ? abortMeaning(found) : '', /^A value fits none of the cases/);
   });
 
-  it('follows a chain of calls to a limit, and says so', () => {
+  it('follows a chain of calls to a limit, and reports that', () => {
     const functions = Array.from({ length: 100 }, (_, index) => ({
       name: `f${index}`,
       steps: [{ abort: BigInt(index + 100) }, { call: `0xcafe::vault::f${index + 1}` }],

@@ -143,7 +143,7 @@ describe('Client', () => {
     assert.equal(to.sent().length, 1);
   });
 
-  it('keeps reads of different versions apart', async () => {
+  it('keeps reads of different versions separate', async () => {
     to.gateway.play(json(module('coin')));
     await Promise.all(
       ['5', '6'].map(ledgerVersion => to.client.getAccountModule('0x1', 'coin', { ledgerVersion }, never())),

@@ -71,7 +71,7 @@ describe('HttpTransport, time', () => {
     assert.equal((await answer).message, TOO_SLOW);
   });
 
-  it('gives up after 30 s on a byte every 200 ms for ever, and closes the connection', async () => {
+  it('gives up after 30 s on a byte every 200 ms forever, and closes the connection', async () => {
     gateway.play(stall(' '));
     const { fetch, bytes } = countedFetch();
     const answer = rejection(transportTo(gateway, { clock, fetch }).request(GET_ACCOUNT, never()), TimeLimitError);

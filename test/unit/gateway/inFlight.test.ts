@@ -33,7 +33,7 @@ describe('InFlight', () => {
     assert.equal(started[0]?.signal.aborted, false);
   });
 
-  it('keeps keys apart', async () => {
+  it('keeps keys separate', async () => {
     const answers = [share('a'), share('b')];
     started[0]?.resolve('x');
     started[1]?.resolve('y');

@@ -9,7 +9,7 @@ describe('mayHoldMore', () => {
     assert.equal(mayHoldMore(text, 5), false);
   });
 
-  it('returns false for any value that holds no more', () => {
+  it('returns false for any value within the limit', () => {
     const values = (value: unknown): number =>
       typeof value === 'object' && value !== null
         ? Object.values(value).reduce<number>((sum, each) => sum + values(each), 1)

@@ -3,7 +3,7 @@ import { pinnedModules, setPinned } from '../../../src/host/modules/modulePins';
 import { MapMemento } from './mapMemento';
 
 describe('modulePins', () => {
-  it('keeps the pinned modules of each network apart', async () => {
+  it('keeps the pinned modules of each network separate', async () => {
     const state = new MapMemento();
     await setPinned(state, 'main', '0x1::coin', true);
     await setPinned(state, 'test', '0x1::vault', true);

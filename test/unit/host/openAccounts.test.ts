@@ -69,7 +69,7 @@ describe('OpenAccounts', () => {
     assert.equal(signals[0], signals[1]);
   });
 
-  it('delivers the first rows of an account that is collapsed meanwhile, and then stops', async () => {
+  it('delivers the first rows of an account that is collapsed in the meantime, and then stops', async () => {
     let come: (rows: readonly TreeNode[]) => void = () => assert.fail();
     const rows = open.rows(ACCOUNT, signal => {
       signals.push(signal);

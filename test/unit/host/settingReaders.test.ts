@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { SETTINGS } from '../../../src/host/shell/ids';
-import { driftOf, SETTING_READERS, tellableValue, watchMinutes } from '../../../src/host/shell/settingReaders';
+import { driftOf, SETTING_READERS, reportableValue, watchMinutes } from '../../../src/host/shell/settingReaders';
 
 interface Manifest {
   readonly contributes: {
@@ -66,13 +66,13 @@ describe('the readers of settings', () => {
 
 describe('a value that a report may include', () => {
   it('is a switch, a number or a known word', () => {
-    assert.deepEqual([true, false, 10, 'on', 'problems', 'off'].map(tellableValue), [
+    assert.deepEqual([true, false, 10, 'on', 'problems', 'off'].map(reportableValue), [
       ...['on', 'off', '10', 'on', 'problems', 'off'],
     ]);
   });
 
   it('is not arbitrary text', () => {
     for (const value of ['canary-key-in-a-setting', ['off'], { off: true }, null, undefined])
-      assert.equal(tellableValue(value), undefined);
+      assert.equal(reportableValue(value), undefined);
   });
 });

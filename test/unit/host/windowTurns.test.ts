@@ -34,12 +34,12 @@ class SharedList {
   /** @param lag the delay until a write is seen, in ms; `asked` if only rereading shows it */
   window(lag: number | 'never' | 'asked' = 1_000) {
     let known = this.written;
-    const readAnew = async (): Promise<void> => {
+    const reread = async (): Promise<void> => {
       if (lag === 'never') throw new Error('no such file');
       await this.clock.sleep(10);
       if (lag === 'asked') known = this.written;
     };
-    const turns = new WindowTurns(this.folder, { name: 'list', known: () => known, readAnew }, this.clock);
+    const turns = new WindowTurns(this.folder, { name: 'list', known: () => known, reread }, this.clock);
     this.#windows.push(() => {
       if (typeof lag === 'number') void this.clock.sleep(lag).then(() => (known = this.written));
     });

@@ -116,7 +116,7 @@ describe('ModuleStore, page by page', () => {
     assert.deepEqual(source.asked, ['0x2', '0x2 from 1']);
   });
 
-  it('reports no progress if not even the first page arrived, as its view would request it for ever', async () => {
+  it('reports no progress if not even the first page arrived, as its view would request it forever', async () => {
     const told: ReadProgress[] = [];
     store.onProgress(progress => told.push(progress));
     source.accounts.set('0x2', [failure]);

@@ -37,7 +37,7 @@ describe('RefreshPace', () => {
     assert.deepEqual(refreshed, ['0x1']);
   });
 
-  it('keeps accounts apart', async () => {
+  it('keeps accounts separate', async () => {
     pace.more({ address: '0x1', modules: 200 });
     await pass(100);
     pace.more({ address: '0x2', modules: 200 });

@@ -28,13 +28,13 @@ describe('namedAddresses', () => {
     assert.equal(addressIn({ '/w/a': '[addresses]\nme = "_"\n[dev-addresses]\nme = "0xb"' }, 'me'), '0xb');
   });
 
-  it('does not know a name without an address, even a name of the framework', () => {
+  it('finds no address for a name without one, even a name of the framework', () => {
     assert.equal(addressIn({ '/w/a': '[addresses]\nme = "_"' }, 'me'), undefined);
     assert.equal(addressIn({ '/w/a': '[addresses]\nme = "0xnone"' }, 'me'), undefined);
     assert.equal(addressIn({ '/w/a': '[addresses]\nstd = "_"' }, 'std'), undefined);
   });
 
-  it('knows the framework, both inside and outside a package', () => {
+  it('finds the addresses of the framework, both inside and outside a package', () => {
     const names = [
       ...['std', 'aptos_std', 'aptos_framework', 'aptos_token', 'aptos_token_objects', 'aptos_trading'],
       ...['aptos_experimental', 'core_resources', 'vm_reserved'],
@@ -54,7 +54,7 @@ describe('namedAddresses', () => {
     assert.equal(addressIn({ '/w/a': '[addresses]\naptos_token = "0x33"' }, 'aptos_token'), '0x33');
   });
 
-  it('does not know names of packages that are not dependencies', () => {
+  it('finds no addresses in packages that are not dependencies', () => {
     assert.equal(addressIn({ '/w/a': '', '/w/b': '[addresses]\nother = "0x9"' }, 'other'), undefined);
     assert.equal(addressIn({ '/w/b': '[addresses]\nother = "0x9"' }, 'other'), undefined);
   });
@@ -84,7 +84,7 @@ describe('namedAddresses', () => {
     assert.equal(addressIn(packages, 'given'), '0x5');
   });
 
-  it('does not know a name that two dependencies give different addresses', () => {
+  it('finds no address for a name to which two dependencies give different ones', () => {
     const toml = '[dependencies]\nB = { local = "../b" }\nC = { local = "../c" }';
     const packages = {
       '/w/a': toml,
@@ -110,7 +110,7 @@ describe('namedAddresses', () => {
     assert.deepEqual(names('memory:/w/a/sources/a.move'), ['0xbb', '0xcc']);
   });
 
-  it('knows only the framework if the Move.toml is unreadable', () => {
+  it('finds only the addresses of the framework if the Move.toml is unreadable', () => {
     const packages = { '/w': '[addresses]\nme = "0xa"', '/w/a': '[addresses' };
     assert.deepEqual(
       ['me', 'std'].map(name => addressIn(packages, name)),

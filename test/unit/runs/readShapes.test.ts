@@ -82,7 +82,7 @@ describe('withFieldTypes', () => {
     assert.deepEqual(Object.keys(shapes), ['0x1::coin::Coin']);
   });
 
-  it('returns what it has read so far when its time runs out', async () => {
+  it('returns what it has read so far when its time limit is reached', async () => {
     assert.deepEqual(await readShapesOf(store, { events: ['0x1::coin::Coin<u8>'], within: AbortSignal.abort() }), {});
   });
 

@@ -37,7 +37,7 @@ function feeEvent(data: JsonValue): WireEvent {
 }
 
 describe('simulationReport', () => {
-  it('says what was run, by whom, where and how it ended', () => {
+  it('reports the call, its sender, its network and how it ended', () => {
     const { kind, network, subject, sender, keyless, success, vmStatus, payload, raw } = report(
       { sender: '0x000A', success: false, vm_status: 'Out of gas', payload: { type: 'x_payload', n: 1 } },
       '[{"gas_used":"9"}]',

@@ -24,7 +24,7 @@ describe('the sandbox with both networks', () => {
     assert.deepEqual(chains, ['4', '5']);
   });
 
-  it('keeps them apart', async () => {
+  it('keeps them separate', async () => {
     assert.equal((await get('/accounts/0xda7a', sandbox, { 'X-Api-Key': 't' })).status, 404);
     assert.equal((await get('/accounts/0xa11ce', sandbox, { 'X-Api-Key': 'm' })).status, 404);
     const { body } = await get('/accounts/0xda7a/transactions', sandbox, { 'X-Api-Key': 'm' });

@@ -19,7 +19,7 @@ const TRIES = 3;
 /** Age from which a temporary file counts as left over from a closed window, in ms. */
 const ABANDONED = 600_000;
 /** The number of accounts that stay in memory after their files are read, because many hovers need the same ones. */
-const AT_HAND = 8;
+const MOST_CACHED = 8;
 
 /** The services that an archive needs from its host. */
 export interface ArchiveSurroundings {
@@ -71,8 +71,8 @@ export class ModuleArchive {
   readonly #limits: ArchiveLimits;
   readonly #pending = new Map<string, Pending>();
   /** By gateway and file, least recently used first. */
-  readonly #atHand = new Map<string, Promise<ArchivedAccount | undefined>>();
-  readonly #told = new Set<string>();
+  readonly #cached = new Map<string, Promise<ArchivedAccount | undefined>>();
+  readonly #warned = new Set<string>();
   readonly #pace: WritePace;
   #last: Promise<unknown> = Promise.resolve();
 
@@ -90,10 +90,10 @@ export class ModuleArchive {
     await this.flush();
     const from = { address, gateway: place.gateway };
     const key = `${place.gateway} ${file}`;
-    const known = this.#atHand.get(key) ?? this.#read(file, from);
-    this.#atHand.delete(key);
-    this.#atHand.set(key, known);
-    for (const oldest of this.#atHand.keys()) if (this.#atHand.size > AT_HAND) this.#atHand.delete(oldest);
+    const known = this.#cached.get(key) ?? this.#read(file, from);
+    this.#cached.delete(key);
+    this.#cached.set(key, known);
+    for (const oldest of this.#cached.keys()) if (this.#cached.size > MOST_CACHED) this.#cached.delete(oldest);
     return known;
   }
 
@@ -141,8 +141,8 @@ export class ModuleArchive {
     await this.#last;
     const files = (await this.#folder.files()).filter(({ name }) => OWN_FILE.test(name));
     for (const { name } of files) await this.#folder.delete(name);
-    // Last, as files may have been read meanwhile.
-    this.#atHand.clear();
+    // Last, as files may have been read in the meantime.
+    this.#cached.clear();
     return { files: files.length, bytes: files.reduce((sum, { size }) => sum + size, 0) };
   }
 
@@ -194,7 +194,7 @@ export class ModuleArchive {
 
   /** Drops the file from memory, for all gateways. */
   #leave(file: string): void {
-    for (const key of this.#atHand.keys()) if (key.endsWith(` ${file}`)) this.#atHand.delete(key);
+    for (const key of this.#cached.keys()) if (key.endsWith(` ${file}`)) this.#cached.delete(key);
   }
 
   async #text(account: ArchivedAccount, gateway: string): Promise<string | undefined> {
@@ -246,8 +246,8 @@ export class ModuleArchive {
 
   /** Warns once per subject, and never while the window closes, when remaining operations fail. */
   #warn(subject: string, sentence: string): void {
-    if (this.#told.has(subject) || this.#pace.isOver) return;
-    this.#told.add(subject);
+    if (this.#warned.has(subject) || this.#pace.isOver) return;
+    this.#warned.add(subject);
     this.#around.warn(sentence);
   }
 }

@@ -1,4 +1,4 @@
-import type { FieldAbi, UntoldMark } from '../../move/abi';
+import type { FieldAbi, UnreportedMark } from '../../move/abi';
 import { parseAddress } from '../../move/address';
 import { functionWords, structWords } from '../publishedModule';
 import type { CodeVerdict } from './codeVerdict';
@@ -174,7 +174,7 @@ interface ComparedBy {
   readonly before: TypeSpelling;
   readonly after: TypeSpelling;
   /** Marks that one of the two nodes does not report. */
-  readonly untold: readonly UntoldMark[];
+  readonly untold: readonly UnreportedMark[];
   /** Whether both list private functions too. */
   readonly isWhole: boolean;
 }
@@ -340,8 +340,8 @@ function kindDifference(
   after: ComparedStruct,
   { untold }: ComparedBy,
 ): readonly AbiDifference[] {
-  const told = before.isEnum ? after : before;
-  if (untold.includes('enum') && told.fields.length === 0) return [];
+  const known = before.isEnum ? after : before;
+  if (untold.includes('enum') && known.fields.length === 0) return [];
   const [was, is] = [before, after].map(({ isEnum }) => (isEnum ? 'enum' : 'struct'));
   return [{ code: 'kind', verdict: 'refused', text: `${was ?? ''} → ${is ?? ''}` }];
 }

@@ -123,7 +123,7 @@ export function compareModules(
   };
 }
 
-/** Counts the changes of a comparison. A removed module is one difference, whatever it contained. */
+/** Counts the changes of a comparison. A removed module is one difference, regardless of its contents. */
 export function countChanges(modules: readonly ModuleComparison[]): ComparisonCounts {
   const items = modules.flatMap(module => module.items);
   const differences = modules.flatMap(module => [

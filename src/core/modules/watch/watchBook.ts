@@ -2,12 +2,12 @@ import type { ArchivePlace } from '../archive/moduleArchive';
 import {
   upgradeOf,
   type ModuleUpgrade,
-  afterLook,
+  afterCheck,
   afterSeen,
   emptyRecord,
   keepOnly,
   withSightings,
-  type Look,
+  type WatchCheck,
   type Sighting,
   type WatchedModule,
   type WatchRecord,
@@ -29,8 +29,8 @@ export class WatchBook {
   readonly #place: ArchivePlace;
   readonly #records = new Map<string, WatchRecord>();
   readonly #loading = new Map<string, Promise<void>>();
-  readonly #looks = new Map<string, Sighting>();
-  readonly #anew = new Set<string>();
+  readonly #checkTimes = new Map<string, Sighting>();
+  readonly #unreadable = new Set<string>();
   #begun: Promise<void> | undefined;
 
   constructor(files: WatchFiles, place: ArchivePlace) {
@@ -39,8 +39,8 @@ export class WatchBook {
   }
 
   /** Accounts whose stored state could not be read. */
-  get anew(): readonly string[] {
-    return [...this.#anew];
+  get unreadable(): readonly string[] {
+    return [...this.#unreadable];
   }
 
   /** Upgrades that the user has not seen yet, by `address::module`. */
@@ -69,15 +69,15 @@ export class WatchBook {
    * Returns the earliest of the times at which these were last checked, in ms since the epoch; `undefined` if one has
    * never been checked.
    */
-  lookedAt(names: readonly string[]): number | undefined {
-    const times = names.map(name => this.#looks.get(name)?.readAt);
+  checkedAt(names: readonly string[]): number | undefined {
+    const times = names.map(name => this.#checkTimes.get(name)?.readAt);
     return times.includes(undefined) ? undefined : Math.min(...times.filter(time => time !== undefined));
   }
 
   /** Reads the stored state of accounts, each once. */
   async load(addresses: readonly string[]): Promise<void> {
-    this.#begun ??= this.#files.readLooks(this.#place).then(looks => {
-      for (const [name, seen] of looks) this.#looks.set(name, seen);
+    this.#begun ??= this.#files.readCheckTimes(this.#place).then(times => {
+      for (const [name, seen] of times) this.#checkTimes.set(name, seen);
     });
     await this.#begun;
     await Promise.all(
@@ -90,24 +90,24 @@ export class WatchBook {
   }
 
   /** Records the result of checking an account or one of its modules. @returns ids of the modules upgraded since */
-  async take(address: string, look: Look): Promise<readonly string[]> {
+  async take(address: string, check: WatchCheck): Promise<readonly string[]> {
     await this.load([address]);
-    const { record, found, isOther } = afterLook(this.#records.get(address) ?? emptyRecord(address), look);
+    const { record, found, isOther } = afterCheck(this.#records.get(address) ?? emptyRecord(address), check);
     this.#records.set(address, record);
-    this.#looks.set(look.name === undefined ? address : `${address}::${look.name}`, look.seen);
+    this.#checkTimes.set(check.name === undefined ? address : `${address}::${check.name}`, check.seen);
     if (isOther) await this.#files.write(this.#place, record);
     return found.map(name => `${address}::${name}`);
   }
 
   /** Stores when the watched items were checked. */
-  async keepLooks(names: readonly string[]): Promise<void> {
-    for (const name of this.#looks.keys()) if (!names.includes(name)) this.#looks.delete(name);
-    await this.#files.writeLooks(this.#place, this.#looks);
+  async keepCheckTimes(names: readonly string[]): Promise<void> {
+    for (const name of this.#checkTimes.keys()) if (!names.includes(name)) this.#checkTimes.delete(name);
+    await this.#files.writeCheckTimes(this.#place, this.#checkTimes);
   }
 
   /** Marks upgrades as seen, in the state in which they were shown; by default, all upgrades. */
   async markSeen(shown?: readonly UnseenUpgrade[]): Promise<void> {
-    if (shown === undefined) this.#anew.clear();
+    if (shown === undefined) this.#unreadable.clear();
     for (const record of this.#records.values()) {
       const own = shown?.filter(({ address }) => address === record.address).map(({ module }) => module);
       const isMeant = ({ name }: WatchedModule) => !own || own.some(each => each.name === name);
@@ -121,7 +121,7 @@ export class WatchBook {
     await this.load([address]);
     const record = this.#records.get(address);
     const own = names.flatMap(name => (name.startsWith(`${address}::`) ? [name.slice(address.length + 2)] : []));
-    for (const name of this.#looks.keys()) if (!names.includes(name)) this.#looks.delete(name);
+    for (const name of this.#checkTimes.keys()) if (!names.includes(name)) this.#checkTimes.delete(name);
     if (record) await this.#keep(keepOnly(record, names.includes(address), own));
   }
 
@@ -132,7 +132,7 @@ export class WatchBook {
 
   async #load(address: string): Promise<void> {
     const kept = await this.#files.read(this.#place, address);
-    if (kept.kind === 'damaged') this.#anew.add(address);
-    if (kept.kind === 'read') this.#records.set(address, withSightings(kept.record, this.#looks));
+    if (kept.kind === 'damaged') this.#unreadable.add(address);
+    if (kept.kind === 'read') this.#records.set(address, withSightings(kept.record, this.#checkTimes));
   }
 }

@@ -75,16 +75,16 @@ export class WatchFiles {
   }
 
   /** Returns when the watched items of a chain were last checked, by `address` and `address::module`. */
-  readLooks(place: ArchivePlace): Promise<ReadonlyMap<string, Sighting>> {
+  readCheckTimes(place: ArchivePlace): Promise<ReadonlyMap<string, Sighting>> {
     return this.#next<ReadonlyMap<string, Sighting>>(new Map(), async () => {
-      const text = await this.#folder.read(looksFile(place));
+      const text = await this.#folder.read(checkTimesFile(place));
       return (text === undefined ? undefined : parseSightings(text, place.gateway)) ?? new Map<string, Sighting>();
     });
   }
 
   /** Stores when the watched items of a chain were last checked. */
-  writeLooks(place: ArchivePlace, seen: ReadonlyMap<string, Sighting>): Promise<void> {
-    return this.#next(undefined, () => this.#folder.write(looksFile(place), sightingsText(seen, place.gateway)));
+  writeCheckTimes(place: ArchivePlace, seen: ReadonlyMap<string, Sighting>): Promise<void> {
+    return this.#next(undefined, () => this.#folder.write(checkTimesFile(place), sightingsText(seen, place.gateway)));
   }
 
   /** Runs one task after the other. @param otherwise the result of a task that fails */
@@ -111,6 +111,6 @@ function fileOf({ network, chainId }: ChainPlace, address: string): string {
   return `${network}.${chainId ?? 'none'}.${address}.jsonl`;
 }
 
-function looksFile({ network, chainId }: ChainPlace): string {
+function checkTimesFile({ network, chainId }: ChainPlace): string {
   return `${network}.${chainId ?? 'none'}.looks.json`;
 }

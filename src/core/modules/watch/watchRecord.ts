@@ -40,7 +40,7 @@ export interface WatchRecord {
 }
 
 /** The result of one check. */
-export interface Look {
+export interface WatchCheck {
   readonly seen: Sighting;
   /** The single requested module; absent for the whole account. */
   readonly name?: string;
@@ -53,7 +53,7 @@ export interface Look {
 }
 
 /** A record after a check. */
-export interface Looked {
+export interface CheckedRecord {
   readonly record: WatchRecord;
   /** Names whose change differs from the one before the check. */
   readonly found: readonly string[];
@@ -67,15 +67,15 @@ export function emptyRecord(address: string): WatchRecord {
 }
 
 /** Returns the record after a check. The first state of a module is the baseline for changes. */
-export function afterLook(record: WatchRecord, look: Look): Looked {
+export function afterCheck(record: WatchRecord, check: WatchCheck): CheckedRecord {
   const known = new Map(record.modules.map(module => [module.name, module]));
-  const names = look.name === undefined ? [...new Set([...known.keys(), ...look.states.keys()])] : [look.name];
+  const names = check.name === undefined ? [...new Set([...known.keys(), ...check.states.keys()])] : [check.name];
   const found: string[] = [];
-  const isBegun = look.name === undefined && record.whole === undefined && look.missing === undefined;
+  const isBegun = check.name === undefined && record.whole === undefined && check.missing === undefined;
   let isOther = isBegun;
   for (const name of names) {
     const before = known.get(name);
-    const after = moduleAfter(before ?? nothingAt(record, name), look, name);
+    const after = moduleAfter(before ?? nothingAt(record, name), check, name);
     if (!after) continue;
     known.set(name, after);
     const isSame = before !== undefined && isSameState(before.now, after.now) && !before.unseen === !after.unseen;
@@ -83,8 +83,8 @@ export function afterLook(record: WatchRecord, look: Look): Looked {
     if (after.unseen && !isSame) found.push(name);
   }
   const modules = [...known.values()].sort((one, other) => (one.name < other.name ? -1 : 1));
-  const isWhole = look.name === undefined && (record.whole !== undefined || isBegun);
-  const whole = isWhole ? { ...look.seen, pages: look.pages } : record.whole;
+  const isWhole = check.name === undefined && (record.whole !== undefined || isBegun);
+  const whole = isWhole ? { ...check.seen, pages: check.pages } : record.whole;
   return { record: { address: record.address, ...(whole && { whole }), modules }, found, isOther };
 }
 
@@ -96,10 +96,10 @@ export function afterLook(record: WatchRecord, look: Look): Looked {
 export function afterSeen(record: WatchRecord, shown?: ReadonlyMap<string, WatchedModule>): WatchRecord {
   const modules = record.modules.map((module): WatchedModule => {
     const { name, now, seen } = module;
-    const looked = shown ? shown.get(name) : module;
-    if (!looked) return module;
-    const isOther = upgradeOf(name, looked.now, now) !== undefined;
-    const unseen = { since: looked.seen, ...(looked.now && { before: looked.now }) };
+    const viewed = shown ? shown.get(name) : module;
+    if (!viewed) return module;
+    const isOther = upgradeOf(name, viewed.now, now) !== undefined;
+    const unseen = { since: viewed.seen, ...(viewed.now && { before: viewed.now }) };
     return { name, seen, ...(now && { now }), ...(isOther && { unseen }) };
   });
   // If the account is watched, a removed module that comes back is new.
@@ -139,12 +139,12 @@ function nothingAt({ whole }: WatchRecord, name: string): WatchedModule | undefi
   return { name, seen: { readAt, ...(ledgerVersion !== undefined && { ledgerVersion }) } };
 }
 
-function moduleAfter(before: WatchedModule | undefined, look: Look, name: string): WatchedModule | undefined {
-  const { seen } = look;
-  const now = look.states.get(name);
+function moduleAfter(before: WatchedModule | undefined, check: WatchCheck, name: string): WatchedModule | undefined {
+  const { seen } = check;
+  const now = check.states.get(name);
   const base: WatchedModule = { name, seen, ...(now && { now }) };
   if (!before) return now && base;
-  if (!now && before.now && look.hasNameless) return before;
+  if (!now && before.now && check.hasNameless) return before;
   const was = before.unseen ? before.unseen.before : before.now;
   if (!upgradeOf(name, was, now)) return base;
   const since = before.unseen?.since ?? before.seen;

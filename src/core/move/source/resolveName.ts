@@ -73,7 +73,7 @@ function find(module: ModuleNames | undefined, path: MovePath, lookup: AddressLo
     case 'qualifier':
       return new Scope(module, path.span.from, lookup).resolve(names) ?? unknownAddress(names, 2);
     case 'relative': {
-      // A module alone is neither a value nor a type: such a name is something else, usually a variable.
+      // A module alone is neither a value nor a type: the name is something else, usually a variable.
       const found = new Scope(module, path.span.from, lookup).resolve(names) ?? unknownAddress(names, 3);
       return found?.member === undefined ? undefined : found;
     }

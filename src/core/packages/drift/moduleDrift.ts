@@ -1,7 +1,7 @@
 import { compareAbi, type ChangeState, type ItemComparison } from '../../modules/compare/compareAbi';
 import type { CodeVerdict } from '../../modules/compare/codeVerdict';
 import type { AbiDifference } from '../../modules/compare/difference';
-import type { LookedModule } from '../../modules/moduleLookup';
+import type { ModuleLookupResult } from '../../modules/moduleLookup';
 import type { FunctionAbi, ModuleAbi, StructAbi, FieldAbi } from '../../move/abi';
 import {
   type Declaration,
@@ -68,7 +68,7 @@ export interface DriftQuestion {
   readonly module: MoveModule;
   readonly place: ModulePlace;
   /** For a module whose address is known. */
-  readonly deployed: LookedModule;
+  readonly deployed: ModuleLookupResult;
 }
 
 /** Compares the source of a module with the deployed module of its name. Anything uncertain is unknown. */
@@ -114,7 +114,7 @@ function itemsOf({ read, module, local }: LocalModule, deployed: ModuleAbi | und
   const broken = brokenPlaces(read, module);
   const places = placesOf(module);
   const source = deployed ? likeDeployed(local.abi, deployed) : local.abi;
-  const untold = new Map([...local.unknown].map(([abi, type]) => [keyOf(abi), type]));
+  const unresolved = new Map([...local.unknown].map(([abi, type]) => [keyOf(abi), type]));
   const compared = compareAbi(deployed, source).items.filter(item => !isUnlisted(item) && !isMadeByCompiler(item));
   return compared.map((item): ItemDrift => {
     const { kind, name, differences } = item;
@@ -129,7 +129,7 @@ function itemsOf({ read, module, local }: LocalModule, deployed: ModuleAbi | und
     if (item.state === 'added') return { ...drift, state: 'new', differences };
     const reason = isOption(source, name)
       ? 'nodes show this type in a different form'
-      : reasonOf(item, { type: untold.get(key), broken, declared: declared?.span });
+      : reasonOf(item, { type: unresolved.get(key), broken, declared: declared?.span });
     if (reason !== undefined) return { ...drift, state: 'unknown', differences: [], reason };
     // An item that still exists, but is no longer visible to others, has changed.
     const state = item.state === 'removed' && declared ? 'changed' : STATES[item.state];
@@ -246,7 +246,7 @@ export function modulePlace(
 
 /** The interface with which the source of a module would be deployed. */
 interface LocalAbi {
-  /** Includes `unknown` items with whatever could be read. */
+  /** Includes `unknown` items with the parts that could be read. */
   readonly abi: ModuleAbi;
   /** Functions and structs with a type that the source leaves uncertain, and the first such type as written. */
   readonly unknown: ReadonlyMap<FunctionAbi | StructAbi, string>;
@@ -264,7 +264,7 @@ const DUMMY_FIELD: FieldAbi = { name: 'dummy_field', type: 'bool' };
 function localAbi(read: ReadMove, module: MoveModule, address: string): LocalAbi {
   const unknown = new Map<FunctionAbi | StructAbi, string>();
   const keep = <Abi extends FunctionAbi | StructAbi>(types: TypeReader, abi: Abi): Abi => {
-    if (types.untold !== undefined) unknown.set(abi, types.untold);
+    if (types.unresolved !== undefined) unknown.set(abi, types.unresolved);
     return abi;
   };
   const functions = module.functions.filter(isExposed).map(each => {
@@ -321,7 +321,7 @@ class TypeReader {
   readonly #read: ReadMove;
   readonly #typeParameters: readonly string[];
   /** The first type that cannot be determined, as written. */
-  untold: string | undefined;
+  unresolved: string | undefined;
 
   constructor(read: ReadMove, typeParameters: readonly MoveTypeParameter[]) {
     this.#read = read;
@@ -331,16 +331,16 @@ class TypeReader {
   text(type: MoveType): string {
     switch (type.kind) {
       case 'path':
-        return this.#path(type.path) ?? this.#untold(type);
+        return this.#path(type.path) ?? this.#unresolved(type);
       case 'reference':
         return `&${type.mutable ? 'mut ' : ''}${this.text(type.to)}`;
       case 'tuple': {
         const [only, ...more] = type.items;
-        return only && more.length === 0 ? this.text(only) : this.#untold(type);
+        return only && more.length === 0 ? this.text(only) : this.#unresolved(type);
       }
       case 'function':
       case 'broken':
-        return this.#untold(type);
+        return this.#unresolved(type);
     }
   }
 
@@ -362,9 +362,9 @@ class TypeReader {
     return typeArguments.length === 0 ? '' : `<${typeArguments.map(each => this.text(each)).join(', ')}>`;
   }
 
-  #untold({ span }: MoveType): string {
+  #unresolved({ span }: MoveType): string {
     const text = this.#read.text.slice(span.from, span.to);
-    this.untold ??= text;
+    this.unresolved ??= text;
     return text;
   }
 }

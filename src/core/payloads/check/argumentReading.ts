@@ -62,7 +62,10 @@ export function misfit({ type, value, path }: ArgumentPlace, expected: string, r
   return { kind: 'wrong', problems: [{ code, range: value.range, path, message, fixes }] };
 }
 
-/** Combines the readings of parts into one for the whole: all problems, else a hole, else unsure, else the value. */
+/**
+ * Combines the readings of parts into one for the whole: all problems, otherwise a hole, otherwise unsure, otherwise
+ * the value.
+ */
 export function joined(
   parts: readonly ArgumentReading[],
   whole: (parts: readonly JsonValue[]) => JsonValue,

@@ -50,15 +50,15 @@ export async function checkCall(call: LocatedCall, lookup: ModuleLookup): Promis
   const name = functionName(call);
   // A committed transaction was checked by the modules of its time.
   if (call.form.values === 'source' || !name || isAnswer(call)) return [];
-  const looked = await lookup.module(name.id.address, name.id.module);
-  switch (looked.kind) {
+  const answer = await lookup.module(name.id.address, name.id.module);
+  switch (answer.kind) {
     case 'unavailable':
       return checkTypeSyntax(call);
     case 'absent':
       return [await missingModule(name, lookup), ...checkTypeSyntax(call)];
     case 'found': {
-      if (!looked.abi || namesStruct(call, looked.abi)) return [];
-      const { abi, findings } = checkAgainst(call, looked.abi);
+      if (!answer.abi || namesStruct(call, answer.abi)) return [];
+      const { abi, findings } = checkAgainst(call, answer.abi);
       return abi ? [...findings, ...(await checkTypes(call, abi, lookup))] : findings;
     }
   }
@@ -260,9 +260,9 @@ class TypeChecker {
   /** No ABI says which abilities a generic struct loses through its type arguments: phantom ones remove none. */
   async #struct(tag: StructTag, written: WrittenType): Promise<readonly string[] | undefined> {
     const name = structName(tag, written);
-    const looked = await this.#lookup.module(tag.address, tag.module);
-    if (looked.kind === 'absent') this.findings.push(await missingModule(name, this.#lookup));
-    const structs = looked.kind === 'found' ? looked.abi?.structs : undefined;
+    const answer = await this.#lookup.module(tag.address, tag.module);
+    if (answer.kind === 'absent') this.findings.push(await missingModule(name, this.#lookup));
+    const structs = answer.kind === 'found' ? answer.abi?.structs : undefined;
     const abi = structs?.find(each => each.name === tag.name);
     if (structs && !abi) this.findings.push(missingStruct(name, structs));
     if (abi && abi.typeParameters.length !== tag.typeArguments.length)

@@ -30,9 +30,9 @@ export function functionName({ function: written }: LocatedCall): WrittenName | 
 /** Returns the problem with a name whose module does not exist. */
 export async function missingModule(name: WrittenName, lookup: ModuleLookup): Promise<Finding> {
   const { address, module } = name.id;
-  const looked = await lookup.moduleNames(address);
-  const names = looked.kind === 'found' ? looked.names : [];
-  const isEmpty = looked.kind === 'absent' || (looked.kind === 'found' && looked.areAll && names.length === 0);
+  const answer = await lookup.moduleNames(address);
+  const names = answer.kind === 'found' ? answer.names : [];
+  const isEmpty = answer.kind === 'absent' || (answer.kind === 'found' && answer.areAll && names.length === 0);
   if (isEmpty) return missingAccount(name, lookup);
   const nearest = nearestName(module, names);
   const hint = nearest === undefined ? OTHER_NETWORK.module : `did you mean ${nearest}?`;

@@ -225,7 +225,7 @@ const OF_INTEGER: Readonly<Record<'number' | 'string', string>> = {
 };
 
 function take(type: TypeTag, value: WrittenValue): Taken {
-  // A node reads 1.0 and 1e3 as floating point, whatever their value.
+  // A node reads 1.0 and 1e3 as floating point, regardless of their value.
   if (value.kind === 'number' && Number.isInteger(value.value) && isNumberType(type) && !/^-?\d+$/.test(value.source))
     return { kind: 'misfit', expected: OF_INTEGER.number, remedy: remedy(type, value) };
   switch (value.kind) {
@@ -237,7 +237,7 @@ function take(type: TypeTag, value: WrittenValue): Taken {
       return taken(Number(value.digits));
     case 'array':
     case 'object':
-      // A None is a value without parts, whatever its inner type.
+      // A None is a value without parts, regardless of its inner type.
       return taken([]);
     case 'bytes':
     case 'hole':

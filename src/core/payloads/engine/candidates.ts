@@ -27,8 +27,8 @@ export function candidatesOf({ texts, tokens, starts }: Scanned): readonly Candi
     found.push({ start, end, isClosed });
   };
   for (let line = 0; line < texts.length; line++) {
-    const behind = starts[line + 1] ?? 0;
-    for (let index = starts[line] ?? 0; index < behind; index++) {
+    const next = starts[line + 1] ?? 0;
+    for (let index = starts[line] ?? 0; index < next; index++) {
       const token = tokens[index] ?? 0;
       const character = characterOf(token);
       const kind = kindOf(token);

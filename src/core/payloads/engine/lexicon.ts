@@ -18,7 +18,7 @@ export interface Lexicon {
   readonly callees: ReadonlySet<string>;
 }
 
-/** Keys of payload objects in the service's form (SPEC.md §2.2) and in the CLI's `--json-file`. */
+/** Keys of payload objects in the REST form (SPEC.md §2.2) and in the CLI's `--json-file`. */
 export const REST_KEYS: ReadonlyMap<string, TokenKind> = new Map<string, TokenKind>([
   ['function', TokenKind.mark],
   ['function_id', TokenKind.mark],
@@ -29,7 +29,9 @@ export const REST_KEYS: ReadonlyMap<string, TokenKind> = new Map<string, TokenKi
 /** The ending of a payload's type name, such as `entry_function_payload`. */
 export const PAYLOAD_TYPE_ENDING = '_payload';
 
-/** A number as its language reads it: an integer of any length if `digits` is given, else a floating-point number. */
+/**
+ * A number as its language reads it: an integer of any length if `digits` is given, otherwise a floating-point number.
+ */
 export type NumberValue =
   { readonly kind: 'number'; readonly value: number } | { readonly kind: 'integer'; readonly digits: string };
 

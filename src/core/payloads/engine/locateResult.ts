@@ -35,7 +35,7 @@ export function locateResult(reading: Reading): LocateResult {
   return { kind: 'found', located };
 }
 
-/** Returns a call in the form of the service (SPEC.md §2.3). */
+/** Returns a call in the REST form (SPEC.md §2.3). */
 function callJson(call: LocatedCall): JsonObject {
   return {
     type: 'entry_function_payload',

@@ -20,7 +20,7 @@ interface Known<T> {
 }
 
 /**
- * Caches the readings of a document's ranges. Each is made only once while its lines stay the same, even if they move.
+ * Caches the readings of a document's ranges. Each is created only once while its lines stay the same, even if they move.
  */
 export class ReadingCache<T> {
   readonly #reader: RangeReader<T>;
@@ -50,9 +50,9 @@ export class ReadingCache<T> {
     const { start } = range;
     const onLine = this.#known.get(start.line) ?? new Map<number, Known<T>>();
     const known = onLine.get(start.character);
-    const isKept = known !== undefined && isSame(known, range, texts);
-    if (isKept && known.start.line === start.line) return known.reading;
-    const next = isKept ? this.#movedTo(known, start) : this.#read(range, texts);
+    const isUnchanged = known !== undefined && isSame(known, range, texts);
+    if (isUnchanged && known.start.line === start.line) return known.reading;
+    const next = isUnchanged ? this.#movedTo(known, start) : this.#read(range, texts);
     onLine.set(start.character, next);
     this.#known.set(start.line, onLine);
     return next.reading;

@@ -2,12 +2,12 @@ import type { JsonObject, JsonValue } from '../../json';
 import type { PayloadForm, WrittenValue } from '../located';
 import { memberOf, valueJson } from './shapes';
 
-/** Returns the transaction values in the object around a payload, in the form of the service's request. */
+/** Returns the transaction values in the object around a payload, in the form of a REST request. */
 export function requestJson(request: WrittenValue, form: PayloadForm): JsonObject {
   return form.requestJson?.(request) ?? membersJson(request);
 }
 
-/** Returns the request of a wallet: the SDK's, whose JSON may have members with the service's names. */
+/** Returns the request of a wallet: the SDK's, whose JSON may have members with the names of the REST API. */
 export function walletRequestJson(request: WrittenValue): JsonObject {
   return { ...membersJson(request), ...sdkRequestJson(request) };
 }
@@ -18,7 +18,7 @@ function membersJson(request: WrittenValue): JsonObject {
     : {};
 }
 
-/** Options of the SDK's request that the service's request has under different names (SPEC.md §2.2). */
+/** Options of the SDK's request that a REST request has under different names (SPEC.md §2.2). */
 const SDK_OPTIONS: readonly (readonly [option: string, member: string])[] = [
   ['accountSequenceNumber', 'sequence_number'],
   ['maxGasAmount', 'max_gas_amount'],

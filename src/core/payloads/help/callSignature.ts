@@ -120,8 +120,8 @@ export async function typeAbilities(tag: TypeTag, lookup: ModuleLookup): Promise
       return abilities && vectorAbilities(abilities);
     }
     case 'struct': {
-      const looked = await lookup.module(tag.address, tag.module);
-      return looked.kind === 'found' ? looked.abi?.structs.find(({ name }) => name === tag.name)?.abilities : undefined;
+      const answer = await lookup.module(tag.address, tag.module);
+      return answer.kind === 'found' ? answer.abi?.structs.find(({ name }) => name === tag.name)?.abilities : undefined;
     }
     case 'parameter':
     case 'reference':

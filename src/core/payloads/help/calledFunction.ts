@@ -43,8 +43,8 @@ export async function calledFunction(
 ): Promise<CalledFunction | undefined> {
   const { id } = call.function;
   if (!id) return undefined;
-  const looked = await lookup.module(id.address, id.module);
-  const abi = looked.kind === 'found' ? looked.abi?.functions.find(({ name }) => name === id.name) : undefined;
+  const answer = await lookup.module(id.address, id.module);
+  const abi = answer.kind === 'found' ? answer.abi?.functions.find(({ name }) => name === id.name) : undefined;
   return abi && described(call, id, abi, (await parameterNames(id, abi)) ?? []);
 }
 

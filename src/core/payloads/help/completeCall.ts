@@ -175,7 +175,7 @@ export function completeSkeleton(
   const line = document.line(position.line);
   const word = wordAt(line, position, /\w/);
   const before = line.slice(0, word.typed.start.character);
-  const isFree = !before.includes(comment) && !isInString(before) && /^\s*(?:[)\]},;]|$)/.test(word.behind);
+  const isFree = !before.includes(comment) && !isInString(before) && /^\s*(?:[)\]},;]|$)/.test(word.after);
   const earlier = startsWithLine ? before.trimEnd() : textBefore(document, position.line, before);
   if (!isFree || !after.test(earlier)) return undefined;
   if (earlier.endsWith(',') && isAmongMembers(document, position.line, before)) return undefined;

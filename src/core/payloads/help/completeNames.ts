@@ -24,12 +24,12 @@ const FRAMEWORK: readonly KnownAccount[] = [
   { address: '0x4', label: 'digital assets' },
 ];
 
-/** Returns the listed and the framework's accounts, as the first part of a name. @param behind text after the cursor */
-function accountNames(accounts: readonly KnownAccount[], behind: string): readonly Completion[] {
+/** Returns the listed and the framework's accounts, as the first part of a name. @param after text after the cursor */
+function accountNames(accounts: readonly KnownAccount[], after: string): readonly Completion[] {
   const others = FRAMEWORK.filter(({ address }) => accounts.every(each => each.address !== address));
   return [...accounts, ...others].map((account, index) => ({
     ...accountItem(account, index),
-    ...(behind.startsWith('::') ? {} : { newText: `${account.address}::`, goesOn: true }),
+    ...(after.startsWith('::') ? {} : { newText: `${account.address}::`, continues: true }),
   }));
 }
 
@@ -46,7 +46,7 @@ export function accountItem({ address, label }: KnownAccount, rank: number): Com
 }
 
 /** Returns the modules of an account, as the second part of a name. */
-export function moduleNames(modules: readonly ModuleAbi[], behind: string): readonly Completion[] {
+export function moduleNames(modules: readonly ModuleAbi[], after: string): readonly Completion[] {
   return modules.map(({ name, functions, structs }) => {
     const entries = functions.filter(({ isEntry }) => isEntry).length;
     return {
@@ -54,10 +54,10 @@ export function moduleNames(modules: readonly ModuleAbi[], behind: string): read
       label: name,
       description: `${entries} entry`,
       detail: `${functions.length} functions (${entries} entry), ${structs.length} types`,
-      newText: behind.startsWith('::') ? name : `${name}::`,
+      newText: after.startsWith('::') ? name : `${name}::`,
       // Modules with entry functions come first.
       rank: entries > 0 ? 0 : 1,
-      ...(behind.startsWith('::') ? {} : { goesOn: true }),
+      ...(after.startsWith('::') ? {} : { continues: true }),
     };
   });
 }
@@ -122,7 +122,7 @@ export type NameTarget =
   /** Anything that other modules can use. */
   | { readonly kind: 'member' };
 
-/** Returns completions at a cursor in a name such as `0x1::coin::transfer`; `undefined` if it is not such a name. */
+/** Returns completions at a cursor in a name such as `0x1::coin::transfer`; `undefined` if it is not one. */
 export async function completeName(
   line: string,
   position: Position,
@@ -135,7 +135,7 @@ export async function completeName(
   const address = /^0x/i.test(path.address) ? parseAddress(path.address) : undefined;
   if (address === undefined) return undefined;
   const { modules, isLoading } = await found(path, address, sources);
-  const items = path.stage === 'module' ? moduleNames(modules, path.word.behind) : memberItems(modules, target);
+  const items = path.stage === 'module' ? moduleNames(modules, path.word.after) : memberItems(modules, target);
   return { ...listed(path.word, items), isIncomplete: isLoading };
 }
 
@@ -152,9 +152,9 @@ function found(
   return path.stage === 'module' ? modules.ofAccount(address) : modules.one(address, path.module);
 }
 
-function addressItems({ behind }: WrittenWord, target: NameTarget, sources: CompletionSources): readonly Completion[] {
-  const accounts = accountNames(sources.accounts, behind);
-  const isWhole = target.kind === 'type' && !behind.startsWith('::');
+function addressItems({ after }: WrittenWord, target: NameTarget, sources: CompletionSources): readonly Completion[] {
+  const accounts = accountNames(sources.accounts, after);
+  const isWhole = target.kind === 'type' && !after.startsWith('::');
   return isWhole ? [...typeNames(target.abilities, sources.modules), ...accounts] : accounts;
 }
 

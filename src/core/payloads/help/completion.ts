@@ -23,7 +23,7 @@ export interface Completion {
   /** Whether it follows the items of all other providers. */
   readonly isLast?: boolean;
   /** Whether more can be completed right after it. */
-  readonly goesOn?: boolean;
+  readonly continues?: boolean;
   /** Whether it names the function of a call without types or arguments, which can then be filled in. */
   readonly fillsCall?: boolean;
 }
@@ -77,7 +77,7 @@ export interface WrittenWord {
   readonly typed: Range;
   readonly whole: Range;
   /** The text right after the word. */
-  readonly behind: string;
+  readonly after: string;
 }
 
 /** Returns the letters, digits and, if `sign` matches them, other characters around a cursor. */
@@ -91,7 +91,7 @@ export function wordAt(line: string, { line: number, character }: Position, sign
     text: line.slice(start, character),
     typed: { start: at(start), end: at(character) },
     whole: { start: at(start), end: at(end) },
-    behind: line.slice(end),
+    after: line.slice(end),
   };
 }
 

@@ -118,9 +118,9 @@ function piece(
   if (!member) return undefined;
   const { line, character } = call.function.range.end;
   if (document.line(line).charAt(character) !== functionQuote(document, call)) return undefined;
-  const behind = { line, character: character + 1 };
+  const after = { line, character: character + 1 };
   const { gap, quote } = member;
-  return { range: { start: behind, end: behind }, snippet: `,${gap}${quote}${key}${quote}: [${slots}]` };
+  return { range: { start: after, end: after }, snippet: `,${gap}${quote}${key}${quote}: [${slots}]` };
 }
 
 /** Returns how the function's member is written: the quotes of its key, and the white space before the next member. */

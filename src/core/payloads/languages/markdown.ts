@@ -69,11 +69,11 @@ class MarkdownLocator implements PayloadLocator {
     const isSame = before === undefined && sameLines(languages, this.#languageOfLine);
     this.#blocks = blocks;
     this.#languageOfLine = languages;
-    if (!isSame) this.#locators = this.#madeAnew(new Set(languages));
+    if (!isSame) this.#locators = this.#createLocators(new Set(languages));
     return this.#locators;
   }
 
-  #madeAnew(languages: ReadonlySet<string | undefined>): Map<string, PayloadLocator> {
+  #createLocators(languages: ReadonlySet<string | undefined>): Map<string, PayloadLocator> {
     const made = new Map<string, PayloadLocator>();
     for (const language of languages) {
       if (language === undefined) continue;

@@ -5,7 +5,7 @@ import { unescaped } from '../engine/literals';
 const PLAIN = /^[\w@%+=:,./-]+$/;
 
 /**
- * Writes a word for a POSIX shell: unquoted if that is safe, else in single quotes; in `$'…'` if it has control or
+ * Writes a word for a POSIX shell: unquoted if that is safe, otherwise in single quotes; in `$'…'` if it has control or
  * invisible characters. Line breaks are kept, as they do not end the command within quotes.
  */
 export function shellWord(text: string): string {

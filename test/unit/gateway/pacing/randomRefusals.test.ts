@@ -11,7 +11,7 @@ const ANSWER_MS = 20;
 /** The longest wait of a single read, in ms. */
 const BOUND = 10_000;
 
-/** A gateway that refuses a fixed share of all requests, whatever their pace. */
+/** A gateway that refuses a fixed share of all requests, regardless of their pace. */
 function refusingAtRandom(clock: ManualClock, part: number, seed: number): () => Promise<string> {
   let state = seed;
   const random = (): number => {

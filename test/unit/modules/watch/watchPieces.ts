@@ -1,6 +1,6 @@
 import { NotFoundError } from '../../../../src/core/gateway/statusErrors';
 import { readModule } from '../../../../src/core/modules/readAbi';
-import type { ModuleState, Look } from '../../../../src/core/modules/watch/watchRecord';
+import type { ModuleState, WatchCheck } from '../../../../src/core/modules/watch/watchRecord';
 
 const FUNCTION = { visibility: 'public', is_entry: true, is_view: false, generic_type_params: [], return: [] };
 
@@ -25,16 +25,16 @@ export function unreadable(code: string): ModuleState {
 }
 
 /** Returns a reading of all of `0xa`. @param at in ms since the epoch, and a hundredth of the ledger version */
-export function look(at: number, states: readonly ModuleState[], facts: Partial<Look> = {}): Look {
+export function check(at: number, states: readonly ModuleState[], facts: Partial<WatchCheck> = {}): WatchCheck {
   const named = states.flatMap(each => (each.module.abi ? [[each.module.abi.name, each] as const] : []));
   const seen = { readAt: at, ledgerVersion: String(at * 100) };
   return { seen, states: new Map(named), pages: 1, hasNameless: false, ...facts };
 }
 
 /** Returns a reading of one module of `0xa`. */
-export function lookAt(at: number, name: string, found: ModuleState | undefined): Look {
+export function checkAt(at: number, name: string, found: ModuleState | undefined): WatchCheck {
   const states = new Map(found ? [[name, found]] : []);
-  return { ...look(at, []), name, states, ...(!found && { missing: notFound('module_not_found') }) };
+  return { ...check(at, []), name, states, ...(!found && { missing: notFound('module_not_found') }) };
 }
 
 /** Returns the error of a node without the account or module. */

@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict';
 import {
   upgradeOf,
-  afterLook,
+  afterCheck,
   afterSeen,
   emptyRecord,
   keepOnly,
   withSightings,
-  type Look,
+  type WatchCheck,
   type WatchRecord,
 } from '../../../../src/core/modules/watch/watchRecord';
-import { look, lookAt, notFound, state, unreadable } from './watchPieces';
+import { check, checkAt, notFound, state, unreadable } from './watchPieces';
 
 const SHOP = state('shop', { buy: ['u64'] });
 const SHOP_2 = state('shop', { buy: ['u128'] });
 const TILL = state('till', { empty: [] });
 
 /** Returns the record after consecutive readings. */
-function after(...looks: readonly Look[]): WatchRecord {
-  return looks.reduce((record, each) => afterLook(record, each).record, emptyRecord('0xa'));
+function after(...checks: readonly WatchCheck[]): WatchRecord {
+  return checks.reduce((record, each) => afterCheck(record, each).record, emptyRecord('0xa'));
 }
 
 /** Returns the unviewed changes: name, state and the time of the last reading before the change. */
@@ -30,9 +30,9 @@ function unseen({ modules }: WatchRecord): readonly string[] {
 
 describe('a watch record', () => {
   it('reports changes from the first reading on, each since the reading before it', () => {
-    const before = after(look(1, [SHOP, TILL]), look(2, [SHOP, TILL]));
+    const before = after(check(1, [SHOP, TILL]), check(2, [SHOP, TILL]));
     assert.deepEqual(unseen(before), []);
-    const { record, found, isOther } = afterLook(before, look(3, [SHOP_2, state('vat', {})]));
+    const { record, found, isOther } = afterCheck(before, check(3, [SHOP_2, state('vat', {})]));
     assert.deepEqual(found, ['till', 'shop', 'vat'].sort());
     assert.equal(isOther, true);
     assert.deepEqual(unseen(record), ['shop changed since 2', 'till removed since 2', 'vat added since 2']);
@@ -40,41 +40,41 @@ describe('a watch record', () => {
   });
 
   it('reports a change once, and nothing if a reading finds the same', () => {
-    const changed = after(look(1, [SHOP]), look(2, [SHOP_2]));
-    const { record, found, isOther } = afterLook(changed, look(3, [SHOP_2]));
+    const changed = after(check(1, [SHOP]), check(2, [SHOP_2]));
+    const { record, found, isOther } = afterCheck(changed, check(3, [SHOP_2]));
     assert.deepEqual([found, isOther], [[], false]);
     assert.deepEqual(unseen(record), ['shop changed since 1']);
     assert.equal(record.modules[0]?.seen.readAt, 3);
   });
 
   it('merges several changes into one, and drops changes that were undone', () => {
-    const twice = after(look(1, [SHOP]), look(2, [SHOP_2]), look(3, [state('shop', { buy: ['u8'] })]));
+    const twice = after(check(1, [SHOP]), check(2, [SHOP_2]), check(3, [state('shop', { buy: ['u8'] })]));
     assert.deepEqual(unseen(twice), ['shop changed since 1']);
     assert.deepEqual(twice.modules[0]?.unseen?.before, SHOP);
-    const back = afterLook(twice, look(4, [SHOP]));
+    const back = afterCheck(twice, check(4, [SHOP]));
     assert.deepEqual([unseen(back.record), back.found, back.isOther], [[], [], true]);
-    assert.deepEqual(unseen(after(look(1, []), look(2, [SHOP]), look(3, []))), []);
+    assert.deepEqual(unseen(after(check(1, []), check(2, [SHOP]), check(3, []))), []);
   });
 
   it('reports new code with an unchanged interface', () => {
     const other = state('shop', { buy: ['u64'] }, 'other code');
-    assert.deepEqual(unseen(after(look(1, [SHOP]), look(2, [other]))), ['shop code since 1']);
+    assert.deepEqual(unseen(after(check(1, [SHOP]), check(2, [other]))), ['shop code since 1']);
   });
 
   it('drops viewed changes, and reports a module that comes back as new', () => {
-    const changed = after(look(1, [SHOP, TILL]), look(2, [SHOP_2]));
+    const changed = after(check(1, [SHOP, TILL]), check(2, [SHOP_2]));
     const [shop] = changed.modules;
     const one = afterSeen(changed, new Map(shop && [['shop', shop]]));
     assert.deepEqual(unseen(one), ['till removed since 1']);
     const all = afterSeen(one);
     assert.deepEqual([unseen(all), all.modules.map(({ name }) => name)], [[], ['shop']]);
-    assert.deepEqual(unseen(afterLook(all, look(3, [SHOP_2, TILL])).record), ['till added since 2']);
+    assert.deepEqual(unseen(afterCheck(all, check(3, [SHOP_2, TILL])).record), ['till added since 2']);
   });
 
   it('compares a change made during a view with what was shown', () => {
-    const changed = after(look(1, [SHOP]), look(2, [SHOP_2]));
+    const changed = after(check(1, [SHOP]), check(2, [SHOP_2]));
     const [shop] = changed.modules;
-    const later = afterLook(changed, look(3, [state('shop', { buy: ['u8'] })])).record;
+    const later = afterCheck(changed, check(3, [state('shop', { buy: ['u8'] })])).record;
     const record = afterSeen(later, new Map(shop && [['shop', shop]]));
     assert.deepEqual(unseen(record), ['shop changed since 2']);
     assert.deepEqual(record.modules[0]?.unseen?.before, SHOP_2);
@@ -82,52 +82,52 @@ describe('a watch record', () => {
 
   it('treats a missing account as one without modules, but not at the start', () => {
     const missing = notFound('account_not_found');
-    const gone = after(look(1, [SHOP]), look(2, [], { missing }));
+    const gone = after(check(1, [SHOP]), check(2, [], { missing }));
     assert.deepEqual(unseen(gone), ['shop removed since 1']);
-    const never = after(look(1, [], { missing }), look(2, [SHOP]));
+    const never = after(check(1, [], { missing }), check(2, [SHOP]));
     assert.deepEqual(unseen(never), []);
   });
 
   it('does not report a module as removed if it may be one without a name', () => {
-    const record = after(look(1, [SHOP, TILL]), look(2, [TILL], { hasNameless: true }));
+    const record = after(check(1, [SHOP, TILL]), check(2, [TILL], { hasNameless: true }));
     assert.deepEqual(unseen(record), []);
-    assert.deepEqual(unseen(afterLook(record, look(3, [SHOP_2, TILL])).record), ['shop changed since 1']);
+    assert.deepEqual(unseen(afterCheck(record, check(3, [SHOP_2, TILL])).record), ['shop changed since 1']);
   });
 
   it('watches single modules, and continues from them when their account is watched', () => {
-    const alone = after(lookAt(1, 'shop', SHOP), lookAt(2, 'till', TILL), lookAt(3, 'gone', undefined));
+    const alone = after(checkAt(1, 'shop', SHOP), checkAt(2, 'till', TILL), checkAt(3, 'gone', undefined));
     assert.deepEqual(
       alone.modules.map(({ name }) => name),
       ['shop', 'till'],
     );
-    const { record, isOther } = afterLook(alone, look(4, [SHOP_2, TILL, state('vat', {})], { pages: 2 }));
+    const { record, isOther } = afterCheck(alone, check(4, [SHOP_2, TILL, state('vat', {})], { pages: 2 }));
     assert.deepEqual([unseen(record), isOther], [['shop changed since 1'], true]);
     assert.deepEqual(record.whole, { readAt: 4, ledgerVersion: '400', pages: 2 });
-    const removed = after(lookAt(1, 'shop', SHOP), lookAt(2, 'shop', undefined));
+    const removed = after(checkAt(1, 'shop', SHOP), checkAt(2, 'shop', undefined));
     assert.deepEqual(unseen(removed), ['shop removed since 1']);
-    const back = afterLook(afterSeen(removed), lookAt(3, 'shop', SHOP));
+    const back = afterCheck(afterSeen(removed), checkAt(3, 'shop', SHOP));
     assert.deepEqual(unseen(back.record), ['shop added since 2']);
   });
 
   it('reports a new module of a watched account that is read alone', () => {
-    assert.deepEqual(unseen(after(look(1, [SHOP]), lookAt(2, 'till', TILL))), ['till added since 1']);
+    assert.deepEqual(unseen(after(check(1, [SHOP]), checkAt(2, 'till', TILL))), ['till added since 1']);
   });
 
   it('keeps only the watched modules of an account that is no longer watched', () => {
-    const record = after(look(1, [SHOP, TILL]));
+    const record = after(check(1, [SHOP, TILL]));
     assert.equal(keepOnly(record, true, []), record);
     const rest = keepOnly(record, false, ['till']);
     assert.deepEqual([rest.whole, rest.modules.map(({ name }) => name)], [undefined, ['till']]);
   });
 
   it('updates later reading times, for the account or module by module', () => {
-    const whole = withSightings(after(look(1, [SHOP, TILL], { pages: 2 })), new Map([['0xa', { readAt: 5 }]]));
+    const whole = withSightings(after(check(1, [SHOP, TILL], { pages: 2 })), new Map([['0xa', { readAt: 5 }]]));
     assert.deepEqual(whole.whole, { readAt: 5, pages: 2 });
     assert.deepEqual(
       whole.modules.map(({ seen }) => seen),
       [{ readAt: 5 }, { readAt: 5 }],
     );
-    const alone = after(lookAt(7, 'shop', SHOP), lookAt(1, 'till', TILL));
+    const alone = after(checkAt(7, 'shop', SHOP), checkAt(1, 'till', TILL));
     const later = new Map([
       ['0xa', { readAt: 99 }],
       ['0xa::shop', { readAt: 6 }],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readModule } from '../../../../src/core/modules/readAbi';
-import type { LookedModule } from '../../../../src/core/modules/moduleLookup';
+import type { ModuleLookupResult } from '../../../../src/core/modules/moduleLookup';
 import { itemDetail, moduleDetail, upgradeProblems } from '../../../../src/core/packages/drift/driftWords';
 import { moduleDrift, type ModuleDrift, type ModulePlace } from '../../../../src/core/packages/drift/moduleDrift';
 import { readMove } from '../../../../src/core/packages/readMove';
@@ -14,13 +14,13 @@ const lookup = (name: string) =>
   ]).get(name);
 
 /** Returns the deployed interface of a module's source, as the sandbox's parser reads it. */
-function deployedAs(source: string): LookedModule {
+function deployedAs(source: string): ModuleLookupResult {
   const [wire] = moveModules(source, 'deployed.move', { demo: '0xcafe' });
   const { abi } = readModule(wire ?? assert.fail(), '0xcafe');
   return { kind: 'found', ...(abi && { abi }) };
 }
 
-function driftOf(source: string, deployed: LookedModule | string): ModuleDrift {
+function driftOf(source: string, deployed: ModuleLookupResult | string): ModuleDrift {
   const read = readMove(source, lookup);
   const [module] = read.facts.modules;
   const place: ModulePlace =

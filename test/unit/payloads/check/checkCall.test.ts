@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { onlyCall } from '../languages/calls';
-import type { LookedModule, LookedNames, ModuleLookup } from '../../../../src/core/modules/moduleLookup';
+import type { ModuleLookupResult, NamesLookupResult, ModuleLookup } from '../../../../src/core/modules/moduleLookup';
 import type { FunctionAbi, ModuleAbi } from '../../../../src/core/move/abi';
 import { checkCall } from '../../../../src/core/payloads/check/checkCall';
 import type { Finding } from '../../../../src/core/payloads/check/finding';
@@ -28,17 +28,17 @@ class FakeLookup implements ModuleLookup {
   readonly network = 'Testnet';
   readonly accounts = ['0x1', '0xcafe'];
   readonly asked: string[] = [];
-  names: LookedNames | undefined;
+  names: NamesLookupResult | undefined;
 
   constructor(readonly modules: readonly ModuleAbi[]) {}
 
-  module(address: string, name: string): Promise<LookedModule> {
+  module(address: string, name: string): Promise<ModuleLookupResult> {
     this.asked.push(`${address}::${name}`);
     const abi = this.modules.find(each => each.address === address && each.name === name);
     return Promise.resolve(abi ? { kind: 'found', abi } : { kind: 'absent' });
   }
 
-  moduleNames(address: string): Promise<LookedNames> {
+  moduleNames(address: string): Promise<NamesLookupResult> {
     const names = this.modules.filter(each => each.address === address).map(({ name }) => name);
     return Promise.resolve(this.names ?? { kind: 'found', names, areAll: true });
   }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { LookedModule, LookedNames, ModuleLookup } from '../../../../src/core/modules/moduleLookup';
+import type { ModuleLookupResult, NamesLookupResult, ModuleLookup } from '../../../../src/core/modules/moduleLookup';
 import { checkCall } from '../../../../src/core/payloads/check/checkCall';
 import type { Finding } from '../../../../src/core/payloads/check/finding';
 import type { PayloadLanguage } from '../../../../src/core/payloads/languages/languages';
@@ -31,11 +31,11 @@ const MODULES = [
 const CHAIN: ModuleLookup = {
   network: 'Testnet',
   accounts: ['0x1', '0xcafe'],
-  module(address: string, name: string): Promise<LookedModule> {
+  module(address: string, name: string): Promise<ModuleLookupResult> {
     const abi = MODULES.find(each => each.address === address && each.name === name);
     return Promise.resolve(abi ? { kind: 'found', abi } : { kind: 'absent' });
   },
-  moduleNames(address: string): Promise<LookedNames> {
+  moduleNames(address: string): Promise<NamesLookupResult> {
     const names = MODULES.filter(each => each.address === address).map(({ name }) => name);
     return Promise.resolve({ kind: 'found', names, areAll: true });
   },

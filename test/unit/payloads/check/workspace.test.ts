@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
-import type { LookedModule, LookedNames, ModuleLookup } from '../../../../src/core/modules/moduleLookup';
+import type { ModuleLookupResult, NamesLookupResult, ModuleLookup } from '../../../../src/core/modules/moduleLookup';
 import { readModule } from '../../../../src/core/modules/readAbi';
 import { checkCall } from '../../../../src/core/payloads/check/checkCall';
 import { languageOf } from '../../../../src/core/payloads/languages/languages';
@@ -16,14 +16,14 @@ class SandboxModules implements ModuleLookup {
   readonly accounts = [];
   readonly #ledger = demoLedger();
 
-  module(address: string, name: string): Promise<LookedModule> {
+  module(address: string, name: string): Promise<ModuleLookupResult> {
     const found = this.#ledger.accounts[address]?.modules.find(({ abi }) => abi?.name === name);
     if (!found) return Promise.resolve({ kind: 'absent' });
     const { abi } = readModule(found, address);
     return Promise.resolve({ kind: 'found', ...(abi ? { abi } : {}) });
   }
 
-  moduleNames(): Promise<LookedNames> {
+  moduleNames(): Promise<NamesLookupResult> {
     return Promise.resolve({ kind: 'found', names: [], areAll: true });
   }
 }

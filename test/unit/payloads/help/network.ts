@@ -1,4 +1,4 @@
-import type { LookedModule, ModuleLookup } from '../../../../src/core/modules/moduleLookup';
+import type { ModuleLookupResult, ModuleLookup } from '../../../../src/core/modules/moduleLookup';
 import type { ModuleAbi } from '../../../../src/core/move/abi';
 import { functionAbi, moduleAbi, structAbi } from '../../move/abis';
 
@@ -70,7 +70,7 @@ export function modulesOf(account: string): readonly ModuleAbi[] {
   return DEPLOYED.filter(({ address }) => address === account);
 }
 
-function moduleOf(account: string, module: string): LookedModule {
+function moduleOf(account: string, module: string): ModuleLookupResult {
   if (account === '0xbad') return { kind: 'unavailable' };
   const abi = [...modulesOf(account), ASSETS].find(({ name }) => name === module);
   return abi ? { kind: 'found', abi } : { kind: 'absent' };

@@ -27,8 +27,8 @@ describe('the names that a range of Move source may declare', () => {
     ['behind white space', 'entry fun\n\t f() {} struct S {} const A: u64 = 1;', ['f', 'S', 'A']],
     ['after comments', 'fun // one\n  // two\n  f() {} enum/* { */ /**/E {}', ['f', 'E']],
     ['that a comment declares', '// fun f\n/* const A */', ['f', 'A']],
-    ['behind a comment that ends in a keyword', '// a const\nfun f() {}', ['fun', 'f']],
-    ['behind a comment that nothing closes', 'fun /* f', []],
+    ['after a comment that ends in a keyword', '// a const\nfun f() {}', ['fun', 'f']],
+    ['after a comment that nothing closes', 'fun /* f', []],
     ['on one line after a keyword in a comment', '/* const // */ fun f() {}', ['f']],
     ['of no keyword alone', 'fun (struct(const', []],
   ];

@@ -113,7 +113,7 @@ describe('the locator of Python', () => {
     assert.deepEqual(await parts('EntryFunction.natural("0x1" "::m", "f", [], [])'), [undefined, undefined]);
   });
 
-  it('finds a dictionary in the form of the service, and no other', async () => {
+  it('finds a dictionary in the REST form, and no other', async () => {
     const text =
       "post(json={'sender': a, 'payload': {'function': '0x1::m::f', 'arguments': ['1', {'vec': []}]}})\nx = {'function': f}";
     const call = await onlyCall('python', text);
@@ -143,7 +143,7 @@ describe('the locator of Python', () => {
     assert.equal(await at('EntryFunction.natural("0x1::|m", "f", [], [])'), 'nothing');
   });
 
-  it('returns a call of literals as the service accepts it', async () => {
+  it('returns a call of literals as a node accepts it', async () => {
     const result = await resultAt(
       'python',
       'EntryFunction.natural("0x1::m", "f", [TypeTag(StructTag.from_str("0x1::m::S"))], [|' +

@@ -93,7 +93,7 @@ describe('the locator of Rust', () => {
     assert.equal(await at(`${start}vec![]|, vec![a, b])`), 'nothing');
   });
 
-  it('returns a call of literals as the service accepts it, and names the first hole of any other', async () => {
+  it('returns a call of literals as a node accepts it, and names the first hole of any other', async () => {
     const call = (args: string) =>
       `EntryFunction::new(ModuleId::new(AccountAddress::ONE, ident_str!("m").to_owned()), ident_str!("f").to_owned(), vec![|], vec![${args}])`;
     const result = await resultAt('rust', call('bcs::to_bytes(&5u64).unwrap(), bcs::to_bytes(&5u8).unwrap()'));

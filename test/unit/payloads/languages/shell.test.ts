@@ -66,9 +66,9 @@ describe('the locator of shell scripts', () => {
     ['an environment before it', 'A=b npx aptos move run --function-id=0x1::m::f --args u8:1'],
     ['quotes', 'aptos move run --function-id \'0x1::m::f\' --args "u8:1"'],
     ['options between', `aptos move simulate --profile x --function-id 0x1::m::f --assume-yes --args u8:1 --max-gas 5`],
-    ['a pipe behind', `${RUN} --args u8:1 | jq '.Result[0]'`],
-    ['a redirection behind', `${RUN} --args u8:1 > "out file"`],
-    ['another command behind', `${RUN} --args u8:1; echo --args u8:2`],
+    ['a pipe after it', `${RUN} --args u8:1 | jq '.Result[0]'`],
+    ['a redirection after it', `${RUN} --args u8:1 > "out file"`],
+    ['another command after it', `${RUN} --args u8:1; echo --args u8:2`],
     ['open quotes before', "echo 'it\n" + `${RUN} --args u8:1`],
     ['carriage returns', 'aptos move run \\\r\n  --function-id 0x1::m::f \\\r\n  --args u8:1\r'],
   ];
@@ -92,7 +92,7 @@ describe('the locator of shell scripts', () => {
     '--assume-yes $ARGS --max-gas 5',
     '--args $(cat args)',
   ]) {
-    it(`does not know the number of values in ${args}`, async () => {
+    it(`leaves the number of values open in ${args}`, async () => {
       assert.equal((await onlyCall('shell', `${RUN} ${args}`)).arguments.isOpen, true);
     });
   }
@@ -140,7 +140,7 @@ describe('the locator of shell scripts', () => {
     assert.equal(await at(`|  ${RUN}`), undefined);
   });
 
-  it('returns a command as the service accepts it, with the request from its options', async () => {
+  it('returns a command as a node accepts it, with the request from its options', async () => {
     const result = await resultAt(
       'shell',
       `${RUN} --sender-account 0xa --max-gas 2000 --gas-unit-price 100 --type-args u8 --args u64:5 u8:6 'u64:[7]' hex:0x00 |`,

@@ -133,7 +133,7 @@ describe('the locator of TypeScript', () => {
     assert.equal(await at("f({ function: '0x1::a::a', typeArguments: ['u8'] }|)"), undefined);
   });
 
-  it('returns a payload without holes as the service accepts it, with the options of the SDK', async () => {
+  it('returns a payload without holes as a node accepts it, with the options of the SDK', async () => {
     const result = await resultAt(
       'typescript',
       "b({ sender: '0xa', data: { function: '0x1::a::a', typeArguments: ['u8'], functionArguments: ['0xb', |5, true] },\n" +

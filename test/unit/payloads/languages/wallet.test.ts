@@ -20,7 +20,7 @@ describe('the JSON of a wallet', () => {
     assert.deepEqual(await Promise.all(forms), [WALLET.id, WALLET.id, REST.id, REST.id, REST.id, REST.id]);
   });
 
-  it('combines what the SDK and the service say in its request', async () => {
+  it('combines the members of the SDK and of the REST API in its request', async () => {
     const text = `{| "sender": "0xa", "sequence_number": "7", "options": { "maxGasAmount": 500 }, "data": { ${PAYLOAD} } }`;
     const found = await resultAt('json', text);
     assert.equal(found.kind, 'found');

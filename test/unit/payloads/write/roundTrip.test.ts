@@ -82,7 +82,7 @@ function moduleOf(call: TypedCall, parameters = call.arguments.map(({ type }) =>
   return moduleAbi({ address: at, name, functions });
 }
 
-/** Returns the call without its types, as it is sent. */
+/** Returns the call without its types, as sent. */
 function plain({ function: id, typeArguments, arguments: values }: TypedCall) {
   return { function: id, typeArguments, arguments: values.map(({ json }) => json) };
 }

@@ -52,7 +52,7 @@ describe('the published source of a transaction', () => {
     }
   });
 
-  it('lacks the files that were not sent or are damaged, and says so', async () => {
+  it('lacks the files that were not sent or are damaged, and names them', async () => {
     const { manifest, ...unmanifested } = PLAN;
     assert.ok(manifest);
     const [partly] = await read(publishingTransaction(unmanifested));

@@ -31,8 +31,8 @@ export function chunksOf({ texts, tokens, starts }: Scanned): readonly Chunk[] {
   let length = 0;
   for (let line = 0; line < texts.length; line++) {
     length += (texts[line]?.length ?? 0) + 1;
-    const behind = starts[line + 1] ?? 0;
-    for (let index = starts[line] ?? 0; index < behind; index++) {
+    const next = starts[line + 1] ?? 0;
+    for (let index = starts[line] ?? 0; index < next; index++) {
       const token = tokens[index] ?? 0;
       const kind = kindOf(token);
       if (kind !== MoveToken.parenthesis) cutter.take(kind, line, characterOf(token));

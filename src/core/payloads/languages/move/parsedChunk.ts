@@ -51,8 +51,8 @@ export class ParsedChunk {
   get outline(): readonly string[] {
     if (!this.#outline) {
       const { names, text } = this;
-      const told = (names.length === 1 ? beforeBrace(text) : text).replace(NO_MATTER, '');
-      this.#outline = names.map(name => `${name} ${told}`);
+      const content = (names.length === 1 ? beforeBrace(text) : text).replace(NO_MATTER, '');
+      this.#outline = names.map(name => `${name} ${content}`);
     }
     return this.#outline;
   }

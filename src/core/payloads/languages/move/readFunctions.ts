@@ -123,7 +123,7 @@ function readBodyCall(move: MoveSource, around: PlacedFunction, node: SyntaxNode
     range: source.rangeOf(read.span.from, Math.max(read.span.to, spans.span.to)),
     function: writtenCallee(move, read, target),
     typeArguments: typeArguments(move, around, path, read),
-    arguments: listBehind(signers, spans, items.slice(signers), source),
+    arguments: listAfter(signers, spans, items.slice(signers), source),
     ...(signers > 0 ? { signers: listBefore(signers, spans, items.slice(0, signers), source) } : {}),
   };
   return {
@@ -166,7 +166,7 @@ function typeArguments(
   const names = declared.typeParameters.map(({ name }) => name);
   const types = callee.typeArguments.filter(({ span }) => span.from >= list.from);
   const items = types.map(type => writtenType(move, type, names));
-  return listBehind(0, listSpans(list, move.source), items, move.source);
+  return listAfter(0, listSpans(list, move.source), items, move.source);
 }
 
 function isOwn({ addressText, module }: Target, { module: own }: PlacedFunction): boolean {
@@ -214,8 +214,8 @@ function entryDefinition(move: MoveSource, { module, declared }: PlacedFunction)
       text: name,
       ...(address !== undefined && module.name !== '' ? { id: { address, module: module.name, name } } : {}),
     },
-    typeArguments: types ? listBehind(0, types, typeItems, source) : NO_LIST,
-    arguments: values ? listBehind(signers, values, items, source) : NO_LIST,
+    typeArguments: types ? listAfter(0, types, typeItems, source) : NO_LIST,
+    arguments: values ? listAfter(signers, values, items, source) : NO_LIST,
     isDefinition: true,
   };
 }
@@ -282,7 +282,7 @@ function listBefore(
  * Returns a list without its first elements, which are signers; it begins at the comma after them.
  * @param items the remaining elements
  */
-function listBehind(
+function listAfter(
   signers: number,
   { span, isClosed, commas }: ListSpans,
   items: readonly WrittenItem[],

@@ -155,7 +155,7 @@ function asciiBytes(text: string): Uint8Array {
 /** Reads a literal without parts; returns `undefined` for anything else. */
 type ReadLiteral = (move: MoveSource, span: Span) => WrittenItem | undefined;
 
-/** The beginning of a value made of literals. */
+/** The beginning of a value that consists of literals. */
 const COMPOUND = /^(?:vector\b|(?:\w+\s*::\s*)*(?:utf8|some|none|address_to_object)\b)/;
 const NO_ITEM: ReadonlySet<string> = new Set(['Identifier', 'TypeArguments', '[', ']', ',']);
 /** Maximum depth of nested lists; in arguments they are far shallower. */

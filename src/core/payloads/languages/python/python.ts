@@ -71,7 +71,7 @@ export const PYTHON: PayloadForm = {
   declared: type => `Serializer.${SERIALIZERS.get(type) ?? type}`,
 };
 
-/** The form of payloads as the service takes them. */
+/** The form of payloads as a node takes them. */
 const DICTIONARY: PayloadForm = { ...REST, truthWords: TRUTH_WORDS };
 
 function readString(source: string, prefix: string): StringValue | undefined {
@@ -228,7 +228,7 @@ function typeOf(encoder: string, isAddress: boolean): string | undefined {
   return inner === undefined ? undefined : `vector<${inner}>`;
 }
 
-/** Python: `EntryFunction.natural(…)` of the SDK, and dictionaries of the service's form. */
+/** Python: `EntryFunction.natural(…)` of the SDK, and dictionaries in the REST form. */
 const PYTHON_PAYLOADS = bracketLanguage(PYTHON_LEXICON, window => {
   const reader = new Reader(window, PYTHON_SYNTAX);
   return window.text.startsWith('{') ? objectReading(reader.value(), reader, DICTIONARY) : entryFunctionReading(reader);

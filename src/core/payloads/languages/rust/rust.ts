@@ -48,7 +48,7 @@ const SYNTAX: ValueSyntax = {
   readNumber,
 };
 
-/** Rust: `EntryFunction::new(…)`, functions named in a string, and `json!` of the service's form. */
+/** Rust: `EntryFunction::new(…)`, functions named in a string, and `json!` in the REST form. */
 const RUST_PAYLOADS = bracketLanguage(LEXICON, window => {
   const reader = new Reader(window, SYNTAX);
   if (window.text.startsWith('{')) return objectReading(reader.value(), reader, REST);
@@ -82,7 +82,7 @@ const VEC = /^vec!\s*(?=\[)/;
 
 /** Reads `EntryFunction::new(ModuleId::new(…), ident_str!("transfer").to_owned(), vec![…], vec![…])`. */
 function entryFunctionReading(reader: Reader): Reading | undefined {
-  const list = parenthesesBehind(reader, NEW);
+  const list = parenthesesAfter(reader, NEW);
   if (!list) return undefined;
   const [module, target, typeArguments, args] = list.items;
   const range = reader.window.rangeOf(0, reader.window.offsetAt(list.range.end));
@@ -122,7 +122,7 @@ function functionIn({ window }: Reader): WrittenFunction | undefined {
 
 /** Reads `MemberId::from_str("0x1::coin::transfer")`: its arguments are not known. */
 function namedFunctionReading(reader: Reader): Reading | undefined {
-  const list = parenthesesBehind(reader, NAMED);
+  const list = parenthesesAfter(reader, NAMED);
   const target = list?.items.find(item => item.kind === 'text' && parseMemberId(item.value) !== undefined);
   if (!list || !target) return undefined;
   const range = reader.window.rangeOf(0, reader.window.offsetAt(list.range.end));
@@ -131,7 +131,7 @@ function namedFunctionReading(reader: Reader): Reading | undefined {
   return callReading({ form: RUST, range, function: written, typeArguments: unknown, arguments: unknown }, reader);
 }
 
-function parenthesesBehind(reader: Reader, callee: RegExp) {
+function parenthesesAfter(reader: Reader, callee: RegExp) {
   const start = callee.exec(reader.window.text)?.[0].length;
   if (start === undefined) return undefined;
   reader.at = start;

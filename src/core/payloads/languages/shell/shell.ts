@@ -142,7 +142,7 @@ function optionsOf(words: readonly Word[], end: number): readonly Option[] {
     const values = words.slice(index + 1, next);
     return {
       name,
-      values: word && attached !== undefined ? [behind(word, name.length + 1), ...values] : values,
+      values: word && attached !== undefined ? [withoutStart(word, name.length + 1), ...values] : values,
       start: word?.end ?? 0,
       end: words[next]?.start ?? end,
     };
@@ -150,7 +150,7 @@ function optionsOf(words: readonly Word[], end: number): readonly Option[] {
 }
 
 /** Returns the word without its first characters. */
-function behind(word: Word, length: number): Word {
+function withoutStart(word: Word, length: number): Word {
   const start = word.offsets[length] ?? word.end;
   return { ...word, text: word.text.slice(length), start, offsets: word.offsets.slice(length) };
 }

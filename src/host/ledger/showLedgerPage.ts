@@ -1,7 +1,7 @@
 import type { ResultReport } from '../../core/reports/resultReport';
 import { withProgress, type Waiting } from '../shell/cancellation';
 import { RestrictedModeError } from '../shell/onNetwork';
-import type { LedgerLook, LookOptions } from '../results/ledgerLook';
+import type { LedgerPage, LedgerPageOptions } from '../results/ledgerPage';
 import type { Completion } from '../results/completed';
 import type { ResultPanel } from '../results/resultPanel';
 import { isCancellation, type Notify } from '../shell/notify';
@@ -19,19 +19,19 @@ export interface LedgerServices {
 }
 
 /** Describes how to read a page of the ledger. */
-export interface LookRun extends Pick<LookOptions, 'byItself'>, Waiting {
+export interface LedgerPageRun extends Pick<LedgerPageOptions, 'byItself'>, Waiting {
   readonly title: string;
-  readonly look: LedgerLook;
+  readonly ledgerPage: LedgerPage;
 }
 
 /**
- * Reads data of the ledger with progress and Cancel, and shows it. If it cannot be read, the page stays as it is; an
+ * Reads data of the ledger with progress and Cancel, and shows it. If it cannot be read, the page stays unchanged; an
  * empty page says why.
  * @throws what `work` throws, except cancellation
  */
-export async function showLook(
+export async function showLedgerPage(
   { panel, session }: Pick<LedgerServices, 'panel' | 'session'>,
-  { title, look, byItself, isLong = false }: LookRun,
+  { title, ledgerPage, byItself, isLong = false }: LedgerPageRun,
   work: (signal: AbortSignal, say: (message: string) => void) => Promise<ResultReport>,
 ): Promise<void> {
   const run = panel.running(title);
@@ -39,12 +39,12 @@ export async function showLook(
     if (byItself === true && session.isRestricted) throw new RestrictedModeError(session.network, 'press Run again');
     const report = await withProgress(title, work, { isLong, ended: run?.ended });
     run?.end();
-    panel.showLook(report, look);
+    panel.showLedgerPage(report, ledgerPage);
   } catch (error) {
     run?.end();
     panel.settle();
     if (isCancellation(error)) return;
-    panel.failedLook(title, error, look);
+    panel.showLedgerFailure(title, error, ledgerPage);
     throw error;
   }
 }

@@ -2,14 +2,14 @@ import * as vscode from 'vscode';
 import { COMMANDS } from '../shell/ids';
 
 /** Describes how to read a page of the ledger again. JSON data, as it outlives the window. */
-export type LedgerLook = Pick<LookOptions, 'network'> &
+export type LedgerPage = Pick<LedgerPageOptions, 'network'> &
   (
     | { readonly verb: 'openTransaction' | 'compareTransaction'; readonly hash: string }
     | { readonly verb: 'openBlock'; readonly version: string }
   );
 
 /** Options for reading a page of the ledger. */
-export interface LookOptions {
+export interface LedgerPageOptions {
   /** Id of the network; absent for the selected one. */
   readonly network?: string;
   /** Whether a reloaded window restores the page, rather than the user asking for it. */
@@ -17,6 +17,6 @@ export interface LookOptions {
 }
 
 /** Shows the page again; shows its own errors. */
-export function lookAgain({ verb, ...given }: LedgerLook, options: LookOptions = {}): Thenable<unknown> {
+export function reopenLedgerPage({ verb, ...given }: LedgerPage, options: LedgerPageOptions = {}): Thenable<unknown> {
   return vscode.commands.executeCommand(COMMANDS[verb], { ...given, ...options });
 }
