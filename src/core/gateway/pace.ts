@@ -122,7 +122,8 @@ export class Pace {
   /** Records that the gateway accepted a request, regardless of its answer. */
   taken(sent: Sent): void {
     this.#inFlight--;
-    if (this.#doubt.taken(sent, this.rate ?? 0)) this.#estimate.raise();
+    const { rate } = this;
+    if (rate !== undefined && this.#doubt.taken(sent, rate)) this.#estimate.raise();
     this.#taken++;
     this.#alone = 0;
     this.#lastTaken = Math.max(this.#lastTaken, sent.at);

@@ -228,10 +228,12 @@ export class Pacer {
     let delay = Infinity;
     for (;;) {
       const queue = this.#queues.user.length > 0 ? this.#queues.user : this.#queues.prefetch;
-      if (queue.length === 0) break;
+      const [first] = queue;
+      if (!first) break;
       delay = this.#pace.delay(now);
       if (delay > 0) break;
-      queue.shift()?.go(this.#send(now));
+      queue.shift();
+      first.go(this.#send(now));
       delay = Infinity;
     }
     this.#wakeAt(now + delay);

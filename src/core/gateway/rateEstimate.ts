@@ -175,7 +175,6 @@ export class RateEstimate {
   }
 
   #hasChanged(recent: readonly Empty[]): boolean {
-    if (spanOf(recent) <= 0) return false;
     const whole = rateOf(this.#empties);
     return Math.abs(rateOf(recent) - whole) > CHANGE * whole + 2000 / spanOf(recent);
   }

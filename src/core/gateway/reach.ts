@@ -60,7 +60,6 @@ export class Reach {
 
   /** Records that the gateway answered. */
   reached(): void {
-    this.#isInsisted = false;
     if (this.#outage === undefined) return;
     this.#outage = undefined;
     this.#changed();

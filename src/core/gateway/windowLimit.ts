@@ -86,7 +86,10 @@ export class WindowLimit {
   /** Records that a request is sent. */
   sent(sent: Sent): void {
     this.#log.push(sent);
-    while ((this.#log[0]?.at ?? Infinity) <= sent.at - SECOND) this.#log.shift();
+    this.#log.splice(
+      0,
+      this.#log.findIndex(({ at }) => at > sent.at - SECOND),
+    );
   }
 
   /** Returns the requests sent in the second before a request, and not known to be refused. */
@@ -175,7 +178,7 @@ export function countOfSeconds(refusals: readonly Refusal[]): number | undefined
   const fits = AGREEING.flatMap(({ refusals: agreeing, fewest }) =>
     refusals.length < agreeing ? [] : fitsOf(refusals.slice(-agreeing)).filter(({ count }) => count >= fewest),
   );
-  return fits.sort((a, b) => a.spread - b.spread || b.telling - a.telling)[0]?.count;
+  return fits.sort((a, b) => a.spread - b.spread)[0]?.count;
 }
 
 function fitsOf(refusals: readonly Refusal[]): readonly Fit[] {
@@ -201,7 +204,7 @@ function fitAt(begins: number, refusals: readonly Refusal[]): Fit {
   const counts = seconds.map(({ count }) => count).sort((a, b) => a - b);
   const periods = seconds.map(({ ms }) => ms);
   const count = counts[Math.floor(counts.length / 2)] ?? 0;
-  const spread = (counts.at(-1) ?? 0) - (counts[0] ?? 0);
+  const spread = Math.max(...counts) - Math.min(...counts);
   const telling = ((Math.max(...periods) - Math.min(...periods)) * count) / SECOND;
   return { count, spread, telling };
 }

@@ -95,6 +95,53 @@ describe('Pace', () => {
     assert.equal(pace.delay(now + 1_000), 0);
   });
 
+  it('tries again soon, at the same rate, if nothing was accepted for one and a half seconds before a refusal', () => {
+    const delayAfter = (ms: number) => {
+      const pace = new Pace({ learnt: 10 });
+      pace.taken(pace.sent(0));
+      pace.refused(pace.sent(ms), ms, undefined);
+      return pace.delay(ms);
+    };
+    assert.deepEqual([1_499, 1_500].map(delayAfter), [200, 250]);
+  });
+
+  it('doubts a refusal only if the allowance should still have had a request', () => {
+    const delayAfter = (taken: number) => {
+      const pace = new Pace({ learnt: 10 });
+      pace.refused(pace.sent(0), 0, undefined);
+      for (let order = 0; order < taken; order++) pace.taken(pace.sent(1_000));
+      // The rate has granted 11.5 requests by then.
+      pace.refused(pace.sent(1_150), 1_150, undefined);
+      return pace.delay(1_150);
+    };
+    assert.equal(delayAfter(10), 0);
+    assert.ok(delayAfter(11) > 0);
+  });
+
+  it('makes up for a pause at less than twice its rate, but ten times as fast for a limit of whole seconds', () => {
+    const delays = (refusals: number) => {
+      const pace = new Pace({ learnt: 10 });
+      for (let now = 0; now < refusals; now++) pace.refused(pace.sent(now), now, undefined);
+      pace.sent(20_000);
+      return Math.round(pace.delay(20_000));
+    };
+    assert.deepEqual([0, 1].map(delays), [53, 10]);
+  });
+
+  it('raises its rate if a request is accepted so soon after a refusal that the rate could not grant it', () => {
+    const rateAfter = (ms: number) => {
+      const pace = new Pace({ learnt: 10 });
+      pace.refused(pace.sent(0), 0, undefined);
+      for (const at of [1_200, 1_300]) pace.taken(pace.sent(at));
+      pace.refused(pace.sent(2_000), 2_000, undefined);
+      // The second refusal is doubted: the next request tests it.
+      assert.equal(pace.delay(2_000), 0);
+      pace.taken(pace.sent(2_000 + ms));
+      return pace.rate;
+    };
+    assert.deepEqual([24, 25, 26].map(rateAfter), [12.5, 12.5, 10]);
+  });
+
   for (const retryAfter of [false, true]) {
     it(`follows a limit that steps down and up in two clients of one key${retryAfter ? ' with a Retry-After of one second' : ''}`, () => {
       const outcomes = [4_000, 5_700, 7_400, 9_100, 10_800, 12_500].map((down, index) => {

@@ -51,6 +51,23 @@ describe('RateEstimate', () => {
     assert.deepEqual(rates, [10, 20]);
   });
 
+  it('doubles its pace every one and a half seconds once the limit must have risen', () => {
+    const estimate = new RateEstimate();
+    estimate.assume(10);
+    estimate.target(0);
+    const paces = [20_000, 21_500, 23_000].map(now => estimate.target(now) ?? NaN);
+    const growth = paces.slice(1).map((pace, index) => pace / (paces[index] ?? NaN));
+    for (const factor of growth) assert.ok(Math.abs(factor - 2) < 1e-9, String(growth));
+  });
+
+  it('is between what was granted and what a second took after a much faster pace met a new limit', () => {
+    const estimate = new RateEstimate();
+    estimate.assume(10);
+    estimate.empty({ at: 0, taken: 0, inSecond: 100, speed: 20, resumes: 0 });
+    // The geometric mean of 100 and of half of that, as it may include the allowance of another second.
+    assert.ok(Math.abs((estimate.rate ?? NaN) - Math.sqrt(50 * 100)) < 1e-9, String(estimate.rate));
+  });
+
   it('averages measurements that differ only a little', () => {
     const { rate = NaN } = measured(...times(10, 100), ...times(4, 90));
     assert.ok(rate > 90 && rate < 100, String(rate));

@@ -33,6 +33,10 @@ describe('the count of a gateway that counts whole seconds', () => {
     assert.equal(countOfSeconds(few), 10);
   });
 
+  it('is found from the last three refusals if an earlier one disagrees', () => {
+    assert.equal(countOfSeconds([refusal(400, 0, 40), ...WINDOWS]), 50);
+  });
+
   it('is not found from two refusals', () => {
     assert.equal(countOfSeconds(WINDOWS.slice(1)), undefined);
   });

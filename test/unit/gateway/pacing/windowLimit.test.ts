@@ -25,6 +25,21 @@ function refusedAfter(limit: WindowLimit, granted: number, from: number, order: 
 }
 
 describe('WindowLimit', () => {
+  it('is recognised from four requests per second on', () => {
+    const countOf = (taken: number) => {
+      const limit = new WindowLimit(10_000);
+      for (const [at, ms] of [
+        [0, 50],
+        [5_000, 500],
+      ] as const) {
+        const first = { at, order: at + 1 };
+        limit.learn({ at: at + ms, order: first.order + taken }, { first, wasUnused: true, resumes: at + ms });
+      }
+      return limit.count;
+    };
+    assert.deepEqual([3, 4].map(countOf), [undefined, 4]);
+  });
+
   it('lowers its count again if a burst across two windows had raised it', () => {
     const limit = known();
     refusedAfter(limit, 53, 10_000, 10_000);
