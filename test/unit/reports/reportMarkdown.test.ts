@@ -149,6 +149,17 @@ From the package cache: the deployed code may be from a different revision.
     assert.match(textOf(30), /^1 more in the JSON of this simulation\.$/m);
   });
 
+  it('lists as many events as fit into ten thousand characters, and cuts none', () => {
+    const textOf = (count: number) => {
+      const event = { type: '0x1::m::E', data: 'x'.repeat(88) };
+      return simulationMarkdown({ ...REPORT, events: Array.from({ length: count }, () => event) });
+    };
+    // Each takes 100 characters and a line break.
+    assert.ok(!textOf(99).includes('more in the JSON'));
+    assert.match(textOf(100), /^1 more in the JSON of this simulation\.$/m);
+    assert.ok(!textOf(100).includes('cut here'));
+  });
+
   it('fits into an issue, and says what is left out', () => {
     const data = { text: 'x'.repeat(5_000) };
     const events = Array.from({ length: 40 }, () => ({ type: '0x1::m::E', data }));

@@ -62,6 +62,26 @@ describe('balancesReport', () => {
     assert.deepEqual(deltas({ events, changes, feeOctas: '9' }), [[APT, ['0xa -79', '0xb 70'], '0']]);
   });
 
+  it('reads no coin from the type of a store that is not written to its end', () => {
+    const events = [handleEvent('0x1::coin::DepositEvent', '0xb', '2', '70')];
+    const store = coinStore('0xb', APT);
+    const odd = resource('0xb', `0x1::coin::CoinStore<${APT}>s`, store.data.data);
+    assert.equal(report({ events, changes: [store] }).unplaced, 0);
+    const found = report({ events, changes: [odd] });
+    assert.deepEqual([found.assets, found.unplaced], [[], 1]);
+  });
+
+  it('marks the sender, even if the node writes it as no address', () => {
+    for (const sender of ['0x0a', 'alice']) {
+      const [asset] = report({ sender, feeOctas: '9' }).assets;
+      assert.deepEqual(
+        asset?.deltas.map(({ isSender }) => isSender),
+        [true],
+        sender,
+      );
+    }
+  });
+
   it('reads fungible asset events by store, owner and metadata', () => {
     const events = [
       moduleEvent('0x1::fungible_asset::Withdraw', { store: '0x51', amount: '5' }),

@@ -184,7 +184,7 @@ describe('compareMessage', () => {
     const calling = [...PLAIN, ...rawBytes([3, ...address(0xd), ...some([0, ...TRANSFER])])];
     const held = (
       message: Bytes,
-      inner: { readonly transaction_payload?: JsonObject; readonly multisig_address?: JsonValue },
+      inner: { readonly transaction_payload?: JsonObject | null; readonly multisig_address?: JsonValue },
     ) => {
       const input = { ...INPUT, payload: { type: 'multisig_payload', multisig_address: '0x0d', ...inner } };
       const call = inner.transaction_payload === PAYLOAD ? readDraft(PAYLOAD).call : undefined;
@@ -210,11 +210,13 @@ describe('compareMessage', () => {
       ['multisig account', true],
       ...whole.map(name => [name, true]),
     ]);
-    assert.deepEqual(held(calling, {}), [
-      ['multisig account', true],
-      ['call', 'what the account has stored'],
-      ...whole.map(name => [name, 'no call was requested']),
-    ]);
+    for (const noCall of [{}, { transaction_payload: null }]) {
+      assert.deepEqual(held(calling, noCall), [
+        ['multisig account', true],
+        ['call', 'what the account has stored'],
+        ...whole.map(name => [name, 'no call was requested']),
+      ]);
+    }
     assert.deepEqual(held(calling, { transaction_payload: { type: 'odd_payload' } }), [
       ['multisig account', true],
       ...whole.map(name => [name, UNREADABLE.notCompared]),
