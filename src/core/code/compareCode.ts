@@ -71,8 +71,8 @@ const WITH_ATTRIBUTES = 8;
 export function compareCode(before: CompiledModule, after: CompiledModule): CodeComparison {
   const shared = new SharedKeys();
   const isWithAttributes = Math.min(before.version, after.version) >= WITH_ATTRIBUTES;
-  const [was, is] = [before, after].map(module => new Outline(module, shared, isWithAttributes));
-  if (!was || !is) return { kind: 'identical' };
+  const was = new Outline(before, shared, isWithAttributes);
+  const is = new Outline(after, shared, isWithAttributes);
   const functions = changesOf(was.functions, is.functions, (one, other) => {
     const parts = FUNCTION_PARTS.filter(part => !isSame(one[part], other[part]));
     return parts.length > 0 ? parts : undefined;

@@ -29,7 +29,7 @@ function valueText(value: ConstantValue, type: string): string {
     case 'bytes':
       return bytesText(value.value);
     case 'vector': {
-      const element = type.replace(/^vector<(.*)>$/, '$1');
+      const element = type.slice('vector<'.length, -'>'.length);
       let text = '';
       for (const item of value.items) {
         if (text.length > LIMIT) break;

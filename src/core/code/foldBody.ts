@@ -115,10 +115,7 @@ class Folding {
     // The last part is on top of the stack.
     const locals = stores.toReversed().map(each => (each.kind === 'local' ? each.operand : undefined));
     const names = locals.map(local => (local === undefined ? '_' : localName(local, this.#body)));
-    this.#say(
-      write(names),
-      locals.flatMap(local => local ?? []),
-    );
+    this.#say(write(names), locals);
     this.#offset += length;
   }
 
@@ -131,7 +128,7 @@ class Folding {
   }
 
   /** Adds a statement. @param assigned the locals that it assigns */
-  #say(text: string, assigned: readonly number[] = []): void {
+  #say(text: string, assigned: readonly (number | undefined)[] = []): void {
     const { length } = this.#stack;
     this.#namePending(
       ({ locals }) =>

@@ -55,6 +55,19 @@ describe('readSourceMap', () => {
     assert.deepEqual(older, readSourceMap(sampleSourceMap({ code }), code));
   });
 
+  it('is refused if one variant of an enum has a different number of fields', () => {
+    const [pool, shape] = module.structDefinitions;
+    assert.ok(pool && shape?.layout.kind === 'variants');
+    const field = { name: 0, type: { kind: 'primitive', name: 'u64' } } as const;
+    const enumOf = (...counts: readonly number[]) => {
+      const variants = counts.map(count => ({ name: 0, fields: Array.from({ length: count }, () => field) }));
+      return { ...module, structDefinitions: [pool, { ...shape, layout: { kind: 'variants', variants } as const }] };
+    };
+    const map = sampleSourceMap({ code: enumOf(1, 2) });
+    assert.ok(readSourceMap(map, enumOf(1, 2)));
+    assert.throws(() => readSourceMap(map, enumOf(1, 3)), BytecodeError);
+  });
+
   const refused: readonly (readonly [what: string, read: () => unknown, problem: string])[] = [
     ['of a script', () => readSourceMap(sampleSourceMap(), sampleScript()), 'it belongs to different code, at byte 0'],
     [
@@ -141,6 +154,7 @@ describe('unzipText', () => {
 
   it('returns nothing for input that is too long, not gzip, cut off, or not text', async () => {
     assert.equal(await unzipText(zipped('a'.repeat(20_000_000)), 1_000_000), undefined);
+    assert.deepEqual([await unzipText(zipped('four'), 4), await unzipText(zipped('four'), 3)], ['four', undefined]);
     assert.equal(await unzipText(Uint8Array.of(1, 2, 3), 1000), undefined);
     assert.equal(await unzipText(zipped('some text').slice(0, 20), 1000), undefined);
     assert.equal(await unzipText(Uint8Array.from(gzipSync(Uint8Array.of(0xff, 0xfe))), 1000), undefined);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { abortSites } from '../../../src/core/bytecode/abortSites';
 import { calleesOf } from '../../../src/core/bytecode/callees';
 import { CodeNames } from '../../../src/core/bytecode/codeNames';
-import type { CompiledModule } from '../../../src/core/bytecode/compiledCode';
+import type { CompiledModule, Token } from '../../../src/core/bytecode/compiledCode';
 import { constantValue } from '../../../src/core/bytecode/constantValue';
 import { interfaceOf, moduleView } from '../../../src/core/bytecode/moduleView';
 import type { Instruction, Op } from '../../../src/core/bytecode/opcodes';
@@ -187,6 +187,38 @@ describe('operandOf', () => {
 
   it('returns text for every instruction', () => {
     for (const instruction of allInstructions()) assert.ok(operandOf(module, instruction, names), instruction.op);
+  });
+
+  it('shows what of the first 64 parameters a closure captures, which is all that it can', () => {
+    const U64: Token = { kind: 'primitive', name: 'u64' };
+    const { signatures, functionHandles } = module;
+    const long = {
+      ...module,
+      signatures: [...signatures, Array.from({ length: 70 }, () => U64)],
+      functionHandles: functionHandles.map(each => ({ ...each, parameters: signatures.length })),
+    };
+    const instruction = allInstructions().find(each => each.op === 'PackClosure');
+    assert.ok(instruction);
+    const packed = operandOf(long, instruction, new CodeNames(long));
+    assert.deepEqual([packed.kind === 'function' && packed.captured?.length], [64]);
+  });
+
+  it('shows ? for what is in a table that a partly read file lacks', () => {
+    const unknown = names.struct(-1);
+    const variants = { struct: unknown, typeArguments: [], variant: '?', fields: [] };
+    const field = { struct: unknown, typeArguments: [], field: { name: '?', type: '?' }, variants: [] };
+    const lacking: readonly (readonly [Op, keyof CompiledModule, unknown])[] = [
+      ['Pack', 'structDefinitions', { kind: 'struct', struct: unknown, typeArguments: [], fields: [] }],
+      ['TestVariant', 'variantHandles', { kind: 'variant', ...variants }],
+      ['TestVariant', 'structDefinitions', { kind: 'variant', ...variants }],
+      ['ImmBorrowField', 'fieldHandles', { kind: 'field', ...field }],
+      ['ImmBorrowVariantField', 'variantFieldHandles', { kind: 'field', ...field }],
+    ];
+    for (const [op, table, what] of lacking) {
+      const instruction = allInstructions().find(each => each.op === op);
+      assert.ok(instruction, op);
+      assert.deepEqual(operandOf({ ...module, [table]: [] }, instruction, names), what, `${op} without ${table}`);
+    }
   });
 });
 

@@ -343,6 +343,11 @@ describe('the statements of a body', () => {
     );
   });
 
+  it('have parentheses around references in an expression', () => {
+    const compared = [at('MutBorrowLoc', 0), at('ImmBorrowLoc', 4), at('Eq'), at('Pop')];
+    assert.deepEqual(body([...compared, at('Ret')]), ['_ = (&mut arg0) == (&loc4);', 'return;']);
+  });
+
   it('keep the order of operands', () => {
     assert.deepEqual(
       body([

@@ -196,6 +196,15 @@ describe('moduleDrift', () => {
     assert.equal(driftOf(inModule('struct Pair(u64) has drop;'), { kind: 'found', abi }).state, 'same');
   });
 
+  it('reports a field that was renamed, however the names of tuples are written', () => {
+    const field = (name: string) => inModule(`struct Pair has drop { ${name}: u64 }`);
+    assert.deepEqual(
+      drifted(field('a1'), field('_a1')),
+      drifted(field('a1'), field('b1')).map(line => line.replace('b1', '_a1')),
+    );
+    assert.equal(drifted(field('a1'), field('_a1')).length, 1);
+  });
+
   it('reports a module that is not deployed as new, and one that cannot be read as unknown', () => {
     const source = inModule('public fun f(n: Unheard) {}');
     const absent = driftOf(source, { kind: 'absent' });
