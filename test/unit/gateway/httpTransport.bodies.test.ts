@@ -47,6 +47,11 @@ describe('HttpTransport, the body', () => {
     assert.deepEqual(await read(), [3]);
   });
 
+  it('refuses an encoding that it does not know, even of an answer without a body', async () => {
+    gateway.play(({ response }) => response.writeHead(204, { 'content-encoding': 'x-nope' }).end());
+    await rejection(read(), UnknownEncodingError);
+  });
+
   it('reads a byte order mark, repeated members and JSON 100,000 levels deep', async () => {
     gateway.play(text('\ufeff{"a":1,"a":2}', JSON_TYPE));
     assert.deepEqual(await read(), { a: 2 });

@@ -148,6 +148,24 @@ describe('Pacer', () => {
     assert.equal(clock.pending, 0);
   });
 
+  it('gives up on a request that was refused for six seconds, not sooner', async () => {
+    const outcome = async (retryAfterMs: number) => {
+      const pacer = new Pacer({ clock });
+      let sent = 0;
+      const send = () => (++sent > 2 ? Promise.resolve('fine') : Promise.reject(refusal(retryAfterMs)));
+      const answer = pacer.run(send, 'user', never(), OWNER).catch((error: unknown) => error instanceof RateLimitError);
+      await pass(clock, 13_000);
+      return [await answer, sent];
+    };
+    assert.deepEqual(
+      [await outcome(6_000), await outcome(5_990)],
+      [
+        [true, 2],
+        ['fine', 3],
+      ],
+    );
+  });
+
   it('passes other errors on, and counts answered requests as taken', async () => {
     const pacer = new Pacer({ clock });
     for (const error of [new NotFoundError(CONTEXT, facts(404)), new Error('broken')]) {
