@@ -6,7 +6,8 @@ import type { FunctionAbi, ModuleAbi, StructAbi } from '../move/abi';
  * @param own the interface that the code has
  */
 export function abiDifferences(own: ModuleAbi, sent: ModuleAbi): readonly string[] {
-  if (own.address !== sent.address || own.name !== sent.name) return [`the code belongs to ${own.address}::${own.name}`];
+  if (own.address !== sent.address || own.name !== sent.name)
+    return [`the code belongs to ${own.address}::${own.name}`];
   return [
     ...differing(own.functions, sent.functions, functionText),
     ...differing(own.structs, sent.structs, structText),

@@ -11,8 +11,9 @@ export type CodeReader = (id: ModuleId, signal: AbortSignal) => Promise<Uint8Arr
 const MOST_PLACES = 8;
 
 /**
- * Returns where deployed code ends a transaction as it ended: the places that abort with its code and the calls that lead
- * there, or the instruction at which the VM stopped. Reads one module, or two if the entry function is in a different one.
+ * Returns where deployed code ends a transaction as it ended: the places that abort with its code and the calls that
+ * lead there, or the instruction at which the VM stopped. Reads one module, or two if the entry function is in a
+ * different one.
  *
  * @returns `undefined` if the status names no place, or the code does not show it @throws what `read` throws
  */

@@ -116,7 +116,8 @@ export function documentPayload(found: Extract<LocateResult, { kind: 'found' | '
 }
 
 /**
- * Returns the transaction of a payload, with its values as a node takes them, in any form in which the document has them.
+ * Returns the transaction of a payload, with its values as a node takes them, in any form in which the document has
+ * them.
  * @returns `undefined` if the user cancels
  * @throws PayloadError; what the steps throw
  */

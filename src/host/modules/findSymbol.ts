@@ -71,8 +71,8 @@ export interface PickedSymbol {
 
 /**
  * Lets the user find a module, a function or a struct in the listed accounts and in all other modules that have been
- * read. Accounts that have not been read yet are read in the meantime, and their rows are added; closing the list stops that.
- * Private functions are found in modules whose bytecode has been read.
+ * read. Accounts that have not been read yet are read in the meantime, and their rows are added; closing the list stops
+ * that. Private functions are found in modules whose bytecode has been read.
  */
 class SymbolPick {
   readonly #session: Session;

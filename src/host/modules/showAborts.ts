@@ -17,8 +17,8 @@ interface AbortItem extends vscode.QuickPickItem {
 }
 
 /**
- * Lists what a function may abort with. Choosing an abort opens the code of the function that aborts; the last row reads
- * modules that it calls. @throws the client's errors
+ * Lists what a function may abort with. Choosing an abort opens the code of the function that aborts; the last row
+ * reads modules that it calls. @throws the client's errors
  */
 export async function showAborts(
   services: Pick<Navigation, 'session' | 'interfaces' | 'notify'>,

@@ -83,8 +83,8 @@ async function addedByNetwork(
 }
 
 /**
- * Adds where deployed code ended a failed transaction, and if the VM stopped there, the line of source. Returns the same
- * report if that is unknown or takes too long.
+ * Adds where deployed code ended a failed transaction, and if the VM stopped there, the line of source. Returns the
+ * same report if that is unknown or takes too long.
  */
 export async function withCode<
   Report extends Pick<SimulationReport, 'success' | 'vmStatus' | 'subject' | 'code' | 'source'>,

@@ -199,8 +199,8 @@ export class ResultPanel implements vscode.Disposable {
   }
 
   /**
-   * A result that cannot be saved is still shown; if the window closes in the meantime, it must not show the previous one
-   * after a reload.
+   * A result that cannot be saved is still shown; if the window closes in the meantime, it must not show the previous
+   * one after a reload.
    */
   #remember(kept: Promise<readonly string[]>, ledgerPage?: LedgerPage): void {
     const forgotten = this.#state.update(SHOWN_STATE, ledgerPage);

@@ -5,7 +5,10 @@ import type { HistoryFolder } from './textFolder';
 /** How long a ticket of another window may take to become visible, in ms. */
 const SETTLED_MS = 100;
 const LOOK_EVERY_MS = 50;
-/** How often a window takes a new ticket because the last one was too late; a machine that is too slow for all still writes. */
+/**
+ * How often a window takes a new ticket because the last one was too late; a machine that is too slow for all still
+ * writes.
+ */
 const MOST_TICKETS = 20;
 /** How long a turn may last, in ms. A ticket that was not renewed for longer is from a window that was closed. */
 const LONGEST_TURN_MS = 10_000;
@@ -87,8 +90,8 @@ export class WindowTurns {
   }
 
   /**
-   * Leaves a ticket, which other windows must be able to see in time: one that appears late could come before the ticket
-   * of a window whose turn has begun. A read-only folder should not prevent all writing.
+   * Leaves a ticket, which other windows must be able to see in time: one that appears late could come before the
+   * ticket of a window whose turn has begun. A read-only folder should not prevent all writing.
    */
   async #ticket(): Promise<Ticket | undefined> {
     for (let left = MOST_TICKETS; ; left--) {

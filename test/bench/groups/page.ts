@@ -33,8 +33,8 @@ export async function page(): Promise<readonly Row[]> {
 
 /**
  * Milliseconds of both, alternating, as CPU time of the main thread: Chromium draws no frame before the next refresh of
- * a 60 Hz display, even without a screen and regardless of its flags, and two refreshes are 17 to 33 ms without any work.
- * Each report comes after a failure, so that the whole page is rendered.
+ * a 60 Hz display, even without a screen and regardless of its flags, and two refreshes are 17 to 33 ms without any
+ * work. Each report comes after a failure, so that the whole page is rendered.
  */
 async function showing(opened: Page): Promise<Readonly<Record<'roundTrips' | 'shown' | 'waited', readonly number[]>>> {
   const session = await threadTime(opened);

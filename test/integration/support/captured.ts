@@ -138,8 +138,8 @@ function captureDrops({ drops }: Captured): void {
 
 /**
  * Keeps content providers registered and redirects them to those of the last activation. VS Code requests changed
- * documents one after the other, even from a provider that has gone in the meantime, which is an error. A disabled extension
- * no longer has a host; one that is enabled again in a test does.
+ * documents one after the other, even from a provider that has gone in the meantime, which is an error. A disabled
+ * extension no longer has a host; one that is enabled again in a test does.
  */
 function keepContentProviders(): void {
   const register = vscode.workspace.registerTextDocumentContentProvider.bind(vscode.workspace);

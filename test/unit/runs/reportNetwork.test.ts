@@ -29,10 +29,7 @@ describe('isFrom', () => {
     const isFromChain = (chain: Parameters<typeof isFrom>[1]['chain']) => isFrom(report, { network: NETWORK, chain });
     assert.ok(isFromChain({ chainId: 4 }));
     assert.ok(isFromChain({ chainId: 4, ledgerVersion: '901', ledgerTimestamp: '50000001' }));
-    assert.ok(
-      isFromChain({ chainId: 4, ledgerVersion: '880', ledgerTimestamp: '49000000' }),
-      'a node that lags',
-    );
+    assert.ok(isFromChain({ chainId: 4, ledgerVersion: '880', ledgerTimestamp: '49000000' }), 'a node that lags');
     assert.ok(!isFromChain({ chainId: 2 }));
     assert.ok(!isFromChain({ chainId: 4, ledgerVersion: '7', ledgerTimestamp: '60000000' }));
   });

@@ -106,8 +106,8 @@ async function readModules(files: PackageFiles, folder: string, signal: AbortSig
 }
 
 /**
- * Whether a digest is that of a package's files: SHA-256 over the sorted digests of `Move.toml` and all `.move` files in
- * `sources`, each in upper-case hex. A build on Windows may be of files with CRLF that git stored with LF.
+ * Whether a digest is that of a package's files: SHA-256 over the sorted digests of `Move.toml` and all `.move` files
+ * in `sources`, each in upper-case hex. A build on Windows may be of files with CRLF that git stored with LF.
  */
 async function isOfSources(files: PackageFiles, folder: string, digest: string, signal: AbortSignal): Promise<boolean> {
   const manifest = await files.read(`${folder}/Move.toml`);

@@ -20,7 +20,8 @@ interface Known<T> {
 }
 
 /**
- * Caches the readings of a document's ranges. Each is created only once while its lines stay the same, even if they move.
+ * Caches the readings of a document's ranges. Each is created only once while its lines stay the same, even if they
+ * move.
  */
 export class ReadingCache<T> {
   readonly #reader: RangeReader<T>;
