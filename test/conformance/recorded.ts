@@ -40,7 +40,7 @@ const REASONS: readonly (readonly [RegExp, string])[] = [
   [/view_function|run_option/, 'what a view function returns'],
 ];
 
-/** The status that a node sends an error body with, which the recordings do not contain (FACTS.md §9). */
+/** The status with which a node sends an error body, which the recordings do not contain (FACTS.md §9). */
 export function statusOf({ error_code: code, message }: WireErrorBody): number {
   if (code.endsWith('_not_found')) return 404;
   if (code.endsWith('_pruned')) return 410;
