@@ -20,7 +20,7 @@ import { isHostMessage } from '../../../src/webview/page/hostMessage';
 import { readSavedState } from '../../../src/webview/page/pageUi';
 import { MapMemento } from '../../unit/host/mapMemento';
 import { wireModule } from '../../unit/modules/fakeSource';
-import { look, state } from '../../unit/modules/watch/watchPieces';
+import { check, state } from '../../unit/modules/watch/watchPieces';
 import { NETWORK, wireResult } from '../../unit/runs/fakeClient';
 import { allowedLater } from '../allowed';
 import { mutatedJson, mutatedText } from '../mutations';
@@ -142,8 +142,8 @@ function atOnce(): Promise<void> {
 /** The file of a watched account, whose module was upgraded. */
 function watchedFile(): string {
   const [before, now] = [state('shop', { buy: ['u64'] }), state('shop', { buy: ['u128'] })];
-  const looks = [look(1, [before]), look(2, [now, state('till', {})])];
-  const record = looks.reduce((before, each) => afterCheck(before, each).record, emptyRecord('0xa'));
+  const checks = [check(1, [before]), check(2, [now, state('till', {})])];
+  const record = checks.reduce((before, each) => afterCheck(before, each).record, emptyRecord('0xa'));
   return recordText(record, GATEWAY);
 }
 
@@ -158,7 +158,7 @@ function useWatched(text: string): void {
     if (now) interfaceText(now.module, name, 'Testnet');
   }
   assert.deepEqual(parseRecord(from, recordText(record, GATEWAY)), record);
-  afterSeen(afterCheck(record, look(3, [])).record);
+  afterSeen(afterCheck(record, check(3, [])).record);
 }
 
 /** A file with changed bytes, or changed values. */
