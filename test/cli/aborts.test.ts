@@ -37,7 +37,7 @@ describe('movescope aborts', () => {
         '  0x9',
         '      in check, called by open',
         '  Not included:',
-        '  - What modules abort with that have not been read (at least 1 request): 0xda::a.',
+        '  - Aborts of modules that have not been read (at least 1 request): 0xda::a.',
         '  - Arithmetic errors, missing resources, and limits of the VM.',
         '',
       ].join('\n'),

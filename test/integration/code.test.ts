@@ -153,7 +153,7 @@ describe('a code document', () => {
         '0x4d | in check, called by close',
         '$(cloud-download) Read 1 Module That It Calls',
         'not included',
-        '$(info) What modules abort with that have not been read (at least 1 request): 0xda::a.',
+        '$(info) Aborts of modules that have not been read (at least 1 request): 0xda::a.',
         '$(info) Arithmetic errors, missing resources, and limits of the VM.',
       ],
     );

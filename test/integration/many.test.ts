@@ -123,7 +123,7 @@ describe('one payload, run many times', () => {
     const [markdown, json] = ['who.md', 'who.json'].map(name => vscode.Uri.joinPath(folder, name));
     assert.ok(markdown && json);
     for (const uri of [markdown, json]) await vscode.commands.executeCommand('movescope.exportResult', { uri });
-    assert.match(await textIn(markdown), /^## Who may: `0xcafe::vault::withdraw`\n\n1 of 2 would succeed\.\n/);
+    assert.match(await textIn(markdown), /^## Sender matrix: `0xcafe::vault::withdraw`\n\n1 of 2 would succeed\.\n/);
     assert.match(await textIn(json), /^\{\n {2}"kind": "matrix",\n/);
     for (const uri of [markdown, json]) await vscode.workspace.fs.delete(uri);
   });

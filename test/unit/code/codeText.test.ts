@@ -148,7 +148,7 @@ describe('the code of a module', () => {
     const abi = { address: '0xcafe', name: 'other', friends: [], exposed_functions: [], structs: [] };
     assert.match(
       textOf(wire(sampleModule(), abi)).text,
-      /\/\/ The ABI that the node sent does not match this code: the code is of 0xcafe::vault\.\n/,
+      /\/\/ The ABI that the node sent does not match this code: the code belongs to 0xcafe::vault\.\n/,
     );
   });
 

@@ -104,7 +104,7 @@ describe('PossibleAborts', () => {
       'Codes that are known only at run time, in 0xcafe::vault::check.',
       'Aborts of native functions: 0xcafe::vault::hash.',
       'Aborts of function values, called in 0xcafe::vault::open.',
-      'What modules abort with that have not been read (at least 3 requests): 0x1::coin, 0x1::event, 0xbad::none.',
+      'Aborts of modules that have not been read (at least 3 requests): 0x1::coin, 0x1::event, 0xbad::none.',
       LAST,
     ]);
   });

@@ -19,8 +19,8 @@ function stoppedAt(op: Op) {
 describe('the place where the VM stopped', () => {
   const reasons: readonly (readonly [string | undefined, readonly Op[]])[] = [
     ['The number does not fit the type that it is cast to.', ['CastU8', 'CastU256']],
-    ['There is no such resource at the address.', ['MutBorrowGlobal', 'ImmBorrowGlobalGeneric', 'MoveFromGeneric']],
-    ['There is such a resource at the address already.', ['MoveTo', 'MoveToGeneric']],
+    ['The resource does not exist at the address.', ['MutBorrowGlobal', 'ImmBorrowGlobalGeneric', 'MoveFromGeneric']],
+    ['The resource already exists at the address.', ['MoveTo', 'MoveToGeneric']],
     [
       'The value is a different variant of the enum.',
       ['UnpackVariant', 'UnpackVariantGeneric', 'ImmBorrowVariantField', 'MutBorrowVariantFieldGeneric'],

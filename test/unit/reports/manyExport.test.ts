@@ -62,7 +62,7 @@ describe('manyMarkdown', () => {
   it('has a table of senders, starting with those who succeed', () => {
     assert.equal(
       manyMarkdown(MATRIX),
-      `## Who may: \`0x1::m::f\`
+      `## Sender matrix: \`0x1::m::f\`
 
 1 of 4 would succeed; 1 without an answer, 1 not run.
 

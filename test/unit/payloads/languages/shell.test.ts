@@ -171,7 +171,7 @@ describe('the locator of shell scripts', () => {
     ['an open bracket', `${RUN} --args 'u8:[1, |'`],
     ['a continuation at the end', `${RUN} --args u8:1| \\`],
     ['a continuation before an empty line', `${RUN} --args u8:1| \\\n\necho`],
-    ['another command behind the continuation', `${RUN} --args u8:1| \\\n${RUN.replace('::f', '::g')}`],
+    ['another command after the continuation', `${RUN} --args u8:1| \\\n${RUN.replace('::f', '::g')}`],
     ['conflict markers', `<<<<<<< HEAD\n${RUN} --args u8:1|\n=======\n${RUN} --args u8:2\n>>>>>>> theirs`],
     ['a cut expansion', `${RUN} --args u64:\${A|`],
     ['a doubled option', `${RUN} --args --args u8:|1`],
