@@ -5,6 +5,8 @@ import { join } from 'node:path';
 export const AREAS = {
   cli: ['src/cli'],
   transactions: ['src/core/reports', 'src/core/runs'],
+  /** Compiled code: read, shown as text, compared with what is deployed. */
+  code: ['src/core/bytecode', 'src/core/code', 'src/core/packages/drift'],
   /** The code that decides whether and when a gateway is asked, and how long to wait for an answer. */
   gateway: [
     'src/core/gateway/httpTransport.ts',
