@@ -34,6 +34,32 @@ describe('the line of a payload', () => {
   });
 });
 
+describe('a place in a payload', () => {
+  it('is counted without the byte order mark of its file', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'movescope-operands-'));
+    const file = join(folder, 'marked.json');
+    const payload =
+      '{"function": "0x1::aptos_account::transfer", "type_arguments": [], "arguments": ["0xb0b", 123456789012345678901]}';
+    try {
+      await writeFile(file, `\ufeff${payload}`);
+      const { code, err } = await runMain(['encode', file, '--sandbox']);
+      const column = payload.indexOf('1234') + 1;
+      const sentence = `movescope: The number at line 1, column ${column} of ${file} is too large for JSON, which would round it: put quotes around it.\n`;
+      assert.deepEqual([code, err], [2, sentence]);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+});
+
+describe('the path of a payload', () => {
+  it('is not the last line of what is given', async () => {
+    const { code, err } = await runMain(['encode', 'gone\npayload.json:1', '--sandbox']);
+    const sentence = 'movescope: gone\\u000apayload.json:1 cannot be read: there is no such file.\n';
+    assert.deepEqual([code, err], [2, sentence]);
+  });
+});
+
 describe('the address of a gateway', () => {
   it('may have an @ in its path, but not before its host', async () => {
     const refusal =

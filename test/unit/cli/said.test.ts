@@ -7,6 +7,7 @@ import { noteWaiting } from '../../../src/cli/gateway';
 import { compareSides } from '../../../src/core/modules/compare/comparison';
 import { verificationOf } from '../../../src/core/reports/encodingReport';
 import { encoding } from '../../page/reports';
+import { runMain } from '../../support/fakeTerminal';
 import { functionAbi, moduleAbi } from '../move/abis';
 
 const PLAIN = createStyle(false, {});
@@ -73,5 +74,14 @@ describe('a wait in the terminal', () => {
       'Waiting for the key’s limit: 2 requests wait, 4.3 are sent each second.',
       'Waiting for the key’s limit: 1 request waits, 4.3 are sent each second.',
     ]);
+  });
+});
+
+describe('an access key in the terminal', () => {
+  it('is hidden if it has at least eight characters, as a shorter text may be part of a word', async () => {
+    const errorWith = async (key: string) => (await runMain([key], '', { env: { MOVESCOPE_ACCESS_KEY: key } })).err;
+    assert.ok((await errorWith('sevench')).includes('sevench'));
+    const hidden = await errorWith('eightcha');
+    assert.ok(hidden.includes('•••') && !hidden.includes('eightcha'), hidden);
   });
 });

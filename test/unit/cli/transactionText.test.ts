@@ -12,4 +12,10 @@ describe('a list of transactions in the terminal', () => {
       ['2023-11-14 22:13:20 UTC', 'soon', '-'],
     );
   });
+
+  it('shows a dash for what the node did not send', () => {
+    const unknown = { sequence_number: undefined, hash: undefined };
+    const [, row = ''] = accountTransactionTable([userTransaction(unknown)]);
+    assert.match(row, /^ *- .* -$/);
+  });
 });
