@@ -12,6 +12,7 @@ describe('budgetText', () => {
 
   const paces = [
     [{ ratePerSecond: 8.04, learnt: true }, 24, 'about 3 s at the learnt rate of 8 a second'],
+    [{ ratePerSecond: 8.06, learnt: true }, 24, 'about 3 s at the learnt rate of 8.1 a second'],
     [{ ratePerSecond: 0.52, learnt: true }, 24, 'about 46 s at the learnt rate of 0.5 a second'],
     [{ ratePerSecond: 49.7, learnt: false }, 24, 'about 1 s at the known rate of 50 a second'],
     [{ ratePerSecond: 0.01, learnt: true }, 24, 'about 40 min at the learnt rate of 0.1 a second'],

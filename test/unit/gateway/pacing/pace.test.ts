@@ -136,7 +136,9 @@ describe('Pace', () => {
       pace.refused(pace.sent(2_000), 2_000, undefined);
       // The second refusal is doubted: the next request tests it.
       assert.equal(pace.delay(2_000), 0);
-      pace.taken(pace.sent(2_000 + ms));
+      const asked = pace.sent(2_000 + ms);
+      assert.equal(pace.delay(3_000 + ms), Infinity);
+      pace.taken(asked);
       return pace.rate;
     };
     assert.deepEqual([24, 25, 26].map(rateAfter), [12.5, 12.5, 10]);
