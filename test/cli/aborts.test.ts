@@ -10,6 +10,9 @@ const VAULT = callingModule(
     { name: 'open', steps: [{ abort: { category: 'not_found', reason: 1n } }, { call: '0xcafe::vault::check' }] },
     { name: 'check', visibility: 'private', steps: [{ abort: 9n }, { call: '0xda::a::f' }] },
     { name: 'size' },
+    { name: 'three', visibility: 'private', steps: ['a', 'b', 'c'].map(name => ({ call: `0xcafe::vault::${name}` })) },
+    { name: 'four', visibility: 'private', steps: [{ abort: 7n }, { call: '0xcafe::vault::three' }] },
+    ...['a', 'b', 'c'].map(name => ({ name, visibility: 'private', steps: [{ abort: 7n }] }) as const),
   ],
   [{ code: 1n, name: 'EGONE', description: 'It is gone.' }],
 );
@@ -50,6 +53,20 @@ describe('movescope aborts', () => {
       out.split('\n').filter(line => line.startsWith('0x')),
       ['0xcafe::vault::open may abort with', '0xcafe::vault::size has no abort with a known code.'],
     );
+  });
+
+  it('prints three places of a code, and how many others there are', async () => {
+    const placesIn = async (name: string) => {
+      const { out } = await aborts(`0xcafe::vault::${name}`);
+      return out.split('\n').filter(line => line.startsWith('      '));
+    };
+    const three = await placesIn('three');
+    assert.deepEqual(
+      three,
+      ['a', 'b', 'c'].map(name => `      in ${name}, called by three`),
+    );
+    const four = await placesIn('four');
+    assert.deepEqual([four.length, four.at(-1)], [4, '      and in 1 other function']);
   });
 
   it('prints JSON', async () => {

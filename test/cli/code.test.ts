@@ -3,6 +3,7 @@ import { writeBytecode } from '../../src/core/bytecode/writeBytecode';
 import { bytesToHex } from '../../src/core/move/hex';
 import { FaultyGateway, json } from '../support/faultyGateway';
 import { sampleModule } from '../support/sampleCode';
+import { wireModule } from '../support/codeSides';
 import { movescope } from './program';
 
 describe('movescope code', () => {
@@ -88,6 +89,16 @@ describe('movescope code', () => {
       err,
       /^movescope: Code of 0xcafe::vault on 127\.0\.0\.1:\d+: there is none\. The answer has no bytecode, only an interface\.\n$/,
     );
+  });
+
+  it('notes with a member what the head of the whole module says', async () => {
+    const wire = wireModule(sampleModule());
+    const odd = await FaultyGateway.start(json({ ...wire, abi: { ...wire.abi, name: 'safe' } }));
+    const args = ['--base-url', odd.baseUrl, '--auth', 'none'];
+    const { out, err } = await movescope(['code', '0xcafe::vault::native_fee', ...args]);
+    await odd.stop();
+    const note = 'The ABI that the node sent does not match this code: the code is of 0xcafe::vault.';
+    assert.deepEqual([err.split('\n').slice(1), out.includes(note)], [[note, ''], false]);
   });
 
   it('says how a name is written', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { CompiledModule } from '../../src/core/bytecode/compiledCode';
 import { writeBytecode } from '../../src/core/bytecode/writeBytecode';
 import { wireModule, withFunction } from '../support/codeSides';
@@ -88,6 +88,23 @@ describe('movescope drift', () => {
       '      changed function deposit: code changed',
     ]);
     assert.match((await drift()).out, /\n\nThe upgrade policy of the package is not compared\.\n$/);
+  });
+
+  it('says what an ABI does not include if one of several packages has no build', async () => {
+    await writeBuild();
+    await write({
+      'other/Move.toml': MANIFEST.replace('Vault', 'Other'),
+      'other/sources/other.move': 'module me::other {}\n',
+    });
+    const { out } = await drift();
+    assert.match(out, /^ {2}vault: identical$/m);
+    assert.match(out, /^ {2}Interface only: there is no build; run "aptos move compile"\.$/m);
+    assert.match(out, /\n\nAn ABI does not include bodies, .+\n$/);
+  });
+
+  it('names a package by its folder if its manifest has no name', async () => {
+    await write({ 'Move.toml': '[addresses]\nme = "0xcafe"\n' });
+    assert.match((await drift()).out, new RegExp(`^${basename(folder)} and 127\\.0\\.0\\.1`));
   });
 
   it('says if the build is older than the source', async () => {

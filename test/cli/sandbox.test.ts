@@ -210,6 +210,8 @@ describe('movescope sandbox', () => {
       assert.equal(await nextLine(err), 'There is no command faster: write "qps KEY N" or "keys".');
       assert.equal(await nextLine(err), 'There is no such key: enter a key or a network as "keys" prints it.');
       assert.equal(await nextLine(err), 'A limit is a number of queries per second above 0.');
+      child.stdin.write(`  ${'x'.repeat(40)}y\n`);
+      assert.equal(await nextLine(err), `There is no command ${'x'.repeat(40)}: write "qps KEY N" or "keys".`);
       child.stdin.write(`\n  qps ${keyOf('test')} 30  \nkeys\n`);
       const again = await Promise.all(Array.from({ length: 6 }, () => nextLine(out)));
       const table = ['NETWORK  KEY', `main     ${keyOf('main')}   10`, `test     ${keyOf('test')}   30`];

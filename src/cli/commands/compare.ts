@@ -132,7 +132,6 @@ async function bothOrNeither<Result>(
     return await Promise.all(sides);
   } catch (error) {
     failed.abort(error);
-    await Promise.allSettled(sides);
     throw error;
   }
 }

@@ -45,7 +45,7 @@ export const MODULES: Command = {
             query.start === undefined ? `${address} has no modules.` : `${address} has no modules after that point.`,
           ),
     );
-    noteMore(call, pages.at(-1));
+    for (const page of pages.slice(-1)) noteMore(call, page);
     return EXIT.done;
   },
 };
@@ -89,11 +89,10 @@ function moduleTable(modules: readonly WireModule[], address: string, empty: str
     : table([['MODULE', 'ENTRY', 'VIEW', 'FUNCTIONS', 'STRUCTS', 'BYTES'], ...rows], [1, 2, 3, 4, 5]);
 }
 
-function noteMore({ note }: Call, page: ModulesPage | undefined): void {
-  const cursor = page?.headers.cursor;
+function noteMore({ note }: Call, page: ModulesPage): void {
+  const { cursor } = page.headers;
   if (cursor !== undefined) note(`There are more${startOption(cursor)}`);
-  else if (page?.maybeMore === true)
-    note('The page is full, but the gateway did not return a next page: there may be more.');
+  else if (page.maybeMore) note('The page is full, but the gateway did not return a next page: there may be more.');
 }
 
 /**
