@@ -206,6 +206,11 @@ bytecode_deps: []
     assert.deepEqual(readBuildInfo(text.replaceAll('\n', '\r\n')), expected);
   });
 
+  it('keeps a value that only begins like an empty list', () => {
+    const text = 'compiled_package_info:\n  package_name: Vault\n  source_digest: []AB\n';
+    assert.equal(readBuildInfo(text)?.sourceDigest, '[]AB');
+  });
+
   it('leaves out values that are ~ or empty, and reads lists that are not indented', () => {
     const text = `compiled_package_info:
   package_name: Vault

@@ -8,7 +8,7 @@ describe('a number in ULEB128', () => {
 
   it('is read as it was written, to its last byte', () => {
     for (const number of numbers) {
-      const cursor = new ByteCursor(new ByteSink().uleb(number).toBytes(), 'number');
+      const cursor = new ByteCursor(new ByteSink().uleb(number).toBytes(), 'constant');
       assert.deepEqual([cursor.uleb(), cursor.isAtEnd], [number, true]);
     }
     assert.deepEqual([...new ByteSink().uleb(128).toBytes()], [0x80, 0x01]);
@@ -20,7 +20,7 @@ describe('a number in ULEB128', () => {
       [0x80, 0x80, 0x80, 0x80, 0x10],
       [0xff, 0xff, 0xff, 0xff, 0xff, 0x01],
     ]) {
-      assert.throws(() => new ByteCursor(Uint8Array.from(bytes), 'number').uleb(), BytecodeError, String(bytes));
+      assert.throws(() => new ByteCursor(Uint8Array.from(bytes), 'constant').uleb(), BytecodeError, String(bytes));
     }
   });
 });

@@ -343,6 +343,23 @@ describe('the statements of a body', () => {
     );
   });
 
+  it('have parentheses around what is read through a reference, except a local', () => {
+    const sum = (...reference: readonly Instruction[]) => [
+      ...reference,
+      ...[at('ReadRef'), at('LdU64', 1n), at('Add'), at('Pop')],
+    ];
+    assert.deepEqual(body([...sum(at('ImmBorrowLoc', 0)), ...sum(at('MoveLoc', 3)), at('Ret')]), [
+      '_ = arg0 + 1;',
+      '_ = (*arg3) + 1;',
+      'return;',
+    ]);
+  });
+
+  it('begin on the first line of a body without locals', () => {
+    const { text } = textOf(wire(moduleWith([at('Ret')], { locals: [] })));
+    assert.match(text, / \{\n {8}return;\n {4}\}\n/);
+  });
+
   it('have parentheses around references in an expression', () => {
     const compared = [at('MutBorrowLoc', 0), at('ImmBorrowLoc', 4), at('Eq'), at('Pop')];
     assert.deepEqual(body([...compared, at('Ret')]), ['_ = (&mut arg0) == (&loc4);', 'return;']);

@@ -20,6 +20,8 @@ describe('parsePageMessage', () => {
     { type: 'copy', what: 'markdown' },
     { type: 'openTransaction', name: `0x${'ab'.repeat(32)}` },
     { type: 'openBlock', version: '1234' },
+    { type: 'openName', name: '0x1::coin' },
+    { type: 'openCode', name: `0x1::coin::${'f'.repeat(989)}` },
     { type: 'step', to: 'previous' },
     { type: 'copyCall' },
     { type: 'wait' },
@@ -42,6 +44,8 @@ describe('parsePageMessage', () => {
     { type: 'copy', what: 'key' },
     { type: 'openBlock', version: '0x1' },
     { type: 'openTransaction', name: 'a'.repeat(81) },
+    { type: 'openName', name: 'a'.repeat(1_001) },
+    { type: 'openCode', name: 'a'.repeat(1_001) },
     { type: 'step', to: 'last' },
     { type: 'picture' },
   ];

@@ -105,6 +105,21 @@ describe('Pace', () => {
     assert.deepEqual([1_499, 1_500].map(delayAfter), [200, 250]);
   });
 
+  it('pauses longer after refusals in a row, also of those before it knew the rate', () => {
+    const pace = new Pace();
+    const refusedAt = (now: number, takenAt: readonly number[]) => {
+      for (const at of takenAt) pace.taken(pace.sent(at));
+      pace.refused(pace.sent(now), now, undefined);
+      return pace.delay(now);
+    };
+    const seventeen = Array.from({ length: 17 }, () => 400);
+    assert.deepEqual([refusedAt(0, []), refusedAt(500, seventeen), refusedAt(899, [])], [1_000, 1_000, 1_000]);
+    assert.equal(pace.rate, undefined);
+    // Two requests or fewer between refusals count as none at this rate.
+    assert.equal(refusedAt(950, [940]), 2_000);
+    assert.ok(pace.rate !== undefined);
+  });
+
   it('doubts a refusal only if the allowance should still have had a request', () => {
     const delayAfter = (taken: number) => {
       const pace = new Pace({ learnt: 10 });

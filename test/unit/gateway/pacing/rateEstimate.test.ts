@@ -60,6 +60,20 @@ describe('RateEstimate', () => {
     for (const factor of growth) assert.ok(Math.abs(factor - 2) < 1e-9, String(growth));
   });
 
+  it('does not rise while nothing is sent', () => {
+    const paceAfter = (idle: number) => {
+      const estimate = new RateEstimate();
+      estimate.assume(10);
+      // Nothing is known yet of how long there was no refusal.
+      estimate.idle(5_000);
+      estimate.target(0);
+      estimate.idle(idle);
+      return estimate.target(idle + 3_000) ?? NaN;
+    };
+    assert.equal(paceAfter(20_000), paceAfter(0));
+    assert.ok(paceAfter(0) > 11 && paceAfter(0) < 40, String(paceAfter(0)));
+  });
+
   it('is between what was granted and what a second took after a much faster pace met a new limit', () => {
     const estimate = new RateEstimate();
     estimate.assume(10);

@@ -60,6 +60,17 @@ describe('drift of a module with a build', () => {
     );
   });
 
+  it('says which functions only the build has, and which only the network', async () => {
+    const functions = sampleModule().functionDefinitions;
+    const without = { ...sampleModule(), functionDefinitions: functions.slice(0, -1) };
+    const states = async (built: CompiledModule, deployed: CompiledModule) => {
+      const { items } = await compare(build(built), deployed);
+      return items.filter(({ state }) => state !== 'same').map(({ kind, state }) => `${kind} ${state}`);
+    };
+    assert.deepEqual(await states(sampleModule(), without), ['function new']);
+    assert.deepEqual(await states(without, sampleModule()), ['function missing']);
+  });
+
   it('reports what makes a node refuse the whole module', async () => {
     const drift = await compare(build({ ...sampleModule(), version: 7 }), sampleModule());
     assert.deepEqual(

@@ -146,6 +146,12 @@ describe('packages compared with what is deployed', () => {
     ]);
   });
 
+  it('share only the addresses of their modules', async () => {
+    const files = { '/w/Move.toml': toml('me = "0xa"'), '/w/sources/one.move': moduleOf('me::one') };
+    const local = await readLocalPackages(new CountedFiles(files, true));
+    assert.deepEqual([local.sharing('0xa').map(({ folder }) => folder), local.sharing('0xb')], [['/w'], []]);
+  });
+
   it('report no module as missing that may exist at an unknown address or in unreadable source', async () => {
     const files = {
       '/w/a/Move.toml': toml('me = "0xa"\nlater = "_"'),
