@@ -24,9 +24,10 @@ describe('the packages in a folder', () => {
       new BadInputError(`There is no Move.toml in ${folder}: name the folder of a Move package.`),
     );
     await writeFile(join(deepest, 'Move.toml'), '[package]\nname = "Deepest"\n');
-    const { packages } = await packagesIn(folder);
+    const sources = await packagesIn(folder);
+    const { packages } = await sources.packages();
     assert.deepEqual(
-      (await packages()).packages.map(({ manifest }) => manifest.kind === 'manifest' && manifest.name),
+      packages.map(({ manifest }) => manifest.kind === 'manifest' && manifest.name),
       ['Deepest'],
     );
   });

@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict';
 import { createProxyFetch } from '../../../src/cli/proxyFetch';
 
 describe('the proxy of the terminal', () => {

@@ -114,10 +114,8 @@ describe('Pace', () => {
     };
     const seventeen = Array.from({ length: 17 }, () => 400);
     assert.deepEqual([refusedAt(0, []), refusedAt(500, seventeen), refusedAt(899, [])], [1_000, 1_000, 1_000]);
-    assert.equal(pace.rate, undefined);
-    // Two requests or fewer between refusals count as none at this rate.
-    assert.equal(refusedAt(950, [940]), 2_000);
-    assert.ok(pace.rate !== undefined);
+    // One request between two refusals counts as none at the rate that is known by then.
+    assert.deepEqual([pace.isMeasured, refusedAt(950, [940]), pace.isMeasured], [false, 2_000, true]);
   });
 
   it('doubts a refusal only if the allowance should still have had a request', () => {
