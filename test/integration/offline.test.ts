@@ -96,7 +96,7 @@ describe('a gateway that goes away and comes back', () => {
     const { document } = activeEditor();
     assert.match(
       document.lineAt(0).text,
-      /^\/\/ Interface of 0xcafe::vault on Faulty at ledger version [\d,]+ \(offline: read .+ UTC\)\), made/,
+      /^\/\/ Interface of 0xcafe::vault on Faulty at ledger version [\d,]+ \(offline: read .+ UTC\)\), generated from the ABI/,
     );
     gateway.play(sandboxScript());
     await vscode.commands.executeCommand('movescope.refresh');
