@@ -13,13 +13,13 @@ const LONGEST = 200;
 const MOST_NAMES = 8;
 
 /** Returns `ENOT_OWNER (0x50001)`, or the code alone if the module has no name for it. */
-export function abortName({ code, error }: PossibleAbort): string {
+export function abortName({ code, error }: Pick<PossibleAbort, 'code' | 'error'>): string {
   const number = `0x${code.toString(16)}`;
   return error ? `${inertName(excerpt(error.name, LONGEST))} (${number})` : number;
 }
 
 /** Returns what a code means, or an empty text: the module's text for it, its category, or the compiler's meaning. */
-export function abortMeaning({ code, error }: PossibleAbort): string {
+export function abortMeaning({ code, error }: Pick<PossibleAbort, 'code' | 'error'>): string {
   if (error && error.description !== '') return excerpt(error.description, LONGEST);
   const category = ERROR_CATEGORIES[Number(code >> 16n) - 1]?.replaceAll('_', ' ');
   return compilerAbort(code) ?? (category && `Category: ${category}.`) ?? '';
@@ -48,7 +48,7 @@ export function abortSummary({ aborts, unread, unknown }: AbortCatalogue): strin
 }
 
 /** Returns `in withdraw`, or `in coin::burn, called by withdraw` with the shortest names that are unambiguous. */
-export function placeWords({ path }: AbortPlace): string {
+export function placeWords({ path }: Pick<AbortPlace, 'path'>): string {
   const [root] = path;
   const names = path.map(each => shortName(each, root)).reverse();
   const [first = '', ...callers] = names;

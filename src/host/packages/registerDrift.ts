@@ -1,14 +1,11 @@
 import * as vscode from 'vscode';
 import { lazy } from '../shell/lazy';
 import { logText } from '../shell/logText';
-import { isMoveSource } from '../shell/documents';
+import { isMoveSource, MOVE_FILES } from '../shell/documents';
 import { readSetting } from '../shell/settings';
 import type { DriftServices } from './driftParts';
 import { DriftChanges } from './driftChanges';
 import { PackageTree } from './packageTree';
-
-/** Move source files: without a Move extension a `.move` file is plain text. */
-const MOVE_FILES: readonly vscode.DocumentFilter[] = [{ language: 'move' }, { pattern: '**/*.move' }];
 
 /**
  * Registers the view, lenses and problems that compare the workspace’s Move source with what is deployed. Their code is

@@ -17,6 +17,9 @@ export const NAMED_DOCUMENTS: readonly vscode.DocumentFilter[] = Object.values(L
   ],
 );
 
+/** Move source files: without a Move extension a `.move` file is plain text. */
+export const MOVE_FILES: readonly vscode.DocumentFilter[] = [{ language: 'move' }, { pattern: '**/*.move' }];
+
 /** Documents in which payloads are found. */
 export const PAYLOAD_DOCUMENTS = NAMED_DOCUMENTS;
 
