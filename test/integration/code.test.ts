@@ -76,6 +76,18 @@ describe('a code document', () => {
     assert.match(document.getText(), /\n {4}fun __lambda__1__deposit\(/);
   });
 
+  it('opens from an account, after its module was chosen', async () => {
+    const { captured } = await activated();
+    await run('addAccount', { address: '0xcafe', label: 'shop' });
+    captured.answers.push({ kind: 'pick', label: 'vault' });
+    await run('openCode', (await rowNamed(captured, 'shop')).element);
+    assert.deepEqual(
+      captured.offered.at(-1)?.map(({ label }) => label),
+      ['bank', 'vault'],
+    );
+    assert.equal(activeEditor().document.uri.toString(), CODE);
+  });
+
   it('opens from the interface, and shows instructions and statements of the same function', async () => {
     await run('openInterface', { address: '0xcafe', module: 'vault' });
     await run('openCode', activeEditor().document.uri);

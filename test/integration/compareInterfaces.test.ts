@@ -307,6 +307,13 @@ describe('a comparison of code', () => {
     captured.offered.length = 0;
     await run('findCallers', deposit.element);
     assert.equal(captured.offered[0]?.[0]?.label, 'shopper::buy');
+    await run('openCode', deposit.element);
+    const code = vscode.window.activeTextEditor ?? assert.fail();
+    assert.equal(code.document.uri.toString(), 'movescope-code:/code/0xcafe/vault.code.move');
+    assert.equal(code.document.getText(code.selection), 'deposit');
+    assert.equal(module?.context, 'movescope.deployed');
+    await run('openCode', module.element);
+    assert.equal(vscode.window.activeTextEditor.document.uri.toString(), code.document.uri.toString());
   });
 
   it('says that bytecode is identical', async () => {

@@ -106,6 +106,11 @@ describe('packages with a build', () => {
     });
     assert.equal(editor.document.getText(editor.selection), '__lambda__1__deposit');
     assert.match(editor.document.getText(), /^\/\/ Code of 0xcafe::vault on this machine, read from its bytecode/);
+    assert.equal(lambda?.context, 'movescope.deployed');
+    await vscode.commands.executeCommand('movescope.openCode', lambda.element);
+    const code = vscode.window.activeTextEditor ?? assert.fail();
+    assert.equal(code.document.uri.toString(), 'movescope-code:/built/0xcafe/vault.code.move');
+    assert.equal(code.document.getText(code.selection), '__lambda__1__deposit');
     await openBehind(source, 'fun deposit');
     assert.deepEqual(await lensesOf(source), ['0 Served: 2 changed, 3 same', '1 Served: changed · code changed']);
   });

@@ -102,7 +102,8 @@ describe('hostile names and types of a module', () => {
       assert.ok(contents.length > 0, name);
       for (const content of contents) {
         assert.ok(content instanceof vscode.MarkdownString);
-        assertInert(content);
+        if (content.isTrusted !== undefined && content.isTrusted !== false) assertOwnLink(content);
+        else assertInert(content);
       }
     }
   });
@@ -174,4 +175,10 @@ function assertInert({ value, isTrusted, supportHtml, supportThemeIcons }: vscod
   const besideCode = value.replace(/^(`{3,})move\n[^]*?\n\1$/gm, '');
   assert.doesNotMatch(besideCode, /(?<!\\)[[\]`]|<(?!\/?p>)/, value);
   assert.ok(!UNSEEN.test(value.replaceAll('\n', '')), JSON.stringify(value));
+}
+
+/** Asserts that Markdown is only the link to the code of a plain name, and can run no other command. */
+function assertOwnLink({ value, isTrusted }: vscode.MarkdownString): void {
+  assert.deepEqual(isTrusted, { enabledCommands: ['movescope.openCode'] });
+  assert.match(value, /^\[Open Code\]\(command:movescope\.openCode\?[\w%]+\)$/);
 }

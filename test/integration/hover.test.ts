@@ -28,6 +28,16 @@ describe('hover on a fully qualified name', () => {
     await vscode.workspace.fs.delete(file);
   });
 
+  it('leads to the code', async () => {
+    const text = await hoverText(await openWithCursor('"0x1::coin::b|alance"', 'json'));
+    const [, argument = ''] = /\[Open Code\]\(command:movescope\.openCode\?(.*)\)$/m.exec(text) ?? [];
+    const given = JSON.parse(decodeURIComponent(argument)) as unknown[];
+    await vscode.commands.executeCommand('movescope.openCode', ...given);
+    const { document, selection } = vscode.window.activeTextEditor ?? assert.fail();
+    assert.equal(document.uri.toString(), 'movescope-code:/sandbox/0x1/coin.code.move');
+    assert.equal(document.getText(selection), 'balance');
+  });
+
   it('shows the constraints of type parameters', async () => {
     const text = await hoverText(await openWithCursor('"0x1::coin::b|alance"', 'json'));
     assert.match(text, /fun balance<T0>\(address\): u64/);

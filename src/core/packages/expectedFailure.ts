@@ -71,7 +71,7 @@ interface Part {
 
 function partsIn(text: string, { from, to }: Span): readonly Part[] {
   const parts: Part[] = [];
-  for (let at = from; at <= to; ) {
+  for (let at = from; at <= to;) {
     const comma = text.indexOf(',', at);
     const next = comma < 0 || comma > to ? to : comma;
     const written = text.slice(at, next);

@@ -5,8 +5,9 @@ import type { ComparisonRow } from '../../core/modules/compare/comparisonWords';
 import type { AbiDifference } from '../../core/modules/compare/difference';
 import { functionKind } from '../../core/modules/publishedModule';
 import type { ModuleId } from '../../core/move/functionId';
+import type { NameId } from '../../core/payloads/qualifiedName';
 import { UserFacingError } from '../../core/userFacingError';
-import { interfaceUri } from './interfaceUri';
+import { interfaceUri, type InterfacePlace } from './interfaceUri';
 import { nameRange } from './readInterface';
 import type { ModuleViews } from './moduleServices';
 
@@ -39,6 +40,22 @@ export async function nameInComparison(
   if (!changed) throw new NoComparisonError();
   const { name: member, ...id } = changedName(shown(services), changed.module, changed.item);
   return { ...id, member };
+}
+
+/** Returns the code that a row is about: the later one, or the earlier one of what was removed. */
+export function codePlace(
+  services: Pick<ModuleViews, 'comparisons'>,
+  row: Extract<ComparisonRow, { readonly kind: 'module' | 'item' | 'finding' }>,
+): InterfacePlace & NameId {
+  const { before, after } = shown(services);
+  const { module, item } = row.kind === 'finding' ? row.finding : { item: undefined, ...row };
+  const isLater = item ? item.after !== undefined : module.after !== undefined;
+  const { network, address, ledgerVersion } = isLater ? after : before;
+  return {
+    ...{ network, address, module: module.name, code: 'statements' as const },
+    ...(ledgerVersion !== undefined && { ledgerVersion }),
+    ...(item && { name: item.name }),
+  };
 }
 
 /** Shows the diffs of all modules that differ. */

@@ -53,6 +53,8 @@ export function comparisonItem(row: ComparisonRow, callers: readonly Caller[]): 
     if (callers.length > 0) item.description = `${String(item.description)} · ${counted(callers.length, 'caller')}`;
     // VS Code asks for a tooltip only if there is none.
     item.tooltip = undefined;
+  } else if (row.kind === 'module' || row.kind === 'item' || row.kind === 'finding') {
+    item.contextValue = ITEM_CONTEXTS.deployed;
   }
   const hasChildren = rowChildren(row).length > 0;
   const isOpen = row.kind === 'verdict' ? row.verdict === 'refused' : row.kind === 'state' && row.state === 'changed';

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { functionWords, structWords } from '../../core/modules/publishedModule';
 import type { ModuleSymbol } from '../../core/modules/symbolIndex';
 import type { FunctionAbi, TypeParameterAbi } from '../../core/move/abi';
-import { memberIdText, type MemberId } from '../../core/move/functionId';
+import { isIdentifier, memberIdText, type MemberId } from '../../core/move/functionId';
 import { functionSignature, structDeclaration } from '../../core/move/signature';
 import { UserFacingError } from '../../core/userFacingError';
 import { escapeMarkdown } from '../shell/markdown';
@@ -12,6 +12,7 @@ import { sourceText } from '../shell/sourceText';
 import type { ParameterNames } from '../../core/packages/parameterNames';
 import { namesOf } from '../packages/parameterNames';
 import { isMoveSource, isWrittenIn } from '../shell/documents';
+import { CODE_SCHEME, COMMANDS } from '../shell/ids';
 import { hasMoveExtension } from '../packages/movePackages';
 import { readInterfaceUri } from './interfaceUri';
 import { nameAt, type FoundName } from './nameAt';
@@ -64,7 +65,9 @@ export class FunctionHover implements vscode.HoverProvider {
     const local = await sources.declarations(id);
     if (local.length > 0 && isMoveSource(document) && hasMoveExtension()) return undefined;
     const names = symbol.kind === 'function' ? await namesOf(symbol.abi, id, sources, local) : undefined;
-    return new vscode.Hover(hoverText(id, symbol, { network: session.network.label, names }), range);
+    const text = hoverText(id, symbol, { network: session.network.label, names });
+    const link = symbol.kind === 'unlisted' || document.uri.scheme === CODE_SCHEME ? undefined : codeLink(id);
+    return new vscode.Hover(link ? [text, link] : text, range);
   }
 
   /** Returns the declaration of a private function in the code that the document shows. */
@@ -114,6 +117,18 @@ function hoverText(
   }
   text.appendMarkdown('\n\n---\n\n').appendMarkdown(escapeMarkdown(sourceText(network, symbol)));
   return text;
+}
+
+/**
+ * Returns a link that opens the code. It is the only trusted Markdown: words of our own, a single command, and a name that
+ * needs no escape, apart from what a chain sends.
+ */
+function codeLink({ address, module, name }: MemberId): vscode.MarkdownString | undefined {
+  if (!isIdentifier(module) || !isIdentifier(name)) return undefined;
+  const argument = encodeURIComponent(JSON.stringify([{ address, module, member: name }]));
+  const link = new vscode.MarkdownString(`[Open Code](command:${COMMANDS.openCode}?${argument})`);
+  link.isTrusted = { enabledCommands: [COMMANDS.openCode] };
+  return link;
 }
 
 function facts(symbol: ModuleSymbol & { kind: 'function' | 'struct' }): string {

@@ -3,6 +3,7 @@ import { name, row, text, texts, uri } from '../shell/commandArgumentSchemas';
 import type { CommandTable } from '../shell/commands';
 import type { MODULE_COMMANDS } from '../shell/ids';
 import type { ComparisonRow } from '../../core/modules/compare/comparisonWords';
+import type { CodeRow } from './codeOfRow';
 import type { NameArgument, VersionArgument } from './openInterface';
 import type { ModuleServices, ModuleViews, Navigation } from './moduleServices';
 
@@ -31,6 +32,17 @@ const change = z.discriminatedUnion('kind', [
     item: z.looseObject({ name: text, kind: text }).optional(),
     difference: z.looseObject({ text }),
   }),
+]);
+
+/** Rows about one module in the views Packages and Comparison. */
+const codeRow = z.union([
+  changedItem,
+  z.looseObject({
+    kind: z.enum(['module', 'item']),
+    module: z.looseObject({ name: text, address: text.optional() }),
+    item: z.looseObject({ name: text }).optional(),
+  }),
+  z.looseObject({ kind: z.literal('other'), id: z.looseObject({ address: text, module: text }) }),
 ]);
 
 type ChangedRow = Extract<ComparisonRow, { readonly kind: 'item' | 'finding' }>;
@@ -103,9 +115,10 @@ export function moduleCommandTable(
       run: async given => (await import('./openInterface')).openInterfaceAt(services, given),
     },
     openCode: {
-      takes: z.union([uri, name]),
+      takes: z.union([uri, name, codeRow]),
       takesDocument: true,
-      run: async given => (await import('./openInterface')).openCode(code, given),
+      run: async (given?: VersionArgument | CodeRow) =>
+        (await import('./codeOfRow')).openCodeOf({ ...code, comparisons }, given),
     },
     showAborts: {
       takes: z.union([uri, name]),

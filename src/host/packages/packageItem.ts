@@ -6,7 +6,7 @@ import { byState, itemDetail, moduleDetail, stateText } from '../../core/package
 import type { ItemDrift, ModuleDrift, DriftState } from '../../core/packages/drift/moduleDrift';
 import type { UnreadableManifest } from '../../core/packages/movePackage';
 import type { UserFacingError } from '../../core/userFacingError';
-import { COMMANDS } from '../shell/ids';
+import { COMMANDS, ITEM_CONTEXTS } from '../shell/ids';
 import type { FileDrift, PackageDrift } from './driftReader';
 import type { WorkspacePackage } from './movePackages';
 import { rangeIn } from './moveSources';
@@ -122,6 +122,7 @@ function dressed(row: PackageRow, network: string): vscode.TreeItem {
       item.description = row.id.address;
       item.iconPath = ICONS.missing;
       item.command = { command: COMMANDS.openInterface, title: 'Open Module Interface', arguments: [row.id] };
+      item.contextValue = ITEM_CONTEXTS.deployed;
       return item;
     }
     case 'trouble': {
@@ -188,6 +189,7 @@ function moduleItem({ id, file, module }: PackageRow & { kind: 'module' }, netwo
   item.id = id;
   item.description = moduleDetail(module);
   item.iconPath = module.items.some(isRefused) ? REFUSED : ICONS[module.state];
+  if (isThere(module.state)) item.contextValue = ITEM_CONTEXTS.deployed;
   item.tooltip = [
     `${module.address ?? '?'}::${module.name}: ${stateText(module.state, network)}`,
     ...(module.reason === undefined ? [] : [module.reason]),
@@ -213,6 +215,7 @@ function itemItem({ id, file, module, item: drift }: PackageRow & { kind: 'item'
     ...(detail === '' ? [] : [detail]),
   ].join(' · ');
   item.iconPath = isRefused(drift) ? REFUSED : ICONS[drift.state];
+  if (isThere(module.state) && isThere(drift.state)) item.contextValue = ITEM_CONTEXTS.deployed;
   const note = isRefused(drift) ? ['', 'The chain would refuse this in an upgrade.'] : [];
   item.tooltip = [
     `${drift.name}: ${stateText(drift.state, network)}`,
@@ -220,6 +223,11 @@ function itemItem({ id, file, module, item: drift }: PackageRow & { kind: 'item'
     ...note,
   ].join('\n');
   return drift.span ? opening(item, file, { ...module, span: drift.span }) : deployed(item, module, drift);
+}
+
+/** Whether the network has it, as far as is known. */
+function isThere(state: DriftState): boolean {
+  return state !== 'new' && state !== 'unknown';
 }
 
 function isRefused({ differences }: ItemDrift): boolean {

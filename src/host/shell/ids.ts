@@ -176,6 +176,8 @@ export const ITEM_CONTEXTS = {
   changedFunction: 'movescope.changedFunction',
   /** A struct of a comparison that is changed or removed. */
   changedStruct: 'movescope.changedStruct',
+  /** A row of the views Packages and Comparison about something else that is deployed. */
+  deployed: 'movescope.deployed',
   /** A sender in the Transactions view. */
   sender: 'movescope.sender',
   transaction: 'movescope.transaction',

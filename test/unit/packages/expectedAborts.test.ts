@@ -1,11 +1,6 @@
 import assert from 'node:assert/strict';
 import { PossibleAborts } from '../../../src/core/code/possibleAborts';
-import {
-  abortsOfTest,
-  codeValues,
-  expectedCodeLines,
-  locationValues,
-} from '../../../src/core/packages/expectedAborts';
+import { abortsOfTest, codeValues, expectedCodeLines, locationValues } from '../../../src/core/packages/expectedAborts';
 import { expectedFailureAt } from '../../../src/core/packages/expectedFailure';
 import { readMove } from '../../../src/core/packages/readMove';
 import { callingModule } from '../../support/callingModule';
@@ -45,7 +40,12 @@ module demo::vault_tests {
 }
 `;
 
-const lookup = (name: string) => new Map([['demo', '0xcafe'], ['aptos_framework', '0x1'], ['std', '0x1']]).get(name);
+const lookup = (name: string) =>
+  new Map([
+    ['demo', '0xcafe'],
+    ['aptos_framework', '0x1'],
+    ['std', '0x1'],
+  ]).get(name);
 
 /** What is known at `|` in source of tests. */
 async function at(source: string, coin: Uint8Array | undefined = COIN) {
@@ -80,7 +80,10 @@ describe('values of expected_failure', () => {
       ],
     );
     const [, owner, , , , coin] = codeValues(aborts, found);
-    assert.deepEqual(owner?.notes, ['Only the owner may do this.', 'The test may end in vault::open, called by fails.']);
+    assert.deepEqual(owner?.notes, [
+      'Only the owner may do this.',
+      'The test may end in vault::open, called by fails.',
+    ]);
     assert.equal(
       coin?.notes[1],
       'The test may end in 0x1::coin::check, called by 0x1::coin::withdraw, called by vault::take, called by vault::open, called by fails.',
@@ -126,9 +129,15 @@ describe('values of expected_failure', () => {
   });
 
   it('belong to the test after the attribute, and know nothing of a module that cannot be read', async () => {
-    const later = TESTS.replace('abort_code = |', '').replace('#[test]\n    fun other', '#[test, expected_failure(abort_code = |)]\n    fun other');
+    const later = TESTS.replace('abort_code = |', '').replace(
+      '#[test]\n    fun other',
+      '#[test, expected_failure(abort_code = |)]\n    fun other',
+    );
     const { found, aborts } = await at(later);
-    assert.deepEqual(codeValues(aborts, found).map(({ label }) => label), ['0x6']);
+    assert.deepEqual(
+      codeValues(aborts, found).map(({ label }) => label),
+      ['0x6'],
+    );
     const without = await at(TESTS, new Uint8Array());
     assert.ok(codeValues(without.aborts, without.found).every(({ label }) => label !== 'EINSUFFICIENT_BALANCE'));
   });
