@@ -44,6 +44,14 @@ function bank(): WireModule {
   return { bytecode: bytesToHex(bytes), abi };
 }
 
+/** A module that calls a different one. */
+function till(): WireModule {
+  const steps = [{ call: '0xcafe::bank::check' }];
+  const bytes = callingModule({ address: '0xcafe', module: 'till' }, [{ name: 'count', visibility: 'private', steps }]);
+  const abi = { address: '0xcafe', name: 'till', friends: [], exposed_functions: [], structs: [] };
+  return { bytecode: bytesToHex(bytes), abi };
+}
+
 describe('a code document', () => {
   let server: SandboxServer;
 
@@ -51,7 +59,7 @@ describe('a code document', () => {
     await activated();
     const bytecode = bytesToHex(writeBytecode(sampleModule()));
     const abi = { address: '0xcafe', name: 'vault', friends: [], exposed_functions: [FEE], structs: [] };
-    server = await serveModules('0xcafe', [{ bytecode, abi }, bank()]);
+    server = await serveModules('0xcafe', [{ bytecode, abi }, bank(), till()]);
     await configureNetworks([{ id: 'coded', label: 'Coded', baseUrl: server.url, auth: 'none' }]);
     await run('selectNetwork', 'coded');
   });
@@ -83,7 +91,7 @@ describe('a code document', () => {
     await run('openCode', (await rowNamed(captured, 'shop')).element);
     assert.deepEqual(
       captured.offered.at(-1)?.map(({ label }) => label),
-      ['bank', 'vault'],
+      ['bank', 'till', 'vault'],
     );
     assert.equal(activeEditor().document.uri.toString(), CODE);
   });
@@ -141,6 +149,32 @@ describe('a code document', () => {
       editor.selection = new vscode.Selection(own, own);
       assert.ok((await hoverText(editor)).includes(declared), await hoverText(editor));
     }
+  });
+
+  it('finds the references to a function in its own code and in that of modules that have been read', async () => {
+    const { captured } = await activated();
+    await run('openCode', { address: '0xcafe', module: 'bank' });
+    const { document } = activeEditor();
+    const references = async () => {
+      const place = document.positionAt(document.getText().indexOf('fun check') + 5);
+      const found = await vscode.commands.executeCommand<readonly vscode.Location[]>(
+        'vscode.executeReferenceProvider',
+        document.uri,
+        place,
+      );
+      const code = found.filter(({ uri }) => uri.scheme === 'movescope-code');
+      return Promise.all(
+        code.map(async ({ uri, range }) => {
+          const shown = await vscode.workspace.openTextDocument(uri);
+          return `${uri.path} ${shown.getText(range)}: ${shown.lineAt(range.start.line).text.trim()}`;
+        }),
+      );
+    };
+    const own = ['/coded/0xcafe/bank.code.move check: fun check(arg0: u64) {', '/coded/0xcafe/bank.code.move check: check(0);'];
+    assert.deepEqual(await references(), own);
+    captured.answers.push({ kind: 'leave' });
+    await run('findCallers', { address: '0xcafe', module: 'bank', member: 'check' });
+    assert.deepEqual(await references(), [...own, '/coded/0xcafe/till.code.move bank::check: bank::check(0);']);
   });
 
   it('says in hovers what an entry function may abort with', async () => {

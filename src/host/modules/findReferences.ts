@@ -4,6 +4,7 @@ import { placesOfName } from '../../core/payloads/nameSearch';
 import { nameIdText, type NameId } from '../../core/payloads/qualifiedName';
 import { rangeIn, type MoveSources } from '../packages/moveSources';
 import { isWrittenIn, toRange } from '../shell/documents';
+import { CODE_SCHEME } from '../shell/ids';
 import type { ModuleServices, Navigation } from './moduleServices';
 import { findDefinitions } from './definitions';
 import { nameAt } from './nameAt';
@@ -38,7 +39,10 @@ export async function findReferencesInWorkspace(
   await vscode.commands.executeCommand('editor.action.showReferences', document.uri, selection.start, locations);
 }
 
-/** Finds the references in the workspace to the name at a position, and tells the user if the search was incomplete. */
+/**
+ * Finds the references in the workspace to the name at a position, and tells the user if the search was incomplete. For a
+ * name in a code document, also those in deployed code that has been read.
+ */
 export async function findReferences(
   navigation: Navigation,
   place: { readonly document: vscode.TextDocument; readonly position: vscode.Position },
@@ -49,7 +53,9 @@ export async function findReferences(
   if (!isWrittenIn(document)) return [];
   const found = await nameAt(document, position, navigation);
   if (!found) return [];
-  const [references, declarations] = await Promise.all([
+  const isInCode = document.uri.scheme === CODE_SCHEME;
+  const [inCode, references, declarations] = await Promise.all([
+    isInCode ? import('./codeReferences').then(code => code.codeReferences(navigation, document, found.id, token)) : [],
     searchReferences(found.id, navigation.sources, token),
     includeDeclaration ? findDefinitions(navigation, document, position, token) : [],
   ]);
@@ -59,7 +65,7 @@ export async function findReferences(
     ({ targetUri, targetRange, targetSelectionRange }) =>
       new vscode.Location(targetUri, targetSelectionRange ?? targetRange),
   );
-  return [...declared, ...references.locations];
+  return [...declared, ...inCode, ...references.locations];
 }
 
 /** The limits of a search. */

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { InterfaceSymbol, InterfaceText } from '../../core/modules/interfaceText';
-import type { ModuleId } from '../../core/move/functionId';
-import { qualifiedNameAt, qualifiedNames, type NameId } from '../../core/payloads/qualifiedName';
+import type { InterfaceSymbol } from '../../core/modules/interfaceText';
+import { qualifiedNameAt, type NameId } from '../../core/payloads/qualifiedName';
+import { CodeNames } from './codeNames';
 import { readInterfaceUri } from './interfaceUri';
 import { nameRange } from './readInterface';
 import { isMoveSource } from '../shell/documents';
@@ -66,13 +66,6 @@ function declaredId({ address, module }: NameId, { kind, name }: InterfaceSymbol
   return { address, module, ...(kind === 'module' ? {} : { name }) };
 }
 
-/** More lines than a module has `use` declarations: 65,535 is the most in bytecode. */
-const USES_LIMIT = 65_536;
-/** `option::some`, or a function or struct of the module itself; a field follows a dot or comes before a colon. */
-const SHORT_NAME = /(?<![\w$.:])(?:([\w$]+)::)?([\w$]+)(?![\w$]|:(?!:))/g;
-/** A byte string, or the comment at the end of a line. */
-const NO_CODE = /\b[bx]"[^"]*"|\/\/.*/g;
-
 function nameInCode(
   document: vscode.TextDocument,
   { line, character }: vscode.Position,
@@ -81,34 +74,12 @@ function nameInCode(
   const place = readInterfaceUri(document.uri);
   const shown = interfaces.shownAt(document.uri);
   if (!place || !shown) return undefined;
-  const code = document.lineAt(line).text.replace(NO_CODE, text => ' '.repeat(text.length));
-  for (const match of code.matchAll(SHORT_NAME)) {
-    const [text, alias = '', last = ''] = match;
-    if (match.index > character) return undefined;
-    if (character > match.index + text.length) continue;
-    const used = usedModule(shown, alias);
-    // A variant of an enum of this module follows the name of the enum.
-    const id = used ? { ...used, name: last } : ownName(shown, place, alias === '' ? last : alias);
-    return id && { id, range: new vscode.Range(line, match.index, line, match.index + text.length), by: 'qualified' };
+  const names = new CodeNames(shown, { address: place.address, module: place.module });
+  for (const { id, start, end } of names.in(document.lineAt(line).text)) {
+    if (start > character) return undefined;
+    if (character <= end) return { id, range: new vscode.Range(line, start, line, end), by: 'qualified' };
   }
   return undefined;
-}
-
-/** Returns the module that a `use` at the start of the code names. */
-function usedModule({ text, module }: InterfaceText, alias: string): ModuleId | undefined {
-  if (alias === '' || !module) return undefined;
-  const uses = text.split('\n', module.lines.first + USES_LIMIT).slice(module.lines.first + 1);
-  for (const line of uses) {
-    const [{ id } = { id: undefined }] = qualifiedNames(line);
-    if (!line.startsWith('    use ')) return undefined;
-    if (id?.module === alias) return id;
-  }
-  return undefined;
-}
-
-function ownName({ module }: InterfaceText, { address, module: own }: ModuleId, name: string): NameId | undefined {
-  const isDeclared = module?.children.some(symbol => symbol.name === name) === true;
-  return isDeclared ? { address, module: own, name } : undefined;
 }
 
 async function nameInSource(
