@@ -43,6 +43,8 @@ export function* objectsIn(value: JsonValue): Generator<JsonObject> {
 export interface BuildFile {
   readonly file: string;
   readonly kind: string;
+  /** The day of its commit: `2024-09-24`. */
+  readonly date?: string;
   /** For a source map: the bytes that its hashes are of. */
   readonly sources?: readonly { readonly sha256: string; readonly file: string; readonly match: string }[];
 }
