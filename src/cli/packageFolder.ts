@@ -14,7 +14,7 @@ const PASSED_OVER: readonly string[] = ['node_modules', '.git', 'build'];
 /** Maximum size of a file; larger ones are not written by hand or by a compiler. */
 const MAX_BYTES = 4 * 1024 * 1024;
 /** Maximum number of packages, of files, and of folders within each other. */
-const [MAX_PACKAGES, MAX_FILES, MAX_DEPTH] = [200, 10_000, 32];
+const [MAX_PACKAGES, MAX_FILES, MAX_DEPTH] = [2_000, 20_000, 32];
 
 /** The files of packages on this machine. */
 export const PACKAGE_FILES: PackageFiles = {
@@ -47,7 +47,11 @@ export async function packagesIn(folder: string): Promise<PackageSources<MovePac
   );
   if (!isFolder) throw new BadInputError(`There is no folder ${folder}: name that of a Move package.`);
   const paths = await filesIn(place, MAX_DEPTH);
-  const manifests = paths.filter(path => path.endsWith('/Move.toml')).slice(0, MAX_PACKAGES);
+  const manifests = paths.filter(path => path.endsWith('/Move.toml'));
+  if (manifests.length > MAX_PACKAGES || paths.length >= MAX_FILES)
+    throw new BadInputError(
+      `${folder} has more than 2,000 Move packages or 20,000 files of Move source: name a folder with fewer.`,
+    );
   if (manifests.length === 0)
     throw new BadInputError(`There is no Move.toml in ${folder}: name the folder of a Move package.`);
   const packages = await Promise.all(
@@ -59,8 +63,7 @@ export async function packagesIn(folder: string): Promise<PackageSources<MovePac
   const index = new PackageIndex(packages);
   return {
     packages: () => Promise.resolve(index),
-    files: () =>
-      Promise.resolve({ files: paths.filter(path => path.endsWith('.move')), areAll: paths.length < MAX_FILES }),
+    files: () => Promise.resolve({ files: paths.filter(path => path.endsWith('.move')), areAll: true }),
     placeOf: path => path,
     readFile: async path => readMove(await textOf(path), namedAddresses(index, path)),
   };

@@ -212,6 +212,27 @@ describe('movescope drift', () => {
     );
   });
 
+  it('compares no more packages than it can, and leaves none out silently', async () => {
+    const many = join(folder, 'many');
+    await Promise.all(
+      Array.from({ length: 2_001 }, async (_, index) => {
+        await mkdir(join(many, String(index)), { recursive: true });
+        await writeFile(join(many, String(index), 'Move.toml'), '[package]\nname = "P"\n');
+      }),
+    );
+    const { code, err } = await movescope(['drift', many, '--sandbox']);
+    assert.match(
+      err,
+      /^movescope: .+many has more than 2,000 Move packages or 20,000 files of Move source: name a folder with fewer\.\n$/,
+    );
+    assert.equal(code, 2);
+    await rm(join(many, '0'), { recursive: true });
+    assert.equal(
+      (await movescope(['drift', many, '--sandbox', '--quiet'])).out.match(/^P and Sandbox$/gm)?.length,
+      2_000,
+    );
+  });
+
   it('ends with 3 if the gateway does not answer', async () => {
     const { code, out } = await movescope(['drift', folder, '--base-url', 'http://127.0.0.1:1/v1', '--auth', 'none']);
     assert.deepEqual([code, out], [3, '']);

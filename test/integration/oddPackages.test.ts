@@ -6,9 +6,11 @@ import type { SandboxServer } from '../support/sandboxServer';
 import { configureNetworks, resetMovescope } from './support/configuration';
 import { lensesOf, outline, packageRowIds, problemsAre } from './support/drift';
 import { closeEditors } from './support/editor';
+import { eventually } from './support/eventually';
 import { activated } from './support/extension';
 import { deleteWorkspaceFile, openBehind, writeUnwatched, writeWorkspaceFile } from './support/navigation';
 import { serveModules } from './support/served';
+import { packageRows } from './support/treeText';
 
 const TOML = '[package]\nname = "Odd"\n[addresses]\nodd = "0x0dd"\n';
 const SOURCE = 'module odd::odd {\n    public fun f(n: u64) {}\n}\n';
@@ -74,6 +76,23 @@ describe('odd packages', () => {
     assert.match(sentence ?? '', /^ {2}Move\.toml cannot be read at line 1, column \d+ \(.*\): correct it /);
     assert.deepEqual(modules, ['  odd: unknown: Move.toml cannot be read']);
     assert.deepEqual(await lensesOf(source), ['0 Served: unknown: Move.toml cannot be read']);
+  });
+
+  it('are collapsed and not read if they are many, until one is expanded', async () => {
+    const { captured } = await activated();
+    const tree = captured.trees.get('movescope.packages') ?? assert.fail();
+    const states = async () => {
+      const items = (await packageRows(captured)).map(async ({ element }) => tree.getTreeItem(element));
+      return new Set((await Promise.all(items)).map(({ collapsibleState }) => collapsibleState));
+    };
+    assert.deepEqual(await states(), new Set([vscode.TreeItemCollapsibleState.Expanded]));
+    for (let index = 0; index < 20; index++)
+      await writeUnwatched(`odd (1)/many/p${index}/Move.toml`, TOML.replace('"Odd"', `"P${index}"`));
+    await writeWorkspaceFile('odd (1)/many/p20/Move.toml', TOML.replace('"Odd"', '"P20"'));
+    await eventually('all packages', async () => ((await packageRows(captured)).length > 20 ? true : undefined));
+    assert.deepEqual(await states(), new Set([vscode.TreeItemCollapsibleState.Collapsed]));
+    const odd = (await packageRows(captured)).find(({ label }) => label === 'Odd');
+    assert.ok((await packageRows(captured, odd)).some(({ label }) => label === 'odd'));
   });
 
   it('have a row for each of two modules with the same name', async () => {

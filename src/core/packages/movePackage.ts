@@ -49,9 +49,12 @@ export interface MovePackage {
 export class PackageIndex<Package extends MovePackage = MovePackage> {
   /** By folder, each once. */
   readonly packages: readonly Package[];
+  /** Whether there are more packages, which were not read. */
+  readonly isCut: boolean;
   readonly #byFolder: ReadonlyMap<string, Package>;
 
-  constructor(packages: readonly Package[]) {
+  constructor(packages: readonly Package[], isCut = false) {
+    this.isCut = isCut;
     this.#byFolder = new Map(packages.map(each => [each.folder, each]));
     this.packages = [...this.#byFolder.values()].toSorted((one, other) => (one.folder < other.folder ? -1 : 1));
   }

@@ -6,7 +6,7 @@ import type { MovePackage, PackageIndex } from '../../core/packages/movePackage'
 export const PASSED_OVER = '**/{node_modules,.git,build}/**';
 
 /** Maximum number of packages that are read. */
-const MAX_PACKAGES = 200;
+export const MAX_PACKAGES = 2_000;
 /** Maximum size of a file; larger ones are not written by hand. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
@@ -22,7 +22,8 @@ export async function readPackages(): Promise<PackageIndex<WorkspacePackage>> {
     import('../../core/packages/readMoveToml'),
     import('../../core/packages/movePackage'),
   ]);
-  const uris = await vscode.workspace.findFiles('**/Move.toml', PASSED_OVER, MAX_PACKAGES);
+  const found = await vscode.workspace.findFiles('**/Move.toml', PASSED_OVER, MAX_PACKAGES + 1);
+  const uris = found.slice(0, MAX_PACKAGES);
   const packages = await Promise.all(
     uris.map(async uri => {
       const place = placeOf(uri);
@@ -30,7 +31,7 @@ export async function readPackages(): Promise<PackageIndex<WorkspacePackage>> {
       return { uri, folder: place.slice(0, place.lastIndexOf('/')), manifest };
     }),
   );
-  return new PackageIndex(packages);
+  return new PackageIndex(packages, found.length > MAX_PACKAGES);
 }
 
 /**

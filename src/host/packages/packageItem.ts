@@ -1,19 +1,22 @@
 import * as vscode from 'vscode';
 import { UNSEEN_BY_ABI, UNSEEN_BY_CODE } from '../../core/modules/compare/difference';
 import type { ModuleId } from '../../core/move/functionId';
-import { counted } from '../../core/move/groupDigits';
+import { counted, groupDigits } from '../../core/move/groupDigits';
 import { byState, itemDetail, moduleDetail, stateText } from '../../core/packages/drift/driftWords';
 import type { ItemDrift, ModuleDrift, DriftState } from '../../core/packages/drift/moduleDrift';
-import type { UnreadableManifest } from '../../core/packages/movePackage';
+import type { PackageIndex, UnreadableManifest } from '../../core/packages/movePackage';
 import type { UserFacingError } from '../../core/userFacingError';
 import { COMMANDS, ITEM_CONTEXTS } from '../shell/ids';
 import type { FileDrift, PackageDrift } from './driftReader';
-import type { WorkspacePackage } from './movePackages';
+import { MAX_PACKAGES, type WorkspacePackage } from './movePackages';
 import { rangeIn } from './moveSources';
 
 /** A row of the Packages view. */
 export type PackageRow =
-  | { readonly kind: 'package'; readonly package: WorkspacePackage }
+  /** A package that is listed with many others is read once it is expanded. */
+  | { readonly kind: 'package'; readonly package: WorkspacePackage; readonly isOneOfMany?: boolean }
+  /** Shown after the packages if there are more, which were not read. */
+  | { readonly kind: 'cut' }
   /** Shown instead of the package of an invalid `Move.toml`. */
   | { readonly kind: 'unreadable'; readonly package: WorkspacePackage; readonly manifest: UnreadableManifest }
   /** The id is unique, even if a file has two modules of the same name. */
@@ -34,6 +37,18 @@ export type PackageRow =
   | { readonly kind: 'trouble'; readonly error: UserFacingError }
   /** Shown if there are no modules. */
   | { readonly kind: 'empty' };
+
+/** Packages that are read and listed without being asked for. */
+const FEW = 20;
+
+/** Returns the rows of the view. */
+export function packagesRows({ packages, isCut }: PackageIndex<WorkspacePackage>): readonly PackageRow[] {
+  const isOneOfMany = packages.length > FEW;
+  return [
+    ...packages.map((each): PackageRow => ({ kind: 'package', package: each, isOneOfMany })),
+    ...(isCut ? [{ kind: 'cut' as const }] : []),
+  ];
+}
 
 /** Returns the rows under a package: errors, its modules by name, then modules that it lacks. */
 export function packageRows({ package: own, files, missing, build, trouble }: PackageDrift): readonly PackageRow[] {
@@ -80,6 +95,7 @@ export function rowsBelow(row: PackageRow): readonly PackageRow[] {
     case 'other':
     case 'build':
     case 'trouble':
+    case 'cut':
     case 'empty':
       return [];
   }
@@ -139,15 +155,26 @@ function dressed(row: PackageRow, network: string): vscode.TreeItem {
       item.tooltip = text;
       return item;
     }
+    case 'cut': {
+      const item = new vscode.TreeItem(
+        `Only ${groupDigits(String(MAX_PACKAGES))} packages of this workspace are listed.`,
+        None,
+      );
+      item.iconPath = new vscode.ThemeIcon('info');
+      return item;
+    }
     case 'empty':
       return new vscode.TreeItem('No modules in the folder "sources".', None);
   }
 }
 
-function packageRowItem({ package: own }: PackageRow & { kind: 'package' }): vscode.TreeItem {
+function packageRowItem({ package: own, isOneOfMany }: PackageRow & { kind: 'package' }): vscode.TreeItem {
   const { folder, manifest, uri } = own;
   const name = manifest.kind === 'manifest' ? manifest.name : undefined;
-  const item = new vscode.TreeItem(name ?? folder.slice(folder.lastIndexOf('/') + 1), Expanded);
+  const item = new vscode.TreeItem(
+    name ?? folder.slice(folder.lastIndexOf('/') + 1),
+    isOneOfMany === true ? Collapsed : Expanded,
+  );
   item.id = folder;
   item.description = relativeFolder(uri);
   item.iconPath = new vscode.ThemeIcon('package');

@@ -56,8 +56,8 @@ export class PackageTree implements vscode.TreeDataProvider<PackageRow>, vscode.
   }
 
   async #packages(): Promise<PackageRow[]> {
-    const { packages } = await (await this.#parts()).reader.packages();
-    return packages.map(each => ({ kind: 'package', package: each }));
+    const [{ packagesRows }, { reader }] = await Promise.all([import('./packageItem'), this.#parts()]);
+    return [...packagesRows(await reader.packages())];
   }
 
   async #modules({ folder }: WorkspacePackage): Promise<PackageRow[]> {

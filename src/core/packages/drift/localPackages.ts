@@ -9,8 +9,8 @@ import { codeDrift, type BuildToCompare } from './codeDrift';
 import type { PackageBuild } from './packageBuild';
 import { modulePlace, type ModulePlace, moduleDrift, type ModuleDrift } from './moduleDrift';
 
-/** Number of files that are read concurrently. */
-const AT_ONCE = 16;
+/** Number of files that are read concurrently: each is parsed as it arrives, and nothing else happens meanwhile. */
+const AT_ONCE = 4;
 
 /** The source of a workspace's packages. `File` is the host's type for a file. */
 export interface PackageSources<Package extends MovePackage, File> {
@@ -34,6 +34,8 @@ interface LocalFile<File> {
   /** The file, read with the named addresses used for publishing it. */
   readonly read: ReadMove;
   readonly modules: readonly LocalModule[];
+  /** Words of source with broken syntax, which may hide a module with such a name. */
+  readonly words: readonly string[];
 }
 
 /** Reads the declarations of a package's file. @param source the file and its path in the form of package folders */
@@ -46,7 +48,8 @@ export function localFile<File>(
   const modules = read.facts.modules
     .filter(each => each.kind === 'module' && each.name !== '' && isDeployed(each))
     .map(module => ({ module, place: modulePlace(module, own, lookup) }));
-  return { file, read: { ...read, lookup }, modules };
+  const words = isBroken(read) ? [...read.text.matchAll(/\w+/g)].map(([word]) => word) : [];
+  return { file, read: { ...read, lookup }, modules, words };
 }
 
 /** All declarations of the packages in a workspace. */
@@ -90,7 +93,7 @@ export class LocalPackages<Package extends MovePackage, File> {
     return this.#areAll && !this.#declared.has(`${address}::${module}`) && !this.#undecided.has(module);
   }
 
-  #take(own: Package, { read, modules }: LocalFile<File>): void {
+  #take(own: Package, { modules, words }: LocalFile<File>): void {
     for (const { module, place } of modules) {
       if (place.kind === 'unknown') this.#undecided.add(module.name);
       else {
@@ -98,8 +101,7 @@ export class LocalPackages<Package extends MovePackage, File> {
         this.#sharing.set(place.address, (this.#sharing.get(place.address) ?? new Set()).add(own));
       }
     }
-    // Broken syntax may hide a module.
-    if (isBroken(read)) for (const [name] of read.text.matchAll(/\w+/g)) this.#undecided.add(name);
+    for (const word of words) this.#undecided.add(word);
   }
 }
 
