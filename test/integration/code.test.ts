@@ -170,7 +170,10 @@ describe('a code document', () => {
         }),
       );
     };
-    const own = ['/coded/0xcafe/bank.code.move check: fun check(arg0: u64) {', '/coded/0xcafe/bank.code.move check: check(0);'];
+    const own = [
+      '/coded/0xcafe/bank.code.move check: fun check(arg0: u64) {',
+      '/coded/0xcafe/bank.code.move check: check(0);',
+    ];
     assert.deepEqual(await references(), own);
     captured.answers.push({ kind: 'leave' });
     await run('findCallers', { address: '0xcafe', module: 'bank', member: 'check' });

@@ -76,7 +76,7 @@ const UNREACHABLE: readonly { readonly from: RegExp; readonly when: 'static' | '
   {
     from: /^src\/extension\.ts$/,
     when: 'static',
-    packages: /^(zod|lit|@lezer\/\w+|@mysten\/bcs|smol-toml)(\/|$)|\.grammar$/,
+    packages: /^(zod|lit|@lezer\/\w+|@mysten\/bcs|smol-toml)(\/|$)|\.grammar$|\/bytecode\//,
   },
   { from: /^src\/webview\//, when: 'ever', packages: /^(zod|vscode)(\/|$)/ },
 ];

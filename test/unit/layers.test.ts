@@ -177,6 +177,18 @@ describe('layerViolations', () => {
     });
   }
 
+  it('finds the reader of bytecode on the activation path', () => {
+    const files = {
+      'src/extension.ts': "import './core/code/a'; export const b = () => import('./core/bytecode/read');",
+      'src/core/code/a.ts': "import type { C } from '../bytecode/read';",
+      'src/core/bytecode/read.ts': EMPTY,
+    };
+    assert.deepEqual(found(files), []);
+    assert.deepEqual(found({ ...files, 'src/core/code/a.ts': "import '../bytecode/read';" }), [
+      'src/extension.ts loads ../bytecode/read through src/core/code/a.ts',
+    ]);
+  });
+
   it('finds zod in anything that the page loads', () => {
     const files = {
       'src/webview/page.ts': "export const a = () => import('../core/move/aSchema');",

@@ -1,9 +1,9 @@
 import { BytecodeError, type BytecodeSubject } from './bytecodeError';
 
 const NONE: readonly never[] = [];
+const TOO_LONG = 'a number that is longer than it needs to be';
 const TWO_32 = 2 ** 32;
 const LATIN_1 = new TextDecoder('latin1');
-const TEXT = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
  * Reads external bytes in sequence, never past `end`. Methods throw a BytecodeError if the bytes end early, or are not
@@ -68,7 +68,7 @@ export class ByteCursor {
       byte = this.u8();
       value += (byte & 0x7f) * factor;
       if (byte >= 0x80) continue;
-      if (byte === 0) throw this.damaged('a number that is longer than it needs to be', start);
+      if (byte === 0) throw this.damaged(TOO_LONG, start);
       if (value >= TWO_32) break;
       return value;
     }
@@ -83,7 +83,7 @@ export class ByteCursor {
       const byte = this.u8();
       value += BigInt(byte & 0x7f) << shift;
       if (byte >= 0x80) continue;
-      if (byte === 0 && shift > 0n) throw this.damaged('a number that is longer than it needs to be', start);
+      if (byte === 0 && shift > 0n) throw this.damaged(TOO_LONG, start);
       if (value >= 2n ** 64n) break;
       return value;
     }
@@ -99,28 +99,6 @@ export class ByteCursor {
   /** Reads a ULEB128 length and as many bytes. */
   blob(): Uint8Array {
     return this.take(this.uleb());
-  }
-
-  /** Reads a ULEB128 length and as many bytes of text. */
-  text(): string {
-    const bytes = this.blob();
-    try {
-      return TEXT.decode(bytes);
-    } catch {
-      throw this.damaged('a text that is not UTF-8', this.at - bytes.length);
-    }
-  }
-
-  /** Reads a boolean in BCS: 0 or 1. */
-  flag(): boolean {
-    const byte = this.u8();
-    if (byte > 1) throw this.damaged(`truth value ${hexByte(byte)}`, this.at - 1);
-    return byte === 1;
-  }
-
-  /** Reads an option in BCS: nothing after 0, a value after 1. */
-  option<T>(read: () => T): T | undefined {
-    return this.flag() ? read() : undefined;
   }
 
   /** Reads a ULEB128 count and as many items. Each item must take up at least one byte. */

@@ -17,23 +17,26 @@ const MAX_LOCALS = 256;
 /** The number of first locals whose instructions are shared objects; these are nearly half of all instructions. */
 const SHARED_LOCALS = 48;
 
+const [functions, instantiations] = [index('functionHandles'), index('functionInstantiations')];
+const types = index('signatures');
+
 /** How the index in each kind of operand is read. */
 const INDICES: Readonly<Record<Exclude<IndexKind, 'target' | 'local'> | PairKind, Codec<number>>> = {
   constant: index('constants'),
   field: index('fieldHandles'),
   fieldInstantiation: index('fieldInstantiations'),
-  function: index('functionHandles'),
-  functionInstantiation: index('functionInstantiations'),
+  function: functions,
+  functionInstantiation: instantiations,
   struct: index('structDefinitions'),
   structInstantiation: index('structInstantiations'),
-  type: index('signatures'),
+  type: types,
   variantField: index('variantFieldHandles'),
   variantFieldInstantiation: index('variantFieldInstantiations'),
   variant: index('variantHandles'),
   variantInstantiation: index('variantInstantiations'),
-  vector: index('signatures'),
-  closure: index('functionHandles'),
-  closureInstantiation: index('functionInstantiations'),
+  vector: types,
+  closure: functions,
+  closureInstantiation: instantiations,
 };
 
 /** The properties of an opcode. */

@@ -170,7 +170,7 @@ export function record<T extends object>(members: Members<T>): Codec<T> {
   return {
     read: source => readMembers(source, entries, {}) as T,
     write: (sink, value) => {
-      for (const [key, member] of entries) member.write(sink, value[key]);
+      writeMembers(sink, entries, value);
     },
   };
 }
@@ -192,8 +192,7 @@ export function union<T extends { readonly kind: string }>(
     },
     write: (sink, value) => {
       const at = entries.findIndex(([kind]) => kind === value.kind);
-      sink.u8(at + 1);
-      for (const [key, member] of entries[at]?.[1] ?? []) member.write(sink, value[key as keyof T]);
+      writeMembers(sink.u8(at + 1), entries[at]?.[1] ?? [], value);
     },
   };
 }
@@ -210,6 +209,14 @@ function readMembers(
     if (read !== undefined) value[key] = read;
   }
   return value;
+}
+
+function writeMembers(
+  sink: CodeSink,
+  members: readonly (readonly [PropertyKey, Codec<unknown>])[],
+  value: object,
+): void {
+  for (const [key, member] of members) member.write(sink, (value as Record<PropertyKey, unknown>)[key]);
 }
 
 /** Returns a codec that checks a part against other parts of the file. @param problem returns the problem, if any */

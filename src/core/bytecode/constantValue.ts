@@ -1,7 +1,7 @@
 import type { Primitive } from '../move/typeTag';
 import { integerType } from '../move/integer';
-import { bytesToHex } from '../move/hex';
-import { ByteCursor } from './byteCursor';
+import { bytesToHex, shortHex } from '../move/hex';
+import { BcsCursor } from './bcsCursor';
 import { BytecodeError } from './bytecodeError';
 import type { Constant, Token } from './compiledCode';
 
@@ -19,7 +19,7 @@ export type ConstantValue =
 
 /** Returns the value of a constant from BCS: bools, integers, addresses and vectors of them. */
 export function constantValue({ type, value }: Constant): ConstantValue {
-  const cursor = new ByteCursor(value, 'constant');
+  const cursor = new BcsCursor(value, 'constant');
   try {
     const read = readValue(cursor, type);
     if (read && cursor.isAtEnd) return read;
@@ -29,7 +29,7 @@ export function constantValue({ type, value }: Constant): ConstantValue {
   return { kind: 'unreadable', bytes: value };
 }
 
-function readValue(cursor: ByteCursor, type: Token): ConstantValue | undefined {
+function readValue(cursor: BcsCursor, type: Token): ConstantValue | undefined {
   if (type.kind === 'primitive') return readPrimitive(cursor, type.name);
   if (type.kind !== 'vector') return undefined;
   const { element } = type;
@@ -39,14 +39,9 @@ function readValue(cursor: ByteCursor, type: Token): ConstantValue | undefined {
   return read.length === items.length ? { kind: 'vector', items: read } : undefined;
 }
 
-function readPrimitive(cursor: ByteCursor, name: Primitive): ConstantValue | undefined {
+function readPrimitive(cursor: BcsCursor, name: Primitive): ConstantValue | undefined {
   if (name === 'bool') return { kind: 'bool', value: cursor.flag() };
   if (name === 'address') return { kind: 'address', value: shortHex(cursor.take(32)) };
   const integer = integerType(name);
   return integer && { kind: 'integer', value: cursor.integer(integer.bits / 8, integer.signed) };
-}
-
-/** Returns the bytes of an address in the form of `parseAddress`. */
-export function shortHex(bytes: Uint8Array): string {
-  return bytesToHex(bytes).replace(/^0x0+(?=.)/, '0x');
 }

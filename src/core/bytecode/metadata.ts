@@ -1,5 +1,5 @@
 import { compilerAbort } from '../move/compilerAborts';
-import { ByteCursor } from './byteCursor';
+import { BcsCursor } from './bcsCursor';
 import { BytecodeError } from './bytecodeError';
 import { ByteSink } from './byteSink';
 import type { MetadataEntry } from './compiledCode';
@@ -61,7 +61,7 @@ const COMPILATION = 'compilation_metadata';
 export function readMetadata(entries: readonly MetadataEntry[]): ModuleMetadata {
   let read: ModuleMetadata = { errors: [], structs: [], functions: [], unreadable: [] };
   for (const { key, value } of entries) {
-    const cursor = new ByteCursor(value, 'module metadata');
+    const cursor = new BcsCursor(value, 'module metadata');
     try {
       const part = readEntry(cursor, key);
       if (part && !cursor.isAtEnd) throw cursor.damaged('bytes follow the end');
@@ -74,7 +74,7 @@ export function readMetadata(entries: readonly MetadataEntry[]): ModuleMetadata 
   return read;
 }
 
-function readEntry(cursor: ByteCursor, key: string): Partial<ModuleMetadata> | undefined {
+function readEntry(cursor: BcsCursor, key: string): Partial<ModuleMetadata> | undefined {
   switch (key) {
     case ERRORS:
       return { errors: readErrors(cursor) };
@@ -87,17 +87,17 @@ function readEntry(cursor: ByteCursor, key: string): Partial<ModuleMetadata> | u
   }
 }
 
-function readErrors(cursor: ByteCursor): readonly ErrorText[] {
+function readErrors(cursor: BcsCursor): readonly ErrorText[] {
   const errors = cursor.list(() => ({ code: cursor.u64(), name: cursor.text(), description: cursor.text() }));
   // BCS sorts maps by the bytes of their keys, least significant first.
   return errors.toSorted((one, other) => (one.code < other.code ? -1 : Number(one.code > other.code)));
 }
 
-function readMembers(cursor: ByteCursor): readonly MarkedMember[] {
+function readMembers(cursor: BcsCursor): readonly MarkedMember[] {
   return cursor.list(() => ({ name: cursor.text(), attributes: cursor.list(() => readAttribute(cursor)) }));
 }
 
-function readAttribute(cursor: ByteCursor): MemberAttribute {
+function readAttribute(cursor: BcsCursor): MemberAttribute {
   const number = cursor.u8();
   return { kind: ATTRIBUTE_KINDS[number] ?? 'unknown', number, args: cursor.list(() => cursor.text()) };
 }

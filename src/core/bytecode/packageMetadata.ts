@@ -1,9 +1,8 @@
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../json';
 import { parseAddress } from '../move/address';
-import { hexToBytes } from '../move/hex';
+import { hexToBytes, shortHex } from '../move/hex';
 import { readU64 } from '../move/integer';
-import { ByteCursor } from './byteCursor';
-import { shortHex } from './constantValue';
+import { BcsCursor } from './bcsCursor';
 
 /**
  * A published package as its publisher described it: an argument of a publish, or an entry in
@@ -45,7 +44,7 @@ export interface PackageModule {
  * @throws BytecodeError for malformed bytes
  */
 export function readPackageMetadata(bytes: Uint8Array): PackageMetadata {
-  const cursor = new ByteCursor(bytes, 'package metadata');
+  const cursor = new BcsCursor(bytes, 'package metadata');
   const name = cursor.text();
   const upgradePolicy = policyOf(cursor.u8());
   const upgradeNumber = String(cursor.u64());
@@ -63,7 +62,7 @@ export function readPackageMetadata(bytes: Uint8Array): PackageMetadata {
 }
 
 /** Skips an option of any value: its type's name and its bytes. */
-function skipExtension(cursor: ByteCursor): void {
+function skipExtension(cursor: BcsCursor): void {
   cursor.option(() => [cursor.text(), cursor.blob()]);
 }
 

@@ -1,9 +1,8 @@
 import type { ModuleId } from '../move/functionId';
-import { bytesToHex } from '../move/hex';
-import { ByteCursor } from './byteCursor';
+import { bytesToHex, shortHex } from '../move/hex';
+import { BcsCursor } from './bcsCursor';
 import { BytecodeError } from './bytecodeError';
 import type { CompiledCode, StructLayout } from './compiledCode';
-import { shortHex } from './constantValue';
 
 /** The source positions of a module's or script's parts: a build's `source_maps/*.mvsm`. */
 export interface SourceMap {
@@ -94,12 +93,12 @@ function readOlder(bytes: Uint8Array, code: CompiledCode): SourceMap | undefined
 }
 
 class MapReader {
-  readonly #cursor: ByteCursor;
+  readonly #cursor: BcsCursor;
   readonly #form: FieldForm;
   readonly #files = new Map<string, number>();
 
   constructor(bytes: Uint8Array, form: FieldForm) {
-    this.#cursor = new ByteCursor(bytes, 'source map');
+    this.#cursor = new BcsCursor(bytes, 'source map');
     this.#form = form;
   }
 

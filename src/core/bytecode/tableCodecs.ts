@@ -1,3 +1,4 @@
+import { shortHex } from '../move/hex';
 import { hexByte } from './byteCursor';
 import {
   blob,
@@ -51,11 +52,13 @@ const MAX_VARIANTS = 127;
 /** Flags of a function definition; the second since version 5. */
 const NATIVE = 0x02;
 const ENTRY = 0x04;
-const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
 const name = index('identifiers');
 const types = index('signatures');
-const moduleHandle = record<Tables['moduleHandles'][number]>({ address: index('addresses'), name });
+const modules = index('moduleHandles');
+const structHandle = index('structHandles');
+const addresses = index('addresses');
+const moduleHandle = record<Tables['moduleHandles'][number]>({ address: addresses, name });
 
 const latin1: Codec<string> = {
   read: ({ cursor }) => cursor.latin1(),
@@ -75,13 +78,7 @@ const identifier: Codec<string> = {
 
 /** 32 bytes, as text in the form of `parseAddress`. */
 const address: Codec<string> = {
-  read: ({ cursor }) => {
-    let at = cursor.skip(ADDRESS_BYTES);
-    while (at < cursor.at - 1 && cursor.bytes[at] === 0) at++;
-    let text = `0x${(cursor.bytes[at] ?? 0).toString(16)}`;
-    while (++at < cursor.at) text += HEX[cursor.bytes[at] ?? 0] ?? '';
-    return text;
-  },
+  read: ({ cursor }) => shortHex(cursor.take(ADDRESS_BYTES)),
   write: (sink, text) => sink.address(text),
 };
 
@@ -109,22 +106,23 @@ const accesses = option(
       isNegated: oneOf('truth value', [false, true]),
       resource: union<ResourceSpecifier>('resource', {
         any: {},
-        atAddress: { address: index('addresses') },
-        inModule: { module: index('moduleHandles') },
-        struct: { handle: index('structHandles') },
-        structInstantiation: { handle: index('structHandles'), typeArguments: types },
+        atAddress: { address: addresses },
+        inModule: { module: modules },
+        struct: { handle: structHandle },
+        structInstantiation: { handle: structHandle, typeArguments: types },
       }),
       // Instantiations refer to function handles, which are still being read: `accessProblem` checks them afterwards.
       address: union<AddressSpecifier>('address', {
         any: {},
-        literal: { address: index('addresses') },
+        literal: { address: addresses },
         parameter: { local: uleb, functionInstantiation: option(uleb) },
       }),
     }),
   ),
 );
 
-const acquires = list(index('structDefinitions'));
+const struct = index('structDefinitions');
+const acquires = list(struct);
 const fields = list(record<FieldDefinition>({ name, type: token }));
 
 /** A handle of this module that has no definition so far. */
@@ -169,7 +167,6 @@ function instantiation(table: TableName): Codec<Instantiation> {
   return record<Instantiation>({ of: index(table), typeArguments: types });
 }
 
-const struct = index('structDefinitions');
 const field = record<FieldHandle>({ owner: struct, field: uleb });
 const variant = record<Tables['variantHandles'][number]>({ owner: struct, variant: uleb });
 const variantField = record<Tables['variantFieldHandles'][number]>({
@@ -214,7 +211,7 @@ export const TABLE_CODECS: { readonly [Name in TableName]: Codec<Tables[Name][nu
   identifiers: identifier,
   moduleHandles: moduleHandle,
   structHandles: record<Tables['structHandles'][number]>({
-    module: index('moduleHandles'),
+    module: modules,
     name,
     abilities,
     typeParameters: list(
@@ -226,7 +223,7 @@ export const TABLE_CODECS: { readonly [Name in TableName]: Codec<Tables[Name][nu
   }),
   signatures: signature,
   functionHandles: record<Tables['functionHandles'][number]>({
-    module: index('moduleHandles'),
+    module: modules,
     name,
     parameters: types,
     results: types,

@@ -1,5 +1,5 @@
 import { CodeSink, type Codec } from './codec';
-import type { CompiledCode, FunctionDefinition } from './compiledCode';
+import type { CompiledCode } from './compiledCode';
 import { SCRIPT_END, TABLE_CODECS } from './tableCodecs';
 import { APTOS_MARK, MAGIC, TABLE_NAMES, USUAL_ORDER, type TableName } from './tables';
 
@@ -32,11 +32,4 @@ function writeTable(sink: CodeSink, code: CompiledCode, kind: number): void {
   if (name === undefined || !(name in code)) return;
   const entries = (code as unknown as Readonly<Record<TableName, readonly unknown[]>>)[name];
   for (const entry of entries) (TABLE_CODECS[name] as Codec<unknown>).write(sink, entry);
-}
-
-/** Returns the size of a function's definition in the file in bytes, without its name and signature. */
-export function functionSize({ version }: CompiledCode, definition: FunctionDefinition): number {
-  const sink = new CodeSink(version);
-  TABLE_CODECS.functionDefinitions.write(sink, definition);
-  return sink.length;
 }

@@ -7,10 +7,9 @@ import type {
   StructDefinition,
   Token,
 } from '../bytecode/compiledCode';
-import { shortHex } from '../bytecode/constantValue';
 import type { Instruction } from '../bytecode/opcodes';
 import { calledHandle } from '../bytecode/operand';
-import { bytesToHex } from '../move/hex';
+import { bytesToHex, shortHex } from '../move/hex';
 
 /** A number that two modules share for the same thing, regardless of its index in each. */
 export type Key = number;
