@@ -1,3 +1,5 @@
+import type { ComparedModule } from '../modules/compare/comparedModule';
+import { seen } from '../modules/readAbi';
 import type { FunctionAbi, ModuleAbi, StructAbi } from '../move/abi';
 
 /**
@@ -6,12 +8,9 @@ import type { FunctionAbi, ModuleAbi, StructAbi } from '../move/abi';
  * @param own the interface that the code has
  */
 export function abiDifferences(own: ModuleAbi, sent: ModuleAbi): readonly string[] {
-  if (own.address !== sent.address || own.name !== sent.name)
-    return [`the code belongs to ${own.address}::${own.name}`];
-  return [
-    ...differing(own.functions, sent.functions, functionText),
-    ...differing(own.structs, sent.structs, structText),
-  ];
+  const { address, name, functions, structs } = shownAbi(own);
+  if (address !== sent.address || name !== sent.name) return [`the code belongs to ${address}::${name}`];
+  return [...differing(functions, sent.functions, functionText), ...differing(structs, sent.structs, structText)];
 }
 
 function differing<Item extends { readonly name: string }>(
@@ -31,4 +30,29 @@ function functionText({ visibility, isEntry, typeParameters, parameters, returns
 function structText({ isNative, abilities, typeParameters, fields, isEnum }: StructAbi): string {
   const shape = isEnum ? [] : fields.map(({ name, type }) => [name, type]);
   return JSON.stringify([isNative, abilities, typeParameters.map(each => each.constraints), shape]);
+}
+
+/** Returns an ABI whose texts are shown as those that a node sends. */
+export function shownAbi(abi: ComparedModule): ComparedModule {
+  const field = ({ name, type }: { readonly name: string; readonly type: string }) => ({
+    name: seen(name),
+    type: seen(type),
+  });
+  return {
+    ...abi,
+    name: seen(abi.name),
+    friends: abi.friends.map(seen),
+    functions: abi.functions.map(each => ({
+      ...each,
+      name: seen(each.name),
+      parameters: each.parameters.map(seen),
+      returns: each.returns.map(seen),
+    })),
+    structs: abi.structs.map(each => ({
+      ...each,
+      name: seen(each.name),
+      fields: each.fields.map(field),
+      variants: each.variants.map(({ name, fields }) => ({ name: seen(name), fields: fields.map(field) })),
+    })),
+  };
 }

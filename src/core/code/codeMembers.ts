@@ -1,11 +1,13 @@
 import { BytecodeError } from '../bytecode/bytecodeError';
-import { functionAbi, moduleView, type FunctionView } from '../bytecode/moduleView';
+import { functionAbi, interfaceOf, moduleView, type FunctionView } from '../bytecode/moduleView';
 import { readBytecode } from '../bytecode/readBytecode';
 import { inertFunction, inertName } from '../modules/readAbi';
+import { NO_BYTECODE } from '../modules/codeStore';
 import { moduleChildren, type ErrorRow, type TreeListing, type TreeNode } from '../modules/tree';
 import type { FunctionAbi, ModuleAbi } from '../move/abi';
 import { counted } from '../move/groupDigits';
 import { excerpt } from '../move/visibleText';
+import { abiDifferences } from './abiDifferences';
 
 /** The members of a module that are in its bytecode but not in its interface. */
 export interface CodeMembers {
@@ -21,16 +23,20 @@ export interface CodeMembers {
 export type ReadMembers =
   { readonly kind: 'members'; readonly members: CodeMembers } | { readonly kind: 'unknown'; readonly reason: string };
 
+const MISMATCH = 'The ABI that the node sent does not match the bytecode';
 /** Maximum number of characters of a text. */
 const LONGEST = 1_000;
 
 /** Returns the members of a module that are in its bytecode but not in its ABI. */
 export function readMembers(abi: ModuleAbi, bytes: Uint8Array): ReadMembers {
-  if (bytes.length === 0) return { kind: 'unknown', reason: 'The node sent no bytecode.' };
+  if (bytes.length === 0) return { kind: 'unknown', reason: NO_BYTECODE };
   try {
     const { code } = readBytecode(bytes);
     if (code.kind === 'script') return { kind: 'unknown', reason: 'The bytecode is a script.' };
-    const { functions, metadata } = moduleView(code);
+    const view = moduleView(code);
+    const { functions, metadata } = view;
+    const differing = abiDifferences(interfaceOf(view), abi);
+    if (differing.length > 0) return { kind: 'unknown', reason: `${MISMATCH}: ${differing.slice(0, 3).join(', ')}.` };
     const listed = new Set(abi.functions.map(({ name }) => name));
     const byCode = new Map(metadata.errors.map(each => [each.code, each]));
     return {

@@ -19,7 +19,7 @@ import type { ModuleAbi } from '../move/abi';
 import type { ComparedFunction, ComparedModule, ComparedStruct } from '../modules/compare/comparedModule';
 import { groupDigits } from '../move/groupDigits';
 import { visibleText } from '../move/visibleText';
-import { abiDifferences } from './abiDifferences';
+import { abiDifferences, shownAbi } from './abiDifferences';
 import { compareCode, type CodeAside, type CodeComparison, type FunctionChange } from './compareCode';
 
 /** The version since which functions have attributes. */
@@ -73,7 +73,7 @@ export function readSideCode(bytes: Uint8Array | undefined, sent?: ModuleAbi): S
     if (reading.kind === 'partly') return unread(asReason(reading.trouble.message));
     const view = moduleView(reading.code);
     const abi = wholeAbi(view, reading.code.version);
-    const differing = sent ? abiDifferences(shownAbi(interfaceOf(view)), sent) : [];
+    const differing = sent ? abiDifferences(interfaceOf(view), sent) : [];
     if (differing.length > 0)
       return unread(`the ABI does not match the bytecode (${differing.slice(0, 3).join(', ')})`);
     return { kind: 'read', module: reading.code, view, abi };
@@ -103,31 +103,6 @@ function wholeAbi(view: ModuleView, version: number): ComparedModule {
     })),
   }));
   return shownAbi({ ...abi, functions, structs });
-}
-
-/** Returns an ABI whose texts are shown as those that a node sends. */
-function shownAbi(abi: ComparedModule): ComparedModule {
-  const field = ({ name, type }: { readonly name: string; readonly type: string }) => ({
-    name: seen(name),
-    type: seen(type),
-  });
-  return {
-    ...abi,
-    name: seen(abi.name),
-    friends: abi.friends.map(seen),
-    functions: abi.functions.map(each => ({
-      ...each,
-      name: seen(each.name),
-      parameters: each.parameters.map(seen),
-      returns: each.returns.map(seen),
-    })),
-    structs: abi.structs.map(each => ({
-      ...each,
-      name: seen(each.name),
-      fields: each.fields.map(field),
-      variants: each.variants.map(({ name, fields }) => ({ name: seen(name), fields: fields.map(field) })),
-    })),
-  };
 }
 
 /** Compares two modules by their code. */

@@ -1,7 +1,9 @@
 import type { AbortSite } from '../bytecode/abortSites';
 import { BytecodeError } from '../bytecode/bytecodeError';
+import { CodeNames } from '../bytecode/codeNames';
 import { errorOf, type ErrorText, type ModuleMetadata } from '../bytecode/metadata';
 import { readBytecode } from '../bytecode/readBytecode';
+import { NO_BYTECODE } from '../modules/codeStore';
 import { memberIdText, type MemberId, type ModuleId } from '../move/functionId';
 import { visibleText } from '../move/visibleText';
 import { CallingModule } from './callingModule';
@@ -120,10 +122,15 @@ export class PossibleAborts {
   #read(id: ModuleId): CallingModule | string | undefined {
     const bytes = this.#bytesOf(id);
     if (!bytes) return undefined;
-    if (bytes.length === 0) return 'The node sent no bytecode.';
+    if (bytes.length === 0) return NO_BYTECODE;
     try {
       const { code } = readBytecode(bytes);
-      return code.kind === 'module' ? new CallingModule(code) : 'It is a script.';
+      if (code.kind === 'script') return 'It is a script.';
+      const { address, module } = new CodeNames(code).module(code.self);
+      // Nodes and gateways may mix up modules: what one aborts with is not said of another.
+      if (address !== id.address || module !== id.module)
+        return `Its bytecode belongs to ${visibleText(`${address}::${module}`)}.`;
+      return new CallingModule(code);
     } catch (error) {
       if (!(error instanceof BytecodeError)) throw error;
       return error.message;

@@ -14,6 +14,9 @@ export interface ModuleCode {
   readonly ledgerVersion?: string;
 }
 
+/** Why a module has no bytes. */
+export const NO_BYTECODE = 'The node sent no bytecode, or something that is not hex.';
+
 /** Limits for how long and how much bytecode is cached. */
 export interface CodeLimits {
   /** In ms; older bytecode is read again. */

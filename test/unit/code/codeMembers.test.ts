@@ -55,8 +55,21 @@ describe('readMembers', () => {
     ]);
   });
 
+  it('are unknown if the ABI is of a different module, or does not match the bytecode', () => {
+    const reasonOf = (abi: ModuleAbi) => {
+      const read = readMembers(abi, CODE);
+      return read.kind === 'unknown' ? read.reason : '';
+    };
+    const mismatch = 'The ABI that the node sent does not match the bytecode';
+    assert.equal(reasonOf({ ...ABI, name: 'bank' }), `${mismatch}: the code belongs to 0xcafe::vault.`);
+    assert.equal(reasonOf({ ...ABI, functions: [{ ...OPEN, parameters: ['u8'] }] }), `${mismatch}: open.`);
+  });
+
   it('says why they are unknown', () => {
-    assert.deepEqual(readMembers(ABI, new Uint8Array()), { kind: 'unknown', reason: 'The node sent no bytecode.' });
+    assert.deepEqual(readMembers(ABI, new Uint8Array()), {
+      kind: 'unknown',
+      reason: 'The node sent no bytecode, or something that is not hex.',
+    });
     assert.deepEqual(readMembers(ABI, Uint8Array.of(1, 2)), {
       kind: 'unknown',
       reason: 'Cannot read the bytecode: it is not Move bytecode, in the header at byte 0.',

@@ -119,7 +119,7 @@ describe('PossibleAborts', () => {
       '0x1::b': Uint8Array.of(1, 2, 3),
     };
     assert.deepEqual(gapWords(catalogue('open', modules)), [
-      'Aborts of 0x1::a. The node sent no bytecode.',
+      'Aborts of 0x1::a. The node sent no bytecode, or something that is not hex.',
       'Aborts of 0x1::b. Cannot read the bytecode: it is not Move bytecode, in the header at byte 0.',
       'Aborts of 0xcafe::vault. It has no function gone.',
       LAST,
@@ -130,6 +130,13 @@ describe('PossibleAborts', () => {
     const [found] = catalogue('open', vault({ name: 'open', steps: [{ abort: 0xca26cbd9be0b0001n }] })).aborts;
     assert.equal(found && abortName(found), '0xca26cbd9be0b0001');
     assert.match(found ? abortMeaning(found) : '', /^A value fits none of the cases/);
+  });
+
+  it('does not take the code of a different module for that of the one that was requested', () => {
+    const [bytes] = Object.values(vault({ name: 'open', steps: [{ abort: 7n }] }));
+    const found = new PossibleAborts(() => bytes).of({ ...COIN, name: 'open' });
+    assert.deepEqual(found.aborts, []);
+    assert.equal(gapWords(found)[0], 'Aborts of 0xcafe::coin. Its bytecode belongs to 0xcafe::vault.');
   });
 
   it('follows a chain of calls to a limit, and reports that', () => {

@@ -2,6 +2,7 @@ import { compareModuleCode, readSideCode } from '../../code/compareWithCode';
 import type { ItemComparison } from '../../modules/compare/compareAbi';
 import type { CodeStore } from '../../modules/codeStore';
 import { functionKind } from '../../modules/publishedModule';
+import type { ModuleAbi } from '../../move/abi';
 import type { ModuleId } from '../../move/functionId';
 import type { MoveModule } from '../../move/source/factModel';
 import { UserFacingError } from '../../userFacingError';
@@ -47,6 +48,8 @@ export function codeOfStore(
 export interface BuildToCompare {
   readonly build: PackageBuild;
   readonly deployed: CodeLookup;
+  /** The interface that the network sent for the module, which its bytecode must match. */
+  readonly abi?: ModuleAbi;
 }
 
 /**
@@ -58,7 +61,7 @@ export interface BuildToCompare {
 export async function codeDrift(
   drift: ModuleDrift,
   module: MoveModule,
-  { build, deployed }: BuildToCompare,
+  { build, deployed, abi }: BuildToCompare,
 ): Promise<ModuleDrift> {
   const { address, name } = drift;
   const isUnread = drift.state === 'unknown' && drift.items.length === 0;
@@ -72,7 +75,7 @@ export async function codeDrift(
       if (!built) return interfaceOnly('the build does not have the module');
       const bytes = await deployed({ address, module: name });
       if (!bytes) return interfaceOnly('the deployed bytecode could not be read');
-      return comparedCode(drift, module, readSideCode(bytes), readSideCode(built.bytes));
+      return comparedCode(drift, module, readSideCode(bytes, abi), readSideCode(built.bytes));
     }
   }
 }

@@ -171,7 +171,10 @@ export async function fileDrift<File>(
   const drifts: ModuleDrift[] = [];
   for (const { module, place } of modules) {
     const deployed = await lookUp({ module, place }, compared.lookup);
-    drifts.push(await codeDrift(moduleDrift({ read, module, place, deployed }), module, compared));
+    const abi = deployed.kind === 'found' ? deployed.abi : undefined;
+    drifts.push(
+      await codeDrift(moduleDrift({ read, module, place, deployed }), module, { ...compared, ...(abi && { abi }) }),
+    );
   }
   return { file, text: read.text, modules: drifts };
 }

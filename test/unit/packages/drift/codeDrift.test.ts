@@ -33,6 +33,16 @@ describe('drift of a module with a build', () => {
     assert.deepEqual([same.state, moduleDetail(same)], ['same', 'same code, bytecode version 10 → 9']);
   });
 
+  it('is not compared by bytecode that does not match the interface beside it', async () => {
+    const abi = { address: '0xcafe', name: 'bank', friends: [], functions: [], structs: [] };
+    const deployed = () => Promise.resolve(writeBytecode(sampleModule()));
+    const drift = await codeDrift(DRIFT, MODULE, { build: build(sampleModule()), deployed, abi });
+    assert.deepEqual(drift.code, {
+      kind: 'notCompared',
+      reason: 'the ABI does not match the bytecode (the code belongs to 0xcafe::vault)',
+    });
+  });
+
   it('lists the functions whose code differs, including private ones, with their places in the source', async () => {
     const deployed = withFunction(
       '__lambda__1__deposit',
