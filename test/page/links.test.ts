@@ -65,6 +65,14 @@ describe('links of the result page', () => {
     assert.deepEqual(await answers(page), [{ type: 'openCode', name: '0xcafe::vault::owned' }]);
   });
 
+  it('leads from the called function to its code', async () => {
+    const call = { function: '0xcafe::vault::withdraw', typeArguments: [], arguments: [] };
+    await say(page, { type: 'report', report: simulation({ call }) });
+    await page.getByRole('tab', { name: 'Payload' }).click();
+    await page.getByRole('button', { name: 'Open code' }).click();
+    assert.deepEqual(await answers(page), [{ type: 'openCode', name: '0xcafe::vault::withdraw' }]);
+  });
+
   it('shows the instruction at which the VM stopped between its neighbours', async () => {
     const instructions = [
       { offset: 13, text: 'LdU64 5' },

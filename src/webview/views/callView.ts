@@ -12,10 +12,14 @@ import { typeView } from './typeView';
  */
 export function callView(
   { call }: { readonly call?: CallReport },
-  { ui }: PageContext,
+  { ui, post }: PageContext,
 ): TemplateResult | typeof nothing {
   if (!call) return nothing;
-  return html`<p class="call-name">${typeView(call.function, 'call', ui)}</p>
+  const openCode = () => {
+    post({ type: 'openCode', name: call.function });
+  };
+  const link = html`<button type="button" class="link small" @click=${openCode}>Open code</button>`;
+  return html`<p class="call-name">${typeView(call.function, 'call', ui)} ${ui.isFile ? nothing : link}</p>
     ${call.untyped === undefined ? nothing : html`<p class="small dim">${call.untyped}</p>`}
     ${
       call.typeArguments.length + call.arguments.length === 0
