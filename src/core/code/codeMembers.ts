@@ -1,4 +1,6 @@
 import { BytecodeError } from '../bytecode/bytecodeError';
+import type { CompiledModule } from '../bytecode/compiledCode';
+import { functionSize } from '../bytecode/functionSize';
 import { functionAbi, interfaceOf, moduleView, type FunctionView } from '../bytecode/moduleView';
 import { readBytecode } from '../bytecode/readBytecode';
 import { inertFunction, inertName } from '../modules/readAbi';
@@ -13,7 +15,7 @@ import { abiDifferences } from './abiDifferences';
 export interface CodeMembers {
   /** The functions that are only in the bytecode, in its order. */
   readonly functions: readonly FunctionAbi[];
-  /** How long each function is: `28 instructions`. */
+  /** How long each function is: `28 instructions, 74 bytes`. */
   readonly sizes: ReadonlyMap<string, string>;
   /** The named abort codes, in ascending order. */
   readonly errors: readonly ErrorRow[];
@@ -43,7 +45,7 @@ export function readMembers(abi: ModuleAbi, bytes: Uint8Array): ReadMembers {
       kind: 'members',
       members: {
         functions: functions.filter(({ name }) => !listed.has(name)).map(each => inertFunction(functionAbi(each))),
-        sizes: new Map(functions.map(each => [inertName(each.name), sizeOf(each)])),
+        sizes: new Map(functions.map((each, index) => [inertName(each.name), sizeOf(each, code, index)])),
         errors: [...byCode.values()].map(error => ({
           name: inertName(excerpt(error.name, LONGEST)),
           code: `0x${error.code.toString(16)}`,
@@ -57,8 +59,10 @@ export function readMembers(abi: ModuleAbi, bytes: Uint8Array): ReadMembers {
   }
 }
 
-function sizeOf({ code }: FunctionView): string {
-  return code ? counted(code.instructions.length, 'instruction') : 'Native: it has no bytecode';
+function sizeOf({ code: unit }: FunctionView, code: CompiledModule, index: number): string {
+  const definition = code.functionDefinitions[index];
+  if (!unit || !definition) return 'Native: it has no bytecode';
+  return `${counted(unit.instructions.length, 'instruction')}, ${counted(functionSize(code, definition), 'byte')}`;
 }
 
 /**

@@ -44,7 +44,7 @@ describe('readMembers', () => {
   });
 
   it('says how long each function is', () => {
-    const sizes = { open: 'Native: it has no bytecode', check: '3 instructions' };
+    const sizes = { open: 'Native: it has no bytecode', check: '3 instructions, 17 bytes' };
     assert.deepEqual([...membersOf(ABI).sizes], Object.entries(sizes));
   });
 
