@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { configureInlayHints, resetMovescope } from './support/configuration';
 import { closeEditors, hoverText } from './support/editor';
+import { eventually } from './support/eventually';
 import { activated } from './support/extension';
 import { hinted, signature } from './support/help';
 import { deleteWorkspaceFile, openBehind, writeWorkspaceFile } from './support/navigation';
@@ -121,10 +122,12 @@ describe('the expected failure of a Move test', () => {
   after(() => deleteWorkspaceFile('shop'));
 
   it('is completed with the codes of the source that the test calls, and with their module', async () => {
-    const items = await completions(await openBehind(tests, 'abort_code = '));
-    const zero = items.find(({ label }) => typeof label === 'object' && label.label === 'EZERO');
-    assert.deepEqual([zero?.insertText, zero?.detail], ['0x10003, location = shop::prices', 'The price is zero.']);
-    const documented = zero?.documentation;
+    const editor = await openBehind(tests, 'abort_code = ');
+    const zero = await eventually('the completion of the code', async () =>
+      (await completions(editor)).find(({ label }) => typeof label === 'object' && label.label === 'EZERO'),
+    );
+    assert.deepEqual([zero.insertText, zero.detail], ['0x10003, location = shop::prices', 'The price is zero.']);
+    const documented = zero.documentation;
     assert.match(typeof documented === 'object' ? documented.value : '', /prices\\:\\:check, called by fails/);
     const keys = await completions(await openBehind(tests, 'expected_failure('));
     assert.deepEqual(

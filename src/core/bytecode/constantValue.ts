@@ -1,6 +1,7 @@
 import type { Primitive } from '../move/typeTag';
 import { integerType } from '../move/integer';
-import { bytesToHex, shortHex } from '../move/hex';
+import { bytesToHex } from '../move/hex';
+import { shortHex } from '../move/shortHex';
 import { BcsCursor } from './bcsCursor';
 import { BytecodeError } from './bytecodeError';
 import type { Constant, Token } from './compiledCode';

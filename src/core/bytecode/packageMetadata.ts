@@ -1,6 +1,7 @@
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../json';
 import { parseAddress } from '../move/address';
-import { hexToBytes, shortHex } from '../move/hex';
+import { hexToBytes } from '../move/hex';
+import { shortHex } from '../move/shortHex';
 import { readU64 } from '../move/integer';
 import { BcsCursor } from './bcsCursor';
 

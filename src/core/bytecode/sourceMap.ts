@@ -1,5 +1,6 @@
 import type { ModuleId } from '../move/functionId';
-import { bytesToHex, shortHex } from '../move/hex';
+import { bytesToHex } from '../move/hex';
+import { shortHex } from '../move/shortHex';
 import { BcsCursor } from './bcsCursor';
 import { BytecodeError } from './bytecodeError';
 import type { CompiledCode, StructLayout } from './compiledCode';

@@ -1,4 +1,4 @@
-import { shortHex } from '../move/hex';
+import { shortHex } from '../move/shortHex';
 import { hexByte } from './byteCursor';
 import {
   blob,

@@ -9,7 +9,8 @@ import type {
 } from '../bytecode/compiledCode';
 import type { Instruction } from '../bytecode/opcodes';
 import { calledHandle } from '../bytecode/operand';
-import { bytesToHex, shortHex } from '../move/hex';
+import { bytesToHex } from '../move/hex';
+import { shortHex } from '../move/shortHex';
 
 /** A number that two modules share for the same thing, regardless of its index in each. */
 export type Key = number;

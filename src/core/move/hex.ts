@@ -7,11 +7,6 @@ export function bytesToHex(bytes: Uint8Array): string {
   return hex;
 }
 
-/** Returns the bytes of an address in the form of `parseAddress`. */
-export function shortHex(bytes: Uint8Array): string {
-  return bytesToHex(bytes).replace(/^0x0+(?=.)/, '0x');
-}
-
 /** Parses hex digits, with or without `0x`; `undefined` if `text` is not an even number of hex digits. */
 export function hexToBytes(text: string): Uint8Array | undefined {
   const digits = text.startsWith('0x') ? text.slice(2) : text;

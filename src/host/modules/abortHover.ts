@@ -24,7 +24,7 @@ export async function abortHover(
 ): Promise<vscode.Hover | undefined> {
   if (!isWrittenIn(document)) return undefined;
   if (isMoveSource(document) && document.lineAt(position).text.includes('abort_code')) {
-    const { expectedFailureHover } = await import('./expectedAborts');
+    const { expectedFailureHover } = await import('../packages/expectedAborts');
     const hover = await expectedFailureHover(navigation, document, position, token);
     if (hover) return hover;
   }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { momentText } from '../../core/move/moments';
 import { registerCommands } from '../shell/commands';
-import { DEPLOYED_DOCUMENTS, MOVE_FILES, NAMED_DOCUMENTS } from '../shell/documents';
+import { DEPLOYED_DOCUMENTS, NAMED_DOCUMENTS } from '../shell/documents';
 import { MODULE_COMMANDS, COMMANDS } from '../shell/ids';
 import type { Session } from '../shell/session';
 import { Comparisons } from './comparisons';
@@ -42,14 +42,6 @@ export function registerModules(services: ModuleServices, state: vscode.Memento)
         return new FunctionHover(navigation).provideHover(...asked);
       },
     }),
-    vscode.languages.registerCompletionItemProvider(
-      MOVE_FILES,
-      {
-        provideCompletionItems: async (...asked) =>
-          (await import('./expectedAborts')).completeExpectedFailure(navigation, ...asked),
-      },
-      ...['(', '=', ' '],
-    ),
     registerNavigation(navigation),
     registerCommands(MODULE_COMMANDS, notify, async () =>
       (await import('./moduleCommandTable')).moduleCommandTable(services, { ...views, interfaces }),

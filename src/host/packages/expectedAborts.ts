@@ -20,9 +20,12 @@ import { isMoveSource } from '../shell/documents';
 import { COMMANDS } from '../shell/ids';
 import { escapeMarkdown } from '../shell/markdown';
 import type { Session } from '../shell/session';
-import type { Navigation } from './moduleServices';
+import type { MoveSources } from './moveSources';
 
-type Services = Pick<Navigation, 'session' | 'sources'>;
+interface Services {
+  readonly session: Session;
+  readonly sources: MoveSources;
+}
 
 /** What `#[expected_failure(…)]` takes besides `abort_code`. Source: the reference of Move's unit tests. */
 const KEYS: readonly { readonly key: string; readonly note: string }[] = [
