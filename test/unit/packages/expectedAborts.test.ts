@@ -124,7 +124,7 @@ describe('values of expected_failure', () => {
     assert.deepEqual(expectedCodeLines(unknown.aborts, unknown.found), [
       'No call of this test was found to abort with 0x123.',
       'Not included:',
-      'What modules abort with that have not been read (at least 1 request): 0x1::account.',
+      'Aborts of modules that have not been read (at least 1 request): 0x1::account.',
     ]);
   });
 
