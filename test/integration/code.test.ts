@@ -163,16 +163,17 @@ describe('a code document', () => {
         place,
       );
       const code = found.filter(({ uri }) => uri.scheme === 'movescope-code');
-      return Promise.all(
+      const lines = await Promise.all(
         code.map(async ({ uri, range }) => {
           const shown = await vscode.workspace.openTextDocument(uri);
           return `${uri.path} ${shown.getText(range)}: ${shown.lineAt(range.start.line).text.trim()}`;
         }),
       );
+      return lines.sort();
     };
     const own = [
-      '/coded/0xcafe/bank.code.move check: fun check(arg0: u64) {',
       '/coded/0xcafe/bank.code.move check: check(0);',
+      '/coded/0xcafe/bank.code.move check: fun check(arg0: u64) {',
     ];
     assert.deepEqual(await references(), own);
     captured.answers.push({ kind: 'leave' });

@@ -131,8 +131,8 @@ describe('the expected failure of a Move test', () => {
     assert.match(typeof documented === 'object' ? documented.value : '', /prices\\:\\:check, called by fails/);
     const keys = await completions(await openBehind(tests, 'expected_failure('));
     assert.deepEqual(
-      keys.flatMap(({ label, kind }) => (kind === KEY && typeof label === 'string' ? label : [])),
-      ['location', 'arithmetic_error', 'vector_error', 'out_of_gas', 'major_status'],
+      keys.flatMap(({ kind, insertText }) => (kind === KEY ? insertText : [])),
+      ['abort_code', 'location', 'arithmetic_error', 'vector_error', 'out_of_gas', 'major_status'],
     );
   });
 

@@ -13,6 +13,8 @@ export interface ExpectedFailure {
   /** The values that are written, as far as they are. */
   readonly code?: string;
   readonly location?: string;
+  /** Whether a value follows the key at the position. */
+  readonly isAssigned: boolean;
   /** The keys that are written elsewhere in it. */
   readonly keys: readonly string[];
 }
@@ -42,6 +44,7 @@ export function expectedFailureAt(text: string, offset: number): ExpectedFailure
     ...{ part, ...wordAt(text, offset) },
     ...(code !== undefined && code !== '' && { code }),
     ...(location !== undefined && location !== '' && { location }),
+    isAssigned: at.valueFrom !== undefined,
     keys: parts.filter(each => each !== at).map(({ key }) => key),
   };
 }

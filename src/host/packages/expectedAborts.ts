@@ -12,7 +12,7 @@ import {
   type ExpectedValue,
   type TestAborts,
 } from '../../core/packages/expectedAborts';
-import { expectedFailureAt } from '../../core/packages/expectedFailure';
+import { expectedFailureAt, type ExpectedFailure } from '../../core/packages/expectedFailure';
 import type { ReadMove } from '../../core/packages/readMove';
 import { UserFacingError } from '../../core/userFacingError';
 import { withSignal } from '../shell/cancellation';
@@ -49,7 +49,7 @@ export async function completeExpectedFailure(
   const found = isMoveSource(document) && expectedFailureAt(document.getText(), document.offsetAt(position));
   if (!found) return undefined;
   const range = { inserting: rangeOf(document, found.typed), replacing: rangeOf(document, found.word) };
-  if (found.part === 'key') return keyItems(found.keys, range);
+  if (found.part === 'key') return keyItems(found, range);
   const aborts = await abortsAt(services, document, position, token);
   if (!aborts) return undefined;
   const values = found.part === 'code' ? codeValues(aborts, found) : locationValues(aborts, found);
@@ -110,14 +110,15 @@ async function cataloguesOf(
   return functions.map(id => known.of(id));
 }
 
-function keyItems(keys: readonly string[], range: ItemRange): vscode.CompletionItem[] {
+function keyItems({ keys, isAssigned }: ExpectedFailure, range: ItemRange): vscode.CompletionItem[] {
   return KEYS.filter(({ key }) => !keys.includes(key.replace(' = ', ''))).map(({ key, note }, index) => {
-    const item = new vscode.CompletionItem(key.replace(' = ', ''), vscode.CompletionItemKind.Property);
-    item.insertText = key;
+    const name = key.replace(' = ', '');
+    const item = new vscode.CompletionItem(name, vscode.CompletionItemKind.Property);
+    item.insertText = isAssigned ? name : key;
     item.detail = note;
     item.sortText = String(index);
     item.range = range;
-    if (key.endsWith(' = ')) item.command = { command: 'editor.action.triggerSuggest', title: 'Go on' };
+    if (key !== name && !isAssigned) item.command = { command: 'editor.action.triggerSuggest', title: 'Go on' };
     return item;
   });
 }

@@ -156,6 +156,14 @@ describe('a position in expected_failure', () => {
     assert.equal(part('#[expected_failure(abort_code = |\nfun f() {'), 'code');
   });
 
+  it('says whether a value follows the key', () => {
+    const isAssigned = (source: string) => expectedFailureAt(source.replace('|', ''), source.indexOf('|'))?.isAssigned;
+    assert.deepEqual(
+      ['#[expected_failure(|)]', '#[expected_failure(ab|)]', '#[expected_failure(ab|ort_code = 1)]'].map(isAssigned),
+      [false, false, true],
+    );
+  });
+
   it('is nowhere else', () => {
     assert.equal(part('#[test(a = |)] fun f() {}'), undefined);
     assert.equal(part('#[expected_failure(abort_code = 1)] fun f(|) {}'), undefined);
