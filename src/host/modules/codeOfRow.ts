@@ -11,40 +11,39 @@ import type { InterfacePlace } from './interfaceUri';
 import type { ModuleViews, Navigation } from './moduleServices';
 import { openCode, showCode, type VersionArgument } from './openInterface';
 
+type PackageCodeRow = Extract<PackageRow, { readonly kind: 'module' | 'item' | 'other' }>;
+type ComparisonCodeRow = Extract<ComparisonRow, { readonly kind: 'module' | 'item' | 'finding' }>;
+
 /** Rows about deployed code in other views than that of the modules. */
-export type CodeRow =
-  | Extract<PackageRow, { readonly kind: 'module' | 'item' | 'other' }>
-  | Extract<ComparisonRow, { readonly kind: 'module' | 'item' | 'finding' }>;
+export type CodeRow = PackageCodeRow | ComparisonCodeRow;
 
 type Services = Pick<Navigation, 'session' | 'interfaces'> & Pick<ModuleViews, 'comparisons'>;
 
 /** Opens the code of a row, a name or a document; asks for a module of an account, or for a name without an argument. */
 export async function openCodeOf(services: Services, given?: VersionArgument | CodeRow): Promise<void> {
-  if (given && 'kind' in given && given.kind !== undefined) {
-    if (given.kind === 'account') return openCodeIn(services, given);
-    const { network } = services.session;
-    const place = isOfPackage(given)
-      ? deployedPlace(given, network.id)
-      : isOfComparison(given)
-        ? await comparedPlace(services, given)
-        : undefined;
-    if (place) return showCode(services, place);
-    if (isOfPackage(given) || isOfComparison(given)) return;
-    return openCode(services, given);
+  if (!isRow(given)) return openCode(services, given);
+  if (isOfPackage(given)) {
+    const place = deployedPlace(given, services.session.network.id);
+    return place && showCode(services, place);
   }
-  return openCode(services, given);
+  if (isOfComparison(given)) return showCode(services, await comparedPlace(services, given));
+  return given.kind === 'account' ? openCodeIn(services, given.address) : openCode(services, given);
 }
 
-function isOfPackage(row: object): row is Extract<CodeRow, { readonly file: unknown } | { readonly kind: 'other' }> {
-  return 'file' in row || ('kind' in row && row.kind === 'other');
+function isRow(given: VersionArgument | CodeRow): given is ModuleRow | CodeRow {
+  return given !== undefined && 'kind' in given && given.kind !== undefined;
 }
 
-function isOfComparison(row: object): row is Extract<ComparisonRow, { readonly kind: 'module' | 'item' | 'finding' }> {
-  return 'finding' in row || ('module' in row && !('file' in row) && !('abi' in row));
+function isOfPackage(row: ModuleRow | CodeRow): row is PackageCodeRow {
+  return 'file' in row || row.kind === 'other';
+}
+
+function isOfComparison(row: ModuleRow | CodeRow): row is ComparisonCodeRow {
+  return row.kind === 'finding' || ('module' in row && !('file' in row) && !('abi' in row));
 }
 
 /** Lists the modules of an account. */
-async function openCodeIn(services: Services, { address }: Extract<ModuleRow, { kind: 'account' }>): Promise<void> {
+async function openCodeIn(services: Services, address: string): Promise<void> {
   const module = await askModule(services.session, address);
   if (module !== undefined) await openCode(services, { address, module });
 }
@@ -58,10 +57,7 @@ async function askModule(session: Session, address: string): Promise<string | un
   return (await vscode.window.showQuickPick(items, { title: 'Open Code', placeHolder }))?.name;
 }
 
-function deployedPlace(
-  row: Extract<PackageRow, { readonly kind: 'module' | 'item' | 'other' }>,
-  network: string,
-): (InterfacePlace & NameId) | undefined {
+function deployedPlace(row: PackageCodeRow, network: string): (InterfacePlace & NameId) | undefined {
   const code = 'statements';
   if (row.kind === 'other') return { network, ...row.id, code };
   const address = parseAddress(row.module.address ?? '');
@@ -70,10 +66,7 @@ function deployedPlace(
 }
 
 /** Returns the later code, or the earlier one of what was removed. @throws NoComparisonError */
-async function comparedPlace(
-  { comparisons }: Services,
-  row: Extract<ComparisonRow, { readonly kind: 'module' | 'item' | 'finding' }>,
-): Promise<InterfacePlace & NameId> {
+async function comparedPlace({ comparisons }: Services, row: ComparisonCodeRow): Promise<InterfacePlace & NameId> {
   const { codePlace } = await import('./comparisonCommands');
   return codePlace({ comparisons }, row);
 }
