@@ -40,8 +40,8 @@ const LEGACY: WireModule = {
   abi: { address: '0x5a0b', name: 'legacy', friends: [], exposed_functions: [], structs: [] },
 };
 const PROBLEMS = [
-  '3 upgrade-parameters An upgrade of 0x5a0b::shop on Served would be refused: buy: parameter 2: u8 → u64.',
-  '0 upgrade-removed An upgrade of 0x5a0b::shop on Served would be refused: close: public function removed or hidden.',
+  '3 upgrade-parameters buy: parameter 2: u8 → u64. An upgrade of 0x5a0b::shop on Served would be refused.',
+  '0 upgrade-removed close: public function removed or hidden. An upgrade of 0x5a0b::shop on Served would be refused.',
 ];
 
 describe('packages compared with what is deployed', () => {

@@ -68,7 +68,8 @@ export function upgradeProblems(module: ModuleDrift, network: string): readonly 
       .filter(({ verdict }) => verdict === 'refused')
       .map(({ code, text }) => ({
         code: `upgrade-${code}`,
-        message: `An upgrade of ${address ?? ''}::${name} on ${network} would be refused: ${item.name}: ${text}.`,
+        // What differs comes first: the Problems view cuts long lines.
+        message: `${item.name}: ${text}. An upgrade of ${address ?? ''}::${name} on ${network} would be refused.`,
         item,
       })),
   );

@@ -66,7 +66,7 @@ describe('drift of a module with a build', () => {
     assert.equal(moduleDetail(drift), '2 changed, 3 same');
     assert.deepEqual(
       upgradeProblems(drift, 'Net').map(({ message }) => message),
-      ['An upgrade of 0xcafe::vault on Net would be refused: __lambda__1__deposit: public → private.'],
+      ['__lambda__1__deposit: public → private. An upgrade of 0xcafe::vault on Net would be refused.'],
     );
   });
 
@@ -88,7 +88,7 @@ describe('drift of a module with a build', () => {
       [
         [
           'upgrade-attributes',
-          'An upgrade of 0xcafe::vault on Net would be refused: vault: functions no longer persistent: bytecode version 10 → 7.',
+          'vault: functions no longer persistent: bytecode version 10 → 7. An upgrade of 0xcafe::vault on Net would be refused.',
         ],
       ],
     );

@@ -73,10 +73,10 @@ describe('the packages of the demo workspace', () => {
     assert.deepEqual(
       drifts.flatMap(each => upgradeProblems(each, 'Sandbox')).map(({ code, message }) => `${code}: ${message}`),
       [
-        'upgrade-removed: An upgrade of 0x4aff1e::raffle on Sandbox would be refused: draw: public entry function removed or hidden.',
-        'upgrade-parameters: An upgrade of 0x4aff1e::raffle on Sandbox would be refused: enter: parameters: (&signer, address) → (&signer, address, u64).',
-        'upgrade-fields: An upgrade of 0x4aff1e::raffle on Sandbox would be refused: Raffle: field closes_at added.',
-        'upgrade-abilities: An upgrade of 0x4aff1e::raffle on Sandbox would be refused: Ticket: ability store dropped.',
+        'upgrade-removed: draw: public entry function removed or hidden. An upgrade of 0x4aff1e::raffle on Sandbox would be refused.',
+        'upgrade-parameters: enter: parameters: (&signer, address) → (&signer, address, u64). An upgrade of 0x4aff1e::raffle on Sandbox would be refused.',
+        'upgrade-fields: Raffle: field closes_at added. An upgrade of 0x4aff1e::raffle on Sandbox would be refused.',
+        'upgrade-abilities: Ticket: ability store dropped. An upgrade of 0x4aff1e::raffle on Sandbox would be refused.',
       ],
     );
   });

@@ -111,14 +111,14 @@ describe('moduleDrift', () => {
     ]);
     const drift = driftOf(after, before);
     assert.equal(moduleDetail(drift), '4 changed, 1 missing, 1 new, 1 same');
-    const start = 'An upgrade of 0xcafe::shop on Testnet would be refused: ';
+    const end = ' An upgrade of 0xcafe::shop on Testnet would be refused.';
     assert.deepEqual(
-      upgradeProblems(drift, 'Testnet').map(({ code, message }) => `${code}: ${message.replace(start, '… ')}`),
+      upgradeProblems(drift, 'Testnet').map(({ code, message }) => `${code}: ${message.replace(end, ' …')}`),
       [
-        'upgrade-parameters: … buy: parameter 1: u64 → u128.',
-        'upgrade-removed: … close: public function removed or hidden.',
-        'upgrade-abilities: … Shop: ability store dropped.',
-        'upgrade-fields: … Shop: field b added.',
+        'upgrade-parameters: buy: parameter 1: u64 → u128. …',
+        'upgrade-removed: close: public function removed or hidden. …',
+        'upgrade-abilities: Shop: ability store dropped. …',
+        'upgrade-fields: Shop: field b added. …',
       ],
     );
   });
