@@ -20,7 +20,7 @@ describe('movescope code', () => {
   it('prints a module as statements', async () => {
     const { code: exit, out } = await code('0xcafe::vault');
     assert.equal(exit, 0);
-    assert.match(out, /^\/\/ Code of 0xcafe::vault on 127\.0\.0\.1.* read from its bytecode/);
+    assert.match(out, /^\/\/ Code of 0xcafe::vault on 127\.0\.0\.1.*\n\/\/ Read from its bytecode/);
     assert.match(out, /\n {4}fun __lambda__1__deposit\(\n/);
     assert.match(out, /abort \(\?, /);
   });

@@ -187,7 +187,7 @@ describe('a code document', () => {
     const place = editor.document.positionAt(editor.document.getText().indexOf('fun close') + 5);
     editor.selection = new vscode.Selection(place, place);
     const text = await hoverText(editor);
-    assert.ok(text.includes('May abort with EGONE, 0x4d, and through a\\.\n\n'), text);
+    assert.ok(text.includes('May abort with EGONE, 0x4d, and in modules that it calls\\: a\\.\n\n'), text);
     assert.ok(text.includes('- EGONE \\(0x60001\\)\\: It is gone\\.\n- 0x4d\n'), text);
     assert.ok(text.indexOf('fun close') < text.indexOf('May abort'), text);
   });

@@ -105,7 +105,7 @@ describe('packages with a build', () => {
       return shown?.document.uri.scheme === 'movescope-build' && !shown.selection.isEmpty ? shown : undefined;
     });
     assert.equal(editor.document.getText(editor.selection), '__lambda__1__deposit');
-    assert.match(editor.document.getText(), /^\/\/ Code of 0xcafe::vault on this machine, read from its bytecode/);
+    assert.match(editor.document.getText(), /^\/\/ Code of 0xcafe::vault on this machine\n\/\/ Read from its bytecode/);
     assert.equal(lambda?.context, 'movescope.deployed');
     await vscode.commands.executeCommand('movescope.openCode', lambda.element);
     const code = vscode.window.activeTextEditor ?? assert.fail();

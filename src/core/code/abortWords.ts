@@ -26,7 +26,7 @@ export function abortMeaning({ code, error }: Pick<PossibleAbort, 'code' | 'erro
 }
 
 /**
- * Returns `May abort with ENOT_OWNER, 0x4d; and through coin, event.`: the names, and the modules whose aborts are not
+ * Returns `May abort with ENOT_OWNER, 0x4d, and in modules that it calls: coin, event.`: the names, and the modules whose aborts are not
  * included; an empty text if there is neither.
  */
 export function abortSummary({ aborts, unread, unknown }: AbortCatalogue): string {
@@ -42,7 +42,7 @@ export function abortSummary({ aborts, unread, unknown }: AbortCatalogue): strin
   const modules = [...new Set(unread.map(({ id }) => excerpt(id.module, LONGEST)))];
   const parts = [
     ...(codes.length > 0 ? [`with ${codes.join(' or ')}`] : []),
-    ...(modules.length > 0 ? [`through ${someOf(modules)}`] : []),
+    ...(modules.length > 0 ? [`in modules that it calls: ${someOf(modules)}`] : []),
   ];
   return parts.length === 0 ? '' : `May abort ${parts.join(', and ')}.`;
 }

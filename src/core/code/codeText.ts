@@ -17,6 +17,7 @@ import { abiDifferences } from './abiDifferences';
 import { PossibleAborts } from './possibleAborts';
 import { ShortNames } from './shortNames';
 import { localName, TOO_LONG, type Body } from './body';
+import { commentLines } from './commentLines';
 import { foldBody } from './foldBody';
 import { instructionLines } from './instructionLines';
 
@@ -53,7 +54,7 @@ export function codeText({ id, module, source }: DeployedCode, mode: CodeMode): 
     return none(title, 'The answer has no bytecode, only an interface.');
   }
   const bytes = hexToBytes(module.bytecode);
-  if (!bytes) return none(title, 'The bytecode that the node sent is not hex.');
+  if (!bytes) return unreadable(title, 'The bytecode that the node sent is not hex.');
   try {
     const reading = readBytecode(bytes);
     if (reading.code.kind === 'script') return none(title, 'It is a script.');
@@ -61,12 +62,20 @@ export function codeText({ id, module, source }: DeployedCode, mode: CodeMode): 
     return new CodeWriter(reading.code, mode, bytes).text(title, trouble, readModule(module, id.address).abi);
   } catch (error) {
     if (!(error instanceof BytecodeError)) throw error;
-    return none(title, error.message);
+    return unreadable(title, error.message);
   }
 }
 
 function none(title: string, reason: string): CodeText {
-  const notes = [`Code of ${title}: there is none.`, visibleText(reason)];
+  return onlyNotes([`Code of ${title}: there is none.`, visibleText(reason)]);
+}
+
+/** There is bytecode, but it is damaged or of an unknown kind. */
+function unreadable(title: string, reason: string): CodeText {
+  return onlyNotes([`Code of ${title}: it cannot be shown.`, visibleText(reason)]);
+}
+
+function onlyNotes(notes: readonly string[]): CodeText {
   return { notes, text: notes.map(note => `// ${note}\n`).join(''), groups: [] };
 }
 
@@ -103,8 +112,10 @@ class CodeWriter {
         ? [`The ABI that the node sent does not match this code: ${differing.join(', ')}.`]
         : []),
     ].map(note => visibleText(note));
+    // Short lines, so that what it is can be read without scrolling.
     const head = [
-      `Code of ${title}, read from its bytecode (${visibleText(this.#format())}): not its source.`,
+      `Code of ${title}`,
+      `Read from its bytecode (${visibleText(this.#format())}): not its source.`,
       'Bytecode has no names of parameters, locals and constants, no comments and no inline functions.',
       ...notes,
     ];
@@ -150,7 +161,7 @@ class CodeWriter {
     const catalogue = this.#aborts.of({ ...this.#view.id, name }, MOST_CALLS - this.#examined);
     this.#examined += catalogue.calls;
     const summary = abortSummary(catalogue);
-    return summary === '' ? [] : [`// ${summary}`];
+    return summary === '' ? [] : commentLines(summary);
   }
 
   #struct(struct: StructAbi): StructAbi {
@@ -194,20 +205,19 @@ class CodeWriter {
       const name = localName(parameters.length + index, body);
       return `${INDENT}let ${name}: ${this.#short(type)};`;
     });
-    const statements = this.#mode === 'statements' ? this.#statements(body, limit) : instructionLines(body, limit);
+    const comments = abortComments(body, this.#view.metadata);
+    const statements =
+      this.#mode === 'statements' ? statementLines(body, comments, limit) : instructionLines(body, limit, comments);
     const lines = [...declared, ...(declared.length > 0 ? [''] : []), ...statements];
     this.#written += lines.reduce((sum, line) => sum + line.length, 0);
     return { clause, lines };
   }
+}
 
-  #statements(body: Body, limit: number): readonly string[] {
-    const comments = abortComments(body, this.#view.metadata);
-    return foldBody(body, limit).map(line =>
-      line.kind === 'label'
-        ? `B${line.block}:`
-        : `${INDENT}${visibleText(line.text)}${comments.get(line.offset) ?? ''}`,
-    );
-  }
+function statementLines(body: Body, comments: ReadonlyMap<number, string>, limit: number): readonly string[] {
+  return foldBody(body, limit).map(line =>
+    line.kind === 'label' ? `B${line.block}:` : `${INDENT}${visibleText(line.text)}${comments.get(line.offset) ?? ''}`,
+  );
 }
 
 /** Returns comments with the name and text of each abort code that is in the error map, by the instruction's offset. */

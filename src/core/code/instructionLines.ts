@@ -7,8 +7,9 @@ import { labelledBlocks, localName, LONGEST_LINE, memberText, TOO_LONG, typesTex
 /**
  * Returns each instruction of a body with its offset and its operand, and the labels of blocks.
  * @param limit characters after which the rest is left out
+ * @param comments what to add to the lines of some instructions, by offset
  */
-export function instructionLines(body: Body, limit: number): readonly string[] {
+export function instructionLines(body: Body, limit: number, comments: ReadonlyMap<number, string>): readonly string[] {
   const { instructions } = body.unit;
   const blocks = labelledBlocks(body.unit);
   const width = String(instructions.length - 1).length;
@@ -19,7 +20,7 @@ export function instructionLines(body: Body, limit: number): readonly string[] {
     const block = blocks.get(offset);
     if (block !== undefined) lines.push(`B${block}:`);
     const line = `    ${String(offset).padStart(width)}: ${wordsOf(instruction, body, blocks)}`;
-    lines.push(visibleText(line.slice(0, LONGEST_LINE)));
+    lines.push(`${visibleText(line.slice(0, LONGEST_LINE))}${comments.get(offset) ?? ''}`);
     size += Math.min(line.length, LONGEST_LINE);
   }
   return lines;

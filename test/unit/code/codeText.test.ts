@@ -88,15 +88,12 @@ function body(
 describe('the code of a module', () => {
   it('shows what was read, how its source was compiled, and private functions with names for arguments', () => {
     const { text } = textOf(wire(sampleModule()));
-    const [first, second] = text.split('\n');
-    assert.equal(
-      first,
-      '// Code of 0xcafe::vault on Honest at ledger version 7, read from its bytecode (version 10, compiler 2.1, language 2.4): not its source.',
-    );
-    assert.equal(
-      second,
+    assert.deepEqual(text.split('\n').slice(0, 4), [
+      '// Code of 0xcafe::vault on Honest at ledger version 7',
+      '// Read from its bytecode (version 10, compiler 2.1, language 2.4): not its source.',
       '// Bytecode has no names of parameters, locals and constants, no comments and no inline functions.',
-    );
+      '',
+    ]);
     assert.ok(text.includes('\n    use 0x1::error;\n    friend 0x1::error;\n'), text);
     assert.ok(text.includes('    fun __lambda__1__deposit('), text);
     assert.ok(text.includes('    #[module_lock]\n    native public(friend) fun native_fee(): u64;\n'), text);
@@ -152,20 +149,21 @@ describe('the code of a module', () => {
     );
   });
 
-  const WITHOUT: readonly (readonly [what: string, module: WireModule, message: string])[] = [
-    ['no bytecode', { bytecode: '0x' }, 'The answer has no bytecode, only an interface.'],
-    ['text that is not hex', { bytecode: '0xzz' }, 'The bytecode that the node sent is not hex.'],
-    ['a script', wire(writeBytecode(sampleScript())), 'It is a script.'],
+  const WITHOUT: readonly (readonly [what: string, module: WireModule, state: string, message: string])[] = [
+    ['no bytecode', { bytecode: '0x' }, 'there is none', 'The answer has no bytecode, only an interface.'],
+    ['text that is not hex', { bytecode: '0xzz' }, 'it cannot be shown', 'The bytecode that the node sent is not hex.'],
+    ['a script', wire(writeBytecode(sampleScript())), 'there is none', 'It is a script.'],
     [
       'other bytes',
       { bytecode: '0x00' },
+      'it cannot be shown',
       'Cannot read the bytecode: it is not Move bytecode, in the header at byte 0.',
     ],
   ];
-  for (const [what, module, message] of WITHOUT) {
+  for (const [what, module, state, message] of WITHOUT) {
     it(`says why there is no code in ${what}`, () => {
       const { text, module: symbol } = textOf(module);
-      assert.equal(text, `// Code of 0xcafe::vault on Honest at ledger version 7: there is none.\n// ${message}\n`);
+      assert.equal(text, `// Code of 0xcafe::vault on Honest at ledger version 7: ${state}.\n// ${message}\n`);
       assert.equal(symbol, undefined);
     });
   }
@@ -287,6 +285,10 @@ describe('the statements of a body', () => {
       'abort (5, b"abc"); // 0x5 · EMISSING · Nothing is there.',
     ]);
     assert.deepEqual(body([at('MoveLoc', 0), at('Abort')]), ['abort arg0;']);
+    assert.equal(
+      body([at('LdU64', 5n), at('Abort')], {}, 'instructions').at(-1),
+      '1: Abort // 0x5 · EMISSING · Nothing is there.',
+    );
   });
 
   it('assign the parts of a value to the locals that store them', () => {
@@ -525,9 +527,27 @@ describe('the aborts above each function of a code document', () => {
       { name: 'size', steps: [] },
     ]);
     const above = (name: string) => lines[lines.findIndex(line => line.includes(`fun ${name}(`)) - 1]?.trim();
-    assert.equal(above('close'), '// May abort with EGONE, 0x4d or a code from its caller, and through coin.');
+    assert.equal(
+      above('close'),
+      '// May abort with EGONE, 0x4d or a code from its caller, and in modules that it calls: coin.',
+    );
     assert.equal(above('check'), '// May abort with EGONE, 0x4d or a code from its caller.');
     assert.equal(above('size'), '');
+  });
+
+  it('takes several lines if one would be longer than a window', () => {
+    const calls = Array.from({ length: 8 }, (_, index) => ({ call: `0x1::a_module_with_a_name_${index}::run` }));
+    const lines = textOf([{ name: 'close', steps: calls }]);
+    const end = lines.findIndex(line => line.includes('fun close('));
+    const above = lines
+      .slice(
+        lines.findIndex(line => line.includes('May abort')),
+        end,
+      )
+      .map(line => line.trim());
+    assert.equal(above.length, 3);
+    for (const line of above) assert.ok(line.startsWith('// ') && line.length <= 100, line);
+    assert.match(above.map(line => line.slice(3)).join(' '), /a_module_with_a_name_0, a_module_with_a_name_1, .*_7\.$/);
   });
 
   it('stops following when a module has too many calls', () => {
