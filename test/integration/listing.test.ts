@@ -74,6 +74,7 @@ describe('the rows of the Modules view', () => {
     const errors = more.pop() ?? assert.fail();
     const [first = assert.fail()] = await below(errors);
     assert.equal(`${first.label} ${first.description}`, 'ENOT_OWNER 0x1 · Only the owner of the vault may do this.');
+    assert.equal(first.tooltip, 'ENOT_OWNER (0x1)\nOnly the owner of the vault may do this.');
     assert.match(vault.tooltip, /\n1,987 bytes of bytecode$/);
     assert.match(more.at(-1)?.tooltip ?? '', /fun record[^]*not in the interface\n\n\d+ instructions, \d+ bytes$/);
     const record = more.at(-1) ?? assert.fail();

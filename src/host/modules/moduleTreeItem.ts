@@ -106,6 +106,8 @@ function appearanceOf(node: Shown): Partial<vscode.TreeItem> {
     case 'error':
       return {
         description: [node.error.code, node.error.text].filter(Boolean).join(' · '),
+        // Without it, VS Code shows the name alone.
+        tooltip: [`${node.error.name} (${node.error.code})`, node.error.text].filter(Boolean).join('\n'),
         iconPath: new vscode.ThemeIcon('symbol-constant'),
       };
     case 'abilities':
