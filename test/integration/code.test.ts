@@ -216,6 +216,16 @@ describe('a code document', () => {
     const { document, selection } = activeEditor();
     assert.equal(document.getText(selection), 'record');
     const { captured } = await activated();
+    const references = await vscode.commands.executeCommand<vscode.Location[]>(
+      'vscode.executeReferenceProvider',
+      document.uri,
+      selection.active,
+    );
+    const inCode = references.filter(({ uri }) => uri.path.endsWith('/vault.code.move'));
+    assert.deepEqual(
+      inCode.map(({ range }) => document.lineAt(range.start).text.trim().replace(/\(.*/, '')),
+      ['fun record<T0>', 'record<T0>', 'record<T0>'],
+    );
     captured.answers.push({ kind: 'pick', label: 'vault::withdraw' });
     await run('findCallers');
     assert.deepEqual(
@@ -228,7 +238,9 @@ describe('a code document', () => {
         ['vault::withdraw', 'public entry · 0xcafe'],
       ],
     );
-    assert.equal(document.getText(activeEditor().selection), 'withdraw');
+    // The call is selected, not the declaration of the function that calls.
+    assert.equal(document.getText(activeEditor().selection), 'record');
+    assert.match(document.lineAt(activeEditor().selection.start).text, /^ {8}record<T0>\(/);
     assert.match(document.getText(), /abort error::permission_denied\(1\); \/\/ 0x50001 · ENOT_OWNER/);
   });
 });

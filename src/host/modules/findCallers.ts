@@ -5,7 +5,7 @@ import type { Connection } from '../../core/connection';
 import { GatewayError } from '../../core/gateway/gatewayError';
 import type { ModuleCode } from '../../core/modules/codeStore';
 import { inertName } from '../../core/modules/readAbi';
-import { canonicalAddress } from '../../core/move/address';
+import { abbreviateAddress, canonicalAddress } from '../../core/move/address';
 import { memberIdText, type MemberId } from '../../core/move/functionId';
 import { counted } from '../../core/move/groupDigits';
 import { withProgress } from '../shell/cancellation';
@@ -39,7 +39,10 @@ export async function findCallersOf(services: Services, given?: VersionArgument)
   const chosen = await pick(id, found, references);
   if (chosen?.kind === 'workspace') await findReferencesInWorkspace(services, asArgument(id));
   if (chosen?.kind !== 'open') return;
-  await showCode(services, { network: connection.network.id, code: 'statements', ...chosen.caller });
+  const { caller } = chosen;
+  const { callPlaces } = await import('../../core/code/callPlaces');
+  const place = { network: connection.network.id, code: 'statements', ...caller } as const;
+  await showCode(services, place, undefined, text => callPlaces(text, caller, id)[0]);
 }
 
 interface Searched extends FoundCallers {
@@ -99,9 +102,10 @@ async function pick(
   references: number,
 ): Promise<CallerItem['chosen']> {
   const { Separator } = vscode.QuickPickItemKind;
-  const items = callers.map((caller): CallerItem => ({
+  const sorted = callers.toSorted((one, other) => (memberIdText(one.function) < memberIdText(other.function) ? -1 : 1));
+  const items = sorted.map((caller): CallerItem => ({
     label: `${inertName(caller.function.module)}::${inertName(caller.function.name)}`,
-    description: [roleOf(caller), caller.function.address].join(' · '),
+    description: [roleOf(caller), abbreviateAddress(caller.function.address)].join(' · '),
     detail: `at code offset ${caller.offsets.join(', ')}`,
     chosen: { kind: 'open', caller: caller.function },
   }));
@@ -128,12 +132,12 @@ async function pick(
       : []),
     ...(unread.length > 0 ? [{ label: `$(warning) Not searched, as it could not be read: ${someOf(unread)}` }] : []),
   ];
-  const name = memberIdText(id);
   const placeHolder =
     callers.length === 0
-      ? `Nothing calls ${name} in ${where}`
-      : `${counted(callers.length, 'function calls', 'functions call')} ${name}: select one to open its code`;
-  return (await vscode.window.showQuickPick(rows, { title: TITLE, placeHolder, matchOnDescription: true }))?.chosen;
+      ? `Nothing calls it in ${where}`
+      : `${counted(callers.length, 'function calls', 'functions call')} it: select one to open the call`;
+  const title = `Callers of ${memberIdText({ ...id, address: abbreviateAddress(id.address) })}`;
+  return (await vscode.window.showQuickPick(rows, { title, placeHolder, matchOnDescription: true }))?.chosen;
 }
 
 function roleOf({ visibility, isEntry }: Caller): string {

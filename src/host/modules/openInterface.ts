@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { CodeMode } from '../../core/code/codeText';
 import type { Client } from '../../core/gateway/client';
 import type { AtVersion } from '../../core/gateway/modulePages';
-import type { InterfaceSymbol } from '../../core/modules/interfaceText';
+import type { InterfaceSymbol, InterfaceText, NamePlace } from '../../core/modules/interfaceText';
 import { parseAddress } from '../../core/move/address';
 import { isIdentifier, type ModuleId } from '../../core/move/functionId';
 import { groupDigits } from '../../core/move/groupDigits';
@@ -16,7 +16,7 @@ import type { Session } from '../shell/session';
 import { askChoice, type Choice, type Step } from '../shell/stepInput';
 import { readInterfaceUri, type InterfacePlace } from './interfaceUri';
 import type { ModuleServices, Navigation } from './moduleServices';
-import { findInterfaceTarget, targetIn } from './readInterface';
+import { findInterfaceTarget, nameRange, targetIn } from './readInterface';
 
 /**
  * The argument of commands on a deployed name: a row of the view, a name, or nothing, in which case the user is asked.
@@ -73,15 +73,21 @@ export function memberAtCursor(
   return members.find(({ lines }) => lines.first <= line && line <= lines.last);
 }
 
-/** Opens the code of a module, with the name selected. */
+/**
+ * Opens the code of a module, with the name selected.
+ * @param find returns what to select instead, such as a call in the code of the function
+ */
 export async function showCode(
   { interfaces }: CodeServices,
   { name, ...place }: InterfacePlace & NameId,
   viewColumn = vscode.ViewColumn.Active,
+  find: (text: InterfaceText) => NamePlace | undefined = () => undefined,
 ): Promise<void> {
   const { document, text } = await interfaces.open(place);
+  const found = text && find(text);
   const target = text && (await targetIn(text, document.uri, name));
-  await vscode.window.showTextDocument(document, { viewColumn, ...(target && { selection: target.name }) });
+  const selection = found ? nameRange(found) : target?.name;
+  await vscode.window.showTextDocument(document, { viewColumn, ...(selection && { selection }) });
 }
 
 /** Shows an interface and selects the name in it. @throws the client's errors */

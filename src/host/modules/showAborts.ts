@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../../core/connection';
 import type { AbortCatalogue } from '../../core/code/possibleAborts';
+import { abbreviateAddress } from '../../core/move/address';
 import { memberIdText, type MemberId } from '../../core/move/functionId';
 import { counted } from '../../core/move/groupDigits';
 import { withProgress } from '../shell/cancellation';
@@ -69,7 +70,7 @@ async function pick(catalogue: AbortCatalogue): Promise<AbortItem['chosen']> {
     return [
       {
         label: abortName(abort),
-        description: plain(`${abort.module.address}::${abort.module.module}`),
+        description: plain(`${abbreviateAddress(abort.module.address)}::${abort.module.module}`),
         detail: plain(meaning === '' ? words : `${meaning} (${words})`),
         chosen: { kind: 'open', place },
       },
@@ -95,12 +96,13 @@ async function pick(catalogue: AbortCatalogue): Promise<AbortItem['chosen']> {
     { label: 'not included', kind: Separator },
     ...missing,
   ];
-  const name = memberIdText(catalogue.function);
+  const { address } = catalogue.function;
+  const title = `Possible Aborts of ${memberIdText({ ...catalogue.function, address: abbreviateAddress(address) })}`;
   const placeHolder =
     items.length > 0
-      ? `${name} may abort with one of ${counted(items.length, 'code')}: select one to open its code`
-      : `${name} has no abort with a known code`;
-  const options = { title: TITLE, placeHolder, matchOnDescription: true, matchOnDetail: true };
+      ? `It may abort with ${counted(items.length, 'code')}: select one to open the code that aborts`
+      : 'It has no abort with a known code';
+  const options = { title, placeHolder, matchOnDescription: true, matchOnDetail: true };
   return (await vscode.window.showQuickPick(rows, options))?.chosen;
 }
 
