@@ -122,6 +122,9 @@ describe('the source of an abort', () => {
     await pageSays({ type: 'openCode', name: '0xcafe::vault::withdraw' });
     const { document, selection } = await shownEditor('vault.code.move');
     assert.deepEqual([document.uri.scheme, document.getText(selection)], ['movescope-code', 'withdraw']);
+    await pageSays({ type: 'openCode', name: '0xcafe::vault::withdraw', offset: 0 });
+    const listing = await shownEditor('vault.instructions.move');
+    assert.match(listing.document.getText(listing.selection), /^0: [A-Z]\w+/);
     assert.deepEqual(captured.shown, []);
     assert.equal((await simulated(TRANSFER)).code, undefined);
   });

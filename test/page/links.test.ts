@@ -90,7 +90,7 @@ describe('links of the result page', () => {
       /0xcafe::vault::sum in the deployed code, at offset 14[^]*The sum does not fit/,
     );
     await page.getByRole('button', { name: '0xcafe::vault::sum' }).click();
-    assert.deepEqual(await answers(page), [{ type: 'openCode', name: '0xcafe::vault::sum' }]);
+    assert.deepEqual(await answers(page), [{ type: 'openCode', name: '0xcafe::vault::sum', offset: 14 }]);
   });
 
   it('leads from a type to the interface of each name in it, without opening or closing the row', async () => {

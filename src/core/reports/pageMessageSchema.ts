@@ -53,8 +53,12 @@ const pageMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('openSource'), place: z.int().nonnegative() }),
   /** Open the interface of a deployed name: `0x1::coin::Coin`, or of a module, `0x1::coin`. */
   z.object({ type: z.literal('openName'), name: z.string().max(1_000) }),
-  /** Open the code of a deployed function: `0xcafe::vault::owned`. */
-  z.object({ type: z.literal('openCode'), name: z.string().max(1_000) }),
+  /** Open the code of a deployed function: `0xcafe::vault::owned`; with `offset`, its instruction there. */
+  z.object({
+    type: z.literal('openCode'),
+    name: z.string().max(1_000),
+    offset: z.int().nonnegative().exactOptional(),
+  }),
 ]);
 
 /** A message from the result page to the extension. */

@@ -29,6 +29,8 @@ export type NameArgument =
       readonly member?: string;
       /** The column to open it in; the active one if left out. */
       readonly viewColumn?: vscode.ViewColumn;
+      /** The instruction of the function that is shown, by commands that open code. */
+      readonly offset?: number;
     }
   | undefined;
 
@@ -48,8 +50,17 @@ type CodeServices = Pick<Navigation, 'session' | 'interfaces'>;
 export async function openCode(services: CodeServices, given?: VersionArgument): Promise<void> {
   const id = await moduleGiven(given, 'Open Code');
   if (!id) return;
-  const place = { network: services.session.network.id, ...id, code: 'statements' } as const;
-  await showCode(services, place, given && 'viewColumn' in given ? given.viewColumn : undefined);
+  const shown = given && 'viewColumn' in given ? given : undefined;
+  const { name } = id;
+  const offset = shown?.offset;
+  const place = { network: services.session.network.id, ...id };
+  if (name === undefined || offset === undefined) {
+    await showCode(services, { ...place, code: 'statements' }, shown?.viewColumn);
+    return;
+  }
+  const { instructionPlace } = await import('../../core/code/callPlaces');
+  const find = (text: InterfaceText) => instructionPlace(text, name, offset);
+  await showCode(services, { ...place, code: 'instructions' }, shown?.viewColumn, find);
 }
 
 /** Shows the code of the open document as instructions, or as statements again, at the function with the cursor. */

@@ -16,12 +16,13 @@ export class SourceGoneError extends UserFacingError {
 }
 
 /** Runs a command that opens a deployed name beside the page; ignores an invalid name. */
-export async function openName({ panel }: Page, command: string, text: string): Promise<void> {
+export async function openName({ panel }: Page, command: string, text: string, offset?: number): Promise<void> {
   const id = parseNameId(text);
   if (!id) return;
   const { address, module, name } = id;
   const viewColumn = columnBeside(panel);
-  const named = { address, module, viewColumn, ...(name !== undefined && { member: name }) };
+  const place = offset !== undefined && { offset };
+  const named = { address, module, viewColumn, ...(name !== undefined && { member: name }), ...place };
   await vscode.commands.executeCommand(command, named);
 }
 

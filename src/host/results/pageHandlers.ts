@@ -68,7 +68,7 @@ const HANDLERS: { readonly [Type in keyof Messages]: (page: Page, message: Messa
   },
   openSource,
   openName: (page, { name }) => openName(page, COMMANDS.openInterface, name),
-  openCode: (page, { name }) => openName(page, COMMANDS.openCode, name),
+  openCode: (page, { name, offset }) => openName(page, COMMANDS.openCode, name, offset),
 };
 
 /** Handles a message from the page; ignores unknown messages. @throws what the handler throws */

@@ -14,7 +14,7 @@ export function codeView(report: CodeReport, context: PageContext): TemplateResu
       </ul>`;
     case 'stopped':
       return html`<p>
-          ${functionLink(report.function, context)}
+          ${functionLink(report.function, context, report.offset)}
           <span>in the deployed code, at offset ${groupedDigits(String(report.offset))}</span>
         </p>
         <ol class="instructions mono" aria-label="Instructions">
@@ -35,10 +35,11 @@ function placeView({ function: name, offset, callers }: CodePlace, context: Page
     <span>in the deployed code, at offset ${groupedDigits(String(offset))}${shortText(path.join(''))}</span>`;
 }
 
-function functionLink(name: string, { post, ui }: PageContext): TemplateResult {
+/** @param offset of the instruction to show, instead of the function's statements */
+function functionLink(name: string, { post, ui }: PageContext, offset?: number): TemplateResult {
   if (ui.isFile) return html`<span class="mono">${shortText(name)}</span>`;
   const open = () => {
-    post({ type: 'openCode', name });
+    post({ type: 'openCode', name, ...(offset !== undefined && { offset }) });
   };
   return html`<button type="button" class="link mono" @click=${open}>${shortText(name)}</button>`;
 }
