@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { WireModule } from '../../src/sandbox/wireModule';
 import type { SandboxServer } from '../support/sandboxServer';
 import { configureNetworks, resetMovescope } from './support/configuration';
-import { lensesOf, outline, problemsAre } from './support/drift';
+import { isGreen, lensesOf, outline, packageItemAt, problemsAre } from './support/drift';
 import { closeEditors } from './support/editor';
 import { activated } from './support/extension';
 import { deleteWorkspaceFile, openBehind, writeWorkspaceFile } from './support/navigation';
@@ -104,6 +104,15 @@ describe('packages compared with what is deployed', () => {
       await closeEditors();
       await deleteWorkspaceFile('beside');
     }
+  });
+
+  it('do not look as if their code was compared, without a build', async () => {
+    assert.equal(await isGreen('Shop', 'shop', 'open'), false);
+    const { tooltip } = await packageItemAt('Shop', 'shop');
+    assert.match(
+      String(tooltip),
+      /^0x5a0b::shop: changed from Served\n1 changed, 1 missing, 2 same\n\nInterface only: there is no build/,
+    );
   });
 
   it('are listed with all their members, differences first', async () => {

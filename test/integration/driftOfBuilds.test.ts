@@ -7,13 +7,12 @@ import { wireModule, withFunction } from '../support/codeSides';
 import { sampleModule } from '../support/sampleCode';
 import type { SandboxServer } from '../support/sandboxServer';
 import { configureNetworks, resetMovescope } from './support/configuration';
-import { lensesOf, outline, problemsAre } from './support/drift';
+import { isGreen, lensesOf, outline, packageItemAt, problemsAre } from './support/drift';
 import { closeEditors } from './support/editor';
 import { eventually } from './support/eventually';
 import { activated } from './support/extension';
 import { deleteWorkspaceFile, openBehind, writeUnwatched, writeWorkspaceFile } from './support/navigation';
 import { serveModules } from './support/served';
-import { packageRows } from './support/treeText';
 
 const MANIFEST = '[package]\nname = "Built"\n\n[addresses]\nme = "0xcafe"\n';
 const SOURCE = 'module me::vault {\n    public entry fun deposit(amount: u64) {}\n    fun native_fee() {}\n}\n';
@@ -79,6 +78,7 @@ describe('packages with a build', () => {
     ]);
     await openBehind(source, 'fun deposit');
     assert.deepEqual(await lensesOf(source), ['0 Served: identical']);
+    assert.equal(await isGreen('Built', 'vault', 'native_fee'), true);
   });
 
   it('list the functions whose code differs, including private ones, and open the diff of their code', async () => {
@@ -93,19 +93,23 @@ describe('packages with a build', () => {
       '    __lambda__1__deposit: function · changed · code changed',
       '    deposit: function · changed · code changed',
     ]);
+    for (const name of ['__lambda__1__deposit', 'deposit']) {
+      const { command, arguments: given = [] } = (await packageItemAt('Built', 'vault', name)).command ?? assert.fail();
+      await vscode.commands.executeCommand(command, ...(given as unknown[]));
+      const editor = await eventually(`the diff of the code of ${name}`, () => {
+        const shown = vscode.window.activeTextEditor;
+        const isDiff = shown?.document.uri.scheme === 'movescope-build';
+        return isDiff && shown.document.getText(shown.selection) === name ? shown : undefined;
+      });
+      assert.match(
+        editor.document.getText(),
+        /^\/\/ Code of 0xcafe::vault on this machine\n\/\/ Read from its bytecode/,
+      );
+    }
     const { captured } = await activated();
     const own = (await packageRows(captured)).find(({ label }) => label === 'Built');
     const [vault] = await packageRows(captured, own);
     const [lambda] = await packageRows(captured, vault);
-    const item = await captured.trees.get('movescope.packages')?.getTreeItem(lambda?.element);
-    const { command, arguments: given = [] } = item?.command ?? assert.fail();
-    await vscode.commands.executeCommand(command, ...(given as unknown[]));
-    const editor = await eventually('the diff of the code', () => {
-      const shown = vscode.window.activeTextEditor;
-      return shown?.document.uri.scheme === 'movescope-build' && !shown.selection.isEmpty ? shown : undefined;
-    });
-    assert.equal(editor.document.getText(editor.selection), '__lambda__1__deposit');
-    assert.match(editor.document.getText(), /^\/\/ Code of 0xcafe::vault on this machine\n\/\/ Read from its bytecode/);
     assert.equal(lambda?.context, 'movescope.deployed');
     await vscode.commands.executeCommand('movescope.openCode', lambda.element);
     const code = vscode.window.activeTextEditor ?? assert.fail();
@@ -125,14 +129,14 @@ describe('packages with a build', () => {
 
   it('are compared by their interface if the build is for tests or older than the source', async () => {
     await writeBuild(sampleModule(), info('  build_flags:', '    test_mode: true'));
-    await rowsAre(['  Interface only: the build is for tests; run "aptos move compile".']);
+    await rowsAre(['  The build is for tests: interface only; run "aptos move compile"']);
     await writeBuild(sampleModule());
     await rowsAre(['  vault: identical']);
     const editor = await openBehind(source, 'fun deposit');
     await editor.edit(edit => {
       edit.insert(new vscode.Position(0, 0), '\n');
     });
-    await rowsAre(['  Interface only: the build is older than the source; run "aptos move compile".']);
+    await rowsAre(['  The build is older than the source: interface only; run "aptos move compile"']);
     await vscode.commands.executeCommand('workbench.action.files.revert');
     await rowsAre(['  vault: identical']);
   });

@@ -56,7 +56,7 @@ describe('odd packages', () => {
     await writeWorkspaceFile('odd (1)/sub/Move.toml', TOML.replace('"Odd"', '"Sub"'));
     assert.deepEqual(await outline(), [
       'Odd: odd (1)',
-      '  Interface only: the build folder has no readable BuildInfo.yaml; run "aptos move compile".',
+      '  The build folder has no readable BuildInfo.yaml: interface only; run "aptos move compile"',
       '  odd: 1 changed, interface only',
       '    f: function · changed · parameter 1: u8 → u64',
       '  Only on Served: 1 module',

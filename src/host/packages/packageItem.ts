@@ -149,10 +149,12 @@ function dressed(row: PackageRow, network: string): vscode.TreeItem {
       return item;
     }
     case 'build': {
-      const text = `Interface only: ${row.reason}.`;
-      const item = new vscode.TreeItem(text, None);
+      // Why comes first, as the view is narrow.
+      const [why = '', ...what] = row.reason.split('; ');
+      const item = new vscode.TreeItem(why.replace(/^t(?=he )/, 'T'), None);
+      item.description = ['interface only', ...what].join('; ');
       item.iconPath = new vscode.ThemeIcon('info');
-      item.tooltip = text;
+      item.tooltip = `Interface only: ${row.reason}.`;
       return item;
     }
     case 'cut': {
@@ -215,10 +217,12 @@ function moduleItem({ id, file, module }: PackageRow & { kind: 'module' }, netwo
   const item = new vscode.TreeItem(module.name, module.items.length > 0 ? Collapsed : None);
   item.id = id;
   item.description = moduleDetail(module);
-  item.iconPath = module.items.some(isRefused) ? REFUSED : ICONS[module.state];
+  item.iconPath = module.items.some(isRefused) ? REFUSED : iconOf(module, module.state);
   if (isThere(module.state)) item.contextValue = ITEM_CONTEXTS.deployed;
+  const isCompared = module.state !== 'new' && module.state !== 'unknown';
   item.tooltip = [
     `${module.address ?? '?'}::${module.name}: ${stateText(module.state, network)}`,
+    ...(isCompared ? [moduleDetail(module)] : []),
     ...(module.reason === undefined ? [] : [module.reason]),
     '',
     unseenText(module),
@@ -226,9 +230,19 @@ function moduleItem({ id, file, module }: PackageRow & { kind: 'module' }, netwo
   return opening(item, file, module);
 }
 
-function unseenText({ code }: ModuleDrift): string {
-  if (code && code.kind !== 'notCompared') return UNSEEN_BY_CODE;
-  const reason = code?.reason ?? 'there is no build; run "aptos move compile"';
+/** What has the same interface may have different code: only a comparison of the code has the colour of success. */
+function iconOf(module: ModuleDrift, state: DriftState): vscode.ThemeIcon {
+  return state === 'same' && !isCodeCompared(module) ? new vscode.ThemeIcon('check') : ICONS[state];
+}
+
+function isCodeCompared({ code }: ModuleDrift): boolean {
+  return code !== undefined && code.kind !== 'notCompared';
+}
+
+function unseenText(module: ModuleDrift): string {
+  const { code } = module;
+  if (isCodeCompared(module)) return UNSEEN_BY_CODE;
+  const reason = code?.kind === 'notCompared' ? code.reason : 'there is no build; run "aptos move compile"';
   return `Interface only: ${reason}.\n${UNSEEN_BY_ABI}`;
 }
 
@@ -241,7 +255,7 @@ function itemItem({ id, file, module, item: drift }: PackageRow & { kind: 'item'
     drift.state,
     ...(detail === '' ? [] : [detail]),
   ].join(' · ');
-  item.iconPath = isRefused(drift) ? REFUSED : ICONS[drift.state];
+  item.iconPath = isRefused(drift) ? REFUSED : iconOf(module, drift.state);
   if (isThere(module.state) && isThere(drift.state)) item.contextValue = ITEM_CONTEXTS.deployed;
   const note = isRefused(drift) ? ['', 'The chain would refuse this in an upgrade.'] : [];
   item.tooltip = [

@@ -37,7 +37,7 @@ export class PackageTree implements vscode.TreeDataProvider<PackageRow>, vscode.
       this.#parts(),
     ]);
     const item = packageItem(row, this.#session.network.label);
-    if (row.kind !== 'item' || row.item.span) return item;
+    if (row.kind !== 'item') return item;
     const folder = await reader.folderOf(row.file.file);
     const diff = folder === undefined ? undefined : await codeDiff(documents, folder, row.module, row.item);
     if (diff) item.command = diff;

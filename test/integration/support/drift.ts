@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { eventually } from './eventually';
 import { activated } from './extension';
@@ -46,4 +47,20 @@ export async function packageRowIds(parent?: Row): Promise<readonly string[]> {
   const rows = await packageRows(captured, parent);
   const below = await Promise.all(rows.map(async row => [row.id, ...(await packageRowIds(row))]));
   return below.flat().filter(id => id !== '');
+}
+
+/** The row of the Packages view at the end of a path of labels. */
+export async function packageItemAt(...labels: readonly string[]): Promise<vscode.TreeItem> {
+  const { captured } = await activated();
+  let row: Row | undefined;
+  for (const label of labels) row = (await packageRows(captured, row)).find(each => each.label === label);
+  const item = row && (await captured.trees.get('movescope.packages')?.getTreeItem(row.element));
+  return item ?? assert.fail(labels.join(' → '));
+}
+
+/** Whether the check of a row has the colour of success. */
+export async function isGreen(...labels: readonly string[]): Promise<boolean> {
+  const { iconPath } = await packageItemAt(...labels);
+  assert.ok(iconPath instanceof vscode.ThemeIcon && iconPath.id === 'check');
+  return iconPath.color !== undefined;
 }
