@@ -57,7 +57,7 @@ describe('movescope compare', () => {
     assert.deepEqual(out.split('\n').slice(0, -3), [
       '0xa: 100 ↔ 1,000',
       `From 0xa on ${host} at ledger version 100 to 0xa on ${host} at ledger version 1,000.`,
-      '2 changes that would block an upgrade, 1 module changed, 1 new, 1 function changed, 2 new, 1 removed.',
+      '2 changes that would block an upgrade. 1 module changed, 1 new. 1 function changed, 2 new, 1 removed.',
       '',
       'Refused in an upgrade (2)',
       '  shop::buy: parameter 1: u64 → u128',

@@ -263,7 +263,7 @@ describe('a comparison of code', () => {
     ]);
     assert.equal(
       captured.views.get('movescope.comparison')?.message,
-      '1 module changed, 2 functions changed (2 only in code). 1 function of other modules calls what changed, among the 2 modules that are loaded.',
+      '1 module changed. 2 functions changed (2 only in code). 1 function of other modules calls what changed, among the 2 modules that are loaded.',
     );
     const both = ['movescope-code:/code/0xcafe/vault%40200.code.move', 'movescope-code:/code/0xcafe/vault.code.move'];
     assert.deepEqual(await activeDiff(), both);

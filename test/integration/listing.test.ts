@@ -78,6 +78,13 @@ describe('the rows of the Modules view', () => {
     assert.match(vault.tooltip, /\n1,987 bytes of bytecode$/);
     assert.match(more.at(-1)?.tooltip ?? '', /fun record[^]*not in the interface\n\n\d+ instructions, \d+ bytes$/);
     const record = more.at(-1) ?? assert.fail();
+    await vscode.commands.executeCommand('movescope.filterModules', { text: 'is_open' });
+    const found = await below(demo);
+    assert.deepEqual(labels(found), ['vault']);
+    assert.deepEqual(labels(await below(found[0] ?? assert.fail())), ['is_open']);
+    await vscode.commands.executeCommand('movescope.filterModules', { kinds: ['private'] });
+    assert.deepEqual(labels(await below(demo)), ['vault']);
+    await vscode.commands.executeCommand('movescope.clearModuleFilter');
     await vscode.commands.executeCommand('movescope.openCode', record.element);
     const editor = vscode.window.activeTextEditor ?? assert.fail();
     assert.equal(editor.document.getText(editor.selection), 'record');

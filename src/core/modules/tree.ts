@@ -272,6 +272,8 @@ export interface TreeListing {
   readonly sort: ModuleSort;
   /** Whether a module is pinned, which puts it first in its account. */
   readonly isPinned: (address: string, module: string) => boolean;
+  /** Returns a module with the functions that the filter also looks at: those that are only in its bytecode. */
+  readonly whole?: (abi: ModuleAbi) => ModuleAbi;
 }
 
 /** A module in the tree. */
@@ -295,14 +297,14 @@ const MOST_OPEN = 20;
 /** Returns the listed modules of an account: the pinned ones, then the others, each in the given order. */
 function listedModules(
   modules: readonly PublishedModule[],
-  { filter, isPinned }: TreeListing,
+  { filter, isPinned, whole = abi => abi }: TreeListing,
 ): readonly ListedModule[] {
   const pinned: ListedModule[] = [];
   const others: ListedModule[] = [];
   let parts = 0;
   for (const module of modules) {
     const { abi, address } = module;
-    const match = abi ? filter.match(abi) : filter.isOff ? 'whole' : 'none';
+    const match = abi ? filter.match(whole(abi)) : filter.isOff ? 'whole' : 'none';
     if (match === 'none') continue;
     const isOpen = match === 'part' && filter.isByName;
     if (isOpen) parts++;

@@ -1,4 +1,5 @@
 import { readMembers, rowsWithMembers } from '../../core/code/codeMembers';
+import { GatewayError } from '../../core/gateway/gatewayError';
 import type { CodeStore, ModuleCode } from '../../core/modules/codeStore';
 import type { PublishedModule } from '../../core/modules/publishedModule';
 import { moduleChildren, nodeId, type ModuleNode, type TreeListing } from '../../core/modules/tree';
@@ -34,6 +35,27 @@ export async function rowsWithCode(
   }
 }
 
+/**
+ * Makes a filter look at the functions that only the bytecode of an account's modules has. Reads it, with one request per
+ * hundred modules, unless it is cached or the workspace is in Restricted Mode.
+ */
+export async function filteringCode(
+  session: Session,
+  address: string,
+  listing: TreeListing,
+  signal: AbortSignal,
+): Promise<TreeListing> {
+  const { code } = await session.connection();
+  try {
+    if (!session.isRestricted) await code.account(address, signal);
+  } catch (error) {
+    // Without the bytecode, the filter looks at interfaces; the rows of the account say what is wrong.
+    if (!(error instanceof GatewayError)) throw error;
+  }
+  const symbols = new CodeSymbols(code);
+  return { ...listing, whole: abi => symbols.whole(abi) };
+}
+
 /** The functions that only bytecode has, of modules whose bytecode has been read. It never sends a request. */
 export class CodeSymbols {
   readonly #code: CodeStore;
@@ -48,6 +70,12 @@ export class CodeSymbols {
   /** Whether a function of the returned modules is only in the bytecode. */
   isInCodeOnly(abi: FunctionAbi): boolean {
     return this.#added.has(abi);
+  }
+
+  /** Returns a module with all functions if its bytecode is known. */
+  whole(abi: ModuleAbi): ModuleAbi {
+    const code = this.#code.known({ address: abi.address, module: abi.name });
+    return code ? this.#wholeOf(abi, code) : abi;
   }
 
   /** Returns the modules, with all functions if the bytecode is known. */

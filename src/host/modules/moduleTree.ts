@@ -2,7 +2,14 @@ import * as vscode from 'vscode';
 import { createSystemClock } from '../../core/gateway/fetch';
 import { filterText, type FilterChoice } from '../../core/modules/moduleFilter';
 import { RefreshPace } from '../../core/modules/refreshPace';
-import { getChildren, nodeId, type AccountNode, type StaleNode, type TreeNode } from '../../core/modules/tree';
+import {
+  getChildren,
+  nodeId,
+  type AccountNode,
+  type StaleNode,
+  type TreeListing,
+  type TreeNode,
+} from '../../core/modules/tree';
 import type { NameId } from '../../core/payloads/qualifiedName';
 import { withSignal } from '../shell/cancellation';
 import { FocusedRow } from '../shell/focusedRow';
@@ -204,7 +211,9 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
         return await rowsWithCode(this.#session, row, listing, this.#closing.signal);
       }
       if (row.kind !== 'account') return [...(await getChildren(row, modules, this.#closing.signal, listing))];
-      const rows = await this.#open.rows(row, signal => getChildren(row, modules, signal, listing));
+      const rows = await this.#open.rows(row, async signal =>
+        getChildren(row, modules, signal, await this.#filtering(row, listing, signal)),
+      );
       this.#markAccount(row, rows);
       return [...rows];
     } catch (error) {
@@ -216,6 +225,12 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
   dispose(): void {
     this.#closing.abort(new vscode.CancellationError());
     for (const owned of this.#owned) owned.dispose();
+  }
+
+  /** Makes the filter look at private functions, too, if they are shown. */
+  async #filtering({ address }: AccountNode, listing: TreeListing, signal: AbortSignal): Promise<TreeListing> {
+    if (!this.#listing.showsPrivate || listing.filter.isOff) return listing;
+    return (await import('./membersInCode')).filteringCode(this.#session, address, listing, signal);
   }
 
   /** The account's row is shown before its children are read, so it is updated if its mark changes. */

@@ -96,7 +96,8 @@ export function summaryText({ modules, unreadable }: Comparison): string {
     statesText(structs, 'struct'),
     missing > 0 ? `${counted(missing, 'module')} without an ABI not compared` : '',
   ].filter(part => part !== '');
-  return parts.length === 0 ? sameText(modules) : `${parts.join(', ')}.`;
+  // A sentence for each, as `1 new` would otherwise be of an unclear kind.
+  return parts.length === 0 ? sameText(modules) : `${parts.join('. ')}.`;
 }
 
 function sameText(modules: readonly ModuleComparison[]): string {

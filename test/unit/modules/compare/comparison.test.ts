@@ -108,7 +108,7 @@ describe('a comparison of two sides', () => {
   it('is summarised in a sentence', () => {
     assert.equal(
       summaryText(COMPARISON),
-      '4 changes that would block an upgrade, 1 module changed, 1 new, 1 removed, 1 function changed, 2 new, 1 removed, 1 struct changed.',
+      '4 changes that would block an upgrade. 1 module changed, 1 new, 1 removed. 1 function changed, 2 new, 1 removed. 1 struct changed.',
     );
     assert.equal(summaryText(compareSides(BEFORE, BEFORE)), 'The interfaces are the same.');
     const unreadable = side([], { modules: [{ address: '0x1', byteLength: 3 }] });
