@@ -36,8 +36,8 @@ export async function rowsWithCode(
 }
 
 /**
- * Makes a filter look at the functions that only the bytecode of an account's modules has. Reads it, with one request per
- * hundred modules, unless it is cached or the workspace is in Restricted Mode.
+ * Makes a filter look at the functions that only the bytecode of an account's modules has. Reads the account's bytecode,
+ * unless it is cached or the workspace is in Restricted Mode.
  */
 export async function filteringCode(
   session: Session,
