@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import type { ChangeReport, SourcePlace, SourceReport } from '../../src/core/reports/simulationReport';
 import { answers, say, textsOf } from './openPage';
 import { abort, ALICE, simulation } from './reports';
@@ -91,6 +91,18 @@ describe('links of the result page', () => {
     );
     await page.getByRole('button', { name: '0xcafe::vault::sum' }).click();
     assert.deepEqual(await answers(page), [{ type: 'openCode', name: '0xcafe::vault::sum', offset: 14 }]);
+  });
+
+  it('breaks a name that is longer than the page is wide', async () => {
+    const code = { kind: 'stopped', function: `${ALICE}::vault::sum`, offset: 1, instructions: [] } as const;
+    await say(page, { type: 'report', report: abort({ code }) });
+    const size = page.viewportSize() ?? assert.fail();
+    await page.setViewportSize({ width: 420, height: size.height });
+    const right = (locator: Locator) => locator.evaluate(element => element.getBoundingClientRect().right);
+    assert.ok(
+      (await right(page.getByRole('button', { name: '::vault::sum' }))) <= (await right(page.locator('.callout'))),
+    );
+    await page.setViewportSize(size);
   });
 
   it('leads from a type to the interface of each name in it, without opening or closing the row', async () => {
