@@ -79,7 +79,7 @@ describe('a code document', () => {
     assert.equal(document.getText(selection), 'native_fee');
     assert.match(
       document.getText(),
-      /^\/\/ Code of 0xcafe::vault on Coded at ledger version 1,000, read from its byte/,
+      /^\/\/ Code of 0xcafe::vault on Coded at ledger version 1,000\n\/\/ Read from its byte/,
     );
     assert.match(document.getText(), /\n {4}fun __lambda__1__deposit\(/);
   });
@@ -224,7 +224,7 @@ describe('a code document', () => {
     const inCode = references.filter(({ uri }) => uri.path.endsWith('/vault.code.move'));
     assert.deepEqual(
       inCode.map(({ range }) => document.lineAt(range.start).text.trim().replace(/\(.*/, '')),
-      ['fun record<T0>', 'record<T0>', 'record<T0>'],
+      ['record<T0>', 'record<T0>', 'fun record<T0>'],
     );
     captured.answers.push({ kind: 'pick', label: 'vault::withdraw' });
     await run('findCallers');
