@@ -313,7 +313,7 @@ describe('a comparison of code', () => {
     assert.equal(code.document.getText(code.selection), 'deposit');
     assert.equal(module?.context, 'movescope.deployed');
     await run('openCode', module.element);
-    assert.equal(vscode.window.activeTextEditor.document.uri.toString(), code.document.uri.toString());
+    assert.equal(vscode.window.activeTextEditor?.document.uri.toString(), code.document.uri.toString());
   });
 
   it('says that bytecode is identical', async () => {

@@ -7,7 +7,7 @@ import { wireModule, withFunction } from '../support/codeSides';
 import { sampleModule } from '../support/sampleCode';
 import type { SandboxServer } from '../support/sandboxServer';
 import { configureNetworks, resetMovescope } from './support/configuration';
-import { isGreen, lensesOf, outline, packageItemAt, problemsAre } from './support/drift';
+import { isGreen, lensesOf, outline, packageItemAt, packageRowAt, problemsAre } from './support/drift';
 import { closeEditors } from './support/editor';
 import { eventually } from './support/eventually';
 import { activated } from './support/extension';
@@ -106,12 +106,9 @@ describe('packages with a build', () => {
         /^\/\/ Code of 0xcafe::vault on this machine\n\/\/ Read from its bytecode/,
       );
     }
-    const { captured } = await activated();
-    const own = (await packageRows(captured)).find(({ label }) => label === 'Built');
-    const [vault] = await packageRows(captured, own);
-    const [lambda] = await packageRows(captured, vault);
-    assert.equal(lambda?.context, 'movescope.deployed');
-    await vscode.commands.executeCommand('movescope.openCode', lambda.element);
+    const { context, element } = await packageRowAt('Built', 'vault', '__lambda__1__deposit');
+    assert.equal(context, 'movescope.deployed');
+    await vscode.commands.executeCommand('movescope.openCode', element);
     const code = vscode.window.activeTextEditor ?? assert.fail();
     assert.equal(code.document.uri.toString(), 'movescope-code:/built/0xcafe/vault.code.move');
     assert.equal(code.document.getText(code.selection), '__lambda__1__deposit');

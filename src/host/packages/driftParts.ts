@@ -41,8 +41,8 @@ export class DriftParts implements vscode.Disposable {
     const completion = vscode.languages.registerCompletionItemProvider(
       MOVE_FILES,
       {
-        provideCompletionItems: async (...asked) =>
-          (await import('./expectedAborts')).completeExpectedFailure({ session, sources }, ...asked),
+        provideCompletionItems: async (document, position, token) =>
+          (await import('./expectedAborts')).completeExpectedFailure({ session, sources }, document, position, token),
       },
       ...['(', '=', ' '],
     );

@@ -50,12 +50,18 @@ export async function packageRowIds(parent?: Row): Promise<readonly string[]> {
 }
 
 /** The row of the Packages view at the end of a path of labels. */
-export async function packageItemAt(...labels: readonly string[]): Promise<vscode.TreeItem> {
+export async function packageRowAt(...labels: readonly string[]): Promise<Row> {
   const { captured } = await activated();
   let row: Row | undefined;
   for (const label of labels) row = (await packageRows(captured, row)).find(each => each.label === label);
-  const item = row && (await captured.trees.get('movescope.packages')?.getTreeItem(row.element));
-  return item ?? assert.fail(labels.join(' → '));
+  return row ?? assert.fail(labels.join(' → '));
+}
+
+/** The item of that row. */
+export async function packageItemAt(...labels: readonly string[]): Promise<vscode.TreeItem> {
+  const { captured } = await activated();
+  const { element } = await packageRowAt(...labels);
+  return (await captured.trees.get('movescope.packages')?.getTreeItem(element)) ?? assert.fail(labels.join(' → '));
 }
 
 /** Whether the check of a row has the colour of success. */
