@@ -1,0 +1,90 @@
+import type { Range } from '../payloads/documentLines';
+import type { SimulationReport } from '../reports/simulationReport';
+import type { BaselineEntry } from './baseline';
+import type { SimulationTest, TestCase } from './testFile';
+
+/** How one case of a test ended, with what was simulated. */
+export interface CaseResult {
+  /** `path#test` or `path#test#case`. */
+  readonly id: string;
+  readonly path: string;
+  readonly test: SimulationTest;
+  readonly case: TestCase;
+  readonly outcome: CaseOutcome;
+  /** Absent if it was not simulated. */
+  readonly report?: SimulationReport;
+  /** What a baseline would keep of the simulation; absent if it was not simulated. */
+  readonly facts?: BaselineEntry;
+  readonly durationMs: number;
+}
+
+/** Whether a case is as its test and its baseline say. */
+export type CaseOutcome =
+  | { readonly kind: 'passed' }
+  /** An expectation does not hold. */
+  | { readonly kind: 'failed'; readonly failures: readonly ExpectationFailure[] }
+  /** All expectations hold, but its cost left the tolerance of the baseline… */
+  | ({
+      /** …after code that it calls has changed. */
+      readonly kind: 'codeChanged';
+      /** What changed: `0xcafe::vault`, or an account of the framework, `0x1`. */
+      readonly modules: readonly string[];
+    } & Differences)
+  /** …with the same code, so that the state must be a different one. It fails only if strict. */
+  | ({ readonly kind: 'stateMoved' } & Differences)
+  /** …and it is not known whether the code changed, because it or its digest in the baseline is missing. */
+  | ({ readonly kind: 'gasChanged'; readonly reason: string } & Differences)
+  /** It could not be run, which is not a failure of what it tests. */
+  | {
+      readonly kind: 'error';
+      /** `input`: its file, payload or sender is wrong; `gateway`: the gateway gave no usable answer. */
+      readonly of: 'input' | 'gateway';
+      /** One sentence. */
+      readonly message: string;
+      /** The place in the test file. */
+      readonly range: Range;
+    }
+  | { readonly kind: 'skipped'; readonly reason: string }
+  /** The run was stopped before it. */
+  | { readonly kind: 'notRun' };
+
+/** What left the tolerance. */
+interface Differences {
+  readonly differences: readonly BaselineDifference[];
+}
+
+/** An expectation that does not hold. */
+export interface ExpectationFailure {
+  /** Where the test file says it; the name of the test if it says so by leaving it out. */
+  readonly range: Range;
+  /** `status`, `gas`, `balance of 0xa11ce in APT`. */
+  readonly what: string;
+  /** Some lines of text to show as a diff. */
+  readonly expected: string;
+  readonly actual: string;
+}
+
+/** A figure that is not that of the baseline. */
+export interface BaselineDifference {
+  /** `gas`, `storage`, `events`. */
+  readonly fact: keyof BaselineEntry;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** Whether a case fails its run. @param strict whether it also fails if only the state moved */
+export function isFailure({ kind }: CaseOutcome, strict: boolean): boolean {
+  switch (kind) {
+    case 'failed':
+    case 'codeChanged':
+    case 'gasChanged':
+      return true;
+    case 'stateMoved':
+      return strict;
+    case 'passed':
+    case 'error':
+    case 'skipped':
+    case 'notRun':
+      return false;
+  }
+}

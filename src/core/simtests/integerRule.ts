@@ -1,0 +1,47 @@
+/** What a whole number is to be. Exact, whatever its size; both bounds are included. */
+export interface IntegerRule {
+  readonly min?: bigint;
+  readonly max?: bigint;
+}
+
+const DIGITS = '-?\\d{1,80}';
+/** `500`, `-5`, `≤ 500`, `<= 500`, `< 500`, `≥ 5`, `5..10`. */
+export const RULE_PATTERN = `^(?:(?:<=|>=|<|>|≤|≥) ?)?${DIGITS}$|^${DIGITS}\\.\\.${DIGITS}$`;
+
+/** Reads a rule for a whole number; `undefined` for other text. */
+export function parseRule(text: string): IntegerRule | undefined {
+  const range = /^(-?\d{1,80})\.\.(-?\d{1,80})$/.exec(text);
+  if (range) {
+    const [min, max] = [BigInt(range[1] ?? ''), BigInt(range[2] ?? '')];
+    return min <= max ? { min, max } : undefined;
+  }
+  const [, sign = '', digits] = /^(<=|>=|<|>|≤|≥|) ?(-?\d{1,80})$/.exec(text) ?? [];
+  if (digits === undefined) return undefined;
+  const value = BigInt(digits);
+  switch (sign) {
+    case '':
+      return { min: value, max: value };
+    case '<=':
+    case '≤':
+      return { max: value };
+    case '<':
+      return { max: value - 1n };
+    case '>=':
+    case '≥':
+      return { min: value };
+    default:
+      return { min: value + 1n };
+  }
+}
+
+/** Whether a number is as the rule says. */
+export function isWithin(value: bigint, { min, max }: IntegerRule): boolean {
+  return (min === undefined || value >= min) && (max === undefined || value <= max);
+}
+
+/** Returns a rule as text: `500`, `≤ 500`, `5..10`. */
+export function ruleText({ min, max }: IntegerRule): string {
+  if (min === undefined) return max === undefined ? 'any number' : `≤ ${max}`;
+  if (max === undefined) return `≥ ${min}`;
+  return min === max ? String(min) : `${min}..${max}`;
+}

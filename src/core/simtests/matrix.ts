@@ -1,0 +1,104 @@
+import { counted } from '../move/groupDigits';
+import type { Range } from '../payloads/documentLines';
+import { describeValue } from '../payloads/check/writtenValue';
+import { memberOf, valueJson } from '../payloads/engine/shapes';
+import type { WrittenValue } from '../payloads/located';
+import { problemAt, type TestProblem } from './problem';
+import { findSender, unknownSender } from './senders';
+import type { TestCase, TestSender } from './testFile';
+
+/** Cases of one test; more are surely a mistake. */
+const MOST_CASES = 1_000;
+/** Characters of a value in the name of a case. */
+const LONGEST_VALUE = 40;
+
+/** The case of a test without a matrix. */
+const ONLY_CASE: TestCase = { name: '', variables: new Map(), arguments: new Map() };
+
+/** One of the things that vary. */
+interface Axis {
+  readonly name: string;
+  readonly kind: 'sender' | 'variable' | 'argument';
+  readonly values: readonly WrittenValue[];
+}
+
+/** Returns the cases of a matrix, in the order in which it is written; the last axis varies first. */
+export function casesOf(
+  each: WrittenValue | undefined,
+  { senders }: { readonly senders: readonly TestSender[] },
+): { readonly cases: readonly TestCase[]; readonly problems: readonly TestProblem[] } {
+  if (each?.kind !== 'object') return { cases: [ONLY_CASE], problems: [] };
+  const axes = axesOf(each);
+  const problems = axes.flatMap(axis => axisProblems(axis, senders));
+  const count = axes.reduce((product, { values }) => product * values.length, 1);
+  if (count > MOST_CASES) {
+    const message = `The matrix has ${counted(count, 'case')}, more than ${counted(MOST_CASES, 'case')}: leave out some values.`;
+    return { cases: [], problems: [...problems, problemAt(each.range, message)] };
+  }
+  const cases = axes.reduce<readonly TestCase[]>(
+    (all, axis) => all.flatMap(one => axis.values.map(value => withValue(one, axis, value))),
+    [ONLY_CASE],
+  );
+  return { cases, problems };
+}
+
+function axesOf(each: WrittenValue): readonly Axis[] {
+  const senders = memberOf(each, 'sender')?.value;
+  const inside = (member: string, kind: 'variable' | 'argument'): readonly Axis[] => {
+    const value = memberOf(each, member)?.value;
+    const members = value?.kind === 'object' ? value.members : [];
+    return members.flatMap(({ name, value: list }) => axisOf(name, kind, list));
+  };
+  return [...axisOf('sender', 'sender', senders), ...inside('vars', 'variable'), ...inside('arguments', 'argument')];
+}
+
+/** An empty list does not vary anything. */
+function axisOf(name: string, kind: Axis['kind'], list: WrittenValue | undefined): readonly Axis[] {
+  if (list?.kind !== 'array') return [];
+  const values = list.items.filter(item => item.kind !== 'broken');
+  return values.length === 0 ? [] : [{ name, kind, values }];
+}
+
+function axisProblems({ kind, values }: Axis, senders: readonly TestSender[]): readonly TestProblem[] {
+  const seen = new Set<string>();
+  return values.flatMap(value => {
+    const text = JSON.stringify(valueJson(value));
+    if (seen.has(text)) return [problemAt(value.range, `${describeValue(value)} is listed twice: delete one.`)];
+    seen.add(text);
+    const isUnknown = kind === 'sender' && value.kind === 'text' && !findSender(value.value, senders);
+    return isUnknown ? [unknownSender(value.value, value.range, senders)] : [];
+  });
+}
+
+function withValue(before: TestCase, { name, kind, values }: Axis, value: WrittenValue): TestCase {
+  const label = kind === 'argument' ? `argument ${name}` : name;
+  const part = `${label}=${valueText(value, values)}`;
+  const next = {
+    ...before,
+    name: before.name === '' ? part : `${before.name}, ${part}`,
+    range: before.range ?? value.range,
+  };
+  switch (kind) {
+    case 'sender':
+      return value.kind === 'text' ? { ...next, sender: { text: value.value, range: value.range } } : next;
+    case 'variable':
+      return { ...next, variables: new Map([...before.variables, [name, value]]) };
+    case 'argument':
+      return { ...next, arguments: new Map([...before.arguments, [Number(name), value]]) };
+  }
+}
+
+/** Returns a value in the name of its case: long ones are cut, and numbered so that names stay different. */
+function valueText(value: WrittenValue, values: readonly WrittenValue[]): string {
+  const text =
+    value.kind === 'text' ? value.value : value.kind === 'number' ? value.source : JSON.stringify(valueJson(value));
+  const plain = text.replace(/[\s#]+/g, ' ');
+  return plain.length > LONGEST_VALUE || plain !== text
+    ? `${plain.slice(0, LONGEST_VALUE)}… (${values.indexOf(value) + 1})`
+    : plain;
+}
+
+/** Returns the range at which to show a case of a test. */
+export function caseRange({ range }: TestCase, test: { readonly nameRange: Range }): Range {
+  return range ?? test.nameRange;
+}

@@ -1,0 +1,140 @@
+import { isJsonArray, isJsonObject, type JsonValue } from '../json';
+import { parseAddress } from '../move/address';
+import { parseTypeTag, typeTagText } from '../move/typeTag';
+import { writtenDigits } from '../payloads/check/writtenValue';
+import type { Range } from '../payloads/documentLines';
+import { valueJson } from '../payloads/engine/shapes';
+import type { WrittenValue } from '../payloads/located';
+import { nearestName } from '../payloads/nearestName';
+import { isWithin, parseRule } from './integerRule';
+import { problemAt, type TestProblem } from './problem';
+
+/**
+ * Rules for a value in data. They begin with a dollar sign, with which no field of Move begins. There are no regular
+ * expressions, because the text is the chain's.
+ */
+const RULES = ['$is', '$contains', '$startsWith'] as const;
+type RuleName = (typeof RULES)[number];
+
+/** A value that is not as expected. */
+export interface Mismatch {
+  /** `.coin.value`, `[2]`; empty for the whole value. */
+  readonly path: string;
+  /** Where the test says what is expected. */
+  readonly range: Range;
+  readonly expected: string;
+  /** `undefined` if there is no such member. */
+  readonly actual: JsonValue | undefined;
+}
+
+/** Finds rules that do not exist, or lack what they need. */
+export function patternProblems(pattern: WrittenValue): readonly TestProblem[] {
+  if (pattern.kind === 'array') return pattern.items.flatMap(patternProblems);
+  if (pattern.kind !== 'object') return [];
+  return pattern.members.flatMap(({ name, nameRange, value }) => {
+    if (!name.startsWith('$')) return patternProblems(value);
+    const rule = RULES.find(each => each === name);
+    if (rule === undefined) {
+      const nearest = nearestName(name, RULES);
+      const hint = nearest === undefined ? `use ${RULES.join(', ')}` : `did you mean ${nearest}?`;
+      const message = `There is no rule ${JSON.stringify(name)}: ${hint}${hint.endsWith('?') ? '' : '.'}`;
+      return [problemAt(nameRange, message, nearest && JSON.stringify(nearest))];
+    }
+    if (pattern.members.length > 1) return [problemAt(nameRange, `${rule} must be the only member of its object.`)];
+    if (value.kind !== 'text') return [problemAt(value.range, `${rule} needs a text.`)];
+    const isWrong = rule === '$is' && !parseRule(value.value);
+    return isWrong ? [problemAt(value.range, '$is needs a number, such as "≤ 500" or "5..10".')] : [];
+  });
+}
+
+/**
+ * Finds the first part of a value that is not as expected. Members that the pattern leaves out may be anything; numbers
+ * are compared by their digits, addresses and types by what they mean.
+ */
+export function mismatchOf(pattern: WrittenValue, actual: JsonValue | undefined, path = ''): Mismatch | undefined {
+  const wrong = (expected: string): Mismatch => ({ path, range: pattern.range, expected, actual });
+  if (actual === undefined) return wrong(shown(pattern));
+  switch (pattern.kind) {
+    case 'object': {
+      const rule = ruleIn(pattern);
+      if (rule) return satisfies(rule.name, rule.text, actual) ? undefined : wrong(`${rule.name} ${rule.text}`);
+      if (!isJsonObject(actual)) return wrong(shown(pattern));
+      for (const { name, value } of pattern.members) {
+        const own = Object.hasOwn(actual, name) ? actual[name] : undefined;
+        const found = mismatchOf(value, own, `${path}.${name}`);
+        if (found) return found;
+      }
+      return undefined;
+    }
+    case 'array': {
+      if (!isJsonArray(actual) || actual.length !== pattern.items.length) return wrong(shown(pattern));
+      for (const [index, item] of pattern.items.entries()) {
+        const found = mismatchOf(item, actual[index], `${path}[${index}]`);
+        if (found) return found;
+      }
+      return undefined;
+    }
+    case 'text':
+      return isSameText(pattern.value, actual) ? undefined : wrong(shown(pattern));
+    case 'number':
+    case 'integer':
+      return isSameNumber(pattern, actual) ? undefined : wrong(shown(pattern));
+    case 'constant':
+      return pattern.value === actual ? undefined : wrong(shown(pattern));
+    case 'bytes':
+    case 'hole':
+    case 'broken':
+      return wrong(shown(pattern));
+  }
+}
+
+function ruleIn(pattern: WrittenValue): { readonly name: RuleName; readonly text: string } | undefined {
+  const [only, ...others] = pattern.kind === 'object' ? pattern.members : [];
+  const name = only && others.length === 0 ? RULES.find(each => each === only.name) : undefined;
+  return name && only?.value.kind === 'text' ? { name, text: only.value.value } : undefined;
+}
+
+function satisfies(rule: RuleName, text: string, actual: JsonValue): boolean {
+  switch (rule) {
+    case '$contains':
+      return typeof actual === 'string' && actual.includes(text);
+    case '$startsWith':
+      return typeof actual === 'string' && actual.startsWith(text);
+    case '$is': {
+      const digits = digitsOf(actual);
+      const bounds = parseRule(text);
+      return digits !== undefined && bounds !== undefined && isWithin(BigInt(digits), bounds);
+    }
+  }
+}
+
+function isSameText(expected: string, actual: JsonValue): boolean {
+  if (expected === actual) return true;
+  const digits = digitsOf(expected);
+  if (digits !== undefined) return isEqual(digits, digitsOf(actual));
+  if (typeof actual !== 'string') return false;
+  if (!/^0x/i.test(expected) || !/^0x/i.test(actual)) return false;
+  const address = parseAddress(expected);
+  if (address !== undefined) return address === parseAddress(actual);
+  const [one, other] = [parseTypeTag(expected), parseTypeTag(actual)];
+  return one !== undefined && other !== undefined && typeTagText(one) === typeTagText(other);
+}
+
+function isSameNumber(expected: WrittenValue, actual: JsonValue): boolean {
+  const digits = writtenDigits(expected);
+  return digits === undefined ? valueJson(expected) === actual : isEqual(digits, digitsOf(actual));
+}
+
+/** Decimal digits, whether they are sent as a text or a number. */
+function digitsOf(value: JsonValue): string | undefined {
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? String(value) : undefined;
+  return typeof value === 'string' && /^-?\d{1,80}$/.test(value) ? value : undefined;
+}
+
+function isEqual(one: string, other: string | undefined): boolean {
+  return other !== undefined && BigInt(one) === BigInt(other);
+}
+
+function shown(pattern: WrittenValue): string {
+  return pattern.kind === 'number' ? pattern.source : JSON.stringify(valueJson(pattern));
+}

@@ -1,0 +1,100 @@
+import type { Range } from '../payloads/documentLines';
+import { locateResult } from '../payloads/engine/locateResult';
+import { objectReading } from '../payloads/engine/objectPayload';
+import type { LocateResult } from '../payloads/engine/payloadLocator';
+import { memberOf } from '../payloads/engine/shapes';
+import { languageIds, languageOfName, LANGUAGES, type PayloadLanguage } from '../payloads/languages/languages';
+import type { WrittenValue } from '../payloads/located';
+import { nearestName } from '../payloads/nearestName';
+import { REST } from '../payloads/payloadForms';
+import { problemAt, type TestProblem } from './problem';
+import type { WrittenDocument } from './readJson';
+import { type Variables, withVariables } from './variables';
+
+/** The payload of a test, with the variables of one case. */
+export type TestPayload = { readonly range: Range } &
+  /** A payload in JSON, alone or in a transaction. */
+  (
+    | { readonly kind: 'inline'; readonly found: LocateResult }
+    /** A payload in a file beside the test file. `line` is counted from 1. */
+    | { readonly kind: 'file'; readonly path: string; readonly line?: number }
+    | { readonly kind: 'code'; readonly language: PayloadLanguage; readonly code: string }
+  );
+
+/** A payload, or what is wrong with it. */
+export type ReadPayload =
+  | { readonly kind: 'payload'; readonly payload: TestPayload }
+  | { readonly kind: 'problems'; readonly problems: readonly TestProblem[] };
+
+/** Reads the value of `payload`. */
+export function readTestPayload(written: WrittenValue, variables: Variables, document: WrittenDocument): ReadPayload {
+  const problems: TestProblem[] = [];
+  const { range } = written;
+  const value = withVariables(written, variables, trouble => {
+    problems.push(problemAt(trouble.range, trouble.message));
+  });
+  if (problems.length > 0) return { kind: 'problems', problems };
+  if (value.kind === 'text') return fileOf(value.value, range);
+  const code = memberOf(value, 'code')?.value;
+  if (code && memberOf(value, 'language')) return codeOf(value, code);
+  const reader = document.readerAt(range);
+  reader.value();
+  const reading = objectReading(value, reader, REST);
+  if (!reading)
+    return wrong(
+      range,
+      'This is not a payload: write an object with "function" and "arguments" or with "type", a text such as "transfer.json:12", or an object with "language" and "code".',
+    );
+  return { kind: 'payload', payload: { kind: 'inline', range, found: locateResult(reading) } };
+}
+
+/** Returns what is wrong with the value of `payload`. */
+export function payloadProblems(
+  written: WrittenValue | undefined,
+  variables: Variables,
+  document: WrittenDocument,
+): readonly TestProblem[] {
+  if (!written || written.kind === 'broken') return [];
+  const read = readTestPayload(written, variables, document);
+  return read.kind === 'problems' ? read.problems : [];
+}
+
+function fileOf(text: string, range: Range): ReadPayload {
+  const [, path = text, line] = /^(.+):(\d{1,9})$/s.exec(text) ?? [];
+  const slashed = path.replaceAll('\\', '/');
+  if (/^(?:\/|[A-Za-z]:|~)/.test(slashed))
+    return wrong(
+      range,
+      'The path of the payload must be relative to this file: write ./transfer.json or ../app/vault.ts:12.',
+    );
+  return {
+    kind: 'payload',
+    payload: { kind: 'file', range, path: slashed, ...(line !== undefined && { line: Number(line) }) },
+  };
+}
+
+/** The code may be a list of lines, which is easier to read in JSON. */
+function codeOf(value: WrittenValue, code: WrittenValue): ReadPayload {
+  const named = memberOf(value, 'language')?.value;
+  const text = named?.kind === 'text' ? named.value.toLowerCase() : '';
+  const language = languageOfName(text);
+  if (!language) {
+    const names = languageIds().flatMap(id => [id, ...LANGUAGES[id].endings]);
+    const nearest = nearestName(text, names);
+    const hint =
+      nearest === undefined ? `use one of ${languageIds().join(', ')}.` : `did you mean ${JSON.stringify(nearest)}?`;
+    return wrong(
+      named?.range ?? value.range,
+      `There is no language ${JSON.stringify(text)}: ${hint}`,
+      nearest && JSON.stringify(nearest),
+    );
+  }
+  const lines = code.kind === 'array' ? code.items : [code];
+  const texts = lines.flatMap(line => (line.kind === 'text' ? line.value : []));
+  if (texts.length < lines.length) return wrong(code.range, '"code" must be a text, or a list of lines.');
+  return { kind: 'payload', payload: { kind: 'code', range: code.range, language, code: texts.join('\n') } };
+}
+
+function wrong(range: Range, message: string, newText?: string): ReadPayload {
+  return { kind: 'problems', problems: [problemAt(range, message, newText)] };
+}

@@ -1,0 +1,35 @@
+import type { DocumentLines, Range } from '../payloads/documentLines';
+import { Window } from '../payloads/engine/lexer';
+import { Reader } from '../payloads/engine/reader';
+import { JSON_SYNTAX } from '../payloads/languages/json/json';
+import type { WrittenValue } from '../payloads/located';
+
+/** A JSON document with comments, and the ranges of all its keys and values. */
+export interface WrittenDocument {
+  /** As much of it as can be read. */
+  readonly value: WrittenValue;
+  /** The first range that is not JSON. */
+  readonly broken?: Range;
+  /** Returns a reader of the value at a range. */
+  readonly readerAt: (range: Range) => Reader;
+}
+
+/** Reads a document as JSON with comments and trailing commas. */
+export function readJsonDocument(document: DocumentLines): WrittenDocument {
+  const lines = Array.from({ length: document.lineCount }, (_, index) => document.line(index));
+  const window = new Window(lines, { line: 0, character: 0 });
+  const reader = new Reader(window, JSON_SYNTAX);
+  const value = reader.value();
+  const rest = reader.peek();
+  const after = rest.kind === 'end' ? undefined : window.rangeOf(rest.start, rest.end);
+  const broken = reader.broken ?? after;
+  return {
+    value,
+    ...(broken && { broken }),
+    readerAt: ({ start }) => {
+      const own = new Reader(window, JSON_SYNTAX);
+      own.at = window.offsetAt(start);
+      return own;
+    },
+  };
+}

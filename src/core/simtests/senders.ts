@@ -1,0 +1,37 @@
+import { parseAddress } from '../move/address';
+import type { Range } from '../payloads/documentLines';
+import { nearestName } from '../payloads/nearestName';
+import { problemAt, type TestProblem } from './problem';
+import type { TestSender } from './testFile';
+
+/** An account from which a test sends. */
+export interface ResolvedSender {
+  /** In the form of `parseAddress`. */
+  readonly address: string;
+  /** Hex of an Ed25519 public key. */
+  readonly publicKey?: string;
+}
+
+/** Returns the sender with a name, or the account with an address; `undefined` if it is neither. */
+export function findSender(text: string, senders: readonly TestSender[]): ResolvedSender | undefined {
+  const named = senders.find(({ name }) => name === text);
+  if (named) return named;
+  const address = /^0x/i.test(text) ? parseAddress(text) : undefined;
+  if (address === undefined) return undefined;
+  return senders.find(each => each.address === address) ?? { address };
+}
+
+/** Returns the problem of a text that names no sender and is no address. */
+export function unknownSender(text: string, range: Range, senders: readonly TestSender[]): TestProblem {
+  const nearest = nearestName(
+    text,
+    senders.map(({ name }) => name),
+  );
+  return nearest === undefined
+    ? problemAt(range, `There is no sender ${JSON.stringify(text)}: add it to "senders", or write an address.`)
+    : problemAt(
+        range,
+        `There is no sender ${JSON.stringify(text)}: did you mean ${JSON.stringify(nearest)}?`,
+        JSON.stringify(nearest),
+      );
+}

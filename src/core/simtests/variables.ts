@@ -1,0 +1,135 @@
+import type { Range } from '../payloads/documentLines';
+import type { WrittenValue } from '../payloads/located';
+import { nearestName } from '../payloads/nearestName';
+
+/** `${name}`; `$${` stands for `${` itself. */
+const VARIABLE = /\$?\$\{([^${}]{0,100})\}/g;
+const ONLY_VARIABLE = /^\$\{([^${}]{0,100})\}$/;
+/** The beginning of the names of variables in the environment. */
+export const VARIABLE_PREFIX = 'MOVESCOPE_VAR_';
+
+/** Values by name. */
+export type Variables = ReadonlyMap<string, WrittenValue>;
+
+/** A variable that has no value, or not one that can be part of a text. */
+export interface VariableTrouble {
+  readonly range: Range;
+  readonly message: string;
+}
+
+/** Whether a text uses a variable. */
+export function hasVariable(text: string): boolean {
+  return text.includes('${');
+}
+
+/** Returns the variables in the environment: the value of `MOVESCOPE_VAR_AMOUNT` as `AMOUNT`. */
+export function environmentVariables(env: Readonly<Record<string, string | undefined>>): ReadonlyMap<string, string> {
+  return new Map(
+    Object.entries(env).flatMap(([name, value]) =>
+      name.startsWith(VARIABLE_PREFIX) && value !== undefined ? [[name.slice(VARIABLE_PREFIX.length), value]] : [],
+    ),
+  );
+}
+
+/**
+ * Returns a value with its variables replaced, in names of members too. A text that is only a variable becomes its
+ * value, of whatever type. What replaces a text has its range.
+ * @param onTrouble called for each variable without a usable value
+ */
+export function withVariables(
+  value: WrittenValue,
+  variables: Variables,
+  onTrouble: (trouble: VariableTrouble) => void,
+): WrittenValue {
+  switch (value.kind) {
+    case 'text': {
+      const { range } = value;
+      if (!hasVariable(value.value)) return value;
+      const replace = replacing(variables, range, onTrouble);
+      const only = ONLY_VARIABLE.exec(value.value)?.[1];
+      if (only === undefined) return { kind: 'text', range, value: replace.in(value.value) };
+      const whole = replace.whole(only);
+      return whole ? movedTo(whole, range) : value;
+    }
+    case 'array':
+      return { ...value, items: value.items.map(item => withVariables(item, variables, onTrouble)) };
+    case 'object':
+      return {
+        ...value,
+        members: value.members.map(({ name, nameRange, value: each }) => ({
+          name: hasVariable(name) ? replacing(variables, nameRange, onTrouble).in(name) : name,
+          nameRange,
+          value: withVariables(each, variables, onTrouble),
+        })),
+      };
+    case 'number':
+    case 'integer':
+    case 'constant':
+    case 'bytes':
+    case 'hole':
+    case 'broken':
+      return value;
+  }
+}
+
+/** Returns a text with its variables replaced. */
+export function textWithVariables(
+  { text, range }: { readonly text: string; readonly range: Range },
+  variables: Variables,
+  onTrouble: (trouble: VariableTrouble) => void,
+): string {
+  return hasVariable(text) ? replacing(variables, range, onTrouble).in(text) : text;
+}
+
+function replacing(variables: Variables, range: Range, onTrouble: (trouble: VariableTrouble) => void) {
+  const whole = (name: string): WrittenValue | undefined => {
+    const value = variables.get(name);
+    if (!value) onTrouble({ range, message: missingText(name, variables) });
+    return value;
+  };
+  const partOf = (written: string, name: string): string => {
+    if (written.startsWith('$$')) return written.slice(1);
+    const value = whole(name);
+    if (!value) return written;
+    const text = scalarText(value);
+    if (text !== undefined) return text;
+    const message = `The variable ${name} is neither a text nor a number, so it cannot be part of a text: use it alone.`;
+    onTrouble({ range, message });
+    return written;
+  };
+  return { whole, in: (text: string) => text.replace(VARIABLE, partOf) };
+}
+
+/** Returns a value that can be part of a text, with all its digits. */
+function scalarText(value: WrittenValue): string | undefined {
+  if (value.kind === 'text') return value.value;
+  if (value.kind === 'number') return value.source;
+  return value.kind === 'constant' && value.value !== null ? String(value.value) : undefined;
+}
+
+function missingText(name: string, variables: Variables): string {
+  const nearest = nearestName(name, [...variables.keys()]);
+  return nearest === undefined
+    ? `The variable ${name} has no value: add it to "vars", or set ${VARIABLE_PREFIX}${name}.`
+    : `The variable ${name} has no value: write ${nearest}, or add it to "vars", or set ${VARIABLE_PREFIX}${name}.`;
+}
+
+/** Returns the same value with all of it at one range. */
+function movedTo(value: WrittenValue, range: Range): WrittenValue {
+  switch (value.kind) {
+    case 'array':
+      return { ...value, range, items: value.items.map(item => movedTo(item, range)) };
+    case 'object':
+      return {
+        ...value,
+        range,
+        members: value.members.map(({ name, value: each }) => ({
+          name,
+          nameRange: range,
+          value: movedTo(each, range),
+        })),
+      };
+    default:
+      return { ...value, range };
+  }
+}

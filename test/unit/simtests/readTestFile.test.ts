@@ -1,0 +1,250 @@
+import assert from 'node:assert/strict';
+import { textLines, type Range } from '../../../src/core/payloads/documentLines';
+import { readTestFile } from '../../../src/core/simtests/readTestFile';
+import type { TestFile } from '../../../src/core/simtests/testFile';
+
+const PAYLOAD = '{"function": "0xcafe::counter::increment", "arguments": []}';
+
+function read(text: string, given: Readonly<Record<string, string>> = {}): TestFile {
+  return readTestFile(textLines(text), new Map(Object.entries(given))).file;
+}
+
+/** The text in a range, and the message of each problem. */
+function problems(text: string, given: Readonly<Record<string, string>> = {}): readonly (readonly [string, string])[] {
+  return read(text, given).problems.map(({ range, message }) => [textIn(text, range), message] as const);
+}
+
+function textIn(text: string, { start, end }: Range): string {
+  const lines = text.split('\n').slice(start.line, end.line + 1);
+  const last = lines.length - 1;
+  return lines
+    .map((line, index) => line.slice(index === 0 ? start.character : 0, index === last ? end.character : undefined))
+    .join('\n');
+}
+
+/** A file with one test of these members. */
+function ofTest(members: string, around = ''): string {
+  return `{${around} "tests": {"a": {"payload": ${PAYLOAD}, ${members}}}}`;
+}
+
+describe('readTestFile', () => {
+  it('reads a whole file with the places of its names', () => {
+    const text = `{
+  // Comments are fine.
+  "network": "sandbox",
+  "senders": { "alice": "0x0A11CE", "bob": { "address": "0xb0b", "publicKey": "0x${'ab'.repeat(32)}" } },
+  "vars": { "amount": "5" },
+  "tests": {
+    "counts": { "payload": ${PAYLOAD}, "sender": "alice", "tags": ["fast"] },
+    "later": { "payload": "transfer.json:12", "skip": "waits for #12", "only": true },
+  },
+}`;
+    const file = read(text);
+    assert.deepEqual(file.problems, []);
+    assert.equal(file.network?.text, 'sandbox');
+    assert.deepEqual(
+      file.senders.map(({ name, address, publicKey }) => [name, address, publicKey]),
+      [
+        ['alice', '0xa11ce', undefined],
+        ['bob', '0xb0b', `0x${'ab'.repeat(32)}`],
+      ],
+    );
+    assert.deepEqual([...file.variables.keys()], ['alice', 'bob', 'amount']);
+    assert.deepEqual(
+      file.tests.map(({ name, nameRange, skip, only, tags }) => [
+        name,
+        textIn(text, nameRange),
+        skip?.text,
+        only !== undefined,
+        tags,
+      ]),
+      [
+        ['counts', '"counts"', undefined, false, ['fast']],
+        ['later', '"later"', 'waits for #12', true, []],
+      ],
+    );
+  });
+
+  const cut = `{"senders": {"alice": "0xa"}, "tests": {"a": {"payload": ${PAYLOAD}, "sender": "alice"}, "b": {"pay`;
+  it('reads what there is of a half-typed file', () => {
+    const { tests, problems: found } = read(cut);
+    assert.deepEqual(
+      tests.map(({ name, problems: own }) => [name, own.map(({ message }) => message)]),
+      [
+        ['a', []],
+        ['b', ['A test needs "payload": add it.']],
+      ],
+    );
+    assert.equal(tests[0]?.sender?.text, 'alice');
+    assert.ok(
+      found.some(({ message }) => message === 'The JSON is broken here: correct it to run the tests around it.'),
+    );
+  });
+
+  it('reads any beginning of a file without failing', () => {
+    const whole = ofTest(
+      '"sender": "alice", "each": {"vars": {"x": [1, "${y}"]}}, "expect": {"events": [{"type": "0x1::m::E", "data": {"$is": "5"}}], "balances": {"0xa": {"APT": "1..2"}}}',
+      '"senders": {"alice": "0xa"},',
+    );
+    for (let end = 0; end <= whole.length; end++) read(whole.slice(0, end));
+  });
+
+  const cases: readonly (readonly [what: string, text: string, expected: readonly (readonly [string, string])[]])[] = [
+    ['nothing', '', [['', 'The file is empty: write {"tests": {}} and add tests to it.']]],
+    ['a list', '[]', [['[]', 'The file must be an object in braces, not [].']]],
+    ['no tests', '{}', [['{', 'A test file needs "tests": add it.']]],
+    [
+      'text after the end',
+      `{"tests": {}} x`,
+      [['x', 'The JSON is broken here: correct it to run the tests around it.']],
+    ],
+    [
+      'a name that is used twice',
+      `{"tests": {"a": {"payload": ${PAYLOAD}}, "a": {"payload": ${PAYLOAD}}}}`,
+      [['"a"', 'The name "a" is used twice: rename one.']],
+    ],
+    [
+      'a key with a typing error',
+      ofTest('"sendr": "0xa"'),
+      [['"sendr"', 'There is no "sendr" in a test: did you mean "sender"?']],
+    ],
+    [
+      'a key like no other',
+      ofTest('"expect": {"absent": {"transfers": []}}'),
+      [['"transfers"', 'There is no "transfers" in what must not happen: use "events" or "changes".']],
+    ],
+    [
+      'a key that is written twice',
+      ofTest('"sender": "0xa", "sender": "0xb"'),
+      [['"sender"', '"sender" is written twice in a test: delete one.']],
+    ],
+    ['a test without a payload', '{"tests": {"a": {}}}', [['{', 'A test needs "payload": add it.']]],
+    ['"only" that is false', ofTest('"only": false'), [['false', '"only" is either true or left out: write true.']]],
+    ['a skip without words', ofTest('"skip": " "'), [['" "', '"skip" is not the reason, in words.']]],
+    [
+      'an unknown sender',
+      ofTest('"sender": "alise"', '"senders": {"alice": "0xa"},'),
+      [['"alise"', 'There is no sender "alise": did you mean "alice"?']],
+    ],
+    [
+      'a sender of no list',
+      ofTest('"sender": "carol"'),
+      [['"carol"', 'There is no sender "carol": add it to "senders", or write an address.']],
+    ],
+    [
+      'a variable without a value',
+      ofTest('"expect": {"status": "${outcome}"}'),
+      [['"${outcome}"', 'The variable outcome has no value: add it to "vars", or set MOVESCOPE_VAR_outcome.']],
+    ],
+    [
+      'a variable with a typing error',
+      ofTest('"sender": "${ame}"', '"vars": {"name": "0xa"},'),
+      [['"${ame}"', 'The variable ame has no value: write name, or add it to "vars", or set MOVESCOPE_VAR_ame.']],
+    ],
+    [
+      'a number that JSON readers round',
+      ofTest('"expect": {"gas": 12345678901234567890}'),
+      [['12345678901234567890', '"gas" has more digits than JSON readers keep: put quotes around it.']],
+    ],
+    [
+      'a status of no form',
+      ofTest('"expect": {"status": "sucess!"}'),
+      [
+        [
+          '"sucess!"',
+          '"status" is not a status, such as "success", "0x1::coin::EINSUFFICIENT_BALANCE", "0x10006" or "out of gas".',
+        ],
+      ],
+    ],
+    [
+      'a type with open brackets',
+      ofTest('"expect": {"events": ["0x1::m::E<0x1::a::B<>"]}'),
+      [['"0x1::m::E<0x1::a::B<>"', '"0x1::m::E<0x1::a::B<>" is not a type: check its brackets and commas.']],
+    ],
+    [
+      'an unknown rule',
+      ofTest('"expect": {"events": [{"type": "0x1::m::E", "data": {"a": {"$contain": "x"}}}]}'),
+      [['"$contain"', 'There is no rule "$contain": did you mean $contains?']],
+    ],
+    [
+      'an account of no list',
+      ofTest('"expect": {"balances": {"bob": {"APT": "1"}}}'),
+      [['"bob"', 'There is no sender "bob": add it to "senders", or write an address.']],
+    ],
+    [
+      'a payload that is none',
+      '{"tests": {"a": {"payload": {"call": "x"}}}}',
+      [
+        [
+          '{"call": "x"}',
+          'This is not a payload: write an object with "function" and "arguments" or with "type", a text such as "transfer.json:12", or an object with "language" and "code".',
+        ],
+      ],
+    ],
+    [
+      'an unknown language',
+      '{"tests": {"a": {"payload": {"language": "pythn", "code": "x"}}}}',
+      [['"pythn"', 'There is no language "pythn": did you mean "python"?']],
+    ],
+    [
+      'a path from the root',
+      '{"tests": {"a": {"payload": "/etc/passwd:1"}}}',
+      [
+        [
+          '"/etc/passwd:1"',
+          'The path of the payload must be relative to this file: write ./transfer.json or ../app/vault.ts:12.',
+        ],
+      ],
+    ],
+    [
+      'a value that is listed twice',
+      ofTest('"each": {"sender": ["0xa", "0xa"]}'),
+      [['"0xa"', 'the string "0xa" is listed twice: delete one.']],
+    ],
+    [
+      'a name with #',
+      `{"tests": {"a#b": {"payload": ${PAYLOAD}}}}`,
+      [['"a#b"', '"a#b" cannot be a key of tests: use some text without #.']],
+    ],
+  ];
+  for (const [what, text, expected] of cases) {
+    it(`finds ${what}`, () => {
+      assert.deepEqual(problems(text), expected);
+    });
+  }
+
+  it('suggests what to write instead', () => {
+    const [problem] = read(ofTest('"sendr": "0xa"')).problems;
+    assert.deepEqual([problem?.suggestion?.newText, problem?.test], ['"sender"', 'a']);
+  });
+
+  it('takes variables from outside before those of the file', () => {
+    const text = ofTest('"sender": "${who}"', '"senders": {"alice": "0xa"}, "vars": {"who": "nobody"},');
+    assert.deepEqual(problems(text, { who: 'alice' }), []);
+    assert.equal(problems(text).length, 1);
+  });
+
+  it('makes a case of every combination', () => {
+    const [test] = read(
+      ofTest(
+        '"each": {"sender": ["alice", "0xb"], "vars": {"amount": [1, "2"]}, "arguments": {"1": [true]}}',
+        '"senders": {"alice": "0xa"},',
+      ),
+    ).tests;
+    assert.deepEqual(
+      test?.cases.map(({ name }) => name),
+      [
+        'sender=alice, amount=1, argument 1=true',
+        'sender=alice, amount=2, argument 1=true',
+        'sender=0xb, amount=1, argument 1=true',
+        'sender=0xb, amount=2, argument 1=true',
+      ],
+    );
+  });
+
+  it('refuses a matrix with more cases than anybody means', () => {
+    const many = Array.from({ length: 40 }, (_, index) => index).join(', ');
+    const [found] = problems(ofTest(`"each": {"vars": {"a": [${many}], "b": [${many}]}}`));
+    assert.equal(found?.[1], 'The matrix has 1,600 cases, more than 1,000 cases: leave out some values.');
+  });
+});
