@@ -4,6 +4,7 @@ import { ConnectionError } from '../core/gateway/requestErrors';
 import { AccessKeyRefusedError, InvalidInputError, RequestTooLargeError } from '../core/gateway/statusErrors';
 import { PayloadError } from '../core/payloads/draft';
 import { MissingSignersError, missingSigners } from '../core/runs/encode';
+import { PayloadTextError } from '../core/runs/payloadText';
 import { KeylessRefusedError, SignersRefusedError } from '../core/runs/simulate';
 import { UserFacingError } from '../core/userFacingError';
 import { KEY_VARIABLE, SECOND_KEY_VARIABLE } from './accessKey';
@@ -28,6 +29,7 @@ function codeOf(error: unknown): number {
   const isInput =
     error instanceof BadInputError ||
     error instanceof PayloadError ||
+    error instanceof PayloadTextError ||
     error instanceof InvalidInputError ||
     error instanceof KeylessRefusedError ||
     error instanceof SignersRefusedError ||

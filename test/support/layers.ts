@@ -48,6 +48,20 @@ const LAYERS: readonly { readonly files: string; readonly may: readonly string[]
       'src/core/reports/',
     ],
   },
+  {
+    files: 'src/core/simtests/',
+    may: [
+      ...SHARED,
+      'src/core/move/',
+      'src/core/bytecode/',
+      'src/core/gateway/',
+      'src/core/modules/',
+      'src/core/code/',
+      'src/core/payloads/',
+      'src/core/reports/',
+      'src/core/runs/',
+    ],
+  },
   // At build time, its modules get bytecode.
   {
     files: 'src/sandbox/build/',

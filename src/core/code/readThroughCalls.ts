@@ -18,6 +18,9 @@ export interface FollowedCalls {
   readonly error?: GatewayError;
 }
 
+/** Returns the bytecode of a module; `undefined` if it has not been read. */
+export type BytesOf = (id: ModuleId) => Uint8Array | undefined;
+
 /**
  * Returns the catalogues of functions after reading the code of all modules that they may call, round by round. Each
  * module is requested once.
@@ -31,16 +34,38 @@ export async function catalogueThroughCalls(
   onRead: (what: string) => void,
   signal: AbortSignal,
 ): Promise<FollowedCalls> {
+  let catalogues: readonly AbortCatalogue[] = [];
+  const look = (bytesOf: BytesOf): readonly ModuleId[] => {
+    const aborts = new PossibleAborts(bytesOf);
+    catalogues = functions.map(id => aborts.of(id));
+    return catalogues.flatMap(each => unreadIds(each.unread));
+  };
+  const isNeeded = (address: string): boolean => functions.some(each => each.address === address);
+  const error = await readThroughCalls(store, look, { onRead, isNeeded }, signal);
+  return { catalogues, ...(error && { error }) };
+}
+
+/**
+ * Reads modules round by round, until `look` names none that has not been requested.
+ *
+ * @param look returns the modules that it needs and that are not read
+ * @returns the first error for an account that is not needed
+ * @throws the client's errors for the accounts that are needed
+ */
+export async function readThroughCalls(
+  store: CodeStore,
+  look: (bytesOf: BytesOf) => readonly ModuleId[],
+  { onRead, isNeeded }: { readonly onRead: (what: string) => void; readonly isNeeded: (address: string) => boolean },
+  signal: AbortSignal,
+): Promise<GatewayError | undefined> {
   // The store may drop what it has while more is read.
   const read = new Map<string, Uint8Array>();
   const asked = new Set<string>();
   let failure: GatewayError | undefined;
   for (;;) {
-    const aborts = new PossibleAborts(id => read.get(keyOf(id)) ?? store.known(id)?.bytes);
-    const catalogues = functions.map(id => aborts.of(id));
-    const unread = catalogues.flatMap(each => unreadIds(each.unread));
+    const unread = look(id => read.get(keyOf(id)) ?? store.known(id)?.bytes);
     const wanted = byAccount(unread.filter(id => !asked.has(id.address) && !asked.has(keyOf(id))));
-    if (wanted.size === 0) return { catalogues, ...(failure && { error: failure }) };
+    if (wanted.size === 0) return failure;
     for (const [address, ids] of wanted) {
       const reads = isSingle(ids) ? ids.map(id => [keyOf(id), id] as const) : [[address] as const];
       for (const [what, id] of reads) {
@@ -50,7 +75,7 @@ export async function catalogueThroughCalls(
           const codes = id ? [await store.module(id, signal)] : await store.account(address, signal);
           for (const each of codes) read.set(keyOf(each.id), each.bytes);
         } catch (error) {
-          if (!(error instanceof GatewayError) || functions.some(each => each.address === address)) throw error;
+          if (!(error instanceof GatewayError) || isNeeded(address)) throw error;
           failure ??= error;
         }
       }

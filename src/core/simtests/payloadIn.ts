@@ -24,7 +24,7 @@ export type TestPayload = { readonly range: Range } &
 /** A payload, or what is wrong with it. */
 export type ReadPayload =
   | { readonly kind: 'payload'; readonly payload: TestPayload }
-  | { readonly kind: 'problems'; readonly problems: readonly TestProblem[] };
+  | { readonly kind: 'problems'; readonly problems: readonly [TestProblem, ...TestProblem[]] };
 
 /** Reads the value of `payload`. */
 export function readTestPayload(written: WrittenValue, variables: Variables, document: WrittenDocument): ReadPayload {
@@ -33,7 +33,8 @@ export function readTestPayload(written: WrittenValue, variables: Variables, doc
   const value = withVariables(written, variables, trouble => {
     problems.push(problemAt(trouble.range, trouble.message));
   });
-  if (problems.length > 0) return { kind: 'problems', problems };
+  const [problem, ...others] = problems;
+  if (problem) return { kind: 'problems', problems: [problem, ...others] };
   if (value.kind === 'text') return fileOf(value.value, range);
   const code = memberOf(value, 'code')?.value;
   if (code && memberOf(value, 'language')) return codeOf(value, code);

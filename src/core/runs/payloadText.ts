@@ -1,0 +1,161 @@
+import type { AddressLookup } from '../move/source/resolveName';
+import { textLines, type DocumentLines, type Range } from '../payloads/documentLines';
+import type { GivenValues } from '../payloads/draft';
+import { placeText, unknownAddressText, unsendableText } from '../payloads/engine/locateSentences';
+import type { LocateResult, PayloadLocator } from '../payloads/engine/payloadLocator';
+import type { LanguageSentences } from '../payloads/languages/language';
+import { LANGUAGES, languageOf, type PayloadLanguage } from '../payloads/languages/languages';
+import { loadLanguage, loadLocator } from '../payloads/languages/loadLanguage';
+import type { LocatedCall } from '../payloads/located';
+import { UserFacingError } from '../userFacingError';
+import {
+  documentPayload,
+  firstOpen,
+  readCall,
+  transactionOf,
+  type CallSteps,
+  type CallSurroundings,
+  type DocumentPayload,
+  type Transaction,
+} from './transaction';
+
+/** A text with a payload, which is sent without asking anybody. */
+export interface PayloadText {
+  /** Its name in errors, whose ending decides on the language unless it is given. */
+  readonly name: string;
+  readonly text: string;
+  readonly language?: PayloadLanguage;
+  /** The line of the payload, counted from 1; by default, there must be only one. */
+  readonly line?: number;
+  /** Whether the text is there for its call, so that the first one counts if there is no payload: a script in Move. */
+  readonly isSnippet?: true;
+  /** Returns the named addresses for Move source. */
+  readonly addresses: () => Promise<AddressLookup>;
+}
+
+/** A payload in a text, before its values are read by the ABI of its module. */
+export interface TextPayload {
+  readonly payload: DocumentPayload;
+  /** The language-specific parts of sentences. */
+  readonly sentences: LanguageSentences;
+  /** The text's name in errors. */
+  readonly name: string;
+}
+
+/** A text has no payload, several, or one that leaves something open. */
+export class PayloadTextError extends UserFacingError {
+  override readonly name = 'PayloadTextError';
+}
+
+/** A document in which to find a payload. */
+interface Searched {
+  readonly name: string;
+  readonly sentences: LanguageSentences;
+  readonly lines: DocumentLines;
+  readonly locator: PayloadLocator;
+}
+
+/**
+ * Reads the payload in a text, with the transaction around it. A text of an unknown language is read as JSON.
+ * @throws PayloadTextError if there is none, or several and no line is given; PayloadError
+ */
+export async function readPayloadText(source: PayloadText): Promise<TextPayload> {
+  const { name, text, line, addresses } = source;
+  const lines = textLines(text.replace(/^\uFEFF/, ''));
+  const language = source.language ?? languageOf('', name) ?? 'json';
+  const [{ sentences }, makeLocator] = await Promise.all([loadLanguage(language), loadLocator(language)]);
+  const lookup = LANGUAGES[language].hasNamedAddresses ? await addresses() : undefined;
+  const searched = { name, sentences, lines, locator: makeLocator(lines, lookup) };
+  const only = line === undefined ? onlyPayload(searched) : payloadAtLine(searched, line);
+  const found = only.kind === 'none' && source.isSnippet ? firstCall(searched) : only;
+  if (found.kind === 'none') throw noneFound(searched, line);
+  return { payload: sendable(found, sentences, name), sentences, name };
+}
+
+/**
+ * Returns a located payload if nothing in it is certain to be open.
+ * @param name the name of its document in errors
+ * @throws PayloadTextError; PayloadError
+ */
+export function sendable(
+  found: Exclude<LocateResult, { readonly kind: 'none' }>,
+  sentences: LanguageSentences,
+  name: string,
+): DocumentPayload {
+  if (found.kind === 'hole' && !found.call.function.id) throw new PayloadTextError(unknownAddressText(found.call));
+  // In Move source, only the called function shows which values are signers; those values need not be known.
+  const mayBeKnown = found.kind === 'found' || (found.kind === 'hole' && isCallOfMove(found.call));
+  if (!mayBeKnown) throw new PayloadTextError(unsendableText(found.kind, sentences, whereIn(name, found.at)));
+  return documentPayload(found);
+}
+
+/**
+ * Returns the transaction of a payload, with its values as a node takes them: those of a call in the form of an SDK or
+ * the CLI are read by the ABI of its module.
+ * @throws PayloadTextError if the text leaves a value open; PayloadError; the client's errors
+ */
+export async function transactionOfText(
+  { payload, sentences, name }: TextPayload,
+  surroundings: CallSurroundings,
+  signal: AbortSignal,
+): Promise<Transaction> {
+  const steps: CallSteps<never> = {
+    read: call => readCall(call, surroundings, signal),
+    // Fails, because there is no user to ask.
+    fill: ({ call }, written) => {
+      const { kind, range } = firstOpen(written, call) ?? { kind: 'hole', range: written.range };
+      return Promise.reject(new PayloadTextError(unsendableText(kind, sentences, whereIn(name, range))));
+    },
+  };
+  return transactionOf(payload, steps);
+}
+
+/** Returns the values of the transaction around a payload. */
+export function givenIn(payload: DocumentPayload): GivenValues {
+  return payload.kind === 'ready' ? payload.draft.given : payload.given;
+}
+
+function isCallOfMove({ form, isDefinition = false }: LocatedCall): boolean {
+  return form.values === 'source' && !isDefinition;
+}
+
+function whereIn(name: string, { start }: Range): string {
+  return `${placeText(start)} of ${name}`;
+}
+
+function onlyPayload(searched: Searched): LocateResult {
+  const [only, ...others] = searched.locator.ranges();
+  if (others.length > 0) throw noneFound(searched, undefined);
+  return searched.locator.locateAt(only?.start ?? { line: 0, character: 0 });
+}
+
+function firstCall({ locator }: Searched): LocateResult {
+  const call = locator.all().find(each => each.function.id);
+  return call ? locator.locateAt(call.function.range.start) : { kind: 'none', count: 0 };
+}
+
+function payloadAtLine({ name, lines, locator }: Searched, line: number): LocateResult {
+  if (line < 1 || line > lines.lineCount)
+    throw new PayloadTextError(`${name} has ${lines.lineCount} lines, and no line ${line}.`);
+  const index = line - 1;
+  const found = locator.locateAt({ line: index, character: Math.max(0, lines.line(index).search(/\S/)) });
+  if (found.kind !== 'none') return found;
+  const [only, ...others] = locator.ranges().filter(({ start, end }) => start.line <= index && index <= end.line);
+  return only && others.length === 0 ? locator.locateAt(only.start) : found;
+}
+
+function noneFound({ name, sentences, locator }: Searched, line: number | undefined): PayloadTextError {
+  const ranges = locator.ranges();
+  if (ranges.length === 0) {
+    const { wanted = 'an entry function call as an SDK, the CLI or a node accepts it' } = sentences;
+    return new PayloadTextError(`There is no payload in ${name}: write ${wanted}.`);
+  }
+  const where = line === undefined ? '' : ` and none at line ${line}`;
+  return new PayloadTextError(
+    `${name} has ${ranges.length} payloads${where}: choose one by its line, FILE:LINE (they are at lines ${linesText(ranges)}).`,
+  );
+}
+
+function linesText(ranges: readonly Range[]): string {
+  return [...new Set(ranges.map(({ start }) => String(start.line + 1)))].join(', ');
+}

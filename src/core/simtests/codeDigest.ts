@@ -1,0 +1,200 @@
+import { sha3_256 } from '@noble/hashes/sha3.js';
+import { BytecodeError } from '../bytecode/bytecodeError';
+import { calleesOf } from '../bytecode/callees';
+import { CodeNames } from '../bytecode/codeNames';
+import type { CompiledModule } from '../bytecode/compiledCode';
+import { operandOf } from '../bytecode/operand';
+import { readBytecode } from '../bytecode/readBytecode';
+import { type BytesOf, readThroughCalls } from '../code/readThroughCalls';
+import { GatewayError } from '../gateway/gatewayError';
+import type { CodeStore } from '../modules/codeStore';
+import { bytesToHex } from '../move/hex';
+import { memberIdText, type MemberId, type ModuleId } from '../move/functionId';
+
+/** Digests of the code that a call may run, or why there are none. */
+export type CodeDigest =
+  /** By module, or by account for those of the framework; see {@link digestKey}. */
+  | { readonly kind: 'known'; readonly modules: ReadonlyMap<string, string> }
+  /** `reason` is a phrase: `0xcafe::vault has no bytecode`. */
+  | { readonly kind: 'unknown'; readonly reason: string };
+
+/** Hex digits of a digest. */
+const DIGITS = 12;
+/** Functions that one call may reach; real ones reach about a thousand. */
+const MOST_FUNCTIONS = 20_000;
+/** The accounts of the framework. They are upgraded together, so that one digest for each says enough. */
+const FRAMEWORK: readonly string[] = ['0x1', '0x3', '0x4'];
+
+/**
+ * Computes digests of the functions that a call may run: bodies, types of parameters, results and locals, by name, so
+ * that nothing but a change of code changes them. Calls of function values are followed where the closure is made.
+ */
+export class CodeDigests {
+  readonly #store: CodeStore;
+  readonly #modules = new Map<string, { readonly bytes: Uint8Array; readonly functions: ModuleFunctions | string }>();
+  readonly #known = new Map<string, Promise<CodeDigest>>();
+
+  constructor(store: CodeStore) {
+    this.#store = store;
+  }
+
+  /** Returns the digests of a function with all that it may call; reads the modules that are not known yet. */
+  of(id: MemberId, signal: AbortSignal): Promise<CodeDigest> {
+    const key = memberIdText(id);
+    const known = this.#known.get(key) ?? this.#read(id, signal);
+    this.#known.set(key, known);
+    known.catch(() => {
+      this.#known.delete(key);
+    });
+    return known;
+  }
+
+  async #read(id: MemberId, signal: AbortSignal): Promise<CodeDigest> {
+    let reached: Reached = { digests: new Map(), unread: [] };
+    const look = (bytesOf: BytesOf): readonly ModuleId[] => {
+      reached = this.#reach(id, bytesOf);
+      return reached.unread;
+    };
+    try {
+      const around = { onRead: () => undefined, isNeeded: () => false };
+      const error = await readThroughCalls(this.#store, look, around, signal);
+      const [missing] = reached.unread;
+      const reason = reached.reason ?? (missing && `${missing.address}::${missing.module} could not be read`);
+      if (error || reason !== undefined) return { kind: 'unknown', reason: reason ?? 'some code could not be read' };
+    } catch (error) {
+      if (!(error instanceof GatewayError)) throw error;
+      return { kind: 'unknown', reason: 'its code could not be read' };
+    }
+    return { kind: 'known', modules: joined(reached.digests) };
+  }
+
+  #reach(start: MemberId, bytesOf: BytesOf): Reached {
+    const digests = new Map<string, Map<string, string>>();
+    const unread = new Map<string, ModuleId>();
+    const seen = new Set<string>();
+    const queue: MemberId[] = [start];
+    let reason: string | undefined;
+    // The list grows while it is walked.
+    for (const id of queue) {
+      const key = memberIdText(id);
+      if (seen.has(key)) continue;
+      seen.add(key);
+      if (seen.size > MOST_FUNCTIONS) return { digests, unread: [], reason: 'it may call too many functions' };
+      const { address, module } = id;
+      const functions = this.#functions({ address, module }, bytesOf);
+      const place = `${address}::${module}`;
+      if (functions === undefined) {
+        unread.set(place, { address, module });
+        continue;
+      }
+      const found = typeof functions === 'string' ? functions : (functions.of(id.name) ?? `${key} does not exist`);
+      if (typeof found === 'string') {
+        reason ??= found;
+        continue;
+      }
+      const ofModule = digests.get(place) ?? new Map<string, string>();
+      digests.set(place, ofModule.set(id.name, found.digest));
+      queue.push(...found.callees);
+    }
+    return { digests, unread: [...unread.values()], ...(reason !== undefined && { reason }) };
+  }
+
+  /** Returns the functions of a module, or a phrase that says why there are none; `undefined` if it is not read. */
+  #functions(id: ModuleId, bytesOf: BytesOf): ModuleFunctions | string | undefined {
+    const key = `${id.address}::${id.module}`;
+    const bytes = bytesOf(id);
+    if (!bytes) return undefined;
+    const known = this.#modules.get(key);
+    if (known?.bytes === bytes) return known.functions;
+    const functions = functionsIn(key, bytes);
+    this.#modules.set(key, { bytes, functions });
+    return functions;
+  }
+}
+
+interface Reached {
+  /** By module, then by function. */
+  readonly digests: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  readonly unread: readonly ModuleId[];
+  readonly reason?: string;
+}
+
+function functionsIn(name: string, bytes: Uint8Array): ModuleFunctions | string {
+  if (bytes.length === 0) return `${name} has no bytecode`;
+  try {
+    const { code } = readBytecode(bytes);
+    return code.kind === 'module' ? new ModuleFunctions(code) : `${name} is a script`;
+  } catch (error) {
+    if (!(error instanceof BytecodeError)) throw error;
+    return `the bytecode of ${name} cannot be read`;
+  }
+}
+
+interface DigestedFunction {
+  readonly digest: string;
+  readonly callees: readonly MemberId[];
+}
+
+/** The functions of a module, each read when it is first needed. */
+class ModuleFunctions {
+  readonly #code: CompiledModule;
+  readonly #names: CodeNames;
+  readonly #definitions: ReadonlyMap<string, CompiledModule['functionDefinitions'][number]>;
+  readonly #known = new Map<string, DigestedFunction>();
+
+  constructor(code: CompiledModule) {
+    this.#code = code;
+    this.#names = new CodeNames(code);
+    this.#definitions = new Map(
+      code.functionDefinitions.map(each => [this.#names.function(each.handle).name, each] as const),
+    );
+  }
+
+  /** Returns `undefined` if the module does not define the function. */
+  of(name: string): DigestedFunction | undefined {
+    const definition = this.#definitions.get(name);
+    const known = this.#known.get(name);
+    if (known || !definition) return known;
+    const { code: unit } = definition;
+    const { parameters, results, typeParameters } = this.#names.function(definition.handle);
+    const body = unit && {
+      locals: this.#names.types(unit.locals),
+      instructions: unit.instructions.map(each => [each.op, operandOf(this.#code, each, this.#names)]),
+    };
+    const found = {
+      digest: digestOf(JSON.stringify([name, typeParameters, parameters, results, body ?? 'native'], exact)),
+      callees: unit ? calleesOf(this.#code, unit, this.#names).map(each => each.function) : [],
+    };
+    this.#known.set(name, found);
+    return found;
+  }
+}
+
+/** JSON has neither wide integers nor bytes. */
+function exact(_: string, value: unknown): unknown {
+  if (typeof value === 'bigint') return `${value}n`;
+  return value instanceof Uint8Array ? bytesToHex(value) : value;
+}
+
+/** Returns one digest for each module, or for each account of the framework. */
+function joined(modules: Reached['digests']): ReadonlyMap<string, string> {
+  const lines = new Map<string, string[]>();
+  for (const [module, functions] of modules) {
+    const key = digestKey(module);
+    const own = lines.get(key) ?? [];
+    lines.set(key, own);
+    for (const [name, digest] of functions) own.push(`${module}::${name} ${digest}`);
+  }
+  const sorted = [...lines].toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return new Map(sorted.map(([key, own]) => [key, digestOf(own.toSorted().join('\n')).slice(0, DIGITS)]));
+}
+
+/** Returns what the digest of a module is kept under: itself, or its account if that is one of the framework's. */
+export function digestKey(module: string): string {
+  const address = module.slice(0, module.indexOf('::'));
+  return FRAMEWORK.includes(address) ? address : module;
+}
+
+function digestOf(text: string): string {
+  return bytesToHex(sha3_256(new TextEncoder().encode(text))).replace(/^0x/, '');
+}

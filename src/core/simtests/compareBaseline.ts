@@ -1,0 +1,67 @@
+import type { BaselineEntry } from './baseline';
+import type { BaselineDifference, CaseOutcome } from './caseResult';
+import type { CodeDigest } from './codeDigest';
+import { isNear, type Tolerance, type Tolerances } from './tolerance';
+
+/** Returns the figures that left the tolerance of the baseline. */
+export function differencesOf(
+  before: BaselineEntry,
+  after: BaselineEntry,
+  tolerances: Tolerances,
+): readonly BaselineDifference[] {
+  const { gas, execution, io, storage } = tolerances;
+  return [
+    ...exactly('status', before, after),
+    ...nearly('gas', before, after, gas),
+    ...nearly('execution', before, after, execution),
+    ...nearly('io', before, after, io),
+    ...nearly('storage', before, after, storage),
+    ...exactly('events', before, after),
+    ...exactly('changes', before, after),
+  ];
+}
+
+/** Returns what the figures of a case mean, given that all its expectations hold. */
+export function baselineOutcome(
+  before: BaselineEntry,
+  after: BaselineEntry,
+  tolerances: Tolerances,
+  digest: CodeDigest,
+): CaseOutcome {
+  const differences = differencesOf(before, after, tolerances);
+  if (differences.length === 0) return { kind: 'passed' };
+  if (!before.code) return { kind: 'gasChanged', reason: 'the baseline has no digest of the code', differences };
+  if (digest.kind === 'unknown') return { kind: 'gasChanged', reason: digest.reason, differences };
+  const modules = changedModules(before.code, digest.modules);
+  return modules.length > 0 ? { kind: 'codeChanged', modules, differences } : { kind: 'stateMoved', differences };
+}
+
+/** Returns what is called now, or was, with other code. */
+export function changedModules(
+  before: ReadonlyMap<string, string>,
+  after: ReadonlyMap<string, string>,
+): readonly string[] {
+  return [...new Set([...before.keys(), ...after.keys()])].filter(key => before.get(key) !== after.get(key)).toSorted();
+}
+
+type Figure = 'gas' | 'execution' | 'io' | 'storage';
+
+/** A part that a node does not give is not compared. */
+function nearly(
+  fact: Figure,
+  before: BaselineEntry,
+  after: BaselineEntry,
+  tolerance: Tolerance | undefined,
+): readonly BaselineDifference[] {
+  const [was, is] = [before[fact], after[fact]];
+  if (was === undefined || is === undefined || !tolerance) return [];
+  return isNear(BigInt(is), BigInt(was), tolerance) ? [] : [{ fact, before: was, after: is }];
+}
+
+function exactly(
+  fact: 'status' | 'events' | 'changes',
+  before: BaselineEntry,
+  after: BaselineEntry,
+): readonly BaselineDifference[] {
+  return before[fact] === after[fact] ? [] : [{ fact, before: before[fact], after: after[fact] }];
+}

@@ -1,0 +1,94 @@
+import { parse, TomlError } from 'smol-toml';
+import type { Baseline, BaselineEntry } from './baseline';
+
+/** The text of a baseline, as far as it can be read. */
+export type ReadBaseline =
+  | {
+      readonly kind: 'baseline';
+      readonly baseline: Baseline;
+      /** Tests whose entry lacks something or has something that it cannot have; it counts as missing. */
+      readonly unusable: readonly string[];
+    }
+  /** `sentence` is about the file, whose name it leaves to its reader: `There are conflict markers at line 12: …`. */
+  | { readonly kind: 'damaged'; readonly sentence: string; readonly line: number };
+
+/** What git leaves in a file; no line that is written here begins like that. */
+const CONFLICT = /^(?:<{7}|\|{7}|={7}|>{7})(?: .*)?\r?$/m;
+const NUMBERS = ['gas', 'events', 'changes'] as const;
+const OPTIONAL_NUMBERS = ['execution', 'io', 'storage', 'refund'] as const;
+
+type Table = Readonly<Record<string, unknown>>;
+
+/** Reads a baseline. Never throws. */
+export function readBaseline(text: string): ReadBaseline {
+  const conflict = CONFLICT.exec(text);
+  if (conflict) {
+    const line = text.slice(0, conflict.index).split('\n').length;
+    return {
+      kind: 'damaged',
+      line,
+      sentence: `There are conflict markers at line ${line}: resolve the conflict, or write the file again with movescope test --update.`,
+    };
+  }
+  try {
+    return entriesOf(parse(text, { integersAsBigInt: true }));
+  } catch (error) {
+    const line = error instanceof TomlError ? error.line : 1;
+    return {
+      kind: 'damaged',
+      line,
+      sentence: `It is not TOML at line ${line}: restore it, or write it again with movescope test --update.`,
+    };
+  }
+}
+
+function entriesOf(file: Table): ReadBaseline {
+  const entries = new Map<string, ReadonlyMap<string, BaselineEntry>>();
+  const unusable: string[] = [];
+  for (const [test, value] of Object.entries(file)) {
+    const table = tableOf(value);
+    // What a test without a matrix keeps is in its own table; the cases of a matrix have tables in it.
+    const isOwn = Object.keys(table).some(key => key === 'status' || key === 'gas');
+    const tables: readonly (readonly [string, unknown])[] = isOwn ? [['', table]] : Object.entries(table);
+    const cases = new Map<string, BaselineEntry>();
+    for (const [name, facts] of tables) {
+      const entry = entryOf(tableOf(facts));
+      if (entry) cases.set(name, entry);
+      else unusable.push(name === '' ? test : `${test}, ${name}`);
+    }
+    entries.set(test, cases);
+  }
+  return { kind: 'baseline', baseline: { entries }, unusable };
+}
+
+function entryOf(table: Table): BaselineEntry | undefined {
+  const { status, code } = table;
+  const [gas, events, changes] = NUMBERS.map(name => digitsOf(table[name]));
+  if (typeof status !== 'string' || gas === undefined || events === undefined || changes === undefined)
+    return undefined;
+  const digests = code === undefined ? undefined : Object.entries(tableOf(code));
+  const parts = OPTIONAL_NUMBERS.flatMap(name => {
+    const digits = digitsOf(table[name]);
+    return digits === undefined ? [] : [[name, digits] as const];
+  });
+  return {
+    status,
+    gas,
+    ...Object.fromEntries(parts),
+    events,
+    changes,
+    ...(digests && {
+      code: new Map(digests.flatMap(([key, digest]) => (typeof digest === 'string' ? [[key, digest] as const] : []))),
+    }),
+  };
+}
+
+/** Numbers beyond 64 bits are written as text. */
+function digitsOf(value: unknown): string | undefined {
+  if (typeof value === 'bigint') return value >= 0n ? value.toString() : undefined;
+  return typeof value === 'string' && /^\d{1,40}$/.test(value) ? value : undefined;
+}
+
+function tableOf(value: unknown): Table {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+}

@@ -1,0 +1,284 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Baseline, BaselineEntry } from '../../../src/core/simtests/baseline';
+import { readBaseline } from '../../../src/core/simtests/readBaseline';
+import { baselineText, entriesWithoutTest, updatedBaseline } from '../../../src/core/simtests/writeBaseline';
+import { fileOf, INCREMENT, runOnSandbox, TRANSFER } from './running';
+
+const ENTRY: BaselineEntry = {
+  status: 'success',
+  gas: '512',
+  execution: '3',
+  io: '2',
+  storage: '49400',
+  refund: '0',
+  events: '2',
+  changes: '3',
+  code: new Map([
+    ['0x1', 'aaaaaaaaaaaa'],
+    ['0xcafe::vault', 'bbbbbbbbbbbb'],
+  ]),
+};
+
+function baselineOf(
+  entries: Readonly<Record<string, BaselineEntry | Readonly<Record<string, BaselineEntry>>>>,
+): Baseline {
+  return {
+    entries: new Map(
+      Object.entries(entries).map(([test, value]) => [
+        test,
+        new Map(
+          'status' in value && typeof value.status === 'string'
+            ? [['', value as BaselineEntry]]
+            : Object.entries(value),
+        ),
+      ]),
+    ),
+  };
+}
+
+function read(text: string): Baseline {
+  const found = readBaseline(text);
+  assert.equal(found.kind, 'baseline', JSON.stringify(found));
+  return found.baseline;
+}
+
+describe('a baseline', () => {
+  it('is a table for each case, sorted, with one fact on each line', () => {
+    const text = baselineText(baselineOf({ withdraw: { 'sender=bob': ENTRY, 'sender=alice': ENTRY }, deposit: ENTRY }));
+    const facts = [
+      'code."0x1" = "aaaaaaaaaaaa"',
+      'code."0xcafe::vault" = "bbbbbbbbbbbb"',
+      'gas = 512',
+      'execution = 3',
+      'io = 2',
+      'storage = 49400',
+      'refund = 0',
+      'events = 2',
+      'changes = 3',
+      'status = "success"',
+      '',
+    ];
+    assert.deepEqual(text.split('\n'), [
+      '# Written by Movescope (movescope test --update). Keep it in git, beside its tests.',
+      '',
+      '["deposit"]',
+      ...facts,
+      '["withdraw"."sender=alice"]',
+      ...facts,
+      '["withdraw"."sender=bob"]',
+      ...facts,
+    ]);
+  });
+
+  it('is read as it was written, whatever the names', () => {
+    const { execution: _, code: __, ...plain } = ENTRY;
+    for (const name of [
+      'a',
+      'with "quotes" and \\',
+      'ünï ✓',
+      'a.b',
+      '__proto__',
+      'status',
+      'line\nbreak',
+      '\u007f',
+      ' ',
+    ])
+      for (const entry of [ENTRY, { ...plain, gas: '18446744073709551615' }]) {
+        const whole = baselineOf({ x: entry, [`${name}!`]: { [`${name}=1`]: entry, 'b=2': entry } });
+        const text = baselineText(whole);
+        assert.deepEqual(
+          read(text),
+          { entries: new Map([...whole.entries].toSorted(([one], [other]) => (one < other ? -1 : 1))) },
+          name,
+        );
+        assert.equal(baselineText(read(text)), text);
+      }
+  });
+
+  it('says where it cannot be read', () => {
+    const text = baselineText(baselineOf({ a: ENTRY }));
+    const conflict = text.replace('gas = 512', '<<<<<<< HEAD\ngas = 512\n=======\ngas = 513\n>>>>>>> other');
+    assert.deepEqual(readBaseline(conflict), {
+      kind: 'damaged',
+      line: 6,
+      sentence:
+        'There are conflict markers at line 6: resolve the conflict, or write the file again with movescope test --update.',
+    });
+    assert.deepEqual(readBaseline(`${text}\n[`), {
+      kind: 'damaged',
+      line: 15,
+      sentence: 'It is not TOML at line 15: restore it, or write it again with movescope test --update.',
+    });
+    const twice = readBaseline(`${text}${text}`);
+    assert.equal(twice.kind, 'damaged');
+  });
+
+  it('takes an equals sign in a name for what it is', () => {
+    const text = baselineText(baselineOf({ '=======': ENTRY, '<<<<<<< HEAD': ENTRY }));
+    assert.deepEqual([...read(text).entries.keys()], ['<<<<<<< HEAD', '=======']);
+  });
+
+  it('counts an entry without what it needs as missing', () => {
+    const text = baselineText(baselineOf({ a: ENTRY, b: ENTRY })).replace('gas = 512', 'gas = -1');
+    const found = readBaseline(text);
+    assert.ok(found.kind === 'baseline');
+    assert.deepEqual([[...(found.baseline.entries.get('a')?.keys() ?? [])], found.unusable], [[], ['a']]);
+  });
+
+  it('has the same text for any end of lines', () => {
+    const text = baselineText(baselineOf({ a: ENTRY }));
+    assert.deepEqual(read(text.replaceAll('\n', '\r\n')), read(text));
+  });
+});
+
+describe('updatedBaseline', () => {
+  const file = fileOf(
+    `"b": {"payload": ${TRANSFER}, "sender": "alice"}, "a": {"payload": ${INCREMENT}, "each": {"sender": ["bob", "alice"]}}`,
+  );
+
+  it('adds what is new, with the digest of the code', async () => {
+    const results = await runOnSandbox(file, { baselineOf: () => ({ kind: 'update' }) });
+    const update = updatedBaseline(undefined, results, file.file.tests);
+    assert.deepEqual(update.added, ['b', 'a, sender=bob', 'a, sender=alice']);
+    const code = update.baseline.entries.get('a')?.get('sender=bob')?.code;
+    assert.deepEqual([...(code?.keys() ?? [])], ['0x1', '0xcafe::counter']);
+    assert.ok([...(code?.values() ?? [])].every(digest => /^[0-9a-f]{12}$/.test(digest)));
+    assert.deepEqual(updatedBaseline(update.baseline, results, file.file.tests), {
+      ...update,
+      added: [],
+    });
+  });
+
+  it('leaves what is within the tolerance, and rewrites what is not', async () => {
+    const results = await runOnSandbox(file, { baselineOf: () => ({ kind: 'update' }) });
+    const { baseline } = updatedBaseline(undefined, results, file.file.tests);
+    const own = baseline.entries.get('b')?.get('');
+    assert.ok(own);
+    const near = { ...own, gas: String(BigInt(own.gas) + 2n) };
+    const far = { ...own, gas: String(BigInt(own.gas) * 2n) };
+    for (const [entry, changed] of [
+      [near, []],
+      [far, ['b']],
+      [{ ...own, status: 'out of gas' }, ['b']],
+      [{ ...own, events: '0' }, ['b']],
+    ] as const) {
+      const before = { entries: new Map([...baseline.entries, ['b', new Map([['', entry]])]]) };
+      const update = updatedBaseline(before, results, file.file.tests);
+      assert.deepEqual(update.changed, changed);
+      assert.equal(update.baseline.entries.get('b')?.get(''), changed.length === 0 ? entry : results[0]?.facts);
+    }
+  });
+
+  it('keeps the entry of a test that was not run or failed, and drops one without a test', () => {
+    const before = baselineOf({ a: { 'sender=bob': ENTRY, 'sender=carol': ENTRY }, b: ENTRY, gone: ENTRY });
+    const update = updatedBaseline(before, [], file.file.tests);
+    assert.deepEqual([update.added, update.changed, update.dropped], [[], [], ['a, sender=carol', 'gone']]);
+    assert.deepEqual(entriesWithoutTest(before, file.file.tests), ['a, sender=carol', 'gone']);
+  });
+});
+
+describe('a baseline in git', () => {
+  const git = promisify(execFile);
+  let folder: string;
+  const names = ['alpha', 'beta', 'delta', 'epsilon'];
+  const base = Object.fromEntries(names.map(name => [name, ENTRY]));
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'movescope-merge-'));
+    await run('init', '-q', '-b', 'main');
+    await run('config', 'user.email', 'test@example.org');
+    await run('config', 'user.name', 'Test');
+    await commit(base, 'base');
+  });
+
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  const run = async (...words: readonly string[]) => {
+    const env = { PATH: process.env.PATH, HOME: folder, GIT_CONFIG_NOSYSTEM: '1' };
+    return (await git('git', [...words], { cwd: folder, env })).stdout;
+  };
+  const commit = async (entries: Readonly<Record<string, BaselineEntry>>, message: string) => {
+    await writeFile(join(folder, 'a.sim.lock.toml'), baselineText(baselineOf(entries)));
+    await run('add', '.');
+    await run('commit', '-q', '-m', message);
+  };
+  const without = (entries: Readonly<Record<string, BaselineEntry>>, name: string) =>
+    Object.fromEntries(Object.entries(entries).filter(([key]) => key !== name));
+  const other = { ...ENTRY, gas: '700', code: new Map([['0x1', 'cccccccccccc']]) };
+  const failed = { ...ENTRY, gas: '9', status: 'out of gas' };
+
+  const merges: readonly (readonly [
+    what: string,
+    ours: Readonly<Record<string, BaselineEntry>>,
+    theirs: Readonly<Record<string, BaselineEntry>>,
+    merged: Readonly<Record<string, BaselineEntry>>,
+  ])[] = [
+    [
+      'changes of neighbouring tests',
+      { ...base, beta: other },
+      { ...base, delta: other },
+      { ...base, beta: other, delta: other },
+    ],
+    [
+      'all figures of one test and the code of the next',
+      { ...base, beta: failed },
+      { ...base, delta: other },
+      { ...base, beta: failed, delta: other },
+    ],
+    [
+      'a test that is appended and a change of the last one',
+      { ...base, zeta: ENTRY },
+      { ...base, epsilon: other },
+      { ...base, zeta: ENTRY, epsilon: other },
+    ],
+    [
+      'a test that is inserted and a change of the one before',
+      { ...base, carol: ENTRY },
+      { ...base, beta: other },
+      { ...base, carol: ENTRY, beta: other },
+    ],
+    [
+      'tests that are inserted at different places',
+      { ...base, carol: ENTRY },
+      { ...base, zeta: other },
+      { ...base, carol: ENTRY, zeta: other },
+    ],
+    [
+      'a test that is renamed and a change of its neighbour',
+      { ...without(base, 'beta'), bravo: ENTRY },
+      { ...base, delta: other },
+      { ...without(base, 'beta'), bravo: ENTRY, delta: other },
+    ],
+    [
+      'a test that is renamed and a change of the one before',
+      { ...without(base, 'beta'), bravo: ENTRY },
+      { ...base, alpha: other },
+      { ...without(base, 'beta'), bravo: ENTRY, alpha: other },
+    ],
+    [
+      'a test that is deleted and a change of its neighbour',
+      without(base, 'beta'),
+      { ...base, delta: other },
+      { ...without(base, 'beta'), delta: other },
+    ],
+  ];
+  for (const [what, ours, theirs, merged] of merges) {
+    it(`merges ${what}`, async function () {
+      this.timeout(60_000);
+      await run('checkout', '-q', '-b', 'theirs');
+      await commit(theirs, 'theirs');
+      await run('checkout', '-q', 'main');
+      await commit(ours, 'ours');
+      await run('merge', '-q', '--no-edit', 'theirs').catch(async () => {
+        assert.fail(await run('diff'));
+      });
+      const text = await readFile(join(folder, 'a.sim.lock.toml'), 'utf8');
+      assert.equal(text, baselineText(baselineOf(merged)));
+    });
+  }
+});

@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict';
+import type { CaseResult } from '../../../src/core/simtests/caseResult';
+import { casesIn, fileOf, filesOf, around, INCREMENT, runOnSandbox, TRANSFER, withSandbox } from './running';
+import { runCases } from '../../../src/core/simtests/runCases';
+
+/** What each result says: its kind, and what fails. */
+function said(results: readonly CaseResult[]): readonly unknown[] {
+  return results.map(({ outcome }) => {
+    switch (outcome.kind) {
+      case 'failed':
+        return outcome.failures.map(({ what, expected, actual }) => [what, expected, actual]);
+      case 'error':
+        return [outcome.of, outcome.message];
+      case 'skipped':
+        return ['skipped', outcome.reason];
+      default:
+        return outcome.kind;
+    }
+  });
+}
+
+async function outcomeOf(members: string, payload = TRANSFER, texts: Readonly<Record<string, string>> = {}) {
+  const file = fileOf(`"a": {"payload": ${payload}, ${members}}`);
+  const [first] = said(await runOnSandbox(file, { texts }));
+  return first;
+}
+
+const COIN_STORE = '0x1::coin::CoinStore<0x1::aptos_coin::AptosCoin>';
+
+describe('runCases', () => {
+  it('passes a test whose transaction succeeds', async () => {
+    assert.equal(await outcomeOf('"sender": "alice"'), 'passed');
+  });
+
+  it('compares every kind of expectation', async () => {
+    const expect = {
+      status: 'success',
+      gas: '1..1000',
+      events: [
+        { type: '0x1::coin::WithdrawEvent', data: { amount: 1000 }, count: 1 },
+        { type: '0x1::coin::DepositEvent', data: { amount: { $is: '≥ 1000' } } },
+      ],
+      balances: { alice: { APT: '-1000' }, '0x0000b0b': { '0x1::aptos_coin::AptosCoin': '1000' } },
+      changes: { bob: { [COIN_STORE]: { coin: { value: { $is: '> 1000' } } }, '0x1::coin::CoinStore': {} } },
+      absent: { events: ['0xcafe::vault::Moved'], changes: { carol: 'any', alice: ['0xcafe::vault::Vault'] } },
+    };
+    assert.deepEqual(await outcomeOf(`"sender": "alice", "expect": ${JSON.stringify(expect)}`), 'passed');
+  });
+
+  const failing: readonly (readonly [
+    what: string,
+    expect: string,
+    failure: readonly [string, string, string | RegExp],
+  ])[] = [
+    [
+      'another status',
+      '{"status": "0x1::coin::EINSUFFICIENT_BALANCE"}',
+      ['status', '0x1::coin::EINSUFFICIENT_BALANCE', 'success'],
+    ],
+    ['gas', '{"gas": "≤ 1"}', ['gas', '≤ 1', /^\d+$/]],
+    ['a balance', '{"balances": {"bob": {"APT": "999"}}}', ['balance of 0xb0b in APT', '999', '1000']],
+    [
+      'an event that is missing',
+      '{"events": ["0xcafe::vault::Moved"]}',
+      ['event 0xcafe::vault::Moved', '≥ 1 × 0xcafe::vault::Moved', /^0 events match\nno such event among:\n0x1::/],
+    ],
+    [
+      'a value in an event',
+      '{"events": [{"type": "0x1::coin::WithdrawEvent", "data": {"amount": "999"}}]}',
+      ['event 0x1::coin::WithdrawEvent.amount', '.amount: "999"', '.amount: "1000"\nin {"amount":"1000"}'],
+    ],
+    [
+      'a change that is missing',
+      '{"changes": {"carol": {"0x1::coin::CoinStore": {}}}}',
+      ['change of 0x1::coin::CoinStore at 0xca401', 'write 0x1::coin::CoinStore', 'no change'],
+    ],
+    [
+      'a change that must not be',
+      '{"absent": {"changes": {"bob": "any"}}}',
+      ['changes at 0xb0b', 'no change', `write ${COIN_STORE}`],
+    ],
+    [
+      'a baseline that is not there',
+      '{"gas": "baseline"}',
+      ['baseline', 'an entry in the baseline', 'no baseline: write one with movescope test --update'],
+    ],
+  ];
+  for (const [what, expect, [name, expected, actual]] of failing) {
+    it(`fails for ${what}`, async () => {
+      const failures = (await outcomeOf(`"sender": "alice", "expect": ${expect}`)) as readonly string[][];
+      assert.equal(failures.length, 1);
+      const [failure = []] = failures;
+      assert.deepEqual(failure.slice(0, 2), [name, expected]);
+      if (typeof actual === 'string') assert.equal(failure[2], actual);
+      else assert.match(failure[2] ?? '', actual);
+    });
+  }
+
+  it('expects success unless a status is given', async () => {
+    const payload =
+      '{"function": "0xcafe::vault::withdraw", "type_arguments": ["0x1::aptos_coin::AptosCoin"], "arguments": ["0xa11ce", "100000000000"]}';
+    assert.deepEqual(await outcomeOf('"sender": "alice"', payload), [
+      ['status', 'success', '0xcafe::vault::ENOT_ENOUGH\nWould abort: Invalid argument: ENOT_ENOUGH'],
+    ]);
+    for (const status of ['0xcafe::vault::ENOT_ENOUGH', '0x10002', '65538', '0xcafe::vault::0x10002', 'ENOT_ENOUGH'])
+      assert.equal(await outcomeOf(`"sender": "alice", "expect": {"status": "${status}"}`, payload), 'passed', status);
+  });
+
+  it('takes payloads from files, and from code', async () => {
+    const texts = {
+      'many.json': `[\n${INCREMENT},\n${INCREMENT.replace('increment', 'missing')}]`,
+      '../app/a.sh': 'aptos move run \\\n  --function-id 0xcafe::counter::increment',
+    };
+    assert.equal(await outcomeOf('"sender": "alice"', '"many.json:2"', texts), 'passed');
+    assert.equal(await outcomeOf('"sender": "alice"', '"../app/a.sh"', texts), 'passed');
+    assert.deepEqual(await outcomeOf('"sender": "alice"', '"many.json"', texts), [
+      'input',
+      'many.json has 2 payloads: choose one by its line, FILE:LINE (they are at lines 2, 3).',
+    ]);
+    assert.deepEqual(await outcomeOf('"sender": "alice"', '"gone.json:1"', texts), [
+      'input',
+      'There is no file gone.json beside the test file: correct the path.',
+    ]);
+    for (const [language, code] of [
+      ['shell', ['aptos move run', '--function-id 0xcafe::counter::increment'].join(' ')],
+      ['python', 'EntryFunction.natural("0xcafe::counter", "increment", [], [])'],
+      ['move', 'script { fun main(a: &signer) { demo::counter::increment(a); } }'],
+    ])
+      assert.equal(await outcomeOf('"sender": "bob"', JSON.stringify({ language, code: [code] })), 'passed', language);
+  });
+
+  it('uses the values of a matrix', async () => {
+    const file = fileOf(
+      `"a": {"payload": ${TRANSFER}, "each": {"sender": ["alice", "carol"], "arguments": {"1": ["7", "8"]}}, "expect": {"balances": {"bob": {"APT": "7"}}}}`,
+    );
+    const results = await runOnSandbox(file);
+    assert.deepEqual(
+      results.map(({ id, outcome }) => [id, outcome.kind]),
+      [
+        ['a.sim.json#a#sender=alice, argument 1=7', 'passed'],
+        ['a.sim.json#a#sender=alice, argument 1=8', 'failed'],
+        ['a.sim.json#a#sender=carol, argument 1=7', 'passed'],
+        ['a.sim.json#a#sender=carol, argument 1=8', 'failed'],
+      ].map(([id, kind]) => [id, id?.includes('carol') ? results.find(each => each.id === id)?.outcome.kind : kind]),
+    );
+  });
+
+  it('reports what is wrong with a test as an error', async () => {
+    assert.deepEqual(await outcomeOf('"tags": []'), ['input', 'The test has no sender: add "sender" to it.']);
+    assert.deepEqual(await outcomeOf('"sender": "nobody"'), [
+      'input',
+      'There is no sender "nobody": add it to "senders", or write an address.',
+    ]);
+    assert.deepEqual(await outcomeOf('"sender": "alice", "each": {"arguments": {"2": ["1"]}}'), [
+      'input',
+      'The payload has 2 arguments, and none with the index 2: correct "each".',
+    ]);
+    const [kind, message] = (await outcomeOf(
+      '"sender": "alice"',
+      INCREMENT.replace('increment', 'incremen'),
+    )) as string[];
+    assert.equal(kind, 'input');
+    assert.match(message ?? '', /incremen/);
+  });
+
+  it('does not run a skipped test', async () => {
+    assert.deepEqual(await outcomeOf('"skip": "waits for #12"'), ['skipped', 'waits for #12']);
+  });
+
+  it('keeps what ran when it is stopped', async () => {
+    const tests = Array.from({ length: 30 }, (_, index) => `"t${index}": {"payload": ${INCREMENT}, "sender": "bob"}`);
+    const file = fileOf(tests.join(', '));
+    const controller = new AbortController();
+    const seen: string[] = [];
+    const results = await withSandbox(connection =>
+      runCases(
+        casesIn(file),
+        { ...around(connection), files: filesOf({}) },
+        {
+          signal: controller.signal,
+          onResult: ({ test }) => {
+            if (seen.push(test.name) === 5) controller.abort(new DOMException('Stopped.', 'AbortError'));
+          },
+        },
+      ),
+    );
+    const passed = results.filter(({ outcome }) => outcome.kind === 'passed');
+    assert.ok(seen.length >= 5 && seen.length < 30, `${seen.length} results`);
+    assert.deepEqual(new Set(passed.map(({ test }) => test.name)), new Set(seen));
+    assert.ok(results.every(({ outcome: { kind } }) => kind === 'passed' || kind === 'notRun'));
+  });
+});
