@@ -18,6 +18,7 @@ import { MODULES } from './commands/modules';
 import { SANDBOX } from './commands/sandbox';
 import { SIMULATE } from './commands/simulate';
 import { SNAPSHOT } from './commands/snapshot';
+import { TEST } from './commands/test';
 import { TRANSACTIONS } from './commands/transactions';
 import { WAIT } from './commands/wait';
 import { failureOf } from './failure';
@@ -110,7 +111,8 @@ function checkOperands({ name, operands }: Command, { operands: given }: Argumen
   const usage = ['movescope', name, ...operands].join(' ');
   const [missing] = operands.slice(given.length).filter(operand => !operand.startsWith('['));
   if (missing !== undefined) throw new BadInputError(`${missing} is missing: ${usage}.`);
-  if (given.length > operands.length)
+  const takesMany = operands.at(-1)?.includes('…') === true;
+  if (!takesMany && given.length > operands.length)
     throw new BadInputError(`There are ${given.length} operands, but the command takes ${operands.length}: ${usage}.`);
 }
 
@@ -128,6 +130,7 @@ export const COMMANDS: readonly Command[] = [
   BLOCK,
   WAIT,
   SIMULATE,
+  TEST,
   ENCODE,
   INSPECT,
   SNAPSHOT,

@@ -42,12 +42,20 @@ const SECOND: GatewayWords = {
 /** A task that uses a gateway. */
 export type GatewayWork<Result> = (connection: Connection, signal: AbortSignal) => Promise<Result>;
 
+/** What a command knows about its gateway besides the options. */
+interface Known {
+  /** Whether it is the sandbox even if no option says so. */
+  readonly isSandbox?: boolean;
+  /** The key's limit in queries per second. */
+  readonly qps?: number;
+}
+
 /**
  * Runs `work` with the gateway in the options, and closes it afterwards.
  * @throws BadInputError if the options do not name a gateway, or name an unusable one
  */
-export function withGateway<Result>(call: Call, work: GatewayWork<Result>): Promise<Result> {
-  return withNamed(call, FIRST, work);
+export function withGateway<Result>(call: Call, work: GatewayWork<Result>, known: Known = {}): Promise<Result> {
+  return withNamed(call, FIRST, work, known);
 }
 
 /** Whether the options name a second gateway. */
@@ -64,14 +72,19 @@ export async function withSecondGateway<Result>(call: Call, work: GatewayWork<Re
   }
 }
 
-async function withNamed<Result>(call: Call, words: GatewayWords, work: GatewayWork<Result>): Promise<Result> {
-  if (call.args.has(words.sandbox)) {
+async function withNamed<Result>(
+  call: Call,
+  words: GatewayWords,
+  work: GatewayWork<Result>,
+  { isSandbox = false, qps }: Known = {},
+): Promise<Result> {
+  if (call.args.has(words.sandbox) || isSandbox) {
     refuseWithSandbox(call, words);
     const { openBuiltInSandbox } = await import('../sandbox/builtInSandbox');
     const { fetch } = openBuiltInSandbox(SANDBOX_NETWORK);
     return use(openConnection(SANDBOX_NETWORK, undefined, fetch), call, work);
   }
-  const network = readNetwork(call, words);
+  const network = { ...readNetwork(call, words), ...(qps !== undefined && { qps }) };
   const key = network.auth === 'none' ? undefined : await words.readKey(call);
   const { createProxyFetch } = await import('./proxyFetch');
   const { fetch, close } = createProxyFetch(call.terminal.env);

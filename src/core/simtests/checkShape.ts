@@ -82,7 +82,7 @@ class Checker {
 
   #map(value: ObjectValue, { keys, of }: MapShape): void {
     for (const { name, nameRange, value: each } of value.members) {
-      if (!hasVariable(name) && !new RegExp(keys.pattern).test(name))
+      if (!hasVariable(name) && !keys.pattern.test(name))
         this.#error(nameRange, `${quoted(name)} cannot be a key of ${keys.what}: use ${keys.form}.`);
       this.check(each, of, quoted(name));
     }
@@ -99,7 +99,7 @@ class Checker {
   }
 
   #text(text: string, range: Range, { what, pattern }: TextShape, name: string): void {
-    if (pattern === undefined || hasVariable(text) || new RegExp(pattern).test(text)) return;
+    if (pattern === undefined || hasVariable(text) || pattern.test(text)) return;
     this.#error(range, `${name} is not ${what}.`);
   }
 

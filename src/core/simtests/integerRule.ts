@@ -4,9 +4,10 @@ export interface IntegerRule {
   readonly max?: bigint;
 }
 
-const DIGITS = '-?\\d{1,80}';
 /** `500`, `-5`, `≤ 500`, `<= 500`, `< 500`, `≥ 5`, `5..10`. */
-export const RULE_PATTERN = `^(?:(?:<=|>=|<|>|≤|≥) ?)?${DIGITS}$|^${DIGITS}\\.\\.${DIGITS}$`;
+export const RULE_PATTERN = /^(?:(?:<=|>=|<|>|≤|≥) ?)?-?\d{1,80}$|^-?\d{1,80}\.\.-?\d{1,80}$/;
+/** The same, or `baseline`. */
+export const GAS_PATTERN = /^baseline$|^(?:(?:<=|>=|<|>|≤|≥) ?)?-?\d{1,80}$|^-?\d{1,80}\.\.-?\d{1,80}$/;
 
 /** Reads a rule for a whole number; `undefined` for other text. */
 export function parseRule(text: string): IntegerRule | undefined {

@@ -1,4 +1,4 @@
-import { RULE_PATTERN } from './integerRule';
+import { GAS_PATTERN } from './integerRule';
 import { STATUS_PATTERN } from './statusRule';
 import { TOLERANCE_PATTERN } from './tolerance';
 
@@ -37,8 +37,8 @@ export interface MapShape {
 export interface KeyShape {
   /** In the plural. */
   readonly what: string;
-  /** The source of a regular expression that each matches, unless it has a variable. */
-  readonly pattern: string;
+  /** What each matches, unless it has a variable. The JSON schema has it, too, so it has no flags. */
+  readonly pattern: RegExp;
   /** How a key has to look: `letters, digits and _`. */
   readonly form: string;
 }
@@ -48,8 +48,8 @@ export interface TextShape {
   readonly kind: 'text';
   /** `an address, such as "0xa11ce"`. */
   readonly what: string;
-  /** The source of a regular expression that the text matches, unless it has a variable. */
-  readonly pattern?: string;
+  /** What the text matches, unless it has a variable. The JSON schema has it, too, so it has no flags. */
+  readonly pattern?: RegExp;
 }
 
 /** A member of an object. */
@@ -60,12 +60,12 @@ export interface Member {
   readonly isRequired?: true;
 }
 
-const TEXT_WITH_CONTENT = '\\S';
+const TEXT_WITH_CONTENT = /\S/;
 /** `0x1::coin::WithdrawEvent`, with type arguments or without. */
-const TYPE_PATTERN = '^0x[0-9a-fA-F]{1,64}::[A-Za-z_][A-Za-z0-9_]*::[A-Za-z_][A-Za-z0-9_]*(?:<.*>)?$';
-const ADDRESS_PATTERN = '^0x[0-9a-fA-F]{1,64}$';
+const TYPE_PATTERN = /^0x[0-9a-fA-F]{1,64}::[A-Za-z_][A-Za-z0-9_]*::[A-Za-z_][A-Za-z0-9_]*(?:<.*>)?$/;
+const ADDRESS_PATTERN = /^0x[0-9a-fA-F]{1,64}$/;
 
-const NAMES = { pattern: '^[A-Za-z_][A-Za-z0-9_]*$', form: 'letters, digits and _, with a letter first' };
+const NAMES = { pattern: /^[A-Za-z_][A-Za-z0-9_]*$/, form: 'letters, digits and _, with a letter first' };
 const ACCOUNTS: KeyShape = {
   what: 'accounts',
   pattern: TEXT_WITH_CONTENT,
@@ -151,7 +151,7 @@ export const EXPECT_SHAPE: ObjectShape = {
     gas: {
       shape: {
         kind: 'either',
-        of: [{ kind: 'text', what: `"baseline", or ${RULE_WORDS}`, pattern: `^baseline$|${RULE_PATTERN}` }, RULE],
+        of: [{ kind: 'text', what: `"baseline", or ${RULE_WORDS}`, pattern: GAS_PATTERN }, RULE],
       },
       about: 'The gas used: baseline, or a number such as "≤ 500" or "100..200", in gas units.',
     },
@@ -185,7 +185,7 @@ export const EXPECT_SHAPE: ObjectShape = {
               of: {
                 kind: 'either',
                 of: [
-                  { kind: 'text', what: '"any", or a list of types', pattern: '^any$' },
+                  { kind: 'text', what: '"any", or a list of types', pattern: /^any$/ },
                   { kind: 'list', of: TYPE },
                 ],
               },
@@ -229,7 +229,7 @@ const TEST: ObjectShape = {
           arguments: {
             shape: {
               kind: 'map',
-              keys: { what: 'arguments', pattern: '^\\d{1,3}$', form: 'the index of an argument, from 0' },
+              keys: { what: 'arguments', pattern: /^\d{1,3}$/, form: 'the index of an argument, from 0' },
               of: { kind: 'list', of: JSON_VALUE },
             },
             about: 'Values to try for an argument, by its index from 0, as a node takes them.',
@@ -279,7 +279,7 @@ export const FILE_SHAPE: ObjectShape = {
               members: {
                 address: { shape: ADDRESS, about: 'The address of the account.', isRequired: true },
                 publicKey: {
-                  shape: { kind: 'text', what: '32 bytes in hex', pattern: '^0x[0-9a-fA-F]{64}$' },
+                  shape: { kind: 'text', what: '32 bytes in hex', pattern: /^0x[0-9a-fA-F]{64}$/ },
                   about: 'Its Ed25519 public key, for gateways that do not simulate without one.',
                 },
               },
@@ -297,7 +297,7 @@ export const FILE_SHAPE: ObjectShape = {
     tests: {
       shape: {
         kind: 'map',
-        keys: { what: 'tests', pattern: '^[^#]*[^#\\s][^#]*$', form: 'some text without #' },
+        keys: { what: 'tests', pattern: /^[^#]+$/, form: 'some text without #' },
         of: TEST,
       },
       about: 'The tests, by name.',

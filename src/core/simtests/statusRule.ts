@@ -14,12 +14,9 @@ export type StatusRule =
   /** The name of a VM status, or of an abort in any module. */
   | { readonly kind: 'name'; readonly name: string };
 
-const MODULE = '0x[0-9a-fA-F]{1,64}::[A-Za-z_][A-Za-z0-9_]*';
-const CODE = '0x[0-9a-fA-F]{1,16}|\\d{1,20}';
-const NAME = '[A-Za-z_][A-Za-z0-9_]*';
-
 /** The forms of a status. */
-export const STATUS_PATTERN = `^(?:success|out of gas|failure(?: in ${MODULE}::${NAME})?|${CODE}|${MODULE}::(?:${CODE}|${NAME})|[A-Z][A-Z0-9_]+)$`;
+export const STATUS_PATTERN =
+  /^(?:success|out of gas|failure(?: in 0x[0-9a-fA-F]{1,64}::[A-Za-z_]\w*::[A-Za-z_]\w*)?|0x[0-9a-fA-F]{1,16}|\d{1,20}|0x[0-9a-fA-F]{1,64}::[A-Za-z_]\w*::(?:0x[0-9a-fA-F]{1,16}|\d{1,20}|[A-Za-z_]\w*)|[A-Z][A-Z0-9_]+)$/;
 
 /** Reads a status; `undefined` for other text. */
 export function parseStatusRule(text: string): StatusRule | undefined {

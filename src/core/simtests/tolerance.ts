@@ -18,7 +18,7 @@ const MILLIONTHS_PER_PERCENT = 10_000n;
 const DECIMALS = 4;
 
 /** `1%`, `0.5%`, `2`, `1% or 2`. */
-export const TOLERANCE_PATTERN = `^\\d{1,3}(?:\\.\\d{1,${DECIMALS}})?%(?: or \\d{1,20})?$|^\\d{1,20}$`;
+export const TOLERANCE_PATTERN = /^\d{1,3}(?:\.\d{1,4})?%(?: or \d{1,20})?$|^\d{1,20}$/;
 
 const DEFAULT: Tolerance = { millionths: MILLIONTHS_PER_PERCENT, units: 2n };
 

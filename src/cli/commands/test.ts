@@ -1,0 +1,31 @@
+import type { Command } from '../command';
+import { GATEWAY_OPTIONS } from '../optionSpec';
+
+/** `movescope test [GLOB…]`. */
+export const TEST: Command = {
+  name: 'test',
+  operands: ['[GLOB…]'],
+  summary: 'runs simulation tests, NAME.sim.json, and compares their gas with a baseline',
+  options: [
+    { name: 'update', help: 'write the baseline of what left the tolerance, and of what is new' },
+    { name: 'strict', help: 'fail also if gas changed with the same code, because the state moved' },
+    { name: 'reporter', value: 'NAME[=FILE]', help: 'pretty (default), json, junit or github; may be repeated' },
+    { name: 'tag', value: 'WORD', help: 'run only tests with this tag; may be repeated' },
+    { name: 'shard', value: 'I/N', help: 'run the I-th of N parts of the cases' },
+    { name: 'merge', help: 'run nothing: join the reports (JSON) of shards, which the operands name' },
+    {
+      name: 'qps',
+      value: 'N',
+      help: "the key's limit in queries per second, for all shards that run at once together",
+    },
+    { name: 'network', value: 'ID', help: 'the "network" of the files that the gateway serves; others are left out' },
+    ...GATEWAY_OPTIONS,
+  ],
+  notes: [
+    'GLOB is a file, a folder with all below it, or a pattern such as "tests/**/*.sim.json"; by default, the current folder.',
+    'Without a gateway, files for the network "sandbox" run on the built-in one. Variables of tests are taken from',
+    'MOVESCOPE_VAR_NAME in the environment before those in the file. Exit codes: 1 a test failed, 2 a file is wrong, 3 the',
+    'gateway failed and no test did.',
+  ],
+  run: async call => (await import('../simtests/runTests')).runTests(call),
+};

@@ -1,0 +1,88 @@
+import { readdir, stat } from 'node:fs/promises';
+import { relative, resolve, sep } from 'node:path';
+import { TEST_FILE_ENDING } from '../../core/simtests/testFile';
+import { BadInputError } from '../exitCode';
+import { codeOf, fileTrouble } from '../fileText';
+
+/** Folders that have no tests of one's own. */
+const PASSED_OVER: readonly string[] = ['node_modules', '.git', 'build', 'dist'];
+/** Maximum number of files, and of folders within each other. */
+const [MAX_FILES, MAX_DEPTH] = [10_000, 32];
+
+/**
+ * Returns the paths of the test files that operands name: files, folders with all below them, and globs with `*`, `?`
+ * and `**`. They are relative to the current folder, with `/`, so that ids are the same on every machine.
+ * @throws BadInputError if an operand names none
+ */
+export async function findTestFiles(operands: readonly string[]): Promise<readonly string[]> {
+  const found = new Set<string>();
+  for (const operand of operands.length === 0 ? ['.'] : operands) {
+    const paths = await filesOf(operand);
+    if (paths.length === 0)
+      throw new BadInputError(`There is no file *${TEST_FILE_ENDING} in ${operand}: name a file, a folder or a glob.`);
+    for (const path of paths) found.add(slashed(relative('', path)));
+  }
+  return [...found].toSorted();
+}
+
+async function filesOf(operand: string): Promise<readonly string[]> {
+  const kind = await kindOf(operand);
+  if (kind === 'folder') return below(resolve(operand), MAX_DEPTH);
+  if (kind === 'file') {
+    if (operand.endsWith(TEST_FILE_ENDING)) return [resolve(operand)];
+    throw new BadInputError(`${operand} is not a test file: its name must end in ${TEST_FILE_ENDING}.`);
+  }
+  if (!/[*?]/.test(operand)) throw new BadInputError(`There is no file or folder ${operand}.`);
+  const parts = slashed(operand).split('/');
+  const first = parts.findIndex(part => /[*?]/.test(part));
+  const root = resolve(parts.slice(0, first).join('/') || (operand.startsWith('/') ? '/' : '.'));
+  if ((await kindOf(root)) !== 'folder') return [];
+  const paths = await below(root, MAX_DEPTH);
+  return paths.filter(path => isMatch(parts.slice(first), slashed(relative(root, path)).split('/')));
+}
+
+async function kindOf(path: string): Promise<'file' | 'folder' | undefined> {
+  const found = await stat(path).catch(() => undefined);
+  return found && (found.isDirectory() ? 'folder' : 'file');
+}
+
+async function below(folder: string, depth: number): Promise<readonly string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return [];
+    throw new BadInputError(`${folder} cannot be read (${fileTrouble(error) ?? 'unknown reason'}): choose another.`);
+  });
+  const found: string[] = [];
+  for (const entry of entries.toSorted((one, other) => (one.name < other.name ? -1 : 1))) {
+    if (found.length >= MAX_FILES) break;
+    const path = `${folder === '/' ? '' : folder}/${entry.name}`;
+    if (entry.isDirectory()) {
+      if (depth > 0 && !PASSED_OVER.includes(entry.name)) found.push(...(await below(path, depth - 1)));
+    } else if (entry.name.endsWith(TEST_FILE_ENDING)) found.push(path);
+  }
+  return found;
+}
+
+/** Whether the parts of a path match those of a glob. */
+function isMatch([part, ...parts]: readonly string[], names: readonly string[]): boolean {
+  if (part === undefined) return names.length === 0;
+  if (part === '**') return names.some((_, index) => isMatch(parts, names.slice(index)));
+  const [name, ...rest] = names;
+  return name !== undefined && isLike(part, name) && isMatch(parts, rest);
+}
+
+/** Whether a name matches a pattern with `*` and `?`: the last star is the only one that has to be tried again. */
+function isLike(pattern: string, name: string): boolean {
+  let [at, in_, star, from] = [0, 0, -1, 0];
+  while (in_ < name.length) {
+    if (pattern[at] === '*') [star, from, at] = [at, in_, at + 1];
+    else if (at < pattern.length && (pattern[at] === '?' || pattern[at] === name[in_])) [at, in_] = [at + 1, in_ + 1];
+    else if (star >= 0) [from, at, in_] = [from + 1, star + 1, from + 1];
+    else return false;
+  }
+  while (pattern[at] === '*') at++;
+  return at === pattern.length;
+}
+
+function slashed(path: string): string {
+  return path.split(sep).join('/');
+}

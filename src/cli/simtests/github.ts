@@ -1,0 +1,97 @@
+import { counted, groupDigits } from '../../core/move/groupDigits';
+import { caseTitle, detailLines, OUTCOME_WORDS, versionsText } from '../../core/simtests/outcomeWords';
+import { countsOf, isFailed, type ReportedCase, type RunReport } from '../../core/simtests/runReport';
+import { percentText } from '../../core/simtests/tolerance';
+
+/** Characters of a summary: GitHub refuses more than 1 MiB for a step. */
+const LONGEST_SUMMARY = 900_000;
+
+/** Returns the commands with which GitHub Actions annotates lines of files, one for each thing that is wrong. */
+export function githubAnnotations({ cases, strict }: RunReport): readonly string[] {
+  return cases.flatMap(one => {
+    if (one.outcome === 'failed')
+      return one.failures.map(({ what, expected, actual, line, column }) =>
+        command('error', one, `${what}: expected ${expected}, actual ${actual}`, { line, column }),
+      );
+    if (isFailed(one, strict) || one.outcome === 'error') return [command('error', one, detailLines(one).join('\n'))];
+    return one.outcome === 'stateMoved' ? [command('warning', one, detailLines(one).join('\n'))] : [];
+  });
+}
+
+function command(
+  level: 'error' | 'warning',
+  one: ReportedCase,
+  message: string,
+  { line, column }: { readonly line: number; readonly column: number } = one,
+): string {
+  const properties = [
+    `file=${property(one.path)}`,
+    `line=${line}`,
+    `col=${column}`,
+    `title=${property(`${caseTitle(one)}: ${OUTCOME_WORDS[one.outcome]}`)}`,
+  ];
+  return `::${level} ${properties.join(',')}::${data(message)}`;
+}
+
+function data(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
+
+function property(text: string): string {
+  return data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+}
+
+/** Returns the summary of a step as Markdown: counts, and a table of what did not pass and of gas. */
+export function githubSummary(report: RunReport): string {
+  const counts = countsOf(report);
+  const parts = [
+    `${counts.passed} passed`,
+    ...(counts.failed > 0 ? [`${counts.failed} failed`] : []),
+    ...(counts.errors + counts.inputErrors > 0 ? [`${counts.errors + counts.inputErrors} not simulated`] : []),
+    ...(counts.skipped > 0 ? [`${counts.skipped} skipped`] : []),
+    ...(counts.notRun > 0 ? [`${counts.notRun} not run`] : []),
+  ];
+  const head = [
+    '## Simulation tests',
+    '',
+    `${counted(report.cases.length, 'case')}: ${parts.join(', ')} on ${report.networks.map(inline).join(', ')} ${versionsText(report)}`.trimEnd(),
+    '',
+    '| test | result | gas | baseline |',
+    '| --- | --- | ---: | ---: |',
+  ];
+  const rows = [...report.cases].map(row);
+  const lines = [...head, ...rows];
+  const size = lines.reduce((sum, line) => sum + line.length + 1, 0);
+  if (size <= LONGEST_SUMMARY) return `${lines.join('\n')}\n`;
+  const bad = report.cases
+    .filter(({ outcome }) => outcome !== 'passed')
+    .slice(0, 500)
+    .map(row);
+  return `${[...head, ...bad, '', 'There are too many cases to list all of them.'].join('\n')}\n`;
+}
+
+function row(one: ReportedCase): string {
+  const { path, line, outcome, gas, differences } = one;
+  const own = differences.find(({ fact }) => fact === 'gas');
+  const percent = own && percentText(BigInt(own.after), BigInt(own.before));
+  const change = own ? `${groupDigits(own.before)}${percent === undefined ? '' : ` (${percent})`}` : '';
+  const [detail] = outcome === 'passed' ? [] : detailLines(one);
+  const result = `${MARKS[outcome]} ${OUTCOME_WORDS[outcome]}${detail === undefined ? '' : `: ${inline(detail.replace(/:$/, ''))}`}`;
+  return `| ${inline(caseTitle(one))} (${inline(path)}:${line}) | ${result} | ${gas === undefined ? '' : groupDigits(gas)} | ${change} |`;
+}
+
+const MARKS: Readonly<Record<ReportedCase['outcome'], string>> = {
+  passed: '✅',
+  failed: '❌',
+  codeChanged: '❌',
+  gasChanged: '❌',
+  stateMoved: '⚠️',
+  error: '⚠️',
+  skipped: '➖',
+  notRun: '➖',
+};
+
+/** Text of files and of the chain, without the characters that mean something in a table of Markdown. */
+function inline(text: string): string {
+  return text.replace(/\s+/g, ' ').replace(/[\\`*_{}[\]<>()#|!&~@]/g, '\\$&');
+}

@@ -1,0 +1,82 @@
+import { caseTitle, detailLines, OUTCOME_WORDS } from '../../core/simtests/outcomeWords';
+import { isFailed, type ReportedCase, type RunReport } from '../../core/simtests/runReport';
+
+/** Returns a report in the common subset of JUnit's XML: a suite for each file, a case for each case. */
+export function junitXml(report: RunReport): string {
+  const paths = [...new Set(report.cases.map(({ path }) => path))];
+  const suites = paths.map(path =>
+    suiteXml(
+      path,
+      report.cases.filter(each => each.path === path),
+      report.strict,
+    ),
+  );
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites name="movescope"${countsXml(report.cases, report.strict)}>`,
+    ...suites.flat(),
+    '</testsuites>',
+    '',
+  ].join('\n');
+}
+
+function suiteXml(path: string, cases: readonly ReportedCase[], strict: boolean): readonly string[] {
+  return [
+    `  <testsuite name="${escaped(path)}" file="${escaped(path)}"${countsXml(cases, strict)}>`,
+    ...cases.flatMap(one => caseXml(one, strict)),
+    '  </testsuite>',
+  ];
+}
+
+function countsXml(cases: readonly ReportedCase[], strict: boolean): string {
+  const failures = cases.filter(one => isFailed(one, strict)).length;
+  const errors = cases.filter(({ outcome }) => outcome === 'error').length;
+  const skipped = cases.filter(isSkipped).length;
+  const time = cases.reduce((sum, { durationMs }) => sum + durationMs, 0);
+  return ` tests="${cases.length}" failures="${failures}" errors="${errors}" skipped="${skipped}" time="${seconds(time)}"`;
+}
+
+function caseXml(one: ReportedCase, strict: boolean): readonly string[] {
+  const { path, line, durationMs } = one;
+  const head = `    <testcase name="${escaped(caseTitle(one))}" classname="${escaped(path)}" file="${escaped(path)}" line="${line}" time="${seconds(durationMs)}"`;
+  const inside = insideXml(one, strict);
+  return inside === undefined ? [`${head}/>`] : [`${head}>`, `      ${inside}`, '    </testcase>'];
+}
+
+function insideXml(one: ReportedCase, strict: boolean): string | undefined {
+  const words = OUTCOME_WORDS[one.outcome];
+  const details = detailLines(one);
+  const [first = words] = details;
+  const text = escaped(details.join('\n'));
+  if (isFailed(one, strict)) return `<failure message="${escaped(first)}" type="${words}">${text}</failure>`;
+  if (one.outcome === 'error') return `<error message="${escaped(first)}" type="${words}">${text}</error>`;
+  if (isSkipped(one)) return `<skipped message="${escaped(one.reason ?? words)}"/>`;
+  return details.length === 0 ? undefined : `<system-out>${text}</system-out>`;
+}
+
+function isSkipped({ outcome }: ReportedCase): boolean {
+  return outcome === 'skipped' || outcome === 'notRun';
+}
+
+function seconds(ms: number): string {
+  return (ms / 1000).toFixed(3);
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\n': '&#10;',
+  '\t': '&#9;',
+};
+
+/** XML 1.0 has no way to write most control characters, half characters and two others: they become U+FFFD. */
+function escaped(text: string): string {
+  return (
+    text
+      // eslint-disable-next-line no-control-regex -- these are the characters that XML forbids
+      .replace(/[\u0000-\u0008\u000b\u000c\u000d-\u001f\ufffe\uffff]|\p{Surrogate}/gu, '\ufffd')
+      .replace(/[&<>"\n\t]/g, character => ENTITIES[character] ?? character)
+  );
+}

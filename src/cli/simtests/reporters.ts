@@ -1,0 +1,93 @@
+import { appendFile, writeFile } from 'node:fs/promises';
+import { nearestName } from '../../core/payloads/nearestName';
+import { reportJson, type RunReport } from '../../core/simtests/runReport';
+import type { Call } from '../command';
+import { BadInputError } from '../exitCode';
+import { fileTrouble } from '../fileText';
+import { createStyle, printable } from '../text/style';
+import { testText } from '../text/testText';
+import { githubAnnotations, githubSummary } from './github';
+import { junitXml } from './junit';
+
+const REPORTERS = ['pretty', 'json', 'junit', 'github'] as const;
+type ReporterName = (typeof REPORTERS)[number];
+
+/** A reporter, and the file that it writes; without one, standard output. */
+export interface Reporter {
+  readonly name: ReporterName;
+  readonly file?: string;
+}
+
+/** The variable with the file for the summary of a step. */
+const SUMMARY_VARIABLE = 'GITHUB_STEP_SUMMARY';
+
+/** Returns the reporters that the options name; `pretty` if there are none. @throws BadInputError */
+export function readReporters({ args, json }: Call): readonly Reporter[] {
+  const words = args.list('reporter') ?? [];
+  const all = [...words.map(readReporter), ...(json ? [{ name: 'json' } as const] : [])];
+  const reporters: readonly Reporter[] = all.length === 0 ? [{ name: 'pretty' }] : all;
+  // Annotations are lines of their own, which may come after any other text.
+  const printing = reporters.filter(({ name, file }) => file === undefined && name !== 'github');
+  if (printing.length > 1)
+    throw new BadInputError(
+      `The reporters ${printing.map(({ name }) => name).join(' and ')} would both print: give all but one a file, --reporter NAME=FILE.`,
+    );
+  return reporters;
+}
+
+function readReporter(word: string): Reporter {
+  const [name = '', ...rest] = word.split('=');
+  const known = REPORTERS.find(each => each === name);
+  if (!known) {
+    const nearest = nearestName(name, REPORTERS);
+    const hint = nearest === undefined ? `use one of ${REPORTERS.join(', ')}.` : `did you mean ${nearest}?`;
+    throw new BadInputError(`There is no reporter ${printable(name)}: ${hint}`);
+  }
+  const file = rest.join('=');
+  if (rest.length > 0 && file === '')
+    throw new BadInputError(`--reporter ${known}= needs a file after the equals sign.`);
+  return { name: known, ...(file !== '' && { file }) };
+}
+
+/** Prints or writes a report with each reporter. @throws BadInputError for a file that cannot be written */
+export async function showReport(report: RunReport, reporters: readonly Reporter[], call: Call): Promise<void> {
+  for (const { name, file } of reporters) {
+    switch (name) {
+      case 'pretty':
+        if (file === undefined) call.print(testText(report, call.style));
+        else await write(file, `${testText(report, createStyle(false, {})).join('\n')}\n`);
+        break;
+      case 'json':
+        await put(file, JSON.stringify(reportJson(report)), call);
+        break;
+      case 'junit':
+        await put(file, junitXml(report).trimEnd(), call);
+        break;
+      case 'github': {
+        call.print(githubAnnotations(report).map(printable));
+        const own = call.terminal.env[SUMMARY_VARIABLE];
+        if (file !== undefined) await write(file, githubSummary(report));
+        else if (own !== undefined && own !== '') await write(own, githubSummary(report), appendFile);
+      }
+    }
+  }
+}
+
+async function put(file: string | undefined, text: string, { print }: Call): Promise<void> {
+  if (file === undefined) print([text]);
+  else await write(file, `${text}\n`);
+}
+
+async function write(
+  file: string,
+  text: string,
+  how: (path: string, text: string) => Promise<void> = writeFile,
+): Promise<void> {
+  try {
+    await how(file, text);
+  } catch (error) {
+    const trouble = fileTrouble(error);
+    if (trouble === undefined) throw error;
+    throw new BadInputError(`${file} cannot be written: ${trouble}; choose another file for the reporter.`);
+  }
+}

@@ -1,0 +1,229 @@
+import { readFile } from 'node:fs/promises';
+import { SANDBOX_NETWORK } from '../../core/gateway/network';
+import { budgetText } from '../../core/runs/requestBudget';
+import { chosenCases, requestsOf } from '../../core/simtests/chooseCases';
+import type { CaseResult } from '../../core/simtests/caseResult';
+import type { TestProblem } from '../../core/simtests/problem';
+import { type CaseRun, runCases } from '../../core/simtests/runCases';
+import { countsOf, mergedReport, runReport, type RunReport } from '../../core/simtests/runReport';
+import { parseRunReport } from '../../core/simtests/runReportSchema';
+import { baselinePath } from '../../core/simtests/testFile';
+import { environmentVariables } from '../../core/simtests/variables';
+import { entriesWithoutTest, updatedBaseline } from '../../core/simtests/writeBaseline';
+import { counted } from '../../core/move/groupDigits';
+import type { Call } from '../command';
+import { BadInputError, EXIT } from '../exitCode';
+import { codeOf, fileTrouble, utf8Text } from '../fileText';
+import { withGateway } from '../gateway';
+import { printable } from '../text/style';
+import { integerOption } from '../values';
+import { findTestFiles } from './findTestFiles';
+import { readReporters, showReport, type Reporter } from './reporters';
+import { casesOfFile, payloadFiles, readTestFiles, writeBaseline, type LocalTestFile } from './testFiles';
+
+const MAX_QPS = 1_000_000;
+/** Requests from which their number is said before the run. */
+const MANY_REQUESTS = 50;
+
+/** Runs tests, or joins the reports of shards. @throws BadInputError before anything is sent */
+export async function runTests(call: Call): Promise<number> {
+  const { args } = call;
+  const reporters = readReporters(call);
+  if (args.has('merge')) return mergeReports(call, reporters);
+  const isUpdate = args.has('update');
+  const shard = readShard(args.text('shard'));
+  if (isUpdate && shard) throw new BadInputError('--update and --shard cannot be used together: leave one out.');
+  const paths = await findTestFiles(args.operands);
+  const files = await readTestFiles(paths, environmentVariables(call.terminal.env));
+  requireReadable(files, call);
+  const { served, network, isSandbox } = servedFiles(files, call);
+  const all = served.flatMap(file => casesOfFile(file, isUpdate));
+  requireNoOnly(all, call);
+  const tags = args.list('tag');
+  const chosen = chosenCases(all, { ...(tags && { tags }), ...(shard && { shard }) });
+  if (isUpdate) requireSoundBaselines(served, all, chosen);
+  else for (const file of served) noteDamage(file, call);
+  const results = await run(chosen, isSandbox, call);
+  const report = runReport(results, {
+    network,
+    strict: args.has('strict'),
+    interrupted: call.terminal.signal.aborted,
+    unused: isUpdate || shard ? [] : unusedEntries(served),
+  });
+  if (isUpdate) await update(served, results, call);
+  await showReport(report, reporters, call);
+  const isDamaged = !isUpdate && served.some(({ baseline }) => baseline?.kind === 'damaged');
+  return exitCode(report, isDamaged);
+}
+
+/** @throws BadInputError if a file is not a test file at all */
+function requireReadable(files: readonly LocalTestFile[], call: Call): void {
+  const wrong = files.flatMap(({ path, read }) =>
+    read.file.problems.filter(each => each.test === undefined).map(problem => ({ path, problem })),
+  );
+  const [first, ...others] = wrong.filter(({ problem }) => problem.severity === 'error');
+  if (!first) return;
+  for (const { path, problem } of others) call.terminal.writeError(`movescope: ${problemText(path, problem)}\n`);
+  throw new BadInputError(problemText(first.path, first.problem));
+}
+
+function problemText(path: string, { range: { start }, message }: TestProblem): string {
+  return printable(`${path}:${start.line + 1}:${start.character + 1}: ${message}`);
+}
+
+/** The files to run, and where. */
+interface ServedFiles {
+  readonly served: readonly LocalTestFile[];
+  /** The network's id in files, or its address. */
+  readonly network: string;
+  readonly isSandbox: boolean;
+}
+
+/** Returns the files for the network of the gateway. @throws BadInputError if it is not clear which those are */
+function servedFiles(files: readonly LocalTestFile[], { args, note }: Call): ServedFiles {
+  const wanted = args.text('network');
+  const names = [...new Set(files.flatMap(({ read }) => read.file.network?.text ?? []))];
+  if (wanted !== undefined) {
+    const served = files.filter(({ read }) => (read.file.network?.text ?? wanted) === wanted);
+    if (served.length === 0)
+      throw new BadInputError(`No file is for the network ${wanted}: the files name ${names.join(', ') || 'none'}.`);
+    if (served.length < files.length)
+      note(`Left out: ${counted(files.length - served.length, 'file')} for other networks.`);
+    return { served, network: wanted, isSandbox: !args.has('base-url') && wanted === SANDBOX_NETWORK.id };
+  }
+  const [only, ...others] = names;
+  if (others.length > 0)
+    throw new BadInputError(
+      `The files are for ${names.length} networks, ${names.join(', ')}: choose one with --network ID.`,
+    );
+  const isSandbox = args.has('sandbox') || (only === SANDBOX_NETWORK.id && !args.has('base-url'));
+  if (only !== undefined && args.has('sandbox') && only !== SANDBOX_NETWORK.id)
+    throw new BadInputError(
+      `The files are for the network ${only}, not for the sandbox: use --base-url URL, or --network ${only} to run them there nevertheless.`,
+    );
+  if (only === SANDBOX_NETWORK.id && args.has('base-url'))
+    throw new BadInputError(
+      'The files are for the sandbox: leave --base-url out, or use --network sandbox to run them there nevertheless.',
+    );
+  return {
+    served: files,
+    network: only ?? (isSandbox ? SANDBOX_NETWORK.id : (args.text('base-url') ?? '')),
+    isSandbox,
+  };
+}
+
+/** @throws BadInputError where a run must not leave anything out by mistake */
+function requireNoOnly(runs: readonly CaseRun[], { terminal }: Call): void {
+  const first = runs.find(({ test }) => test.only);
+  const ci = terminal.env.CI ?? '';
+  if (!first || ci === '' || ci === 'false' || ci === '0') return;
+  const line = (first.test.only?.start.line ?? 0) + 1;
+  throw new BadInputError(
+    `${first.path}:${line}: "only" is set, so that other tests would not run, and this is CI (CI=${printable(ci)}): delete it.`,
+  );
+}
+
+function readShard(text: string | undefined): { readonly index: number; readonly count: number } | undefined {
+  if (text === undefined) return undefined;
+  const [, index = 0, count = 0] = /^(\d{1,4})\/(\d{1,4})$/.exec(text)?.map(Number) ?? [];
+  if (index < 1 || index > count) throw new BadInputError('--shard must be I/N, such as 2/3, with I from 1 to N.');
+  return { index, count };
+}
+
+/** The entries of tests that are not run would be lost. @throws BadInputError */
+function requireSoundBaselines(
+  files: readonly LocalTestFile[],
+  all: readonly CaseRun[],
+  chosen: readonly CaseRun[],
+): void {
+  const damaged = files.find(({ baseline }) => baseline?.kind === 'damaged');
+  if (damaged?.baseline?.kind !== 'damaged' || all.length === chosen.length) return;
+  throw new BadInputError(
+    `${baselinePath(damaged.path)} is damaged, so that only an update of all tests can write it again: leave --tag and "only" out. ${damaged.baseline.sentence}`,
+  );
+}
+
+function noteDamage({ path, baseline }: LocalTestFile, { terminal }: Call): void {
+  const target = baselinePath(path);
+  if (baseline?.kind === 'damaged')
+    terminal.writeError(`movescope: ${printable(`${target}:${baseline.line}: ${baseline.sentence}`)}\n`);
+  else if (baseline)
+    for (const name of baseline.unusable)
+      terminal.writeError(
+        `movescope: ${printable(`${target}: the entry of ${name} is not whole: write it again with movescope test --update.`)}\n`,
+      );
+}
+
+async function run(chosen: readonly CaseRun[], isSandbox: boolean, call: Call): Promise<readonly CaseResult[]> {
+  // Nothing is to be sent if all of them are skipped.
+  const work = chosen.filter(({ test }) => !test.skip);
+  const qps = integerOption(call.args, 'qps', 1, MAX_QPS);
+  return withGateway(
+    call,
+    async (connection, signal) => {
+      const requests = requestsOf(work);
+      if (requests >= MANY_REQUESTS) {
+        const { ratePerSecond, learnt } = connection.pacer.state;
+        call.note(`${budgetText(counted(work.length, 'case'), requests, { ratePerSecond, learnt }, 'at least')}.`);
+      }
+      const { client, modules, code, now } = connection;
+      const files = payloadFiles(line => {
+        call.note(printable(line));
+      });
+      return runCases(chosen, { network: connection.network, client, modules, code, now, files }, { signal });
+    },
+    { isSandbox, ...(qps !== undefined && { qps }) },
+  );
+}
+
+async function update(files: readonly LocalTestFile[], results: readonly CaseResult[], call: Call): Promise<void> {
+  for (const { path, read, baseline } of files) {
+    const before = baseline?.kind === 'baseline' ? baseline.baseline : undefined;
+    const own = results.filter(result => result.path === path);
+    const { added, changed, dropped, ...after } = updatedBaseline(before, own, read.file.tests);
+    if (added.length + changed.length + dropped.length === 0) continue;
+    await writeBaseline(path, after.baseline);
+    const parts = [
+      ...(added.length > 0 ? [`${added.length} added`] : []),
+      ...(changed.length > 0 ? [`${changed.length} changed (${changed.join('; ')})`] : []),
+      ...(dropped.length > 0 ? [`${dropped.length} removed (${dropped.join('; ')})`] : []),
+    ];
+    call.note(printable(`${baselinePath(path)}: ${parts.join(', ')}.`));
+  }
+}
+
+function unusedEntries(files: readonly LocalTestFile[]): RunReport['unused'] {
+  return files.flatMap(({ path, read, baseline }) =>
+    baseline?.kind === 'baseline'
+      ? entriesWithoutTest(baseline.baseline, read.file.tests).map(name => ({ path, name }))
+      : [],
+  );
+}
+
+function exitCode(report: RunReport, isDamaged: boolean): number {
+  const { failed, errors, inputErrors } = countsOf(report);
+  if (report.interrupted) return EXIT.interrupted;
+  if (failed > 0) return EXIT.rejected;
+  if (inputErrors > 0 || isDamaged) return EXIT.badInput;
+  return errors > 0 ? EXIT.gatewayFailed : EXIT.done;
+}
+
+async function mergeReports(call: Call, reporters: readonly Reporter[]): Promise<number> {
+  const { operands } = call.args;
+  if (operands.length === 0)
+    throw new BadInputError('--merge needs the reports of shards: movescope test --merge FILE….');
+  const reports: RunReport[] = [];
+  for (const path of operands) {
+    const bytes = await readFile(path).catch((error: unknown) => {
+      const trouble = codeOf(error) === 'ENOENT' ? 'there is no such file' : fileTrouble(error);
+      throw new BadInputError(`${path} cannot be read: ${trouble ?? 'it is not a readable file'}.`);
+    });
+    const report = parseRunReport(utf8Text(bytes, path));
+    if (!report)
+      throw new BadInputError(`${path} is not the report of a run: write it with movescope test --reporter json=FILE.`);
+    reports.push(report);
+  }
+  const merged = mergedReport(reports);
+  await showReport(merged, reporters, call);
+  return exitCode(merged, false);
+}

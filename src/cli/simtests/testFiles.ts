@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { access, constants, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { textLines } from '../../core/payloads/documentLines';
+import type { Baseline } from '../../core/simtests/baseline';
+import { readBaseline, type ReadBaseline } from '../../core/simtests/readBaseline';
+import { readTestFile, type ReadTestFile } from '../../core/simtests/readTestFile';
+import type { CaseBaseline, CaseRun, PayloadFiles } from '../../core/simtests/runCases';
+import { baselinePath } from '../../core/simtests/testFile';
+import { baselineText } from '../../core/simtests/writeBaseline';
+import { BadInputError } from '../exitCode';
+import { codeOf, fileTrouble, utf8Text } from '../fileText';
+
+/** A test file on this machine, with its baseline. */
+export interface LocalTestFile {
+  /** Relative to the current folder. */
+  readonly path: string;
+  readonly read: ReadTestFile;
+  /** `undefined` if there is none. */
+  readonly baseline: ReadBaseline | undefined;
+}
+
+/** Reads test files and their baselines. @throws BadInputError if one cannot be read */
+export async function readTestFiles(
+  paths: readonly string[],
+  variables: ReadonlyMap<string, string>,
+): Promise<readonly LocalTestFile[]> {
+  const files: LocalTestFile[] = [];
+  for (const path of paths) {
+    const text = await readText(path);
+    if (text === undefined) throw new BadInputError(`${path} cannot be read: there is no such file.`);
+    const lock = await readText(baselinePath(path));
+    files.push({
+      path,
+      read: readTestFile(textLines(text.replace(/^\uFEFF/, '')), variables),
+      baseline: lock === undefined ? undefined : readBaseline(lock),
+    });
+  }
+  return files;
+}
+
+/** Returns all cases of a file. @param isUpdate whether the baseline is about to be written */
+export function casesOfFile({ path, read, baseline }: LocalTestFile, isUpdate: boolean): readonly CaseRun[] {
+  return read.file.tests.flatMap(test =>
+    test.cases.map(one => ({
+      path,
+      file: read,
+      test,
+      case: one,
+      baseline: isUpdate ? ({ kind: 'update' } as const) : caseBaseline(baseline, test.name, one.name),
+    })),
+  );
+}
+
+function caseBaseline(read: ReadBaseline | undefined, test: string, name: string): CaseBaseline {
+  if (read?.kind !== 'baseline') return { kind: 'none' };
+  const entry = read.baseline.entries.get(test)?.get(name);
+  return entry ? { kind: 'entry', entry } : { kind: 'missing' };
+}
+
+/** The files that tests name, by their paths from the folder of the test file. @param note called with a sentence */
+export function payloadFiles(note: (line: string) => void): PayloadFiles {
+  return {
+    read: (path, from) => readText(resolve(dirname(from), path)),
+    addresses: async (path, from) => {
+      const { packageAddresses } = await import('../packageAddresses');
+      return packageAddresses(resolve(dirname(from), path), note);
+    },
+  };
+}
+
+/** Writes a baseline, whole or not at all. @throws BadInputError if the system does not allow it */
+export async function writeBaseline(path: string, baseline: Baseline): Promise<void> {
+  const target = baselinePath(path);
+  const draft = `${target}.${randomUUID()}.tmp`;
+  try {
+    // A file that is read-only is not to be replaced.
+    await access(target, constants.W_OK).catch((error: unknown) => {
+      if (codeOf(error) !== 'ENOENT') throw error;
+    });
+    await writeFile(draft, baselineText(baseline));
+    await rename(draft, target);
+  } catch (error) {
+    await rm(draft, { force: true }).catch(() => undefined);
+    const trouble = fileTrouble(error);
+    if (trouble === undefined) throw error;
+    throw new BadInputError(`The baseline ${target} cannot be written: ${trouble}; make it writable and run again.`);
+  }
+}
+
+async function readText(path: string): Promise<string | undefined> {
+  try {
+    return utf8Text(await readFile(path), path);
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes(codeOf(error) ?? '')) return undefined;
+    const trouble = fileTrouble(error);
+    throw trouble === undefined ? error : new BadInputError(`${path} cannot be read: ${trouble}.`);
+  }
+}

@@ -1,0 +1,69 @@
+import { counted, groupDigits } from '../../core/move/groupDigits';
+import { caseTitle, detailLines, OUTCOME_WORDS, versionsText } from '../../core/simtests/outcomeWords';
+import { countsOf, isFailed, type ReportedCase, type RunReport } from '../../core/simtests/runReport';
+import { printable, type Style } from './style';
+
+/** Returns the results of a run for people: every case by file, and the counts. */
+export function testText(report: RunReport, style: Style): readonly string[] {
+  const paths = [...new Set(report.cases.map(({ path }) => path))];
+  return [
+    ...paths.flatMap(path => [
+      style(printable(path), 'bold'),
+      ...report.cases.filter(each => each.path === path).flatMap(one => caseLines(one, report.strict, style)),
+      '',
+    ]),
+    ...unusedLines(report, style),
+    countsText(report, style),
+  ];
+}
+
+function caseLines(one: ReportedCase, strict: boolean, style: Style): readonly string[] {
+  const { outcome, gas, line } = one;
+  const [mark, look] = markOf(one, strict);
+  const note = outcome === 'passed' ? gasText(gas) : `${OUTCOME_WORDS[outcome]}, line ${line}`;
+  const details = detailLines(one).map(text => printable(`      ${text}`));
+  return [
+    `  ${look ? style(mark, look) : mark} ${printable(caseTitle(one))}${note === '' ? '' : ` (${note})`}`,
+    ...details,
+  ];
+}
+
+function gasText(gas: string | undefined): string {
+  return gas === undefined ? '' : `${groupDigits(gas)} gas`;
+}
+
+function markOf(one: ReportedCase, strict: boolean): readonly [mark: string, look?: 'red' | 'green' | 'yellow'] {
+  if (isFailed(one, strict)) return ['✗', 'red'];
+  switch (one.outcome) {
+    case 'passed':
+      return ['✓', 'green'];
+    case 'error':
+      return ['!', 'red'];
+    case 'skipped':
+    case 'notRun':
+      return ['-'];
+    default:
+      return ['~', 'yellow'];
+  }
+}
+
+function unusedLines({ unused }: RunReport, style: Style): readonly string[] {
+  return unused.map(({ path, name }) =>
+    style(printable(`The baseline of ${path} has an entry without a test: ${name}. --update removes it.`), 'yellow'),
+  );
+}
+
+function countsText(report: RunReport, style: Style): string {
+  const { passed, failed, moved, errors, inputErrors, skipped, notRun } = countsOf(report);
+  const parts = [
+    `${groupDigits(passed)} passed`,
+    ...(moved > 0 && !report.strict ? [`${groupDigits(moved)} of them on a different state`] : []),
+    ...(failed > 0 ? [`${groupDigits(failed)} failed`] : []),
+    ...(errors + inputErrors > 0 ? [`${groupDigits(errors + inputErrors)} not simulated`] : []),
+    ...(skipped > 0 ? [`${groupDigits(skipped)} skipped`] : []),
+    ...(notRun > 0 ? [`${groupDigits(notRun)} not run`] : []),
+  ];
+  const where = report.networks.length === 0 ? '' : ` on ${report.networks.map(printable).join(', ')}`;
+  const text = `${counted(report.cases.length, 'case')}${where} ${versionsText(report)}`.trimEnd();
+  return style(`${text}: ${parts.join(', ')}.`, failed + errors + inputErrors > 0 ? 'red' : 'green');
+}

@@ -1,0 +1,43 @@
+import * as z from 'zod';
+import { parseJson } from '../json';
+import type { RunReport } from './runReport';
+
+const digits = z.string().regex(/^\d{1,40}$/);
+const text = z.string();
+const place = z.int().nonnegative();
+const failure = z.object({ what: text, expected: text, actual: text, line: place, column: place });
+const fact = z.enum(['status', 'gas', 'execution', 'io', 'storage', 'refund', 'events', 'changes']);
+const oneCase = z.object({
+  id: text,
+  path: text,
+  test: text,
+  case: text,
+  line: place,
+  column: place,
+  outcome: z.enum(['passed', 'failed', 'codeChanged', 'stateMoved', 'gasChanged', 'error', 'skipped', 'notRun']),
+  reason: text.optional(),
+  failures: z.array(failure),
+  modules: z.array(text),
+  differences: z.array(z.object({ fact, before: text, after: text })),
+  isInput: z.boolean(),
+  status: text.optional(),
+  gas: digits.optional(),
+  ledgerVersion: digits.optional(),
+  durationMs: z.number().nonnegative(),
+});
+const report = z.object({
+  version: z.literal(1),
+  networks: z.array(text),
+  ledgerVersions: z.object({ lowest: digits, highest: digits }).optional(),
+  strict: z.boolean(),
+  interrupted: z.boolean(),
+  cases: z.array(oneCase),
+  unused: z.array(z.object({ path: text, name: text })),
+});
+
+/** Reads the JSON of a run's report; `undefined` if it is not one of this version. */
+export function parseRunReport(json: string): RunReport | undefined {
+  const { data } = report.safeParse(parseJson(json));
+  // Members that are absent in the JSON are absent in the data.
+  return data && (JSON.parse(JSON.stringify(data)) as RunReport);
+}
