@@ -1,5 +1,5 @@
 import { counted, groupDigits } from '../../core/move/groupDigits';
-import { caseTitle, detailLines, OUTCOME_WORDS, versionsText } from '../../core/simtests/outcomeWords';
+import { caseTitle, detailLines, OUTCOME_WORDS, summaryLine, versionsText } from '../../core/simtests/outcomeWords';
 import { countsOf, isFailed, type ReportedCase, type RunReport } from '../../core/simtests/runReport';
 import { percentText } from '../../core/simtests/tolerance';
 
@@ -75,8 +75,8 @@ function row(one: ReportedCase): string {
   const own = differences.find(({ fact }) => fact === 'gas');
   const percent = own && percentText(BigInt(own.after), BigInt(own.before));
   const change = own ? `${groupDigits(own.before)}${percent === undefined ? '' : ` (${percent})`}` : '';
-  const [detail] = outcome === 'passed' ? [] : detailLines(one);
-  const result = `${MARKS[outcome]} ${OUTCOME_WORDS[outcome]}${detail === undefined ? '' : `: ${inline(detail.replace(/:$/, ''))}`}`;
+  const detail = summaryLine(one);
+  const result = `${MARKS[outcome]} ${OUTCOME_WORDS[outcome]}${detail === undefined ? '' : `: ${inline(detail)}`}`;
   return `| ${inline(caseTitle(one))} (${inline(path)}:${line}) | ${result} | ${gas === undefined ? '' : groupDigits(gas)} | ${change} |`;
 }
 

@@ -1,4 +1,4 @@
-import { caseTitle, detailLines, OUTCOME_WORDS } from '../../core/simtests/outcomeWords';
+import { caseTitle, detailLines, OUTCOME_WORDS, summaryLine } from '../../core/simtests/outcomeWords';
 import { isFailed, type ReportedCase, type RunReport } from '../../core/simtests/runReport';
 
 /** Returns a report in the common subset of JUnit's XML: a suite for each file, a case for each case. */
@@ -46,7 +46,7 @@ function caseXml(one: ReportedCase, strict: boolean): readonly string[] {
 function insideXml(one: ReportedCase, strict: boolean): string | undefined {
   const words = OUTCOME_WORDS[one.outcome];
   const details = detailLines(one);
-  const [first = words] = details;
+  const first = summaryLine(one) ?? words;
   const text = escaped(details.join('\n'));
   if (isFailed(one, strict)) return `<failure message="${escaped(first)}" type="${words}">${text}</failure>`;
   if (one.outcome === 'error') return `<error message="${escaped(first)}" type="${words}">${text}</error>`;

@@ -43,7 +43,7 @@ export async function runTests(call: Call): Promise<number> {
   const chosen = chosenCases(all, { ...(tags && { tags }), ...(shard && { shard }) });
   if (isUpdate) requireSoundBaselines(served, all, chosen);
   else for (const file of served) noteDamage(file, call);
-  const results = await run(chosen, isSandbox, call);
+  const results = await run(chosen, { isSandbox, shards: shard?.count ?? 1 }, call);
   const report = runReport(results, {
     network,
     strict: args.has('strict'),
@@ -154,7 +154,11 @@ function noteDamage({ path, baseline }: LocalTestFile, { terminal }: Call): void
       );
 }
 
-async function run(chosen: readonly CaseRun[], isSandbox: boolean, call: Call): Promise<readonly CaseResult[]> {
+async function run(
+  chosen: readonly CaseRun[],
+  { isSandbox, shards }: { readonly isSandbox: boolean; readonly shards: number },
+  call: Call,
+): Promise<readonly CaseResult[]> {
   // Nothing is to be sent if all of them are skipped.
   const work = chosen.filter(({ test }) => !test.skip);
   const qps = integerOption(call.args, 'qps', 1, MAX_QPS);
@@ -172,7 +176,8 @@ async function run(chosen: readonly CaseRun[], isSandbox: boolean, call: Call): 
       });
       return runCases(chosen, { network: connection.network, client, modules, code, now, files }, { signal });
     },
-    { isSandbox, ...(qps !== undefined && { qps }) },
+    // The shards share the key, and do not know of each other.
+    { isSandbox, ...(qps !== undefined && { qps: Math.max(1, Math.floor(qps / shards)) }) },
   );
 }
 

@@ -44,6 +44,23 @@ export function detailLines({ outcome, reason, failures, modules, differences }:
   }
 }
 
+/** Returns the most important thing to know about a case on one line; `undefined` if it passed. */
+export function summaryLine(one: ReportedCase): string | undefined {
+  const [failure, ...others] = one.failures;
+  if (failure) {
+    const { what, expected, actual } = failure;
+    const rest = others.length === 0 ? '' : `, and ${others.length} more`;
+    return `${what}: expected ${firstLine(expected)}, actual ${firstLine(actual)}${rest}`;
+  }
+  const [difference] = one.differences;
+  const [first] = detailLines(one);
+  return difference ? `${first ?? ''} ${differenceText(difference).trim()}` : first;
+}
+
+function firstLine(text: string): string {
+  return text.split('\n', 1)[0] ?? '';
+}
+
 /** `gas 512 → 700 (+36.7 %)`. */
 export function differenceText({ fact, before, after }: BaselineDifference): string {
   const isNumber = /^\d+$/.test(before) && /^\d+$/.test(after);

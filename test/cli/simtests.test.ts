@@ -1,0 +1,460 @@
+import assert from 'node:assert/strict';
+import { chmod, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { RunReport } from '../../src/core/simtests/runReport';
+import { parseRunReport } from '../../src/core/simtests/runReportSchema';
+import { demoLedger } from '../../src/sandbox/ledger/demoLedger';
+import { createSandbox } from '../../src/sandbox/sandbox';
+import { FaultyGateway, reset, type ReceivedRequest } from '../support/faultyGateway';
+import { linesOf, movescope, nextLine, outcome, start, withFiles } from './program';
+
+const INCREMENT = { function: '0xcafe::counter::increment', arguments: [] };
+const ABORTING = {
+  function: '0xcafe::vault::withdraw',
+  type_arguments: ['0x1::aptos_coin::AptosCoin'],
+  arguments: ['0xa11ce', '100000000000'],
+};
+
+/** The text of a file for the sandbox. */
+function suite(tests: Readonly<Record<string, object>>, around: object = {}): string {
+  return JSON.stringify(
+    { network: 'sandbox', senders: { alice: '0xa11ce', bob: '0xb0b' }, ...around, tests },
+    undefined,
+    2,
+  );
+}
+
+function many(count: number): string {
+  return suite(
+    Object.fromEntries(
+      Array.from({ length: count }, (_, index) => [`t${index}`, { payload: INCREMENT, sender: 'bob' }]),
+    ),
+  );
+}
+
+/** Runs the tests in a folder of files. */
+function run(
+  files: Readonly<Record<string, string>>,
+  options: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {},
+) {
+  return withFiles(files, folder => movescope(['test', folder, ...options], { env }));
+}
+
+function reportIn(out: string): RunReport {
+  const report = parseRunReport(out);
+  assert.ok(report, out);
+  return report;
+}
+
+/** Answers a request as a sandbox does. */
+function fromSandbox(network: string) {
+  const ledgers = { [network]: demoLedger() };
+  const sandbox = createSandbox({ ledgers, access: { kind: 'open', network }, basePath: '/v1', now: () => Date.now() });
+  return ({ method, url, headers, body, response }: ReceivedRequest): void => {
+    const request = {
+      method,
+      url: `http://localhost${url}`,
+      signal: new AbortController().signal,
+      headers: { get: (name: string) => headers[name.toLowerCase()]?.toString() ?? null },
+      arrayBuffer: () => Promise.resolve(new TextEncoder().encode(body).buffer),
+    };
+    void sandbox.handle(request).then(answer => {
+      response.writeHead(answer.status, answer.headers).end(answer.body);
+    });
+  };
+}
+
+describe('movescope test', () => {
+  it('has the verdicts that the demo workspace shows', async () => {
+    const { code, out } = await movescope(['test', 'test/workspace', '--json']);
+    const { cases, unused } = reportIn(out);
+    assert.deepEqual(
+      cases.map(each => [each.test, each.outcome, each.modules]),
+      [
+        ['anyone can deposit', 'passed', []],
+        ['anyone can deposit', 'passed', []],
+        ['a transfer reaches its recipient', 'passed', []],
+        ['only the owner can withdraw', 'passed', []],
+        ['the step of a counter cannot be zero', 'passed', []],
+        ['fails on purpose: takes more than the vault holds', 'failed', []],
+        ['gas regression on purpose', 'gasChanged', []],
+        ['code change on purpose', 'codeChanged', ['0xcafe::counter']],
+        ['moved state on purpose', 'stateMoved', []],
+        ['sweeps are for later', 'skipped', []],
+      ],
+    );
+    assert.deepEqual([code, unused], [1, []]);
+  });
+
+  it('fails with --strict if only the state moved', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'movescope-demo-'));
+    try {
+      await cp('test/workspace', folder, { recursive: true });
+      const path = join(folder, 'tests/vault.sim.json');
+      const whole = await readFile(path, 'utf8');
+      await writeFile(path, whole.replace('"moved state on purpose": {', '"moved state on purpose": { "only": true,'));
+      const lax = await movescope(['test', path, '--quiet']);
+      assert.match(lax.out, /\n {2}~ moved state on purpose \(state moved, line \d+\)\n/);
+      assert.match(lax.out, /: 1 passed, 1 of them on a different state\.\n$/);
+      const strict = await movescope(['test', path, '--quiet', '--strict']);
+      assert.match(strict.out, /: 0 passed, 1 failed\.\n$/);
+      assert.deepEqual([lax.code, strict.code], [0, 1]);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+
+  it('shows what passed and what did not, and ends with 1', async () => {
+    const { code, out, err } = await run({
+      'a.sim.json': suite({
+        counts: { payload: INCREMENT, sender: 'bob' },
+        takes: { payload: ABORTING, sender: 'alice' },
+      }),
+    });
+    assert.match(
+      out,
+      /a\.sim\.json\n {2}✓ counts \(6 gas\)\n {2}✗ takes \(failed, line 15\)\n {6}status:\n {8}expected success\n {8}actual {3}0xcafe::vault::ENOT_ENOUGH\n {17}Would abort: Invalid argument: ENOT_ENOUGH\n\n2 cases on sandbox at ledger version \d+: 1 passed, 1 failed\.\n$/,
+    );
+    assert.deepEqual([code, err], [1, '']);
+  });
+
+  const wrong: readonly (readonly [
+    what: string,
+    text: string,
+    sentence: RegExp,
+    options?: readonly string[],
+    env?: Readonly<Record<string, string>>,
+  ])[] = [
+    ['a half-typed file', '{"tests": {"a": {"payl', /a\.sim\.json:1:\d+: The JSON is broken here: correct it/],
+    [
+      'a name that is used twice',
+      '{"network": "sandbox", "tests": {"a": {"payload": "x:1"}, "a": {"payload": "x:1"}}}',
+      /a\.sim\.json:1:59: The name "a" is used twice: rename one\.\n/,
+    ],
+    [
+      '"only" in CI',
+      suite({ a: { payload: INCREMENT, sender: 'bob', only: true } }),
+      /a\.sim\.json:14: "only" is set, so that other tests would not run, and this is CI \(CI=true\): delete it\.\n/,
+      [],
+      { CI: 'true' },
+    ],
+    ['a network without a gateway', suite({}, { network: 'devnet' }), /No gateway is given: use --base-url URL/],
+    [
+      'a network that is not the sandbox',
+      suite({}, { network: 'devnet' }),
+      /The files are for the network devnet, not for the sandbox/,
+      ['--sandbox'],
+    ],
+    [
+      'an unknown network',
+      suite({}),
+      /No file is for the network devnet: the files name sandbox\.\n/,
+      ['--network', 'devnet'],
+    ],
+    [
+      'an unknown reporter',
+      suite({}),
+      /There is no reporter juni: did you mean junit\?\n/,
+      ['--reporter', 'juni=x.xml'],
+    ],
+    [
+      'two reporters that print',
+      suite({}),
+      /The reporters pretty and json would both print: give all but one a file/,
+      ['--reporter', 'pretty', '--json'],
+    ],
+    [
+      'a shard beyond the last',
+      suite({}),
+      /--shard must be I\/N, such as 2\/3, with I from 1 to N\.\n/,
+      ['--shard', '4/3'],
+    ],
+    ['shards of an update', suite({}), /--update and --shard cannot be used together/, ['--shard', '1/3', '--update']],
+    [
+      'a report that is none',
+      suite({}),
+      /a\.sim\.json is not the report of a run: write it with movescope test --reporter json=FILE\.\n/,
+      ['--merge'],
+    ],
+  ];
+  for (const [what, text, sentence, options = [], env = {}] of wrong) {
+    it(`ends with 2 for ${what}`, async () => {
+      const { code, out, err } = await withFiles({ 'a.sim.json': text }, folder =>
+        movescope(['test', join(folder, 'a.sim.json'), ...options], { env }),
+      );
+      assert.match(err, sentence);
+      assert.deepEqual([code, out], [2, '']);
+    });
+  }
+
+  it('ends with 2 if there is no test file', async () => {
+    for (const [operand, sentence] of [
+      ['test/fixtures', 'There is no file *.sim.json in test/fixtures: name a file, a folder or a glob.'],
+      ['nowhere', 'There is no file or folder nowhere.'],
+      ['package.json', 'package.json is not a test file: its name must end in .sim.json.'],
+      [
+        'te?t/**/none*.sim.json',
+        'There is no file *.sim.json in te?t/**/none*.sim.json: name a file, a folder or a glob.',
+      ],
+    ] as const) {
+      const { code, err } = await movescope(['test', operand]);
+      assert.deepEqual([code, err], [2, `movescope: ${sentence}\n`]);
+    }
+  });
+
+  it('finds files by globs', async () => {
+    const empty = suite({});
+    const files = {
+      'a/x.sim.json': empty,
+      'a/b/y.sim.json': empty,
+      'z.sim.json': empty,
+      'node_modules/n.sim.json': empty,
+    };
+    await withFiles(files, async folder => {
+      for (const [glob, count] of [
+        ['', 3],
+        ['**/*.sim.json', 3],
+        ['*.sim.json', 1],
+        ['a/**/?.sim.json', 2],
+        ['a/*/y*', 1],
+      ] as const) {
+        const { code } = await movescope(['test', `${folder}/${glob}`]);
+        assert.equal(code, 0, glob);
+        const skipping = suite({ t: { payload: INCREMENT, skip: 'no' } });
+        await Promise.all(Object.keys(files).map(name => writeFile(join(folder, name), skipping)));
+        const { out } = await movescope(['test', `${folder}/${glob}`, '--json']);
+        assert.equal(reportIn(out).cases.length, count, glob);
+      }
+    });
+  });
+
+  it('reports a missing variable as an error of the test, and takes it from the environment', async () => {
+    const files = { 'a.sim.json': suite({ a: { payload: INCREMENT, sender: '${WHO}' } }) };
+    const missing = await run(files);
+    assert.match(
+      missing.out,
+      /! a \(not simulated, line \d+\)\n {6}The variable WHO has no value: add it to "vars", or set MOVESCOPE_VAR_WHO\.\n/,
+    );
+    const given = await run(files, [], { MOVESCOPE_VAR_WHO: 'alice' });
+    assert.deepEqual([missing.code, given.code], [2, 0]);
+  });
+
+  it('chooses tests by tag', async () => {
+    const text = suite({
+      a: { payload: INCREMENT, sender: 'bob', tags: ['fast'] },
+      b: { payload: INCREMENT, sender: 'bob', tags: ['slow', 'x'] },
+      c: { payload: INCREMENT, sender: 'bob' },
+    });
+    const { out } = await run({ 'a.sim.json': text }, ['--tag', 'fast', '--tag', 'x', '--json']);
+    assert.deepEqual(
+      reportIn(out).cases.map(({ test }) => test),
+      ['a', 'b'],
+    );
+  });
+
+  describe('with a baseline', () => {
+    const text = suite({ counts: { payload: INCREMENT, sender: 'bob' } });
+
+    it('writes what is new, and nothing the second time', async () => {
+      await withFiles({ 'a.sim.json': text }, async folder => {
+        const path = join(folder, 'a.sim.lock.toml');
+        const first = await movescope(['test', folder, '--update']);
+        assert.match(first.err, /a\.sim\.lock\.toml: 1 added\.\n$/);
+        const written = await readFile(path, 'utf8');
+        assert.match(
+          written,
+          /\n\["counts"\]\ncode\."0x1" = "[0-9a-f]{12}"\ncode\."0xcafe::counter" = "[0-9a-f]{12}"\ngas = 6\n/,
+        );
+        const second = await movescope(['test', folder, '--update']);
+        assert.deepEqual([second.code, second.err, await readFile(path, 'utf8')], [0, '', written]);
+        assert.equal((await movescope(['test', folder])).code, 0);
+      });
+    });
+
+    it('fails for a test without an entry, and names entries without a test', async () => {
+      await withFiles({ 'a.sim.json': text }, async folder => {
+        await movescope(['test', folder, '--update']);
+        await writeFile(join(folder, 'a.sim.json'), text.replace('"counts"', '"renamed"'));
+        const { code, out } = await movescope(['test', folder]);
+        assert.match(
+          out,
+          /expected an entry in the baseline\n {8}actual {3}no entry: add it with movescope test --update\n/,
+        );
+        assert.match(out, /has an entry without a test: counts\. --update removes it\.\n/);
+        assert.equal(code, 1);
+        const update = await movescope(['test', folder, '--update']);
+        assert.match(update.err, /: 1 added, 1 removed \(counts\)\.\n$/);
+        assert.equal((await movescope(['test', folder])).code, 0);
+      });
+    });
+
+    it('says that it has conflict markers, runs without it, and ends with 2', async () => {
+      await withFiles({ 'a.sim.json': text, 'a.sim.lock.toml': '<<<<<<< HEAD\n' }, async folder => {
+        const { code, out, err } = await movescope(['test', folder]);
+        assert.match(out, /✓ counts/);
+        assert.match(
+          err,
+          /a\.sim\.lock\.toml:1: There are conflict markers at line 1: resolve the conflict, or write the file again/,
+        );
+        assert.equal(code, 2);
+        const part = await movescope(['test', folder, '--update', '--tag', 'none']);
+        assert.match(part.err, /is damaged, so that only an update of all tests can write it again/);
+        const update = await movescope(['test', folder, '--update']);
+        assert.deepEqual([part.code, update.code, (await movescope(['test', folder])).code], [2, 0, 0]);
+      });
+    });
+
+    it('says that it cannot be written, and leaves it as it is', async function () {
+      // Nothing is read-only for root.
+      if (process.getuid?.() === 0) this.skip();
+      await withFiles({ 'a.sim.json': text, 'a.sim.lock.toml': '# mine\n' }, async folder => {
+        const path = join(folder, 'a.sim.lock.toml');
+        await chmod(path, 0o444);
+        const { code, err } = await movescope(['test', folder, '--update']);
+        assert.match(err, /cannot be written: you do not have permission; make it writable and run again\.\n/);
+        assert.deepEqual([code, await readFile(path, 'utf8')], [2, '# mine\n']);
+      });
+    });
+  });
+
+  it('runs three shards that share a key, within its limit, and joins them without a loss', async function () {
+    this.timeout(120_000);
+    const child = start(['sandbox', '--json', '--qps', '20']);
+    try {
+      const announced = JSON.parse(await nextLine(linesOf(child.stdout))) as {
+        readonly base_url: string;
+        readonly keys: readonly { readonly network: string; readonly key: string }[];
+      };
+      const env = { MOVESCOPE_ACCESS_KEY: announced.keys.find(({ network }) => network === 'test')?.key ?? '' };
+      await withFiles({ 'a.sim.json': many(30) }, async folder => {
+        const shards = [1, 2, 3].map(index => join(folder, `${index}.json`));
+        const ended = await Promise.all(
+          shards.map((file, index) =>
+            movescope(
+              [
+                'test',
+                folder,
+                '--network',
+                'sandbox',
+                '--base-url',
+                announced.base_url,
+                '--qps',
+                '20',
+                '--shard',
+                `${index + 1}/3`,
+                '--reporter',
+                `json=${file}`,
+              ],
+              { env },
+            ),
+          ),
+        );
+        assert.deepEqual(
+          ended.map(({ code }) => code),
+          [0, 0, 0],
+          ended.map(({ err }) => err).join(''),
+        );
+        const sizes = await Promise.all(shards.map(async file => reportIn(await readFile(file, 'utf8')).cases.length));
+        assert.ok(
+          sizes.every(size => size > 0 && size < 30),
+          sizes.join(', '),
+        );
+        const junit = join(folder, 'all.xml');
+        const { code, out } = await movescope(['test', '--merge', ...shards, '--json', '--reporter', `junit=${junit}`]);
+        const { cases } = reportIn(out);
+        assert.deepEqual(
+          [code, new Set(cases.map(({ test }) => test)).size, cases.every(each => each.outcome === 'passed')],
+          [0, 30, true],
+        );
+        assert.match(
+          await readFile(junit, 'utf8'),
+          /<testsuites name="movescope" tests="30" failures="0" errors="0" skipped="0"/,
+        );
+      });
+    } finally {
+      child.kill('SIGINT');
+    }
+  });
+
+  it('keeps what ran when the gateway dies in the middle, and ends with 3', async function () {
+    this.timeout(120_000);
+    const answer = fromSandbox('sandbox');
+    let simulations = 0;
+    const gateway = await FaultyGateway.start(request => {
+      if (request.url.includes('simulate')) simulations++;
+      (simulations > 10 ? reset() : answer)(request);
+    });
+    try {
+      const options = ['--network', 'sandbox', '--base-url', gateway.baseUrl, '--auth', 'none', '--json'];
+      const { code, out } = await run({ 'a.sim.json': many(60) }, options);
+      const { cases } = reportIn(out);
+      const having = (kind: string) => cases.filter(each => each.outcome === kind).length;
+      assert.equal(having('passed') + having('error'), 60);
+      assert.ok(having('passed') >= 10 && having('passed') <= 11, `${having('passed')} passed`);
+      assert.ok(cases.every(({ isInput }) => !isInput));
+      assert.equal(code, 3);
+    } finally {
+      await gateway.stop();
+    }
+  });
+
+  it('keeps what ran at Ctrl-C, and ends with 130', async function () {
+    this.timeout(60_000);
+    const answer = fromSandbox('sandbox');
+    let simulations = 0;
+    let reached: () => void = () => undefined;
+    const waiting = new Promise<void>(resolve => (reached = resolve));
+    const gateway = await FaultyGateway.start(request => {
+      if (request.url.includes('simulate') && ++simulations > 10) reached();
+      else answer(request);
+    });
+    try {
+      await withFiles({ 'a.sim.json': many(40) }, async folder => {
+        const child = start([
+          'test',
+          folder,
+          '--network',
+          'sandbox',
+          '--base-url',
+          gateway.baseUrl,
+          '--auth',
+          'none',
+          '--json',
+        ]);
+        const ended = outcome(child);
+        await waiting;
+        child.kill('SIGINT');
+        const { code, out } = await ended;
+        const { cases, interrupted } = reportIn(out);
+        const passed = cases.filter(each => each.outcome === 'passed').length;
+        assert.ok(passed > 0 && passed <= 10, `${passed} passed`);
+        assert.ok(cases.every(each => each.outcome === 'passed' || each.outcome === 'notRun'));
+        assert.deepEqual([code, interrupted, cases.length], [130, true, 40]);
+      });
+    } finally {
+      await gateway.stop();
+    }
+  });
+
+  it('writes the summary of a step for GitHub Actions', async () => {
+    await withFiles(
+      { 'a.sim.json': suite({ 'takes | all': { payload: ABORTING, sender: 'alice' } }), summary: '' },
+      async folder => {
+        const summary = join(folder, 'summary');
+        const { out } = await movescope(['test', folder, '--reporter', 'github', '--reporter', 'pretty'], {
+          env: { GITHUB_STEP_SUMMARY: summary },
+        });
+        assert.match(
+          out,
+          /^::error file=[^,]*a\.sim\.json,line=8,col=\d+,title=takes \| all%3A failed::status: expected success, actual 0xcafe::vault::ENOT_ENOUGH%0AWould abort/,
+        );
+        assert.match(
+          await readFile(summary, 'utf8'),
+          /\n\| takes \\\| all \([^)]*:8\) \| ❌ failed: status: expected success, actual 0xcafe::vault::ENOT\\_ENOUGH \| 8 \| {2}\|\n$/,
+        );
+      },
+    );
+  });
+});

@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../../src/core/json';
+import { textLines } from '../../../src/core/payloads/documentLines';
+import { shapeProblems } from '../../../src/core/simtests/checkShape';
+import { testFileSchema } from '../../../src/core/simtests/jsonSchema';
+import { readJsonDocument } from '../../../src/core/simtests/readJson';
+import { FILE_SHAPE } from '../../../src/core/simtests/shape';
+
+const FILE = 'media/simulation-tests.schema.json';
+
+/** Whether a value is valid by the part of JSON schema that the schema uses; fails for any other part. */
+function isValid(value: JsonValue, schema: JsonValue | undefined): boolean {
+  assert.ok(isJsonObject(schema));
+  return Object.entries(schema).every(([keyword, own]) => {
+    switch (keyword) {
+      case '$schema':
+      case 'title':
+      case 'description':
+      case 'allowComments':
+      case 'allowTrailingCommas':
+        return true;
+      case 'type':
+        return typeOf(value) === own || (own === 'integer' && Number.isInteger(value));
+      case 'const':
+        return value === own;
+      case 'pattern':
+        return typeof value !== 'string' || new RegExp(String(own), 'u').test(value);
+      case 'anyOf':
+        return isJsonArray(own) && own.some(each => isValid(value, each));
+      case 'items':
+        return !isJsonArray(value) || value.every(each => isValid(each, own));
+      case 'required':
+        return (
+          !isJsonObject(value) || (isJsonArray(own) && own.every(name => typeof name === 'string' && name in value))
+        );
+      case 'properties':
+        assert.ok(isJsonObject(own));
+        return (
+          !isJsonObject(value) ||
+          Object.entries(value).every(([name, each]) => !Object.hasOwn(own, name) || isValid(each, own[name]))
+        );
+      case 'propertyNames':
+        return !isJsonObject(value) || Object.keys(value).every(name => isValid(name, own));
+      case 'additionalProperties': {
+        if (!isJsonObject(value)) return true;
+        const known = isJsonObject(schema.properties) ? schema.properties : {};
+        const others = Object.entries(value).filter(([name]) => !Object.hasOwn(known, name));
+        return own === false ? others.length === 0 : others.every(([, each]) => isValid(each, own));
+      }
+      default:
+        assert.fail(`the schema uses ${keyword}, which this test does not know`);
+    }
+  });
+}
+
+function typeOf(value: JsonValue): string {
+  if (value === null) return 'null';
+  return isJsonArray(value) ? 'array' : typeof value;
+}
+
+const GOOD = {
+  $schema: 'x',
+  network: 'sandbox',
+  senders: { alice: '0xa11ce', bob: { address: '0xb0b', publicKey: `0x${'ab'.repeat(32)}` } },
+  vars: { amount: '5', list: [1, { a: null }] },
+  tolerance: { gas: '1% or 5', storage: '0' },
+  tests: {
+    'a test': {
+      payload: { function: '0x1::m::f', anything: [] },
+      sender: 'alice',
+      each: { sender: ['alice', '${who}'], vars: { amount: [1, '2'] }, arguments: { '0': [true] } },
+      tags: ['fast'],
+      skip: 'waits',
+      only: true,
+      tolerance: '2',
+      expect: {
+        status: '0x1::coin::EINSUFFICIENT_BALANCE',
+        gas: 'baseline',
+        events: ['0x1::m::E<u8>', { type: '${type}', data: { amount: { $is: '> 5' } }, count: 2 }],
+        balances: { alice: { APT: '-5', '0xa': 5 } },
+        changes: { alice: { '0x1::m::R': 'deleted', '${type}': { a: 1 } } },
+        absent: { events: ['0x1::m::E'], changes: { alice: 'any', bob: ['0x1::m::R'] } },
+      },
+    },
+    other: { payload: 'transfer.json:12' },
+  },
+} as const satisfies JsonValue;
+
+/** Values to put in place of each value of the good file. */
+const REPLACEMENTS: readonly JsonValue[] = [
+  '',
+  ' ',
+  'x',
+  '${x}',
+  '0x1',
+  '0x1::m::R',
+  'success',
+  '-5',
+  '1..2',
+  '≤ 5',
+  'any',
+  'baseline',
+  '1%',
+  true,
+  false,
+  null,
+  0,
+  -1,
+  1.5,
+  [],
+  ['x'],
+  [1],
+  {},
+  { x: 1 },
+  { type: '0x1::m::E' },
+];
+
+/** Yields copies of a value with one part replaced, renamed, or removed. */
+function* variants(value: JsonValue): Generator<JsonValue> {
+  yield* REPLACEMENTS;
+  if (isJsonArray(value)) {
+    for (const [index, item] of value.entries()) for (const each of variants(item)) yield value.with(index, each);
+    return;
+  }
+  if (!isJsonObject(value)) return;
+  for (const [name, item] of Object.entries(value)) {
+    const { [name]: _, ...rest } = value;
+    yield rest;
+    for (const other of ['x', 'a b', '1', '#', '', '0x1::m::R']) yield { ...rest, [other]: item };
+    for (const each of variants(item)) yield { ...rest, [name]: each };
+  }
+}
+
+describe('the JSON schema of test files', () => {
+  it('is the one that VS Code gets', async () => {
+    assert.deepEqual(
+      JSON.parse(await readFile(FILE, 'utf8')),
+      testFileSchema(),
+      `${FILE} is not what core/simtests/jsonSchema returns: write it there.`,
+    );
+  });
+
+  it('accepts what the reader accepts, and nothing else', function () {
+    this.timeout(60_000);
+    const schema = testFileSchema();
+    assert.ok(isValid(GOOD, schema));
+    let [accepted, refused] = [0, 0];
+    for (const variant of variants(GOOD)) {
+      const text = JSON.stringify(variant);
+      const written = readJsonDocument(textLines(text)).value;
+      const problems = shapeProblems(written, FILE_SHAPE, 'The file');
+      assert.equal(isValid(variant, schema), problems.length === 0, `${text}\n${JSON.stringify(problems[0])}`);
+      if (problems.length === 0) accepted++;
+      else refused++;
+    }
+    assert.ok(accepted > 100 && refused > 1_000, `${accepted} accepted, ${refused} refused`);
+  });
+
+  it('describes every member', () => {
+    const undescribed: string[] = [];
+    const look = (schema: JsonObject, path: string): void => {
+      for (const [key, value] of Object.entries(schema)) {
+        if (key === 'properties' && isJsonObject(value))
+          for (const [name, own] of Object.entries(value))
+            if (isJsonObject(own) && typeof own.description !== 'string') undescribed.push(`${path}.${name}`);
+        if (isJsonObject(value)) look(value, `${path}.${key}`);
+      }
+    };
+    look(testFileSchema(), '');
+    assert.deepEqual(undescribed, []);
+  });
+});
