@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { access, constants, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { textLines } from '../../core/payloads/documentLines';
 import type { Baseline } from '../../core/simtests/baseline';
@@ -10,6 +10,9 @@ import { baselinePath } from '../../core/simtests/testFile';
 import { baselineText } from '../../core/simtests/writeBaseline';
 import { BadInputError } from '../exitCode';
 import { codeOf, fileTrouble, utf8Text } from '../fileText';
+
+/** The bits of a file's mode that let somebody write it. */
+const ANY_WRITE = 0o222;
 
 /** A test file on this machine, with its baseline. */
 export interface LocalTestFile {
@@ -74,10 +77,8 @@ export async function writeBaseline(path: string, baseline: Baseline): Promise<v
   const target = baselinePath(path);
   const draft = `${target}.${randomUUID()}.tmp`;
   try {
-    // A file that is read-only is not to be replaced.
-    await access(target, constants.W_OK).catch((error: unknown) => {
-      if (codeOf(error) !== 'ENOENT') throw error;
-    });
+    if (await isReadOnly(target))
+      throw new BadInputError(`The baseline ${target} is read-only: make it writable and run again.`);
     await writeFile(draft, baselineText(baseline));
     await rename(draft, target);
   } catch (error) {
@@ -86,6 +87,15 @@ export async function writeBaseline(path: string, baseline: Baseline): Promise<v
     if (trouble === undefined) throw error;
     throw new BadInputError(`The baseline ${target} cannot be written: ${trouble}; make it writable and run again.`);
   }
+}
+
+/** A file whose permissions let nobody write it, for which the system would not stop a rename. */
+async function isReadOnly(path: string): Promise<boolean> {
+  const found = await stat(path).catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  });
+  return found !== undefined && (found.mode & ANY_WRITE) === 0;
 }
 
 async function readText(path: string): Promise<string | undefined> {
