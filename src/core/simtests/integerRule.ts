@@ -16,7 +16,7 @@ export function parseRule(text: string): IntegerRule | undefined {
     const [min, max] = [BigInt(range[1] ?? ''), BigInt(range[2] ?? '')];
     return min <= max ? { min, max } : undefined;
   }
-  const [, sign = '', digits] = /^(<=|>=|<|>|≤|≥|) ?(-?\d{1,80})$/.exec(text) ?? [];
+  const [, sign = '', digits] = /^(?:(<=|>=|<|>|≤|≥) ?)?(-?\d{1,80})$/.exec(text) ?? [];
   if (digits === undefined) return undefined;
   const value = BigInt(digits);
   switch (sign) {

@@ -1,0 +1,220 @@
+import assert from 'node:assert/strict';
+import { githubAnnotations, githubSummary } from '../../../src/cli/simtests/github';
+import { junitXml } from '../../../src/cli/simtests/junit';
+import { createStyle } from '../../../src/cli/text/style';
+import { testText } from '../../../src/cli/text/testText';
+import { countsOf, mergedReport, type ReportedCase, type RunReport } from '../../../src/core/simtests/runReport';
+import { parseRunReport } from '../../../src/core/simtests/runReportSchema';
+
+function reported(outcome: ReportedCase['outcome'], more: Partial<ReportedCase> = {}): ReportedCase {
+  const test = more.test ?? outcome;
+  return {
+    id: `a.sim.json#${test}`,
+    path: 'a.sim.json',
+    case: '',
+    line: 3,
+    column: 5,
+    outcome,
+    failures: [],
+    modules: [],
+    differences: [],
+    isInput: false,
+    durationMs: 1500,
+    ...more,
+    test,
+  };
+}
+
+const GAS = { fact: 'gas', before: '500', after: '700' } as const;
+/** Each outcome once, with text that means something to each of the formats. */
+const HOSTILE = 'a <b> & "c" ]]> | ::error::% \u0000\u001b\u202e\ud800,\nnext`*';
+const REPORT: RunReport = {
+  version: 1,
+  networks: ['Testnet'],
+  ledgerVersions: { lowest: '10', highest: '12' },
+  strict: false,
+  interrupted: false,
+  cases: [
+    reported('passed', { gas: '1234' }),
+    reported('failed', {
+      test: HOSTILE,
+      failures: [
+        { what: HOSTILE, expected: 'one', actual: HOSTILE, line: 7, column: 2 },
+        { what: 'gas', expected: '1', actual: '2', line: 8, column: 1 },
+      ],
+    }),
+    reported('codeChanged', { modules: ['0xcafe::vault'], differences: [GAS], gas: '700' }),
+    reported('stateMoved', { differences: [GAS] }),
+    reported('gasChanged', { differences: [GAS], reason: 'its code could not be read' }),
+    reported('error', { reason: 'The gateway did not answer.', path: 'b.sim.json' }),
+    reported('skipped', { reason: 'waits for #12', path: 'b.sim.json' }),
+    reported('notRun', { path: 'b.sim.json' }),
+  ],
+  unused: [{ path: 'a.sim.json', name: 'gone' }],
+};
+
+/** Reads XML strictly as far as reports go; fails for what is not well-formed. */
+function elementsOf(
+  xml: string,
+): readonly { readonly name: string; readonly attributes: ReadonlyMap<string, string>; readonly text: string }[] {
+  assert.doesNotMatch(xml, /[\u0000-\u0008\u000b-\u001f\ufffe\uffff]|\p{Surrogate}/u);
+  const elements: { name: string; attributes: Map<string, string>; text: string }[] = [];
+  const open: (typeof elements)[number][] = [];
+  const body = xml.replace(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n/, '');
+  assert.notEqual(body, xml);
+  let at = 0;
+  const token = /<(\/?)([a-z-]+)((?: [a-z]+="[^"<]*")*)(\/?)>|([^<]+)/gy;
+  for (token.lastIndex = 0; at < body.length; at = token.lastIndex) {
+    const [, closing, name = '', attributes = '', empty, text] =
+      token.exec(body) ?? assert.fail(body.slice(at, at + 80));
+    const plain = (escaped: string) =>
+      escaped.replace(/&(#?\w*;?)/g, (_, entity: string) => {
+        const known: Readonly<Record<string, string>> = {
+          'amp;': '&',
+          'lt;': '<',
+          'gt;': '>',
+          'quot;': '"',
+          '#10;': '\n',
+          '#9;': '\t',
+        };
+        return known[entity] ?? assert.fail(`&${entity}`);
+      });
+    if (text !== undefined) {
+      const inner = open.at(-1);
+      if (inner) inner.text += plain(text);
+    } else if (closing === '/') assert.equal(open.pop()?.name, name);
+    else {
+      const pairs = [...attributes.matchAll(/ ([a-z]+)="([^"]*)"/g)].map(
+        ([, key = '', value = '']) => [key, plain(value)] as const,
+      );
+      assert.equal(new Map(pairs).size, pairs.length);
+      const element = { name, attributes: new Map(pairs), text: '' };
+      elements.push(element);
+      if (empty !== '/') open.push(element);
+    }
+  }
+  assert.deepEqual(open, []);
+  return elements;
+}
+
+describe('junitXml', () => {
+  const elements = elementsOf(junitXml(REPORT));
+
+  it('has a suite for each file and a case for each case, with their counts', () => {
+    const counts = elements
+      .filter(({ name }) => name.startsWith('testsuite'))
+      .map(({ name, attributes }) => [
+        name,
+        ...['name', 'tests', 'failures', 'errors', 'skipped', 'time'].map(key => attributes.get(key)),
+      ]);
+    assert.deepEqual(counts, [
+      ['testsuites', 'movescope', '8', '3', '1', '2', '12.000'],
+      ['testsuite', 'a.sim.json', '5', '3', '0', '0', '7.500'],
+      ['testsuite', 'b.sim.json', '3', '0', '1', '2', '4.500'],
+    ]);
+    assert.equal(elements.filter(({ name }) => name === 'testcase').length, 8);
+  });
+
+  it('uses only the elements and attributes of the common subset', () => {
+    const allowed: Readonly<Record<string, readonly string[]>> = {
+      testsuites: ['name', 'tests', 'failures', 'errors', 'skipped', 'time'],
+      testsuite: ['name', 'tests', 'failures', 'errors', 'skipped', 'time', 'timestamp', 'file'],
+      testcase: ['name', 'classname', 'time', 'file', 'line'],
+      failure: ['message', 'type'],
+      error: ['message', 'type'],
+      skipped: ['message'],
+      'system-out': [],
+    };
+    for (const { name, attributes } of elements)
+      assert.deepEqual(
+        [...attributes.keys()].filter(key => !allowed[name]?.includes(key)),
+        [],
+        name,
+      );
+  });
+
+  it('writes text of the chain so that it can be read back, without what XML forbids', () => {
+    const failure = elements.find(({ name }) => name === 'failure');
+    const clean = HOSTILE.replace(/[\u0000\u001b\ud800]/gu, '\ufffd');
+    assert.ok(failure?.text.includes(clean.split('\n')[0] ?? ''), failure?.text);
+    assert.equal(elements.filter(({ name }) => name === 'testcase')[1]?.attributes.get('name'), clean);
+  });
+
+  it('counts a different state as a failure only if strict', () => {
+    assert.equal(elementsOf(junitXml({ ...REPORT, strict: true }))[0]?.attributes.get('failures'), '4');
+  });
+});
+
+describe('the reporter for GitHub', () => {
+  it('annotates each expectation at its line, and nothing can break out of its command', () => {
+    const lines = githubAnnotations(REPORT);
+    assert.deepEqual(
+      lines.map(line => line.split(',', 2).join(',')),
+      [
+        '::error file=a.sim.json,line=7',
+        '::error file=a.sim.json,line=8',
+        '::error file=a.sim.json,line=3',
+        '::warning file=a.sim.json,line=3',
+        '::error file=a.sim.json,line=3',
+        '::error file=b.sim.json,line=3',
+      ],
+    );
+    for (const line of lines) assert.match(line, /^::(error|warning) file=[^\n\r:]+,title=[^\n\r:]*::[^\n\r]*$/);
+  });
+
+  it('has a table with a row for each case', () => {
+    const summary = githubSummary(REPORT);
+    const rows = summary.split('\n').filter(line => line.startsWith('| '));
+    assert.equal(rows.length, 2 + REPORT.cases.length);
+    for (const row of rows) assert.equal(row.replace(/\\./g, '').split('|').length, 6, row);
+    assert.match(
+      summary,
+      /\n8 cases: 2 passed, 3 failed, 1 not simulated, 1 skipped, 1 not run on Testnet at ledger versions 10 to 12\n/,
+    );
+    assert.match(
+      summary,
+      /❌ code changed: The code of 0xcafe::vault changed: gas 500 → 700 \\\(\+40\.0 %\\\) \| 700 \| 500 \(\+40\.0 %\) \|/,
+    );
+  });
+
+  it('leaves out what passed if the table would be too long', () => {
+    const cases = Array.from({ length: 20_000 }, (_, index) =>
+      reported('passed', { test: `test ${index} ${'x'.repeat(40)}` }),
+    );
+    const summary = githubSummary({ ...REPORT, cases: [...REPORT.cases, ...cases] });
+    assert.ok(summary.length < 1_000_000, `${summary.length}`);
+    assert.match(summary, /There are too many cases to list all of them\.\n$/);
+  });
+});
+
+describe('the text of a run', () => {
+  it('shows no character that could control the terminal', () => {
+    const lines = testText(REPORT, createStyle(false, {}));
+    assert.ok(lines.every(line => !/[\u0000-\u001f\u202e]|\p{Surrogate}/u.test(line)));
+    assert.ok(lines.some(line => line.includes('The baseline of a.sim.json has an entry without a test: gone.')));
+    assert.match(
+      lines.at(-1) ?? '',
+      /^8 cases on Testnet at ledger versions 10 to 12: 2 passed, 1 of them on a different state, 3 failed, /,
+    );
+  });
+});
+
+describe('a report of a run', () => {
+  it('is read as it was written, and nothing else is', () => {
+    assert.deepEqual(parseRunReport(JSON.stringify(REPORT)), REPORT);
+    for (const text of ['', '{}', '[]', JSON.stringify({ ...REPORT, version: 2 }), JSON.stringify(REPORT).slice(0, -1)])
+      assert.equal(parseRunReport(text), undefined);
+  });
+
+  it('joins the cases of shards, each once', () => {
+    const [one, other] = [REPORT.cases.slice(0, 5), REPORT.cases.slice(3)].map(cases => ({ ...REPORT, cases }));
+    assert.ok(one && other);
+    const merged = mergedReport([other, one]);
+    assert.deepEqual(countsOf(merged), countsOf(REPORT));
+    assert.deepEqual(
+      merged.cases.map(({ path }) => path),
+      REPORT.cases.map(({ path }) => path),
+    );
+    assert.deepEqual(merged.unused, REPORT.unused);
+  });
+});

@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { textLines } from '../../../src/core/payloads/documentLines';
+import { isWithin, parseRule, ruleText } from '../../../src/core/simtests/integerRule';
+import { mismatchOf } from '../../../src/core/simtests/pattern';
+import { readJsonDocument } from '../../../src/core/simtests/readJson';
+import { hasStatus, parseStatusRule, statusText } from '../../../src/core/simtests/statusRule';
+import { isNear, parseTolerance, percentText } from '../../../src/core/simtests/tolerance';
+import type { SimulationReport } from '../../../src/core/reports/simulationReport';
+
+describe('a rule for a whole number', () => {
+  const huge = '340282366920938463463374607431768211455';
+  for (const [text, inside, outside, shown] of [
+    ['500', ['500'], ['499', '501'], '500'],
+    ['-5', ['-5'], ['5', '-4'], '-5'],
+    ['≤ 5', ['5', '-100'], ['6'], '≤ 5'],
+    ['<=5', ['5'], ['6'], '≤ 5'],
+    ['< 5', ['4'], ['5'], '≤ 4'],
+    ['≥ 5', ['5', huge], ['4'], '≥ 5'],
+    ['> 5', ['6'], ['5'], '≥ 6'],
+    ['-5..5', ['-5', '0', '5'], ['-6', '6'], '-5..5'],
+    [huge, [huge], [huge.replace(/5$/, '4')], huge],
+  ] as const) {
+    it(`reads ${text}`, () => {
+      const rule = parseRule(text);
+      assert.ok(rule);
+      assert.ok(inside.every(value => isWithin(BigInt(value), rule)));
+      assert.ok(outside.every(value => !isWithin(BigInt(value), rule)));
+      assert.equal(ruleText(rule), shown);
+    });
+  }
+  it('is nothing else', () => {
+    for (const text of ['', ' 5', '5 ', '5..', '..5', '5..4', '0x5', '5.0', '1,000', '=5', '1e3', '9'.repeat(81)])
+      assert.equal(parseRule(text), undefined, text);
+  });
+});
+
+describe('a tolerance', () => {
+  for (const [text, base, near, far] of [
+    ['1%', 1000n, [990n, 1010n], [989n, 1011n]],
+    ['0.5%', 1000n, [1005n], [1006n]],
+    ['2', 1000n, [998n, 1002n], [997n, 1003n]],
+    ['1% or 2', 10n, [8n, 12n], [7n, 13n]],
+    ['0', 0n, [0n], [1n]],
+    ['0.0001%', 2n ** 64n, [2n ** 64n + 18n], [2n ** 64n + 2n ** 50n]],
+  ] as const) {
+    it(`of ${text} around ${base}`, () => {
+      const tolerance = parseTolerance(text);
+      assert.ok(tolerance);
+      assert.ok(near.every(value => isNear(value, base, tolerance)));
+      assert.ok(far.every(value => !isNear(value, base, tolerance)));
+    });
+  }
+  it('shows a difference in percent', () => {
+    assert.deepEqual(
+      [percentText(700n, 512n), percentText(1n, 3n), percentText(3n, 3n), percentText(5n, 0n), percentText(2n, 2001n)],
+      ['+36.7 %', '-66.6 %', '+0.0 %', undefined, '-99.9 %'],
+    );
+  });
+});
+
+describe('a status', () => {
+  const ended = (vmStatus: string, success = false) => ({ vmStatus, success }) as SimulationReport;
+  const ABORT = 'Move abort in 0xcafe::vault: ENOT_ENOUGH(0x10002): The vault holds less than that.';
+  for (const [vmStatus, text, others, not] of [
+    [
+      ABORT,
+      '0xcafe::vault::ENOT_ENOUGH',
+      ['0x10002', '65538', 'ENOT_ENOUGH', '0x000cafe::vault::65538'],
+      ['success', '0xcafe::coin::ENOT_ENOUGH', '0x2', 'out of gas'],
+    ],
+    [
+      'Move abort in 0xcafe::vault: 0x5',
+      '0xcafe::vault::0x5',
+      ['5', '0x5', '0xcafe::vault::5'],
+      ['0xcafe::vault::E', '6'],
+    ],
+    ['Move abort in script: 0x5', '0x5', ['5'], ['0xcafe::vault::5']],
+    ['Out of gas', 'out of gas', [], ['failure', 'success']],
+    [
+      'Execution failed in 0x0cafe::vault::f at code offset 12',
+      'failure in 0xcafe::vault::f',
+      ['failure'],
+      ['failure in 0xcafe::vault::g', 'out of gas'],
+    ],
+    [
+      'INSUFFICIENT_BALANCE_FOR_TRANSACTION_FEE',
+      'INSUFFICIENT_BALANCE_FOR_TRANSACTION_FEE',
+      [],
+      ['SEQUENCE_NUMBER_TOO_OLD'],
+    ],
+  ] as const) {
+    it(`of ${vmStatus}`, () => {
+      const report = ended(vmStatus);
+      assert.equal(statusText(report), text);
+      const is = (written: string) => {
+        const rule = parseStatusRule(written);
+        assert.ok(rule, written);
+        return hasStatus(report, rule);
+      };
+      for (const written of [text, ...others]) assert.ok(is(written), written);
+      for (const written of not) assert.ok(!is(written), written);
+    });
+  }
+  it('of a success is only success', () => {
+    const report = ended('Executed successfully', true);
+    assert.equal(statusText(report), 'success');
+    for (const [text, expected] of [
+      ['success', true],
+      ['failure', false],
+      ['0x1', false],
+    ] as const) {
+      const rule = parseStatusRule(text);
+      assert.ok(rule);
+      assert.equal(hasStatus(report, rule), expected);
+    }
+  });
+});
+
+describe('a pattern for a value', () => {
+  const ACTUAL = {
+    amount: '18446744073709551615',
+    small: 5,
+    to: '0x00b0b',
+    list: [{ a: '1', b: null }, 'text'],
+    type: '0x1::coin::Coin<0x1::a::B>',
+    yes: true,
+  };
+  const found = (pattern: string, actual: Parameters<typeof mismatchOf>[1] = ACTUAL) =>
+    mismatchOf(readJsonDocument(textLines(pattern)).value, actual);
+
+  for (const pattern of [
+    '{}',
+    '{"amount": "18446744073709551615"}',
+    '{"amount": "018446744073709551615"}',
+    '{"small": "5", "yes": true}',
+    '{"to": "0xB0B"}',
+    `{"to": "0x${'b0b'.padStart(64, '0')}"}`,
+    '{"list": [{"a": 1}, "text"]}',
+    '{"list": [{"b": null}, {"$contains": "ex"}]}',
+    '{"list": [{}, {"$startsWith": "te"}]}',
+    '{"amount": {"$is": "≥ 18446744073709551615"}}',
+    '{"type": "0x01::coin::Coin<0x001::a::B>"}',
+  ])
+    it(`matches ${pattern}`, () => {
+      assert.equal(found(pattern), undefined);
+    });
+
+  for (const [pattern, path, expected] of [
+    ['{"amount": "18446744073709551614"}', '.amount', '"18446744073709551614"'],
+    ['{"amount": 18446744073709551614}', '.amount', '18446744073709551614'],
+    ['{"none": null}', '.none', 'null'],
+    ['{"list": [{"a": "1"}]}', '.list', '[{"a":"1"}]'],
+    ['{"list": [{"a": "2"}, "text"]}', '.list[0].a', '"2"'],
+    ['{"to": "b0b"}', '.to', '"b0b"'],
+    ['{"yes": "true"}', '.yes', '"true"'],
+    ['{"to": {"$contains": "c"}}', '.to', '$contains c'],
+    ['{"amount": {"$is": "< 5"}}', '.amount', '$is < 5'],
+    ['{"constructor": {}}', '.constructor', '{}'],
+  ] as const)
+    it(`finds where ${pattern} differs`, () => {
+      const mismatch = found(pattern);
+      assert.deepEqual([mismatch?.path, mismatch?.expected], [path, expected]);
+    });
+});
