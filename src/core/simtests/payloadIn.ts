@@ -38,9 +38,7 @@ export function readTestPayload(written: WrittenValue, variables: Variables, doc
   if (value.kind === 'text') return fileOf(value.value, range);
   const code = memberOf(value, 'code')?.value;
   if (code && memberOf(value, 'language')) return codeOf(value, code);
-  const reader = document.readerAt(range);
-  reader.value();
-  const reading = objectReading(value, reader, REST);
+  const reading = objectReading(value, document.readerOf(range), REST);
   if (!reading)
     return wrong(
       range,

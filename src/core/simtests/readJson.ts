@@ -10,8 +10,8 @@ export interface WrittenDocument {
   readonly value: WrittenValue;
   /** The first range that is not JSON. */
   readonly broken?: Range;
-  /** Returns a reader of the value at a range. */
-  readonly readerAt: (range: Range) => Reader;
+  /** Returns a reader that has read only the value at a range, so that it knows whether that is broken. */
+  readonly readerOf: (range: Range) => Reader;
 }
 
 /** Reads a document as JSON with comments and trailing commas. */
@@ -26,9 +26,11 @@ export function readJsonDocument(document: DocumentLines): WrittenDocument {
   return {
     value,
     ...(broken && { broken }),
-    readerAt: ({ start }) => {
+    readerOf: ({ start }) => {
+      if (!broken) return reader;
       const own = new Reader(window, JSON_SYNTAX);
       own.at = window.offsetAt(start);
+      own.value();
       return own;
     },
   };

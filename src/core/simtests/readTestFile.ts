@@ -91,7 +91,7 @@ function testOf(
   const problems = [...ofShape, ...ofMatrix];
   const [first] = cases;
   if (first && ofShape.length === 0) {
-    const variables = new Map([...around.variables, ...first.variables]);
+    const variables = withCase(around.variables, first.variables);
     problems.push(...payloadProblems(payload, variables, around.document));
     problems.push(...senderProblems(sender, around));
     problems.push(...(expect ? readExpectations(expect, variables, around.senders).problems : []));
@@ -110,6 +110,11 @@ function testOf(
     cases,
     problems: inOrder(problems.map(problem => ({ ...problem, test: name }))),
   };
+}
+
+/** Returns the variables of a file with those of a case. */
+export function withCase(ofFile: Variables, ofCase: Variables): Variables {
+  return ofCase.size === 0 ? ofFile : new Map([...ofFile, ...ofCase]);
 }
 
 function senderProblems(sender: WrittenText | undefined, { senders, variables }: Around): readonly TestProblem[] {

@@ -23,7 +23,7 @@ import { factsOf } from './facts';
 import { caseRange } from './matrix';
 import { readTestPayload, type TestPayload } from './payloadIn';
 import type { TestProblem } from './problem';
-import type { ReadTestFile } from './readTestFile';
+import { type ReadTestFile, withCase } from './readTestFile';
 import { findSender, type ResolvedSender, unknownSender } from './senders';
 import { caseId, type SimulationTest, type TestCase } from './testFile';
 import { textWithVariables, type Variables } from './variables';
@@ -192,7 +192,7 @@ class Runner {
 
   async #prepared(run: CaseRun): Promise<Prepared> {
     const { test, case: one, file } = run;
-    const variables = new Map([...file.file.variables, ...one.variables]);
+    const variables = withCase(file.file.variables, one.variables);
     const payload = payloadOf(run, variables);
     const text = await this.#textOf(payload, run);
     const { signal } = this.#watch;

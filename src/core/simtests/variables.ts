@@ -33,7 +33,7 @@ export function environmentVariables(env: Readonly<Record<string, string | undef
 
 /**
  * Returns a value with its variables replaced, in names of members too. A text that is only a variable becomes its
- * value, of whatever type. What replaces a text has its range.
+ * value, of whatever type. What replaces a text has its range; a value without variables is returned itself.
  * @param onTrouble called for each variable without a usable value
  */
 export function withVariables(
@@ -51,17 +51,20 @@ export function withVariables(
       const whole = replace.whole(only);
       return whole ? movedTo(whole, range) : value;
     }
-    case 'array':
-      return { ...value, items: value.items.map(item => withVariables(item, variables, onTrouble)) };
-    case 'object':
-      return {
-        ...value,
-        members: value.members.map(({ name, nameRange, value: each }) => ({
-          name: hasVariable(name) ? replacing(variables, nameRange, onTrouble).in(name) : name,
-          nameRange,
-          value: withVariables(each, variables, onTrouble),
-        })),
-      };
+    case 'array': {
+      const items = value.items.map(item => withVariables(item, variables, onTrouble));
+      return items.every((item, index) => item === value.items[index]) ? value : { ...value, items };
+    }
+    case 'object': {
+      const members = value.members.map(member => {
+        const { name, nameRange } = member;
+        const own = withVariables(member.value, variables, onTrouble);
+        if (own === member.value && !hasVariable(name)) return member;
+        const text = hasVariable(name) ? replacing(variables, nameRange, onTrouble).in(name) : name;
+        return { name: text, nameRange, value: own };
+      });
+      return members.every((member, index) => member === value.members[index]) ? value : { ...value, members };
+    }
     case 'number':
     case 'integer':
     case 'constant':
