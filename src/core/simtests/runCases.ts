@@ -209,7 +209,7 @@ class Runner {
     return { transaction, sender: known, expectations: read.expectations };
   }
 
-  async #textOf(payload: TestPayload, { path, file }: CaseRun): Promise<TextPayload> {
+  async #textOf(payload: TestPayload, { path }: CaseRun): Promise<TextPayload> {
     const { files } = this.#around;
     switch (payload.kind) {
       case 'inline': {

@@ -76,7 +76,7 @@ describe('a baseline', () => {
   });
 
   it('is read as it was written, whatever the names', () => {
-    const { execution: _, code: __, ...plain } = ENTRY;
+    const plain = { status: 'success', gas: '0', events: '0', changes: '0' };
     for (const name of [
       'a',
       'with "quotes" and \\',
