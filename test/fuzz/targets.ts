@@ -7,6 +7,7 @@ import { documentTargets } from './targets/documents';
 import { moveTargets } from './targets/moveSource';
 import { reportTargets } from './targets/reports';
 import { settingTargets } from './targets/settings';
+import { simulationTestTargets } from './targets/simulationTests';
 import { storedTargets } from './targets/stored';
 
 /** All readers of outside data. */
@@ -20,6 +21,7 @@ export async function fuzzTargets(): Promise<readonly FuzzTarget[]> {
     ...documentTargets(),
     ...moveTargets(),
     ...(await storedTargets()),
+    ...(await simulationTestTargets()),
     ...settingTargets(),
   ];
 }

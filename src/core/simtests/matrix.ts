@@ -6,6 +6,7 @@ import type { WrittenValue } from '../payloads/located';
 import { problemAt, type TestProblem } from './problem';
 import { findSender, unknownSender } from './senders';
 import type { TestCase, TestSender } from './testFile';
+import { type Variables, withVariables } from './variables';
 
 /** Cases of one test; more are surely a mistake. */
 const MOST_CASES = 1_000;
@@ -19,17 +20,34 @@ const ONLY_CASE: TestCase = { name: '', variables: new Map(), arguments: new Map
 interface Axis {
   readonly name: string;
   readonly kind: 'sender' | 'variable' | 'argument';
-  readonly values: readonly WrittenValue[];
+  readonly values: readonly AxisValue[];
+}
+
+/** A value as it is written, which names its case, and with its variables replaced. */
+interface AxisValue {
+  readonly written: WrittenValue;
+  readonly value: WrittenValue;
+}
+
+/** What the tests of a file have in common. */
+interface Around {
+  readonly senders: readonly TestSender[];
+  readonly variables: Variables;
 }
 
 /** Returns the cases of a matrix, in the order in which it is written; the last axis varies first. */
 export function casesOf(
   each: WrittenValue | undefined,
-  { senders }: { readonly senders: readonly TestSender[] },
+  { senders, variables }: Around,
 ): { readonly cases: readonly TestCase[]; readonly problems: readonly TestProblem[] } {
   if (each?.kind !== 'object') return { cases: [ONLY_CASE], problems: [] };
-  const axes = axesOf(each);
-  const problems = axes.flatMap(axis => axisProblems(axis, senders));
+  const problems: TestProblem[] = [];
+  const axes = axesOf(each, written =>
+    withVariables(written, variables, ({ range, message }) => {
+      problems.push(problemAt(range, message));
+    }),
+  );
+  if (problems.length === 0) problems.push(...axes.flatMap(axis => axisProblems(axis, senders)));
   const count = axes.reduce((product, { values }) => product * values.length, 1);
   if (count > MOST_CASES) {
     const message = `The matrix has ${counted(count, 'case')}, more than ${counted(MOST_CASES, 'case')}: leave out some values.`;
@@ -42,26 +60,37 @@ export function casesOf(
   return { cases, problems };
 }
 
-function axesOf(each: WrittenValue): readonly Axis[] {
+function axesOf(each: WrittenValue, resolve: (written: WrittenValue) => WrittenValue): readonly Axis[] {
   const senders = memberOf(each, 'sender')?.value;
   const inside = (member: string, kind: 'variable' | 'argument'): readonly Axis[] => {
     const value = memberOf(each, member)?.value;
     const members = value?.kind === 'object' ? value.members : [];
-    return members.flatMap(({ name, value: list }) => axisOf(name, kind, list));
+    return members.flatMap(({ name, value: list }) => axisOf(name, kind, list, resolve));
   };
-  return [...axisOf('sender', 'sender', senders), ...inside('vars', 'variable'), ...inside('arguments', 'argument')];
+  return [
+    ...axisOf('sender', 'sender', senders, resolve),
+    ...inside('vars', 'variable'),
+    ...inside('arguments', 'argument'),
+  ];
 }
 
 /** An empty list does not vary anything. */
-function axisOf(name: string, kind: Axis['kind'], list: WrittenValue | undefined): readonly Axis[] {
+function axisOf(
+  name: string,
+  kind: Axis['kind'],
+  list: WrittenValue | undefined,
+  resolve: (written: WrittenValue) => WrittenValue,
+): readonly Axis[] {
   if (list?.kind !== 'array') return [];
-  const values = list.items.filter(item => item.kind !== 'broken');
+  const values = list.items
+    .filter(item => item.kind !== 'broken')
+    .map(written => ({ written, value: resolve(written) }));
   return values.length === 0 ? [] : [{ name, kind, values }];
 }
 
 function axisProblems({ kind, values }: Axis, senders: readonly TestSender[]): readonly TestProblem[] {
   const seen = new Set<string>();
-  return values.flatMap(value => {
+  return values.flatMap(({ value }) => {
     const text = JSON.stringify(valueJson(value));
     if (seen.has(text)) return [problemAt(value.range, `${describeValue(value)} is listed twice: delete one.`)];
     seen.add(text);
@@ -70,9 +99,9 @@ function axisProblems({ kind, values }: Axis, senders: readonly TestSender[]): r
   });
 }
 
-function withValue(before: TestCase, { name, kind, values }: Axis, value: WrittenValue): TestCase {
+function withValue(before: TestCase, { name, kind, values }: Axis, { written, value }: AxisValue): TestCase {
   const label = kind === 'argument' ? `argument ${name}` : name;
-  const part = `${label}=${valueText(value, values)}`;
+  const part = `${label}=${valueText(written, values)}`;
   const next = {
     ...before,
     name: before.name === '' ? part : `${before.name}, ${part}`,
@@ -89,12 +118,12 @@ function withValue(before: TestCase, { name, kind, values }: Axis, value: Writte
 }
 
 /** Returns a value in the name of its case: long ones are cut, and numbered so that names stay different. */
-function valueText(value: WrittenValue, values: readonly WrittenValue[]): string {
+function valueText(value: WrittenValue, values: readonly AxisValue[]): string {
   const text =
     value.kind === 'text' ? value.value : value.kind === 'number' ? value.source : JSON.stringify(valueJson(value));
   const plain = text.replace(/[\s#]+/g, ' ');
   return plain.length > LONGEST_VALUE || plain !== text
-    ? `${plain.slice(0, LONGEST_VALUE)}… (${values.indexOf(value) + 1})`
+    ? `${plain.slice(0, LONGEST_VALUE)}… (${values.findIndex(({ written }) => written === value) + 1})`
     : plain;
 }
 

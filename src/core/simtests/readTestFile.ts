@@ -12,7 +12,7 @@ import { findSender, unknownSender } from './senders';
 import { FILE_SHAPE } from './shape';
 import type { SimulationTest, TestFile, TestSender, WrittenText } from './testFile';
 import { DEFAULT_TOLERANCES, parseTolerance, type Tolerance, type Tolerances } from './tolerance';
-import { type Variables, withVariables } from './variables';
+import { hasVariable, type Variables, withVariables } from './variables';
 
 /** A test file and the document that it was read from. */
 export interface ReadTestFile {
@@ -150,6 +150,14 @@ function variablesOf(
   for (const { name, nameRange, value } of members) {
     const unsafe = firstUnsafeNumber(value);
     if (unsafe) problems.push(problemAt(unsafe, 'JSON readers round this number: put quotes around it.'));
+    const nested = firstVariable(value);
+    if (nested)
+      problems.push(
+        problemAt(
+          nested,
+          'The value of a variable cannot use another one: write what it stands for, or use both in the test.',
+        ),
+      );
     if (senders.some(sender => sender.name === name))
       problems.push(problemAt(nameRange, `${JSON.stringify(name)} is the name of a sender, too: rename one of them.`));
   }
@@ -201,4 +209,16 @@ function textOf(value: WrittenValue | undefined): WrittenText | undefined {
 
 function isEmptyRange({ start, end }: Range): boolean {
   return !isBefore(start, end);
+}
+
+/** Returns the range of the first text that uses a variable. */
+function firstVariable(value: WrittenValue): Range | undefined {
+  if (value.kind === 'text') return hasVariable(value.value) ? value.range : undefined;
+  const parts =
+    value.kind === 'array' ? value.items : value.kind === 'object' ? value.members.map(member => member.value) : [];
+  for (const part of parts) {
+    const found = firstVariable(part);
+    if (found) return found;
+  }
+  return undefined;
 }

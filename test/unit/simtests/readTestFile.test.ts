@@ -213,6 +213,36 @@ describe('readTestFile', () => {
     });
   }
 
+  it('finds a variable that uses another one', () => {
+    const text = ofTest('"sender": "0xa"', '"vars": {"a": "1", "b": [{"c": "${a}"}]},');
+    assert.deepEqual(problems(text), [
+      ['"${a}"', 'The value of a variable cannot use another one: write what it stands for, or use both in the test.'],
+    ]);
+  });
+
+  it('fills in variables in a matrix, and names its cases as it is written', () => {
+    const around = '"senders": {"alice": "0xa"}, "vars": {"who": "alice"},';
+    const [test] = read(
+      ofTest('"each": {"sender": ["${who}"], "arguments": {"0": ["${alice}", "0xb"]}}', around),
+    ).tests;
+    assert.deepEqual(
+      test?.cases.map(({ name, sender }) => [name, sender?.text]),
+      [
+        ['sender=${who}, argument 0=${alice}', 'alice'],
+        ['sender=${who}, argument 0=0xb', 'alice'],
+      ],
+    );
+    assert.deepEqual(
+      test.cases
+        .flatMap(each => [...each.arguments.values()])
+        .map(value => (value.kind === 'text' ? value.value : value)),
+      ['0xa', '0xb'],
+    );
+    assert.deepEqual(problems(ofTest('"each": {"vars": {"x": ["${gone}"]}}')), [
+      ['"${gone}"', 'The variable gone has no value: add it to "vars", or set MOVESCOPE_VAR_gone.'],
+    ]);
+  });
+
   it('suggests what to write instead', () => {
     const [problem] = read(ofTest('"sendr": "0xa"')).problems;
     assert.deepEqual([problem?.suggestion?.newText, problem?.test], ['"sender"', 'a']);

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { textLines } from '../../../src/core/payloads/documentLines';
+import { readBaseline } from '../../../src/core/simtests/readBaseline';
+import { readTestFile } from '../../../src/core/simtests/readTestFile';
+import { parseRunReport } from '../../../src/core/simtests/runReportSchema';
+import { baselineText } from '../../../src/core/simtests/writeBaseline';
+import { mutatedText } from '../mutations';
+import { fuzzTarget, type FuzzTarget } from '../target';
+
+const PIECES = [
+  '"tests": {',
+  '"each": {"vars": {"a": [1, 2]}}',
+  '${',
+  '$${',
+  '{"$is": "',
+  '"expect": {',
+  '// ',
+  '/*',
+  '"only": true',
+  '≤ ',
+];
+const TABLES = [
+  '["',
+  '"]',
+  'code."',
+  '<<<<<<< HEAD\n',
+  '=======\n',
+  '[[',
+  "'''",
+  '= 9223372036854775808\n',
+  '\\u',
+  '{',
+  '#',
+];
+
+/** Test files and their baselines. */
+export async function simulationTestTargets(): Promise<readonly FuzzTarget[]> {
+  const file = await readFile('test/workspace/tests/vault.sim.json', 'utf8');
+  const baseline = await readFile('test/workspace/tests/vault.sim.lock.toml', 'utf8');
+  const repeated = (text: string) => (length: number) => text.repeat(Math.ceil(length / text.length));
+  return [
+    fuzzTarget('test files', mutatedText([file], PIECES), readWhole, {
+      read: readWhole,
+      families: {
+        tests: length =>
+          `{"tests": {${Array.from({ length: Math.ceil(length / 90) }, (_, at) => testText(at)).join(',')}}}`,
+        'half-typed tests': repeated('{"tests": {"a": {"payload": {"function": "0x1::a::b'),
+        variables: length => `{"vars": {"a": "${'${a}'.repeat(length / 4)}"}, "tests": {}}`,
+        'open braces': repeated('{'),
+      },
+    }),
+    fuzzTarget('baselines', mutatedText([baseline], TABLES), text => {
+      const read = readBaseline(text);
+      if (read.kind !== 'baseline') return;
+      const again = readBaseline(baselineText(read.baseline));
+      assert.ok(again.kind === 'baseline');
+      assert.equal(baselineText(again.baseline), baselineText(read.baseline));
+    }),
+    fuzzTarget('reports of runs', mutatedText(['{"version":1,"networks":[],"cases":[]}']), parseRunReport),
+  ];
+}
+
+function testText(at: number): string {
+  return `"test ${at}": {"payload": {"function": "0x1::a::b", "arguments": []}, "sender": "0x1"}`;
+}
+
+function readWhole(text: string): void {
+  const lines = textLines(text);
+  const { problems, tests } = readTestFile(lines).file;
+  for (const { range, message } of problems) {
+    assert.ok(range.end.line < lines.lineCount && range.start.line <= range.end.line, message);
+    assert.match(message, /^\S.*[.?]$/s);
+  }
+  assert.equal(new Set(tests.map(({ name }) => name)).size, tests.length);
+}
