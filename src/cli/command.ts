@@ -29,6 +29,8 @@ export interface Call {
   readonly note: (line: string) => void;
   /** Registers an access key, which is removed from all output from now on. */
   readonly keepSecret: (key: string) => void;
+  /** Returns a text for a file without the access keys: only what is printed has them removed by itself. */
+  readonly withoutSecrets: (text: string) => string;
 }
 
 /** The environment of the program: the process's own in a terminal, a test's in a test. */

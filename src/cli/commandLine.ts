@@ -32,9 +32,9 @@ const HELP: readonly string[] = ['help', '--help', '-h'];
 
 /** Runs a command line other than `--version`; see `main`. */
 export async function runCommandLine(words: readonly string[], around: Terminal): Promise<number> {
-  const { terminal, keepSecret } = discreet(around);
+  const { terminal, ...secrets } = discreet(around);
   try {
-    return await run(words, terminal, keepSecret);
+    return await run(words, terminal, secrets);
   } catch (error) {
     if (terminal.signal.aborted) return EXIT.interrupted;
     const { code, sentence } = failureOf(error, terminal.env);
@@ -46,7 +46,7 @@ export async function runCommandLine(words: readonly string[], around: Terminal)
 async function run(
   [name, ...words]: readonly string[],
   terminal: Terminal,
-  keepSecret: Call['keepSecret'],
+  secrets: Pick<Call, 'keepSecret' | 'withoutSecrets'>,
 ): Promise<number> {
   const print = (lines: readonly string[]): void => {
     terminal.write(lines.map(line => `${line}\n`).join(''));
@@ -86,7 +86,7 @@ async function run(
     style,
     print: json && terminal.isTerminal ? printInert : print,
     note,
-    keepSecret,
+    ...secrets,
   };
   return command.run(call);
 }
@@ -141,9 +141,8 @@ export const COMMANDS: readonly Command[] = [
 const SHORTEST = 8;
 
 /** A terminal that shows no access key, even if a gateway or a command line repeats it. */
-export interface Discreet {
+export interface Discreet extends Pick<Call, 'keepSecret' | 'withoutSecrets'> {
   readonly terminal: Terminal;
-  readonly keepSecret: (key: string) => void;
 }
 
 /** Creates a terminal that shows neither the keys in its environment nor those that are registered later. */
@@ -153,18 +152,20 @@ function discreet(terminal: Terminal): Discreet {
     if (key.trim().length >= SHORTEST) keys.add(key.trim());
   };
   for (const name of [KEY_VARIABLE, SECOND_KEY_VARIABLE]) keepSecret(terminal.env[name] ?? '');
+  const withoutSecrets = (text: string): string => [...keys].reduce((rest, key) => rest.replaceAll(key, '•••'), text);
   return {
     terminal: {
       ...terminal,
       // An answer may be long, but a message is not, and parts of a key may be ordinary words in a sentence.
       write: text => {
-        terminal.write([...keys].reduce((rest, key) => rest.replaceAll(key, '•••'), text));
+        terminal.write(withoutSecrets(text));
       },
       writeError: text => {
         terminal.writeError([...keys].reduce((rest, key) => redactedKey(rest, key, Infinity), text));
       },
     },
     keepSecret,
+    withoutSecrets,
   };
 }
 

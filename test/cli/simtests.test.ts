@@ -49,7 +49,7 @@ function reportIn(out: string): RunReport {
 }
 
 /** Answers a request as a sandbox does. */
-function fromSandbox(network: string) {
+function fromSandbox(network: string, changed: (body: string) => string = body => body) {
   const ledgers = { [network]: demoLedger() };
   const sandbox = createSandbox({ ledgers, access: { kind: 'open', network }, basePath: '/v1', now: () => Date.now() });
   return ({ method, url, headers, body, response }: ReceivedRequest): void => {
@@ -61,7 +61,7 @@ function fromSandbox(network: string) {
       arrayBuffer: () => Promise.resolve(new TextEncoder().encode(body).buffer),
     };
     void sandbox.handle(request).then(answer => {
-      response.writeHead(answer.status, answer.headers).end(answer.body);
+      response.writeHead(answer.status, answer.headers).end(changed(answer.body));
     });
   };
 }
@@ -430,6 +430,32 @@ describe('movescope test', () => {
         assert.ok(passed > 0 && passed <= 10, `${passed} passed`);
         assert.ok(cases.every(each => each.outcome === 'passed' || each.outcome === 'notRun'));
         assert.deepEqual([code, interrupted, cases.length], [130, true, 40]);
+      });
+    } finally {
+      await gateway.stop();
+    }
+  });
+
+  it('writes no access key to any file, even if the gateway repeats it', async () => {
+    const key = 'canary-key-of-reports';
+    const answer = fromSandbox('sandbox', body =>
+      body.replace('Executed successfully', `Odd ${key}`).replace('"success":true', '"success":false'),
+    );
+    const gateway = await FaultyGateway.start(answer);
+    try {
+      await withFiles({ 'a.sim.json': many(2) }, async folder => {
+        const file = (name: string) => join(folder, name);
+        const reporters = ['pretty', 'json', 'junit', 'github'].flatMap(name => [
+          '--reporter',
+          `${name}=${file(name)}`,
+        ]);
+        const options = ['--network', 'sandbox', '--base-url', gateway.baseUrl, '--update', ...reporters];
+        const { code } = await movescope(['test', folder, ...options], { env: { MOVESCOPE_ACCESS_KEY: key } });
+        assert.equal(code, 1);
+        for (const name of ['pretty', 'json', 'junit', 'github']) {
+          const text = await readFile(file(name), 'utf8');
+          assert.ok(text.includes('•••') && !text.includes(key), name);
+        }
       });
     } finally {
       await gateway.stop();

@@ -55,7 +55,7 @@ export async function showReport(report: RunReport, reporters: readonly Reporter
     switch (name) {
       case 'pretty':
         if (file === undefined) call.print(testText(report, call.style));
-        else await write(file, `${testText(report, createStyle(false, {})).join('\n')}\n`);
+        else await write(file, `${testText(report, createStyle(false, {})).join('\n')}\n`, call);
         break;
       case 'json':
         await put(file, JSON.stringify(reportJson(report)), call);
@@ -66,25 +66,26 @@ export async function showReport(report: RunReport, reporters: readonly Reporter
       case 'github': {
         call.print(githubAnnotations(report).map(printable));
         const own = call.terminal.env[SUMMARY_VARIABLE];
-        if (file !== undefined) await write(file, githubSummary(report));
-        else if (own !== undefined && own !== '') await write(own, githubSummary(report), appendFile);
+        if (file !== undefined) await write(file, githubSummary(report), call);
+        else if (own !== undefined && own !== '') await write(own, githubSummary(report), call, appendFile);
       }
     }
   }
 }
 
-async function put(file: string | undefined, text: string, { print }: Call): Promise<void> {
-  if (file === undefined) print([text]);
-  else await write(file, `${text}\n`);
+async function put(file: string | undefined, text: string, call: Call): Promise<void> {
+  if (file === undefined) call.print([text]);
+  else await write(file, `${text}\n`, call);
 }
 
 async function write(
   file: string,
   text: string,
+  { withoutSecrets }: Call,
   how: (path: string, text: string) => Promise<void> = writeFile,
 ): Promise<void> {
   try {
-    await how(file, text);
+    await how(file, withoutSecrets(text));
   } catch (error) {
     const trouble = fileTrouble(error);
     if (trouble === undefined) throw error;

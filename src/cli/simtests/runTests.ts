@@ -187,7 +187,7 @@ async function update(files: readonly LocalTestFile[], results: readonly CaseRes
     const own = results.filter(result => result.path === path);
     const { added, changed, dropped, ...after } = updatedBaseline(before, own, read.file.tests);
     if (added.length + changed.length + dropped.length === 0) continue;
-    await writeBaseline(path, after.baseline);
+    await writeBaseline(path, after.baseline, call);
     const parts = [
       ...(added.length > 0 ? [`${added.length} added`] : []),
       ...(changed.length > 0 ? [`${changed.length} changed (${changed.join('; ')})`] : []),

@@ -8,6 +8,7 @@ import { readTestFile, type ReadTestFile } from '../../core/simtests/readTestFil
 import type { CaseBaseline, CaseRun, PayloadFiles } from '../../core/simtests/runCases';
 import { baselinePath } from '../../core/simtests/testFile';
 import { baselineText } from '../../core/simtests/writeBaseline';
+import type { Call } from '../command';
 import { BadInputError } from '../exitCode';
 import { codeOf, fileTrouble, utf8Text } from '../fileText';
 
@@ -73,13 +74,13 @@ export function payloadFiles(note: (line: string) => void): PayloadFiles {
 }
 
 /** Writes a baseline, whole or not at all. @throws BadInputError if the system does not allow it */
-export async function writeBaseline(path: string, baseline: Baseline): Promise<void> {
+export async function writeBaseline(path: string, baseline: Baseline, { withoutSecrets }: Call): Promise<void> {
   const target = baselinePath(path);
   const draft = `${target}.${randomUUID()}.tmp`;
   try {
     if (await isReadOnly(target))
       throw new BadInputError(`The baseline ${target} is read-only: make it writable and run again.`);
-    await writeFile(draft, baselineText(baseline));
+    await writeFile(draft, withoutSecrets(baselineText(baseline)));
     await rename(draft, target);
   } catch (error) {
     await rm(draft, { force: true }).catch(() => undefined);

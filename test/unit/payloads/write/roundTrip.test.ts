@@ -107,6 +107,7 @@ async function readFromFile(folder: string, document: CopiedDocument, abi: Modul
     json: false,
     style: text => text,
     keepSecret: () => undefined,
+    withoutSecrets: text => text,
     print: () => undefined,
     note: () => undefined,
   };
