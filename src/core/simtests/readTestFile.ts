@@ -9,7 +9,7 @@ import { payloadProblems } from './payloadIn';
 import { inOrder, problemAt, type TestProblem } from './problem';
 import { readJsonDocument, type WrittenDocument } from './readJson';
 import { findSender, unknownSender } from './senders';
-import { FILE_SHAPE } from './shape';
+import { FILE_SHAPE, TEST_SHAPE } from './shape';
 import type { SimulationTest, TestFile, TestSender, WrittenText } from './testFile';
 import { DEFAULT_TOLERANCES, parseTolerance, type Tolerance, type Tolerances } from './tolerance';
 import { hasVariable, type Variables, withVariables } from './variables';
@@ -18,6 +18,14 @@ import { hasVariable, type Variables, withVariables } from './variables';
 export interface ReadTestFile {
   readonly file: TestFile;
   readonly document: WrittenDocument;
+  readonly common: CommonParts;
+}
+
+/** What the tests of a file have in common. */
+export interface CommonParts {
+  readonly senders: readonly TestSender[];
+  readonly variables: Variables;
+  readonly tolerances: Tolerances;
 }
 
 /**
@@ -37,7 +45,8 @@ export function readTestFile(lines: DocumentLines, given: ReadonlyMap<string, st
   const variables = variablesOf(value, senders, given, problems);
   const tolerances = tolerancesOf(memberOf(value, 'tolerance')?.value, DEFAULT_TOLERANCES);
   const network = textOf(memberOf(value, 'network')?.value);
-  const all = testsOf(tests, { document, senders, variables, tolerances }, problems);
+  const common = { senders, variables, tolerances };
+  const all = testsOf(tests, { ...common, document }, problems);
   return {
     file: {
       ...(network && { network }),
@@ -47,15 +56,12 @@ export function readTestFile(lines: DocumentLines, given: ReadonlyMap<string, st
       problems: inOrder([...problems, ...all.flatMap(each => each.problems)]),
     },
     document,
+    common,
   };
 }
 
-/** What the tests of a file have in common. */
-interface Around {
+interface Around extends CommonParts {
   readonly document: WrittenDocument;
-  readonly senders: readonly TestSender[];
-  readonly variables: Variables;
-  readonly tolerances: Tolerances;
 }
 
 function testsOf(tests: WrittenMember | undefined, around: Around, problems: TestProblem[]): readonly SimulationTest[] {
@@ -73,15 +79,16 @@ function testsOf(tests: WrittenMember | undefined, around: Around, problems: Tes
     // A test that has the name of another one is reported, and has no id.
     if (seen.has(member.name)) return [];
     seen.add(member.name);
-    return [testOf(member, shapeProblems(member.value, shape.of, JSON.stringify(member.name)), around)];
+    return [readTest(member, around)];
   });
 }
 
-function testOf(
+/** Reads a test. @param around the parts of its file, and the document from which it was read */
+export function readTest(
   { name, nameRange, value }: WrittenMember,
-  ofShape: readonly TestProblem[],
-  around: Around,
+  around: CommonParts & { readonly document: WrittenDocument },
 ): SimulationTest {
+  const ofShape = shapeProblems(value, TEST_SHAPE, JSON.stringify(name));
   const [payload, expect, each] = ['payload', 'expect', 'each'].map(key => memberOf(value, key)?.value);
   const sender = textOf(memberOf(value, 'sender')?.value);
   const skip = textOf(memberOf(value, 'skip')?.value);

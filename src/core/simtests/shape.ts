@@ -199,7 +199,8 @@ export const EXPECT_SHAPE: ObjectShape = {
   },
 };
 
-const TEST: ObjectShape = {
+/** A test. */
+export const TEST_SHAPE: ObjectShape = {
   kind: 'object',
   what: 'a test',
   members: {
@@ -298,7 +299,7 @@ export const FILE_SHAPE: ObjectShape = {
       shape: {
         kind: 'map',
         keys: { what: 'tests', pattern: /^[^#]+$/, form: 'some text without #' },
-        of: TEST,
+        of: TEST_SHAPE,
       },
       about: 'The tests, by name.',
       isRequired: true,
