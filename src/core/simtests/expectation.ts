@@ -8,7 +8,7 @@ import { type IntegerRule, parseRule } from './integerRule';
 import { patternProblems } from './pattern';
 import { inOrder, problemAt, type TestProblem } from './problem';
 import { findSender, unknownSender } from './senders';
-import { EXPECT_SHAPE } from './shape';
+import { EXPECT_SHAPE } from './fileShape';
 import { parseStatusRule, type StatusRule } from './statusRule';
 import type { TestSender } from './testFile';
 import { type Variables, withVariables } from './variables';

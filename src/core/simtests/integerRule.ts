@@ -1,4 +1,4 @@
-/** What a whole number is to be. Exact, whatever its size; both bounds are included. */
+/** What a whole number is to be. Exact for numbers of any size; both bounds are included. */
 export interface IntegerRule {
   readonly min?: bigint;
   readonly max?: bigint;

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../json';
 import { RULE_PATTERN } from './integerRule';
-import { FILE_SHAPE, type ObjectShape, type Shape } from './shape';
+import { FILE_SHAPE } from './fileShape';
+import type { ObjectShape, Shape } from './shape';
 
 /** Returns the JSON schema of test files, which VS Code uses for completion and other editors for checks. */
 export function testFileSchema(): JsonObject {

@@ -9,7 +9,7 @@ import { payloadProblems } from './payloadIn';
 import { inOrder, problemAt, type TestProblem } from './problem';
 import { readJsonDocument, type WrittenDocument } from './readJson';
 import { findSender, unknownSender } from './senders';
-import { FILE_SHAPE, TEST_SHAPE } from './shape';
+import { FILE_SHAPE, TEST_SHAPE } from './fileShape';
 import type { SimulationTest, TestFile, TestSender, WrittenText } from './testFile';
 import { DEFAULT_TOLERANCES, parseTolerance, type Tolerance, type Tolerances } from './tolerance';
 import { hasVariable, type Variables, withVariables } from './variables';

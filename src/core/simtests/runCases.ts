@@ -1,32 +1,22 @@
 import { ConnectionError, MissingKeyError } from '../gateway/requestErrors';
 import { AccessKeyRefusedError, InvalidInputError, RequestTooLargeError } from '../gateway/statusErrors';
-import type { CodeStore } from '../modules/codeStore';
-import type { AddressLookup } from '../move/source/resolveName';
-import { counted } from '../move/groupDigits';
 import type { Range } from '../payloads/documentLines';
 import { PayloadError } from '../payloads/draft';
-import { valueJson } from '../payloads/engine/shapes';
-import { loadLanguage } from '../payloads/languages/loadLanguage';
-import type { WrittenValue } from '../payloads/located';
 import type { SimulationReport } from '../reports/simulationReport';
-import { PayloadTextError, readPayloadText, sendable, type TextPayload, transactionOfText } from '../runs/payloadText';
-import { KeylessRefusedError, SignersRefusedError, simulate, type Surroundings } from '../runs/simulate';
-import { type Transaction, withOverrides } from '../runs/transaction';
+import { PayloadTextError } from '../runs/payloadText';
+import { KeylessRefusedError, SignersRefusedError, simulate } from '../runs/simulate';
+import type { Transaction } from '../runs/transaction';
 import { UserFacingError } from '../userFacingError';
 import type { BaselineEntry } from './baseline';
 import type { CaseOutcome, CaseResult } from './caseResult';
 import { type CodeDigest, CodeDigests } from './codeDigest';
 import { baselineOutcome, differencesOf } from './compareBaseline';
 import { unmet } from './evaluate';
-import { type Expectation, readExpectations } from './expectation';
 import { factsOf } from './facts';
 import { caseRange } from './matrix';
-import { readTestPayload, type TestPayload } from './payloadIn';
+import { type CaseInput, prepareCase, type PreparedCase, TestInputError, type TestSurroundings } from './prepareCase';
 import type { TestProblem } from './problem';
-import { type ReadTestFile, withCase } from './readTestFile';
-import { findSender, type ResolvedSender, unknownSender } from './senders';
-import { caseId, type SimulationTest, type TestCase } from './testFile';
-import { textWithVariables, type Variables } from './variables';
+import { caseId, type SimulationTest } from './testFile';
 
 /** Concurrent cases: enough for a distant gateway; the pacer keeps their requests within the key's limit. */
 const AT_ONCE = 8;
@@ -34,12 +24,7 @@ const AT_ONCE = 8;
 const MOST_UNREACHED = 8;
 
 /** A case to run. */
-export interface CaseRun {
-  /** The path of its test file, in ids and for the files that it names. */
-  readonly path: string;
-  readonly file: ReadTestFile;
-  readonly test: SimulationTest;
-  readonly case: TestCase;
+export interface CaseRun extends CaseInput {
   readonly baseline: CaseBaseline;
 }
 
@@ -52,20 +37,6 @@ export type CaseBaseline =
   /** The file has a baseline without this case. */
   | { readonly kind: 'missing' }
   | { readonly kind: 'entry'; readonly entry: BaselineEntry };
-
-/** Reads the files that tests name. */
-export interface PayloadFiles {
-  /** Returns a file's text; `undefined` if there is no such file. @param path relative to the folder of `from` */
-  readonly read: (path: string, from: string) => Promise<string | undefined>;
-  /** Returns the named addresses for Move source in a file. */
-  readonly addresses: (path: string, from: string) => Promise<AddressLookup>;
-}
-
-/** The services that running tests needs: a connection has them, besides the files. */
-export interface TestSurroundings extends Surroundings {
-  readonly code: CodeStore;
-  readonly files: PayloadFiles;
-}
 
 /** The observer of a run. */
 interface Watch {
@@ -107,18 +78,6 @@ function identityOf({ path, test, case: one }: CaseRun): Identity {
   return { id: caseId(path, test.name, one.name), path, test, case: one };
 }
 
-/** What is wrong with a case before anything is sent. */
-class InputTrouble extends UserFacingError {
-  override readonly name = 'InputTrouble';
-
-  constructor(
-    message: string,
-    readonly range: Range,
-  ) {
-    super(message);
-  }
-}
-
 class Runner {
   readonly #around: TestSurroundings;
   readonly #watch: Watch;
@@ -147,7 +106,7 @@ class Runner {
     if (problem) return { outcome: inputError(problem) };
     if (this.#hopeless) return { outcome: this.#errorOf(this.#hopeless, run) };
     try {
-      const { transaction, sender, expectations } = await this.#prepared(run);
+      const { transaction, sender, expectations } = await prepareCase(run, this.#around, this.#watch.signal);
       const report = await simulate(transaction, sender, this.#around, this.#watch.signal);
       this.#unreached = 0;
       return await this.#judged(run, { transaction, expectations, report });
@@ -165,7 +124,7 @@ class Runner {
       transaction,
       expectations,
       report,
-    }: Pick<Prepared, 'transaction' | 'expectations'> & { readonly report: SimulationReport },
+    }: Pick<PreparedCase, 'transaction' | 'expectations'> & { readonly report: SimulationReport },
   ): Promise<Pick<CaseResult, 'outcome' | 'report' | 'facts'>> {
     const place = caseRange(one, test);
     const wanted = expectations.find(({ kind }) => kind === 'baseline');
@@ -190,53 +149,6 @@ class Runner {
     return this.#digests.of(id, this.#watch.signal);
   }
 
-  async #prepared(run: CaseRun): Promise<Prepared> {
-    const { test, case: one, file } = run;
-    const variables = withCase(file.file.variables, one.variables);
-    const payload = payloadOf(run, variables);
-    const text = await this.#textOf(payload, run);
-    const { signal } = this.#watch;
-    let transaction = await transactionOfText(text, this.#around, signal);
-    const sender = senderOf(run, variables);
-    const given = transaction.draft.given.sender;
-    if (sender) transaction = withOverrides(transaction, { sender: sender.address });
-    for (const [index, value] of one.arguments) transaction = withArgument(transaction, index, value, test);
-    const known = sender ?? (given === undefined ? undefined : findSender(given, file.file.senders));
-    if (!known) throw new InputTrouble('The test has no sender: add "sender" to it.', test.nameRange);
-    const read = test.expect ? readExpectations(test.expect, variables, file.file.senders) : NOTHING_EXPECTED;
-    const [problem] = read.problems;
-    if (problem) throw new InputTrouble(problem.message, problem.range);
-    return { transaction, sender: known, expectations: read.expectations };
-  }
-
-  async #textOf(payload: TestPayload, { path }: CaseRun): Promise<TextPayload> {
-    const { files } = this.#around;
-    switch (payload.kind) {
-      case 'inline': {
-        if (payload.found.kind === 'none') throw new InputTrouble('There is no payload here.', payload.range);
-        const { sentences } = await loadLanguage('json');
-        return { payload: sendable(payload.found, sentences, path), sentences, name: path };
-      }
-      case 'file': {
-        const text = await files.read(payload.path, path);
-        if (text === undefined)
-          throw new InputTrouble(
-            `There is no file ${payload.path} beside the test file: correct the path.`,
-            payload.range,
-          );
-        const { line } = payload;
-        const addresses = () => files.addresses(payload.path, path);
-        return readPayloadText({ name: payload.path, text, addresses, ...(line !== undefined && { line }) });
-      }
-      case 'code': {
-        const { language, code } = payload;
-        const addresses = () => files.addresses(path, path);
-        const name = `the code of a test in ${path}`;
-        return readPayloadText({ name, text: code, language, addresses, isSnippet: true });
-      }
-    }
-  }
-
   /** A key that is refused, or a gateway that cannot be reached again and again, is the same for all other cases. */
   #notice(error: UserFacingError): void {
     this.#unreached = error instanceof ConnectionError ? this.#unreached + 1 : 0;
@@ -246,22 +158,14 @@ class Runner {
 
   #errorOf(error: UserFacingError, { test, case: one }: CaseRun): CaseOutcome {
     const isOfInput = INPUT_ERRORS.some(each => error instanceof each);
-    const range = error instanceof InputTrouble ? error.range : isOfInput ? payloadRange(test) : caseRange(one, test);
+    const range = error instanceof TestInputError ? error.range : isOfInput ? payloadRange(test) : caseRange(one, test);
     return { kind: 'error', of: isOfInput ? 'input' : 'gateway', message: error.message, range };
   }
 }
 
-interface Prepared {
-  readonly transaction: Transaction;
-  readonly sender: ResolvedSender;
-  readonly expectations: readonly Expectation[];
-}
-
-const NOTHING_EXPECTED = { expectations: [], problems: [] } as const;
-
 /** What is wrong with the test, not with the gateway. */
 const INPUT_ERRORS = [
-  InputTrouble,
+  TestInputError,
   PayloadError,
   PayloadTextError,
   InvalidInputError,
@@ -277,41 +181,6 @@ function payloadRange({ payload, nameRange }: SimulationTest): Range {
   return payload.range.end.line === start.line
     ? payload.range
     : { start, end: { line: start.line, character: start.character + 1 } };
-}
-
-function payloadOf({ test, file }: CaseRun, variables: Variables): TestPayload {
-  if (!test.payload) throw new InputTrouble('The test has no payload: add "payload" to it.', test.nameRange);
-  const read = readTestPayload(test.payload, variables, file.document);
-  if (read.kind === 'payload') return read.payload;
-  const [{ message, range }] = read.problems;
-  throw new InputTrouble(message, range);
-}
-
-function senderOf({ test, case: one, file }: CaseRun, variables: Variables): ResolvedSender | undefined {
-  const written = one.sender ?? test.sender;
-  if (!written) return undefined;
-  const { senders } = file.file;
-  const troubles: string[] = [];
-  const text = textWithVariables(written, variables, ({ message }) => troubles.push(message));
-  const [trouble] = troubles;
-  if (trouble !== undefined) throw new InputTrouble(trouble, written.range);
-  const sender = findSender(text, senders);
-  if (!sender) throw new InputTrouble(unknownSender(text, written.range, senders).message, written.range);
-  return sender;
-}
-
-function withArgument(
-  transaction: Transaction,
-  index: number,
-  value: WrittenValue,
-  { nameRange }: SimulationTest,
-): Transaction {
-  const { call } = transaction.draft;
-  if (!call || index >= call.arguments.length) {
-    const has = call ? counted(call.arguments.length, 'argument') : 'no arguments';
-    throw new InputTrouble(`The payload has ${has}, and none with the index ${index}: correct "each".`, nameRange);
-  }
-  return withOverrides(transaction, { argument: { index, json: valueJson(value) } });
 }
 
 function inputError({ message, range }: TestProblem): CaseOutcome {

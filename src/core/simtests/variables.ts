@@ -33,7 +33,7 @@ export function environmentVariables(env: Readonly<Record<string, string | undef
 
 /**
  * Returns a value with its variables replaced, in names of members too. A text that is only a variable becomes its
- * value, of whatever type. What replaces a text has its range; a value without variables is returned itself.
+ * value, with its type. What replaces a text has its range; a value without variables is returned itself.
  * @param onTrouble called for each variable without a usable value
  */
 export function withVariables(

@@ -75,7 +75,7 @@ describe('a baseline', () => {
     ]);
   });
 
-  it('is read as it was written, whatever the names', () => {
+  it('is read as it was written, with any names', () => {
     const plain = { status: 'success', gas: '0', events: '0', changes: '0' };
     for (const name of [
       'a',
@@ -118,12 +118,12 @@ describe('a baseline', () => {
     assert.equal(twice.kind, 'damaged');
   });
 
-  it('takes an equals sign in a name for what it is', () => {
+  it('does not take names of equals signs for conflict markers', () => {
     const text = baselineText(baselineOf({ '=======': ENTRY, '<<<<<<< HEAD': ENTRY }));
     assert.deepEqual([...read(text).entries.keys()], ['<<<<<<< HEAD', '=======']);
   });
 
-  it('counts an entry without what it needs as missing', () => {
+  it('counts an incomplete entry as missing', () => {
     const text = baselineText(baselineOf({ a: ENTRY, b: ENTRY })).replace('gas = 512', 'gas = -1');
     const found = readBaseline(text);
     assert.ok(found.kind === 'baseline');

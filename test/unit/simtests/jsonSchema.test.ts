@@ -5,7 +5,7 @@ import { textLines } from '../../../src/core/payloads/documentLines';
 import { shapeProblems } from '../../../src/core/simtests/checkShape';
 import { testFileSchema } from '../../../src/core/simtests/jsonSchema';
 import { readJsonDocument } from '../../../src/core/simtests/readJson';
-import { FILE_SHAPE } from '../../../src/core/simtests/shape';
+import { FILE_SHAPE } from '../../../src/core/simtests/fileShape';
 
 const FILE = 'media/simulation-tests.schema.json';
 

@@ -1,0 +1,149 @@
+import type { CodeStore } from '../modules/codeStore';
+import { counted } from '../move/groupDigits';
+import type { AddressLookup } from '../move/source/resolveName';
+import type { Range } from '../payloads/documentLines';
+import { valueJson } from '../payloads/engine/shapes';
+import { loadLanguage } from '../payloads/languages/loadLanguage';
+import type { WrittenValue } from '../payloads/located';
+import { readPayloadText, sendable, type TextPayload, transactionOfText } from '../runs/payloadText';
+import type { Surroundings } from '../runs/simulate';
+import { type Transaction, withOverrides } from '../runs/transaction';
+import { UserFacingError } from '../userFacingError';
+import { type Expectation, readExpectations } from './expectation';
+import { readTestPayload, type TestPayload } from './payloadIn';
+import { type ReadTestFile, withCase } from './readTestFile';
+import { findSender, type ResolvedSender, unknownSender } from './senders';
+import type { SimulationTest, TestCase } from './testFile';
+import { textWithVariables, type Variables } from './variables';
+
+/** A case, with the file that it is from. */
+export interface CaseInput {
+  /** The path of its test file, in ids and for the files that it names. */
+  readonly path: string;
+  readonly file: ReadTestFile;
+  readonly test: SimulationTest;
+  readonly case: TestCase;
+}
+
+/** A case that can be simulated. */
+export interface PreparedCase {
+  readonly transaction: Transaction;
+  readonly sender: ResolvedSender;
+  readonly expectations: readonly Expectation[];
+}
+
+/** Reads the files that tests name. */
+export interface PayloadFiles {
+  /** Returns a file's text; `undefined` if there is no such file. @param path relative to the folder of `from` */
+  readonly read: (path: string, from: string) => Promise<string | undefined>;
+  /** Returns the named addresses for Move source in a file. */
+  readonly addresses: (path: string, from: string) => Promise<AddressLookup>;
+}
+
+/** The services that running tests needs: a connection has them, besides the files. */
+export interface TestSurroundings extends Surroundings {
+  readonly code: CodeStore;
+  readonly files: PayloadFiles;
+}
+
+/** What is wrong with a case before anything is sent. */
+export class TestInputError extends UserFacingError {
+  override readonly name = 'TestInputError';
+
+  constructor(
+    message: string,
+    readonly range: Range,
+  ) {
+    super(message);
+  }
+}
+
+const NOTHING_EXPECTED = { expectations: [], problems: [] } as const;
+
+/**
+ * Reads what a case sends and expects, with its values as a node takes them.
+ * @throws TestInputError, PayloadError or PayloadTextError for what is wrong with the test; the client's errors
+ */
+export async function prepareCase(
+  run: CaseInput,
+  around: TestSurroundings,
+  signal: AbortSignal,
+): Promise<PreparedCase> {
+  const { test, case: one, file } = run;
+  const variables = withCase(file.file.variables, one.variables);
+  const payload = payloadOf(run, variables);
+  const text = await textOf(payload, run.path, around.files);
+  let transaction = await transactionOfText(text, around, signal);
+  const sender = senderOf(run, variables);
+  const given = transaction.draft.given.sender;
+  if (sender) transaction = withOverrides(transaction, { sender: sender.address });
+  for (const [index, value] of one.arguments) transaction = withArgument(transaction, index, value, test);
+  const known = sender ?? (given === undefined ? undefined : findSender(given, file.file.senders));
+  if (!known) throw new TestInputError('The test has no sender: add "sender" to it.', test.nameRange);
+  const read = test.expect ? readExpectations(test.expect, variables, file.file.senders) : NOTHING_EXPECTED;
+  const [problem] = read.problems;
+  if (problem) throw new TestInputError(problem.message, problem.range);
+  return { transaction, sender: known, expectations: read.expectations };
+}
+
+async function textOf(payload: TestPayload, path: string, files: PayloadFiles): Promise<TextPayload> {
+  switch (payload.kind) {
+    case 'inline': {
+      if (payload.found.kind === 'none') throw new TestInputError('There is no payload here.', payload.range);
+      const { sentences } = await loadLanguage('json');
+      return { payload: sendable(payload.found, sentences, path), sentences, name: path };
+    }
+    case 'file': {
+      const text = await files.read(payload.path, path);
+      if (text === undefined)
+        throw new TestInputError(
+          `There is no file ${payload.path} beside the test file: correct the path.`,
+          payload.range,
+        );
+      const { line } = payload;
+      const addresses = () => files.addresses(payload.path, path);
+      return readPayloadText({ name: payload.path, text, addresses, ...(line !== undefined && { line }) });
+    }
+    case 'code': {
+      const { language, code } = payload;
+      const addresses = () => files.addresses(path, path);
+      const name = `the code of a test in ${path}`;
+      return readPayloadText({ name, text: code, language, addresses, isSnippet: true });
+    }
+  }
+}
+
+function payloadOf({ test, file }: CaseInput, variables: Variables): TestPayload {
+  if (!test.payload) throw new TestInputError('The test has no payload: add "payload" to it.', test.nameRange);
+  const read = readTestPayload(test.payload, variables, file.document);
+  if (read.kind === 'payload') return read.payload;
+  const [{ message, range }] = read.problems;
+  throw new TestInputError(message, range);
+}
+
+function senderOf({ test, case: one, file }: CaseInput, variables: Variables): ResolvedSender | undefined {
+  const written = one.sender ?? test.sender;
+  if (!written) return undefined;
+  const { senders } = file.file;
+  const troubles: string[] = [];
+  const text = textWithVariables(written, variables, ({ message }) => troubles.push(message));
+  const [trouble] = troubles;
+  if (trouble !== undefined) throw new TestInputError(trouble, written.range);
+  const sender = findSender(text, senders);
+  if (!sender) throw new TestInputError(unknownSender(text, written.range, senders).message, written.range);
+  return sender;
+}
+
+function withArgument(
+  transaction: Transaction,
+  index: number,
+  value: WrittenValue,
+  { nameRange }: SimulationTest,
+): Transaction {
+  const { call } = transaction.draft;
+  if (!call || index >= call.arguments.length) {
+    const has = call ? counted(call.arguments.length, 'argument') : 'no arguments';
+    throw new TestInputError(`The payload has ${has}, and none with the index ${index}: correct "each".`, nameRange);
+  }
+  return withOverrides(transaction, { argument: { index, json: valueJson(value) } });
+}
