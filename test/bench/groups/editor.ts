@@ -12,6 +12,7 @@ import { median, p95 } from '../measure/statistics';
 import { measureUnit } from '../measure/unit';
 import { checkingRows } from './checking';
 import { locatingRows } from './locating';
+import { testFileRows } from './testFiles';
 
 const ROUNDS: Rounds = { warmUp: 500, measured: 2000 };
 const LINES = 10_000;
@@ -33,6 +34,7 @@ export async function editor(): Promise<readonly Row[]> {
     ),
     inUnits('expand an account of 100 modules, warm', await timesOf(expandRun(store)), 0.3),
     ...(await locatingRows(unit)),
+    ...testFileRows(unit),
     ...(await checkingRows(store, unit)),
     ...(await growthRows(store)),
   ];
