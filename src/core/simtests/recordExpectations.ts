@@ -1,0 +1,124 @@
+import type { JsonObject, JsonValue } from '../json';
+import type { DocumentLines } from '../payloads/documentLines';
+import { memberOf } from '../payloads/engine/shapes';
+import type { WrittenValue } from '../payloads/located';
+import type { Asset, SimulationReport } from '../reports/simulationReport';
+import type { ExpectationFailure } from './caseResult';
+import { readJsonDocument } from './readJson';
+import type { ReadTestFile } from './readTestFile';
+import { statusText } from './statusRule';
+import type { TestSender } from './testFile';
+import { memberEdit, type TestEdit } from './writeMember';
+
+/** The event that every transaction emits. */
+const FEE_EVENT = '0x1::transaction_fee::FeeStatement';
+
+/**
+ * Returns what a test would expect of a simulation: its status, and if it succeeds what is gained and lost and the types
+ * of its events. The gas belongs into the baseline; fields of events and resources often change with the state.
+ * @param senders accounts that have a name in the test file
+ */
+export function recordedExpectations(report: SimulationReport, senders: readonly TestSender[]): JsonObject {
+  const status = statusText(report);
+  if (!report.success) return { status };
+  const balances = balancesOf(report, senders);
+  const events = eventsOf(report);
+  return {
+    status,
+    ...(Object.keys(balances).length === 0 ? {} : { balances }),
+    ...(events.length === 0 ? {} : { events }),
+  };
+}
+
+/** Returns the edits that make a test expect what a simulation did. Other members of `expect` stay as they are. */
+export function recordEdits(
+  test: string,
+  report: SimulationReport,
+  { file }: ReadTestFile,
+  lines: DocumentLines,
+): readonly TestEdit[] {
+  const written = writtenTest(test, lines);
+  return expectEdits(written, recordedExpectations(report, file.senders), lines);
+}
+
+/** What a test would have to expect so that its failures go away, and what nobody but its author can decide. */
+export interface AcceptedFailures {
+  readonly edits: readonly TestEdit[];
+  /** `change of 0xcafe::vault::Vault at 0xa11ce` */
+  readonly left: readonly string[];
+}
+
+/** Returns the edits that make a test expect what failed, as far as a value can replace what it expects. */
+export function acceptEdits(
+  test: string,
+  failures: readonly ExpectationFailure[],
+  report: SimulationReport,
+  { file }: ReadTestFile,
+  lines: DocumentLines,
+): AcceptedFailures {
+  const recorded = recordedExpectations(report, file.senders);
+  const accepted: Record<string, JsonValue> = {};
+  const left: string[] = [];
+  for (const { what } of failures) {
+    const name = memberNameOf(what);
+    const value = name === 'gas' ? report.gas.used : name && (recorded[name] ?? {});
+    if (name !== undefined && value !== undefined) accepted[name] = value;
+    else if (what !== 'baseline') left.push(what);
+  }
+  const edits = expectEdits(writtenTest(test, lines), accepted, lines);
+  return { edits, left };
+}
+
+/** The member of `expect` that a failure is about, if a recorded value can replace it. */
+function memberNameOf(what: string): 'status' | 'gas' | 'balances' | undefined {
+  if (what === 'status' || what === 'gas') return what;
+  return what.startsWith('balance of ') ? 'balances' : undefined;
+}
+
+function expectEdits(test: WrittenValue | undefined, members: JsonObject, lines: DocumentLines): readonly TestEdit[] {
+  const expect = test && memberOf(test, 'expect')?.value;
+  if (Object.keys(members).length === 0) return [];
+  if (expect?.kind !== 'object' || expect.members.length === 0) {
+    const edit = memberEdit(test, 'expect', members, lines);
+    return edit ? [edit] : [];
+  }
+  const known = Object.entries(members).filter(([name]) => memberOf(expect, name));
+  const fresh = Object.entries(members).filter(([name]) => !memberOf(expect, name));
+  const replaced = known.flatMap(([name, value]) => memberEdit(expect, name, value, lines) ?? []);
+  // Several that are missing are added at the same place, in their order.
+  const added = fresh.flatMap(([name, value]) => memberEdit(expect, name, value, lines) ?? []);
+  const [first] = added;
+  return first
+    ? [...replaced, { range: first.range, newText: added.map(({ newText }) => newText).join('') }]
+    : replaced;
+}
+
+function writtenTest(name: string, lines: DocumentLines): WrittenValue | undefined {
+  const tests = memberOf(readJsonDocument(lines).value, 'tests')?.value;
+  return tests && memberOf(tests, name)?.value;
+}
+
+function balancesOf({ balances }: SimulationReport, senders: readonly TestSender[]): Record<string, JsonObject> {
+  const { assets, fee } = balances;
+  const found: Record<string, Record<string, JsonValue>> = {};
+  for (const { asset, deltas } of assets)
+    for (const { account, amount } of deltas) {
+      // As expectations of balances, without the fee.
+      const paid = asset.kind === 'apt' && fee.payer === account ? BigInt(fee.octas) : 0n;
+      const own = BigInt(amount) + paid;
+      if (own === 0n) continue;
+      const name = senders.find(({ address }) => address === account)?.name ?? account;
+      (found[name] ??= {})[assetName(asset)] = String(own);
+    }
+  return found;
+}
+
+function assetName({ kind, id }: Asset): string {
+  return kind === 'apt' ? 'APT' : id;
+}
+
+function eventsOf({ events }: SimulationReport): readonly JsonValue[] {
+  const counts = new Map<string, number>();
+  for (const { type } of events) if (type !== FEE_EVENT) counts.set(type, (counts.get(type) ?? 0) + 1);
+  return [...counts].map(([type, count]) => (count === 1 ? type : { type, count: String(count) }));
+}
