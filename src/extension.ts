@@ -13,6 +13,7 @@ import { registerResults } from './host/results/registerResults';
 import type { Runs } from './host/results/pageServices';
 import type { ResultPanel } from './host/results/resultPanel';
 import { openShell } from './host/shell/openShell';
+import { registerSimtests } from './host/simtests/registerSimtests';
 import { registerSimulate } from './host/simulate/registerSimulate';
 import { registerUpgrades } from './host/upgrades/registerUpgrades';
 
@@ -35,7 +36,7 @@ export function activate(context: vscode.ExtensionContext): MovescopeApi {
     simulate: (draft, network) => simulating.simulate(draft, network),
   };
   const results = registerResults(completion, context, log, runs);
-  const { panel } = results;
+  const { panel, history } = results;
   pages.add(panel);
   const ledger = registerLedger({ session, notify, panel, completion, simulate: runs.simulate });
   const forms = { state, past: () => ledger.transactions.loaded() };
@@ -47,6 +48,7 @@ export function activate(context: vscode.ExtensionContext): MovescopeApi {
     registerNetworks({ session, notify, requests, version }),
     registerPayloads(payloads, log, tree.onDidForget),
     registerDrift({ session, sources, log }, tree.onDidForget),
+    registerSimtests({ session, notify, sources, panel, history }, tree.onDidForget),
     registerUpgrades({ session, notify, log, state, tree }, comparisons, context.storageUri ?? storage),
   );
   return createApi(session);

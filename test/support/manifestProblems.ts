@@ -125,7 +125,9 @@ function keyContextProblems(contributes: JsonValue | undefined, contextKeys: rea
   const clauses = [...JSON.stringify(contributes ?? {}).matchAll(/"when":"((?:[^"\\]|\\.)*)"/g)].map(
     ([, when = '']) => when,
   );
-  const operands = clauses.flatMap(clause => clause.split(/&&|\|\||[()]/).map(each => each.trim().replace(/^!/, '')));
+  const operands = clauses.flatMap(clause =>
+    clause.split(/&&|\|\||[()]/).map(each => each.trim().replace(/^!|^\w+ in /, '')),
+  );
   const asked = new Set(operands.filter(each => /^[\w.]+$/.test(each) && each.startsWith(`${own ?? ''}.`)));
   return [
     ...[...asked]

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Finding } from '../../core/payloads/check/finding';
 import type { UserFacingError } from '../../core/userFacingError';
-import { toRange, isWrittenIn } from '../shell/documents';
+import { isTestDocument, isWrittenIn, toRange } from '../shell/documents';
 import { changesSetting, readSetting } from '../shell/settings';
 import { logText, withoutUser } from '../shell/logText';
 import { isOver } from '../shell/notify';
@@ -125,7 +125,7 @@ export class PayloadDiagnostics implements vscode.Disposable {
 
   #schedule(document: vscode.TextDocument): void {
     this.#cancel(document);
-    if (!readSetting('diagnostics', document) || !isWrittenIn(document) || !visibleDocuments().has(document)) return;
+    if (!readSetting('diagnostics', document) || !isChecked(document) || !visibleDocuments().has(document)) return;
     const running = new AbortController();
     this.#running.set(document, running);
     const timer = setTimeout(() => void this.#check(document, running), DELAY_MS);
@@ -172,6 +172,11 @@ export class PayloadDiagnostics implements vscode.Disposable {
     for (const call of calls) findings.push(...(await checkCall(call, lookup)));
     return { findings, source };
   }
+}
+
+/** The payloads of simulation tests are checked with their tests. */
+function isChecked(document: vscode.TextDocument): boolean {
+  return isWrittenIn(document) && !isTestDocument(document);
 }
 
 function visibleDocuments(): ReadonlySet<vscode.TextDocument> {

@@ -7,9 +7,10 @@ import { HistoryView } from './historyView';
 import type { Runs } from './pageServices';
 import { ResultPanel } from './resultPanel';
 
-/** The result page. */
+/** The result page and the history. */
 export interface Results extends vscode.Disposable {
   readonly panel: ResultPanel;
+  readonly history: History;
 }
 
 /** Registers the result page and the history, with their commands. */
@@ -44,5 +45,5 @@ export function registerResults(
       (await import('./resultCommandTable')).resultCommandTable({ notify, panel, history, historyView, runAgain }),
     ),
   );
-  return Object.assign(registered, { panel });
+  return Object.assign(registered, { panel, history });
 }

@@ -73,7 +73,7 @@ function isRow(argument: unknown): boolean {
 
 export type ContextKey = keyof typeof CONTEXT_KEYS;
 
-/** Sets a context key for the `when` clauses of `package.json`. */
-export async function setContextKey(key: ContextKey, holds: boolean): Promise<void> {
-  await vscode.commands.executeCommand('setContext', CONTEXT_KEYS[key], holds);
+/** Sets a context key for the `when` clauses of `package.json`. @param value a list is for the operator `in` */
+export async function setContextKey(key: ContextKey, value: boolean | readonly string[]): Promise<void> {
+  await vscode.commands.executeCommand('setContext', CONTEXT_KEYS[key], value);
 }

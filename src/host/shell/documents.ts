@@ -28,6 +28,11 @@ export function isWrittenIn({ uri }: vscode.TextDocument): boolean {
   return !PASSED_OVER.has(uri.scheme);
 }
 
+/** Whether a document is a file of simulation tests, or will be once it is saved. */
+export function isTestDocument(document: vscode.TextDocument): boolean {
+  return document.uri.path.endsWith('.sim.json') && isWrittenIn(document);
+}
+
 /** Documents that show deployed modules as Move-like source. */
 export const DEPLOYED_DOCUMENTS: readonly vscode.DocumentFilter[] = [
   { scheme: INTERFACE_SCHEME },

@@ -103,6 +103,16 @@ export const SIMULATE_COMMANDS = commands(
   'simulateOnSave',
 );
 
+export const SIMTEST_COMMANDS = commands(
+  'simulateTest',
+  'recordExpectations',
+  'updateBaseline',
+  'acceptTestResult',
+  'openTestReport',
+  'compareWithBaseline',
+  'saveAsTest',
+);
+
 export const UPGRADE_COMMANDS = commands('watch', 'unwatch', 'checkWatched', 'showUpgrade', 'markUpgradesSeen');
 
 /** Every command that `package.json` contributes. */
@@ -113,6 +123,7 @@ export const COMMANDS = {
   ...NETWORK_COMMANDS,
   ...PAYLOAD_COMMANDS,
   ...RESULT_COMMANDS,
+  ...SIMTEST_COMMANDS,
   ...SIMULATE_COMMANDS,
   ...UPGRADE_COMMANDS,
 } as const;
@@ -138,6 +149,10 @@ export const CONTEXT_KEYS = {
   transactionsFiltered: 'movescope.transactionsFiltered',
   /** Whether an interface comparison is shown. */
   comparing: 'movescope.comparing',
+  /** The ids of tests in the Test Explorer that have a result to open. */
+  simulatedTests: 'movescope.simulatedTests',
+  /** The ids of tests in the Test Explorer whose result differs from what they expect. */
+  acceptableTests: 'movescope.acceptableTests',
 } as const;
 
 /** Every setting that `package.json` contributes, below `movescope.`. */

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { LocatedCall } from '../../core/payloads/located';
-import { documentLines, toRange } from '../shell/documents';
+import { documentLines, isTestDocument, toRange } from '../shell/documents';
 import { COMMANDS } from '../shell/ids';
 import { changesSetting, readSetting } from '../shell/settings';
 import type { PayloadRuns } from './payloadRuns';
@@ -33,7 +33,7 @@ export class PayloadLenses implements vscode.CodeLensProvider, vscode.Disposable
   }
 
   async provideCodeLenses(document: vscode.TextDocument): Promise<vscode.CodeLens[]> {
-    if (!isFile(document.uri) || !readSetting('codeLens', document)) return [];
+    if (!isFile(document.uri) || isTestDocument(document) || !readSetting('codeLens', document)) return [];
     const locator = await this.#locators.of(document);
     const found = locator?.all().filter(isRunnable) ?? [];
     if (found.length === 0) return [];

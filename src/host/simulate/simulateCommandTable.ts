@@ -3,7 +3,8 @@ import * as z from 'zod';
 import { type PayloadPlace, NoEditorError } from '../payloads/payloadAtCursor';
 import { payload, row, signers, text, texts } from '../shell/commandArgumentSchemas';
 import type { CommandTable } from '../shell/commands';
-import type { SIMULATE_COMMANDS } from '../shell/ids';
+import { isTestDocument } from '../shell/documents';
+import { COMMANDS, type SIMULATE_COMMANDS } from '../shell/ids';
 import type { SimulateServices } from './simulateServices';
 
 /**
@@ -12,7 +13,15 @@ import type { SimulateServices } from './simulateServices';
  */
 export function simulateCommandTable(services: SimulateServices): CommandTable<typeof SIMULATE_COMMANDS> {
   return {
-    simulate: { takes: payload, run: async given => (await import('./simulate')).simulateAtCursor(services, given) },
+    simulate: {
+      takes: payload,
+      run: async (given?: PayloadPlace) => {
+        const document = vscode.window.activeTextEditor?.document;
+        // The sender and the variables of a payload in a test are those of its test.
+        if (!given && document && isTestDocument(document)) await vscode.commands.executeCommand(COMMANDS.simulateTest);
+        else await (await import('./simulate')).simulateAtCursor(services, given);
+      },
+    },
     encode: { takes: payload, run: async given => (await import('./encode')).encodeAtCursor(services, given) },
     simulateAs: {
       takes: payload.extend(signers),

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { fakeInputBox, fakeQuickPick, type Hands, type SeenStep } from './fakeInputs';
+import { captureTests, type CapturedTests } from './capturedTests';
 import { KeyLeaks } from './keyLeaks';
 import type { PageMessage } from '../../../src/core/reports/pageMessageSchema';
 import type { HostMessage } from '../../../src/core/reports/protocol';
@@ -38,6 +39,8 @@ export interface Captured {
   readonly cancels: (() => void)[];
   /** The texts of progress reports, oldest first. */
   readonly told: string[];
+  /** The tests of the Test Explorer. */
+  readonly tests: CapturedTests;
   /** Lines of the log, oldest first. */
   readonly log: string[];
   /** Keys in what was shown or logged since the start. */
@@ -90,6 +93,7 @@ export function captureWindow(): Captured {
     steps: [],
     cancels: [],
     told: [],
+    tests: captureTests(),
     log: [],
     leaks: new KeyLeaks(),
   };

@@ -1,0 +1,106 @@
+import type * as vscode from 'vscode';
+import { acceptEdits } from '../../core/simtests/recordExpectations';
+import { UserFacingError } from '../../core/userFacingError';
+import { readBaselineOf, updateBaselineOf } from './baselineFiles';
+import { compareEntries } from './baselineDocuments';
+import { showReport } from './showReport';
+import type { SimtestServices } from './simtestServices';
+import { applyEdits } from './testAuthoring';
+import type { KeptResult } from './testResults';
+import type { TestSuite } from './testSuite';
+
+/** An item of the Test Explorer, or one of its messages. */
+type ResultArgument = vscode.TestItem | { readonly test: vscode.TestItem };
+
+/** A command needs the result of a test that has none. */
+class NoResultError extends UserFacingError {
+  override readonly name = 'NoResultError';
+
+  constructor() {
+    super('This test has no result to use: run it first.');
+  }
+}
+
+/** A result cannot be accepted as a whole. */
+class NotAcceptableError extends UserFacingError {
+  override readonly name = 'NotAcceptableError';
+}
+
+/** The actions for results in the Test Explorer. */
+export interface ResultActions {
+  /** Makes the test or its baseline expect the result, and runs it again. */
+  readonly accept: (given?: ResultArgument) => Promise<void>;
+  readonly open: (given?: ResultArgument) => Promise<void>;
+  readonly compare: (given?: ResultArgument) => Promise<void>;
+}
+
+/** Returns the actions for results. They throw errors that are shown to the user. */
+export function resultActions(services: SimtestServices, suite: TestSuite): ResultActions {
+  return {
+    accept: async given => {
+      await accept(services, suite, chosen(suite, given));
+    },
+    open: async given => {
+      const { kept } = chosen(suite, given);
+      const { report } = kept.result;
+      if (!report) throw new NoResultError();
+      await showReport(services, report, kept.network);
+    },
+    compare: async given => {
+      const { test, case: one, facts } = chosen(suite, given).kept.result;
+      const { uri } = chosen(suite, given).kept;
+      if (!facts) throw new NoResultError();
+      const baseline = await readBaselineOf(uri);
+      if (baseline.kind === 'damaged') throw new NotAcceptableError(baseline.sentence);
+      const before = baseline.kind === 'baseline' ? baseline.baseline.entries.get(test.name)?.get(one.name) : undefined;
+      if (!before) throw new NotAcceptableError('The baseline has no entry for this test: choose Update Baseline.');
+      await compareEntries(one.name === '' ? test.name : `${test.name}, ${one.name}`, { before, after: facts });
+    },
+  };
+}
+
+interface ChosenResult {
+  readonly item: vscode.TestItem;
+  readonly kept: KeptResult;
+}
+
+function chosen({ results }: TestSuite, given: ResultArgument | undefined): ChosenResult {
+  if (!given) throw new NoResultError();
+  const item = 'test' in given ? given.test : given;
+  const kept = results.of(item.id);
+  if (!kept) throw new NoResultError();
+  return { item, kept };
+}
+
+async function accept(services: SimtestServices, suite: TestSuite, { item, kept }: ChosenResult): Promise<void> {
+  const { result, uri } = kept;
+  const { outcome, report, test } = result;
+  const file = await suite.files.of(uri);
+  if (!file || !report) throw new NoResultError();
+  switch (outcome.kind) {
+    case 'codeChanged':
+    case 'gasChanged':
+      await updateBaselineOf(file, [result]);
+      break;
+    case 'failed': {
+      const { edits, left } = acceptEdits(test.name, outcome.failures, report, file.read, file.lines);
+      if (left.length > 0)
+        throw new NotAcceptableError(
+          `Correct the test by hand: only its author can say what to expect as ${left.join(', ')}.`,
+        );
+      if (edits.length > 0) await applyEdits(uri, edits);
+      if (outcome.failures.some(({ what }) => what === 'baseline')) {
+        await suite.runs.runItem(item, 'update', { asks: false });
+        return;
+      }
+      break;
+    }
+    case 'passed':
+    case 'stateMoved':
+    case 'error':
+    case 'skipped':
+    case 'notRun':
+      throw new NoResultError();
+  }
+  await suite.runs.runItem(item, 'check');
+}

@@ -1,0 +1,85 @@
+import { groupDigits } from '../../core/move/groupDigits';
+import type { Range } from '../../core/payloads/documentLines';
+import type { BaselineDifference, CaseResult } from '../../core/simtests/caseResult';
+import { caseRange } from '../../core/simtests/matrix';
+import { caseTitle, detailLines, OUTCOME_WORDS } from '../../core/simtests/outcomeWords';
+import { runReport } from '../../core/simtests/runReport';
+
+/** What the menu of a message offers; the values of `testMessage` in `package.json`. */
+export type MessageContext = 'movescope.expectation' | 'movescope.baseline';
+
+/** A message of a failed test. */
+export interface ShownMessage {
+  readonly text: string;
+  readonly range: Range;
+  /** Two texts to show as a diff. */
+  readonly diff?: { readonly expected: string; readonly actual: string };
+  readonly context?: MessageContext;
+}
+
+/** How the Test Explorer shows that a case ended. */
+export interface ShownOutcome {
+  /** `notRun`: it shows nothing. */
+  readonly state: 'passed' | 'failed' | 'errored' | 'skipped' | 'notRun';
+  readonly messages: readonly ShownMessage[];
+  /** What the output of the run says about it. */
+  readonly lines: readonly string[];
+}
+
+/** Returns how the Test Explorer shows a result. */
+export function shownOutcome(result: CaseResult): ShownOutcome {
+  const { outcome, test, case: one } = result;
+  const { cases } = runReport([result], { network: '', strict: false, interrupted: false, unused: [] });
+  const title = caseTitle({ test: test.name, case: one.name });
+  const details = cases.flatMap(detailLines);
+  const lines = [`${title}: ${OUTCOME_WORDS[outcome.kind]}`, ...details.map(line => `  ${line}`), ...costLines(result)];
+  const range = caseRange(one, test);
+  switch (outcome.kind) {
+    case 'passed':
+    case 'stateMoved':
+      return { state: 'passed', messages: [], lines };
+    case 'failed':
+      return {
+        state: 'failed',
+        messages: outcome.failures.map(({ what, range: place, expected, actual }) => ({
+          text: `${what} is not as expected`,
+          range: place,
+          diff: { expected, actual },
+          context: what === 'baseline' ? 'movescope.baseline' : 'movescope.expectation',
+        })),
+        lines,
+      };
+    case 'codeChanged':
+    case 'gasChanged': {
+      const diff = diffOf(outcome.differences);
+      const text = details.join('\n');
+      return { state: 'failed', messages: [{ text, range, diff, context: 'movescope.baseline' }], lines };
+    }
+    case 'error':
+      return { state: 'errored', messages: [{ text: outcome.message, range: outcome.range }], lines };
+    case 'skipped':
+      return { state: 'skipped', messages: [], lines };
+    case 'notRun':
+      return { state: 'notRun', messages: [], lines: [] };
+  }
+}
+
+/** `  success, 512 gas units (execution 4, io 3), storage fee 50,000 octas` */
+function costLines({ facts }: CaseResult): readonly string[] {
+  if (!facts) return [];
+  const { status, gas, execution, io, storage } = facts;
+  const parts = [
+    ...(execution === undefined ? [] : [`execution ${groupDigits(execution)}`]),
+    ...(io === undefined ? [] : [`io ${groupDigits(io)}`]),
+  ];
+  const divided = parts.length === 0 ? '' : ` (${parts.join(', ')})`;
+  const fee = storage === undefined ? '' : `, storage fee ${groupDigits(storage)} octas`;
+  return [`  ${status}, ${groupDigits(gas)} gas units${divided}${fee}`];
+}
+
+function diffOf(differences: readonly BaselineDifference[]): { readonly expected: string; readonly actual: string } {
+  const width = Math.max(0, ...differences.map(({ fact }) => fact.length));
+  const text = (side: 'before' | 'after') =>
+    differences.map(each => `${each.fact.padEnd(width)}  ${each[side]}`).join('\n');
+  return { expected: text('before'), actual: text('after') };
+}

@@ -1,0 +1,15 @@
+import type { MoveSources } from '../packages/moveSources';
+import type { History } from '../results/history';
+import type { ResultPanel } from '../results/resultPanel';
+import type { Notify } from '../shell/notify';
+import type { Session } from '../shell/session';
+
+/** The services that simulation tests need. */
+export interface SimtestServices {
+  readonly session: Session;
+  readonly notify: Notify;
+  /** The workspace’s Move source, whose named addresses payloads in Move source use. */
+  readonly sources: MoveSources;
+  readonly panel: ResultPanel;
+  readonly history: History;
+}

@@ -1,0 +1,84 @@
+import * as vscode from 'vscode';
+import type { CaseResult } from '../../core/simtests/caseResult';
+import { recordEdits } from '../../core/simtests/recordExpectations';
+import type { TestEdit } from '../../core/simtests/writeMember';
+import { UserFacingError } from '../../core/userFacingError';
+import { withProgress } from '../shell/cancellation';
+import { toRange } from '../shell/documents';
+import { runFirstCase } from './caseRuns';
+import { showReport } from './showReport';
+import type { SimtestServices } from './simtestServices';
+import { type ChosenTest, type TestArgument, testAt } from './testAt';
+import type { TestSuite } from './testSuite';
+
+/** A test could not be simulated, or its file not be edited. */
+class TestAuthoringError extends UserFacingError {
+  override readonly name = 'TestAuthoringError';
+}
+
+/** The actions for tests in their files. */
+export interface TestAuthoring {
+  /** Simulates the call of a test and shows the result page. */
+  readonly simulate: (given?: TestArgument) => Promise<void>;
+  /** Writes what a simulation did into the file, as what the test expects. */
+  readonly record: (given?: TestArgument) => Promise<void>;
+  readonly updateBaseline: (given?: TestArgument) => Promise<void>;
+}
+
+/** Returns the actions for tests. They throw errors that are shown to the user. */
+export function testAuthoring(services: SimtestServices, suite: TestSuite): TestAuthoring {
+  const simulated = async ({ file, test }: ChosenTest) => {
+    // The first case of a matrix stands for all of them.
+    const found = await withProgress(`Simulating ${test}`, signal => runFirstCase(services, file, test, signal));
+    if (!found) throw new TestAuthoringError(`The test ${JSON.stringify(test)} has no case: correct "each".`);
+    const { result, network } = found;
+    if (!result.report) throw new TestAuthoringError(whyNot(result));
+    return { report: result.report, network };
+  };
+  return {
+    simulate: async given => {
+      const { report, network } = await simulated(await testAt(suite.files, given));
+      await showReport(services, report, network);
+    },
+    record: async given => {
+      const chosen = await testAt(suite.files, given);
+      const { report } = await simulated(chosen);
+      // It may have been edited during the simulation.
+      const { file } = await testAt(suite.files, { uri: chosen.file.uri, test: chosen.test });
+      await applyEdits(file.uri, recordEdits(chosen.test, report, file.read, file.lines));
+      await vscode.window.showTextDocument(file.uri, { preview: false });
+      services.notify.done('Recorded what the test expects');
+    },
+    updateBaseline: async given => {
+      const { file, test } = await testAt(suite.files, given);
+      const item = suite.tree.find(file.uri, test);
+      if (item) await suite.runs.runItem(item, 'update');
+    },
+  };
+}
+
+/** Edits a test file in a way that can be undone. @throws UserFacingError if it cannot be edited */
+export async function applyEdits(uri: vscode.Uri, edits: readonly TestEdit[]): Promise<void> {
+  const edit = new vscode.WorkspaceEdit();
+  for (const { range, newText } of edits) edit.replace(uri, toRange(range), newText);
+  if (edits.length > 0 && (await vscode.workspace.applyEdit(edit))) return;
+  throw new TestAuthoringError(
+    'The test cannot be edited: correct the JSON of its file, and check whether it is read-only.',
+  );
+}
+
+function whyNot({ outcome, test }: CaseResult): string {
+  switch (outcome.kind) {
+    case 'error':
+      return outcome.message;
+    case 'skipped':
+      return `The test ${JSON.stringify(test.name)} is skipped: remove "skip" to simulate it.`;
+    case 'passed':
+    case 'failed':
+    case 'codeChanged':
+    case 'gasChanged':
+    case 'stateMoved':
+    case 'notRun':
+      return `The test ${JSON.stringify(test.name)} was not simulated: try again.`;
+  }
+}

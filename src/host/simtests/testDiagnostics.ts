@@ -1,0 +1,237 @@
+import * as vscode from 'vscode';
+import type { Finding } from '../../core/payloads/check/finding';
+import type { LocateResult } from '../../core/payloads/engine/payloadLocator';
+import type { LocatedCall } from '../../core/payloads/located';
+import { readTestPayload } from '../../core/simtests/payloadIn';
+import type { TestProblem } from '../../core/simtests/problem';
+import { toRange } from '../shell/documents';
+import { logText, withoutUser } from '../shell/logText';
+import { isOver } from '../shell/notify';
+import { sessionLookup } from '../shell/sessionLookup';
+import { changesSetting, readSetting } from '../shell/settings';
+import { networkOfFile } from './networkOfFile';
+import type { SimtestServices } from './simtestServices';
+import { type KnownFile, openDocument, type TestFiles } from './testFiles';
+
+const SOURCE = 'Movescope';
+
+/** A change that resolves a diagnostic. */
+interface TestFix {
+  readonly title: string;
+  readonly edits: readonly { readonly range: vscode.Range; readonly newText: string }[];
+}
+
+/** A diagnostic with its quick fixes. */
+interface Shown {
+  readonly diagnostic: vscode.Diagnostic;
+  readonly fixes: readonly TestFix[];
+}
+
+/** Underlines errors in visible test files: in their form, and in their calls by the ABI of what is deployed. */
+export class TestDiagnostics implements vscode.CodeActionProvider, vscode.Disposable {
+  readonly #services: SimtestServices;
+  readonly #files: TestFiles;
+  readonly #collection = vscode.languages.createDiagnosticCollection('movescope-simtests');
+  readonly #shown = new Map<string, { readonly version: number; readonly found: readonly Shown[] }>();
+  readonly #running = new Map<string, AbortController>();
+  readonly #owned: readonly vscode.Disposable[];
+
+  /** @param onDidForget fires when the network's data is dropped or a different network is selected */
+  constructor(services: SimtestServices, files: TestFiles, onDidForget: vscode.Event<void>) {
+    this.#services = services;
+    this.#files = files;
+    const all = () => {
+      this.#checkVisible();
+    };
+    this.#owned = [
+      this.#collection,
+      files.onDidRead(file => {
+        if (isVisible(file.uri)) void this.#check(file);
+      }),
+      files.onDidRemove(uri => {
+        this.#forget(uri);
+      }),
+      onDidForget(all),
+      vscode.window.onDidChangeVisibleTextEditors(all),
+      vscode.workspace.onDidChangeConfiguration(event => {
+        if (changesSetting(event, 'diagnostics') || changesSetting(event, 'networks')) all();
+      }),
+    ];
+    all();
+  }
+
+  provideCodeActions(
+    document: vscode.TextDocument,
+    _: vscode.Range,
+    { diagnostics }: vscode.CodeActionContext,
+  ): vscode.CodeAction[] {
+    const known = this.#shown.get(document.uri.toString());
+    if (known?.version !== document.version) return [];
+    return diagnostics.flatMap(diagnostic => {
+      const shown = known.found.find(each => isSame(each.diagnostic, diagnostic));
+      return (shown?.fixes ?? []).map((fix, _index, all) => actionOf(document.uri, fix, diagnostic, all.length === 1));
+    });
+  }
+
+  dispose(): void {
+    for (const running of this.#running.values()) running.abort(new vscode.CancellationError());
+    for (const owned of this.#owned) owned.dispose();
+  }
+
+  #checkVisible(): void {
+    for (const { document } of vscode.window.visibleTextEditors) {
+      const file = this.#files.known(document.uri);
+      if (file) void this.#check(file);
+    }
+  }
+
+  #forget(uri: vscode.Uri): void {
+    const key = uri.toString();
+    this.#running.get(key)?.abort(new vscode.CancellationError());
+    this.#running.delete(key);
+    this.#shown.delete(key);
+    this.#collection.delete(uri);
+  }
+
+  async #check(file: KnownFile): Promise<void> {
+    const { uri } = file;
+    const key = uri.toString();
+    this.#running.get(key)?.abort(new vscode.CancellationError());
+    const document = openDocument(uri);
+    if (!document || !readSetting('diagnostics', uri)) {
+      this.#forget(uri);
+      return;
+    }
+    const running = new AbortController();
+    this.#running.set(key, running);
+    const { version } = document;
+    const show = (found: readonly Shown[]) => {
+      if (running.signal.aborted || document.version !== version) return;
+      this.#shown.set(key, { version, found });
+      this.#collection.set(
+        uri,
+        found.map(({ diagnostic }) => diagnostic),
+      );
+    };
+    const own = this.#ofFile(file);
+    try {
+      const ofCalls = await this.#ofCalls(file, running.signal);
+      show([...own, ...ofCalls]);
+    } catch (error) {
+      show(own);
+      if (!running.signal.aborted && !isOver(error))
+        this.#services.notify.logged(new Error(`${withoutUser(uri.path)} could not be checked: ${logText(error)}`));
+    } finally {
+      if (this.#running.get(key) === running) this.#running.delete(key);
+    }
+  }
+
+  #ofFile({ read: { file } }: KnownFile): readonly Shown[] {
+    const network = networkOfFile(this.#services.session, file);
+    const unknown: readonly TestProblem[] =
+      network.kind === 'network'
+        ? []
+        : [
+            {
+              ...{ range: network.range, message: network.message, severity: 'error' },
+              ...(network.nearest !== undefined && {
+                suggestion: { range: network.range, newText: JSON.stringify(network.nearest) },
+              }),
+            },
+          ];
+    return [...file.problems, ...unknown].map(shownProblem);
+  }
+
+  /** Only on the selected network: a different one is asked when the tests run. */
+  async #ofCalls({ uri, read }: KnownFile, signal: AbortSignal): Promise<readonly Shown[]> {
+    const { session, notify } = this.#services;
+    const network = networkOfFile(session, read.file);
+    if (network.kind === 'unknown' || network.network.id !== session.network.id) return [];
+    const calls = read.file.tests.flatMap(test => {
+      if (!test.payload) return [];
+      const variables = new Map([...read.file.variables, ...(test.cases[0]?.variables ?? [])]);
+      const payload = readTestPayload(test.payload, variables, read.document);
+      return payload.kind === 'payload' && payload.payload.kind === 'inline' ? callOf(payload.payload.found) : [];
+    });
+    if (calls.length === 0) return [];
+    const [{ checkCall }, lookup] = await Promise.all([
+      import('../../core/payloads/check/checkCall'),
+      sessionLookup(session, {
+        signal,
+        onTrouble: error => {
+          notify.debug(`Calls in ${withoutUser(uri.path)} are not checked. ${error.logText}`);
+        },
+        onStale: () => undefined,
+      }),
+    ]);
+    const found: Shown[] = [];
+    for (const call of calls) {
+      signal.throwIfAborted();
+      for (const finding of await checkCall(call, lookup)) found.push(shownFinding(finding, network.network.sandbox));
+    }
+    return found;
+  }
+}
+
+/** Returns the call of a located payload. */
+export function callOf(found: LocateResult): readonly LocatedCall[] {
+  if (found.kind === 'hole') return [found.call];
+  return found.kind === 'found' && found.located.call ? [found.located.call] : [];
+}
+
+function isVisible(uri: vscode.Uri): boolean {
+  const key = uri.toString();
+  return vscode.window.visibleTextEditors.some(({ document }) => document.uri.toString() === key);
+}
+
+function shownProblem({ message, range, severity, suggestion }: TestProblem): Shown {
+  const level = severity === 'error' ? vscode.DiagnosticSeverity.Error : vscode.DiagnosticSeverity.Warning;
+  const fixes = suggestion
+    ? [
+        {
+          title: `Write ${suggestion.newText}`,
+          edits: [{ range: toRange(suggestion.range), newText: suggestion.newText }],
+        },
+      ]
+    : [];
+  return { diagnostic: diagnosticOf(toRange(range), message, level), fixes };
+}
+
+/** As in other documents, a name that the sandbox lacks is no error: it lacks much of what other chains have. */
+function shownFinding({ message, range, severity, code, fixes }: Finding, isSandbox: boolean): Shown {
+  const { Error: Wrong, Warning, Information } = vscode.DiagnosticSeverity;
+  const level = isSandbox && code.startsWith('unknown-') ? Information : severity === 'error' ? Wrong : Warning;
+  const diagnostic = diagnosticOf(toRange(range), message, level);
+  diagnostic.code = code;
+  return {
+    diagnostic,
+    fixes: fixes.map(({ title, edits }) => ({
+      title,
+      edits: edits.map(edit => ({ range: toRange(edit.range), newText: edit.newText })),
+    })),
+  };
+}
+
+function diagnosticOf(range: vscode.Range, message: string, level: vscode.DiagnosticSeverity): vscode.Diagnostic {
+  const diagnostic = new vscode.Diagnostic(range, message, level);
+  diagnostic.source = SOURCE;
+  return diagnostic;
+}
+
+function isSame(one: vscode.Diagnostic, other: vscode.Diagnostic): boolean {
+  return one.message === other.message && one.range.isEqual(other.range);
+}
+
+function actionOf(
+  uri: vscode.Uri,
+  { title, edits }: TestFix,
+  diagnostic: vscode.Diagnostic,
+  isPreferred: boolean,
+): vscode.CodeAction {
+  const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
+  action.edit = new vscode.WorkspaceEdit();
+  for (const { range, newText } of edits) action.edit.replace(uri, range, newText);
+  action.diagnostics = [diagnostic];
+  action.isPreferred = isPreferred;
+  return action;
+}

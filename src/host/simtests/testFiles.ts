@@ -1,0 +1,201 @@
+import * as vscode from 'vscode';
+import { type DocumentLines, lineEditOf, textLines } from '../../core/payloads/documentLines';
+import type { ReadTestFile } from '../../core/simtests/readTestFile';
+import { TEST_FILE_ENDING } from '../../core/simtests/testFile';
+import type { TestFileReader } from '../../core/simtests/testFileReader';
+import { documentLines, isTestDocument } from '../shell/documents';
+import { outsideVariables } from './outsideVariables';
+
+/** Folders that do not contain the user's tests. */
+const PASSED_OVER = '**/{node_modules,.git,build}/**';
+/** Maximum number of files that are found. */
+const MOST_FILES = 2_000;
+/** Maximum size of a file; larger ones are not written by hand. */
+const MOST_BYTES = 16 * 1024 * 1024;
+/** How long a document must stay unchanged before it is read again, in ms. */
+const DELAY_MS = 300;
+
+/** A test file as it is in an editor, or else as it is saved. */
+export interface KnownFile {
+  readonly uri: vscode.Uri;
+  readonly lines: DocumentLines;
+  readonly read: ReadTestFile;
+  /** One sentence that says why it could not be read; the file then has no tests. */
+  readonly trouble?: string;
+}
+
+/** The test files of the workspace and of open documents. They are found and read when they are first asked for. */
+export class TestFiles implements vscode.Disposable {
+  readonly #files = new Map<string, KnownFile>();
+  /** The readers of open documents. */
+  readonly #readers = new WeakMap<vscode.TextDocument, TestFileReader>();
+  readonly #changed = new vscode.EventEmitter<KnownFile>();
+  readonly #removed = new vscode.EventEmitter<vscode.Uri>();
+  readonly #watcher = vscode.workspace.createFileSystemWatcher(`**/*${TEST_FILE_ENDING}`);
+  readonly #owned: readonly vscode.Disposable[];
+  /** The timers of documents that were edited. */
+  readonly #waiting = new Map<string, ReturnType<typeof setTimeout>>();
+  #listing: Promise<void> | undefined;
+  /** Fires when a file was read for the first time or again. */
+  readonly onDidRead = this.#changed.event;
+  readonly onDidRemove = this.#removed.event;
+
+  constructor() {
+    const { workspace } = vscode;
+    const reread = (uri: vscode.Uri) => void this.#readAgain(uri);
+    this.#owned = [
+      this.#changed,
+      this.#removed,
+      this.#watcher,
+      this.#watcher.onDidCreate(reread),
+      this.#watcher.onDidChange(reread),
+      this.#watcher.onDidDelete(uri => {
+        if (!openDocument(uri)) this.#remove(uri);
+      }),
+      workspace.onDidOpenTextDocument(document => {
+        if (isTestDocument(document)) void this.#readAgain(document.uri);
+      }),
+      workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+        const reader = this.#readers.get(document);
+        if (reader) for (const change of contentChanges) reader.edited(lineEditOf(change.range, change.text));
+        if (contentChanges.length > 0 && isTestDocument(document)) this.#readSoon(document.uri);
+      }),
+      // What was not saved is gone; a file that was never saved is, too.
+      workspace.onDidCloseTextDocument(document => {
+        if (isTestDocument(document)) void this.#readAgain(document.uri);
+      }),
+      workspace.onDidChangeWorkspaceFolders(() => {
+        for (const { uri } of this.#files.values()) void this.#readAgain(uri);
+        void this.all();
+      }),
+    ];
+    for (const document of workspace.textDocuments) if (isTestDocument(document)) void this.#readAgain(document.uri);
+  }
+
+  /** Looks for files, and returns all of them: VS Code may report a new one late or never. */
+  async all(): Promise<readonly KnownFile[]> {
+    const listing = (this.#listing ??= this.#list());
+    try {
+      await listing;
+    } finally {
+      if (this.#listing === listing) this.#listing = undefined;
+    }
+    return [...this.#files.values()];
+  }
+
+  /** Looks for files again, and reads all of them. */
+  async findAgain(): Promise<void> {
+    for (const { uri } of [...this.#files.values()]) await this.#readAgain(uri);
+    await this.all();
+  }
+
+  /** Returns a file as it was last read. */
+  known(uri: vscode.Uri): KnownFile | undefined {
+    return this.#files.get(uri.toString());
+  }
+
+  /** Returns a file as it is now; `undefined` if it does not exist. */
+  async of(uri: vscode.Uri): Promise<KnownFile | undefined> {
+    if (!this.known(uri) || this.#waiting.has(uri.toString())) await this.#readAgain(uri);
+    return this.known(uri);
+  }
+
+  /** Reads the documents that were edited since they were last read. */
+  async settled(): Promise<void> {
+    for (const document of vscode.workspace.textDocuments)
+      if (this.#waiting.has(document.uri.toString())) await this.#readAgain(document.uri);
+  }
+
+  dispose(): void {
+    for (const timer of this.#waiting.values()) clearTimeout(timer);
+    this.#waiting.clear();
+    for (const owned of this.#owned) owned.dispose();
+  }
+
+  async #list(): Promise<void> {
+    const found = await vscode.workspace.findFiles(`**/*${TEST_FILE_ENDING}`, PASSED_OVER, MOST_FILES);
+    // One after the other, so that other work of the editor can go on between them.
+    for (const uri of found) if (!this.#files.has(uri.toString())) await this.#readAgain(uri);
+  }
+
+  #readSoon(uri: vscode.Uri): void {
+    const key = uri.toString();
+    clearTimeout(this.#waiting.get(key));
+    this.#waiting.set(
+      key,
+      setTimeout(() => void this.#readAgain(uri), DELAY_MS),
+    );
+  }
+
+  async #readAgain(uri: vscode.Uri): Promise<void> {
+    const key = uri.toString();
+    clearTimeout(this.#waiting.get(key));
+    this.#waiting.delete(key);
+    const { TestFileReader } = await import('../../core/simtests/testFileReader');
+    const text = await textOf(uri);
+    if (text.kind === 'gone') {
+      this.#remove(uri);
+      return;
+    }
+    const read = (lines: DocumentLines) => new TestFileReader(lines, outsideVariables());
+    const made = text.kind === 'document' ? this.#readers.get(text.document) : undefined;
+    const reader = made ?? read(linesOf(text));
+    // It learns of each edit from now on.
+    if (text.kind === 'document') this.#readers.set(text.document, reader);
+    const file: KnownFile = {
+      uri,
+      lines: linesOf(text),
+      read: reader.read(),
+      ...(text.kind === 'trouble' && { trouble: text.sentence }),
+    };
+    this.#files.set(key, file);
+    this.#changed.fire(file);
+  }
+
+  #remove(uri: vscode.Uri): void {
+    if (this.#files.delete(uri.toString())) this.#removed.fire(uri);
+  }
+}
+
+type FileText =
+  | { readonly kind: 'document'; readonly document: vscode.TextDocument }
+  | { readonly kind: 'lines'; readonly lines: DocumentLines }
+  | { readonly kind: 'trouble'; readonly sentence: string }
+  | { readonly kind: 'gone' };
+
+/** A file that cannot be read has no tests. */
+function linesOf(text: Exclude<FileText, { readonly kind: 'gone' }>): DocumentLines {
+  switch (text.kind) {
+    case 'document':
+      return documentLines(text.document);
+    case 'lines':
+      return text.lines;
+    case 'trouble':
+      return textLines('{"tests": {}}');
+  }
+}
+
+async function textOf(uri: vscode.Uri): Promise<FileText> {
+  const document = openDocument(uri);
+  if (document) return { kind: 'document', document };
+  try {
+    if ((await vscode.workspace.fs.stat(uri)).size > MOST_BYTES)
+      return { kind: 'trouble', sentence: 'This file is larger than 16 MB: divide its tests among several files.' };
+    const bytes = await vscode.workspace.fs.readFile(uri);
+    const lines = textLines(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    // It may have been opened meanwhile.
+    const opened = openDocument(uri);
+    return opened ? { kind: 'document', document: opened } : { kind: 'lines', lines };
+  } catch (error) {
+    if (error instanceof vscode.FileSystemError && error.code === 'FileNotFound') return { kind: 'gone' };
+    if (error instanceof vscode.FileSystemError)
+      return { kind: 'trouble', sentence: 'This file cannot be read: check its permissions.' };
+    return { kind: 'trouble', sentence: 'This file is not UTF-8: save it with that encoding.' };
+  }
+}
+
+/** Returns the open document with a URI. */
+export function openDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
+  const key = uri.toString();
+  return vscode.workspace.textDocuments.find(document => !document.isClosed && document.uri.toString() === key);
+}

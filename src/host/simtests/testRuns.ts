@@ -1,0 +1,248 @@
+import * as vscode from 'vscode';
+import { counted } from '../../core/move/groupDigits';
+import type { Network } from '../../core/gateway/network';
+import type { CaseResult } from '../../core/simtests/caseResult';
+import { requestsOf } from '../../core/simtests/chooseCases';
+import { sentenceOf, UserFacingError } from '../../core/userFacingError';
+import { isCancellation } from '../shell/notify';
+import { updateBaselineOf } from './baselineFiles';
+import { idOf, pathOf, runOnNetwork, runsOf, withBaselines } from './caseRuns';
+import { networkOfFile, type FileNetwork } from './networkOfFile';
+import type { ShownMessage } from './shownOutcome';
+import { messageOf, showResult } from './showResult';
+import type { SimtestServices } from './simtestServices';
+import type { TestFiles } from './testFiles';
+import type { TestResults } from './testResults';
+import type { Leaf, TestTree } from './testTree';
+
+/** A run with more requests than this asks first, except on the sandbox. */
+const MOST_UNASKED = 200;
+
+/** Whether a run compares with the baseline, or writes it. */
+export type RunMode = 'check' | 'update';
+
+/** Tests cannot be run on their own in an untrusted workspace. */
+class UntrustedRunError extends UserFacingError {
+  override readonly name = 'UntrustedRunError';
+}
+
+/** What runs show and keep. */
+export interface RunParts {
+  readonly controller: vscode.TestController;
+  readonly files: TestFiles;
+  readonly tree: TestTree;
+  readonly results: TestResults;
+}
+
+/** How a run is made. */
+interface RunOptions {
+  readonly mode: RunMode;
+  /** Whether it asks before it writes a baseline or sends many requests. */
+  readonly asks: boolean;
+  /** The URIs of the files to which it is limited; absent for all. */
+  readonly only?: ReadonlySet<string>;
+}
+
+/** The cases of one run on one network. */
+interface NetworkLeaves {
+  readonly network: FileNetwork;
+  readonly leaves: readonly Leaf[];
+}
+
+/** Runs tests for the Test Explorer. */
+export class TestRuns {
+  readonly #services: SimtestServices;
+  readonly #parts: RunParts;
+
+  constructor(services: SimtestServices, parts: RunParts) {
+    this.#services = services;
+    this.#parts = parts;
+  }
+
+  /** The handler of a run profile. Errors are shown. */
+  async handle(request: vscode.TestRunRequest, token: vscode.CancellationToken, mode: RunMode): Promise<void> {
+    try {
+      if (request.continuous) await this.#onSave(request, token);
+      else await this.#run(request, token, { mode, asks: true });
+    } catch (error) {
+      this.#services.notify.error(error);
+    }
+  }
+
+  /** Runs an item of the Test Explorer for a command. */
+  async runItem(item: vscode.TestItem, mode: RunMode, { asks = true } = {}): Promise<void> {
+    const never = new vscode.CancellationTokenSource();
+    await this.#run(new vscode.TestRunRequest([item]), never.token, { mode, asks });
+    never.dispose();
+  }
+
+  async #run(request: vscode.TestRunRequest, token: vscode.CancellationToken, options: RunOptions): Promise<void> {
+    const { controller, files } = this.#parts;
+    await files.all();
+    await files.settled();
+    const leaves = this.#chosen(request).filter(({ uri }) => options.only?.has(uri.toString()) ?? true);
+    if (leaves.length === 0 || (options.asks && !(await this.#mayRun(leaves, options.mode)))) return;
+    const run = controller.createTestRun(request);
+    const stopped = new AbortController();
+    const stop = () => {
+      stopped.abort(new vscode.CancellationError());
+    };
+    const watched = [token.onCancellationRequested(stop), run.token.onCancellationRequested(stop)];
+    if (token.isCancellationRequested) stop();
+    try {
+      for (const { item } of leaves) run.enqueued(item);
+      for (const group of this.#byNetwork(leaves))
+        if (!stopped.signal.aborted) await this.#runOn(run, group, options.mode, stopped.signal);
+    } finally {
+      for (const each of watched) each.dispose();
+      run.end();
+      await this.#parts.results.offer();
+    }
+  }
+
+  /** Runs the tests of a file when it, or the file of a payload, is saved, until the user turns it off. */
+  async #onSave(request: vscode.TestRunRequest, token: vscode.CancellationToken): Promise<void> {
+    const { tree } = this.#parts;
+    const { notify } = this.#services;
+    let last = Promise.resolve();
+    const runSaved = async (uris: readonly vscode.Uri[]) => {
+      if (uris.some(uri => this.#needsTrust(uri)))
+        throw new UntrustedRunError('This workspace is not trusted: run the tests with the Run button.');
+      const only = new Set(uris.map(uri => uri.toString()));
+      await this.#run(request, token, { mode: 'check', asks: false, only });
+    };
+    const saved = vscode.workspace.onDidSaveTextDocument(({ uri }) => {
+      const files = [...(tree.file(uri) ? [uri] : []), ...tree.withPayloadIn(uri).map(leaf => leaf.uri)];
+      if (files.length === 0) return;
+      // One run after the other, each with the files as they are by then.
+      last = last
+        .then(() => runSaved(files))
+        .catch((error: unknown) => {
+          notify.error(error);
+        });
+    });
+    await cancelled(token);
+    saved.dispose();
+  }
+
+  /** In an untrusted workspace, a key is used only for runs that the user starts. */
+  #needsTrust(uri: vscode.Uri): boolean {
+    if (vscode.workspace.isTrusted) return false;
+    const found = networkOfFile(this.#services.session, this.#parts.files.known(uri)?.read.file);
+    return found.kind === 'network' && found.network.auth !== 'none';
+  }
+
+  /** If whole files are run, `only` limits their tests. */
+  #chosen({ include, exclude }: vscode.TestRunRequest): readonly Leaf[] {
+    const { tree } = this.#parts;
+    const leaves = tree.leaves(include, new Set(exclude));
+    const isOfTests = include?.some(item => tree.of(item)?.kind === 'test' || tree.of(item)?.kind === 'case') ?? false;
+    const only = leaves.filter(({ test }) => test.only);
+    return isOfTests || only.length === 0 ? leaves : only;
+  }
+
+  #byNetwork(leaves: readonly Leaf[]): readonly NetworkLeaves[] {
+    const { session } = this.#services;
+    const groups = new Map<string, { readonly network: FileNetwork; readonly leaves: Leaf[] }>();
+    for (const leaf of leaves) {
+      const network = networkOfFile(session, this.#parts.files.known(leaf.uri)?.read.file);
+      // The message about an unknown network is for the place in one file.
+      const key = network.kind === 'network' ? `network ${network.network.id}` : leaf.uri.toString();
+      const group = groups.get(key) ?? { network, leaves: [] };
+      group.leaves.push(leaf);
+      groups.set(key, group);
+    }
+    return [...groups.values()];
+  }
+
+  async #mayRun(leaves: readonly Leaf[], mode: RunMode): Promise<boolean> {
+    const sent = this.#byNetwork(leaves).filter(
+      ({ network }) => network.kind === 'network' && !network.network.sandbox,
+    );
+    const requests = sent.reduce((sum, group) => sum + requestsOf(runsOf(this.#parts.files, group.leaves)), 0);
+    const areMany = requests > MOST_UNASKED;
+    if (mode === 'check' && !areMany) return true;
+    const cost = areMany ? ` This sends at least ${counted(requests, 'request')}.` : '';
+    const tests = counted(leaves.length, 'test');
+    const [question, label] =
+      mode === 'update'
+        ? [`Simulate ${tests} and write what they cost into the baseline?${cost}`, 'Update Baseline']
+        : [`Simulate ${tests}?${cost}`, 'Simulate'];
+    return (await vscode.window.showWarningMessage(question, { modal: true }, label)) === label;
+  }
+
+  async #runOn(run: vscode.TestRun, group: NetworkLeaves, mode: RunMode, signal: AbortSignal): Promise<void> {
+    const { network, leaves } = group;
+    const left = new Set(leaves);
+    const failLeft = (message: (leaf: Leaf) => ShownMessage) => {
+      for (const leaf of left) run.errored(leaf.item, messageOf(message(leaf), leaf.uri));
+    };
+    if (network.kind === 'unknown') {
+      failLeft(() => ({ text: network.message, range: network.range }));
+      return;
+    }
+    try {
+      await this.#simulate(run, { network: network.network, left, mode }, signal);
+    } catch (error) {
+      if (signal.aborted || isCancellation(error)) return;
+      this.#services.notify.logged(error);
+      failLeft(({ test }) => ({ text: sentenceOf(error), range: test.nameRange }));
+    }
+  }
+
+  /** @param left loses each leaf that has a result */
+  async #simulate(
+    run: vscode.TestRun,
+    { network, left, mode }: { readonly network: Network; readonly left: Set<Leaf>; readonly mode: RunMode },
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { files, results: kept } = this.#parts;
+    const leaves = [...left];
+    const byId = new Map(leaves.map(leaf => [idOf(leaf), leaf]));
+    const uris = new Map(leaves.map(({ uri }) => [pathOf(uri), uri]));
+    const plain = runsOf(files, leaves);
+    const runs =
+      mode === 'update'
+        ? plain.map(each => ({ ...each, baseline: { kind: 'update' } as const }))
+        : await withBaselines(plain, uris, sentence => {
+            run.appendOutput(`${sentence}\r\n`);
+          });
+    const onResult = (result: CaseResult) => {
+      const leaf = byId.get(result.id);
+      if (!leaf) return;
+      left.delete(leaf);
+      showResult(run, leaf, result);
+      kept.keep(leaf.item.id, { result, uri: leaf.uri, network: network.id });
+    };
+    const results = await runOnNetwork(this.#services, network, runs, uris, { signal, onResult });
+    if (mode === 'update' && !signal.aborted) await this.#update(run, uris, results);
+  }
+
+  async #update(
+    run: vscode.TestRun,
+    uris: ReadonlyMap<string, vscode.Uri>,
+    results: readonly CaseResult[],
+  ): Promise<void> {
+    for (const [path, uri] of uris) {
+      const file = this.#parts.files.known(uri);
+      if (!file) continue;
+      const own = results.filter(result => result.path === path);
+      try {
+        const count = await updateBaselineOf(file, own);
+        run.appendOutput(`Baseline of ${path}: ${counted(count, 'entry', 'entries')} changed\r\n`);
+      } catch (error) {
+        // The baselines of other files can be written all the same.
+        this.#services.notify.error(error);
+      }
+    }
+  }
+}
+
+function cancelled(token: vscode.CancellationToken): Promise<void> {
+  return new Promise(resolve => {
+    if (token.isCancellationRequested) resolve();
+    token.onCancellationRequested(() => {
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,53 @@
+import * as vscode from 'vscode';
+import { BaselineDocuments } from './baselineDocuments';
+import type { SimtestServices } from './simtestServices';
+import { TestCompletion } from './testCompletion';
+import { TestDiagnostics } from './testDiagnostics';
+import { TestFiles } from './testFiles';
+import { TestLenses } from './testLenses';
+import { TestResults } from './testResults';
+import { TestRuns } from './testRuns';
+import { TestTree } from './testTree';
+
+const TEST_DOCUMENTS: vscode.DocumentFilter = { pattern: '**/*.sim.json' };
+
+/** Everything about simulation tests; loaded once a test file is open, or the Test Explorer asks for tests. */
+export class TestSuite implements vscode.Disposable {
+  readonly files: TestFiles;
+  readonly tree: TestTree;
+  readonly results = new TestResults();
+  readonly runs: TestRuns;
+  readonly #owned: readonly vscode.Disposable[];
+
+  /** @param onDidForget fires when the network's data is dropped or a different network is selected */
+  constructor(services: SimtestServices, controller: vscode.TestController, onDidForget: vscode.Event<void>) {
+    const files = new TestFiles();
+    const tree = new TestTree(controller, files);
+    this.files = files;
+    this.tree = tree;
+    this.runs = new TestRuns(services, { controller, files, tree, results: this.results });
+    controller.refreshHandler = async () => files.findAgain();
+    const diagnostics = new TestDiagnostics(services, files, onDidForget);
+    const lenses = new TestLenses(files);
+    const { languages } = vscode;
+    this.#owned = [
+      ...[files, tree, diagnostics, lenses, new BaselineDocuments()],
+      onDidForget(() => {
+        controller.invalidateTestResults();
+      }),
+      vscode.workspace.onDidSaveTextDocument(({ uri }) => {
+        const outdated = tree.withPayloadIn(uri).map(({ item }) => item);
+        if (outdated.length > 0) controller.invalidateTestResults(outdated);
+      }),
+      languages.registerCodeLensProvider(TEST_DOCUMENTS, lenses),
+      languages.registerCodeActionsProvider(TEST_DOCUMENTS, diagnostics, {
+        providedCodeActionKinds: [vscode.CodeActionKind.QuickFix],
+      }),
+      languages.registerCompletionItemProvider(TEST_DOCUMENTS, new TestCompletion(services, files), '"', '{', ':'),
+    ];
+  }
+
+  dispose(): void {
+    for (const owned of this.#owned) owned.dispose();
+  }
+}

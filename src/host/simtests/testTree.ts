@@ -1,0 +1,191 @@
+import * as vscode from 'vscode';
+import type { SimulationTest, TestCase } from '../../core/simtests/testFile';
+import { toRange } from '../shell/documents';
+import { syncItems } from './syncItems';
+import type { KnownFile, TestFiles } from './testFiles';
+import { planOf, type FilePlan, type ItemPlan } from './testPlan';
+
+/** What an item of the Test Explorer stands for. */
+export type ItemData =
+  | { readonly kind: 'folder' }
+  | { readonly kind: 'file'; readonly uri: vscode.Uri }
+  | { readonly kind: 'test'; readonly uri: vscode.Uri; readonly plan: ItemPlan }
+  | { readonly kind: 'case'; readonly uri: vscode.Uri; readonly plan: ItemPlan };
+
+/** A test without a matrix, or a case of one. */
+export interface Leaf {
+  readonly item: vscode.TestItem;
+  readonly uri: vscode.Uri;
+  readonly test: SimulationTest;
+  readonly case: TestCase;
+}
+
+type Want = ItemPlan & { readonly id: string };
+
+/** The folders, files, tests and cases in the Test Explorer. */
+export class TestTree implements vscode.Disposable {
+  readonly #controller: vscode.TestController;
+  readonly #data = new WeakMap<vscode.TestItem, ItemData>();
+  /** What is shown of each file, by URI. */
+  readonly #plans = new Map<string, FilePlan>();
+  readonly #tags = new Map<string, vscode.TestTag>();
+  readonly #owned: readonly vscode.Disposable[];
+
+  constructor(controller: vscode.TestController, files: TestFiles) {
+    this.#controller = controller;
+    this.#owned = [
+      files.onDidRead(file => {
+        this.#show(file);
+      }),
+      files.onDidRemove(uri => {
+        this.#remove(uri);
+      }),
+    ];
+  }
+
+  /** Returns what an item stands for. */
+  of(item: vscode.TestItem): ItemData | undefined {
+    return this.#data.get(item);
+  }
+
+  /** Returns the item of a test, or of one of its cases. */
+  find(uri: vscode.Uri, test: string, name = ''): vscode.TestItem | undefined {
+    const item = this.#fileItem(uri)?.children.get(testId(uri, test));
+    return name === '' ? item : item?.children.get(caseItemId(uri, test, name));
+  }
+
+  /** Returns the item of a file. */
+  file(uri: vscode.Uri): vscode.TestItem | undefined {
+    return this.#fileItem(uri);
+  }
+
+  /** Returns everything in the items that can be run, in the order of the files. Without items, all there is. */
+  leaves(
+    items: readonly vscode.TestItem[] | undefined,
+    without: ReadonlySet<vscode.TestItem> = new Set(),
+  ): readonly Leaf[] {
+    const found = new Map<vscode.TestItem, Leaf>();
+    const visit = (item: vscode.TestItem) => {
+      if (without.has(item) || found.has(item)) return;
+      const data = this.#data.get(item);
+      if ((data?.kind === 'test' || data?.kind === 'case') && data.plan.case)
+        found.set(item, { item, uri: data.uri, test: data.plan.test, case: data.plan.case });
+      item.children.forEach(visit);
+    };
+    if (items) items.forEach(visit);
+    else this.#controller.items.forEach(visit);
+    return [...found.values()];
+  }
+
+  /** Returns everything whose payload is in a file. */
+  withPayloadIn(file: vscode.Uri): readonly Leaf[] {
+    const key = file.toString();
+    return this.leaves(undefined).filter(({ uri, test: { payload } }) => {
+      if (payload?.kind !== 'text') return false;
+      const path = payload.value.replace(/:\d+$/, '');
+      return vscode.Uri.joinPath(uri, '..', path).toString() === key;
+    });
+  }
+
+  dispose(): void {
+    for (const owned of this.#owned) owned.dispose();
+  }
+
+  #show(file: KnownFile): void {
+    const { uri } = file;
+    const key = uri.toString();
+    const before = this.#plans.get(key);
+    const plan = planOf(file.read, file.lines, before);
+    const item = this.#fileItem(uri) ?? this.#addFile(uri);
+    item.error = file.trouble ?? plan.error;
+    this.#plans.set(key, plan);
+    const changed = this.#showTests(item, uri, plan);
+    if (before?.around !== plan.around) this.#controller.invalidateTestResults(item);
+    else if (changed.length > 0) this.#controller.invalidateTestResults(changed);
+  }
+
+  /** @returns the items whose text is not the one that ran */
+  #showTests(parent: vscode.TestItem, uri: vscode.Uri, { tests, isBroken }: FilePlan): vscode.TestItem[] {
+    const changed: vscode.TestItem[] = [];
+    const show = (kind: 'test' | 'case') => (item: vscode.TestItem, plan: Want) => {
+      const before = this.#data.get(item);
+      if (before && 'plan' in before && before.plan.text !== plan.text) changed.push(item);
+      this.#data.set(item, { kind, uri, plan });
+      item.range = toRange(plan.range);
+      item.description = plan.description ?? '';
+      item.error = plan.error;
+      item.tags = plan.tags.map(tag => this.#tag(tag));
+    };
+    const make = (plan: Want) => this.#controller.createTestItem(plan.id, plan.label, uri);
+    const wanted = tests.map(plan => ({ ...plan, id: testId(uri, plan.name) }));
+    const showTest = (item: vscode.TestItem, plan: Want) => {
+      show('test')(item, plan);
+      const cases = plan.children.map(each => ({ ...each, id: caseItemId(uri, plan.name, each.name) }));
+      syncItems(item.children, cases, make, show('case'), isBroken);
+    };
+    // While a file is half typed, the tests after the place are only out of sight: they keep their results.
+    syncItems(parent.children, wanted, make, showTest, isBroken);
+    return changed;
+  }
+
+  #fileItem(uri: vscode.Uri): vscode.TestItem | undefined {
+    return this.#itemsAround(uri).get(uri.toString());
+  }
+
+  #itemsAround(uri: vscode.Uri): vscode.TestItemCollection {
+    const { items } = this.#controller;
+    const folder = folderOf(uri);
+    return (folder && items.get(folder.id)?.children) ?? items;
+  }
+
+  #addFile(uri: vscode.Uri): vscode.TestItem {
+    const item = this.#controller.createTestItem(uri.toString(), nameOf(uri), uri);
+    this.#data.set(item, { kind: 'file', uri });
+    const folder = folderOf(uri);
+    if (folder && !this.#controller.items.get(folder.id)) {
+      const added = this.#controller.createTestItem(folder.id, folder.label, folder.uri);
+      this.#data.set(added, { kind: 'folder' });
+      this.#controller.items.add(added);
+    }
+    this.#itemsAround(uri).add(item);
+    return item;
+  }
+
+  #remove(uri: vscode.Uri): void {
+    this.#itemsAround(uri).delete(uri.toString());
+    this.#plans.delete(uri.toString());
+    const folder = folderOf(uri);
+    if (folder && this.#controller.items.get(folder.id)?.children.size === 0) this.#controller.items.delete(folder.id);
+  }
+
+  #tag(id: string): vscode.TestTag {
+    const tag = this.#tags.get(id) ?? new vscode.TestTag(id);
+    this.#tags.set(id, tag);
+    return tag;
+  }
+}
+
+/** Unique among all items, as menus know an item only by its own id. */
+function testId(uri: vscode.Uri, test: string): string {
+  return `${uri.toString()}#${test}`;
+}
+
+function caseItemId(uri: vscode.Uri, test: string, name: string): string {
+  return `${uri.toString()}#${test}#${name}`;
+}
+
+function nameOf({ path }: vscode.Uri): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+/** Returns the folder under which a file is shown; `undefined` for one in the top folder or outside of the workspace. */
+function folderOf(
+  uri: vscode.Uri,
+): { readonly id: string; readonly label: string; readonly uri: vscode.Uri } | undefined {
+  if (!vscode.workspace.getWorkspaceFolder(uri)) return undefined;
+  const relative = vscode.workspace.asRelativePath(uri);
+  const end = relative.lastIndexOf('/');
+  if (end === -1) return undefined;
+  const folder = vscode.Uri.joinPath(uri, '..');
+  return { id: `folder ${folder.toString()}`, label: relative.slice(0, end), uri: folder };
+}

@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { configureDiagnostics } from './support/configuration';
+import { closeEditors } from './support/editor';
+import { eventually } from './support/eventually';
+import { activated } from './support/extension';
+import { shownSimulation } from './support/page';
+import {
+  AROUND,
+  deleteTestFiles,
+  discover,
+  INCREMENT,
+  itemOf,
+  outcomes,
+  runProfile,
+  writeFile,
+} from './support/simtests';
+
+const TRANSFER = '{ "function": "0x1::aptos_account::transfer", "arguments": ["0xb0b", "1000"] }';
+
+/** A file with one test of these members. */
+function fileOf(members: string): string {
+  return `{
+  ${AROUND},
+  "tests": {
+    "one": {
+      ${members}
+    }
+  }
+}
+`;
+}
+
+async function lensesOf(uri: vscode.Uri): Promise<readonly vscode.CodeLens[]> {
+  return vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', uri, 20);
+}
+
+/** Runs the command of a lens as a click on it does. */
+async function press(uri: vscode.Uri, title: string): Promise<void> {
+  const lens = (await lensesOf(uri)).find(({ command }) => command?.title === title)?.command;
+  assert.ok(lens, `there is no lens ${title}`);
+  await vscode.commands.executeCommand(lens.command, ...((lens.arguments ?? []) as readonly unknown[]));
+}
+
+/** The problems of a file once there are some: the text under each, and its message. */
+async function problemsOf(uri: vscode.Uri): Promise<readonly string[]> {
+  const document = await vscode.workspace.openTextDocument(uri);
+  return eventually('problems', () => {
+    const own = vscode.languages.getDiagnostics(uri).filter(({ source }) => source === 'Movescope');
+    return own.length === 0 ? undefined : own.map(({ range, message }) => `${document.getText(range)}: ${message}`);
+  });
+}
+
+async function completions(uri: vscode.Uri, after: string): Promise<readonly string[]> {
+  const document = await vscode.workspace.openTextDocument(uri);
+  const position = document.positionAt(document.getText().indexOf(after) + after.length);
+  const { items } = await vscode.commands.executeCommand<vscode.CompletionList>(
+    'vscode.executeCompletionItemProvider',
+    uri,
+    position,
+  );
+  return items.map(({ label }) => (typeof label === 'string' ? label : label.label));
+}
+
+describe('files of simulation tests', () => {
+  before(async () => {
+    await activated();
+    await vscode.commands.executeCommand('movescope.selectNetwork', 'sandbox');
+  });
+
+  afterEach(async () => {
+    await configureDiagnostics(false);
+    await vscode.workspace.saveAll();
+    await closeEditors();
+    await deleteTestFiles();
+  });
+
+  it('have lenses of their own above each test, and none of other payloads', async () => {
+    const uri = await writeFile('lenses.sim.json', fileOf(`"sender": "alice",\n      "payload": ${INCREMENT}`));
+    await vscode.window.showTextDocument(uri);
+    const shown = await eventually('lenses', async () => {
+      const lenses = await lensesOf(uri);
+      return lenses.length === 0 ? undefined : lenses;
+    });
+    assert.deepEqual(
+      shown.map(({ range, command }) => `${range.start.line} ${command?.title ?? ''}`),
+      ['3 Simulate', '3 Record Expectations', '3 Update Baseline'],
+    );
+  });
+
+  it('show the result page of the call of a test', async () => {
+    const { captured } = await activated();
+    const uri = await writeFile('page.sim.json', fileOf(`"sender": "bob",\n      "payload": ${INCREMENT}`));
+    await vscode.window.showTextDocument(uri);
+    captured.page.length = 0;
+    await press(uri, 'Simulate');
+    const report = await shownSimulation(captured);
+    assert.deepEqual([report.subject, report.sender], ['0xcafe::counter::increment', '0xb0b']);
+    captured.page.length = 0;
+    await vscode.window.showTextDocument(uri);
+    const editor = vscode.window.activeTextEditor ?? assert.fail();
+    editor.selection = new vscode.Selection(5, 10, 5, 10);
+    await vscode.commands.executeCommand('movescope.simulate');
+    assert.equal((await shownSimulation(captured)).sender, '0xb0b');
+  });
+
+  it('record what a simulation did, as an edit that can be undone', async () => {
+    const uri = await writeFile('record.sim.json', fileOf(`"sender": "alice",\n      "payload": ${TRANSFER}`));
+    const document = await vscode.workspace.openTextDocument(uri);
+    await vscode.window.showTextDocument(document);
+    const before = document.getText();
+    await press(uri, 'Record Expectations');
+    assert.match(document.getText(), /"status": "success"/);
+    assert.match(document.getText(), /"alice": \{ "APT": "-1000" \}/);
+    await discover();
+    assert.deepEqual(outcomes(await runProfile('Simulate', [await itemOf(uri, 'one')])), ['one: passed']);
+    await vscode.window.showTextDocument(document);
+    await vscode.commands.executeCommand('undo');
+    assert.equal(document.getText(), before);
+  });
+
+  it('underline unknown senders, keys and functions, with quick fixes', async () => {
+    await configureDiagnostics(undefined);
+    const members = `"sender": "alise",\n      "payload": ${INCREMENT.replace('increment', 'incremen')}`;
+    const text = fileOf(members).replace('"tests"', '"tolerence": "1%",\n  "tests"');
+    const uri = await writeFile('problems.sim.json', text);
+    await vscode.window.showTextDocument(uri);
+    const problems = await eventually('the problem of the function', async () => {
+      const found = await problemsOf(uri);
+      return found.some(text => text.includes('incremen')) ? found : undefined;
+    });
+    assert.ok(problems.includes('"alise": There is no sender "alise": did you mean "alice"?'), problems.join('\n'));
+    assert.ok(problems.some(text => text.startsWith('"tolerence": ')));
+    const diagnostic = vscode.languages.getDiagnostics(uri).find(({ message }) => message.includes('"alise"'));
+    const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+      'vscode.executeCodeActionProvider',
+      uri,
+      diagnostic?.range,
+    );
+    const fix = actions.find(({ title }) => title === 'Write "alice"');
+    assert.ok(fix?.edit);
+    assert.ok(await vscode.workspace.applyEdit(fix.edit));
+    const document = await vscode.workspace.openTextDocument(uri);
+    assert.match(document.getText(), /"sender": "alice"/);
+  });
+
+  it('complete the aborts of the called function, senders, variables and networks', async () => {
+    const members = `"sender": "",
+      "payload": { "function": "0xcafe::vault::deposit", "arguments": ["\${}"] },
+      "expect": { "status": "" }`;
+    const uri = await writeFile('complete.sim.json', fileOf(members));
+    await vscode.window.showTextDocument(uri);
+    assert.ok((await completions(uri, '"sender": "')).includes('alice'));
+    assert.ok((await completions(uri, '"${')).includes('bob'));
+    const statuses = await completions(uri, '"status": "');
+    assert.ok(statuses.includes('success'));
+    assert.ok(
+      statuses.some(status => /^0xcafe::vault::E\w+$/.test(status)),
+      statuses.join('\n'),
+    );
+    const other = await writeFile('network.sim.json', '{ "network": "", "tests": {} }');
+    await vscode.window.showTextDocument(other);
+    assert.ok((await completions(other, '"network": "')).includes('sandbox'));
+  });
+});

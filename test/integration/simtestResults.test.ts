@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { SandboxServer } from '../support/sandboxServer';
+import { configureNetworks, resetMovescope } from './support/configuration';
+import { closeEditors } from './support/editor';
+import { eventually } from './support/eventually';
+import { activated } from './support/extension';
+import { shownSimulation } from './support/page';
+import { serveOpenDemo } from './support/served';
+import {
+  AROUND,
+  deleteTestFiles,
+  discover,
+  INCREMENT,
+  itemOf,
+  outcomes,
+  runProfile,
+  writeFile,
+} from './support/simtests';
+
+/** A file with tests of these members, by name. */
+function fileOf(tests: Readonly<Record<string, string>>, head = ''): string {
+  const written = Object.entries(tests).map(([name, members]) => `    "${name}": { ${members} }`);
+  return `{\n  ${head}${AROUND},\n  "tests": {\n${written.join(',\n')}\n  }\n}\n`;
+}
+
+const COUNTS = `"sender": "alice", "payload": ${INCREMENT}`;
+
+async function textOf(uri: vscode.Uri): Promise<string> {
+  return new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
+}
+
+describe('results of simulation tests', () => {
+  before(async () => {
+    await activated();
+    await vscode.commands.executeCommand('movescope.selectNetwork', 'sandbox');
+  });
+
+  afterEach(async () => {
+    await vscode.workspace.saveAll();
+    await closeEditors();
+    await deleteTestFiles();
+  });
+
+  it('are accepted as what the test expects, and the test runs again', async () => {
+    const { captured } = await activated();
+    const uri = await writeFile('accept.sim.json', fileOf({ one: `${COUNTS}, "expect": { "status": "out of gas" }` }));
+    await discover();
+    const item = await itemOf(uri, 'one');
+    const run = await runProfile('Simulate', [item]);
+    const message = run.events.find(({ state }) => state === 'failed')?.messages[0] ?? assert.fail();
+    await vscode.commands.executeCommand('movescope.acceptTestResult', { test: item, message });
+    const document = await vscode.workspace.openTextDocument(uri);
+    assert.match(document.getText(), /"expect": \{ "status": "success" \}/);
+    assert.deepEqual(outcomes(captured.tests.runs.at(-1) ?? assert.fail()), ['one: passed']);
+  });
+
+  it('are accepted into the baseline if code or gas changed', async () => {
+    const { captured } = await activated();
+    const uri = await writeFile('gas.sim.json', fileOf({ one: COUNTS }));
+    const baseline = uri.with({ path: uri.path.replace('.sim.json', '.sim.lock.toml') });
+    await discover();
+    const item = await itemOf(uri, 'one');
+    captured.presses.push('Update Baseline');
+    await runProfile('Update Baseline', [item]);
+    const written = await textOf(baseline);
+    // As if a different module had been there.
+    const other = written
+      .replace(/^gas = \d+$/m, 'gas = 1')
+      .replace(/(vault|counter)" = "\w+"/, '$1" = "000000000000"');
+    await vscode.workspace.fs.writeFile(baseline, new TextEncoder().encode(other));
+    const run = await runProfile('Simulate', [item]);
+    const message = run.events.find(({ state }) => state === 'failed')?.messages[0] ?? assert.fail(run.output);
+    assert.equal(message.contextValue, 'movescope.baseline');
+    assert.match(String(message.expectedOutput), /gas +1/);
+    await vscode.commands.executeCommand('movescope.compareWithBaseline', { test: item, message });
+    const tab = await eventually('a diff with the baseline', () => {
+      const active = vscode.window.tabGroups.activeTabGroup.activeTab;
+      return active?.input instanceof vscode.TabInputTextDiff ? active : undefined;
+    });
+    assert.equal(tab.label, 'one: Baseline ↔ Last Run');
+    await vscode.commands.executeCommand('movescope.acceptTestResult', item);
+    assert.equal(await textOf(baseline), written);
+    assert.deepEqual(outcomes(captured.tests.runs.at(-1) ?? assert.fail()), ['one: passed']);
+  });
+
+  it('open as a report, which can be run again and saved as a test', async () => {
+    const { captured } = await activated();
+    const uri = await writeFile('report.sim.json', fileOf({ one: COUNTS }));
+    await discover();
+    const item = await itemOf(uri, 'one');
+    await runProfile('Simulate', [item]);
+    captured.page.length = 0;
+    await vscode.commands.executeCommand('movescope.openTestReport', item);
+    assert.equal((await shownSimulation(captured)).subject, '0xcafe::counter::increment');
+    captured.shown.length = 0;
+    captured.answers.push({ kind: 'pick', label: 'report.sim.json' }, { kind: 'type', text: 'saved' });
+    await vscode.commands.executeCommand('movescope.saveAsTest');
+    assert.deepEqual(captured.shown, [], captured.log.at(-1));
+    const saved = await itemOf(uri, 'saved');
+    assert.equal(saved.error, undefined);
+    assert.deepEqual(outcomes(await runProfile('Simulate', [saved])), ['saved: passed']);
+  });
+
+  it('are not there before a run, which is said', async () => {
+    const { captured } = await activated();
+    const uri = await writeFile('none.sim.json', fileOf({ one: COUNTS }));
+    await discover();
+    captured.shown.length = 0;
+    await vscode.commands.executeCommand('movescope.openTestReport', await itemOf(uri, 'one'));
+    assert.deepEqual(captured.shown, ['This test has no result to use: run it first.']);
+  });
+
+  describe('over HTTP', () => {
+    let server: SandboxServer;
+    let isGone = false;
+
+    before(async () => {
+      server = await serveOpenDemo();
+      await configureNetworks([{ id: 'served', label: 'Served', baseUrl: server.url, auth: 'none' }]);
+    });
+
+    after(async () => {
+      await resetMovescope([]);
+      if (!isGone) await server.close();
+    });
+
+    it('follow a question with the number of requests if there are many', async () => {
+      const { captured } = await activated();
+      const many = Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`test ${index}`, COUNTS]));
+      const uri = await writeFile('many.sim.json', fileOf(many, '"network": "served", '));
+      await discover();
+      captured.shown.length = 0;
+      const before = captured.tests.runs.length;
+      const profile = captured.tests.profiles.get('Simulate') ?? assert.fail();
+      const { token } = new vscode.CancellationTokenSource();
+      await profile.runHandler(new vscode.TestRunRequest([await itemOf(uri)]), token);
+      assert.deepEqual(captured.shown, ['Simulate 101 tests? This sends at least 202 requests.']);
+      assert.equal(captured.tests.runs.length, before);
+    });
+
+    it('are errors, not failures, once the gateway is gone', async () => {
+      const uri = await writeFile('dies.sim.json', fileOf({ one: COUNTS, two: COUNTS }, '"network": "served", '));
+      await discover();
+      assert.deepEqual(outcomes(await runProfile('Simulate', [await itemOf(uri, 'one')])), ['one: passed']);
+      await server.close();
+      isGone = true;
+      const run = await runProfile('Simulate', [await itemOf(uri)]);
+      assert.deepEqual([...outcomes(run)].sort(), ['one: errored', 'two: errored']);
+      const message = run.events.find(({ state }) => state === 'errored')?.messages[0] ?? assert.fail();
+      assert.match(String(message.message), /Served|127\.0\.0\.1/);
+    });
+  });
+
+  it('are kept if a run is cancelled in the middle', async () => {
+    const { captured } = await activated();
+    const many = Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`test ${index}`, COUNTS]));
+    const uri = await writeFile('cancel.sim.json', fileOf(many));
+    await discover();
+    const before = captured.tests.runs.length;
+    const running = runProfile('Simulate', [await itemOf(uri)]);
+    const run = await eventually('a run', () => captured.tests.runs[before]);
+    await eventually('a result', () => outcomes(run).length > 0 || undefined);
+    run.cancel();
+    await running;
+    assert.ok(run.isEnded);
+    const ended = outcomes(run);
+    assert.ok(ended.length > 0 && ended.length < 300, `${ended.length} ran`);
+    assert.ok(ended.every(text => text.endsWith(': passed')));
+  });
+
+  it('come on their own when a file is saved, if its continuous run is on', async () => {
+    const { captured } = await activated();
+    const uri = await writeFile('saved.sim.json', fileOf({ one: COUNTS }));
+    await discover();
+    const item = await itemOf(uri);
+    const profile = captured.tests.profiles.get('Simulate') ?? assert.fail();
+    assert.ok(profile.supportsContinuousRun);
+    const source = new vscode.CancellationTokenSource();
+    const before = captured.tests.runs.length;
+    const watching = Promise.resolve(
+      profile.runHandler(new vscode.TestRunRequest([item], undefined, profile, true), source.token),
+    );
+    const document = await vscode.workspace.openTextDocument(uri);
+    const change = new vscode.WorkspaceEdit();
+    change.insert(uri, new vscode.Position(0, 1), ' ');
+    assert.ok(await vscode.workspace.applyEdit(change));
+    assert.ok(await document.save());
+    const run = await eventually('a run after the save', () => captured.tests.runs[before]);
+    await eventually('its end', () => run.isEnded || undefined);
+    assert.deepEqual(outcomes(run), ['one: passed']);
+    source.cancel();
+    await watching;
+  });
+});

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { textLines } from '../../../../src/core/payloads/documentLines';
+import type { CaseOutcome, CaseResult } from '../../../../src/core/simtests/caseResult';
+import { readTestFile } from '../../../../src/core/simtests/readTestFile';
+import { shownOutcome, type ShownOutcome } from '../../../../src/host/simtests/shownOutcome';
+
+const { file } = readTestFile(
+  textLines('{"tests": {"pays": {"payload": {"function": "0x1::a::b", "arguments": []}}}}'),
+);
+
+function shown(outcome: CaseOutcome, facts?: CaseResult['facts']): ShownOutcome {
+  const [test = assert.fail()] = file.tests;
+  const [one = assert.fail()] = test.cases;
+  const result = { id: 'a#pays', path: 'a', test, case: one, outcome, durationMs: 1, ...(facts && { facts }) };
+  return shownOutcome(result);
+}
+
+const RANGE = { start: { line: 3, character: 1 }, end: { line: 3, character: 9 } };
+const DIFFERENCES = [
+  { fact: 'gas', before: '512', after: '700' },
+  { fact: 'storage', before: '10', after: '0' },
+] as const;
+
+describe('shownOutcome', () => {
+  it('shows what a case costs in the output', () => {
+    const facts = {
+      status: 'success',
+      gas: '1512',
+      execution: '4',
+      io: '3',
+      storage: '50000',
+      events: '1',
+      changes: '2',
+    };
+    assert.deepEqual(shown({ kind: 'passed' }, facts), {
+      state: 'passed',
+      messages: [],
+      lines: ['pays: passed', '  success, 1,512 gas units (execution 4, io 3), storage fee 50,000 octas'],
+    });
+  });
+
+  it('shows an expectation that does not hold as a diff at its place', () => {
+    const failure = { range: RANGE, what: 'gas', expected: '≤ 500', actual: '512' };
+    const { state, messages } = shown({ kind: 'failed', failures: [failure] });
+    assert.equal(state, 'failed');
+    assert.deepEqual(messages, [
+      {
+        text: 'gas is not as expected',
+        range: RANGE,
+        diff: { expected: '≤ 500', actual: '512' },
+        context: 'movescope.expectation',
+      },
+    ]);
+  });
+
+  it('fails for changed code and names the module', () => {
+    const { state, messages } = shown({ kind: 'codeChanged', modules: ['0xcafe::vault'], differences: DIFFERENCES });
+    assert.equal(state, 'failed');
+    assert.deepEqual(messages, [
+      {
+        text: 'The code of 0xcafe::vault changed:\n  gas 512 → 700 (+36.7 %)\n  storage 10 → 0 (-100.0 %)',
+        range: file.tests[0]?.nameRange,
+        diff: { expected: 'gas      512\nstorage  10', actual: 'gas      700\nstorage  0' },
+        context: 'movescope.baseline',
+      },
+    ]);
+  });
+
+  it('passes if only the state moved, with a note in the output', () => {
+    const { state, lines } = shown({ kind: 'stateMoved', differences: DIFFERENCES });
+    assert.equal(state, 'passed');
+    assert.deepEqual(lines.slice(0, 2), [
+      'pays: state moved',
+      '  The code is the same, so the state must be a different one:',
+    ]);
+  });
+
+  it('makes an error, not a failure, of what could not be run', () => {
+    const { state, messages } = shown({ kind: 'error', of: 'gateway', message: 'It is gone.', range: RANGE });
+    assert.deepEqual([state, messages], ['errored', [{ text: 'It is gone.', range: RANGE }]]);
+    assert.equal(shown({ kind: 'notRun' }).state, 'notRun');
+    assert.equal(shown({ kind: 'skipped', reason: 'waits' }).state, 'skipped');
+  });
+});
