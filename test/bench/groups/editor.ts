@@ -11,6 +11,7 @@ import { budgetRow, duration, units, type Bound, type Row } from '../measure/row
 import { median, p95 } from '../measure/statistics';
 import { measureUnit } from '../measure/unit';
 import { checkingRows } from './checking';
+import { discoveringRows } from './discovering';
 import { locatingRows } from './locating';
 import { testFileRows } from './testFiles';
 
@@ -36,6 +37,7 @@ export async function editor(): Promise<readonly Row[]> {
     ...(await locatingRows(unit)),
     ...testFileRows(unit),
     ...(await checkingRows(store, unit)),
+    ...discoveringRows(unit),
     ...(await growthRows(store)),
   ];
 }
