@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { PayloadFiles } from '../../core/simtests/runCases';
+import type { PayloadFiles } from '../../core/simtests/prepareCase';
 import type { MoveSources } from '../packages/moveSources';
 import { openDocument } from './testFiles';
 
