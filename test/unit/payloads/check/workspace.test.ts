@@ -33,7 +33,8 @@ describe('the check of the demo workspace', () => {
     const checked: string[] = [];
     for (const name of await readdir(FOLDER, { recursive: true })) {
       const language = languageOf('', name);
-      if (language === undefined) continue;
+      // The values in simulation tests may be variables.
+      if (language === undefined || name.endsWith('.sim.json')) continue;
       const text = await readFile(`${FOLDER}/${name}`, 'utf8');
       for (const call of (await loadLocator(language))(linesOf(text)).all()) {
         assert.deepEqual(await checkCall(call, new SandboxModules()), [], name);
