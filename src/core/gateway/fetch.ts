@@ -46,7 +46,8 @@ export interface Clock {
 
 /** Returns the clock of the system. */
 export function createSystemClock(): Clock {
-  return { now: () => Date.now(), ticks: () => performance.timeOrigin + performance.now(), sleep };
+  const { timeOrigin } = performance;
+  return { now: () => Date.now(), ticks: () => timeOrigin + performance.now(), sleep };
 }
 
 async function sleep(ms: number, signal: AbortSignal): Promise<void> {

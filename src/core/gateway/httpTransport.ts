@@ -1,7 +1,8 @@
 import { parseJson } from '../json';
-import { checkAccessKey } from './accessKey';
+import { checkAccessKey, type AccessKey } from './accessKey';
 import { readAnswerHeaders, type Answer } from './answer';
 import { BodyTooLargeError, NotJsonError, TooManyValuesError, UnknownEncodingError } from './answerErrors';
+import type { Cancellation } from './cancellation';
 import type { Clock, Fetch, FetchedResponse, SentRequest } from './fetch';
 import { ConnectionClosedError, type ErrorContext } from './gatewayError';
 import type { Network, Auth } from './network';
@@ -42,15 +43,17 @@ class HttpTransport implements Transport {
   readonly #limits: TransportLimits;
   readonly #timer: RequestTimer;
   readonly #disposed = new AbortController();
+  readonly #key: AccessKey | undefined;
 
   constructor(options: HttpTransportOptions) {
     this.network = options.network.label;
     this.#options = options;
+    this.#key = options.key === undefined ? undefined : checkAccessKey(options.key);
     this.#timer = new RequestTimer(options.clock);
     this.#limits = { ...DEFAULT_LIMITS, ...options.limits };
   }
 
-  async request(request: GatewayRequest, signal: AbortSignal): Promise<Answer<unknown>> {
+  async request(request: GatewayRequest, signal: Cancellation): Promise<Answer<unknown>> {
     this.#throwIfOver(signal);
     const context = { operation: request.operation, network: this.network };
     const url = requestUrl(this.#options.network.baseUrl, request.path, request.query);
@@ -71,12 +74,12 @@ class HttpTransport implements Transport {
     this.#timer.cancelAll(this.#disposed.signal.reason);
   }
 
-  #throwIfOver(signal: AbortSignal): void {
+  #throwIfOver(signal: Cancellation): void {
     this.#disposed.signal.throwIfAborted();
     signal.throwIfAborted();
   }
 
-  #scope(signal: AbortSignal, context: ErrorContext): RequestScope {
+  #scope(signal: Cancellation, context: ErrorContext): RequestScope {
     const { answerMs, idleMs } = this.#limits;
     const overall = { ms: answerMs, reason: () => new TimeLimitError(context, 'answer', answerMs) };
     const idle = { ms: idleMs, reason: () => new TimeLimitError(context, 'idle', idleMs) };
@@ -84,9 +87,8 @@ class HttpTransport implements Transport {
   }
 
   #init(request: GatewayRequest, context: ErrorContext): Omit<SentRequest, 'signal'> {
-    const { key, network } = this.#options;
     const { method } = request;
-    const headers = requestHeaders(network.auth, key, method === 'POST', context);
+    const headers = requestHeaders(this.#options.network.auth, this.#key, method === 'POST', context);
     const fixed = { redirect: 'manual', credentials: 'omit', cache: 'no-store' } as const;
     const init = { method, headers, ...fixed };
     return request.method === 'POST' ? { ...init, body: JSON.stringify(request.body) } : init;
@@ -104,7 +106,7 @@ class HttpTransport implements Transport {
     response: FetchedResponse,
     scope: RequestScope,
     context: ErrorContext,
-    signal: AbortSignal,
+    signal: Cancellation,
   ): Promise<Answer<unknown>> {
     const { errorBodyBytes } = this.#limits;
     if (isRedirect(response)) {
@@ -180,7 +182,7 @@ const ENCODINGS: ReadonlySet<string> = new Set(['', 'identity', 'gzip', 'x-gzip'
 
 /** Whether an engine can decode a content encoding; an unknown one is passed on without decoding. */
 function isKnownEncoding(encoding: string): boolean {
-  return encoding.split(',').every(each => ENCODINGS.has(each.trim().toLowerCase()));
+  return encoding === '' || encoding.split(',').every(each => ENCODINGS.has(each.trim().toLowerCase()));
 }
 
 /** The limits of one request. */
@@ -214,18 +216,17 @@ const DEFAULT_LIMITS: TransportLimits = {
  */
 function requestHeaders(
   auth: Auth,
-  accessKey: string | undefined,
+  accessKey: AccessKey | undefined,
   hasBody: boolean,
   context: ErrorContext,
 ): Readonly<Record<string, string>> {
   const headers = { accept: 'application/json', ...(hasBody && { 'content-type': 'application/json' }) };
   if (auth === 'none') return headers;
   if (accessKey === undefined) throw new MissingKeyError(context);
-  const checked = checkAccessKey(accessKey);
-  if (checked.kind === 'invalid') throw new UnusableKeyError(context, checked.reason);
+  if (accessKey.kind === 'invalid') throw new UnusableKeyError(context, accessKey.reason);
   return auth === 'bearer'
-    ? { ...headers, authorization: `Bearer ${checked.key}` }
-    : { ...headers, 'x-api-key': checked.key };
+    ? { ...headers, authorization: `Bearer ${accessKey.key}` }
+    : { ...headers, 'x-api-key': accessKey.key };
 }
 
 const COMMA = 44;
@@ -306,24 +307,30 @@ async function collect(
   if (response.body === null) return false;
   const reader = response.body.getReader();
   let left = maxBytes;
+  let ended = false;
   try {
     for (;;) {
       const { done, value } = await scope.within(reader.read());
+      ended = done;
       if (done) return false;
       scope.active();
-      bytes.add(value.subarray(0, left));
+      if (value.byteLength > left) {
+        bytes.add(value.subarray(0, left));
+        return true;
+      }
+      bytes.add(value);
       left -= value.byteLength;
-      if (left < 0) return true;
     }
   } finally {
-    // Has no effect on a body that has been read to its end.
-    reader.cancel().catch(() => undefined);
+    if (!ended) reader.cancel().catch(() => undefined);
   }
 }
 
 /** Below this size, keeping a chunk as an object costs more than copying it. */
 const SMALL = 1024;
 const BLOCK = 65_536;
+/** Keeps nothing from one text to the next. */
+const UTF8 = new TextDecoder();
 
 /**
  * Collects the chunks of a body. Small ones are copied together, so that a gateway that sends single bytes does not
@@ -354,7 +361,7 @@ export class ByteCollector {
     this.#closeBlock();
     const [first, second] = this.#parts;
     if (first === undefined) return '';
-    return new TextDecoder().decode(second === undefined ? first : concatenate(this.#parts));
+    return UTF8.decode(second === undefined ? first : concatenate(this.#parts));
   }
 
   #closeBlock(): void {

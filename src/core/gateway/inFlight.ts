@@ -1,13 +1,15 @@
+import { Cancelling } from './cancellation';
+
 /** Running tasks, by the key of the resource that they fetch; several callers share one task. */
 export class InFlight<Value> {
   readonly #shared = new Map<string, Shared<Value>>();
 
   /**
    * Joins the running task for `key`, or starts it. A caller's signal detaches only that caller and rejects with its
-   * reason; the signal passed to `start` aborts once the last caller is gone. Nothing is kept of a task that has ended,
+   * reason; what is passed to `start` aborts once the last caller is gone. Nothing is kept of a task that has ended,
    * whether or not it failed.
    */
-  async share(key: string, signal: AbortSignal, start: (signal: AbortSignal) => Promise<Value>): Promise<Value> {
+  async share(key: string, signal: AbortSignal, start: (shared: Cancelling) => Promise<Value>): Promise<Value> {
     signal.throwIfAborted();
     const shared = this.#shared.get(key) ?? this.#start(key, start);
     shared.callers++;
@@ -31,9 +33,9 @@ export class InFlight<Value> {
     }
   }
 
-  #start(key: string, start: (signal: AbortSignal) => Promise<Value>): Shared<Value> {
-    const abort = new AbortController();
-    const result = (async () => await start(abort.signal))();
+  #start(key: string, start: (shared: Cancelling) => Promise<Value>): Shared<Value> {
+    const abort = new Cancelling();
+    const result = (async () => await start(abort))();
     const shared = { abort, result, callers: 0 };
     this.#shared.set(key, shared);
     return shared;
@@ -41,7 +43,7 @@ export class InFlight<Value> {
 }
 
 interface Shared<Value> {
-  readonly abort: AbortController;
+  readonly abort: Cancelling;
   readonly result: Promise<Value>;
   callers: number;
 }

@@ -1,4 +1,5 @@
 import { HttpStatusError, RateLimitError } from './statusErrors';
+import type { Cancellation } from './cancellation';
 import type { Clock } from './fetch';
 import { Pace, type KnownLimit } from './pace';
 import type { Sent } from './windowLimit';
@@ -117,7 +118,7 @@ export class Pacer {
    * @throws what `send` throws, a RateLimitError only if the gateway refused everything for 6 s, or this request for 30
    * s; NoTurnError if the user waits and its turn has not come for 90 s; the signal's reason.
    */
-  async run<T>(send: () => Promise<T>, priority: Priority, signal: AbortSignal, owner: object): Promise<T> {
+  async run<T>(send: () => Promise<T>, priority: Priority, signal: Cancellation, owner: object): Promise<T> {
     const place = this.#places++;
     const until = priority === 'user' ? this.#clock.ticks() + LONGEST_WAIT : Infinity;
     let refusedAt: number | undefined;
@@ -161,7 +162,7 @@ export class Pacer {
     this.#pump();
   }
 
-  async #turn(place: number, priority: Priority, signal: AbortSignal, owner: object, until: number): Promise<Turn> {
+  async #turn(place: number, priority: Priority, signal: Cancellation, owner: object, until: number): Promise<Turn> {
     signal.throwIfAborted();
     const left = this.#left.get(owner);
     if (left) throw left.reason;

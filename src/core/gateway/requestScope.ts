@@ -1,3 +1,4 @@
+import type { Cancellation } from './cancellation';
 import type { Clock } from './fetch';
 
 /** A time limit of a request. */
@@ -13,7 +14,7 @@ export interface ScopeLimit {
 export class RequestScope implements TimedRequest {
   readonly #abort = new AbortController();
   readonly #timer: RequestTimer;
-  readonly #caller: AbortSignal;
+  readonly #caller: Cancellation;
   readonly #idle: ScopeLimit;
   readonly #overall: ScopeLimit;
   readonly #start: number;
@@ -22,7 +23,7 @@ export class RequestScope implements TimedRequest {
   #interrupt: (reason: unknown) => void = ignore;
 
   /** `overall` counts from now, `idle` from the last call of {@link active}. */
-  constructor(timer: RequestTimer, caller: AbortSignal, overall: ScopeLimit, idle: ScopeLimit) {
+  constructor(timer: RequestTimer, caller: Cancellation, overall: ScopeLimit, idle: ScopeLimit) {
     this.#timer = timer;
     this.#caller = caller;
     this.#overall = overall;

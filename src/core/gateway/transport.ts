@@ -1,4 +1,5 @@
 import type { Answer, AnswerHeaders } from './answer';
+import type { Cancellation } from './cancellation';
 import type { Clock } from './fetch';
 import { ConnectionClosedError } from './gatewayError';
 import type { Operation } from './operation';
@@ -34,7 +35,7 @@ export interface Transport {
    * @throws GatewayError if there is no JSON answer; the signal's reason if it is aborted; that of {@link
    * Transport.dispose} afterwards.
    */
-  request(request: GatewayRequest, signal: AbortSignal): Promise<Answer<unknown>>;
+  request(request: GatewayRequest, signal: Cancellation): Promise<Answer<unknown>>;
   /** Ends pending requests; nothing is sent afterwards. @param reason by default a ConnectionClosedError */
   dispose(reason?: Error): void;
 }
@@ -47,17 +48,30 @@ export type Query = Readonly<Record<string, string | number | boolean | undefine
  * `undefined` if a segment cannot be part of a path (empty, `.`, `..`, half of a surrogate pair).
  */
 export function requestUrl(baseUrl: string, path: readonly string[], query: Query = {}): string | undefined {
-  if (!path.every(isEncodable)) return undefined;
-  const pathText = path.map(segment => `/${encodeURIComponent(segment)}`).join('');
-  const members = Object.entries(query).flatMap(([name, value]) =>
-    value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`],
-  );
-  return members.length === 0 ? `${baseUrl}${pathText}` : `${baseUrl}${pathText}?${members.join('&')}`;
+  let url = baseUrl;
+  for (const segment of path) {
+    const encoded = encodedSegment(segment);
+    if (encoded === undefined) return undefined;
+    url += `/${encoded}`;
+  }
+  let mark = '?';
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined) continue;
+    url += `${mark}${name}=${encodeURIComponent(value)}`;
+    mark = '&';
+  }
+  return url;
 }
 
 /** URL parsers resolve `.` and `..` even when they are percent-encoded. */
-function isEncodable(segment: string): boolean {
-  return segment !== '' && segment !== '.' && segment !== '..' && !/\p{Surrogate}/u.test(segment);
+function encodedSegment(segment: string): string | undefined {
+  if (segment === '' || segment === '.' || segment === '..') return undefined;
+  try {
+    return encodeURIComponent(segment);
+  } catch {
+    // Half of a surrogate pair.
+    return undefined;
+  }
 }
 
 /** Pauses before the second and the third attempt after an internal error of the gateway, in ms. */
@@ -91,7 +105,7 @@ class RetryingTransport implements Transport {
     this.#clock = clock;
   }
 
-  async request(request: GatewayRequest, signal: AbortSignal): Promise<Answer<unknown>> {
+  async request(request: GatewayRequest, signal: Cancellation): Promise<Answer<unknown>> {
     let broken = 0;
     let failed = 0;
     for (;;) {
@@ -102,7 +116,7 @@ class RetryingTransport implements Transport {
         if (isBroken(error) && broken++ < RECONNECTS) continue;
         const pause = isPassing(error) ? PAUSES[failed++] : undefined;
         if (pause === undefined) throw error;
-        await this.#clock.sleep(pause, AbortSignal.any([signal, this.#disposed.signal]));
+        await this.#pause(pause, signal);
       }
     }
   }
@@ -110,6 +124,20 @@ class RetryingTransport implements Transport {
   dispose(reason: Error = new ConnectionClosedError(this.network)): void {
     this.#inner.dispose(reason);
     this.#disposed.abort(reason);
+  }
+
+  async #pause(ms: number, signal: Cancellation): Promise<void> {
+    const caller = new AbortController();
+    const follow = (): void => {
+      caller.abort(signal.reason);
+    };
+    if (signal.aborted) follow();
+    signal.addEventListener('abort', follow);
+    try {
+      await this.#clock.sleep(ms, AbortSignal.any([caller.signal, this.#disposed.signal]));
+    } finally {
+      signal.removeEventListener('abort', follow);
+    }
   }
 }
 
@@ -128,7 +156,7 @@ function isPassing(error: unknown): boolean {
 export function createPacedTransport(inner: Transport, pacer: Pacer): Transport {
   return {
     network: inner.network,
-    async request(request: GatewayRequest, signal: AbortSignal): Promise<Answer<unknown>> {
+    async request(request: GatewayRequest, signal: Cancellation): Promise<Answer<unknown>> {
       try {
         return await pacer.run(() => inner.request(request, signal), request.priority ?? 'user', signal, inner);
       } catch (error) {

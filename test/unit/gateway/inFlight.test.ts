@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { getEventListeners } from 'node:events';
+import type { Cancellation } from '../../../src/core/gateway/cancellation';
 import { InFlight } from '../../../src/core/gateway/inFlight';
 
 interface Work {
-  readonly signal: AbortSignal;
+  readonly signal: Cancellation;
   readonly resolve: (value: string) => void;
   readonly reject: (error: Error) => void;
 }
@@ -17,7 +18,7 @@ describe('InFlight', () => {
     started = [];
   });
 
-  function start(signal: AbortSignal): Promise<string> {
+  function start(signal: Cancellation): Promise<string> {
     return new Promise((resolve, reject) => started.push({ signal, resolve, reject }));
   }
 

@@ -110,16 +110,20 @@ function derived(schema: z.core.$ZodType): Accepts | undefined {
 }
 
 function acceptsMembers(shape: Readonly<Record<string, z.core.$ZodType>>): Accepts | undefined {
-  const members: (readonly [name: string, accepts: Accepts])[] = [];
+  // Most members are strings: calling a function for each would take longer than the check.
+  const strings: string[] = [];
+  const members: { readonly name: string; readonly accepts: Accepts }[] = [];
   for (const [name, schema] of Object.entries(shape)) {
     const accepts = acceptsOf(schema);
     if (!accepts) return undefined;
-    members.push([name, accepts]);
+    if (accepts === isString) strings.push(name);
+    else members.push({ name, accepts });
   }
   return value => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
     const object = value as Readonly<Record<string, unknown>>;
-    for (const [name, accepts] of members) if (!accepts(object[name])) return false;
+    for (const name of strings) if (typeof object[name] !== 'string') return false;
+    for (const { name, accepts } of members) if (!accepts(object[name])) return false;
     return true;
   };
 }
@@ -161,7 +165,7 @@ export function listSchema<Element extends z.ZodType>(element: Element): z.ZodTy
       return;
     }
   });
-  return withAccepts(list, accepts && (value => Array.isArray(value) && value.every(accepts)));
+  return withAccepts(list, accepts && (value => isListOf(value, accepts)));
 }
 
 /** Returns a schema for a list of strings; faster than {@link listSchema} of a string schema. */
@@ -170,7 +174,14 @@ export function stringListSchema(): z.ZodType<string[]> {
 }
 
 function isStringList(value: unknown): value is string[] {
-  return Array.isArray(value) && value.every(element => typeof element === 'string');
+  return isListOf(value, isString);
+}
+
+/** A loop takes half as long as `every` for the short lists of an ABI. */
+function isListOf(value: unknown, accepts: Accepts): boolean {
+  if (!Array.isArray(value)) return false;
+  for (const element of value) if (!accepts(element)) return false;
+  return true;
 }
 
 /** Maximum nesting depth of values; the VM accepts up to 128, and depths of some thousands overflow any stack. */
