@@ -12,13 +12,10 @@ export default tseslint.config(
   js.configs.recommended,
   {
     files: ['**/*.ts'],
-    extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
-    languageOptions: { parserOptions: { projectService: true } },
+    // The rules that need types are in .oxlintrc.json.
+    extends: [tseslint.configs.strict, tseslint.configs.stylistic],
     rules: {
       '@typescript-eslint/consistent-type-imports': 'error',
-      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
-      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
-      '@typescript-eslint/no-unnecessary-condition': ['error', { allowConstantLoopConditions: true }],
       'no-restricted-syntax': [
         'error',
         {
@@ -41,8 +38,6 @@ export default tseslint.config(
         },
       ],
       eqeqeq: 'error',
-      // vscode declares interfaces such as Disposable as classes and takes any object of their shape.
-      '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
     },
   },
   {

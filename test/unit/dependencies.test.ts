@@ -4,7 +4,14 @@ import { join } from 'node:path';
 
 /** Where a package that a build or a test needs can be named. */
 const FOLDERS = ['src', 'test', '.vscode'];
-const FILES = ['esbuild.mjs', 'eslint.config.mjs', 'package.json', '.prettierrc.json', 'tsconfig.json'];
+const FILES = [
+  'esbuild.mjs',
+  'eslint.config.mjs',
+  '.oxlintrc.json',
+  'package.json',
+  '.prettierrc.json',
+  'tsconfig.json',
+];
 /** Text that shows the use of packages that are not imported by name: types and programs that scripts run. */
 const BY_FILE: Readonly<Record<string, string>> = {
   '@types/mocha': "describe('",
@@ -13,8 +20,10 @@ const BY_FILE: Readonly<Record<string, string>> = {
   '@types/vscode-webview': 'acquireVsCodeApi',
   eslint: 'eslint --max-warnings',
   mocha: 'node_modules/mocha/bin/mocha.js',
+  oxlint: 'node_modules/oxlint/bin/oxlint',
+  'oxlint-tsgolint': '"typeAware": true',
   prettier: 'prettier --',
-  typescript: 'tsc --build',
+  'typescript-7': 'typescript-7/bin/tsc',
 };
 
 interface Manifest {

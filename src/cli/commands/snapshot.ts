@@ -24,12 +24,13 @@ export const SNAPSHOT: Command = {
     const accounts = (call.args.list('account') ?? []).map(text => ({ address: readAddress(text, '--account') }));
     if (accounts.length === 0) throw new BadInputError('Name the accounts to save with --account ADDRESS.');
     const target = await openTarget(folder);
-    const summary = await withGateway(call, ({ client, now }, signal) => {
+    const written = withGateway(call, ({ client, now }, signal) => {
       const onProgress = (done: number, modules: number): void => {
         call.note(`${done} of ${accounts.length} accounts, ${groupDigits(modules)} modules so far…`);
       };
       return target.write(snapshotFiles(client, { accounts, now: now(), onProgress }, signal));
-    }).finally(() => target.leaveNoDraft());
+    });
+    const summary = await leavingNoDraft(target, written);
     for (const address of summary.maybeMore)
       call.note(`There may be more modules at ${address}: the gateway did not return a next page.`);
     call.print(
@@ -40,6 +41,14 @@ export const SNAPSHOT: Command = {
     return EXIT.done;
   },
 };
+
+async function leavingNoDraft<Summary>(target: SnapshotTarget, written: Promise<Summary>): Promise<Summary> {
+  try {
+    return await written;
+  } finally {
+    await target.leaveNoDraft();
+  }
+}
 
 /** A folder that is written completely or not at all. */
 export interface SnapshotTarget {

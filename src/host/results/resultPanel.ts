@@ -156,9 +156,10 @@ export class ResultPanel implements vscode.Disposable {
 
   /** Shows in an empty page why a page of the ledger could not be read. */
   showLedgerFailure(title: string, error: unknown, ledgerPage: LedgerPage): void {
-    if (!this.#open || this.#open.shown) return;
+    const page = this.#open;
+    if (!page) return;
     const message = sentenceOf(error);
-    this.#open.show({ message: { type: 'failed', title, message, actions: [] }, ledgerPage, actions: [] });
+    if (!page.shown) page.show({ message: { type: 'failed', title, message, actions: [] }, ledgerPage, actions: [] });
   }
 
   /**

@@ -32,7 +32,7 @@ export const suites = {
   newest: { needs: ['vsix', 'browser', 'newest'], jobs: () => workbench('newest', 'newest', isJourney) },
   page: { needs: ['build', 'browser'], jobs: () => mocha('page', { parts: 4 }) },
   cli: { needs: ['build'], jobs: () => mocha('cli', { parts: 3 }) },
-  unit: { needs: [], jobs: () => mocha('unit', { parts: 2, timeout: 20_000 }) },
+  unit: { needs: [], jobs: () => mocha('unit', { parts: 4, timeout: 20_000 }) },
   conformance: { needs: [], jobs: () => mocha('conformance', { timeout: 20_000 }) },
   fuzz: { needs: [], jobs: () => mocha('fuzz', {}) },
   soak: { needs: [], jobs: () => mocha('soak', {}) },
@@ -40,8 +40,11 @@ export const suites = {
 
 /** Checks of the source that are not tests: in `npm run test:quick`. @type {Readonly<Record<string, Suite>>} */
 export const checks = {
-  types: { needs: [], jobs: async () => [script('types', 'types', 'node_modules/typescript/bin/tsc', ['--build'])] },
-  lint: { needs: [], jobs: async () => [lint('src', ['src']), lint('the rest', ['.', '--ignore-pattern', 'src/**'])] },
+  types: { needs: [], jobs: async () => [script('types', 'types', 'node_modules/typescript-7/bin/tsc', ['--build'])] },
+  lint: {
+    needs: [],
+    jobs: async () => [typedLint(), lint('src', ['src']), lint('the rest', ['.', '--ignore-pattern', 'src/**'])],
+  },
 };
 
 /**
@@ -55,6 +58,11 @@ function isJourney(file) {
 /** @param {string} suite @param {string} name @param {string} program @param {readonly string[]} args @returns {Job} */
 function script(suite, name, program, args) {
   return { suite, name, command: process.execPath, args: [join(root, program), ...args], env: {} };
+}
+
+/** The rules that need types. @returns {Job} */
+function typedLint() {
+  return script('lint', 'lint with types', 'node_modules/oxlint/bin/oxlint', []);
 }
 
 /**

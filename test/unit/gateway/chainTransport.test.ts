@@ -7,7 +7,7 @@ import { GET_ACCOUNT, never } from './testTransport';
 
 describe('ChainTransport', () => {
   let told: unknown[];
-  let disposed: number;
+  let disposed = 0;
 
   beforeEach(() => {
     told = [];
