@@ -44,7 +44,10 @@ describe('movescope --help', () => {
       assert.ok(out.startsWith(`Usage: movescope ${[name, ...operands].join(' ')} [OPTIONS]\n\n`), out);
       for (const { name: option, value, help } of options) {
         const written = value === undefined ? `--${option}` : `--${option} ${value}`;
-        assert.ok(new RegExp(`\\n {2}${written.replace(/[+[\]]/g, '\\$&')} {2,}`).test(out) && out.includes(help), option);
+        assert.ok(
+          new RegExp(`\\n {2}${written.replace(/[+[\]]/g, '\\$&')} {2,}`).test(out) && out.includes(help),
+          option,
+        );
       }
       assert.match(
         out,
