@@ -3,7 +3,8 @@ import { PossibleAborts, type AbortCatalogue, type AbortPlace } from '../../core
 import { catalogueThroughCalls, requestsToRead } from '../../core/code/readThroughCalls';
 import { memberIdText, type MemberId } from '../../core/move/functionId';
 import { counted } from '../../core/move/groupDigits';
-import { nameIdText, parseNameId, type NameId } from '../../core/payloads/qualifiedName';
+import { parseNameId } from '../../core/payloads/qualifiedName';
+import { nameIdText, type NameId } from '../../core/payloads/nameId';
 import type { Command } from '../command';
 import { BadInputError, EXIT, NoCodeError } from '../exitCode';
 import { withGateway } from '../gateway';

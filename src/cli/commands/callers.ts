@@ -1,7 +1,7 @@
 import { findCallers, type Caller, type FoundCallers } from '../../core/code/findCallers';
 import { memberIdText, parseMemberId, type MemberId } from '../../core/move/functionId';
 import { counted } from '../../core/move/groupDigits';
-import { nameIdText } from '../../core/payloads/qualifiedName';
+import { nameIdText } from '../../core/payloads/nameId';
 import type { Command } from '../command';
 import { BadInputError, EXIT } from '../exitCode';
 import { withGateway } from '../gateway';

@@ -3,7 +3,8 @@ import { type Range, textLines } from './documentLines';
 import { languageOf } from './languages/languages';
 import { loadLanguage, loadLocator } from './languages/loadLanguage';
 import type { LocatedCall } from './located';
-import { qualifiedNames, type NameId } from './qualifiedName';
+import { qualifiedNames } from './qualifiedName';
+import type { NameId } from './nameId';
 
 /**
  * Returns the ranges where a text names `id` by its fully qualified name; long and short addresses are the same. A

@@ -1,11 +1,6 @@
 import { parseAddress } from '../move/address';
-import { isIdentifier, type ModuleId } from '../move/functionId';
-
-/** A module, or a member of it. */
-export interface NameId extends ModuleId {
-  /** The function or struct; absent for the module itself. */
-  readonly name?: string;
-}
+import { isIdentifier } from '../move/functionId';
+import type { NameId } from './nameId';
 
 /** A fully qualified name in a line of text: `0x1::coin` or `0x1::coin::transfer`. */
 export interface QualifiedName {
@@ -36,11 +31,6 @@ export function qualifiedNameAt(line: string, character: number): QualifiedName 
     if (character <= found.end) return found;
   }
   return undefined;
-}
-
-/** Returns the text of an id, with the address in its short form. */
-export function nameIdText({ address, module, name }: NameId): string {
-  return `${address}::${module}${name === undefined ? '' : `::${name}`}`;
 }
 
 /** Parses `0x1::coin` or `0x1::coin::transfer`; `undefined` if `text` as a whole does not have that form. */

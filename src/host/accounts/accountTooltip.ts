@@ -1,7 +1,7 @@
 import { NotFoundError } from '../../core/gateway/statusErrors';
 import { UserFacingError } from '../../core/userFacingError';
 import { placeWords } from '../shell/accountSettings';
-import { RestrictedModeError } from '../shell/onNetwork';
+import { RestrictedModeError } from '../shell/restrictedMode';
 import type { ListedAccount, Session } from '../shell/session';
 import { sourceText } from '../shell/sourceText';
 import { accountFacts } from './accountFacts';

@@ -5,7 +5,7 @@ import { visibleName } from '../../core/move/visibleText';
 import type { PublishedFile } from '../../core/runs/ledger/publishedSource';
 import { UserFacingError } from '../../core/userFacingError';
 import { folderOf, publishedUri, sentWords, type ReadPackage } from '../packages/publishedSources';
-import { withProgress } from '../shell/cancellation';
+import { withProgress } from '../shell/progress';
 import { hashOf, type TransactionArgument } from './openTransaction';
 import type { LedgerServices } from './showLedgerPage';
 

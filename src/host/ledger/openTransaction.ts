@@ -13,7 +13,7 @@ import { UserFacingError } from '../../core/userFacingError';
 import { senderOf } from '../accounts/chooseSender';
 import { readKnowledge } from '../results/callKnowledge';
 import type { LedgerPageOptions } from '../results/ledgerPage';
-import { withProgress } from '../shell/cancellation';
+import { withProgress } from '../shell/progress';
 import { writeClipboard } from '../shell/clipboard';
 import type { Notify } from '../shell/notify';
 import { onNetwork } from '../shell/onNetwork';

@@ -1,6 +1,6 @@
 import type { ResultReport } from '../../core/reports/resultReport';
-import { withProgress, type Waiting } from '../shell/cancellation';
-import { RestrictedModeError } from '../shell/onNetwork';
+import { withProgress, type Waiting } from '../shell/progress';
+import { RestrictedModeError } from '../shell/restrictedMode';
 import type { LedgerPage, LedgerPageOptions } from '../results/ledgerPage';
 import type { Completion } from '../results/completed';
 import type { ResultPanel } from '../results/resultPanel';

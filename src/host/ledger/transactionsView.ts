@@ -8,7 +8,7 @@ import type {
 import { setContextKey } from '../shell/commands';
 import { VIEWS } from '../shell/ids';
 import { isOver } from '../shell/notify';
-import { RestrictedModeError } from '../shell/onNetwork';
+import { RestrictedModeError } from '../shell/restrictedMode';
 import { revealRow } from '../shell/revealRow';
 import type { Session } from '../shell/session';
 import { AgeTicks } from '../shell/ages';

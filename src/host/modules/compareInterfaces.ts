@@ -5,7 +5,7 @@ import { parseAddress } from '../../core/move/address';
 import { isIdentifier } from '../../core/move/functionId';
 import { UserFacingError } from '../../core/userFacingError';
 import type { ModuleServices, ModuleViews } from './moduleServices';
-import { withProgress } from '../shell/cancellation';
+import { withProgress } from '../shell/progress';
 import { onNetwork } from '../shell/onNetwork';
 import type { Session } from '../shell/session';
 import { readNetworks } from '../shell/settings';

@@ -5,7 +5,7 @@ import type { ComparisonRow } from '../../core/modules/compare/comparisonWords';
 import type { AbiDifference } from '../../core/modules/compare/difference';
 import { functionKind } from '../../core/modules/publishedModule';
 import type { ModuleId } from '../../core/move/functionId';
-import type { NameId } from '../../core/payloads/qualifiedName';
+import type { NameId } from '../../core/payloads/nameId';
 import { UserFacingError } from '../../core/userFacingError';
 import { interfaceUri, type InterfacePlace } from './interfaceUri';
 import { nameRange } from './readInterface';

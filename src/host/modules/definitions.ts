@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { nameIdText, qualifiedNames, type NameId } from '../../core/payloads/qualifiedName';
+import { qualifiedNames } from '../../core/payloads/qualifiedName';
+import { nameIdText, type NameId } from '../../core/payloads/nameId';
 import { UserFacingError } from '../../core/userFacingError';
 import { hasMoveExtension } from '../packages/movePackages';
 import { withSignal } from '../shell/cancellation';

@@ -8,7 +8,7 @@ import { inertName } from '../../core/modules/readAbi';
 import { abbreviateAddress, canonicalAddress } from '../../core/move/address';
 import { memberIdText, type MemberId } from '../../core/move/functionId';
 import { counted } from '../../core/move/groupDigits';
-import { withProgress } from '../shell/cancellation';
+import { withProgress } from '../shell/progress';
 import { findReferencesInWorkspace, searchReferences } from './findReferences';
 import type { ModuleServices, Navigation } from './moduleServices';
 import { functionGiven } from './functionGiven';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { counted, groupDigits } from '../../core/move/groupDigits';
 import { placesOfName } from '../../core/payloads/nameSearch';
-import { nameIdText, type NameId } from '../../core/payloads/qualifiedName';
+import { nameIdText, type NameId } from '../../core/payloads/nameId';
 import { rangeIn, type MoveSources } from '../packages/moveSources';
 import { isWrittenIn, toRange } from '../shell/documents';
 import { CODE_SCHEME } from '../shell/ids';

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Connection } from '../../core/connection';
 import type { MemberId, ModuleId } from '../../core/move/functionId';
 import { UserFacingError } from '../../core/userFacingError';
-import { withProgress } from '../shell/cancellation';
+import { withProgress } from '../shell/progress';
 import type { Navigation } from './moduleServices';
 import { memberAtCursor, moduleGiven, type VersionArgument } from './openInterface';
 

@@ -5,7 +5,7 @@ import type { PublishedModule } from '../../core/modules/publishedModule';
 import { moduleChildren, nodeId, type ModuleNode, type TreeListing } from '../../core/modules/tree';
 import type { FunctionAbi, ModuleAbi } from '../../core/move/abi';
 import type { ModuleRow } from '../shell/moduleRow';
-import { RestrictedModeError } from '../shell/onNetwork';
+import { RestrictedModeError } from '../shell/restrictedMode';
 import type { Session } from '../shell/session';
 
 /**

@@ -10,12 +10,12 @@ import {
   type TreeListing,
   type TreeNode,
 } from '../../core/modules/tree';
-import type { NameId } from '../../core/payloads/qualifiedName';
+import type { NameId } from '../../core/payloads/nameId';
 import { withSignal } from '../shell/cancellation';
 import { FocusedRow } from '../shell/focusedRow';
 import { VIEWS } from '../shell/ids';
 import type { Notify } from '../shell/notify';
-import { RestrictedModeError } from '../shell/onNetwork';
+import { RestrictedModeError } from '../shell/restrictedMode';
 import { revealRow } from '../shell/revealRow';
 import type { Session } from '../shell/session';
 import { markStale, staleItem, failureItem, unreadItem, moduleTreeItem } from './moduleTreeItem';

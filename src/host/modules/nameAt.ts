@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { InterfaceSymbol } from '../../core/modules/interfaceText';
-import { qualifiedNameAt, type NameId } from '../../core/payloads/qualifiedName';
+import { qualifiedNameAt } from '../../core/payloads/qualifiedName';
+import type { NameId } from '../../core/payloads/nameId';
 import { CodeNames } from './codeNames';
 import { readInterfaceUri } from './interfaceUri';
 import { nameRange } from './readInterface';

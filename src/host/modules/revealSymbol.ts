@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { abbreviateAddress } from '../../core/move/address';
 import { isIdentifier } from '../../core/move/functionId';
-import type { NameId } from '../../core/payloads/qualifiedName';
+import type { NameId } from '../../core/payloads/nameId';
 import { addAccount } from '../accounts/accountCommands';
-import { withProgress } from '../shell/cancellation';
+import { withProgress } from '../shell/progress';
 import { readInterfaceUri } from './interfaceUri';
 import { askName, namedBy, type NameArgument } from './openInterface';
 import type { SymbolServices } from './moduleServices';

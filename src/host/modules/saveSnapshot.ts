@@ -7,7 +7,7 @@ import { shellWord } from '../../core/payloads/write/shellWord';
 import { UserFacingError } from '../../core/userFacingError';
 import { readAddressText } from '../accounts/chooseSender';
 import type { ModuleServices } from './moduleServices';
-import { withProgress } from '../shell/cancellation';
+import { withProgress } from '../shell/progress';
 import { pickMany, type ManyItem } from '../shell/pickMany';
 import { sourceText } from '../shell/sourceText';
 import type { ModuleRow } from '../shell/moduleRow';

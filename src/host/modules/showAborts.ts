@@ -4,7 +4,7 @@ import type { AbortCatalogue } from '../../core/code/possibleAborts';
 import { abbreviateAddress } from '../../core/move/address';
 import { memberIdText, type MemberId } from '../../core/move/functionId';
 import { counted } from '../../core/move/groupDigits';
-import { withProgress } from '../shell/cancellation';
+import { withProgress } from '../shell/progress';
 import type { Notify } from '../shell/notify';
 import type { Navigation } from './moduleServices';
 import { functionGiven } from './functionGiven';

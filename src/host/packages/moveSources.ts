@@ -4,7 +4,7 @@ import type { LocalDeclaration, ReadMove } from '../../core/packages/readMove';
 import type { Span } from '../../core/move/source/factModel';
 import type { AddressLookup } from '../../core/move/source/resolveName';
 import type { PackageIndex } from '../../core/packages/movePackage';
-import type { NameId } from '../../core/payloads/qualifiedName';
+import type { NameId } from '../../core/payloads/nameId';
 import type { PublishedFiles } from './publishedFiles';
 import { PASSED_OVER, placeOf, readMoveText, readPackages, type WorkspacePackage } from './movePackages';
 

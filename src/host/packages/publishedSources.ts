@@ -11,7 +11,8 @@ import type { PublishedFile, PublishedSource } from '../../core/runs/ledger/publ
 import { publishedSource } from '../../core/runs/ledger/publishedSource';
 import { UserFacingError } from '../../core/userFacingError';
 import { SOURCE_SCHEME } from '../shell/ids';
-import { knownNetwork, onNetwork, RestrictedModeError } from '../shell/onNetwork';
+import { knownNetwork, onNetwork } from '../shell/onNetwork';
+import { RestrictedModeError } from '../shell/restrictedMode';
 import type { Session } from '../shell/session';
 
 /** A transaction on a network. */

@@ -2,7 +2,7 @@ import type { GivenValues } from '../../core/payloads/draft';
 import type { LocatedCall } from '../../core/payloads/located';
 import type { CallSteps, KnownCall, Transaction, WholeCall } from '../../core/runs/transaction';
 import type { PayloadServices } from './payloadServices';
-import { withProgress } from '../shell/cancellation';
+import { withProgress } from '../shell/progress';
 import { findPayload, NoPayloadError, revealError, type PayloadPlace, type PlacedPayload } from './payloadAtCursor';
 
 /** A transaction in an editor, with all missing values. */

@@ -7,7 +7,7 @@ import { functionSignature } from '../../core/move/signature';
 import { inertFunction, inertName } from '../../core/modules/readAbi';
 import type { PublishedModule } from '../../core/modules/publishedModule';
 import { UserFacingError } from '../../core/userFacingError';
-import { withProgress } from '../shell/cancellation';
+import { withProgress } from '../shell/progress';
 import { logText } from '../shell/logText';
 import { onNetwork } from '../shell/onNetwork';
 import type { PayloadServices } from './payloadServices';

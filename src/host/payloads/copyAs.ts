@@ -17,7 +17,7 @@ import { UserFacingError } from '../../core/userFacingError';
 import type { ModuleRow } from '../shell/moduleRow';
 import { networkOfPage } from '../results/networkOfResult';
 import type { PayloadServices } from './payloadServices';
-import { withProgress } from '../shell/cancellation';
+import { withProgress } from '../shell/progress';
 import { onNetwork } from '../shell/onNetwork';
 import { chooseSender } from '../accounts/chooseSender';
 import type { PayloadPlace } from './payloadAtCursor';

@@ -4,7 +4,7 @@ import { fillLists, nothingToFillText, type Filling } from '../../core/payloads/
 import { calledFunction, type ParameterNames } from '../../core/payloads/help/calledFunction';
 import type { LocatedCall } from '../../core/payloads/located';
 import { UserFacingError } from '../../core/userFacingError';
-import { withProgress } from '../shell/cancellation';
+import { withProgress } from '../shell/progress';
 import { documentLines, toRange } from '../shell/documents';
 import { namesOf } from '../packages/parameterNames';
 import { sessionLookup } from '../shell/sessionLookup';

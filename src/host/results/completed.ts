@@ -12,7 +12,7 @@ import { isFrom } from '../../core/runs/reportNetwork';
 import type { Transaction } from '../../core/runs/transaction';
 import { UserFacingError } from '../../core/userFacingError';
 import { labelling } from '../accounts/accountFor';
-import { withProgress } from '../shell/cancellation';
+import { withProgress } from '../shell/progress';
 import type { Session } from '../shell/session';
 import type { SourceFolders } from './sourceFolders';
 

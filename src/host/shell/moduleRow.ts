@@ -1,7 +1,7 @@
 import { parseJson, isJsonObject } from '../../core/json';
 import type { AccountNode, TreeNode } from '../../core/modules/tree';
 import { parseMemberId, type MemberId } from '../../core/move/functionId';
-import { nameIdText } from '../../core/payloads/qualifiedName';
+import { nameIdText } from '../../core/payloads/nameId';
 import { VIEWS } from './ids';
 import type { ListedAccount } from './session';
 

@@ -6,12 +6,6 @@ import { isJsonObject, type JsonObject } from '../../core/json';
 /** The largest accepted `qps`. */
 export const MAX_RATE = 10_000;
 
-/** An entry of `movescope.networks` as written, and its index. */
-export interface PlacedItem {
-  readonly index: number;
-  readonly item: unknown;
-}
-
 /** The contents of `movescope.networks`. */
 export interface ConfiguredNetworks {
   /** The valid networks. */
@@ -45,40 +39,13 @@ export function networkItems(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Returns the entries without those that have an id; invalid entries are kept as written. */
-export function withoutNetwork(items: readonly unknown[], id: string): readonly unknown[] {
-  return items.filter(item => !isOf(item, id));
-}
-
-/** Returns the entries that have an id, for {@link withItems}. */
-export function placedItems(items: readonly unknown[], id: string): readonly PlacedItem[] {
-  return items.flatMap((item, index) => (isOf(item, id) ? [{ index, item }] : []));
-}
-
-/** Returns the entries with removed ones put back at their old index, unless the id is listed again. */
-export function withItems(items: readonly unknown[], placed: readonly PlacedItem[], id: string): readonly unknown[] {
-  if (items.some(item => isOf(item, id))) return items;
-  return placed.reduce((each, { index, item }) => each.toSpliced(index, 0, item), items);
-}
-
-/** Returns the entries with a network's current values in its entry; other properties of the entry are kept. */
-export function withNetwork(items: readonly unknown[], network: Network): readonly unknown[] {
-  const { id, label, baseUrl, auth, mainNetwork, qps, explorer } = network;
-  const first = items.findIndex(item => isOf(item, id));
-  return items.map((item, index) => {
-    if (index !== first || !isJsonObject(item)) return item;
-    const others = Object.fromEntries(Object.entries(item).filter(([name]) => name !== 'qps'));
-    const optional = { ...(qps !== undefined && { qps }), ...(explorer !== undefined && { explorer }) };
-    return { ...others, label, baseUrl, auth, mainNetwork, ...optional };
-  });
-}
-
-function isOf(item: unknown, id: string): boolean {
-  return isJsonObject(item) && text(item, 'id') === id;
+/** Returns the id of an entry, which need not be usable otherwise; `undefined` if it has none. */
+export function networkIdOf(item: unknown): string | undefined {
+  return text(item, 'id');
 }
 
 function readNetwork(item: unknown): Network | string {
-  const id = text(item, 'id');
+  const id = networkIdOf(item);
   const label = text(item, 'label') ?? id;
   if (id === undefined || label === undefined || !/^[a-z0-9][a-z0-9-]{0,39}$/.test(id)) {
     return 'A network in the setting movescope.networks has no usable "id": use a short lower-case name.';

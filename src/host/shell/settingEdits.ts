@@ -4,7 +4,7 @@ import { createSystemClock } from '../../core/gateway/fetch';
 import type { AccountEdit } from './accountEdits';
 import { accountLists, writeLists } from './accountSettings';
 import { StorageFolder } from './storageFolder';
-import { placedItems, withItems, withNetwork, withoutNetwork, type PlacedItem } from './networkList';
+import { placedItems, withItems, withNetwork, withoutNetwork, type PlacedItem } from './networkEdits';
 import { rereadSettings, userNetworks, writeNetworks } from './settings';
 import { WindowTurns } from './windowTurns';
 

@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../core/json';
 import type { SimulationReport } from '../../core/reports/simulationReport';
 import type { Rerun } from '../results/rerun';
-import { withProgress } from '../shell/cancellation';
+import { withProgress } from '../shell/progress';
 import type { SimtestServices } from './simtestServices';
 
 /** Shows the report of a test on the result page, from which its transaction can be simulated again. */

@@ -3,7 +3,7 @@ import type { CaseResult } from '../../core/simtests/caseResult';
 import { recordEdits } from '../../core/simtests/recordExpectations';
 import type { TestEdit } from '../../core/simtests/writeMember';
 import { UserFacingError } from '../../core/userFacingError';
-import { withProgress } from '../shell/cancellation';
+import { withProgress } from '../shell/progress';
 import { toRange } from '../shell/documents';
 import { runFirstCase } from './caseRuns';
 import { showReport } from './showReport';

@@ -1,7 +1,7 @@
 import { FAILURE_ACTIONS } from '../../core/reports/protocol';
 import type { ResultReport } from '../../core/reports/resultReport';
 import { UserFacingError } from '../../core/userFacingError';
-import { withProgress } from '../shell/cancellation';
+import { withProgress } from '../shell/progress';
 import { isCancellation, type HelpfulAction } from '../shell/notify';
 import { failureTitle } from './failureTitle';
 import { revealError, type PlacedPayload } from '../payloads/payloadAtCursor';

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../core/runs/transaction';
 import { transactionAt, type PlacedTransaction } from '../payloads/callAt';
-import { withProgress } from '../shell/cancellation';
+import { withProgress } from '../shell/progress';
 import { settleNetwork } from '../results/networkOfResult';
 import type { PayloadPlace } from '../payloads/payloadAtCursor';
 import { placeNow, writtenCall } from './payloadPlace';

@@ -13,7 +13,7 @@ import { showAllChanges, showChange } from '../modules/comparisonCommands';
 import type { Comparisons } from '../modules/comparisons';
 import { interfaceUri } from '../modules/interfaceUri';
 import { namedBy, type NameArgument } from '../modules/openInterface';
-import { withProgress } from '../shell/cancellation';
+import { withProgress } from '../shell/progress';
 import type { ModuleRow } from '../shell/moduleRow';
 import type { Notify } from '../shell/notify';
 import type { Session } from '../shell/session';

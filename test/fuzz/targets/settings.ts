@@ -18,7 +18,8 @@ import {
 } from '../../../src/host/shell/accountEdits';
 import { accountsOn, type AccountList } from '../../../src/host/shell/accountList';
 import { readLedgerPage } from '../../../src/host/results/page';
-import { networkItems, networksIn, placedItems, withItems, withoutNetwork } from '../../../src/host/shell/networkList';
+import { networkItems, networksIn } from '../../../src/host/shell/networkList';
+import { placedItems, withItems, withoutNetwork } from '../../../src/host/shell/networkEdits';
 import { driftOf, reportableValue, watchMinutes } from '../../../src/host/shell/settingReaders';
 import { pinnedModules, setPinned } from '../../../src/host/modules/modulePins';
 import { setWatched, watchedNames } from '../../../src/host/upgrades/watchList';

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { explorerLink, readExplorerUrl, type ExplorerSubject } from '../../../src/core/gateway/webExplorer';
+import { readExplorerUrl } from '../../../src/core/gateway/webExplorer';
+import { explorerLink, type ExplorerSubject } from '../../../src/core/gateway/explorerLink';
 
 const EXPLORER = 'https://explorer.example/?network=testnet';
 

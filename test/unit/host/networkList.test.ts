@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { networksIn, withNetwork } from '../../../src/host/shell/networkList';
+import { networksIn } from '../../../src/host/shell/networkList';
+import { withNetwork } from '../../../src/host/shell/networkEdits';
 
 const ENTRY = { id: 'test', label: 'Test', baseUrl: 'https://gateway.example/v1', auth: 'none' };
 const EXPLORER = 'https://explorer.example/?network=testnet';

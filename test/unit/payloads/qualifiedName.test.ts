@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { nameIdText, parseNameId, qualifiedNameAt, qualifiedNames } from '../../../src/core/payloads/qualifiedName';
+import { parseNameId, qualifiedNameAt, qualifiedNames } from '../../../src/core/payloads/qualifiedName';
+import { nameIdText } from '../../../src/core/payloads/nameId';
 import { atCursor } from './cursor';
 
 /** The names in a line, as written. */
