@@ -116,6 +116,9 @@ export class TestFiles implements vscode.Disposable {
     const found = await vscode.workspace.findFiles(`**/*${TEST_FILE_ENDING}`, PASSED_OVER, MOST_FILES);
     // One after the other, so that other work of the editor can go on between them.
     for (const uri of found) if (!this.#files.has(uri.toString())) await this.#readAgain(uri);
+    // There is no event for a file that is deleted right after it was created.
+    const keys = new Set(found.map(uri => uri.toString()));
+    for (const [key, { uri }] of [...this.#files]) if (!keys.has(key)) await this.#readAgain(uri);
   }
 
   #readSoon(uri: vscode.Uri): void {

@@ -39,7 +39,7 @@ export interface FilePlan {
  * @param former an earlier plan of the file: tests that were not read again since are taken from it
  */
 export function planOf({ file, document }: ReadTestFile, lines: DocumentLines, former?: FilePlan): FilePlan {
-  const known = new Map(former?.tests.map(plan => [plan.test, plan]));
+  const known = new Map(former?.tests.map(plan => [plan.test, plan] as const));
   const errors = file.problems.filter(({ severity, test }) => severity === 'error' && test === undefined);
   const error = errors[0]?.message;
   return {

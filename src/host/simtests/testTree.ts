@@ -100,7 +100,7 @@ export class TestTree implements vscode.Disposable {
     item.error = file.trouble ?? plan.error;
     this.#plans.set(key, plan);
     const changed = this.#showTests(item, uri, plan);
-    if (before?.around !== plan.around) this.#controller.invalidateTestResults(item);
+    if (before && before.around !== plan.around) this.#controller.invalidateTestResults(item);
     else if (changed.length > 0) this.#controller.invalidateTestResults(changed);
   }
 
