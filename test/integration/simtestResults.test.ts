@@ -147,8 +147,8 @@ describe('results of simulation tests', () => {
       isGone = true;
       const run = await runProfile('Simulate', [await itemOf(uri)]);
       assert.deepEqual([...outcomes(run)].sort(), ['one: errored', 'two: errored']);
-      const message = run.events.find(({ state }) => state === 'errored')?.messages[0] ?? assert.fail();
-      assert.match(String(message.message), /Served|127\.0\.0\.1/);
+      const { message } = run.events.find(({ state }) => state === 'errored')?.messages[0] ?? assert.fail();
+      assert.match(typeof message === 'string' ? message : message.value, /Served|127\.0\.0\.1/);
     });
   });
 

@@ -31,7 +31,7 @@ export async function openCodeOf(services: Services, given?: VersionArgument | C
 }
 
 function isRow(given: VersionArgument | CodeRow): given is ModuleRow | CodeRow {
-  return given !== undefined && 'kind' in given && given.kind !== undefined;
+  return given !== undefined && 'kind' in given;
 }
 
 function isOfPackage(row: ModuleRow | CodeRow): row is PackageCodeRow {
