@@ -8,7 +8,7 @@ import { callingModule } from '../support/callingModule';
 import { sampleModule } from '../support/sampleCode';
 import type { WireModule } from '../../src/sandbox/wireModule';
 import { configureNetworks, resetMovescope } from './support/configuration';
-import { closeEditors, openWithCursor } from './support/editor';
+import { closeEditors, openWithCursor, selectedIn } from './support/editor';
 import { eventually } from './support/eventually';
 import { activated } from './support/extension';
 import { serveLedger } from './support/served';
@@ -308,12 +308,10 @@ describe('a comparison of code', () => {
     await run('findCallers', deposit.element);
     assert.equal(captured.offered[0]?.[0]?.label, 'shopper::buy');
     await run('openCode', deposit.element);
-    const code = vscode.window.activeTextEditor ?? assert.fail();
-    assert.equal(code.document.uri.toString(), 'movescope-code:/code/0xcafe/vault.code.move');
-    assert.equal(code.document.getText(code.selection), 'deposit');
+    await selectedIn('movescope-code:/code/0xcafe/vault.code.move', 'deposit');
     assert.equal(module?.context, 'movescope.deployed');
     await run('openCode', module.element);
-    assert.equal(vscode.window.activeTextEditor?.document.uri.toString(), code.document.uri.toString());
+    await selectedIn('movescope-code:/code/0xcafe/vault.code.move', 'vault');
   });
 
   it('says that bytecode is identical', async () => {

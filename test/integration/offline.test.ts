@@ -90,7 +90,7 @@ describe('a gateway that goes away and comes back', () => {
     const editor = await openWithCursor(NAME, 'json');
     const hover = await hoverText(editor);
     assert.match(hover, /public entry fun withdraw/);
-    assert.match(hover, /Faulty at ledger version [\d,]+ \\\(offline\\: read .* UTC\\\)\\\)$/);
+    assert.match(hover, /Faulty at ledger version [\d,]+ \\\(offline\\: read .* UTC\\\)\\\)$/m);
     // Unlike openTextDocument, this keeps no document whose editor is closed, which would be read again in other tests.
     await vscode.commands.executeCommand('vscode.open', VAULT, vscode.ViewColumn.Beside);
     const { document } = activeEditor();

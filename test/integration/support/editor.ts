@@ -46,6 +46,17 @@ export function activeEditor(): vscode.TextEditor {
   return vscode.window.activeTextEditor;
 }
 
+/**
+ * Waits until an editor is active, with a text selected in it. VS Code reports the selection of an editor that was open
+ * already after the command that selects it has ended.
+ */
+export async function selectedIn(uri: string, text: string): Promise<void> {
+  await eventually(`"${text}" to be selected in ${uri}`, () => {
+    const { document, selection } = activeEditor();
+    return document.uri.toString() === uri && document.getText(selection) === text ? true : undefined;
+  });
+}
+
 /** The text of all hovers at the cursor. */
 export async function hoverText({ document, selection }: vscode.TextEditor): Promise<string> {
   const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
