@@ -97,7 +97,7 @@ describe('movescope code', () => {
     const args = ['--base-url', odd.baseUrl, '--auth', 'none'];
     const { out, err } = await movescope(['code', '0xcafe::vault::native_fee', ...args]);
     await odd.stop();
-    const note = 'The ABI that the node sent does not match this code: the code is of 0xcafe::vault.';
+    const note = 'The ABI that the node sent does not match this code: the code belongs to 0xcafe::vault.';
     assert.deepEqual([err.split('\n').slice(1), out.includes(note)], [[note, ''], false]);
   });
 

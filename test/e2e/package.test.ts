@@ -26,6 +26,7 @@ const CONTENT = [
   'extension/media/readme/matrix-light.png',
   'extension/media/readme/success-dark.png',
   'extension/media/readme/sweep-dark.png',
+  'extension/media/simulation-tests.schema.json',
   'extension/media/tab-dark.svg',
   'extension/media/tab-light.svg',
   'extension/media/walkthrough/accounts.png',

@@ -1,6 +1,5 @@
 import type { Primitive } from '../move/typeTag';
 import { integerType } from '../move/integer';
-import { bytesToHex } from '../move/hex';
 import { shortHex } from '../move/shortHex';
 import { BcsCursor } from './bcsCursor';
 import { BytecodeError } from './bytecodeError';
