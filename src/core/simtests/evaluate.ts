@@ -164,7 +164,7 @@ function changesOf(account: string, { accounts }: SimulationReport): readonly Ch
 function isType(expected: string, actual: string): boolean {
   const tag = parseTypeTag(actual);
   const text = tag ? typeTagText(tag) : actual;
-  return text === expected || (!expected.includes('<') && text.slice(0, text.indexOf('<')) === expected);
+  return text === expected || (!expected.includes('<') && text.startsWith(`${expected}<`));
 }
 
 function eventsText(events: readonly EventReport[]): string {

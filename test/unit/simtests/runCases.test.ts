@@ -65,6 +65,11 @@ describe('runCases', () => {
       ['event 0xcafe::vault::Moved', '≥ 1 × 0xcafe::vault::Moved', /^0 events match\nno such event among:\n0x1::/],
     ],
     [
+      'an event whose type only begins with the one expected',
+      '{"events": ["0x1::coin::WithdrawEven"]}',
+      ['event 0x1::coin::WithdrawEven', '≥ 1 × 0x1::coin::WithdrawEven', /^0 events match\nno such event among:/],
+    ],
+    [
       'a value in an event',
       '{"events": [{"type": "0x1::coin::WithdrawEvent", "data": {"amount": "999"}}]}',
       ['event 0x1::coin::WithdrawEvent.amount', '.amount: "999"', '.amount: "1000"\nin {"amount":"1000"}'],
