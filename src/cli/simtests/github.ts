@@ -1,6 +1,7 @@
 import { counted, groupDigits } from '../../core/move/groupDigits';
+import { isFailure } from '../../core/simtests/caseResult';
 import { caseTitle, detailLines, OUTCOME_WORDS, summaryLine, versionsText } from '../../core/simtests/outcomeWords';
-import { countsOf, isFailed, type ReportedCase, type RunReport } from '../../core/simtests/runReport';
+import { countsOf, type ReportedCase, type RunReport } from '../../core/simtests/runReport';
 import { percentText } from '../../core/simtests/tolerance';
 
 /** Characters of a summary: GitHub refuses more than 1 MiB for a step. */
@@ -13,7 +14,8 @@ export function githubAnnotations({ cases, strict }: RunReport): readonly string
       return one.failures.map(({ what, expected, actual, line, column }) =>
         command('error', one, `${what}: expected ${expected}, actual ${actual}`, { line, column }),
       );
-    if (isFailed(one, strict) || one.outcome === 'error') return [command('error', one, detailLines(one).join('\n'))];
+    if (isFailure(one.outcome, strict) || one.outcome === 'error')
+      return [command('error', one, detailLines(one).join('\n'))];
     return one.outcome === 'stateMoved' ? [command('warning', one, detailLines(one).join('\n'))] : [];
   });
 }

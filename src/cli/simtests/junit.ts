@@ -1,5 +1,6 @@
+import { isFailure } from '../../core/simtests/caseResult';
 import { caseTitle, detailLines, OUTCOME_WORDS, summaryLine } from '../../core/simtests/outcomeWords';
-import { isFailed, type ReportedCase, type RunReport } from '../../core/simtests/runReport';
+import type { ReportedCase, RunReport } from '../../core/simtests/runReport';
 
 /** Returns a report in the common subset of JUnit's XML: a suite for each file, a case for each case. */
 export function junitXml(report: RunReport): string {
@@ -29,7 +30,7 @@ function suiteXml(path: string, cases: readonly ReportedCase[], strict: boolean)
 }
 
 function countsXml(cases: readonly ReportedCase[], strict: boolean): string {
-  const failures = cases.filter(one => isFailed(one, strict)).length;
+  const failures = cases.filter(({ outcome }) => isFailure(outcome, strict)).length;
   const errors = cases.filter(({ outcome }) => outcome === 'error').length;
   const skipped = cases.filter(isSkipped).length;
   const time = cases.reduce((sum, { durationMs }) => sum + durationMs, 0);
@@ -48,7 +49,7 @@ function insideXml(one: ReportedCase, strict: boolean): string | undefined {
   const details = detailLines(one);
   const first = summaryLine(one) ?? words;
   const text = escaped(details.join('\n'));
-  if (isFailed(one, strict)) return `<failure message="${escaped(first)}" type="${words}">${text}</failure>`;
+  if (isFailure(one.outcome, strict)) return `<failure message="${escaped(first)}" type="${words}">${text}</failure>`;
   if (one.outcome === 'error') return `<error message="${escaped(first)}" type="${words}">${text}</error>`;
   if (isSkipped(one)) return `<skipped message="${escaped(one.reason ?? words)}"/>`;
   return details.length === 0 ? undefined : `<system-out>${text}</system-out>`;

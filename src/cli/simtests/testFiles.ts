@@ -6,7 +6,7 @@ import type { Baseline } from '../../core/simtests/baseline';
 import { readBaseline, type ReadBaseline } from '../../core/simtests/readBaseline';
 import { readTestFile, type ReadTestFile } from '../../core/simtests/readTestFile';
 import type { PayloadFiles } from '../../core/simtests/prepareCase';
-import type { CaseBaseline, CaseRun } from '../../core/simtests/runCases';
+import { caseBaseline, type CaseRun } from '../../core/simtests/runCases';
 import { baselinePath } from '../../core/simtests/testFile';
 import { baselineText } from '../../core/simtests/writeBaseline';
 import type { Call } from '../command';
@@ -46,21 +46,16 @@ export async function readTestFiles(
 
 /** Returns all cases of a file. @param isUpdate whether the baseline is about to be written */
 export function casesOfFile({ path, read, baseline }: LocalTestFile, isUpdate: boolean): readonly CaseRun[] {
+  const known = baseline?.kind === 'baseline' ? baseline.baseline : undefined;
   return read.file.tests.flatMap(test =>
     test.cases.map(one => ({
       path,
       file: read,
       test,
       case: one,
-      baseline: isUpdate ? ({ kind: 'update' } as const) : caseBaseline(baseline, test.name, one.name),
+      baseline: isUpdate ? ({ kind: 'update' } as const) : caseBaseline(known, test.name, one.name),
     })),
   );
-}
-
-function caseBaseline(read: ReadBaseline | undefined, test: string, name: string): CaseBaseline {
-  if (read?.kind !== 'baseline') return { kind: 'none' };
-  const entry = read.baseline.entries.get(test)?.get(name);
-  return entry ? { kind: 'entry', entry } : { kind: 'missing' };
 }
 
 /** The files that tests name, by their paths from the folder of the test file. @param note called with a sentence */

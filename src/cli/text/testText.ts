@@ -1,6 +1,7 @@
 import { counted, groupDigits } from '../../core/move/groupDigits';
+import { isFailure } from '../../core/simtests/caseResult';
 import { caseTitle, detailLines, OUTCOME_WORDS, versionsText } from '../../core/simtests/outcomeWords';
-import { countsOf, isFailed, type ReportedCase, type RunReport } from '../../core/simtests/runReport';
+import { countsOf, type ReportedCase, type RunReport } from '../../core/simtests/runReport';
 import { printable, type Style } from './style';
 
 /** Returns the results of a run for people: every case by file, and the counts. */
@@ -33,7 +34,7 @@ function gasText(gas: string | undefined): string {
 }
 
 function markOf(one: ReportedCase, strict: boolean): readonly [mark: string, look?: 'red' | 'green' | 'yellow'] {
-  if (isFailed(one, strict)) return ['✗', 'red'];
+  if (isFailure(one.outcome, strict)) return ['✗', 'red'];
   switch (one.outcome) {
     case 'passed':
       return ['✓', 'green'];

@@ -72,8 +72,8 @@ export interface BaselineDifference {
   readonly after: string;
 }
 
-/** Whether a case fails its run. @param strict whether it also fails if only the state moved */
-export function isFailure({ kind }: CaseOutcome, strict: boolean): boolean {
+/** Whether an outcome fails its run. @param strict whether it also fails if only the state moved */
+export function isFailure(kind: CaseOutcome['kind'], strict: boolean): boolean {
   switch (kind) {
     case 'failed':
     case 'codeChanged':

@@ -21,15 +21,12 @@ export function differencesOf(
   ];
 }
 
-/** Returns what the figures of a case mean, given that all its expectations hold. */
+/** Returns what differences from an entry mean, given that all expectations of its case hold. */
 export function baselineOutcome(
   before: BaselineEntry,
-  after: BaselineEntry,
-  tolerances: Tolerances,
+  differences: readonly BaselineDifference[],
   digest: CodeDigest,
 ): CaseOutcome {
-  const differences = differencesOf(before, after, tolerances);
-  if (differences.length === 0) return { kind: 'passed' };
   if (!before.code) return { kind: 'gasChanged', reason: 'the baseline has no digest of the code', differences };
   if (digest.kind === 'unknown') return { kind: 'gasChanged', reason: digest.reason, differences };
   const modules = changedModules(before.code, digest.modules);

@@ -12,9 +12,9 @@ import { UserFacingError } from '../userFacingError';
 import { type Expectation, readExpectations } from './expectation';
 import { readTestPayload, type TestPayload } from './payloadIn';
 import { type ReadTestFile, withCase } from './readTestFile';
-import { findSender, type ResolvedSender, unknownSender } from './senders';
+import { findSender, readSender, type ResolvedSender } from './senders';
 import type { SimulationTest, TestCase } from './testFile';
-import { textWithVariables, type Variables } from './variables';
+import type { Variables } from './variables';
 
 /** A case, with the file that it is from. */
 export interface CaseInput {
@@ -124,13 +124,9 @@ function payloadOf({ test, file }: CaseInput, variables: Variables): TestPayload
 function senderOf({ test, case: one, file }: CaseInput, variables: Variables): ResolvedSender | undefined {
   const written = one.sender ?? test.sender;
   if (!written) return undefined;
-  const { senders } = file.file;
-  const troubles: string[] = [];
-  const text = textWithVariables(written, variables, ({ message }) => troubles.push(message));
-  const [trouble] = troubles;
-  if (trouble !== undefined) throw new TestInputError(trouble, written.range);
-  const sender = findSender(text, senders);
-  if (!sender) throw new TestInputError(unknownSender(text, written.range, senders).message, written.range);
+  const { sender, problems } = readSender(written, variables, file.file.senders);
+  const [problem] = problems;
+  if (problem) throw new TestInputError(problem.message, problem.range);
   return sender;
 }
 

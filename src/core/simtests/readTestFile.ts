@@ -8,11 +8,11 @@ import { casesOf } from './matrix';
 import { payloadProblems } from './payloadIn';
 import { inOrder, problemAt, type TestProblem } from './problem';
 import { readJsonDocument, type WrittenDocument } from './readJson';
-import { findSender, unknownSender } from './senders';
+import { readSender } from './senders';
 import { FILE_SHAPE, TEST_SHAPE } from './fileShape';
 import type { SimulationTest, TestFile, TestSender, WrittenText } from './testFile';
 import { DEFAULT_TOLERANCES, parseTolerance, type Tolerance, type Tolerances } from './tolerance';
-import { hasVariable, type Variables, withVariables } from './variables';
+import { hasVariable, type Variables } from './variables';
 
 /** A test file and the document that it was read from. */
 export interface ReadTestFile {
@@ -100,7 +100,7 @@ export function readTest(
   if (first && ofShape.length === 0) {
     const variables = withCase(around.variables, first.variables);
     problems.push(...payloadProblems(payload, variables, around.document));
-    problems.push(...senderProblems(sender, around));
+    problems.push(...(sender ? readSender(sender, around.variables, around.senders).problems : []));
     problems.push(...(expect ? readExpectations(expect, variables, around.senders).problems : []));
   }
   return {
@@ -122,17 +122,6 @@ export function readTest(
 /** Returns the variables of a file with those of a case. */
 export function withCase(ofFile: Variables, ofCase: Variables): Variables {
   return ofCase.size === 0 ? ofFile : new Map([...ofFile, ...ofCase]);
-}
-
-function senderProblems(sender: WrittenText | undefined, { senders, variables }: Around): readonly TestProblem[] {
-  if (!sender) return [];
-  const problems: TestProblem[] = [];
-  const written = withVariables({ kind: 'text', range: sender.range, value: sender.text }, variables, trouble => {
-    problems.push({ ...trouble, severity: 'error' });
-  });
-  if (problems.length === 0 && written.kind === 'text' && !findSender(written.value, senders))
-    problems.push(unknownSender(written.value, sender.range, senders));
-  return problems;
 }
 
 function sendersOf(value: WrittenValue | undefined): readonly TestSender[] {

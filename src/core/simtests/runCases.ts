@@ -7,7 +7,7 @@ import { PayloadTextError } from '../runs/payloadText';
 import { KeylessRefusedError, SignersRefusedError, simulate } from '../runs/simulate';
 import type { Transaction } from '../runs/transaction';
 import { UserFacingError } from '../userFacingError';
-import type { BaselineEntry } from './baseline';
+import type { Baseline, BaselineEntry } from './baseline';
 import type { CaseOutcome, CaseResult } from './caseResult';
 import { type CodeDigest, CodeDigests } from './codeDigest';
 import { baselineOutcome, differencesOf } from './compareBaseline';
@@ -37,6 +37,13 @@ export type CaseBaseline =
   /** The file has a baseline without this case. */
   | { readonly kind: 'missing' }
   | { readonly kind: 'entry'; readonly entry: BaselineEntry };
+
+/** Returns what a baseline says about a case. @param baseline absent if there is none that can be read */
+export function caseBaseline(baseline: Baseline | undefined, test: string, name: string): CaseBaseline {
+  if (!baseline) return { kind: 'none' };
+  const entry = baseline.entries.get(test)?.get(name);
+  return entry ? { kind: 'entry', entry } : { kind: 'missing' };
+}
 
 /** The observer of a run. */
 interface Watch {
@@ -136,11 +143,12 @@ class Runner {
     const entry = isCompared && baseline.kind === 'entry' ? baseline.entry : undefined;
     if (failures.length > 0) return { outcome: { kind: 'failed', failures }, report, facts: plain };
     // Reading all the code that a call may run takes many requests.
-    const needsCode = baseline.kind === 'update' || (entry && differencesOf(entry, plain, test.tolerances).length > 0);
+    const differences = entry ? differencesOf(entry, plain, test.tolerances) : [];
+    const needsCode = baseline.kind === 'update' || differences.length > 0;
     const digest = needsCode ? await this.#digestOf(transaction) : undefined;
     const facts = digest ? factsOf(report, digest) : plain;
     if (!entry || !digest) return { outcome: { kind: 'passed' }, report, facts };
-    return { outcome: baselineOutcome(entry, facts, test.tolerances, digest), report, facts };
+    return { outcome: baselineOutcome(entry, differences, digest), report, facts };
   }
 
   async #digestOf({ draft }: Transaction): Promise<CodeDigest> {

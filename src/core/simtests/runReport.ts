@@ -1,5 +1,5 @@
 import type { JsonObject } from '../json';
-import type { BaselineDifference, CaseOutcome, CaseResult } from './caseResult';
+import { isFailure, type BaselineDifference, type CaseOutcome, type CaseResult } from './caseResult';
 
 /** The results of a run as plain JSON data: what reporters show, and what the runs of shards are merged from. */
 export interface RunReport {
@@ -155,18 +155,13 @@ export function countsOf({ cases, strict }: Pick<RunReport, 'cases' | 'strict'>)
   const having = (test: (one: ReportedCase) => boolean): number => cases.filter(test).length;
   return {
     passed: having(one => isPassed(one, strict)),
-    failed: having(one => isFailed(one, strict)),
+    failed: having(({ outcome }) => isFailure(outcome, strict)),
     moved: having(({ outcome }) => outcome === 'stateMoved'),
     errors: having(({ outcome, isInput }) => outcome === 'error' && !isInput),
     inputErrors: having(({ outcome, isInput }) => outcome === 'error' && isInput),
     skipped: having(({ outcome }) => outcome === 'skipped'),
     notRun: having(({ outcome }) => outcome === 'notRun'),
   };
-}
-
-/** Whether a case fails its run. */
-export function isFailed({ outcome }: ReportedCase, strict: boolean): boolean {
-  return ['failed', 'codeChanged', 'gasChanged'].includes(outcome) || (strict && outcome === 'stateMoved');
 }
 
 function isPassed({ outcome }: ReportedCase, strict: boolean): boolean {

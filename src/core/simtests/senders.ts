@@ -2,7 +2,8 @@ import { parseAddress } from '../move/address';
 import type { Range } from '../payloads/documentLines';
 import { nearestName } from '../payloads/nearestName';
 import { problemAt, type TestProblem } from './problem';
-import type { TestSender } from './testFile';
+import type { TestSender, WrittenText } from './testFile';
+import { textWithVariables, type Variables } from './variables';
 
 /** An account from which a test sends. */
 export interface ResolvedSender {
@@ -19,6 +20,21 @@ export function findSender(text: string, senders: readonly TestSender[]): Resolv
   const address = /^0x/i.test(text) ? parseAddress(text) : undefined;
   if (address === undefined) return undefined;
   return senders.find(each => each.address === address) ?? { address };
+}
+
+/** Returns the sender that a text with variables stands for, or what is wrong with it. */
+export function readSender(
+  { text, range }: WrittenText,
+  variables: Variables,
+  senders: readonly TestSender[],
+): { readonly sender?: ResolvedSender; readonly problems: readonly TestProblem[] } {
+  const problems: TestProblem[] = [];
+  const name = textWithVariables({ text, range }, variables, trouble => {
+    problems.push(problemAt(trouble.range, trouble.message));
+  });
+  if (problems.length > 0) return { problems };
+  const sender = findSender(name, senders);
+  return sender ? { sender, problems } : { problems: [unknownSender(name, range, senders)] };
 }
 
 /** Returns the problem of a text that names no sender and is no address. */

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import type { Baseline } from '../../core/simtests/baseline';
 import type { CaseResult } from '../../core/simtests/caseResult';
-import type { CaseBaseline } from '../../core/simtests/runCases';
 import { baselinePath } from '../../core/simtests/testFile';
 import { UserFacingError } from '../../core/userFacingError';
 import { type KnownFile, openDocument } from './testFiles';
@@ -34,13 +33,6 @@ export async function readBaselineOf(uri: vscode.Uri): Promise<FileBaseline> {
   return read.kind === 'damaged'
     ? { kind: 'damaged', sentence: `${nameOf(file)}: ${read.sentence}` }
     : { kind: 'baseline', baseline: read.baseline };
-}
-
-/** Returns what a baseline says about a case. */
-export function baselineOfCase(read: FileBaseline, test: string, name: string): CaseBaseline {
-  if (read.kind !== 'baseline') return { kind: 'none' };
-  const entry = read.baseline.entries.get(test)?.get(name);
-  return entry ? { kind: 'entry', entry } : { kind: 'missing' };
 }
 
 /**

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import type { Network } from '../../core/gateway/network';
 import type { CaseResult } from '../../core/simtests/caseResult';
-import { runCases, type CaseRun } from '../../core/simtests/runCases';
+import { caseBaseline, runCases, type CaseRun } from '../../core/simtests/runCases';
 import { caseId } from '../../core/simtests/testFile';
 import { UserFacingError } from '../../core/userFacingError';
 import { onNetwork } from '../shell/onNetwork';
-import { baselineOfCase, readBaselineOf } from './baselineFiles';
+import { readBaselineOf } from './baselineFiles';
 import { networkOfFile } from './networkOfFile';
 import { payloadFilesOf } from './payloadFilesOf';
 import type { SimtestServices } from './simtestServices';
@@ -46,8 +46,9 @@ export async function withBaselines(
   );
   for (const baseline of read.values()) if (baseline.kind === 'damaged') onDamaged(baseline.sentence);
   return runs.map(run => {
-    const baseline = read.get(run.path) ?? { kind: 'none' };
-    return { ...run, baseline: baselineOfCase(baseline, run.test.name, run.case.name) };
+    const found = read.get(run.path);
+    const known = found?.kind === 'baseline' ? found.baseline : undefined;
+    return { ...run, baseline: caseBaseline(known, run.test.name, run.case.name) };
   });
 }
 

@@ -4,7 +4,6 @@ import { PossibleAborts, type PossibleAbort } from '../../core/code/possibleAbor
 import { type MemberId, parseMemberId } from '../../core/move/functionId';
 import { isBefore } from '../../core/payloads/documentLines';
 import { textMember } from '../../core/payloads/engine/shapes';
-import { readTestPayload } from '../../core/simtests/payloadIn';
 import type { TestFile } from '../../core/simtests/testFile';
 import { withSignal } from '../shell/cancellation';
 import { readNetworks } from '../shell/settings';
@@ -113,11 +112,7 @@ export class TestCompletion implements vscode.CompletionItemProvider {
 function calledAt({ read }: Pick<KnownFile, 'read'>, position: vscode.Position): MemberId | undefined {
   const test = read.file.tests.findLast(({ range }) => !isBefore(position, range.start));
   if (!test?.payload) return undefined;
-  const variables = new Map([...read.file.variables, ...(test.cases[0]?.variables ?? [])]);
-  const payload = readTestPayload(test.payload, variables, read.document);
-  const call =
-    payload.kind === 'payload' && payload.payload.kind === 'inline' ? callOf(payload.payload.found)[0] : undefined;
-  return call?.function.id ?? parseMemberId(textMember(test.payload, 'function') ?? '');
+  return callOf(test, read)?.function.id ?? parseMemberId(textMember(test.payload, 'function') ?? '');
 }
 
 function variableNames({ variables, tests }: TestFile, position: vscode.Position): readonly string[] {

@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
 import type { Finding } from '../../core/payloads/check/finding';
-import type { LocateResult } from '../../core/payloads/engine/payloadLocator';
 import type { LocatedCall } from '../../core/payloads/located';
 import { readTestPayload } from '../../core/simtests/payloadIn';
 import type { TestProblem } from '../../core/simtests/problem';
+import { withCase, type ReadTestFile } from '../../core/simtests/readTestFile';
+import type { SimulationTest } from '../../core/simtests/testFile';
 import { toRange } from '../shell/documents';
 import { logText, withoutUser } from '../shell/logText';
 import { isOver } from '../shell/notify';
@@ -147,12 +148,7 @@ export class TestDiagnostics implements vscode.CodeActionProvider, vscode.Dispos
     const { session, notify } = this.#services;
     const network = networkOfFile(session, read.file);
     if (network.kind === 'unknown' || network.network.id !== session.network.id) return [];
-    const calls = read.file.tests.flatMap(test => {
-      if (!test.payload) return [];
-      const variables = new Map([...read.file.variables, ...(test.cases[0]?.variables ?? [])]);
-      const payload = readTestPayload(test.payload, variables, read.document);
-      return payload.kind === 'payload' && payload.payload.kind === 'inline' ? callOf(payload.payload.found) : [];
-    });
+    const calls = read.file.tests.flatMap(test => callOf(test, read) ?? []);
     if (calls.length === 0) return [];
     const [{ checkCall }, lookup] = await Promise.all([
       import('../../core/payloads/check/checkCall'),
@@ -173,10 +169,14 @@ export class TestDiagnostics implements vscode.CodeActionProvider, vscode.Dispos
   }
 }
 
-/** Returns the call of a located payload. */
-export function callOf(found: LocateResult): readonly LocatedCall[] {
-  if (found.kind === 'hole') return [found.call];
-  return found.kind === 'found' && found.located.call ? [found.located.call] : [];
+/** Returns the call that a test has in its own file, with the variables of its first case. */
+export function callOf({ payload, cases }: SimulationTest, { file, document }: ReadTestFile): LocatedCall | undefined {
+  if (!payload) return undefined;
+  const read = readTestPayload(payload, withCase(file.variables, cases[0]?.variables ?? new Map()), document);
+  if (read.kind !== 'payload' || read.payload.kind !== 'inline') return undefined;
+  const { found } = read.payload;
+  if (found.kind === 'hole') return found.call;
+  return found.kind === 'found' ? found.located.call : undefined;
 }
 
 function isVisible(uri: vscode.Uri): boolean {
