@@ -86,7 +86,7 @@ export async function writeBaseline(path: string, baseline: Baseline, { withoutS
   }
 }
 
-/** A file whose permissions let nobody write it, for which the system would not stop a rename. */
+/** Whether nobody may write a file. The system would still allow a different file to be renamed to it. */
 async function isReadOnly(path: string): Promise<boolean> {
   const found = await stat(path).catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') return undefined;

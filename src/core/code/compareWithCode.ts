@@ -83,7 +83,7 @@ export function readSideCode(bytes: Uint8Array | undefined, sent?: ModuleAbi): S
   }
 }
 
-/** Returns a sentence as the end of another one. */
+/** Returns a sentence without its capital and full stop, to end a different one. */
 function asReason(sentence: string): string {
   return `${sentence.slice(0, 1).toLowerCase()}${sentence.slice(1).replace(/\.$/, '')}`;
 }

@@ -76,7 +76,7 @@ function testsOf(tests: WrittenMember | undefined, around: Around, problems: Tes
   problems.push(...shapeProblems(tests.value, keys, '"tests"'));
   const seen = new Set<string>();
   return members.flatMap(member => {
-    // A test that has the name of another one is reported, and has no id.
+    // A second test of the same name is reported, and left out.
     if (seen.has(member.name)) return [];
     seen.add(member.name);
     return [readTest(member, around)];
@@ -151,7 +151,7 @@ function variablesOf(
       problems.push(
         problemAt(
           nested,
-          'The value of a variable cannot use another one: write what it stands for, or use both in the test.',
+          'A variable cannot use a different variable: write the value itself, or use both variables in the test.',
         ),
       );
     if (senders.some(sender => sender.name === name))

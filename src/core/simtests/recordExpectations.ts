@@ -41,7 +41,7 @@ export function recordEdits(
   return expectEdits(written, recordedExpectations(report, file.senders), lines);
 }
 
-/** What a test would have to expect so that its failures go away, and what nobody but its author can decide. */
+/** The expectations with which a test would pass, and those that only its author can decide. */
 export interface AcceptedFailures {
   readonly edits: readonly TestEdit[];
   /** `change of 0xcafe::vault::Vault at 0xa11ce` */

@@ -216,7 +216,10 @@ describe('readTestFile', () => {
   it('finds a variable that uses another one', () => {
     const text = ofTest('"sender": "0xa"', '"vars": {"a": "1", "b": [{"c": "${a}"}]},');
     assert.deepEqual(problems(text), [
-      ['"${a}"', 'The value of a variable cannot use another one: write what it stands for, or use both in the test.'],
+      [
+        '"${a}"',
+        'A variable cannot use a different variable: write the value itself, or use both variables in the test.',
+      ],
     ]);
   });
 
