@@ -38,10 +38,11 @@ describe('a secret store that fails', () => {
       await vscode.commands.executeCommand('movescope.selectNetwork', 'keyed');
       await watched.api.getModules('0x1');
       assert.equal(gateway.received.at(-1)?.headers.authorization, `Bearer ${KEY}`);
-      const sent = gateway.received.length;
+      const requests = () => gateway.received.map(({ method, url }) => `${method} ${url}`);
+      const sent = requests();
       await restart();
       await assert.rejects(watched.api.getModules('0x1'), { name: 'MissingKeyError' });
-      assert.equal(gateway.received.length, sent);
+      assert.deepEqual(requests(), sent);
     });
 
     it(`is reported if it cannot delete a key because it ${does}`, async () => {

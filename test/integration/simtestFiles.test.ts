@@ -35,10 +35,12 @@ async function lensesOf(uri: vscode.Uri): Promise<readonly vscode.CodeLens[]> {
   return vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', uri, 20);
 }
 
-/** Runs the command of a lens as a click on it does. */
+/** Runs the command of a lens as a click on it does. The first file that is opened loads what provides lenses. */
 async function press(uri: vscode.Uri, title: string): Promise<void> {
-  const lens = (await lensesOf(uri)).find(({ command }) => command?.title === title)?.command;
-  assert.ok(lens, `there is no lens ${title}`);
+  const lens = await eventually(`the lens ${title}`, async () => {
+    const lenses = await lensesOf(uri);
+    return lenses.find(({ command }) => command?.title === title)?.command;
+  });
   await vscode.commands.executeCommand(lens.command, ...((lens.arguments ?? []) as readonly unknown[]));
 }
 
