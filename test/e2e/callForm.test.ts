@@ -42,10 +42,9 @@ describe('calls in an editor', () => {
     await workbench.row('vault').click();
     await workbench.row('deposit').hover();
     await workbench.picture('25-row-actions');
-    await workbench.row('deposit').click({ button: 'right' });
-    await page.getByRole('menuitem', { name: 'Simulate Function…' }).waitFor();
+    await workbench.openMenu(workbench.row('deposit'), 'Simulate Function…');
     await workbench.picture('26-row-menu');
-    await workbench.choose('Simulate Function…');
+    await workbench.choose(workbench.row('deposit'), 'Simulate Function…');
     const form = page.locator('.quick-input-widget:visible');
     await form.getByText('0x1::aptos_coin::AptosCoin').first().waitFor();
     await workbench.picture('27-form-types');

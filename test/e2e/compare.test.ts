@@ -36,8 +36,7 @@ describe('the framework at two dates', () => {
     await workbench.openView();
     await workbench.selectNetwork('Framework');
     // Waits for a label that no account of the sandbox has: the rows of the sandbox are about to be replaced.
-    await workbench.row('published').click({ button: 'right' });
-    await workbench.choose('Open in Web Explorer');
+    await workbench.choose(workbench.row('published'), 'Open in Web Explorer');
     await form.getByText('Web Explorer of Framework').waitFor();
     await workbench.picture('59-explorer');
     await workbench.pressAnswer();
@@ -46,8 +45,7 @@ describe('the framework at two dates', () => {
     await workbench.picture('59-explorer-opens');
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
-    await workbench.row('published').click({ button: 'right' });
-    await workbench.choose('Compare Interfaces…');
+    await workbench.choose(workbench.row('published'), 'Compare Interfaces…');
     await page
       .locator('.quick-input-list')
       .getByRole('option', { name: /Two Versions/ })

@@ -81,9 +81,9 @@ describe('the history', () => {
     await rows()
       .nth(2)
       .click({ modifiers: ['Control'] });
-    await rows().nth(2).click({ button: 'right' });
+    await workbench.openMenu(rows().nth(2), /Compare Results/);
     await workbench.picture('32-history-menu');
-    await workbench.choose(/Compare Results/);
+    await workbench.choose(rows().nth(2), /Compare Results/);
     const result = workbench.result();
     await result.getByRole('heading', { level: 1, name: /differences/ }).waitFor();
     await result.getByText('arguments[1]').waitFor();

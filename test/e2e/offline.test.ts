@@ -53,8 +53,7 @@ describe('a gateway that goes away', () => {
     repeat(
       6,
       async () => {
-        await workbench.row('vault').click({ button: 'right' });
-        await workbench.choose(/^Open Module Interface/);
+        await workbench.choose(workbench.row('vault'), /^Open Module Interface/);
       },
       () => workbench.page.locator('.tab.active', { hasText: 'vault' }).waitFor({ timeout: 5_000 }),
     );
@@ -71,8 +70,7 @@ describe('a gateway that goes away', () => {
     await workbench.row('kept').getByRole('button', { name: 'Refresh' }).click();
     await workbench.parkPointer();
     const { response } = await again;
-    await workbench.row('vault').click({ button: 'right' });
-    await workbench.choose(/^Open Module Interface/);
+    await workbench.choose(workbench.row('vault'), /^Open Module Interface/);
     await workbench.page.locator('.notifications-toasts').getByText('This row is being reloaded.').waitFor();
     await workbench.picture('offline-0-being-read');
     gateway.play(sandboxScript());
@@ -105,8 +103,7 @@ describe('a gateway that goes away', () => {
 
   it('marks a comparison with its offline copy', async () => {
     const { page } = workbench;
-    await workbench.row('vault').click({ button: 'right' });
-    await workbench.choose('Compare Interfaces…');
+    await workbench.choose(workbench.row('vault'), 'Compare Interfaces…');
     const options = page.locator('.quick-input-list');
     await options.getByRole('option', { name: /Another Network/ }).click();
     await options.getByRole('option', { name: /Sandbox/ }).click();
@@ -134,8 +131,7 @@ describe('a gateway that goes away', () => {
 
   it('can be saved, once it is back, as a snapshot that the sandbox serves', async () => {
     const { page } = workbench;
-    await workbench.row('kept').click({ button: 'right' });
-    await workbench.choose('Save as Ledger Snapshot…');
+    await workbench.choose(workbench.row('kept'), 'Save as Ledger Snapshot…');
     const form = page.locator('.quick-input-widget:visible');
     await form.getByText('Save as Ledger Snapshot from Away').waitFor();
     await workbench.still();

@@ -43,19 +43,17 @@ describe('simulation tests', () => {
   });
 
   it('open their report from the menu of the test', async () => {
-    await row(/^code change on purpose/).click({ button: 'right' });
-    await workbench.page.getByRole('menuitem', { name: 'Accept' }).waitFor();
+    await workbench.openMenu(row(/^code change on purpose/), 'Accept');
     await workbench.still();
     await workbench.picture('12-simulation-test-menu');
-    await workbench.choose('Open Report');
+    await workbench.choose(row(/^code change on purpose/), 'Open Report');
     await workbench.result().getByText('Would succeed', { exact: true }).waitFor();
     await workbench.still();
     await workbench.picture('12-simulation-test-report');
   });
 
   it('are compared with their baseline', async () => {
-    await row(/^code change on purpose/).click({ button: 'right' });
-    await workbench.choose('Compare with Baseline');
+    await workbench.choose(row(/^code change on purpose/), 'Compare with Baseline');
     await workbench.page.locator('.tab.active', { hasText: 'Baseline ↔ Last Run' }).waitFor();
     await workbench.still();
     await workbench.picture('12-simulation-test-baseline');

@@ -48,15 +48,13 @@ describe('a watched account and module', () => {
 
   it('are marked once for all folders, and show the cost', async () => {
     await workbench.row('till').click();
-    await workbench.row('shop').click({ button: 'right' });
-    await workbench.page.getByRole('menuitem', { name: 'Watch for Upgrades…' }).waitFor();
+    await workbench.openMenu(workbench.row('shop'), 'Watch for Upgrades…');
     await workbench.still();
     await workbench.picture('watch-1-menu');
-    await workbench.choose('Watch for Upgrades…');
+    await workbench.choose(workbench.row('shop'), 'Watch for Upgrades…');
     await said(/^Watching 1 module: about 6 requests an hour\.$/).waitFor();
     await workbench.picture('watch-2-module');
-    await workbench.row('till').click({ button: 'right' });
-    await workbench.choose('Watch for Upgrades…');
+    await workbench.choose(workbench.row('till'), 'Watch for Upgrades…');
     await said(/^Watching 1 account: about 6 requests an hour\.$/).waitFor();
     await workbench.row('till').hover();
     await workbench.page.getByText('Watched for upgrades, every 10 minutes.').waitFor();
@@ -114,14 +112,11 @@ describe('a watched account and module', () => {
       .waitFor();
     await workbench.still();
     await workbench.picture('watch-8-restarted');
-    await workbench
-      .view('Modules')
-      .getByRole('treeitem', { name: /^till, 3 changed/ })
-      .click({ button: 'right' });
-    await page.getByRole('menuitem', { name: 'Show Upgrade…' }).waitFor();
+    const till = workbench.view('Modules').getByRole('treeitem', { name: /^till, 3 changed/ });
+    await workbench.openMenu(till, 'Show Upgrade…');
     await workbench.still();
     await workbench.picture('watch-9-account-menu');
-    await workbench.choose('Show Upgrade…');
+    await workbench.choose(till, 'Show Upgrade…');
     await page.locator('.multiDiffEntry').first().waitFor();
     await workbench.still();
     await workbench.picture('watch-10-account-diff');

@@ -119,14 +119,28 @@ export class DrivenWorkbench {
     return this.view('Modules').getByRole('treeitem', { name: new RegExp(`^${name}(,|$)`) });
   }
 
-  /** Runs an entry of the open context menu. A new menu ignores clicks for a moment: it is clicked until it closes. */
-  async choose(entry: string | RegExp): Promise<void> {
+  /** Opens the context menu of a row that has an entry. A menu may close when the rows around it are drawn anew. */
+  async openMenu(row: Locator, entry: string | RegExp): Promise<void> {
+    await this.#atEntry(row, entry, item => item.waitFor({ timeout: 10_000 }));
+  }
+
+  /** Runs an entry of the context menu of a row. A new menu ignores clicks for a moment: it is clicked until it closes. */
+  async choose(row: Locator, entry: string | RegExp): Promise<void> {
+    await this.#atEntry(row, entry, async item => {
+      await item.click({ timeout: 10_000 });
+      await item.waitFor({ state: 'hidden', timeout: 5_000 });
+    });
+  }
+
+  /** Does something with an entry of the context menu of a row, which is opened again if it is gone. */
+  async #atEntry(row: Locator, entry: string | RegExp, act: (item: Locator) => Promise<void>): Promise<void> {
     const item = this.page.getByRole('menuitem', { name: entry });
-    await item.waitFor();
     await repeat(
       6,
-      () => item.click(),
-      () => item.waitFor({ state: 'hidden', timeout: 5_000 }),
+      async () => {
+        if (!(await item.isVisible())) await row.click({ button: 'right' });
+      },
+      () => act(item),
     );
   }
 

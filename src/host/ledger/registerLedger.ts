@@ -8,7 +8,7 @@ import { TransactionsView } from './transactionsView';
 export function registerLedger(
   services: LedgerServices,
 ): vscode.Disposable & { readonly transactions: TransactionsView } {
-  const transactions = new TransactionsView(services.session);
+  const transactions = new TransactionsView(services.session, services.notify);
   const registered = vscode.Disposable.from(
     transactions,
     registerCommands(LEDGER_COMMANDS, services.notify, async () =>

@@ -7,7 +7,7 @@ import type {
 } from '../../core/runs/ledger/accountTransactions';
 import { setContextKey } from '../shell/commands';
 import { VIEWS } from '../shell/ids';
-import { isOver } from '../shell/notify';
+import { isOver, type Notify } from '../shell/notify';
 import { RestrictedModeError } from '../shell/restrictedMode';
 import { revealRow } from '../shell/revealRow';
 import type { Session } from '../shell/session';
@@ -36,8 +36,11 @@ export class TransactionsView implements vscode.TreeDataProvider<TransactionRow>
   #filter: TransactionFilter = {};
   readonly onDidChangeTreeData = this.#changed.event;
 
-  constructor(session: Session) {
+  constructor(session: Session, notify: Pick<Notify, 'onDidLoseRow'>) {
     this.#session = session;
+    const relist = () => {
+      this.#changed.fire(undefined);
+    };
     this.#view = vscode.window.createTreeView(VIEWS.transactions, { treeDataProvider: this, showCollapseAll: true });
     this.#owned = [
       this.#view,
@@ -53,9 +56,8 @@ export class TransactionsView implements vscode.TreeDataProvider<TransactionRow>
         this.#forgetAll();
         this.#changed.fire(undefined);
       }),
-      session.onDidChangeAccounts(() => {
-        this.#changed.fire(undefined);
-      }),
+      session.onDidChangeAccounts(relist),
+      notify.onDidLoseRow(relist),
     ];
   }
 

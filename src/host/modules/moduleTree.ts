@@ -76,9 +76,10 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
       this.#tellRead(undefined);
       this.#forgotten.fire();
     };
-    const relisted = session.onDidChangeAccounts(() => {
+    const relist = () => {
       this.#changed.fire(undefined);
-    });
+    };
+    const relisted = vscode.Disposable.from(session.onDidChangeAccounts(relist), notify.onDidLoseRow(relist));
     const reached = session.onDidReach(() => {
       describe();
       if (!session.outage) again();

@@ -37,7 +37,8 @@ export function registerCommands<Name extends string>(
           const command = (await table.get())[name];
           if (isOfLostRow(command, args)) {
             const { LostRowError } = await import('./commandArgumentSchemas');
-            throw new LostRowError();
+            notify.lostRow(new LostRowError());
+            return;
           }
           const given = isNothing(command, argument) ? undefined : argument;
           if (given !== undefined && command.takes?.safeParse(given).success === false) {

@@ -13,6 +13,12 @@ export interface Action {
 /** Shows all messages of the extension. */
 export class Notify {
   readonly #log: vscode.LogOutputChannel;
+  readonly #rowLost = new vscode.EventEmitter<void>();
+  /**
+   * Fires when a command was run on a row that VS Code shows but no longer knows. It forgets the rows below a row that
+   * is reloaded, and under load it may drop the reload, so views list all rows anew then.
+   */
+  readonly onDidLoseRow = this.#rowLost.event;
 
   constructor(log: vscode.LogOutputChannel) {
     this.#log = log;
@@ -34,6 +40,12 @@ export class Notify {
       run: () => this.showLog(),
     };
     this.#show(vscode.window.showErrorMessage, sentenceOf(error), [...actions, showLog]);
+  }
+
+  /** Shows that a command was run on a row that its view is reloading, and makes sure that it is. */
+  lostRow(error: UserFacingError): void {
+    this.error(error);
+    this.#rowLost.fire();
   }
 
   showLog(): Promise<void> {
