@@ -15,6 +15,10 @@ function configured(): unknown {
   return vscode.workspace.getConfiguration('movescope').inspect('networks')?.globalValue;
 }
 
+function withoutTime(message: string): string {
+  return message.replace(/[\d,]+ ms/, 'N ms');
+}
+
 describe('networks and keys', () => {
   let gateway: FaultyGateway;
 
@@ -70,11 +74,30 @@ describe('networks and keys', () => {
     gateway.play(json(ACCOUNT, { 'x-aptos-chain-id': '2', 'x-aptos-ledger-version': '6781425728' }));
     captured.answers.push(...nameAndAddress(), { kind: 'pick', label: 'No key' }, { kind: 'pick', label: 'Test' });
     await vscode.commands.executeCommand('movescope.addNetwork');
-    assert.deepEqual(captured.shown, ['Connected to My gateway (chain 2, ledger version 6,781,425,728).']);
+    assert.deepEqual(captured.shown.map(withoutTime), [
+      'Connected to My gateway (chain 2, ledger version 6,781,425,728, answered in N ms).',
+    ]);
     assert.deepEqual(
       gateway.received.map(({ method, url }) => `${method} ${url}`),
       ['GET /v1/accounts/0x1'],
     );
+  });
+
+  it('tests the selected network on request', async () => {
+    const { captured } = await activated();
+    await vscode.commands.executeCommand('movescope.testConnection');
+    await configureNetworks([{ id: 'keyed', label: 'Keyed', baseUrl: gateway.baseUrl, auth: 'bearer' }]);
+    await vscode.commands.executeCommand('movescope.selectNetwork', 'keyed');
+    captured.answers.push({ kind: 'type', text: KEY });
+    await vscode.commands.executeCommand('movescope.setAccessKey', 'keyed');
+    gateway.play(json(ACCOUNT, { 'x-aptos-chain-id': '2' }), json({ error: 'no such key' }, {}, 401));
+    await vscode.commands.executeCommand('movescope.testConnection');
+    await vscode.commands.executeCommand('movescope.testConnection');
+    assert.deepEqual(captured.shown.slice(0, 2).map(withoutTime), [
+      'The sandbox is built in and always answers.',
+      'Connected to Keyed (chain 2, answered in N ms, key accepted).',
+    ]);
+    assert.match(captured.shown[2] ?? '', /^Reading the account 0x1 from Keyed failed: .*key/);
   });
 
   it('keeps a network that does not answer, and asks for its key again', async () => {
@@ -92,7 +115,7 @@ describe('networks and keys', () => {
     await vscode.commands.executeCommand('movescope.addNetwork');
     await eventually('a second message', () => captured.shown[1]);
     assert.match(captured.shown[0] ?? '', /^Reading the account 0x1 from My gateway failed: /);
-    assert.equal(captured.shown[1], 'Connected to My gateway.');
+    assert.equal(withoutTime(captured.shown[1] ?? ''), 'Connected to My gateway (answered in N ms, key accepted).');
     assert.equal(gateway.received[1]?.headers.authorization, `Bearer ${KEY}`);
     assert.equal(api.network.id, 'my-gateway');
   });
@@ -174,7 +197,7 @@ describe('networks and keys', () => {
     assert.deepEqual(configured(), [{ ...keyed, ...changed }, other]);
     assert.equal(api.network.label, 'Renamed');
     assert.equal(gateway.received[0]?.headers['x-api-key'], KEY);
-    assert.deepEqual(captured.shown, ['Connected to Renamed.']);
+    assert.deepEqual(captured.shown.map(withoutTime), ['Connected to Renamed (answered in N ms, key accepted).']);
   });
 
   it('asks for a new key if the address is edited to a different origin', async () => {

@@ -16,6 +16,7 @@ import {
   removeNetworkFromSettings,
   selectNetwork,
   openInExplorer,
+  testNetwork,
 } from './networkCommands';
 import { routeOf } from './routeOf';
 
@@ -27,6 +28,7 @@ export function networkCommandTable(services: NetworkServices): CommandTable<typ
     editNetwork: { ...id, run: given => editNetwork(services, given) },
     removeNetwork: { ...id, run: given => removeNetworkFromSettings(services, given) },
     selectNetwork: { ...id, run: given => selectNetwork(services, given) },
+    testConnection: { ...id, run: given => testNetwork(services, given) },
     setAccessKey: { ...id, run: given => setAccessKey(services, given) },
     clearAccessKey: { ...id, run: given => clearAccessKey(services, given) },
     openInExplorer: { takes: z.union([row, transactionRow]), run: given => openInExplorer(services, given) },

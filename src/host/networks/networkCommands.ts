@@ -1,19 +1,17 @@
 import * as vscode from 'vscode';
-import type { AnswerHeaders } from '../../core/gateway/answer';
 import { parseBaseUrl } from '../../core/gateway/baseUrl';
 import type { Network, Auth } from '../../core/gateway/network';
 import { readExplorerUrl } from '../../core/gateway/webExplorer';
 import { explorerLink, type ExplorerSubject } from '../../core/gateway/explorerLink';
-import { groupDigits } from '../../core/move/groupDigits';
 import { parseNameId } from '../../core/payloads/qualifiedName';
 import type { TransactionRow } from '../ledger/transactionRow';
-import { withProgress } from '../shell/progress';
 import type { ModuleRow } from '../shell/moduleRow';
 import { MAX_RATE } from '../shell/networkList';
-import type { Action } from '../shell/notify';
 import { readNetworks } from '../shell/settings';
 import { askChoice, askText, type Choice, type Step, type StepAnswer, type StepRead } from '../shell/stepInput';
 import { setAccessKey, type KeyServices, type NetworkServices } from './accessKey';
+import { addLocalnet, isLocalnet, LOCALNET } from './localnet';
+import { testConnection } from './testConnection';
 
 /** Asks for a network, adds it, selects it, asks for its key and tests whether it answers. */
 export async function addNetworkByForm(services: KeyServices): Promise<void> {
@@ -51,6 +49,7 @@ export async function selectNetwork(services: KeyServices, id?: string): Promise
   const chosen =
     id === undefined ? await pickNetwork(networks, services.session.network) : networks.find(each => each.id === id);
   if (chosen === 'add') return addNetworkByForm(services);
+  if (chosen === 'localnet') return addLocalnet(services, freeId(LOCALNET.label));
   if (!chosen) return;
   await services.session.select(chosen);
   services.notify.done(`${chosen.label} is selected`);
@@ -86,15 +85,25 @@ async function ownNetwork(
   return (await vscode.window.showQuickPick(items, { title, placeHolder: 'Select a network' }))?.network;
 }
 
-async function pickNetwork(networks: readonly Network[], current: Network): Promise<Network | 'add' | undefined> {
+async function pickNetwork(
+  networks: readonly Network[],
+  current: Network,
+): Promise<Network | 'add' | 'localnet' | undefined> {
   const items = networks.map(network => ({
     label: `$(${network.sandbox ? 'beaker' : network.mainNetwork ? 'warning' : 'globe'}) ${network.label}`,
     description: network.id === current.id ? 'selected' : network.mainNetwork ? 'main network' : '',
     detail: network.sandbox ? 'Built in: a model of a chain, no key and no internet' : network.baseUrl,
     choice: network,
   }));
+  const localnet = {
+    label: `$(server-environment) ${LOCALNET.label}`,
+    description: '',
+    detail: `A node on this machine: ${LOCALNET.baseUrl}, no key`,
+    choice: 'localnet' as const,
+  };
   const add = { label: '$(add) Add a network…', description: '', detail: '', choice: 'add' as const };
-  const chosen = await vscode.window.showQuickPick([...items, add], {
+  const others = networks.some(isLocalnet) ? [add] : [localnet, add];
+  const chosen = await vscode.window.showQuickPick([...items, ...others], {
     title: 'Select Network',
     placeHolder: 'For this workspace',
     matchOnDetail: true,
@@ -258,45 +267,15 @@ function readNothing(): StepRead {
   return { kind: 'wrong', reason: 'Choose one of these' };
 }
 
-/** Exists on every chain; reading it is the cheapest request (SPEC.md §4.8). */
-const FRAMEWORK = '0x1';
-
-/** Sends a network one cheap request, and reports which chain answers, or why none does and what may help. */
-async function tryNetwork(services: KeyServices, network: Network): Promise<void> {
-  const { notify, session } = services;
-  try {
-    const headers = await withProgress(`Connecting to ${network.label}`, async signal => {
-      const connection = await session.open(network);
-      try {
-        return (await connection.client.getAccount(FRAMEWORK, signal)).headers;
-      } finally {
-        connection.dispose();
-      }
-    });
-    notify.info(`Connected to ${network.label}${factsOf(headers)}.`);
-  } catch (error) {
-    notify.error(error, ...helpFor(services, network));
-  }
+function tryNetwork(services: KeyServices, network: Network): Promise<void> {
+  return testConnection(services, network, [{ label: 'Edit Network…', run: () => editNetwork(services, network.id) }]);
 }
 
-function factsOf({ chainId, ledgerVersion }: AnswerHeaders): string {
-  const facts = [
-    ...(chainId === undefined ? [] : [`chain ${chainId}`]),
-    ...(ledgerVersion === undefined ? [] : [`ledger version ${groupDigits(ledgerVersion)}`]),
-  ];
-  return facts.length === 0 ? '' : ` (${facts.join(', ')})`;
-}
-
-function helpFor(services: KeyServices, network: Network): readonly Action[] {
-  const edit = { label: 'Edit Network…', run: () => editNetwork(services, network.id) };
-  if (network.auth === 'none') return [edit];
-  return [{ label: 'Set Access Key', run: () => setKeyAndTry(services, network) }, edit];
-}
-
-async function setKeyAndTry(services: KeyServices, network: Network): Promise<void> {
-  await setAccessKey(services, network.id);
-  // If the user cancels the question, a message has been shown already.
-  if ((await services.session.keys.get(network)) !== undefined) await tryNetwork(services, network);
+/** Sends the selected network, or the one with the given id, a request, and reports how it answers. */
+export async function testNetwork(services: KeyServices, id?: string): Promise<void> {
+  const network = id === undefined ? services.session.network : readNetworks().networks.find(each => each.id === id);
+  if (network?.sandbox) services.notify.info('The sandbox is built in and always answers.');
+  else if (network) await tryNetwork(services, network);
 }
 
 /** Opens the page of a row in the network's web explorer; asks for the explorer's address once. */

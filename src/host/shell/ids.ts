@@ -72,6 +72,7 @@ export const NETWORK_COMMANDS = commands(
   'editNetwork',
   'removeNetwork',
   'selectNetwork',
+  'testConnection',
   'setAccessKey',
   'clearAccessKey',
   'copyDiagnostics',

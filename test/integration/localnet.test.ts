@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { createServer, type Server } from 'node:http';
+import * as vscode from 'vscode';
+import { resetMovescope } from './support/configuration';
+import { eventually } from './support/eventually';
+import { activated } from './support/extension';
+
+/** The port of a local node. */
+const PORT = 8080;
+
+/** A node on this machine that answers every request, or `undefined` if something else uses its port. */
+async function startNode(): Promise<Server | undefined> {
+  const server = createServer((_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json', 'x-aptos-chain-id': '4' });
+    response.end(JSON.stringify({ sequence_number: '0', authentication_key: '0x1' }));
+  });
+  const isFree = await new Promise<boolean>(resolve => {
+    server.once('error', () => {
+      resolve(false);
+    });
+    server.listen(PORT, '127.0.0.1', () => {
+      resolve(true);
+    });
+  });
+  return isFree ? server : undefined;
+}
+
+function stop(server: Server): Promise<void> {
+  server.closeAllConnections();
+  return new Promise(resolve =>
+    server.close(() => {
+      resolve();
+    }),
+  );
+}
+
+describe('a node on this machine', () => {
+  beforeEach(async () => {
+    const { captured } = await activated();
+    captured.shown.length = 0;
+  });
+
+  afterEach(() => resetMovescope(['localnet']));
+
+  it('is added and selected when it answers, and offered only until then', async function () {
+    const server = await startNode();
+    if (!server) return this.skip();
+    const { api, captured } = await activated();
+    captured.answers.push({ kind: 'pick', label: 'Localnet' });
+    await vscode.commands.executeCommand('movescope.selectNetwork');
+    await stop(server);
+    assert.match(captured.shown.pop() ?? '', /^Connected to Localnet \(chain 4, answered in [\d,]+ ms\)\.$/);
+    const { id, baseUrl, auth, mainNetwork } = api.network;
+    assert.deepEqual([id, baseUrl, auth, mainNetwork], ['localnet', 'http://127.0.0.1:8080/v1', 'none', false]);
+    captured.answers.push({ kind: 'leave' });
+    await vscode.commands.executeCommand('movescope.selectNetwork');
+    const offered = captured.offered.at(-1)?.map(({ label }) => label) ?? [];
+    assert.equal(offered.filter(label => label.includes('Localnet')).length, 1, offered.join());
+  });
+
+  it('is not added while none answers: the message says how to start it, and tries again', async function () {
+    const server = await startNode();
+    if (!server) return this.skip();
+    await stop(server);
+    const { api, captured } = await activated();
+    captured.answers.push({ kind: 'pick', label: 'Localnet' });
+    let again: Server | undefined;
+    captured.presses.push({ label: 'Try Again', first: async () => (again = await startNode()) });
+    await vscode.commands.executeCommand('movescope.selectNetwork');
+    assert.equal(
+      captured.shown.shift(),
+      'No node answers at http://127.0.0.1:8080. Start one with "aptos node run-localnet", then try again.',
+    );
+    await eventually('a second message', () => captured.shown[0]);
+    assert.match(captured.shown.shift() ?? '', /^Connected to Localnet /);
+    assert.equal(api.network.id, 'localnet');
+    if (again) await stop(again);
+  });
+});
