@@ -66,13 +66,25 @@ export function person(
   resources: readonly Resource[],
   modules: readonly WireModule[] = [],
 ): LedgerAccount {
+  return { label, ...fundedAccount(address, sequenceNumber, octas, events, resources, modules) };
+}
+
+/** Returns an account without a label, which lists do not show. @see person */
+export function fundedAccount(
+  address: string,
+  sequenceNumber: string,
+  octas: string,
+  events: CoinEvents,
+  resources: readonly Resource[],
+  modules: readonly WireModule[],
+): LedgerAccount {
   const publicKey = `0x${address.slice(2).padStart(64, '5a')}`;
   const account = {
     sequence_number: sequenceNumber,
     authentication_key: ed25519AuthenticationKey(publicKey) ?? publicKey,
   };
   const own = [accountResource(address, account, 1), coinStore(address, APTOS_COIN, octas, events)];
-  return { label, account, publicKey, resources: [...own, ...resources], modules };
+  return { account, publicKey, resources: [...own, ...resources], modules };
 }
 
 /** Returns the framework's account, whose key is not known. */

@@ -3,7 +3,7 @@ import vault from '../../../test/workspace/demo/sources/vault.move';
 import { APTOS_COIN } from '../../core/move/aptosCoin';
 import { fungibleStore, METADATA_TYPE, objectCore, primaryStoreAddress } from '../fungibleStore';
 import type { Ledger, LedgerAccount, Resource } from '../ledger';
-import { demoBlocks, demoPendingBlock, frameworkAccount, person } from './demoHistory';
+import { demoBlocks, demoPendingBlock, frameworkAccount, fundedAccount, person } from './demoHistory';
 import framework from './framework.move';
 import raffle from './raffle.move';
 import { withHistory, withPending } from './commitBlock';
@@ -14,8 +14,14 @@ const CAROL = '0xca401';
 const DEMO = '0xcafe';
 const FRAMEWORK = '0x1';
 const DEMO_DOLLAR = '0xd011a';
-/** The account of a package that has changed since its deployment; it has no label, as only the package needs it. */
+/**
+ * The account of a package that has changed since its deployment; it has no label, as only the package needs it. Its
+ * counter is full: incrementing it stops the VM.
+ */
 const RAFFLE = '0x4aff1e';
+
+/** The largest u64. */
+const FULL = '18446744073709551615';
 
 /** The number of requests for the pending transaction before it is committed. */
 const PENDING_ASKS = 3;
@@ -42,11 +48,11 @@ function opening(): Ledger {
     },
     accounts: {
       [ALICE]: person(ALICE, 'alice', '0', '26451057700', { deposits: '10', withdrawals: '3' }, [aliceVault()]),
-      [BOB]: person(BOB, 'bob', '0', '249002000', { deposits: '3', withdrawals: '2' }, [bobCounter()]),
+      [BOB]: person(BOB, 'bob', '0', '249002000', { deposits: '3', withdrawals: '2' }, [counterAt('39')]),
       [CAROL]: person(CAROL, 'carol', '0', '0', { deposits: '0', withdrawals: '0' }, []),
       [DEMO]: person(DEMO, 'demo', '0', '150002200', { deposits: '1', withdrawals: '0' }, [], [...vault, ...counter]),
       [FRAMEWORK]: frameworkAccount(framework),
-      [RAFFLE]: { resources: [], modules: raffle },
+      [RAFFLE]: fundedAccount(RAFFLE, '0', '100000000', { deposits: '1', withdrawals: '0' }, [counterAt(FULL)], raffle),
       [DEMO_DOLLAR]: { label: 'Demo Dollar', resources: demoDollar(), modules: [] },
       ...demoDollarStore(DEMO, '1000000000'),
       ...demoDollarStore(ALICE, '0'),
@@ -71,8 +77,8 @@ function aliceVault(): Resource {
   };
 }
 
-function bobCounter(): Resource {
-  return { type: `${DEMO}::counter::Counter`, data: { step: 1, updated_at: '1759800000', value: '39' } };
+function counterAt(value: string): Resource {
+  return { type: `${DEMO}::counter::Counter`, data: { step: 1, updated_at: '1759800000', value } };
 }
 
 function demoDollar(): readonly Resource[] {

@@ -138,22 +138,16 @@ describe('the sandbox, simulating the demo counter', () => {
   });
 
   it('stops at the addition if the counter is full', async () => {
-    const ledger = demoLedger();
-    const bob = ledger.accounts[BOB] ?? assert.fail();
-    const resources = bob.resources.map(each =>
-      each.type === COUNTER ? { ...each, data: { step: 1, updated_at: '0', value: String(2n ** 64n - 1n) } } : each,
-    );
-    const full = demoSandbox({ ...ledger, accounts: { ...ledger.accounts, [BOB]: { ...bob, resources } } });
-    const increment = request(call('0xcafe::counter::increment', []), AS_BOB);
-    const [result = assert.fail()] = (await post('/transactions/simulate', increment, full)).body as readonly Result[];
+    const sender = { sender: '0x4aff1e', sequence_number: '0' };
+    const result = await simulate(call('0xcafe::counter::increment', []), sender);
     const [, offset] =
       /^Execution failed in 0xcafe::counter::increment_for at code offset (\d+)$/.exec(result.vm_status) ?? [];
-    const module = ledger.accounts['0xcafe']?.modules.find(({ abi }) => abi?.name === 'counter');
+    const module = demoLedger().accounts['0xcafe']?.modules.find(({ abi }) => abi?.name === 'counter');
     const bytes = hexToBytes(module?.bytecode ?? '') ?? new Uint8Array();
     const place = stopPlace(bytes, { address: '0xcafe', module: 'counter', name: 'increment_for' }, Number(offset));
     assert.equal(place?.instructions.find(each => each.offset === Number(offset))?.text, 'Add');
     assert.equal(place.reason, 'The sum does not fit the type.');
-    assert.equal(after(result, BOB, COUNTER), undefined);
+    assert.equal(after(result, sender.sender, COUNTER), undefined);
   });
 
   it('changes its step', async () => {
