@@ -1,3 +1,6 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { useWorkbench } from './useWorkbench';
 import { DrivenWorkbench } from './workbench';
@@ -7,8 +10,11 @@ describe('simulation tests', () => {
 
   useWorkbench(
     started => (workbench = started),
-    () =>
-      DrivenWorkbench.start({ settings: { 'files.autoSave': 'off', 'testing.automaticallyOpenPeekView': 'never' } }),
+    async () =>
+      DrivenWorkbench.start({
+        settings: { 'files.autoSave': 'off', 'testing.automaticallyOpenPeekView': 'never' },
+        commits: await baselines(['5', '4', '<<<<<<< HEAD', '3']),
+      }),
   );
 
   /** A row of the Test Explorer by the start of its text. */
@@ -52,6 +58,29 @@ describe('simulation tests', () => {
     await workbench.picture('12-simulation-test-report');
   });
 
+  it('show on it what they cost over time, from git', async () => {
+    const card = workbench.result().getByRole('region', { name: 'Gas over time' });
+    await card.getByText('code change on purpose').waitFor();
+    await card.getByText(/^Commit \w{7} is left out: its vault\.sim\.lock\.toml cannot be read\.$/).waitFor();
+    const points = card.getByRole('img');
+    await points.first().waitFor();
+    const names = await points.evaluateAll(all => all.map(each => each.getAttribute('aria-label') ?? ''));
+    assert.deepEqual(
+      names.map(name => name.replace(/^.*: (?=\d)/, '')),
+      [
+        '5 gas units, success',
+        '4 gas units (-20.0 %), success',
+        '3 gas units (-25.0 %), success',
+        '6 gas units (+100.0 %), success',
+      ],
+    );
+    await points.last().focus();
+    await workbench.page.keyboard.press('ArrowLeft');
+    await card.getByText(/^commit \w{7}, .*: 3 gas units/).waitFor();
+    await workbench.still();
+    await workbench.picture('12-gas-over-time');
+  });
+
   it('are compared with their baseline', async () => {
     await workbench.choose(row(/^code change on purpose/), 'Compare with Baseline');
     await workbench.page.locator('.tab.active', { hasText: 'Baseline ↔ Last Run' }).waitFor();
@@ -59,3 +88,16 @@ describe('simulation tests', () => {
     await workbench.picture('12-simulation-test-baseline');
   });
 });
+
+const BASELINE = 'tests/vault.sim.lock.toml';
+
+/** The baseline of the demo in one commit after the other, with a different gas of the last test; a damaged one, too. */
+async function baselines(gas: readonly string[]): Promise<readonly Readonly<Record<string, string>>[]> {
+  const text = await readFile(join(process.cwd(), 'test/workspace', BASELINE), 'utf8');
+  const entry = text.indexOf('["code change on purpose"]');
+  assert.notEqual(entry, -1);
+  return gas.map(each => {
+    const changed = /^\d+$/.test(each) ? text.slice(entry).replace(/^gas = \d+$/m, `gas = ${each}`) : each;
+    return { [BASELINE]: `${text.slice(0, entry)}${changed}` };
+  });
+}

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { startWorkbench, type Workbench } from '../support/host/workbench.mjs';
 import { ensureBrowser, ensureHost } from '../support/setup.mjs';
@@ -21,7 +23,8 @@ export class DrivenWorkbench {
 
   /**
    * @param options `restricted`: the workspace is not trusted; `settings`: the user's; `files`: more payloads, by name;
-   * `texts`: more files, by path; `workspace`: a `.code-workspace` among these that is opened instead of the folder;
+   * `texts`: more files, by path; `commits`: files by path in one commit after the other, before the others are written,
+   * which makes the folder a git repository; `workspace`: a `.code-workspace` among these that is opened instead of the folder;
    * `viewport`: size of the window; `dataDir`: of VS Code, instead of one that is removed at the end
    */
   static async start(options: {
@@ -29,6 +32,7 @@ export class DrivenWorkbench {
     readonly settings?: Readonly<Record<string, unknown>>;
     readonly files?: Readonly<Record<string, unknown>>;
     readonly texts?: Readonly<Record<string, string>>;
+    readonly commits?: readonly Readonly<Record<string, string>>[];
     readonly workspace?: string;
     readonly viewport?: { readonly width: number; readonly height: number };
     readonly dataDir?: string;
@@ -36,13 +40,11 @@ export class DrivenWorkbench {
     // A copy: the workbench saves what is typed.
     const folder = await mkdtemp(join(tmpdir(), 'movescope-workspace-'));
     await cp(join(process.cwd(), 'test/workspace'), folder, { recursive: true });
+    if (options.commits) await commit(folder, options.commits);
     for (const [name, content] of Object.entries(options.files ?? {})) {
       await writeFile(join(folder, name), JSON.stringify(content, undefined, 2));
     }
-    for (const [path, text] of Object.entries(options.texts ?? {})) {
-      await mkdir(dirname(join(folder, path)), { recursive: true });
-      await writeFile(join(folder, path), text);
-    }
+    await writeTexts(folder, options.texts ?? {});
     const workbench = await startWorkbench(await ensureHost(), await ensureBrowser(), {
       vsix: join(process.cwd(), 'dist/movescope.vsix'),
       folder,
@@ -352,6 +354,30 @@ export class DrivenWorkbench {
   async close(): Promise<void> {
     await this.#workbench.close();
     await rm(this.#folder, { recursive: true, force: true });
+  }
+}
+
+async function writeTexts(folder: string, texts: Readonly<Record<string, string>>): Promise<void> {
+  for (const [path, text] of Object.entries(texts)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), text);
+  }
+}
+
+/** Commits files one commit after the other, one day apart, without the settings of this machine. */
+async function commit(folder: string, commits: readonly Readonly<Record<string, string>>[]): Promise<void> {
+  const run = promisify(execFile);
+  const git = (day: number, ...args: string[]) => {
+    const date = new Date(Date.UTC(2026, 8, 1 + day, 9, 30)).toISOString();
+    const env = { GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date, GIT_CONFIG_GLOBAL: '/dev/null' };
+    const who = ['-c', 'user.name=Alice', '-c', 'user.email=alice@example.com'];
+    return run('git', [...who, ...args], { cwd: folder, env: { ...process.env, ...env } });
+  };
+  await git(0, 'init', '--quiet');
+  for (const [day, texts] of commits.entries()) {
+    await writeTexts(folder, texts);
+    await git(day, 'add', ...Object.keys(texts));
+    await git(day, 'commit', '--quiet', '--message', `Change ${day + 1}`);
   }
 }
 

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { configureDiagnostics } from './support/configuration';
+import { configureDiagnostics, configureNetworks, resetMovescope } from './support/configuration';
 import { closeEditors } from './support/editor';
 import { eventually } from './support/eventually';
 import { activated } from './support/extension';
 import { shownSimulation } from './support/page';
+import { serveOpenDemo } from './support/served';
 import {
   AROUND,
   deleteTestFiles,
@@ -98,6 +99,11 @@ describe('files of simulation tests', () => {
     await press(uri, 'Simulate');
     const report = await shownSimulation(captured);
     assert.deepEqual([report.subject, report.sender], ['0xcafe::counter::increment', '0xb0b']);
+    const { test, points, notes } = report.gasHistory ?? assert.fail('there is no gas over time');
+    assert.equal(test, 'one');
+    assert.deepEqual(points, [{ from: { kind: 'run' }, gas: report.gas.used, status: 'success' }]);
+    // Whether the folder is in a repository depends on where the tests run.
+    assert.match(notes.join(' '), /^(?:Earlier baselines are in git, |This test has no baseline: )[^.]+\.$/);
     captured.page.length = 0;
     await vscode.window.showTextDocument(uri);
     const editor = vscode.window.activeTextEditor ?? assert.fail();
@@ -119,6 +125,42 @@ describe('files of simulation tests', () => {
     await vscode.window.showTextDocument(document);
     await vscode.commands.executeCommand('undo');
     assert.equal(document.getText(), before);
+  });
+
+  it('are checked and completed by what is deployed on their own network, whichever is selected', async () => {
+    const server = await serveOpenDemo();
+    try {
+      await configureNetworks([{ id: 'served', label: 'Served', baseUrl: server.url, auth: 'none' }]);
+      await vscode.commands.executeCommand('movescope.selectNetwork', 'sandbox');
+      await configureDiagnostics(undefined);
+      const members = [
+        `"sender": "alice"`,
+        '"payload": { "function": "0xcafe::counter::set_ste", "arguments": [1] }',
+        '"expect": { "status": "" }',
+      ].join(',\n      ');
+      const text = fileOf(members).replace('"senders"', '"network": "served",\n  "senders"');
+      const uri = await writeFile('served.sim.json', text);
+      const document = await vscode.workspace.openTextDocument(uri);
+      await vscode.window.showTextDocument(document);
+      const wrong = await eventually('the problem of the function', () =>
+        vscode.languages.getDiagnostics(uri).find(({ message }) => message.includes('on Served')),
+      );
+      // On the sandbox, which lacks much, it would be information.
+      assert.equal(wrong.severity, vscode.DiagnosticSeverity.Error);
+      assert.match(wrong.message, /set_ste/);
+      const change = new vscode.WorkspaceEdit();
+      const at = document.positionAt(text.indexOf('::set_ste"') + '::set_ste'.length);
+      change.insert(uri, at, 'p');
+      assert.ok(await vscode.workspace.applyEdit(change));
+      await eventually('no problem of the function', () =>
+        vscode.languages.getDiagnostics(uri).some(({ message }) => message.includes('on Served')) ? undefined : true,
+      );
+      const labels = await completions(uri, '"status": "');
+      assert.ok(labels.includes('0xcafe::counter::EZERO_STEP'), labels.join());
+    } finally {
+      await resetMovescope([]);
+      await server.close();
+    }
   });
 
   it('underline unknown senders, keys and functions, with quick fixes', async () => {

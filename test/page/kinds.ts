@@ -1,6 +1,7 @@
 import type { HostMessage } from '../../src/core/reports/protocol';
 import { comparison, encodingComparison, networksComparison, sameComparison } from './comparisons';
 import { inspection, signedInspection, unknownInspection } from './inspections';
+import { testedSimulation } from './gasHistories';
 import { block, cutBlock, failedTransaction, opaqueTransaction, pendingTransaction, transaction } from './ledgerPages';
 import { matrix, sweep } from './manyReports';
 import {
@@ -55,6 +56,7 @@ export function kinds(): readonly ShownKind[] {
     report('types and resource groups', 'ObjectGroup', typedSimulation(), ['Changes', 'Events']),
     report('earlier values', '2 earlier values', earlierSimulation(), ['Changes']),
     report('long lists', '0xa3', largeSimulation(2_000), ['Changes', 'Events']),
+    report('gas over time', 'Gas over time', testedSimulation()),
     report('main network', 'main network', simulation({ network: NETWORKS.mainnet })),
     { name: 'failure', messages: [FAILED], shows: 'too many requests' },
     { name: 'running', messages: [RUNNING], shows: 'Simulating' },

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import type { HostMessage } from '../../src/core/reports/protocol';
 import { comparison, networksComparison, sameComparison } from './comparisons';
 import { cutBlock, block, failedTransaction, opaqueTransaction, pendingTransaction, transaction } from './ledgerPages';
+import { testedSimulation } from './gasHistories';
 import { inspection, signedInspection, unknownInspection } from './inspections';
 import { changeTheme, PageServer, say } from './openPage';
 import { matrix, sweep } from './manyReports';
@@ -82,6 +83,12 @@ const PICTURES: readonly Picture[] = [
     message: { type: 'report', report: largeSimulation(400) },
     shows: 'Would succeed',
     prepare: openFirst,
+  },
+  {
+    name: 'gas-over-time',
+    message: { type: 'report', report: testedSimulation() },
+    shows: 'Gas over time',
+    prepare: page => page.locator('.gas-dot').nth(2).hover(),
   },
   { name: 'encoding', message: { type: 'report', report: encoding() }, shows: 'a local chain' },
   { name: 'wrong-encoding', message: { type: 'report', report: wrongEncoding() }, shows: 'Do not sign them' },

@@ -26,6 +26,7 @@ import {
   textFact,
   type Fact,
 } from './facts';
+import { gasSourceWords } from './gasHistory';
 import type { BlockReport, TransactionReport } from './ledgerReport';
 import { momentOfMilliseconds } from '../move/moments';
 import type { SimulationReport } from './simulationReport';
@@ -67,6 +68,7 @@ function effectsMarkdown(report: SimulationReport, { title, why, made, facts }: 
     factTable(made, [...facts, ...gasFacts(report.gas)]),
     '### Balances',
     ...balanceParts(report),
+    ...gasHistoryParts(report),
     ...changeParts(report),
     `### Events (${groupDigits(report.events.length)})`,
     ...listPart(report.events.map(({ type, data }) => `${type}\n${JSON.stringify(data)}`)),
@@ -107,6 +109,21 @@ function balanceParts(report: SimulationReport): readonly string[] {
     table(['Account', 'Amount', 'Asset'], cells),
     ...(rest > 0 ? [`${rest} more in the JSON of this simulation.`] : []),
     balanceNote(report.balances),
+  ];
+}
+
+/** Returns what a simulation test cost over time. */
+function gasHistoryParts({ gasHistory }: SimulationReport): readonly string[] {
+  if (!gasHistory) return [];
+  const { test, points, notes } = gasHistory;
+  const rows = points.toReversed().map(({ from, gas, status, change }) => {
+    const at = from.kind === 'commit' ? momentOfMilliseconds(from.at)?.utc : undefined;
+    return [gasSourceWords(from), at ?? '', groupDigits(gas), change ?? '', status].map(code);
+  });
+  return [
+    `### Gas over time: ${code(test)}`,
+    table(['', 'Date', 'Gas', 'Change', 'Status'], rows),
+    ...notes.map(note => code(note)),
   ];
 }
 

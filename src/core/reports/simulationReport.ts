@@ -3,6 +3,7 @@ import type { JsonValue } from '../json';
 import type { StructShapes } from '../move/fieldTypes';
 import type { Range } from '../payloads/documentLines';
 import { type AccountLabels, accountLabels, type LabelOf } from './accountLabels';
+import type { GasHistory } from './gasHistory';
 import type { Verdict } from './verdict';
 
 /** The result page's data for a simulation. Plain JSON data: u64 and wider are decimal strings. */
@@ -40,6 +41,8 @@ export interface SimulationReport {
   readonly payload: JsonValue;
   /** The call of an entry function; added by the host. */
   readonly call?: CallReport;
+  /** What the simulation test cost over time, if it is the report of one; added by the host. */
+  readonly gasHistory?: GasHistory;
   /** The gateway's answer as JSON text, indented, with every digit as it was sent. */
   readonly raw: string;
 }

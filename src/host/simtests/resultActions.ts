@@ -42,9 +42,10 @@ export function resultActions(services: SimtestServices, suite: TestSuite): Resu
     },
     open: async given => {
       const { kept } = chosen(suite, given);
-      const { report } = kept.result;
+      const { uri, network, result } = kept;
+      const { report, test, case: one } = result;
       if (!report) throw new NoResultError();
-      await showReport(services, report, kept.network);
+      await showReport(services, { report, network, uri, test: test.name, case: one.name });
     },
     compare: async given => {
       const { test, case: one, facts } = chosen(suite, given).kept.result;

@@ -33,12 +33,11 @@ export function testAuthoring(services: SimtestServices, suite: TestSuite): Test
     if (!found) throw new TestAuthoringError(`The test ${JSON.stringify(test)} has no case: correct "each".`);
     const { result, network } = found;
     if (!result.report) throw new TestAuthoringError(whyNot(result));
-    return { report: result.report, network };
+    return { report: result.report, network, uri: file.uri, test, case: result.case.name };
   };
   return {
     simulate: async given => {
-      const { report, network } = await simulated(await testAt(suite.files, given));
-      await showReport(services, report, network);
+      await showReport(services, await simulated(await testAt(suite.files, given)));
     },
     record: async given => {
       const chosen = await testAt(suite.files, given);

@@ -7,6 +7,7 @@ import { textMember } from '../../core/payloads/engine/shapes';
 import type { TestFile } from '../../core/simtests/testFile';
 import { withSignal } from '../shell/cancellation';
 import { readNetworks } from '../shell/settings';
+import type { FileNetworks } from './fileNetworks';
 import { networkOfFile } from './networkOfFile';
 import type { SimtestServices } from './simtestServices';
 import { callOf } from './testDiagnostics';
@@ -24,10 +25,12 @@ const PLACES = [
 export class TestCompletion implements vscode.CompletionItemProvider {
   readonly #services: SimtestServices;
   readonly #files: TestFiles;
+  readonly #networks: FileNetworks;
 
-  constructor(services: SimtestServices, files: TestFiles) {
+  constructor(services: SimtestServices, files: TestFiles, networks: FileNetworks) {
     this.#services = services;
     this.#files = files;
+    this.#networks = networks;
   }
 
   async provideCompletionItems(
@@ -94,10 +97,9 @@ export class TestCompletion implements vscode.CompletionItemProvider {
     id: MemberId,
     signal: AbortSignal,
   ): Promise<readonly PossibleAbort[]> {
-    const { session } = this.#services;
-    const found = networkOfFile(session, read.file);
-    if (found.kind === 'unknown' || found.network.id !== session.network.id || session.isRestricted) return [];
-    const { code } = await session.connection();
+    const found = networkOfFile(this.#services.session, read.file);
+    if (found.kind === 'unknown' || !this.#networks.mayAsk(found.network)) return [];
+    const { code } = await this.#networks.connection(found.network);
     if (found.network.sandbox) {
       const { catalogueThroughCalls } = await import('../../core/code/readThroughCalls');
       const { catalogues } = await catalogueThroughCalls(code, [id], () => undefined, signal);

@@ -8,8 +8,8 @@ import type { SimulationTest } from '../../core/simtests/testFile';
 import { toRange } from '../shell/documents';
 import { logText, withoutUser } from '../shell/logText';
 import { isOver } from '../shell/notify';
-import { sessionLookup } from '../shell/sessionLookup';
 import { changesSetting, readSetting } from '../shell/settings';
+import type { FileNetworks } from './fileNetworks';
 import { networkOfFile } from './networkOfFile';
 import type { SimtestServices } from './simtestServices';
 import { type KnownFile, openDocument, type TestFiles } from './testFiles';
@@ -32,15 +32,21 @@ interface Shown {
 export class TestDiagnostics implements vscode.CodeActionProvider, vscode.Disposable {
   readonly #services: SimtestServices;
   readonly #files: TestFiles;
+  readonly #networks: FileNetworks;
   readonly #collection = vscode.languages.createDiagnosticCollection('movescope-simtests');
   readonly #shown = new Map<string, { readonly version: number; readonly found: readonly Shown[] }>();
   readonly #running = new Map<string, AbortController>();
   readonly #owned: readonly vscode.Disposable[];
 
   /** @param onDidForget fires when the network's data is dropped or a different network is selected */
-  constructor(services: SimtestServices, files: TestFiles, onDidForget: vscode.Event<void>) {
+  constructor(
+    services: SimtestServices,
+    { files, networks }: { readonly files: TestFiles; readonly networks: FileNetworks },
+    onDidForget: vscode.Event<void>,
+  ) {
     this.#services = services;
     this.#files = files;
+    this.#networks = networks;
     const all = () => {
       this.#checkVisible();
     };
@@ -52,7 +58,11 @@ export class TestDiagnostics implements vscode.CodeActionProvider, vscode.Dispos
       files.onDidRemove(uri => {
         this.#forget(uri);
       }),
-      onDidForget(all),
+      onDidForget(() => {
+        // Networks, their keys or the selection changed.
+        networks.keepOnly(new Set());
+        all();
+      }),
       vscode.window.onDidChangeVisibleTextEditors(all),
       vscode.workspace.onDidChangeConfiguration(event => {
         if (changesSetting(event, 'diagnostics') || changesSetting(event, 'networks')) all();
@@ -80,10 +90,11 @@ export class TestDiagnostics implements vscode.CodeActionProvider, vscode.Dispos
   }
 
   #checkVisible(): void {
-    for (const { document } of vscode.window.visibleTextEditors) {
-      const file = this.#files.known(document.uri);
-      if (file) void this.#check(file);
-    }
+    const files = vscode.window.visibleTextEditors.flatMap(({ document }) => this.#files.known(document.uri) ?? []);
+    const networks = files.map(({ read }) => networkOfFile(this.#services.session, read.file));
+    const ids = networks.flatMap(each => (each.kind === 'network' ? [each.network.id] : []));
+    this.#networks.keepOnly(new Set(ids));
+    for (const file of files) void this.#check(file);
   }
 
   #forget(uri: vscode.Uri): void {
@@ -143,29 +154,29 @@ export class TestDiagnostics implements vscode.CodeActionProvider, vscode.Dispos
     return [...file.problems, ...unknown].map(shownProblem);
   }
 
-  /** Only on the selected network: a different one is asked when the tests run. */
+  /** By what is deployed on the network of the file. */
   async #ofCalls({ uri, read }: KnownFile, signal: AbortSignal): Promise<readonly Shown[]> {
     const { session, notify } = this.#services;
-    const network = networkOfFile(session, read.file);
-    if (network.kind === 'unknown' || network.network.id !== session.network.id) return [];
+    const found = networkOfFile(session, read.file);
+    if (found.kind === 'unknown') return [];
+    const { network } = found;
     const calls = read.file.tests.flatMap(test => callOf(test, read) ?? []);
     if (calls.length === 0) return [];
     const [{ checkCall }, lookup] = await Promise.all([
       import('../../core/payloads/check/checkCall'),
-      sessionLookup(session, {
+      this.#networks.lookup(network, {
         signal,
         onTrouble: error => {
           notify.debug(`Calls in ${withoutUser(uri.path)} are not checked. ${error.logText}`);
         },
-        onStale: () => undefined,
       }),
     ]);
-    const found: Shown[] = [];
+    const shown: Shown[] = [];
     for (const call of calls) {
       signal.throwIfAborted();
-      for (const finding of await checkCall(call, lookup)) found.push(shownFinding(finding, network.network.sandbox));
+      for (const finding of await checkCall(call, lookup)) shown.push(shownFinding(finding, network.sandbox));
     }
-    return found;
+    return shown;
   }
 }
 

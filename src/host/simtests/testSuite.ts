@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { BaselineDocuments } from './baselineDocuments';
+import { FileNetworks } from './fileNetworks';
 import type { SimtestServices } from './simtestServices';
 import { TestCompletion } from './testCompletion';
 import { TestDiagnostics } from './testDiagnostics';
@@ -27,11 +28,12 @@ export class TestSuite implements vscode.Disposable {
     this.tree = tree;
     this.runs = new TestRuns(services, { controller, files, tree, results: this.results });
     controller.refreshHandler = async () => files.findAgain();
-    const diagnostics = new TestDiagnostics(services, files, onDidForget);
+    const networks = new FileNetworks(services.session);
+    const diagnostics = new TestDiagnostics(services, { files, networks }, onDidForget);
     const lenses = new TestLenses(files);
     const { languages } = vscode;
     this.#owned = [
-      ...[files, tree, diagnostics, lenses, new BaselineDocuments()],
+      ...[files, tree, diagnostics, networks, lenses, new BaselineDocuments()],
       onDidForget(() => {
         controller.invalidateTestResults();
       }),
@@ -43,7 +45,13 @@ export class TestSuite implements vscode.Disposable {
       languages.registerCodeActionsProvider(TEST_DOCUMENTS, diagnostics, {
         providedCodeActionKinds: [vscode.CodeActionKind.QuickFix],
       }),
-      languages.registerCompletionItemProvider(TEST_DOCUMENTS, new TestCompletion(services, files), '"', '{', ':'),
+      languages.registerCompletionItemProvider(
+        TEST_DOCUMENTS,
+        new TestCompletion(services, files, networks),
+        '"',
+        '{',
+        ':',
+      ),
     ];
   }
 

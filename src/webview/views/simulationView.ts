@@ -22,6 +22,7 @@ import { changesView } from './changesView';
 import { codeView } from './codeView';
 import { earlierLine } from './earlierView';
 import { visibleText, hexText, shortText } from './hexText';
+import { gasHistoryCard } from './gasHistoryView';
 import { jsonRows, previewView } from './jsonTree';
 import { longText } from './longText';
 import { typeView } from './typeView';
@@ -47,6 +48,7 @@ export function simulationView(report: SimulationReport, context: PageContext): 
     ])}
     ${report.success ? nothing : verdictView(report, context)}
     <div class="cards">${gasCard(report.gas, context)} ${balancesCard(report)}</div>
+    ${report.gasHistory ? gasHistoryCard(report.gasHistory, context) : nothing}
     ${partsView(report, context, typedPayload(report, context), earlierLine(report, context))}
     <p class="foot">Simulated, not sent. The state moves on; a later run may differ.</p>`;
 }

@@ -52,7 +52,7 @@ export const checks = {
  * @param {string} file
  */
 function isJourney(file) {
-  return /\/(journey|keys|callForm|receipts)\.test\.mjs$/.test(file);
+  return /\/(journey|keys|callForm|receipts|simtests)\.test\.mjs$/.test(file);
 }
 
 /** @param {string} suite @param {string} name @param {string} program @param {readonly string[]} args @returns {Job} */

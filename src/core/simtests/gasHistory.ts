@@ -1,0 +1,116 @@
+import { counted } from '../move/groupDigits';
+import { type GasHistory, type GasPoint, type GasSource, shortHash } from '../reports/gasHistory';
+import type { BaselineEntry } from './baseline';
+import { caseTitle } from './outcomeWords';
+import { readBaseline } from './readBaseline';
+import { percentText } from './tolerance';
+
+/** The baseline of a file in one commit. */
+export interface BaselineCommit {
+  readonly hash: string;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly content: CommittedText;
+}
+
+/** The text of a file in a commit. */
+export type CommittedText =
+  | { readonly kind: 'text'; readonly text: string }
+  /** The commit removed the file. */
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'unreadable' };
+
+/** The commits of a baseline. */
+export type BaselineLog =
+  /** `reason`: one sentence that says why git cannot be asked. */
+  | { readonly kind: 'none'; readonly reason: string }
+  | {
+      readonly kind: 'commits';
+      /** Newest first. */
+      readonly commits: readonly BaselineCommit[];
+      /** Whether the clone lacks older commits. */
+      readonly isShallow: boolean;
+      /** Why there may be older ones that were not read. */
+      readonly rest?: 'tooMany' | 'tooLate';
+    };
+
+/** What the history of a case is made from. */
+export interface GasHistoryParts {
+  readonly test: string;
+  /** Empty without a matrix. */
+  readonly case: string;
+  /** The name of the baseline's file, for sentences. */
+  readonly name: string;
+  readonly log: BaselineLog;
+  /** What the baseline in the folder says about the case. */
+  readonly current: BaselineEntry | undefined;
+  /** What the simulation found. */
+  readonly run: Pick<BaselineEntry, 'gas' | 'status'>;
+}
+
+type Figures = Pick<BaselineEntry, 'gas' | 'status'> & { readonly from: GasSource };
+
+/** Returns how the gas of a case changed. Commits that left its figures as they were are no points. */
+export function gasHistory(parts: GasHistoryParts): GasHistory {
+  const { log, current, run } = parts;
+  const commits = log.kind === 'commits' ? log.commits : [];
+  const damaged: string[] = [];
+  const figures: Figures[] = [];
+  for (const { hash, at, content } of commits.toReversed()) {
+    if (content.kind === 'absent') continue;
+    const read = content.kind === 'text' ? readBaseline(content.text) : undefined;
+    if (read?.kind !== 'baseline') {
+      damaged.push(shortHash(hash));
+      continue;
+    }
+    const entry = read.baseline.entries.get(parts.test)?.get(parts.case);
+    if (entry && !isSame(entry, figures.at(-1)))
+      figures.push({ ...figuresOf(entry), from: { kind: 'commit', hash, at } });
+  }
+  const committed = figures.length;
+  if (current && !isSame(current, figures.at(-1)))
+    figures.push({ ...figuresOf(current), from: { kind: 'notCommitted' } });
+  figures.push({ ...figuresOf(run), from: { kind: 'run' } });
+  return {
+    test: caseTitle({ test: parts.test, case: parts.case }),
+    points: figures.map((each, index) => pointOf(each, figures[index - 1])),
+    notes: notesOn(parts, committed, damaged),
+  };
+}
+
+function figuresOf({ gas, status }: Pick<BaselineEntry, 'gas' | 'status'>): Pick<BaselineEntry, 'gas' | 'status'> {
+  return { gas, status };
+}
+
+function isSame(entry: BaselineEntry, last: Figures | undefined): boolean {
+  return entry.gas === last?.gas && entry.status === last.status;
+}
+
+function pointOf({ from, gas, status }: Figures, before: Figures | undefined): GasPoint {
+  const change = gas === before?.gas ? 'unchanged' : before && percentText(BigInt(gas), BigInt(before.gas));
+  return { from, gas, status, ...(change !== undefined && { change }) };
+}
+
+function notesOn({ log, current, name }: GasHistoryParts, committed: number, damaged: readonly string[]): string[] {
+  if (log.kind === 'none') return [log.reason];
+  const notes: string[] = [];
+  if (committed === 0)
+    notes.push(
+      current
+        ? `The baseline of this test is not committed: once ${name} is, each commit that changes it is a point.`
+        : 'This test has no baseline: choose Update Baseline, and commit the file that it writes.',
+    );
+  else if (committed === 1) notes.push('One commit so far has a baseline of this test.');
+  const [one] = damaged;
+  if (damaged.length === 1 && one !== undefined) notes.push(`Commit ${one} is left out: its ${name} cannot be read.`);
+  else if (damaged.length > 1)
+    notes.push(
+      `${counted(damaged.length, 'commit')} are left out, as their ${name} cannot be read: ${damaged.join(', ')}.`,
+    );
+  if (log.rest === 'tooMany')
+    notes.push(`Only the newest ${counted(log.commits.length, 'commit')} of ${name} were read.`);
+  if (log.rest === 'tooLate')
+    notes.push('git took too long, so older commits are missing: simulate the test again to read them.');
+  if (log.isShallow) notes.push('This clone is shallow: git fetch --unshallow gets the commits before it.');
+  return notes;
+}

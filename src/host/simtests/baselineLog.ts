@@ -1,0 +1,102 @@
+import * as vscode from 'vscode';
+import type { BaselineCommit, BaselineLog, CommittedText } from '../../core/simtests/gasHistory';
+import { gitApi, type GitCommit, type GitRepository } from './gitApi';
+
+/** Maximum number of commits that are read; each costs a process. */
+const MOST_COMMITS = 50;
+/** How many are read at a time. */
+const AT_A_TIME = 4;
+/** How long git may take, in ms. */
+const LONGEST_WAIT = 10_000;
+
+/** Reads the commits of a baseline. Never throws, except the signal’s reason. @param uri of the baseline */
+export async function readBaselineLog(uri: vscode.Uri, signal: AbortSignal): Promise<BaselineLog> {
+  // The extension may be there, but must not run git in a folder that is not trusted.
+  if (!vscode.workspace.isTrusted)
+    return { kind: 'none', reason: 'Earlier baselines are in git, which is not used in Restricted Mode.' };
+  const limit = AbortSignal.timeout(LONGEST_WAIT);
+  const within = AbortSignal.any([signal, limit]);
+  try {
+    const repository = await before(within, repositoryOf(uri));
+    const log = 'reason' in repository ? repository : await commitsIn(repository, uri, within);
+    signal.throwIfAborted();
+    return log;
+  } catch {
+    signal.throwIfAborted();
+    const reason = limit.aborted
+      ? 'git took too long, so earlier baselines are missing: simulate the test again to read them.'
+      : 'git could not read the earlier baselines: the output “Git” says why.';
+    return { kind: 'none', reason };
+  }
+}
+
+type NoLog = Extract<BaselineLog, { readonly kind: 'none' }>;
+
+async function repositoryOf(uri: vscode.Uri): Promise<GitRepository | NoLog> {
+  const git = await gitApi();
+  if (!git) return { kind: 'none', reason: 'Earlier baselines are in git, which is not available in this window.' };
+  const repository = git.getRepository(uri);
+  if (repository) return repository;
+  const reason = 'Earlier baselines are in git, and VS Code has no repository open for this folder.';
+  return { kind: 'none', reason };
+}
+
+async function commitsIn(repository: GitRepository, uri: vscode.Uri, signal: AbortSignal): Promise<BaselineLog> {
+  // Before the first commit, git has no log.
+  if (repository.state.HEAD?.commit === undefined) return { kind: 'commits', commits: [], isShallow: false };
+  const found = await before(signal, repository.log({ maxEntries: MOST_COMMITS + 1, path: uri.fsPath }));
+  const wanted = found.slice(0, MOST_COMMITS);
+  const commits: BaselineCommit[] = [];
+  for (let at = 0; at < wanted.length && !signal.aborted; at += AT_A_TIME) {
+    const some = wanted.slice(at, at + AT_A_TIME).map(each => commitOf(repository, each, uri));
+    // What was read by the time limit is shown.
+    commits.push(...(await before(signal, Promise.all(some)).catch(() => [])));
+  }
+  const rest = commits.length < wanted.length ? 'tooLate' : wanted.length < found.length ? 'tooMany' : undefined;
+  return { kind: 'commits', commits, isShallow: await isShallow(repository), ...(rest && { rest }) };
+}
+
+async function commitOf(repository: GitRepository, commit: GitCommit, uri: vscode.Uri): Promise<BaselineCommit> {
+  const { hash, authorDate, commitDate } = commit;
+  const at = (commitDate ?? authorDate)?.getTime() ?? Number.NaN;
+  return { hash, at, content: await textIn(repository, hash, uri.fsPath) };
+}
+
+async function textIn(repository: GitRepository, hash: string, path: string): Promise<CommittedText> {
+  try {
+    return { kind: 'text', text: await repository.show(hash, path) };
+  } catch {
+    const error: unknown = await repository.getObjectDetails(hash, path).then(
+      () => undefined,
+      (reason: unknown) => reason,
+    );
+    const isAbsent =
+      typeof error === 'object' && error !== null && 'gitErrorCode' in error && error.gitErrorCode === 'UnknownPath';
+    return { kind: isAbsent ? 'absent' : 'unreadable' };
+  }
+}
+
+/** git notes in this file where the history of a shallow clone begins. */
+async function isShallow({ rootUri }: GitRepository): Promise<boolean> {
+  return Promise.resolve(vscode.workspace.fs.stat(vscode.Uri.joinPath(rootUri, '.git', 'shallow'))).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Returns what work returns, or rejects with the reason of the signal if it is aborted before. */
+async function before<Value>(signal: AbortSignal, work: Promise<Value>): Promise<Value> {
+  let stop: (() => void) | undefined;
+  const aborted = new Promise<never>((_, reject) => {
+    stop = () => {
+      reject(signal.reason as Error);
+    };
+    signal.addEventListener('abort', stop);
+    if (signal.aborted) stop();
+  });
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    if (stop) signal.removeEventListener('abort', stop);
+  }
+}

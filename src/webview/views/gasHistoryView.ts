@@ -1,0 +1,166 @@
+import { html, nothing, svg, type TemplateResult } from 'lit';
+import { counted } from '../../core/move/groupDigits';
+import { momentOfMilliseconds } from '../../core/move/moments';
+import { type GasHistory, type GasPoint, pointText, shortHash, gasSourceWords } from '../../core/reports/gasHistory';
+import type { PageContext } from '../page/pageContext';
+import { groupedDigits, parseCount } from './amounts';
+import { shortText, visibleText } from './hexText';
+
+/** Height of the chart, and where its highest and lowest values are, in pixels; across, it has percents. */
+const HEIGHT = 120;
+const TOP = 26;
+const BOTTOM = 108;
+/** Margins of the first and the last point, in percent. */
+const LEFT = 3;
+const WIDTH = 94;
+/** With more points, the table is folded at first. */
+const MOST_OPEN_ROWS = 6;
+
+/**
+ * Returns the card on what a simulation test cost over time: a chart, whose points the arrow keys visit, and the same
+ * values as a table.
+ */
+export function gasHistoryCard({ test, points, notes }: GasHistory, { ui }: PageContext): TemplateResult {
+  return html`<section class="card gas-history" aria-labelledby="gas-history-title">
+    <h2 id="gas-history-title">Gas over time <span class="count">${shortText(test)}</span></h2>
+    ${
+      points.length < 2
+        ? nothing
+        : html`${chartView(points)}
+            <details class="gas-table" ?open=${ui.isPrinted || points.length <= MOST_OPEN_ROWS}>
+              <summary>${counted(points.length, 'value')} as a table</summary>
+              ${tableView(points)}
+            </details>`
+    }
+    ${notes.map(note => html`<p class="small dim">${visibleText(note)}</p>`)}
+  </section>`;
+}
+
+/** The values at the bottom and the top of the chart. */
+interface Scale {
+  readonly low: bigint;
+  readonly high: bigint;
+}
+
+/** The scale is at least a tenth of the largest value: otherwise a change by one unit would look like a large one. */
+function scaleOf(values: readonly bigint[]): Scale {
+  const low = values.reduce((one, other) => (other < one ? other : one));
+  const high = values.reduce((one, other) => (other > one ? other : one));
+  const missing = high / 10n - (high - low);
+  if (missing <= 0n && high > low) return { low, high };
+  const margin = missing > 1n ? missing / 2n + 1n : 1n;
+  return { low: low > margin ? low - margin : 0n, high: high + margin };
+}
+
+interface Place {
+  /** Percent. */
+  readonly x: number;
+  /** Pixels. */
+  readonly y: number;
+  readonly point: GasPoint;
+}
+
+function chartView(points: readonly GasPoint[]): TemplateResult {
+  const gas = points.map(each => parseCount(each.gas) ?? 0n);
+  const scale = scaleOf(gas);
+  const places = points.map((point, index): Place => {
+    const share = Number((((gas[index] ?? 0n) - scale.low) * 1000n) / (scale.high - scale.low)) / 1000;
+    return {
+      x: LEFT + (WIDTH * index) / (points.length - 1),
+      y: Math.round((BOTTOM - share * (BOTTOM - TOP)) * 10) / 10,
+      point,
+    };
+  });
+  return html`<div class="gas-chart">
+    <div class="gas-scale small dim" aria-hidden="true">
+      <span>${groupedDigits(scale.high)}</span><span>${groupedDigits(scale.low)}</span>
+    </div>
+    <svg
+      height=${HEIGHT}
+      role="group"
+      aria-label="Chart of ${counted(points.length, 'value')}, oldest first: the arrow keys move between them"
+      @keydown=${moveBetweenPoints}
+    >
+      ${[TOP, BOTTOM].map(y => svg`<line class="gas-grid" x1="0" x2="100%" y1=${y} y2=${y} />`)}
+      ${places.map((place, index) => lineView(places[index - 1], place))}
+      ${places.map((place, index) => pointView(place, index === places.length - 1))}
+    </svg>
+    <div class="gas-ends small dim" aria-hidden="true">
+      ${[points[0], points.at(-1)].map(point => html`<span>${point ? endWords(point) : nothing}</span>`)}
+    </div>
+  </div>`;
+}
+
+function lineView(from: Place | undefined, to: Place): unknown {
+  if (!from) return nothing;
+  return svg`<line class="gas-line" x1="${from.x}%" y1=${from.y} x2="${to.x}%" y2=${to.y} />`;
+}
+
+/** One point has its place in the order of the Tab key; from there, the arrow keys lead to the others. */
+function pointView({ x, y, point }: Place, isLast: boolean): unknown {
+  const words = pointText(point);
+  const anchor = x < 30 ? 'start' : x > 70 ? 'end' : 'middle';
+  return svg`<g
+    class="gas-point ${point.from.kind} ${point.status === 'success' ? '' : 'failed'}"
+    role="img"
+    aria-label=${visibleText(words)}
+    tabindex=${isLast ? 0 : -1}
+  >
+    <circle class="gas-target" cx="${x}%" cy=${y} r="12" />
+    <circle class="gas-ring" cx="${x}%" cy=${y} r="8" />
+    <circle class="gas-dot" cx="${x}%" cy=${y} r="4" />
+    <text x="${anchor === 'middle' ? x : anchor === 'start' ? 0 : 100}%" y="14" text-anchor=${anchor} aria-hidden="true">
+      ${visibleText(words)}
+    </text>
+  </g>`;
+}
+
+function moveBetweenPoints(event: KeyboardEvent): void {
+  if (!(event.currentTarget instanceof Element)) return;
+  const points = [...event.currentTarget.querySelectorAll<SVGElement>('.gas-point')];
+  const at = points.findIndex(point => point === event.target);
+  const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: points.length - 1 }[event.key];
+  if (at < 0 || to === undefined) return;
+  event.preventDefault();
+  points[Math.min(Math.max(to, 0), points.length - 1)]?.focus();
+}
+
+function endWords({ from }: GasPoint): string {
+  const moment = from.kind === 'commit' ? momentOfMilliseconds(from.at) : undefined;
+  return moment?.local ?? gasSourceWords(from);
+}
+
+function tableView(points: readonly GasPoint[]): TemplateResult {
+  return html`<table class="runs">
+    <caption class="sr-only">
+      Gas of the test, newest first
+    </caption>
+    <thead>
+      <tr>
+        <th scope="col">Date</th>
+        <th scope="col">Commit</th>
+        <th scope="col" class="number-cell">Gas</th>
+        <th scope="col" class="number-cell">Change</th>
+        <th scope="col">Status</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${points.toReversed().map(rowView)}
+    </tbody>
+  </table>`;
+}
+
+function rowView({ from, gas, status, change }: GasPoint): TemplateResult {
+  const moment = from.kind === 'commit' ? momentOfMilliseconds(from.at) : undefined;
+  return html`<tr>
+    <th scope="row">
+      ${from.kind === 'commit' ? html`<span title=${moment?.utc ?? nothing}>${moment?.local ?? '–'}</span>` : gasSourceWords(from)}
+    </th>
+    <td>
+      ${from.kind === 'commit' ? html`<span class="mono" title=${from.hash}>${shortHash(from.hash)}</span>` : html`<span class="dim">–</span>`}
+    </td>
+    <td class="number-cell">${groupedDigits(gas)}</td>
+    <td class="number-cell">${change ?? html`<span class="dim">–</span>`}</td>
+    <td><span class="mono">${visibleText(status)}</span></td>
+  </tr>`;
+}
