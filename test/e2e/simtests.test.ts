@@ -76,7 +76,7 @@ describe('simulation tests', () => {
     );
     await points.last().focus();
     await workbench.page.keyboard.press('ArrowLeft');
-    await card.getByText(/^commit \w{7}, .*: 3 gas units/).waitFor();
+    await card.getByText(/^\s*3 gas units \(-25\.0 %\), commit \w{7}\s*$/).waitFor();
     await workbench.still();
     await workbench.picture('12-gas-over-time');
   });

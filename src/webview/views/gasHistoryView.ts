@@ -1,5 +1,5 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
-import { counted } from '../../core/move/groupDigits';
+import { counted, groupDigits } from '../../core/move/groupDigits';
 import { momentOfMilliseconds } from '../../core/move/moments';
 import { type GasHistory, type GasPoint, pointText, shortHash, gasSourceWords } from '../../core/reports/gasHistory';
 import type { PageContext } from '../page/pageContext';
@@ -110,9 +110,14 @@ function pointView({ x, y, point }: Place, isLast: boolean): unknown {
     <circle class="gas-ring" cx="${x}%" cy=${y} r="8" />
     <circle class="gas-dot" cx="${x}%" cy=${y} r="4" />
     <text x="${anchor === 'middle' ? x : anchor === 'start' ? 0 : 100}%" y="14" text-anchor=${anchor} aria-hidden="true">
-      ${visibleText(words)}
+      ${pointWords(point)}
     </text>
   </g>`;
+}
+
+/** Short, so that it fits into a narrow page; the name of the point and the table have the rest. */
+function pointWords({ from, gas, change }: GasPoint): string {
+  return `${groupDigits(gas)} gas units${change === undefined ? '' : ` (${change})`}, ${gasSourceWords(from)}`;
 }
 
 function moveBetweenPoints(event: KeyboardEvent): void {
@@ -138,7 +143,7 @@ function tableView(points: readonly GasPoint[]): TemplateResult {
     <thead>
       <tr>
         <th scope="col">Date</th>
-        <th scope="col">Commit</th>
+        <th scope="col" class="gas-commit">Commit</th>
         <th scope="col" class="number-cell">Gas</th>
         <th scope="col" class="number-cell">Change</th>
         <th scope="col">Status</th>
@@ -157,7 +162,7 @@ function rowView({ from, gas, status, change }: GasPoint): TemplateResult {
       ${from.kind === 'commit' ? html`<span title=${moment?.utc ?? nothing}>${moment?.local ?? '–'}</span>` : gasSourceWords(from)}
     </th>
     <td>
-      ${from.kind === 'commit' ? html`<span class="mono" title=${from.hash}>${shortHash(from.hash)}</span>` : html`<span class="dim">–</span>`}
+      ${from.kind === 'commit' ? html`<span class="mono gas-commit" title=${from.hash}>${shortHash(from.hash)}</span>` : html`<span class="dim">–</span>`}
     </td>
     <td class="number-cell">${groupedDigits(gas)}</td>
     <td class="number-cell">${change ?? html`<span class="dim">–</span>`}</td>
