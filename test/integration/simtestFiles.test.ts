@@ -143,17 +143,19 @@ describe('files of simulation tests', () => {
       const document = await vscode.workspace.openTextDocument(uri);
       await vscode.window.showTextDocument(document);
       const wrong = await eventually('the problem of the function', () =>
-        vscode.languages.getDiagnostics(uri).find(({ message }) => message.includes('on Served')),
+        vscode.languages.getDiagnostics(uri).find(({ message }) => message.includes('has no function')),
       );
       // On the sandbox, which lacks much, it would be information.
       assert.equal(wrong.severity, vscode.DiagnosticSeverity.Error);
-      assert.match(wrong.message, /set_ste/);
+      assert.equal(wrong.message, 'The module 0xcafe::counter has no function set_ste: did you mean set_step?');
       const change = new vscode.WorkspaceEdit();
       const at = document.positionAt(text.indexOf('::set_ste"') + '::set_ste'.length);
       change.insert(uri, at, 'p');
       assert.ok(await vscode.workspace.applyEdit(change));
       await eventually('no problem of the function', () =>
-        vscode.languages.getDiagnostics(uri).some(({ message }) => message.includes('on Served')) ? undefined : true,
+        vscode.languages.getDiagnostics(uri).some(({ message }) => message.includes('has no function'))
+          ? undefined
+          : true,
       );
       const labels = await completions(uri, '"status": "');
       assert.ok(labels.includes('0xcafe::counter::EZERO_STEP'), labels.join());

@@ -111,6 +111,30 @@ describe('results of simulation tests', () => {
     assert.deepEqual(captured.shown, ['This test has no result to use: run it first.']);
   });
 
+  it('are errors in a damaged baseline, whose other entries an update of one test would lose', async () => {
+    const { captured } = await activated();
+    const uri = await writeFile('damaged.sim.json', fileOf({ one: COUNTS, two: COUNTS }));
+    const baseline = uri.with({ path: uri.path.replace('.sim.json', '.sim.lock.toml') });
+    const damaged = '["one"]\n<<<<<<< HEAD\ngas = 1\n';
+    await vscode.workspace.fs.writeFile(baseline, new TextEncoder().encode(damaged));
+    await discover();
+    const run = await runProfile('Simulate', [await itemOf(uri)]);
+    assert.deepEqual([...outcomes(run)].sort(), ['one: errored', 'two: errored']);
+    const message = run.events.find(({ state }) => state === 'errored')?.messages[0] ?? assert.fail();
+    assert.equal(
+      message.message,
+      'damaged.sim.lock.toml: There are conflict markers at line 2: correct it, or choose Update Baseline for the whole test file.',
+    );
+    assert.deepEqual([message.location?.uri.toString(), message.location?.range.start.line], [baseline.toString(), 1]);
+    captured.presses.push('Update Baseline');
+    await runProfile('Update Baseline', [await itemOf(uri, 'one')]);
+    assert.equal(await textOf(baseline), damaged);
+    assert.match(captured.shown.at(-1) ?? '', /^The entries of other tests would be lost\. damaged\.sim\.lock\.toml: /);
+    captured.presses.push('Update Baseline');
+    await runProfile('Update Baseline', [await itemOf(uri)]);
+    assert.match(await textOf(baseline), /^\["?one"?\]$[^]*^\["?two"?\]$/m);
+  });
+
   describe('over HTTP', () => {
     let server: SandboxServer;
     let isGone = false;

@@ -169,7 +169,7 @@ describe('simulation tests in the Test Explorer', () => {
     captured.shown.length = 0;
     captured.presses.push('Update Baseline');
     const run = await runProfile('Update Baseline', [counts]);
-    assert.deepEqual(captured.shown, ['Simulate 1 test and write what they cost into the baseline?']);
+    assert.deepEqual(captured.shown, ['Simulate "counts" and write what it costs into the baseline?']);
     assert.deepEqual(outcomes(run), ['counts: passed']);
     const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(baseline));
     assert.match(text, /^\["?counts"?\]$/m);

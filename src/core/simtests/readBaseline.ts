@@ -9,8 +9,15 @@ export type ReadBaseline =
       /** Tests whose entry lacks something or has something that it cannot have; it counts as missing. */
       readonly unusable: readonly string[];
     }
-  /** `sentence` is about the file, whose name it leaves to its reader: `There are conflict markers at line 12: …`. */
-  | { readonly kind: 'damaged'; readonly sentence: string; readonly line: number };
+  | {
+      readonly kind: 'damaged';
+      /** Counted from 1. */
+      readonly line: number;
+      /** `There are conflict markers at line 12`; its reader names the file. */
+      readonly fault: string;
+      /** The fault and what to do in a terminal. */
+      readonly sentence: string;
+    };
 
 /** What git leaves in a file; no line that is written here begins like that. */
 const CONFLICT = /^(?:<{7}|\|{7}|={7}|>{7})(?: .*)?\r?$/m;
@@ -24,21 +31,17 @@ export function readBaseline(text: string): ReadBaseline {
   const conflict = CONFLICT.exec(text);
   if (conflict) {
     const line = text.slice(0, conflict.index).split('\n').length;
-    return {
-      kind: 'damaged',
-      line,
-      sentence: `There are conflict markers at line ${line}: resolve the conflict, or write the file again with movescope test --update.`,
-    };
+    const fault = `There are conflict markers at line ${line}`;
+    const sentence = `${fault}: resolve the conflict, or write the file again with movescope test --update.`;
+    return { kind: 'damaged', line, fault, sentence };
   }
   try {
     return entriesOf(parse(text, { integersAsBigInt: true }));
   } catch (error) {
     const line = error instanceof TomlError ? error.line : 1;
-    return {
-      kind: 'damaged',
-      line,
-      sentence: `It is not TOML at line ${line}: restore it, or write it again with movescope test --update.`,
-    };
+    const fault = `It is not TOML at line ${line}`;
+    const sentence = `${fault}: restore it, or write it again with movescope test --update.`;
+    return { kind: 'damaged', line, fault, sentence };
   }
 }
 

@@ -12,10 +12,16 @@ export class BaselineFileError extends UserFacingError {
 
 /** The baseline of a test file, as it is in an editor or saved. */
 export type FileBaseline =
-  | { readonly kind: 'none' }
-  | { readonly kind: 'baseline'; readonly baseline: Baseline }
-  /** One sentence. */
-  | { readonly kind: 'damaged'; readonly sentence: string };
+  { readonly kind: 'none' } | { readonly kind: 'baseline'; readonly baseline: Baseline } | DamagedBaseline;
+
+/** A baseline that cannot be read. */
+export interface DamagedBaseline {
+  readonly kind: 'damaged';
+  /** Says what to do. */
+  readonly sentence: string;
+  /** Counted from 0. */
+  readonly line: number;
+}
 
 /** Returns the URI of the baseline of a test file. */
 export function baselineUri(uri: vscode.Uri): vscode.Uri {
@@ -27,12 +33,12 @@ export async function readBaselineOf(uri: vscode.Uri): Promise<FileBaseline> {
   const file = baselineUri(uri);
   const text = await textOf(file);
   if (text === undefined) return { kind: 'none' };
-  if (typeof text !== 'string') return { kind: 'damaged', sentence: text.sentence };
+  if (typeof text !== 'string') return { kind: 'damaged', sentence: text.sentence, line: 0 };
   const { readBaseline } = await import('../../core/simtests/readBaseline');
   const read = readBaseline(text);
-  return read.kind === 'damaged'
-    ? { kind: 'damaged', sentence: `${nameOf(file)}: ${read.sentence}` }
-    : { kind: 'baseline', baseline: read.baseline };
+  if (read.kind === 'baseline') return { kind: 'baseline', baseline: read.baseline };
+  const sentence = `${nameOf(file)}: ${read.fault}: correct it, or choose Update Baseline for the whole test file.`;
+  return { kind: 'damaged', sentence, line: read.line - 1 };
 }
 
 /**
@@ -43,10 +49,20 @@ export async function updateBaselineOf(file: KnownFile, results: readonly CaseRe
   const { updatedBaseline, baselineText } = await import('../../core/simtests/writeBaseline');
   const before = await readBaselineOf(file.uri);
   const known = before.kind === 'baseline' ? before.baseline : undefined;
+  if (before.kind === 'damaged' && !isWhole(file, results))
+    throw new BaselineFileError(`The entries of other tests would be lost. ${before.sentence}`);
   const { baseline, added, changed, dropped } = updatedBaseline(known, results, file.read.file.tests);
   const count = added.length + changed.length + dropped.length;
   if (count > 0) await write(baselineUri(file.uri), baselineText(baseline));
   return count;
+}
+
+/** Whether all cases of a file ran. */
+function isWhole({ read }: KnownFile, results: readonly CaseResult[]): boolean {
+  const ran = new Set(results.map(({ test, case: one }) => JSON.stringify([test.name, one.name])));
+  return read.file.tests.every(
+    ({ name, skip, cases }) => skip !== undefined || cases.every(one => ran.has(JSON.stringify([name, one.name]))),
+  );
 }
 
 async function write(uri: vscode.Uri, text: string): Promise<void> {

@@ -5,7 +5,7 @@ import { caseBaseline, runCases, type CaseRun } from '../../core/simtests/runCas
 import { caseId } from '../../core/simtests/testFile';
 import { UserFacingError } from '../../core/userFacingError';
 import { onNetwork } from '../shell/onNetwork';
-import { readBaselineOf } from './baselineFiles';
+import { readBaselineOf, type DamagedBaseline } from './baselineFiles';
 import { networkOfFile } from './networkOfFile';
 import { payloadFilesOf } from './payloadFilesOf';
 import type { SimtestServices } from './simtestServices';
@@ -35,21 +35,29 @@ export function runsOf(files: TestFiles, leaves: readonly Leaf[]): readonly Case
   });
 }
 
-/** Adds to cases what their baselines say. @param onDamaged is given one sentence for each that cannot be read */
+/** Cases with what their baselines say. */
+export interface ComparedRuns {
+  readonly runs: readonly CaseRun[];
+  /** By the paths of test files. Nothing is compared with these. */
+  readonly damaged: ReadonlyMap<string, DamagedBaseline>;
+}
+
+/** Adds to cases what their baselines say. */
 export async function withBaselines(
   runs: readonly CaseRun[],
   uris: ReadonlyMap<string, vscode.Uri>,
-  onDamaged: (sentence: string) => void,
-): Promise<readonly CaseRun[]> {
+): Promise<ComparedRuns> {
   const read = new Map(
     await Promise.all([...uris].map(async ([path, uri]) => [path, await readBaselineOf(uri)] as const)),
   );
-  for (const baseline of read.values()) if (baseline.kind === 'damaged') onDamaged(baseline.sentence);
-  return runs.map(run => {
-    const found = read.get(run.path);
-    const known = found?.kind === 'baseline' ? found.baseline : undefined;
-    return { ...run, baseline: caseBaseline(known, run.test.name, run.case.name) };
-  });
+  return {
+    runs: runs.map(run => {
+      const found = read.get(run.path);
+      const known = found?.kind === 'baseline' ? found.baseline : undefined;
+      return { ...run, baseline: caseBaseline(known, run.test.name, run.case.name) };
+    }),
+    damaged: new Map([...read].flatMap(([path, each]) => (each.kind === 'damaged' ? [[path, each] as const] : []))),
+  };
 }
 
 /** Runs cases on a network. @param uris the test files by path @throws the errors of a connection */

@@ -62,8 +62,10 @@ async function reportOf(
 async function chooseFile({ files }: TestSuite, report: SimulationReport): Promise<KnownFile | undefined> {
   const known = await files.all();
   const created = { label: '$(new-file) New File…', uri: undefined };
-  const items = [...known.map(({ uri }) => ({ label: pathOf(uri), uri })), created];
-  const chosen = known.length === 0 ? created : await vscode.window.showQuickPick(items, { title: `${TITLE} (1/2)` });
+  const listed = known.map(({ uri }) => ({ label: pathOf(uri), uri }));
+  const items = [...listed.toSorted((one, other) => one.label.localeCompare(other.label)), created];
+  const asked = { title: `${TITLE} (1/2)`, placeHolder: 'The file to which the test is added' };
+  const chosen = known.length === 0 ? created : await vscode.window.showQuickPick(items, asked);
   if (!chosen) return undefined;
   const uri = chosen.uri ?? (await newFile(report));
   // It may have been edited since it was listed.

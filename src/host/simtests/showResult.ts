@@ -1,12 +1,18 @@
 import * as vscode from 'vscode';
 import type { CaseResult } from '../../core/simtests/caseResult';
 import { toRange } from '../shell/documents';
+import { baselineUri, type DamagedBaseline } from './baselineFiles';
 import { shownOutcome, type ShownMessage } from './shownOutcome';
 import type { Leaf } from './testTree';
 
-/** Shows in a run how a case ended. */
-export function showResult(run: vscode.TestRun, { item, uri }: Leaf, result: CaseResult): void {
-  const { state, messages, lines } = shownOutcome(result);
+/** Shows in a run how a case ended. @param damaged the baseline with which it could not be compared */
+export function showResult(
+  run: vscode.TestRun,
+  { item, uri }: Leaf,
+  result: CaseResult,
+  damaged: DamagedBaseline | undefined,
+): void {
+  const { state, messages, lines } = shownOutcome(result, damaged);
   const text = lines.map(line => `${line.replaceAll(/\r?\n/g, '\r\n')}\r\n`).join('');
   if (text !== '') run.appendOutput(text, undefined, item);
   const shown = messages.map(message => messageOf(message, uri));
@@ -29,9 +35,12 @@ export function showResult(run: vscode.TestRun, { item, uri }: Leaf, result: Cas
 }
 
 /** Returns a message at its place in a test file. */
-export function messageOf({ text, range, diff, context }: ShownMessage, uri: vscode.Uri): vscode.TestMessage {
+export function messageOf(
+  { text, range, diff, context, isInBaseline }: ShownMessage,
+  uri: vscode.Uri,
+): vscode.TestMessage {
   const message = diff ? vscode.TestMessage.diff(text, diff.expected, diff.actual) : new vscode.TestMessage(text);
-  message.location = new vscode.Location(uri, toRange(range));
+  message.location = new vscode.Location(isInBaseline ? baselineUri(uri) : uri, toRange(range));
   if (context !== undefined) message.contextValue = context;
   return message;
 }

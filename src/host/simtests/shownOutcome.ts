@@ -1,9 +1,12 @@
 import { groupDigits } from '../../core/move/groupDigits';
 import type { Range } from '../../core/payloads/documentLines';
+import { memberOf } from '../../core/payloads/engine/shapes';
 import type { BaselineDifference, CaseResult } from '../../core/simtests/caseResult';
 import { caseRange } from '../../core/simtests/matrix';
 import { caseTitle, detailLines, OUTCOME_WORDS } from '../../core/simtests/outcomeWords';
 import { runReport } from '../../core/simtests/runReport';
+import type { SimulationTest } from '../../core/simtests/testFile';
+import type { DamagedBaseline } from './baselineFiles';
 
 /** What the menu of a message offers; the values of `testMessage` in `package.json`. */
 export type MessageContext = 'movescope.expectation' | 'movescope.baseline';
@@ -15,6 +18,8 @@ export interface ShownMessage {
   /** Two texts to show as a diff. */
   readonly diff?: { readonly expected: string; readonly actual: string };
   readonly context?: MessageContext;
+  /** Whether the place is in the baseline instead of the test file. */
+  readonly isInBaseline?: true;
 }
 
 /** How the Test Explorer shows that a case ended. */
@@ -26,8 +31,11 @@ export interface ShownOutcome {
   readonly lines: readonly string[];
 }
 
-/** Returns how the Test Explorer shows a result. */
-export function shownOutcome(result: CaseResult): ShownOutcome {
+/**
+ * Returns how the Test Explorer shows a result.
+ * @param damaged the baseline of its file, if it cannot be read: what was not compared has not passed
+ */
+export function shownOutcome(result: CaseResult, damaged?: Pick<DamagedBaseline, 'sentence' | 'line'>): ShownOutcome {
   const { outcome, test, case: one } = result;
   const { cases } = runReport([result], { network: '', strict: false, interrupted: false, unused: [] });
   const title = caseTitle({ test: test.name, case: one.name });
@@ -36,6 +44,13 @@ export function shownOutcome(result: CaseResult): ShownOutcome {
   const range = caseRange(one, test);
   switch (outcome.kind) {
     case 'passed':
+      if (damaged && comparesGas(test)) {
+        const place = { line: damaged.line, character: 0 };
+        const message = { text: damaged.sentence, range: { start: place, end: place }, isInBaseline: true } as const;
+        const said = [`${title}: not compared with the baseline`, `  ${damaged.sentence}`, ...costLines(result)];
+        return { state: 'errored', messages: [message], lines: said };
+      }
+      return { state: 'passed', messages: [], lines };
     case 'stateMoved':
       return { state: 'passed', messages: [], lines };
     case 'failed':
@@ -62,6 +77,12 @@ export function shownOutcome(result: CaseResult): ShownOutcome {
     case 'notRun':
       return { state: 'notRun', messages: [], lines: [] };
   }
+}
+
+/** A test with a limit of its own is not compared with the baseline. */
+function comparesGas({ expect }: SimulationTest): boolean {
+  const gas = expect && memberOf(expect, 'gas')?.value;
+  return !gas || (gas.kind === 'text' && gas.value === 'baseline');
 }
 
 /** `  success, 512 gas units (execution 4, io 3), storage fee 50,000 octas` */

@@ -3,20 +3,19 @@ import { counted } from '../../core/move/groupDigits';
 import type { Network } from '../../core/gateway/network';
 import type { CaseResult } from '../../core/simtests/caseResult';
 import { requestsOf } from '../../core/simtests/chooseCases';
+import { caseTitle } from '../../core/simtests/outcomeWords';
 import { sentenceOf, UserFacingError } from '../../core/userFacingError';
 import { isCancellation } from '../shell/notify';
 import { updateBaselineOf } from './baselineFiles';
-import { idOf, pathOf, runOnNetwork, runsOf, withBaselines } from './caseRuns';
+import { type ComparedRuns, idOf, pathOf, runOnNetwork, runsOf, withBaselines } from './caseRuns';
 import { networkOfFile, type FileNetwork } from './networkOfFile';
+import { runQuestion } from './runQuestion';
 import type { ShownMessage } from './shownOutcome';
 import { messageOf, showResult } from './showResult';
 import type { SimtestServices } from './simtestServices';
 import type { TestFiles } from './testFiles';
 import type { TestResults } from './testResults';
 import type { Leaf, TestTree } from './testTree';
-
-/** A run with more requests than this asks first, except on the sandbox. */
-const MOST_UNASKED = 200;
 
 /** Whether a run compares with the baseline, or writes it. */
 export type RunMode = 'check' | 'update';
@@ -80,7 +79,7 @@ export class TestRuns {
     const { controller, files } = this.#parts;
     await files.all();
     await files.settled();
-    const leaves = this.#chosen(request).filter(({ uri }) => options.only?.has(uri.toString()) ?? true);
+    const { leaves, left } = this.#chosen(request, options.only);
     if (leaves.length === 0 || (options.asks && !(await this.#mayRun(leaves, options.mode)))) return;
     const run = controller.createTestRun(request);
     const stopped = new AbortController();
@@ -91,6 +90,7 @@ export class TestRuns {
     if (token.isCancellationRequested) stop();
     try {
       for (const { item } of leaves) run.enqueued(item);
+      if (left > 0) run.appendOutput(`${counted(left, 'test')} not run, as others have "only"\r\n`);
       for (const group of this.#byNetwork(leaves))
         if (!stopped.signal.aborted) await this.#runOn(run, group, options.mode, stopped.signal);
     } finally {
@@ -132,13 +132,19 @@ export class TestRuns {
     return found.kind === 'network' && found.network.auth !== 'none';
   }
 
-  /** If whole files are run, `only` limits their tests. */
-  #chosen({ include, exclude }: vscode.TestRunRequest): readonly Leaf[] {
+  /**
+   * If whole files are run, `only` limits their tests; `left` is how many it leaves out.
+   * @param files the URIs of the files to which the run is limited
+   */
+  #chosen(
+    { include, exclude }: vscode.TestRunRequest,
+    files: ReadonlySet<string> | undefined,
+  ): { readonly leaves: readonly Leaf[]; readonly left: number } {
     const { tree } = this.#parts;
-    const leaves = tree.leaves(include, new Set(exclude));
+    const leaves = tree.leaves(include, new Set(exclude)).filter(({ uri }) => files?.has(uri.toString()) ?? true);
     const isOfTests = include?.some(item => tree.of(item)?.kind === 'test' || tree.of(item)?.kind === 'case') ?? false;
     const only = leaves.filter(({ test }) => test.only);
-    return isOfTests || only.length === 0 ? leaves : only;
+    return isOfTests || only.length === 0 ? { leaves, left: 0 } : { leaves: only, left: leaves.length - only.length };
   }
 
   #byNetwork(leaves: readonly Leaf[]): readonly NetworkLeaves[] {
@@ -160,15 +166,11 @@ export class TestRuns {
       ({ network }) => network.kind === 'network' && !network.network.sandbox,
     );
     const requests = sent.reduce((sum, group) => sum + requestsOf(runsOf(this.#parts.files, group.leaves)), 0);
-    const areMany = requests > MOST_UNASKED;
-    if (mode === 'check' && !areMany) return true;
-    const cost = areMany ? ` This sends at least ${counted(requests, 'request')}.` : '';
-    const tests = counted(leaves.length, 'test');
-    const [question, label] =
-      mode === 'update'
-        ? [`Simulate ${tests} and write what they cost into the baseline?${cost}`, 'Update Baseline']
-        : [`Simulate ${tests}?${cost}`, 'Simulate'];
-    return (await vscode.window.showWarningMessage(question, { modal: true }, label)) === label;
+    const names = leaves.map(({ test, case: one }) => caseTitle({ test: test.name, case: one.name }));
+    const question = runQuestion(mode, names, requests);
+    if (!question) return true;
+    const { text, button } = question;
+    return (await vscode.window.showWarningMessage(text, { modal: true }, button)) === button;
   }
 
   async #runOn(run: vscode.TestRun, group: NetworkLeaves, mode: RunMode, signal: AbortSignal): Promise<void> {
@@ -201,17 +203,15 @@ export class TestRuns {
     const byId = new Map(leaves.map(leaf => [idOf(leaf), leaf]));
     const uris = new Map(leaves.map(({ uri }) => [pathOf(uri), uri]));
     const plain = runsOf(files, leaves);
-    const runs =
+    const { runs, damaged }: ComparedRuns =
       mode === 'update'
-        ? plain.map(each => ({ ...each, baseline: { kind: 'update' } as const }))
-        : await withBaselines(plain, uris, sentence => {
-            run.appendOutput(`${sentence}\r\n`);
-          });
+        ? { runs: plain.map(each => ({ ...each, baseline: { kind: 'update' } as const })), damaged: new Map() }
+        : await withBaselines(plain, uris);
     const onResult = (result: CaseResult) => {
       const leaf = byId.get(result.id);
       if (!leaf) return;
       left.delete(leaf);
-      showResult(run, leaf, result);
+      showResult(run, leaf, result, damaged.get(result.path));
       kept.keep(leaf.item.id, { result, uri: leaf.uri, network: network.id });
     };
     const results = await runOnNetwork(this.#services, network, runs, uris, { signal, onResult });

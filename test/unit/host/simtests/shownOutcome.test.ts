@@ -4,9 +4,11 @@ import type { CaseOutcome, CaseResult } from '../../../../src/core/simtests/case
 import { readTestFile } from '../../../../src/core/simtests/readTestFile';
 import { shownOutcome, type ShownOutcome } from '../../../../src/host/simtests/shownOutcome';
 
+const PAYLOAD = '"payload": {"function": "0x1::a::b", "arguments": []}';
 const { file } = readTestFile(
-  textLines('{"tests": {"pays": {"payload": {"function": "0x1::a::b", "arguments": []}}}}'),
+  textLines(`{"tests": {"pays": {${PAYLOAD}}, "limits": {${PAYLOAD}, "expect": {"gas": "≤ 500"}}}}`),
 );
+const DAMAGED = { sentence: 'a.sim.lock.toml: It is not TOML at line 4: correct it.', line: 3 };
 
 function shown(outcome: CaseOutcome, facts?: CaseResult['facts']): ShownOutcome {
   const [test = assert.fail()] = file.tests;
@@ -37,6 +39,21 @@ describe('shownOutcome', () => {
       messages: [],
       lines: ['pays: passed', '  success, 1,512 gas units (execution 4, io 3), storage fee 50,000 octas'],
     });
+  });
+
+  it('does not pass a case that could not be compared with a damaged baseline', () => {
+    const [pays = assert.fail(), limits = assert.fail()] = file.tests.map(test => {
+      const [one = assert.fail()] = test.cases;
+      return { id: '', path: 'a', test, case: one, outcome: { kind: 'passed' }, durationMs: 1 } as const;
+    });
+    const place = { line: 3, character: 0 };
+    assert.deepEqual(shownOutcome(pays, DAMAGED), {
+      state: 'errored',
+      messages: [{ text: DAMAGED.sentence, range: { start: place, end: place }, isInBaseline: true }],
+      lines: ['pays: not compared with the baseline', `  ${DAMAGED.sentence}`],
+    });
+    // It has a limit of its own, with which it was compared.
+    assert.equal(shownOutcome(limits, DAMAGED).state, 'passed');
   });
 
   it('shows an expectation that does not hold as a diff at its place', () => {
