@@ -123,13 +123,16 @@ describe('results of simulation tests', () => {
     const message = run.events.find(({ state }) => state === 'errored')?.messages[0] ?? assert.fail();
     assert.equal(
       message.message,
-      'damaged.sim.lock.toml: There are conflict markers at line 2: correct it, or choose Update Baseline for the whole test file.',
+      'damaged.sim.lock.toml has conflict markers at line 2: correct it, or choose Update Baseline for the whole test file.',
     );
     assert.deepEqual([message.location?.uri.toString(), message.location?.range.start.line], [baseline.toString(), 1]);
     captured.presses.push('Update Baseline');
     await runProfile('Update Baseline', [await itemOf(uri, 'one')]);
     assert.equal(await textOf(baseline), damaged);
-    assert.match(captured.shown.at(-1) ?? '', /^The entries of other tests would be lost\. damaged\.sim\.lock\.toml: /);
+    assert.match(
+      captured.shown.at(-1) ?? '',
+      /^The entries of other tests would be lost\. damaged\.sim\.lock\.toml has /,
+    );
     captured.presses.push('Update Baseline');
     await runProfile('Update Baseline', [await itemOf(uri)]);
     assert.match(await textOf(baseline), /^\["?one"?\]$[^]*^\["?two"?\]$/m);

@@ -13,9 +13,9 @@ export type ReadBaseline =
       readonly kind: 'damaged';
       /** Counted from 1. */
       readonly line: number;
-      /** `There are conflict markers at line 12`; its reader names the file. */
+      /** `has conflict markers at line 12`; its reader names the file. */
       readonly fault: string;
-      /** The fault and what to do in a terminal. */
+      /** The fault, without the name of the file, and what to do in a terminal. */
       readonly sentence: string;
     };
 
@@ -31,16 +31,16 @@ export function readBaseline(text: string): ReadBaseline {
   const conflict = CONFLICT.exec(text);
   if (conflict) {
     const line = text.slice(0, conflict.index).split('\n').length;
-    const fault = `There are conflict markers at line ${line}`;
-    const sentence = `${fault}: resolve the conflict, or write the file again with movescope test --update.`;
+    const fault = `has conflict markers at line ${line}`;
+    const sentence = `There are conflict markers at line ${line}: resolve the conflict, or write the file again with movescope test --update.`;
     return { kind: 'damaged', line, fault, sentence };
   }
   try {
     return entriesOf(parse(text, { integersAsBigInt: true }));
   } catch (error) {
     const line = error instanceof TomlError ? error.line : 1;
-    const fault = `It is not TOML at line ${line}`;
-    const sentence = `${fault}: restore it, or write it again with movescope test --update.`;
+    const fault = `is not TOML at line ${line}`;
+    const sentence = `It ${fault}: restore it, or write it again with movescope test --update.`;
     return { kind: 'damaged', line, fault, sentence };
   }
 }

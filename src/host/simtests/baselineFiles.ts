@@ -37,7 +37,7 @@ export async function readBaselineOf(uri: vscode.Uri): Promise<FileBaseline> {
   const { readBaseline } = await import('../../core/simtests/readBaseline');
   const read = readBaseline(text);
   if (read.kind === 'baseline') return { kind: 'baseline', baseline: read.baseline };
-  const sentence = `${nameOf(file)}: ${read.fault}: correct it, or choose Update Baseline for the whole test file.`;
+  const sentence = `${nameOf(file)} ${read.fault}: correct it, or choose Update Baseline for the whole test file.`;
   return { kind: 'damaged', sentence, line: read.line - 1 };
 }
 

@@ -4,7 +4,7 @@ import { SIMTEST_COMMANDS } from '../shell/ids';
 import { lazy } from '../shell/lazy';
 import { isTestDocument } from '../shell/documents';
 import type { SimtestServices } from './simtestServices';
-import type { RunMode } from './testRuns';
+import type { RunMode } from './runQuestion';
 
 /**
  * Registers the Test Explorer’s controller and run profiles. Nothing is read or loaded before a test file is open or

@@ -1,5 +1,7 @@
 import { counted } from '../../core/move/groupDigits';
-import type { RunMode } from './testRuns';
+
+/** Whether a run compares with the baseline, or writes it. */
+export type RunMode = 'check' | 'update';
 
 /** A run with more requests than this asks first, except on the sandbox. */
 const MOST_UNASKED = 200;

@@ -9,16 +9,13 @@ import { isCancellation } from '../shell/notify';
 import { updateBaselineOf } from './baselineFiles';
 import { type ComparedRuns, idOf, pathOf, runOnNetwork, runsOf, withBaselines } from './caseRuns';
 import { networkOfFile, type FileNetwork } from './networkOfFile';
-import { runQuestion } from './runQuestion';
+import { type RunMode, runQuestion } from './runQuestion';
 import type { ShownMessage } from './shownOutcome';
 import { messageOf, showResult } from './showResult';
 import type { SimtestServices } from './simtestServices';
 import type { TestFiles } from './testFiles';
 import type { TestResults } from './testResults';
 import type { Leaf, TestTree } from './testTree';
-
-/** Whether a run compares with the baseline, or writes it. */
-export type RunMode = 'check' | 'update';
 
 /** Tests cannot be run on their own in an untrusted workspace. */
 class UntrustedRunError extends UserFacingError {
@@ -180,6 +177,7 @@ export class TestRuns {
       for (const leaf of left) run.errored(leaf.item, messageOf(message(leaf), leaf.uri));
     };
     if (network.kind === 'unknown') {
+      run.appendOutput(`${network.message}\r\n`);
       failLeft(() => ({ text: network.message, range: network.range }));
       return;
     }
@@ -188,6 +186,7 @@ export class TestRuns {
     } catch (error) {
       if (signal.aborted || isCancellation(error)) return;
       this.#services.notify.logged(error);
+      run.appendOutput(`${sentenceOf(error)}\r\n`);
       failLeft(({ test }) => ({ text: sentenceOf(error), range: test.nameRange }));
     }
   }

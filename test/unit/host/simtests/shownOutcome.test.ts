@@ -8,7 +8,7 @@ const PAYLOAD = '"payload": {"function": "0x1::a::b", "arguments": []}';
 const { file } = readTestFile(
   textLines(`{"tests": {"pays": {${PAYLOAD}}, "limits": {${PAYLOAD}, "expect": {"gas": "≤ 500"}}}}`),
 );
-const DAMAGED = { sentence: 'a.sim.lock.toml: It is not TOML at line 4: correct it.', line: 3 };
+const DAMAGED = { sentence: 'a.sim.lock.toml is not TOML at line 4: correct it.', line: 3 };
 
 function shown(outcome: CaseOutcome, facts?: CaseResult['facts']): ShownOutcome {
   const [test = assert.fail()] = file.tests;
