@@ -99,7 +99,7 @@ describe('gas over time on the result page', () => {
   it('draws a change by one unit as a small one, and the same gas in the middle', async () => {
     const heights = async (gas: readonly string[]) => {
       const all = gas.map((each, index) => commitPoint(index, each));
-      await say(page, { type: 'report', report: testedSimulation({ points: all, notes: [`${gas.join()}`] }) });
+      await say(page, { type: 'report', report: testedSimulation({ points: all, notes: [gas.join()] }) });
       await card().getByText(gas.join(), { exact: true }).waitFor();
       return points()
         .locator('.gas-dot')

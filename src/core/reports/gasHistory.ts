@@ -25,8 +25,10 @@ export interface GasPoint {
 export type GasSource =
   /** `at`: milliseconds since the epoch. */
   | { readonly kind: 'commit'; readonly hash: string; readonly at: number }
-  /** The baseline as it is in the folder, if it differs from the last commit. */
+  /** The baseline as it is in the folder, if it differs from the last commit… */
   | { readonly kind: 'notCommitted' }
+  /** …and if the last commit could not be read. */
+  | { readonly kind: 'baseline' }
   | { readonly kind: 'run' };
 
 /** Length to which git shortens a hash. */
@@ -44,6 +46,8 @@ export function gasSourceWords(from: GasSource): string {
       return `commit ${shortHash(from.hash)}`;
     case 'notCommitted':
       return 'baseline, not committed';
+    case 'baseline':
+      return 'baseline';
     case 'run':
       return 'this simulation';
   }

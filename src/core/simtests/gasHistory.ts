@@ -69,13 +69,20 @@ export function gasHistory(parts: GasHistoryParts): GasHistory {
   }
   const committed = figures.length;
   if (current && !isSame(current, figures.at(-1)))
-    figures.push({ ...figuresOf(current), from: { kind: 'notCommitted' } });
+    figures.push({ ...figuresOf(current), from: { kind: isRead(log) ? 'notCommitted' : 'baseline' } });
   figures.push({ ...figuresOf(run), from: { kind: 'run' } });
   return {
     test: caseTitle({ test: parts.test, case: parts.case }),
     points: figures.map((each, index) => pointOf(each, figures[index - 1])),
     notes: notesOn(parts, committed, damaged),
   };
+}
+
+/** Whether it is known what the last commit has. */
+function isRead(log: BaselineLog): boolean {
+  if (log.kind === 'none') return false;
+  const [newest] = log.commits;
+  return newest ? newest.content.kind !== 'unreadable' : log.rest === undefined;
 }
 
 function figuresOf({ gas, status }: Pick<BaselineEntry, 'gas' | 'status'>): Pick<BaselineEntry, 'gas' | 'status'> {
@@ -94,13 +101,13 @@ function pointOf({ from, gas, status }: Figures, before: Figures | undefined): G
 function notesOn({ log, current, name }: GasHistoryParts, committed: number, damaged: readonly string[]): string[] {
   if (log.kind === 'none') return [log.reason];
   const notes: string[] = [];
-  if (committed === 0)
+  if (committed === 0 && isRead(log) && damaged.length === 0)
     notes.push(
       current
         ? `The baseline of this test is not committed: once ${name} is, each commit that changes it is a point.`
         : 'This test has no baseline: choose Update Baseline, and commit the file that it writes.',
     );
-  else if (committed === 1) notes.push('One commit so far has a baseline of this test.');
+  if (committed === 1) notes.push('One commit so far has a baseline of this test.');
   const [one] = damaged;
   if (damaged.length === 1 && one !== undefined) notes.push(`Commit ${one} is left out: its ${name} cannot be read.`);
   else if (damaged.length > 1)

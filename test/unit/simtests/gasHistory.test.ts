@@ -102,7 +102,7 @@ describe('gas over time', () => {
     const one = textOf({ '': entry('500') });
     assert.deepEqual(historyOf({ log: { kind: 'none', reason: 'There is no git.' } }), {
       test: 'deposit',
-      shown: ['notCommitted 500 success', 'run 500 success unchanged'],
+      shown: ['baseline 500 success', 'run 500 success unchanged'],
       notes: ['There is no git.'],
     });
     assert.deepEqual(historyOf({}).notes, [
@@ -122,6 +122,28 @@ describe('gas over time', () => {
     assert.deepEqual(historyOf({ log: logOf(two, { rest: 'tooLate' }) }).notes, [
       'git took too long, so older commits are missing: simulate the test again to read them.',
     ]);
+  });
+
+  it('does not call a baseline uncommitted if the last commit could not be read', () => {
+    const unread: BaselineLog = { kind: 'commits', commits: [], isShallow: false, rest: 'tooLate' };
+    const late = 'git took too long, so older commits are missing: simulate the test again to read them.';
+    assert.deepEqual(historyOf({ log: unread }), {
+      test: 'deposit',
+      shown: ['baseline 500 success', 'run 500 success unchanged'],
+      notes: [late],
+    });
+    const commits: readonly BaselineCommit[] = [
+      { ...commit(2, ''), content: { kind: 'unreadable' } },
+      commit(1, textOf({ '': entry('400') })),
+    ];
+    assert.deepEqual(historyOf({ log: { kind: 'commits', commits, isShallow: false } }).shown, [
+      '1 400 success',
+      'baseline 500 success +25.0 %',
+      'run 500 success unchanged',
+    ]);
+    const damaged = historyOf({ log: logOf(['<<<<<<< HEAD\n']) });
+    assert.deepEqual(damaged.shown, ['notCommitted 500 success', 'run 500 success unchanged']);
+    assert.deepEqual(damaged.notes, [`Commit 0001aaa is left out: its ${NAME} cannot be read.`]);
   });
 
   it('has no percentage after zero gas', () => {
