@@ -118,12 +118,13 @@ function gasHistoryParts({ gasHistory }: SimulationReport): readonly string[] {
   const { test, points, notes } = gasHistory;
   const rows = points.toReversed().map(({ from, gas, status, change }) => {
     const at = from.kind === 'commit' ? momentOfMilliseconds(from.at)?.utc : undefined;
-    return [gasSourceWords(from), at ?? '', groupDigits(gas), change ?? '', status].map(code);
+    const cells = [gasSourceWords(from), at, groupDigits(gas), change, status];
+    return cells.map(cell => (cell === undefined ? '' : code(cell)));
   });
   return [
     `### Gas over time: ${code(test)}`,
     table(['', 'Date', 'Gas', 'Change', 'Status'], rows),
-    ...notes.map(note => code(note)),
+    ...(notes.length > 0 ? [fence(notes.join('\n'), 'text')] : []),
   ];
 }
 

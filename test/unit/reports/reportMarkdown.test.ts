@@ -130,6 +130,33 @@ From the package cache: the deployed code may be from a different revision.
     assert.ok(!text.includes('secret'));
   });
 
+  it('has the gas of a simulation test over time, newest first', () => {
+    const hash = '3f2a1bc'.padEnd(40, '0');
+    const markdown = simulationMarkdown({
+      ...REPORT,
+      gasHistory: {
+        test: 'a test',
+        points: [
+          { from: { kind: 'commit', hash, at: Date.UTC(2026, 8, 1, 9, 30) }, gas: '1520', status: 'success' },
+          { from: { kind: 'run' }, gas: '1535', status: 'success', change: '+0.9 %' },
+        ],
+        notes: ['This clone is shallow.'],
+      },
+    });
+    const lines = markdown.slice(markdown.indexOf('### Gas over time')).split('\n').slice(0, 9);
+    assert.deepEqual(lines, [
+      '### Gas over time: `a test`',
+      '',
+      '|  | Date | Gas | Change | Status |',
+      '| --- | --- | --- | --- | --- |',
+      '| `this simulation` |  | `1,535` | `+0.9 %` | `success` |',
+      '| `commit 3f2a1bc` | `2026-09-01 09:30:00 UTC` | `1,520` |  | `success` |',
+      '',
+      '```text',
+      'This clone is shallow.',
+    ]);
+  });
+
   it('keeps text from the chain inside its code marks, however it is written', () => {
     const evil = '`` @you | ``` <b>\u202E';
     const text = simulationMarkdown({ ...REPORT, subject: evil, vmStatus: `x\n\`\`\`\`\n# ${evil}` });
