@@ -107,7 +107,8 @@ function notesOn({ log, current, name }: GasHistoryParts, committed: number, dam
         ? `The baseline of this test is not committed: once ${name} is, each commit that changes it is a point.`
         : 'This test has no baseline: choose Update Baseline, and commit the file that it writes.',
     );
-  if (committed === 1) notes.push('One commit so far has a baseline of this test.');
+  if (committed === 1 && !log.isShallow && log.rest === undefined)
+    notes.push('The gas in the baseline of this test has not changed since its first commit.');
   const [one] = damaged;
   if (damaged.length === 1 && one !== undefined) notes.push(`Commit ${one} is left out: its ${name} cannot be read.`);
   else if (damaged.length > 1)

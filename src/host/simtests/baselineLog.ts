@@ -7,7 +7,7 @@ const MOST_COMMITS = 50;
 /** How many are read at a time. */
 const AT_A_TIME = 4;
 /** How long git may take, in ms. */
-const LONGEST_WAIT = 10_000;
+const LONGEST_WAIT = 5_000;
 
 /** Reads the commits of a baseline. Never throws, except the signal’s reason. @param uri of the baseline */
 export async function readBaselineLog(uri: vscode.Uri, signal: AbortSignal): Promise<BaselineLog> {
@@ -42,9 +42,7 @@ async function repositoryOf(uri: vscode.Uri): Promise<GitRepository | NoLog> {
 }
 
 async function commitsIn(repository: GitRepository, uri: vscode.Uri, signal: AbortSignal): Promise<BaselineLog> {
-  // Before the first commit, git has no log.
-  if (repository.state.HEAD?.commit === undefined) return { kind: 'commits', commits: [], isShallow: false };
-  const found = await before(signal, repository.log({ maxEntries: MOST_COMMITS + 1, path: uri.fsPath }));
+  const found = await before(signal, commitsOf(repository, uri));
   const wanted = found.slice(0, MOST_COMMITS);
   const commits: BaselineCommit[] = [];
   for (let at = 0; at < wanted.length && !signal.aborted; at += AT_A_TIME) {
@@ -54,6 +52,18 @@ async function commitsIn(repository: GitRepository, uri: vscode.Uri, signal: Abo
   }
   const rest = commits.length < wanted.length ? 'tooLate' : wanted.length < found.length ? 'tooMany' : undefined;
   return { kind: 'commits', commits, isShallow: await isShallow(repository), ...(rest && { rest }) };
+}
+
+/** Before the first commit, git has no log. */
+async function commitsOf(repository: GitRepository, uri: vscode.Uri): Promise<readonly GitCommit[]> {
+  try {
+    return await repository.log({ maxEntries: MOST_COMMITS + 1, path: uri.fsPath });
+  } catch (error) {
+    // What is known of a repository that was just opened may be incomplete.
+    await repository.status();
+    if (repository.state.HEAD?.commit === undefined) return [];
+    throw error;
+  }
 }
 
 async function commitOf(repository: GitRepository, commit: GitCommit, uri: vscode.Uri): Promise<BaselineCommit> {

@@ -18,6 +18,8 @@ export interface GitApi {
 export interface GitRepository {
   readonly rootUri: vscode.Uri;
   readonly state: { readonly HEAD: { readonly commit?: string } | undefined };
+  /** Reads the state again. */
+  readonly status: () => Promise<void>;
   /** Newest first. */
   readonly log: (options: { readonly maxEntries: number; readonly path: string }) => Promise<readonly GitCommit[]>;
   /** Returns the text of a file in a commit. */

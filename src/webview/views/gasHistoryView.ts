@@ -13,6 +13,8 @@ const BOTTOM = 108;
 /** Margins of the first and the last point, in percent. */
 const LEFT = 3;
 const WIDTH = 94;
+/** With more points, they are smaller. */
+const MOST_LARGE_POINTS = 20;
 /** With more points, the table is folded at first. */
 const MOST_OPEN_ROWS = 6;
 
@@ -83,7 +85,7 @@ function chartView(points: readonly GasPoint[]): TemplateResult {
     >
       ${[TOP, BOTTOM].map(y => svg`<line class="gas-grid" x1="0" x2="100%" y1=${y} y2=${y} />`)}
       ${places.map((place, index) => lineView(places[index - 1], place))}
-      ${places.map((place, index) => pointView(place, index === places.length - 1))}
+      ${places.map((place, index) => pointView(place, index === places.length - 1, places.length > MOST_LARGE_POINTS))}
     </svg>
     <div class="gas-ends small dim" aria-hidden="true">
       ${[points[0], points.at(-1)].map(point => html`<span>${point ? endWords(point) : nothing}</span>`)}
@@ -97,7 +99,7 @@ function lineView(from: Place | undefined, to: Place): unknown {
 }
 
 /** One point has its place in the order of the Tab key; from there, the arrow keys lead to the others. */
-function pointView({ x, y, point }: Place, isLast: boolean): unknown {
+function pointView({ x, y, point }: Place, isLast: boolean, isSmall: boolean): unknown {
   const words = pointText(point);
   const anchor = x < 30 ? 'start' : x > 70 ? 'end' : 'middle';
   return svg`<g
@@ -106,9 +108,9 @@ function pointView({ x, y, point }: Place, isLast: boolean): unknown {
     aria-label=${visibleText(words)}
     tabindex=${isLast ? 0 : -1}
   >
-    <circle class="gas-target" cx="${x}%" cy=${y} r="12" />
-    <circle class="gas-ring" cx="${x}%" cy=${y} r="8" />
-    <circle class="gas-dot" cx="${x}%" cy=${y} r="4" />
+    <circle class="gas-target" cx="${x}%" cy=${y} r=${isSmall ? 5 : 12} />
+    <circle class="gas-ring" cx="${x}%" cy=${y} r=${isSmall ? 6 : 8} />
+    <circle class="gas-dot" cx="${x}%" cy=${y} r=${isSmall ? 2.5 : 4} />
     <text x="${anchor === 'middle' ? x : anchor === 'start' ? 0 : 100}%" y="14" text-anchor=${anchor} aria-hidden="true">
       ${pointWords(point)}
     </text>

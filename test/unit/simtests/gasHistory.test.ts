@@ -111,8 +111,10 @@ describe('gas over time', () => {
     assert.deepEqual(historyOf({ current: undefined }).notes, [
       'This test has no baseline: choose Update Baseline, and commit the file that it writes.',
     ]);
+    assert.deepEqual(historyOf({ log: logOf([one, one]) }).notes, [
+      'The gas in the baseline of this test has not changed since its first commit.',
+    ]);
     assert.deepEqual(historyOf({ log: logOf([one], { isShallow: true }) }).notes, [
-      'One commit so far has a baseline of this test.',
       'This clone is shallow: git fetch --unshallow gets the commits before it.',
     ]);
     const two = [one, textOf({ '': entry('700') })];
