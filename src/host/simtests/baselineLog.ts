@@ -7,7 +7,7 @@ const MOST_COMMITS = 50;
 /** How many are read at a time. */
 const AT_A_TIME = 4;
 /** How long git may take, in ms. */
-const LONGEST_WAIT = 5_000;
+const LONGEST_WAIT = 15_000;
 
 /** Reads the commits of a baseline. Never throws, except the signal’s reason. @param uri of the baseline */
 export async function readBaselineLog(uri: vscode.Uri, signal: AbortSignal): Promise<BaselineLog> {
