@@ -5,6 +5,7 @@ import { createStyle } from '../../../src/cli/text/style';
 import { testText } from '../../../src/cli/text/testText';
 import { countsOf, mergedReport, type ReportedCase, type RunReport } from '../../../src/core/simtests/runReport';
 import { parseRunReport } from '../../../src/core/simtests/runReportSchema';
+import { assertJunit, junitProblems } from '../../support/junitSchema';
 
 function reported(outcome: ReportedCase['outcome'], more: Partial<ReportedCase> = {}): ReportedCase {
   const test = more.test ?? outcome;
@@ -28,6 +29,10 @@ function reported(outcome: ReportedCase['outcome'], more: Partial<ReportedCase> 
 const GAS = { fact: 'gas', before: '500', after: '700' } as const;
 /** Each outcome once, with text that means something to each of the formats. */
 const HOSTILE = 'a <b> & "c" ]]> | ::error::% \u0000\u001b\u202e\ud800,\nnext`*';
+/** All characters up to U+02FF and those at the ends of the ranges that XML allows, some at a time. */
+const CHARACTERS = Array.from({ length: 24 }, (_, row) =>
+  String.fromCharCode(...Array.from({ length: 32 }, (__, at) => row * 32 + at)),
+).concat('\ud7ff\ud800\udbff', '\udc00\udfff\ue000', '\ufffd\ufffe\uffff', '\u{10000}\u{10ffff}', ']]>&amp;&#0;');
 const REPORT: RunReport = {
   version: 1,
   networks: ['Testnet'],
@@ -115,22 +120,38 @@ describe('junitXml', () => {
     assert.equal(elements.filter(({ name }) => name === 'testcase').length, 8);
   });
 
-  it('uses only the elements and attributes of the common subset', () => {
-    const allowed: Readonly<Record<string, readonly string[]>> = {
-      testsuites: ['name', 'tests', 'failures', 'errors', 'skipped', 'time'],
-      testsuite: ['name', 'tests', 'failures', 'errors', 'skipped', 'time', 'timestamp', 'file'],
-      testcase: ['name', 'classname', 'time', 'file', 'line'],
-      failure: ['message', 'type'],
-      error: ['message', 'type'],
-      skipped: ['message'],
-      'system-out': [],
-    };
-    for (const { name, attributes } of elements)
-      assert.deepEqual(
-        [...attributes.keys()].filter(key => !allowed[name]?.includes(key)),
-        [],
-        name,
-      );
+  const many: readonly (readonly [what: string, report: RunReport])[] = [
+    ['each outcome', REPORT],
+    ['a strict run', { ...REPORT, strict: true }],
+    ['an empty run', { ...REPORT, cases: [] }],
+    ['a run that was stopped', { ...REPORT, interrupted: true, cases: [reported('notRun')] }],
+    ['a run without a gateway', { ...REPORT, cases: [reported('error', { reason: HOSTILE, isInput: true })] }],
+    ['skipped tests', { ...REPORT, cases: [reported('skipped', { reason: HOSTILE, path: HOSTILE })] }],
+    [
+      'every character that is not a letter',
+      { ...REPORT, cases: CHARACTERS.map(test => reported('error', { test, path: test, reason: test })) },
+    ],
+  ];
+  for (const [what, report] of many) {
+    it(`is in the common subset for ${what}`, async () => {
+      await assertJunit(junitXml(report));
+    });
+  }
+
+  it('is held against a schema that refuses what is not in the common subset', async () => {
+    const xml = junitXml(REPORT);
+    for (const [found, replacement, problem] of [
+      [' time="12.000"', '', /attribute 'time' is required/],
+      ['time="1.500"', 'time="1,500"', /'1,500' is not/],
+      [' classname=', ' class=', /attribute 'class'/],
+      ['<failure ', '<failed ', /tag mismatch/],
+      ['</testsuites>', '<testcase/></testsuites>', /Element 'testcase'/],
+      ['name="passed"', 'name="&#1;"', /xmlChar|invalid/],
+    ] as const) {
+      const wrong = xml.replace(found, replacement);
+      assert.notEqual(wrong, xml, found);
+      assert.match((await junitProblems(wrong)).join('\n'), problem, found);
+    }
   });
 
   it('writes text of the chain so that it can be read back, without what XML forbids', () => {
