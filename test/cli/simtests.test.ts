@@ -2,69 +2,9 @@ import assert from 'node:assert/strict';
 import { chmod, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { RunReport } from '../../src/core/simtests/runReport';
-import { parseRunReport } from '../../src/core/simtests/runReportSchema';
-import { demoLedger } from '../../src/sandbox/ledger/demoLedger';
-import { createSandbox } from '../../src/sandbox/sandbox';
-import { FaultyGateway, reset, type ReceivedRequest } from '../support/faultyGateway';
+import { FaultyGateway, reset } from '../support/faultyGateway';
 import { linesOf, movescope, nextLine, outcome, start, withFiles } from './program';
-
-const INCREMENT = { function: '0xcafe::counter::increment', arguments: [] };
-const ABORTING = {
-  function: '0xcafe::vault::withdraw',
-  type_arguments: ['0x1::aptos_coin::AptosCoin'],
-  arguments: ['0xa11ce', '100000000000'],
-};
-
-/** The text of a file for the sandbox. */
-function suite(tests: Readonly<Record<string, object>>, around: object = {}): string {
-  return JSON.stringify(
-    { network: 'sandbox', senders: { alice: '0xa11ce', bob: '0xb0b' }, ...around, tests },
-    undefined,
-    2,
-  );
-}
-
-function many(count: number): string {
-  return suite(
-    Object.fromEntries(
-      Array.from({ length: count }, (_, index) => [`t${index}`, { payload: INCREMENT, sender: 'bob' }]),
-    ),
-  );
-}
-
-/** Runs the tests in a folder of files. */
-function run(
-  files: Readonly<Record<string, string>>,
-  options: readonly string[] = [],
-  env: Readonly<Record<string, string>> = {},
-) {
-  return withFiles(files, folder => movescope(['test', folder, ...options], { env }));
-}
-
-function reportIn(out: string): RunReport {
-  const report = parseRunReport(out);
-  assert.ok(report, out);
-  return report;
-}
-
-/** Answers a request as a sandbox does. */
-function fromSandbox(network: string, changed: (body: string) => string = body => body) {
-  const ledgers = { [network]: demoLedger() };
-  const sandbox = createSandbox({ ledgers, access: { kind: 'open', network }, basePath: '/v1', now: () => Date.now() });
-  return ({ method, url, headers, body, response }: ReceivedRequest): void => {
-    const request = {
-      method,
-      url: `http://localhost${url}`,
-      signal: new AbortController().signal,
-      headers: { get: (name: string) => headers[name.toLowerCase()]?.toString() ?? null },
-      arrayBuffer: () => Promise.resolve(new TextEncoder().encode(body).buffer),
-    };
-    void sandbox.handle(request).then(answer => {
-      response.writeHead(answer.status, answer.headers).end(changed(answer.body));
-    });
-  };
-}
+import { ABORTING, fromSandbox, INCREMENT, many, reportIn, run, suite } from './simtestRuns';
 
 describe('movescope test', () => {
   it('has the verdicts that the demo workspace shows', async () => {
@@ -115,7 +55,7 @@ describe('movescope test', () => {
     });
     assert.match(
       out,
-      /a\.sim\.json\n {2}✓ counts \(6 gas\)\n {2}✗ takes \(failed, line 15\)\n {6}status:\n {8}expected success\n {8}actual {3}0xcafe::vault::ENOT_ENOUGH\n {17}Would abort: Invalid argument: ENOT_ENOUGH\n\n2 cases on sandbox at ledger version \d+: 1 passed, 1 failed\.\n$/,
+      /a\.sim\.json\n {2}✓ counts \(6 gas\)\n {2}✗ takes \(failed, line 15\)\n {6}status:\n {8}expected success\n {8}actual {3}0xcafe::vault::ENOT_ENOUGH\n {17}Would abort: Invalid argument: ENOT_ENOUGH\n {6}Run again at ledger version \d+: did not pass either \(0xcafe::vault::ENOT_ENOUGH, 8 gas\)\n\n2 cases on sandbox at ledger version \d+: 1 passed, 1 failed\.\n$/,
     );
     assert.deepEqual([code, err], [1, '']);
   });
@@ -438,9 +378,10 @@ describe('movescope test', () => {
 
   it('writes no access key to any file, even if the gateway repeats it', async () => {
     const key = 'canary-key-of-reports';
-    const answer = fromSandbox('sandbox', body =>
-      body.replace('Executed successfully', `Odd ${key}`).replace('"success":true', '"success":false'),
-    );
+    const answer = fromSandbox('sandbox', sent => ({
+      ...sent,
+      body: sent.body.replace('Executed successfully', `Odd ${key}`).replace('"success":true', '"success":false'),
+    }));
     const gateway = await FaultyGateway.start(answer);
     try {
       await withFiles({ 'a.sim.json': many(2) }, async folder => {

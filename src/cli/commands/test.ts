@@ -24,8 +24,9 @@ export const TEST: Command = {
   notes: [
     'GLOB is a file, a folder with all below it, or a pattern such as "tests/**/*.sim.json"; by default, the current folder.',
     'Without a gateway, files for the network "sandbox" run on the built-in one. Variables of tests are taken from',
-    'MOVESCOPE_VAR_NAME in the environment before those in the file. Exit codes: 1 a test failed, 2 a file is wrong, 3 the',
-    'gateway failed and no test did.',
+    'MOVESCOPE_VAR_NAME in the environment before those in the file. A test that fails is simulated once more; it is flaky if',
+    'it does not end as before. Exit codes: 1 a test failed or is flaky, 2 a file is wrong, 3 the gateway failed and no test',
+    'did.',
   ],
   run: async call => (await import('../simtests/runTests')).runTests(call),
 };

@@ -1,6 +1,13 @@
 import { counted, groupDigits } from '../../core/move/groupDigits';
 import { isFailure } from '../../core/simtests/caseResult';
-import { caseTitle, detailLines, OUTCOME_WORDS, summaryLine, versionsText } from '../../core/simtests/outcomeWords';
+import {
+  caseTitle,
+  detailLines,
+  OUTCOME_WORDS,
+  summaryLine,
+  upgradeSentences,
+  versionsText,
+} from '../../core/simtests/outcomeWords';
 import { countsOf, type ReportedCase, type RunReport } from '../../core/simtests/runReport';
 import { percentText } from '../../core/simtests/tolerance';
 
@@ -8,7 +15,14 @@ import { percentText } from '../../core/simtests/tolerance';
 const LONGEST_SUMMARY = 900_000;
 
 /** Returns the commands with which GitHub Actions annotates lines of files, one for each thing that is wrong. */
-export function githubAnnotations({ cases, strict }: RunReport): readonly string[] {
+export function githubAnnotations(report: RunReport): readonly string[] {
+  const upgrades = upgradeSentences(report).map(
+    sentence => `::warning title=Upgrade during the run::${data(sentence)}`,
+  );
+  return [...caseAnnotations(report), ...upgrades];
+}
+
+function caseAnnotations({ cases, strict }: RunReport): readonly string[] {
   return cases.flatMap(one => {
     if (one.outcome === 'failed')
       return one.failures.map(({ what, expected, actual, line, column }) =>
@@ -49,10 +63,12 @@ export function githubSummary(report: RunReport): string {
   const parts = [
     `${counts.passed} passed`,
     ...(counts.failed > 0 ? [`${counts.failed} failed`] : []),
+    ...(counts.flaky > 0 ? [`${counts.flaky} of them flaky`] : []),
     ...(counts.errors + counts.inputErrors > 0 ? [`${counts.errors + counts.inputErrors} not simulated`] : []),
     ...(counts.skipped > 0 ? [`${counts.skipped} skipped`] : []),
     ...(counts.notRun > 0 ? [`${counts.notRun} not run`] : []),
   ];
+  const notes = upgradeSentences(report).flatMap(sentence => ['', inline(sentence)]);
   const head = [
     '## Simulation tests',
     '',
@@ -62,14 +78,14 @@ export function githubSummary(report: RunReport): string {
     '| --- | --- | ---: | ---: |',
   ];
   const rows = [...report.cases].map(row);
-  const lines = [...head, ...rows];
+  const lines = [...head, ...rows, ...notes];
   const size = lines.reduce((sum, line) => sum + line.length + 1, 0);
   if (size <= LONGEST_SUMMARY) return `${lines.join('\n')}\n`;
   const bad = report.cases
     .filter(({ outcome }) => outcome !== 'passed')
     .slice(0, 500)
     .map(row);
-  return `${[...head, ...bad, '', 'There are too many cases to list all of them.'].join('\n')}\n`;
+  return `${[...head, ...bad, ...notes, '', 'There are too many cases to list all of them.'].join('\n')}\n`;
 }
 
 function row(one: ReportedCase): string {
@@ -85,6 +101,7 @@ function row(one: ReportedCase): string {
 const MARKS: Readonly<Record<ReportedCase['outcome'], string>> = {
   passed: '✅',
   failed: '❌',
+  flaky: '❌',
   codeChanged: '❌',
   gasChanged: '❌',
   stateMoved: '⚠️',

@@ -8,6 +8,7 @@ import { type CaseRun, runCases } from '../../core/simtests/runCases';
 import { countsOf, mergedReport, runReport, type RunReport } from '../../core/simtests/runReport';
 import { parseRunReport } from '../../core/simtests/runReportSchema';
 import { baselinePath } from '../../core/simtests/testFile';
+import { codeAtEnds, type SeenCode } from '../../core/simtests/upgrades';
 import { environmentVariables } from '../../core/simtests/variables';
 import { entriesWithoutTest, updatedBaseline } from '../../core/simtests/writeBaseline';
 import { counted } from '../../core/move/groupDigits';
@@ -43,9 +44,10 @@ export async function runTests(call: Call): Promise<number> {
   const chosen = chosenCases(all, { ...(tags && { tags }), ...(shard && { shard }) });
   if (isUpdate) requireSoundBaselines(served, all, chosen);
   else for (const file of served) noteDamage(file, call);
-  const results = await run(chosen, { isSandbox, shards: shard?.count ?? 1 }, call);
+  const { results, code } = await run(chosen, { isSandbox, shards: shard?.count ?? 1 }, call);
   const report = runReport(results, {
     network,
+    code,
     strict: args.has('strict'),
     interrupted: call.terminal.signal.aborted,
     unused: isUpdate || shard ? [] : unusedEntries(served),
@@ -154,11 +156,17 @@ function noteDamage({ path, baseline }: LocalTestFile, { terminal }: Call): void
       );
 }
 
+interface Ran {
+  readonly results: readonly CaseResult[];
+  /** The code of modules at both ends of the run. */
+  readonly code: readonly SeenCode[];
+}
+
 async function run(
   chosen: readonly CaseRun[],
   { isSandbox, shards }: { readonly isSandbox: boolean; readonly shards: number },
   call: Call,
-): Promise<readonly CaseResult[]> {
+): Promise<Ran> {
   // Nothing is to be sent if all of them are skipped.
   const work = chosen.filter(({ test }) => !test.skip);
   const qps = integerOption(call.args, 'qps', 1, MAX_QPS);
@@ -174,7 +182,9 @@ async function run(
       const files = payloadFiles(line => {
         call.note(printable(line));
       });
-      return runCases(chosen, { network: connection.network, client, modules, code, now, files }, { signal });
+      const around = { network: connection.network, client, modules, code, now, files };
+      const results = await runCases(chosen, around, { signal, again: { strict: call.args.has('strict') } });
+      return { results, code: await codeAtEnds(results, client, signal) };
     },
     // The shards share the key, and do not know of each other.
     { isSandbox, ...(qps !== undefined && { qps: Math.max(1, Math.floor(qps / shards)) }) },

@@ -1,6 +1,12 @@
 import { counted, groupDigits } from '../../core/move/groupDigits';
 import { isFailure } from '../../core/simtests/caseResult';
-import { caseTitle, detailLines, OUTCOME_WORDS, versionsText } from '../../core/simtests/outcomeWords';
+import {
+  caseTitle,
+  detailLines,
+  OUTCOME_WORDS,
+  upgradeSentences,
+  versionsText,
+} from '../../core/simtests/outcomeWords';
 import { countsOf, type ReportedCase, type RunReport } from '../../core/simtests/runReport';
 import { printable, type Style } from './style';
 
@@ -14,6 +20,7 @@ export function testText(report: RunReport, style: Style): readonly string[] {
       '',
     ]),
     ...unusedLines(report, style),
+    ...upgradeSentences(report).map(sentence => style(printable(sentence), 'yellow')),
     countsText(report, style),
   ];
 }
@@ -55,11 +62,12 @@ function unusedLines({ unused }: RunReport, style: Style): readonly string[] {
 }
 
 function countsText(report: RunReport, style: Style): string {
-  const { passed, failed, moved, errors, inputErrors, skipped, notRun } = countsOf(report);
+  const { passed, failed, flaky, moved, errors, inputErrors, skipped, notRun } = countsOf(report);
   const parts = [
     `${groupDigits(passed)} passed`,
     ...(moved > 0 && !report.strict ? [`${groupDigits(moved)} of them on a different state`] : []),
     ...(failed > 0 ? [`${groupDigits(failed)} failed`] : []),
+    ...(flaky > 0 ? [`${groupDigits(flaky)} of them flaky`] : []),
     ...(errors + inputErrors > 0 ? [`${groupDigits(errors + inputErrors)} not simulated`] : []),
     ...(skipped > 0 ? [`${groupDigits(skipped)} skipped`] : []),
     ...(notRun > 0 ? [`${groupDigits(notRun)} not run`] : []),

@@ -15,7 +15,17 @@ export interface CaseResult {
   readonly report?: SimulationReport;
   /** What a baseline would keep of the simulation; absent if it was not simulated. */
   readonly facts?: BaselineEntry;
+  /** The second simulation, if the first failed and the run repeats what fails. */
+  readonly again?: SecondRun;
   readonly durationMs: number;
+}
+
+/** The second simulation of a case. */
+export interface SecondRun {
+  /** Whether its expectations hold and nothing left the tolerance. */
+  readonly passed: boolean;
+  readonly report: SimulationReport;
+  readonly facts: BaselineEntry;
 }
 
 /** Whether a case is as its test and its baseline say. */
@@ -73,9 +83,10 @@ export interface BaselineDifference {
 }
 
 /** Whether an outcome fails its run. @param strict whether it also fails if only the state moved */
-export function isFailure(kind: CaseOutcome['kind'], strict: boolean): boolean {
+export function isFailure(kind: CaseOutcome['kind'] | 'flaky', strict: boolean): boolean {
   switch (kind) {
     case 'failed':
+    case 'flaky':
     case 'codeChanged':
     case 'gasChanged':
       return true;
@@ -87,4 +98,13 @@ export function isFailure(kind: CaseOutcome['kind'], strict: boolean): boolean {
     case 'notRun':
       return false;
   }
+}
+
+/**
+ * Whether the two simulations of a case differ: the first failed and the second did not, or only the state moved and the
+ * transaction ended with a different status.
+ */
+export function isFlaky({ outcome, facts, again }: Pick<CaseResult, 'outcome' | 'facts' | 'again'>): boolean {
+  if (!again) return false;
+  return again.passed || (outcome.kind === 'stateMoved' && again.facts.status !== facts?.status);
 }

@@ -1,5 +1,6 @@
+import type { Range } from '../payloads/documentLines';
 import type { BaselineEntry } from './baseline';
-import type { BaselineDifference, CaseOutcome } from './caseResult';
+import type { BaselineDifference, CaseOutcome, ExpectationFailure } from './caseResult';
 import type { CodeDigest } from './codeDigest';
 import { isNear, type Tolerance, type Tolerances } from './tolerance';
 
@@ -61,4 +62,27 @@ function exactly(
   after: BaselineEntry,
 ): readonly BaselineDifference[] {
   return before[fact] === after[fact] ? [] : [{ fact, before: before[fact], after: after[fact] }];
+}
+
+/**
+ * Returns what fails because a baseline that a test or its file promises is not there.
+ * @param wanted where the test asks for it
+ */
+export function baselineFailures(
+  kind: 'none' | 'update' | 'missing' | 'entry',
+  wanted: Range | undefined,
+  nameRange: Range,
+): readonly ExpectationFailure[] {
+  const failure = (expected: string, actual: string) => [
+    { range: wanted ?? nameRange, what: 'baseline', expected, actual },
+  ];
+  switch (kind) {
+    case 'entry':
+    case 'update':
+      return [];
+    case 'none':
+      return wanted ? failure('an entry in the baseline', 'no baseline: write one with movescope test --update') : [];
+    case 'missing':
+      return failure('an entry in the baseline', 'no entry: add it with movescope test --update');
+  }
 }

@@ -7,6 +7,7 @@ import { percentText } from './tolerance';
 export const OUTCOME_WORDS: Readonly<Record<ReportedCase['outcome'], string>> = {
   passed: 'passed',
   failed: 'failed',
+  flaky: 'flaky',
   codeChanged: 'code changed',
   stateMoved: 'state moved',
   gasChanged: 'gas changed',
@@ -21,7 +22,42 @@ export function caseTitle({ test, case: name }: Pick<ReportedCase, 'test' | 'cas
 }
 
 /** Returns what to know about a case besides its outcome, some lines; none if it passed. */
-export function detailLines({ outcome, reason, failures, modules, differences }: ReportedCase): readonly string[] {
+export function detailLines(one: ReportedCase): readonly string[] {
+  const { outcome, first, again } = one;
+  if (outcome !== 'flaky') return [...linesOf(outcome, one), ...againLines(one)];
+  const word = first === undefined ? 'failed' : FIRST_WORDS[first];
+  const second = again?.passed === false ? 'failed' : 'passed';
+  const before = `It ${word}${atText(one)}, and ${second} when it was run again:`;
+  return [before, ...linesOf(first ?? 'failed', one), ...againLines(one)];
+}
+
+const FIRST_WORDS: Readonly<Record<Exclude<ReportedCase['first'], undefined>, string>> = {
+  failed: 'failed',
+  codeChanged: 'had changed code',
+  stateMoved: 'had a different state',
+  gasChanged: 'used different gas',
+  error: 'was not simulated',
+  skipped: 'was skipped',
+  notRun: 'was not run',
+};
+
+/** How the second simulation ended. */
+function againLines({ again }: ReportedCase): readonly string[] {
+  if (!again) return [];
+  const { passed, status, gas } = again;
+  return [
+    `Run again${atText(again)}: ${passed ? 'passed' : 'did not pass either'} (${status}, ${groupDigits(gas)} gas)`,
+  ];
+}
+
+function atText({ ledgerVersion }: { readonly ledgerVersion?: string }): string {
+  return ledgerVersion === undefined ? '' : ` at ledger version ${ledgerVersion}`;
+}
+
+function linesOf(
+  outcome: Exclude<ReportedCase['outcome'], 'flaky'>,
+  { reason, failures, modules, differences }: ReportedCase,
+): readonly string[] {
   switch (outcome) {
     case 'passed':
     case 'notRun':
@@ -46,6 +82,14 @@ export function detailLines({ outcome, reason, failures, modules, differences }:
 
 /** Returns the most important thing to know about a case on one line; `undefined` if it passed. */
 export function summaryLine(one: ReportedCase): string | undefined {
+  const { outcome, first, again } = one;
+  if (outcome !== 'flaky') return plainSummary(one);
+  const before = first === undefined ? undefined : plainSummary({ ...one, outcome: first });
+  const second = again?.passed === false ? 'failed' : 'passed';
+  return `${second}${again ? atText(again) : ''} when it was run again; before${atText(one)}: ${before ?? 'it failed'}`;
+}
+
+function plainSummary(one: ReportedCase): string | undefined {
   const [failure, ...others] = one.failures;
   if (failure) {
     const { what, expected, actual } = failure;
@@ -53,7 +97,7 @@ export function summaryLine(one: ReportedCase): string | undefined {
     return `${what}: expected ${firstLine(expected)}, actual ${firstLine(actual)}${rest}`;
   }
   const [difference] = one.differences;
-  const [first] = detailLines(one);
+  const [first] = one.outcome === 'flaky' ? [] : linesOf(one.outcome, one);
   return difference ? `${first ?? ''} ${differenceText(difference).trim()}` : first;
 }
 
@@ -77,4 +121,12 @@ export function versionsText({ ledgerVersions }: RunReport): string {
 
 function labelled(label: string, text: string): readonly string[] {
   return text.split('\n').map((line, index) => `${index === 0 ? label : ' '.repeat(label.length)}${line}`);
+}
+
+/** Returns a sentence for each upgrade between the simulations of a run. */
+export function upgradeSentences({ upgrades }: RunReport): readonly string[] {
+  return upgrades.map(
+    ({ module, after, by }) =>
+      `${module} was upgraded during the run, after ledger version ${after} and by ${by}: run the tests again.`,
+  );
 }

@@ -1,27 +1,31 @@
 import { ConnectionError, MissingKeyError } from '../gateway/requestErrors';
-import { AccessKeyRefusedError, InvalidInputError, RequestTooLargeError } from '../gateway/statusErrors';
-import type { Range } from '../payloads/documentLines';
-import { PayloadError } from '../payloads/draft';
+import { AccessKeyRefusedError } from '../gateway/statusErrors';
 import type { SimulationReport } from '../reports/simulationReport';
-import { PayloadTextError } from '../runs/payloadText';
-import { KeylessRefusedError, SignersRefusedError, simulate } from '../runs/simulate';
+import { simulate } from '../runs/simulate';
 import type { Transaction } from '../runs/transaction';
 import { UserFacingError } from '../userFacingError';
 import type { Baseline, BaselineEntry } from './baseline';
-import type { CaseOutcome, CaseResult } from './caseResult';
+import { errorOutcome, problemOutcome } from './caseError';
+import {
+  isFailure,
+  type BaselineDifference,
+  type CaseOutcome,
+  type CaseResult,
+  type ExpectationFailure,
+} from './caseResult';
 import { type CodeDigest, CodeDigests } from './codeDigest';
-import { baselineOutcome, differencesOf } from './compareBaseline';
+import { baselineFailures, baselineOutcome, differencesOf } from './compareBaseline';
 import { unmet } from './evaluate';
 import { factsOf } from './facts';
 import { caseRange } from './matrix';
-import { type CaseInput, prepareCase, type PreparedCase, TestInputError, type TestSurroundings } from './prepareCase';
-import type { TestProblem } from './problem';
-import { caseId, type SimulationTest } from './testFile';
+import { type CaseInput, prepareCase, type TestSurroundings } from './prepareCase';
+import { severalAtOnce } from './severalAtOnce';
+import { caseId } from './testFile';
 
-/** Concurrent cases: enough for a distant gateway; the pacer keeps their requests within the key's limit. */
-const AT_ONCE = 8;
 /** Consecutive cases without a connection after which the gateway counts as gone. */
 const MOST_UNREACHED = 8;
+
+const NOT_READ: CodeDigest = { kind: 'unknown', reason: 'the run was stopped before its code was read' };
 
 /** A case to run. */
 export interface CaseRun extends CaseInput {
@@ -45,16 +49,19 @@ export function caseBaseline(baseline: Baseline | undefined, test: string, name:
   return entry ? { kind: 'entry', entry } : { kind: 'missing' };
 }
 
-/** The observer of a run. */
+/** The observer of a run, and how far it goes. */
 interface Watch {
   /** Stops the run; what ran by then is kept. */
   readonly signal: AbortSignal;
   /** Called for each result as it comes, except for cases that were not run. */
   readonly onResult?: (result: CaseResult) => void;
+  /** Whether what fails is run once more, in two requests each; by default, it is not. */
+  readonly again?: { readonly strict: boolean };
 }
 
 /**
- * Runs cases, several at a time, and returns their results in order. A gateway that fails is an error of the case, not a
+ * Runs cases, several at a time, and returns their results in order. The code that explains different figures is read
+ * after all simulations, as it must not be older than they are. A gateway that fails is an error of the case, not a
  * failure; if it is gone or refuses the key, the cases after that are not sent.
  * @throws only what is no user-facing error
  */
@@ -63,20 +70,56 @@ export async function runCases(
   around: TestSurroundings,
   watch: Watch,
 ): Promise<readonly CaseResult[]> {
-  const runner = new Runner(around, watch);
-  const results: (CaseResult | undefined)[] = runs.map(() => undefined);
-  const waiting = runs.entries();
-  const work = async (): Promise<void> => {
-    // Each worker takes its next case from the same iterator.
-    for (const [at, run] of waiting) {
-      if (watch.signal.aborted) return;
-      const result = await runner.run(run);
-      results[at] = result;
-      if (result.outcome.kind !== 'notRun') watch.onResult?.(result);
-    }
+  const { signal, onResult, again } = watch;
+  const runner = new Runner(around, signal);
+  const drafts = new Map<CaseRun, Draft>();
+  const isAgain = ({ result }: Draft): boolean => again !== undefined && isRepeated(result, again.strict);
+  const keep = (run: CaseRun, draft: Draft, isLast: boolean): void => {
+    drafts.set(run, draft);
+    if (isLast && draft.result.outcome.kind !== 'notRun') onResult?.(draft.result);
   };
-  await Promise.all(Array.from({ length: Math.min(AT_ONCE, runs.length) }, work));
-  return runs.map((run, at) => results[at] ?? { ...identityOf(run), outcome: { kind: 'notRun' }, durationMs: 0 });
+  const rest = (isNext: (draft: Draft) => boolean) => [...drafts].filter(([, draft]) => isNext(draft));
+  await severalAtOnce(runs, signal, async run => {
+    const draft = await runner.simulated(run);
+    keep(run, draft, !draft.unexplained && !isAgain(draft));
+  });
+  // What is unexplained is kept even if the run is stopped.
+  await severalAtOnce(
+    rest(({ unexplained }) => unexplained !== undefined),
+    undefined,
+    async ([run, draft]) => {
+      const explained = await runner.explained(draft);
+      keep(run, explained, !isAgain(explained));
+    },
+  );
+  await severalAtOnce(rest(isAgain), undefined, async ([run, draft]) => {
+    keep(run, await runner.repeated(run, draft), true);
+  });
+  return runs.map(run => drafts.get(run)?.result ?? notRun(run));
+}
+
+/** Whether a case is run once more: it fails, or does not end as its baseline says. */
+function isRepeated({ outcome }: CaseResult, strict: boolean): boolean {
+  const hasNewStatus = outcome.kind === 'stateMoved' && outcome.differences.some(({ fact }) => fact === 'status');
+  return isFailure(outcome.kind, strict) || hasNewStatus;
+}
+
+/** A result, and what it still lacks. */
+interface Draft {
+  readonly result: CaseResult;
+  readonly unexplained?: Unexplained;
+}
+
+/** Figures that left the tolerance, before the code is known. */
+interface Unexplained {
+  readonly entry: BaselineEntry;
+  readonly differences: readonly BaselineDifference[];
+  readonly transaction: Transaction;
+  readonly report: SimulationReport;
+}
+
+function notRun(run: CaseRun): CaseResult {
+  return { ...identityOf(run), outcome: { kind: 'notRun' }, durationMs: 0 };
 }
 
 type Identity = Pick<CaseResult, 'id' | 'path' | 'test' | 'case'>;
@@ -85,76 +128,124 @@ function identityOf({ path, test, case: one }: CaseRun): Identity {
   return { id: caseId(path, test.name, one.name), path, test, case: one };
 }
 
+/** What one simulation says. */
+interface Judgement {
+  readonly report: SimulationReport;
+  readonly transaction: Transaction;
+  /** Without the digest of the code. */
+  readonly facts: BaselineEntry;
+  readonly failures: readonly ExpectationFailure[];
+  /** Empty if an expectation does not hold. */
+  readonly differences: readonly BaselineDifference[];
+}
+
 class Runner {
   readonly #around: TestSurroundings;
-  readonly #watch: Watch;
+  readonly #signal: AbortSignal;
   readonly #digests: CodeDigests;
   #unreached = 0;
   /** The error after which no case is sent. */
   #hopeless: UserFacingError | undefined;
 
-  constructor(around: TestSurroundings, watch: Watch) {
+  constructor(around: TestSurroundings, signal: AbortSignal) {
     this.#around = around;
-    this.#watch = watch;
+    this.#signal = signal;
     this.#digests = new CodeDigests(around.code);
   }
 
-  async run(run: CaseRun): Promise<CaseResult> {
+  /** Simulates a case. */
+  async simulated(run: CaseRun): Promise<Draft> {
     const startedAt = this.#around.now();
-    const ended = await this.#outcomeOf(run);
-    // A clock may be set back.
-    return { ...identityOf(run), ...ended, durationMs: Math.max(0, this.#around.now() - startedAt) };
+    const { unexplained, ...ended } = await this.#outcomeOf(run);
+    const result = { ...identityOf(run), ...ended, durationMs: this.#since(startedAt) };
+    return { result, ...(unexplained && { unexplained }) };
   }
 
-  async #outcomeOf(run: CaseRun): Promise<Pick<CaseResult, 'outcome' | 'report' | 'facts'>> {
-    const { test } = run;
-    if (test.skip) return { outcome: { kind: 'skipped', reason: test.skip.text } };
-    const problem = test.problems.find(({ severity }) => severity === 'error');
-    if (problem) return { outcome: inputError(problem) };
-    if (this.#hopeless) return { outcome: this.#errorOf(this.#hopeless, run) };
+  /** Says what the differences of a case mean. */
+  async explained({ result, unexplained }: Draft): Promise<Draft> {
+    if (!unexplained) return { result };
+    const { entry, differences, transaction, report } = unexplained;
+    const startedAt = this.#around.now();
+    const digest = await this.#digestOf(transaction);
+    const durationMs = result.durationMs + this.#since(startedAt);
+    const outcome = baselineOutcome(entry, differences, digest);
+    return { result: { ...result, outcome, facts: factsOf(report, digest), durationMs } };
+  }
+
+  /** Simulates a case once more; an error leaves it as it is. */
+  async repeated(run: CaseRun, { result }: Draft): Promise<Draft> {
+    if (this.#hopeless || this.#signal.aborted) return { result };
+    const startedAt = this.#around.now();
     try {
-      const { transaction, sender, expectations } = await prepareCase(run, this.#around, this.#watch.signal);
-      const report = await simulate(transaction, sender, this.#around, this.#watch.signal);
-      this.#unreached = 0;
-      return await this.#judged(run, { transaction, expectations, report });
+      const { report, facts, failures, differences } = await this.#judged(run);
+      const again = { passed: failures.length + differences.length === 0, report, facts };
+      return { result: { ...result, again, durationMs: result.durationMs + this.#since(startedAt) } };
     } catch (error) {
-      if (this.#watch.signal.aborted) return { outcome: { kind: 'notRun' } };
-      if (!(error instanceof UserFacingError)) throw error;
-      this.#notice(error);
-      return { outcome: this.#errorOf(error, run) };
+      if (!this.#signal.aborted && !(error instanceof UserFacingError)) throw error;
+      return { result };
     }
   }
 
-  async #judged(
-    { test, case: one, baseline }: CaseRun,
-    {
-      transaction,
-      expectations,
-      report,
-    }: Pick<PreparedCase, 'transaction' | 'expectations'> & { readonly report: SimulationReport },
-  ): Promise<Pick<CaseResult, 'outcome' | 'report' | 'facts'>> {
+  async #outcomeOf(run: CaseRun): Promise<Pick<CaseResult, 'outcome' | 'report' | 'facts'> & Omit<Draft, 'result'>> {
+    const { test, baseline } = run;
+    if (test.skip) return { outcome: { kind: 'skipped', reason: test.skip.text } };
+    const problem = test.problems.find(({ severity }) => severity === 'error');
+    if (problem) return { outcome: problemOutcome(problem) };
+    if (this.#hopeless) return { outcome: errorOutcome(this.#hopeless, run) };
+    try {
+      const { report, transaction, facts, failures, differences } = await this.#judged(run);
+      if (failures.length > 0) return { outcome: { kind: 'failed', failures }, report, facts };
+      const outcome: CaseOutcome = { kind: 'passed' };
+      if (baseline.kind === 'update') {
+        const digest = await this.#digestOf(transaction);
+        // An entry without its code would be written.
+        if (this.#signal.aborted) return { outcome: { kind: 'notRun' } };
+        return { outcome, report, facts: factsOf(report, digest) };
+      }
+      if (baseline.kind !== 'entry' || differences.length === 0) return { outcome, report, facts };
+      const { entry } = baseline;
+      const meaning = baselineOutcome(entry, differences, NOT_READ);
+      return { outcome: meaning, report, facts, unexplained: { entry, differences, transaction, report } };
+    } catch (error) {
+      if (this.#signal.aborted) return { outcome: { kind: 'notRun' } };
+      if (!(error instanceof UserFacingError)) throw error;
+      this.#notice(error);
+      return { outcome: errorOutcome(error, run) };
+    }
+  }
+
+  async #judged(run: CaseRun): Promise<Judgement> {
+    const { test, case: one, baseline } = run;
+    const { transaction, sender, expectations } = await prepareCase(run, this.#around, this.#signal);
+    const report = await simulate(transaction, sender, this.#around, this.#signal);
+    this.#unreached = 0;
     const place = caseRange(one, test);
     const wanted = expectations.find(({ kind }) => kind === 'baseline');
     const isCompared = wanted !== undefined || !expectations.some(({ kind }) => kind === 'gas');
     const ofReport = unmet(expectations, report, place);
     // What failed is not written to a baseline, so that it has no entry.
-    const failures = ofReport.length > 0 || !isCompared ? ofReport : baselineFailures(baseline, wanted?.range, place);
-    const plain = factsOf(report);
-    const entry = isCompared && baseline.kind === 'entry' ? baseline.entry : undefined;
-    if (failures.length > 0) return { outcome: { kind: 'failed', failures }, report, facts: plain };
-    // Reading all the code that a call may run takes many requests.
-    const differences = entry ? differencesOf(entry, plain, test.tolerances) : [];
-    const needsCode = baseline.kind === 'update' || differences.length > 0;
-    const digest = needsCode ? await this.#digestOf(transaction) : undefined;
-    const facts = digest ? factsOf(report, digest) : plain;
-    if (!entry || !digest) return { outcome: { kind: 'passed' }, report, facts };
-    return { outcome: baselineOutcome(entry, differences, digest), report, facts };
+    const failures =
+      ofReport.length > 0 || !isCompared ? ofReport : baselineFailures(baseline.kind, wanted?.range, place);
+    const facts = factsOf(report);
+    const entry = isCompared && baseline.kind === 'entry' && failures.length === 0 ? baseline.entry : undefined;
+    const differences = entry ? differencesOf(entry, facts, test.tolerances) : [];
+    return { report, transaction, facts, failures, differences };
+  }
+
+  /** A clock may be set back. */
+  #since(startedAt: number): number {
+    return Math.max(0, this.#around.now() - startedAt);
   }
 
   async #digestOf({ draft }: Transaction): Promise<CodeDigest> {
     const id = draft.call?.function;
     if (!id) return { kind: 'unknown', reason: 'its payload does not call an entry function' };
-    return this.#digests.of(id, this.#watch.signal);
+    try {
+      return await this.#digests.of(id, this.#signal);
+    } catch (error) {
+      if (!this.#signal.aborted) throw error;
+      return NOT_READ;
+    }
   }
 
   /** A key that is refused, or a gateway that cannot be reached again and again, is the same for all other cases. */
@@ -162,51 +253,5 @@ class Runner {
     this.#unreached = error instanceof ConnectionError ? this.#unreached + 1 : 0;
     const isOfKey = error instanceof MissingKeyError || error instanceof AccessKeyRefusedError;
     if (isOfKey || this.#unreached >= MOST_UNREACHED) this.#hopeless ??= error;
-  }
-
-  #errorOf(error: UserFacingError, { test, case: one }: CaseRun): CaseOutcome {
-    const isOfInput = INPUT_ERRORS.some(each => error instanceof each);
-    const range = error instanceof TestInputError ? error.range : isOfInput ? payloadRange(test) : caseRange(one, test);
-    return { kind: 'error', of: isOfInput ? 'input' : 'gateway', message: error.message, range };
-  }
-}
-
-/** What is wrong with the test, not with the gateway. */
-const INPUT_ERRORS = [
-  TestInputError,
-  PayloadError,
-  PayloadTextError,
-  InvalidInputError,
-  KeylessRefusedError,
-  SignersRefusedError,
-  RequestTooLargeError,
-];
-
-function payloadRange({ payload, nameRange }: SimulationTest): Range {
-  if (!payload) return nameRange;
-  const { start } = payload.range;
-  // A long payload is marked at its beginning.
-  return payload.range.end.line === start.line
-    ? payload.range
-    : { start, end: { line: start.line, character: start.character + 1 } };
-}
-
-function inputError({ message, range }: TestProblem): CaseOutcome {
-  return { kind: 'error', of: 'input', message, range };
-}
-
-/** A baseline that a test or its file promises must be there. */
-function baselineFailures(baseline: CaseBaseline, wanted: Range | undefined, nameRange: Range) {
-  const failure = (expected: string, actual: string) => [
-    { range: wanted ?? nameRange, what: 'baseline', expected, actual },
-  ];
-  switch (baseline.kind) {
-    case 'entry':
-    case 'update':
-      return [];
-    case 'none':
-      return wanted ? failure('an entry in the baseline', 'no baseline: write one with movescope test --update') : [];
-    case 'missing':
-      return failure('an entry in the baseline', 'no entry: add it with movescope test --update');
   }
 }

@@ -1,5 +1,13 @@
 import type { JsonObject } from '../json';
-import { isFailure, type BaselineDifference, type CaseOutcome, type CaseResult } from './caseResult';
+import {
+  isFailure,
+  isFlaky,
+  type BaselineDifference,
+  type CaseOutcome,
+  type CaseResult,
+  type SecondRun,
+} from './caseResult';
+import { ledgerVersionsOf, type SeenCode, type SeenUpgrade, upgradesIn } from './upgrades';
 
 /** The results of a run as plain JSON data: what reporters show, and what the runs of shards are merged from. */
 export interface RunReport {
@@ -14,6 +22,10 @@ export interface RunReport {
   /** Whether the run was stopped before its end. */
   readonly interrupted: boolean;
   readonly cases: readonly ReportedCase[];
+  /** The code of modules as it was at ledger versions of the run, as far as it was read. */
+  readonly code: readonly SeenCode[];
+  /** Modules whose code changed between simulations. */
+  readonly upgrades: readonly SeenUpgrade[];
   /** Entries of baselines that belong to no test. */
   readonly unused: readonly { readonly path: string; readonly name: string }[];
 }
@@ -27,7 +39,12 @@ export interface ReportedCase {
   readonly case: string;
   readonly line: number;
   readonly column: number;
-  readonly outcome: CaseOutcome['kind'];
+  /** `flaky`: when it was run once more, it did not end as before; see `isFlaky`. */
+  readonly outcome: CaseOutcome['kind'] | 'flaky';
+  /** How a flaky case ended at first. */
+  readonly first?: Exclude<CaseOutcome['kind'], 'passed'>;
+  /** The second simulation, if there was one. */
+  readonly again?: ReportedAgain;
   /** Why it did not pass: a sentence, or some lines. */
   readonly reason?: string;
   readonly failures: readonly ReportedFailure[];
@@ -43,6 +60,14 @@ export interface ReportedCase {
   readonly durationMs: number;
 }
 
+/** The second simulation of a case. */
+export interface ReportedAgain {
+  readonly passed: boolean;
+  readonly status: string;
+  readonly gas: string;
+  readonly ledgerVersion?: string;
+}
+
 /** An expectation that does not hold. */
 export interface ReportedFailure {
   readonly what: string;
@@ -52,12 +77,16 @@ export interface ReportedFailure {
   readonly column: number;
 }
 
+/** What a report says besides the results. */
+export interface AboutRun extends Pick<RunReport, 'strict' | 'interrupted' | 'unused'> {
+  readonly network: string;
+  /** See `codeAtEnds`. */
+  readonly code?: readonly SeenCode[];
+}
+
 /** Returns the report of a run. */
-export function runReport(
-  results: readonly CaseResult[],
-  { network, ...rest }: Pick<RunReport, 'strict' | 'interrupted' | 'unused'> & { readonly network: string },
-): RunReport {
-  return withVersions({ version: 1, networks: [network], ...rest, cases: results.map(reportedCase) });
+export function runReport(results: readonly CaseResult[], { network, code = [], ...rest }: AboutRun): RunReport {
+  return withVersions({ version: 1, networks: [network], ...rest, code, cases: results.map(reportedCase) });
 }
 
 /** Joins the reports of shards. A case that is in several counts once, as the later one has it. */
@@ -74,6 +103,7 @@ export function mergedReport(reports: readonly RunReport[]): RunReport {
     cases: [...cases.values()].toSorted((one, other) =>
       one.path === other.path ? one.line - other.line : one.path < other.path ? -1 : 1,
     ),
+    code: reports.flatMap(({ code }) => code),
     unused: [...unused.values()],
   });
 }
@@ -83,18 +113,15 @@ export function reportJson(report: RunReport): JsonObject {
   return JSON.parse(JSON.stringify(report)) as JsonObject;
 }
 
-function withVersions(report: Omit<RunReport, 'ledgerVersions'>): RunReport {
-  const versions = report.cases.flatMap(({ ledgerVersion }) =>
-    ledgerVersion === undefined ? [] : BigInt(ledgerVersion),
+function withVersions(report: Omit<RunReport, 'ledgerVersions' | 'upgrades'>): RunReport {
+  const ledgerVersions = ledgerVersionsOf(
+    report.cases.flatMap(({ ledgerVersion, again }) => [ledgerVersion, again?.ledgerVersion]),
   );
-  const [first] = versions;
-  if (first === undefined) return report;
-  const lowest = versions.reduce((least, each) => (each < least ? each : least), first);
-  const highest = versions.reduce((most, each) => (each > most ? each : most), first);
-  return { ...report, ledgerVersions: { lowest: String(lowest), highest: String(highest) } };
+  return { ...report, ...(ledgerVersions && { ledgerVersions }), upgrades: upgradesIn(report.code) };
 }
 
-function reportedCase({ id, path, test, case: one, outcome, report, facts, durationMs }: CaseResult): ReportedCase {
+function reportedCase(result: CaseResult): ReportedCase {
+  const { id, path, test, case: one, outcome, report, facts, again, durationMs } = result;
   const place = outcome.kind === 'error' ? outcome.range : (one.range ?? test.nameRange);
   const reason = reasonOf(outcome);
   return {
@@ -104,7 +131,10 @@ function reportedCase({ id, path, test, case: one, outcome, report, facts, durat
     case: one.name,
     line: place.start.line + 1,
     column: place.start.character + 1,
-    outcome: outcome.kind,
+    ...(isFlaky(result) && outcome.kind !== 'passed'
+      ? { outcome: 'flaky' as const, first: outcome.kind }
+      : { outcome: outcome.kind }),
+    ...(again && { again: reportedAgain(again) }),
     ...(reason !== undefined && { reason }),
     failures:
       outcome.kind === 'failed'
@@ -120,6 +150,11 @@ function reportedCase({ id, path, test, case: one, outcome, report, facts, durat
     ...(report && { ledgerVersion: report.details.ledgerVersion }),
     durationMs,
   };
+}
+
+function reportedAgain({ passed, report, facts }: SecondRun): ReportedAgain {
+  const { ledgerVersion } = report.details;
+  return { passed, status: facts.status, gas: facts.gas, ...(ledgerVersion !== undefined && { ledgerVersion }) };
 }
 
 function reasonOf(outcome: CaseOutcome): string | undefined {
@@ -142,6 +177,8 @@ function reasonOf(outcome: CaseOutcome): string | undefined {
 export interface RunCounts {
   readonly passed: number;
   readonly failed: number;
+  /** Cases whose two runs differ: they are among `failed`. */
+  readonly flaky: number;
   /** Cases whose state moved, unless the run is strict: they are among `passed`. */
   readonly moved: number;
   readonly errors: number;
@@ -156,6 +193,7 @@ export function countsOf({ cases, strict }: Pick<RunReport, 'cases' | 'strict'>)
   return {
     passed: having(one => isPassed(one, strict)),
     failed: having(({ outcome }) => isFailure(outcome, strict)),
+    flaky: having(({ outcome }) => outcome === 'flaky'),
     moved: having(({ outcome }) => outcome === 'stateMoved'),
     errors: having(({ outcome, isInput }) => outcome === 'error' && !isInput),
     inputErrors: having(({ outcome, isInput }) => outcome === 'error' && isInput),

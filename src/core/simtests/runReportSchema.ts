@@ -7,6 +7,8 @@ const text = z.string();
 const place = z.int().nonnegative();
 const failure = z.object({ what: text, expected: text, actual: text, line: place, column: place });
 const fact = z.enum(['status', 'gas', 'execution', 'io', 'storage', 'refund', 'events', 'changes']);
+const again = z.object({ passed: z.boolean(), status: text, gas: digits, ledgerVersion: digits.optional() });
+const OUTCOMES = ['failed', 'codeChanged', 'stateMoved', 'gasChanged', 'error', 'skipped', 'notRun'] as const;
 const oneCase = z.object({
   id: text,
   path: text,
@@ -14,7 +16,9 @@ const oneCase = z.object({
   case: text,
   line: place,
   column: place,
-  outcome: z.enum(['passed', 'failed', 'codeChanged', 'stateMoved', 'gasChanged', 'error', 'skipped', 'notRun']),
+  outcome: z.enum(['passed', 'flaky', ...OUTCOMES]),
+  first: z.enum(OUTCOMES).optional(),
+  again: again.optional(),
   reason: text.optional(),
   failures: z.array(failure),
   modules: z.array(text),
@@ -32,6 +36,8 @@ const report = z.object({
   strict: z.boolean(),
   interrupted: z.boolean(),
   cases: z.array(oneCase),
+  code: z.array(z.object({ module: text, digest: text, ledgerVersion: digits })),
+  upgrades: z.array(z.object({ module: text, after: digits, by: digits })),
   unused: z.array(z.object({ path: text, name: text })),
 });
 
