@@ -15,6 +15,7 @@ import { INSPECT } from './commands/inspect';
 import { CODE } from './commands/code';
 import { MODULE } from './commands/module';
 import { MODULES } from './commands/modules';
+import { REPORT } from './commands/report';
 import { SANDBOX } from './commands/sandbox';
 import { SIMULATE } from './commands/simulate';
 import { SNAPSHOT } from './commands/snapshot';
@@ -131,6 +132,7 @@ export const COMMANDS: readonly Command[] = [
   WAIT,
   SIMULATE,
   TEST,
+  REPORT,
   ENCODE,
   INSPECT,
   SNAPSHOT,

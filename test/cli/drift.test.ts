@@ -149,6 +149,7 @@ describe('movescope drift', () => {
   it('writes the differences as JSON', async () => {
     await writeBuild(withFunction('__lambda__1__deposit', { code: { ...RET, locals: 2 } }));
     const { out } = await drift('--json');
+    const built = writeBytecode(withFunction('__lambda__1__deposit', { code: { ...RET, locals: 2 } })).length;
     assert.deepEqual(JSON.parse(out), {
       network: new URL(gateway.baseUrl).host,
       packages: [
@@ -162,6 +163,7 @@ describe('movescope drift', () => {
               address: '0xcafe',
               state: 'changed',
               code: { verdict: 'changed', besides: [] },
+              bytes: { deployed: writeBytecode(sampleModule()).length, built },
               differences: [],
               items: [
                 {

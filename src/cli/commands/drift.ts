@@ -51,7 +51,8 @@ export const DRIFT: Command = {
         const { lookup, deployed, trouble } = askingAll(connection, build, signal);
         const { files, missing } = await packageDrift(local, own, { lookup, build, deployed });
         if (trouble.first) throw trouble.first;
-        all.push({ own, build, modules: files.flatMap(({ modules }) => modules), missing });
+        const modules = files.flatMap(each => each.modules);
+        all.push({ own, build, modules, missing, sizes: sizesOf(modules, build, connection) });
       }
       return { network: connection.network.label, found: all };
     });
@@ -65,6 +66,31 @@ interface FoundDrift {
   readonly build: PackageBuild;
   readonly modules: readonly ModuleDrift[];
   readonly missing: readonly ModuleId[];
+  /** Of the modules of a current build. */
+  readonly sizes: ReadonlyMap<ModuleDrift, ModuleSize>;
+}
+
+/** The bytes of a module's bytecode; a side is absent if it does not exist, or was not read. */
+interface ModuleSize {
+  readonly deployed?: number;
+  readonly built?: number;
+}
+
+function sizesOf(
+  modules: readonly ModuleDrift[],
+  build: PackageBuild,
+  { code }: Pick<Connection, 'code'>,
+): ReadonlyMap<ModuleDrift, ModuleSize> {
+  if (build.kind !== 'current') return new Map();
+  return new Map(
+    modules.map(module => {
+      const { address, name } = module;
+      const built = build.modules.find(({ id }) => id.address === address && id.module === name)?.bytes.length;
+      // What was compared has been read.
+      const read = address === undefined ? undefined : code.known({ address, module: name })?.bytes.length;
+      return [module, { ...(read !== undefined && { deployed: read }), ...(built !== undefined && { built }) }];
+    }),
+  );
 }
 
 function readFailOn(args: Arguments): FailOn | undefined {
@@ -167,23 +193,25 @@ function buildReason(build: Exclude<PackageBuild, { readonly kind: 'current' }>)
 function driftJson(network: string, found: readonly FoundDrift[]): JsonObject {
   return {
     network,
-    packages: found.map(({ own, build, modules, missing }) => ({
+    packages: found.map(({ own, build, modules, missing, sizes }) => ({
       name: own.manifest.kind === 'manifest' ? (own.manifest.name ?? null) : null,
       folder: resolve(own.folder),
       build: build.kind === 'current' ? { kind: 'current' } : { kind: build.kind, reason: buildReason(build) },
-      modules: modules.map(moduleJson),
+      modules: modules.map(module => moduleJson(module, sizes.get(module))),
       missing: missing.map(({ address, module }) => `${address}::${module}`),
     })),
   };
 }
 
-function moduleJson({ name, address, state, reason, items, differences = [], code }: ModuleDrift): JsonObject {
+function moduleJson(module: ModuleDrift, bytes: ModuleSize | undefined): JsonObject {
+  const { name, address, state, reason, items, differences = [], code } = module;
   return {
     name,
     address: address ?? null,
     state,
     ...(reason !== undefined && { reason }),
     ...(code && { code: codeJson(code) }),
+    ...(bytes && { bytes: { ...bytes } }),
     differences: differences.map(each => ({ ...each })),
     items: items
       .filter(item => item.state !== 'same')

@@ -10,6 +10,7 @@ import {
 } from '../../core/simtests/outcomeWords';
 import { countsOf, type ReportedCase, type RunReport } from '../../core/simtests/runReport';
 import { percentText } from '../../core/simtests/tolerance';
+import { inertMarkdown } from '../text/markdown';
 
 /** Characters of a summary: GitHub refuses more than 1 MiB for a step. */
 const LONGEST_SUMMARY = 900_000;
@@ -68,11 +69,11 @@ export function githubSummary(report: RunReport): string {
     ...(counts.skipped > 0 ? [`${counts.skipped} skipped`] : []),
     ...(counts.notRun > 0 ? [`${counts.notRun} not run`] : []),
   ];
-  const notes = upgradeSentences(report).flatMap(sentence => ['', inline(sentence)]);
+  const notes = upgradeSentences(report).flatMap(sentence => ['', inertMarkdown(sentence)]);
   const head = [
     '## Simulation tests',
     '',
-    `${counted(report.cases.length, 'case')}: ${parts.join(', ')} on ${report.networks.map(inline).join(', ')} ${versionsText(report)}`.trimEnd(),
+    `${counted(report.cases.length, 'case')}: ${parts.join(', ')} on ${report.networks.map(inertMarkdown).join(', ')} ${versionsText(report)}`.trimEnd(),
     '',
     '| test | result | gas | baseline |',
     '| --- | --- | ---: | ---: |',
@@ -94,8 +95,8 @@ function row(one: ReportedCase): string {
   const percent = own && percentText(BigInt(own.after), BigInt(own.before));
   const change = own ? `${groupDigits(own.before)}${percent === undefined ? '' : ` (${percent})`}` : '';
   const detail = summaryLine(one);
-  const result = `${MARKS[outcome]} ${OUTCOME_WORDS[outcome]}${detail === undefined ? '' : `: ${inline(detail)}`}`;
-  return `| ${inline(caseTitle(one))} (${inline(path)}:${line}) | ${result} | ${gas === undefined ? '' : groupDigits(gas)} | ${change} |`;
+  const result = `${MARKS[outcome]} ${OUTCOME_WORDS[outcome]}${detail === undefined ? '' : `: ${inertMarkdown(detail)}`}`;
+  return `| ${inertMarkdown(caseTitle(one))} (${inertMarkdown(path)}:${line}) | ${result} | ${gas === undefined ? '' : groupDigits(gas)} | ${change} |`;
 }
 
 const MARKS: Readonly<Record<ReportedCase['outcome'], string>> = {
@@ -109,8 +110,3 @@ const MARKS: Readonly<Record<ReportedCase['outcome'], string>> = {
   skipped: '➖',
   notRun: '➖',
 };
-
-/** Text of files and of the chain, without the characters that mean something in a table of Markdown. */
-function inline(text: string): string {
-  return text.replace(/\s+/g, ' ').replace(/[\\`*_{}[\]<>()#|!&~@]/g, '\\$&');
-}

@@ -23,6 +23,7 @@ const OPERANDS: Readonly<Record<string, readonly string[]>> = {
   wait: ['ab'.repeat(32)],
   simulate: [TRANSFER],
   test: [SUITE],
+  report: ['package.json'],
   encode: [TRANSFER],
   inspect: ['00'],
   snapshot: ['new'],

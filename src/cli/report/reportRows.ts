@@ -1,0 +1,201 @@
+import { counted, groupDigits } from '../../core/move/groupDigits';
+import { isFailure } from '../../core/simtests/caseResult';
+import { caseTitle, OUTCOME_WORDS, summaryLine } from '../../core/simtests/outcomeWords';
+import type { ReportedCase, RunReport } from '../../core/simtests/runReport';
+import { percentText } from '../../core/simtests/tolerance';
+import type { ReportInputs } from './readReports';
+import type { ComparisonData, DriftData } from './reportSchemas';
+
+/** A row of the table. */
+export interface ReportRow {
+  readonly kind: 'tests' | 'upgrade' | 'drift' | 'size';
+  /** A test, module or package. */
+  readonly subject: string;
+  readonly mark: 'good' | 'bad' | 'doubtful' | 'none';
+  /** Movescope's own words. */
+  readonly result: string;
+  /** Text of a file or the chain that goes with the result. */
+  readonly detail?: string;
+  /** Gas of the baseline, or bytes that are deployed. */
+  readonly before?: string;
+  /** Gas of the run, or bytes of the build. */
+  readonly after?: string;
+}
+
+/** Returns the rows of a run: what did not simply pass, and a row for the other tests of each file. */
+export function testRows({ cases, strict }: Pick<RunReport, 'cases' | 'strict'>): readonly ReportRow[] {
+  return [...new Set(cases.map(({ path }) => path))].flatMap(path => {
+    const own = cases.filter(each => each.path === path);
+    const passed = own.filter(({ outcome }) => outcome === 'passed').length;
+    const others = own.filter(({ outcome }) => outcome !== 'passed').map(each => testRow(each, strict));
+    if (passed === 0) return others;
+    return [
+      ...others,
+      { kind: 'tests', subject: path, mark: 'good', result: `${groupDigits(passed)} passed` } as const,
+    ];
+  });
+}
+
+function testRow(one: ReportedCase, strict: boolean): ReportRow {
+  const { path, line, outcome, gas, differences } = one;
+  const before = differences.find(({ fact }) => fact === 'gas')?.before;
+  const detail = summaryLine(one);
+  return {
+    kind: 'tests',
+    subject: `${caseTitle(one)} (${path}:${line})`,
+    mark: isFailure(outcome, strict) ? 'bad' : outcome === 'skipped' || outcome === 'notRun' ? 'none' : 'doubtful',
+    result: OUTCOME_WORDS[outcome],
+    ...(detail !== undefined && { detail }),
+    ...(before !== undefined && { before: `${groupDigits(before)} gas` }),
+    ...(gas !== undefined && { after: `${groupDigits(gas)} gas${percentOf(gas, before)}` }),
+  };
+}
+
+type Differing = Pick<ComparisonData['modules'][number], 'differences' | 'items'>;
+
+/** Returns a row for each change that would be refused as an upgrade, or depends on a setting of the network. */
+export function upgradeRows({ drifts, comparisons }: ReportInputs): readonly ReportRow[] {
+  const rows = [
+    ...drifts.flatMap(({ packages }) =>
+      packages.flatMap(({ modules }) => modules.flatMap(each => changesOf(moduleName(each), each))),
+    ),
+    ...comparisons.flatMap(({ before, modules }) =>
+      modules.flatMap(each => changesOf(`${before.address}::${each.name}`, each)),
+    ),
+  ];
+  // The same change may be in the drift and in a comparison.
+  const once = new Map(rows.map(row => [`${row.subject} ${row.detail ?? ''}`, row]));
+  return [...once.values()].toSorted((one, other) => rank(one) - rank(other));
+}
+
+function rank({ mark }: ReportRow): number {
+  return mark === 'bad' ? 0 : 1;
+}
+
+function changesOf(module: string, { differences, items }: Differing): readonly ReportRow[] {
+  const named = [
+    ...differences.map(each => ({ ...each, subject: module })),
+    ...items.flatMap(({ name, differences: own }) => own.map(each => ({ ...each, subject: `${module}::${name}` }))),
+  ];
+  return named.flatMap(({ subject, verdict, text }) => {
+    const change = { kind: 'upgrade', subject, detail: text } as const;
+    switch (verdict) {
+      case 'refused':
+        return { ...change, mark: 'bad' as const, result: 'would be refused' };
+      case 'depends':
+        return { ...change, mark: 'doubtful' as const, result: 'depends on a setting of the network' };
+      case 'allowed':
+        return [];
+    }
+  });
+}
+
+/** Returns a row for each package, and one for each of its modules that is not as deployed. */
+export function driftRows({ network, packages }: DriftData): readonly ReportRow[] {
+  return packages.flatMap(own => {
+    const { modules, missing, build } = own;
+    const same = modules.filter(({ state }) => state === 'same').length;
+    const isByCode = build.kind === 'current';
+    const whole: ReportRow = {
+      kind: 'drift',
+      subject: packageName(own),
+      mark: same === modules.length && missing.length === 0 && isByCode ? 'good' : 'doubtful',
+      result: `${groupDigits(same)} of ${counted(modules.length, 'module')} as deployed${isByCode ? '' : ', by its interface only'}`,
+      detail: isByCode || build.reason === undefined ? network : `${network}: ${build.reason}`,
+    };
+    const differing = modules.filter(({ state }) => state !== 'same');
+    return [
+      whole,
+      ...differing.map((each): ReportRow => {
+        const detail = each.reason ?? each.items.map(item => `${item.name} ${item.state}`).join(', ');
+        return {
+          kind: 'drift',
+          subject: moduleName(each),
+          mark: 'doubtful',
+          result: STATE_WORDS[each.state],
+          ...(detail !== '' && each.state !== 'new' && { detail }),
+        };
+      }),
+      ...missing.map((module): ReportRow => ({
+        kind: 'drift',
+        subject: module,
+        mark: 'doubtful',
+        result: STATE_WORDS.missing,
+      })),
+    ];
+  });
+}
+
+const STATE_WORDS: Readonly<Record<DriftData['packages'][number]['modules'][number]['state'], string>> = {
+  same: 'as deployed',
+  changed: 'changed',
+  new: 'new',
+  missing: 'only deployed',
+  unknown: 'not known',
+};
+
+/** Bytes of bytecode. */
+export interface Size {
+  readonly deployed: number;
+  readonly built: number;
+}
+
+/** Returns the bytes of all modules whose build was compared; `undefined` if there are none. */
+export function sizeOf(
+  modules: readonly Pick<DriftData['packages'][number]['modules'][number], 'bytes'>[],
+): Size | undefined {
+  const sizes = modules.flatMap(({ bytes }) => (bytes?.built === undefined ? [] : bytes));
+  if (sizes.length === 0) return undefined;
+  const sum = (side: 'deployed' | 'built') => sizes.reduce((total, each) => total + (each[side] ?? 0), 0);
+  return { deployed: sum('deployed'), built: sum('built') };
+}
+
+/** Returns a row with the size of each package that has a build, and of its modules whose size is different. */
+export function sizeRows({ packages }: DriftData): readonly ReportRow[] {
+  return packages.flatMap(own => {
+    const whole = sizeOf(own.modules);
+    if (!whole) return [];
+    const modules = own.modules.flatMap(each => {
+      const size = sizeOf([each]);
+      return size && size.deployed !== size.built ? [sizeRow(moduleName(each), size)] : [];
+    });
+    return [sizeRow(packageName(own), whole), ...modules];
+  });
+}
+
+function sizeRow(subject: string, { deployed, built }: Size): ReportRow {
+  return {
+    kind: 'size',
+    subject,
+    mark: 'none',
+    result: growthText({ deployed, built }),
+    before: deployed === 0 ? '' : bytesText(deployed),
+    after: `${bytesText(built)}${deployed === 0 ? '' : percentOf(String(built), String(deployed))}`,
+  };
+}
+
+/** `190 bytes more`, `as deployed`. */
+export function growthText({ deployed, built }: Size): string {
+  if (deployed === 0) return 'new';
+  if (built === deployed) return 'as deployed';
+  return `${bytesText(Math.abs(built - deployed))} ${built > deployed ? 'more' : 'less'}`;
+}
+
+/** `1,234 bytes`. */
+export function bytesText(bytes: number): string {
+  return counted(bytes, 'byte');
+}
+
+function percentOf(after: string, before: string | undefined): string {
+  if (before === undefined || before === after) return '';
+  const percent = percentText(BigInt(after), BigInt(before));
+  return percent === undefined ? '' : ` (${percent})`;
+}
+
+function packageName({ name, folder }: DriftData['packages'][number]): string {
+  return `package ${name ?? (folder.split(/[\\/]/).at(-1) || folder)}`;
+}
+
+function moduleName({ address, name }: { readonly address: string | null; readonly name: string }): string {
+  return address === null ? name : `${address}::${name}`;
+}

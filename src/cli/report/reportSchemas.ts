@@ -1,0 +1,45 @@
+import * as z from 'zod';
+
+const text = z.string();
+const count = z.int().nonnegative();
+const difference = z.object({ verdict: z.enum(['refused', 'depends', 'allowed']), text });
+const item = z.object({ name: text, state: text, differences: z.array(difference) });
+
+const driftModule = z.object({
+  name: text,
+  address: text.nullable(),
+  state: z.enum(['same', 'changed', 'new', 'missing', 'unknown']),
+  reason: text.optional(),
+  bytes: z.object({ deployed: count.optional(), built: count.optional() }).optional(),
+  differences: z.array(difference),
+  items: z.array(item),
+});
+
+/** The JSON of `movescope drift`, as far as a report needs it. */
+export const driftSchema = z.object({
+  network: text,
+  packages: z.array(
+    z.object({
+      name: text.nullable(),
+      folder: text,
+      build: z.object({ kind: text, reason: text.optional() }),
+      modules: z.array(driftModule),
+      missing: z.array(text),
+    }),
+  ),
+});
+
+const side = z.object({ network: text, address: text, ledgerVersion: text.optional() });
+
+/** The JSON of `movescope compare`, as far as a report needs it. */
+export const comparisonSchema = z.object({
+  before: side,
+  after: side,
+  counts: z.object({}),
+  modules: z.array(z.object({ name: text, state: text, differences: z.array(difference), items: z.array(item) })),
+});
+
+/** What `movescope drift --json` prints. */
+export type DriftData = z.infer<typeof driftSchema>;
+/** What `movescope compare --json` prints. */
+export type ComparisonData = z.infer<typeof comparisonSchema>;

@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import type { ReportedCase, RunReport } from '../../src/core/simtests/runReport';
+import { movescope, withFiles } from './program';
+import { ABORTING, INCREMENT, run, suite } from './simtestRuns';
+
+const HOSTILE = 'a | <b> `c` \\| [x](https://x.example) @someone #1\n## Title \u202e\u001b[31m \\';
+
+function reported(outcome: ReportedCase['outcome'], test: string, more: Partial<ReportedCase> = {}): ReportedCase {
+  return {
+    ...{ id: `a.sim.json#${test}`, path: 'a.sim.json', case: '', line: 3, column: 5, outcome, test },
+    ...{ failures: [], modules: [], differences: [], isInput: false, durationMs: 1 },
+    ...more,
+  };
+}
+
+const RUN: RunReport = {
+  version: 1,
+  networks: ['testnet'],
+  strict: false,
+  interrupted: false,
+  ledgerVersions: { lowest: '7', highest: '9' },
+  cases: [
+    reported('passed', 'one', { gas: '10', ledgerVersion: '7' }),
+    reported('passed', 'two', { gas: '10', ledgerVersion: '9' }),
+    reported('codeChanged', 'costs', {
+      ...{ gas: '1500', modules: ['0xcafe::vault'], differences: [{ fact: 'gas', before: '1000', after: '1500' }] },
+    }),
+    reported('failed', HOSTILE, {
+      failures: [{ what: 'status', expected: 'success', actual: HOSTILE, line: 7, column: 2 }],
+    }),
+  ],
+  code: [],
+  upgrades: [],
+  unused: [],
+};
+
+const DRIFT = {
+  network: 'testnet',
+  packages: [
+    {
+      name: 'Vault',
+      folder: '/home/me/vault',
+      build: { kind: 'current' },
+      modules: [
+        {
+          ...{ name: 'vault', address: '0xcafe', state: 'changed', differences: [] },
+          bytes: { deployed: 3000, built: 3300 },
+          items: [
+            {
+              ...{ kind: 'function', name: 'deposit', state: 'changed' },
+              differences: [{ code: 'parameters', verdict: 'refused', text: HOSTILE }],
+            },
+          ],
+        },
+        { name: 'fresh', address: '0xcafe', state: 'new', bytes: { built: 500 }, differences: [], items: [] },
+        {
+          ...{ name: 'math', address: '0xcafe', state: 'same', differences: [], items: [] },
+          bytes: { deployed: 200, built: 200 },
+        },
+      ],
+      missing: ['0xcafe::old'],
+    },
+  ],
+};
+
+const FILES = { 'run.json': JSON.stringify(RUN), 'drift.json': JSON.stringify(DRIFT) };
+
+function report(files: Readonly<Record<string, string>>, names: readonly string[], input = '') {
+  return withFiles(files, folder =>
+    movescope(['report', ...names.map(name => (/^-/.test(name) ? name : join(folder, name)))], { input }),
+  );
+}
+
+/** The cells of a row, as a renderer of GitHub's Markdown divides them. */
+function cellsOf(row: string): readonly string[] {
+  return [...row.matchAll(/(?:\\.|[^|\\])+/g)].map(([cell]) => cell.trim());
+}
+
+describe('movescope report', () => {
+  it('joins tests, upgrade changes, drift and sizes into one table', async () => {
+    const { code, out, err } = await report(FILES, ['run.json', 'drift.json']);
+    assert.deepEqual([code, err], [0, '']);
+    const lines = out.split('\n');
+    assert.deepEqual(lines.slice(0, 10), [
+      '## Movescope',
+      '',
+      '**Tests**: 2 passed, 2 failed on `testnet` at ledger versions 7 to 9.',
+      '',
+      '**Upgrade**: 1 change would be refused.',
+      '',
+      '**Drift**: 2 of 3 modules differ from `testnet`.',
+      '',
+      '**Size**: 4,000 bytes, 800 bytes more than deployed.',
+      '',
+    ]);
+    const rows = lines.filter(line => line.startsWith('| ')).map(cellsOf);
+    assert.equal(new Set(rows.map(({ length }) => length)).size, 1, out);
+    assert.deepEqual(
+      rows
+        .slice(2)
+        .map(([kind, what, result = '', before, now]) => [kind, what, result.replace(/:.*/, ''), before, now]),
+      [
+        ['tests', '`costs (a.sim.json:3)`', '❌ code changed', '1,000 gas', '1,500 gas (+50.0 %)'],
+        ['tests', rows[3]?.[1], '❌ failed', '', ''],
+        ['tests', '`a.sim.json`', '✅ 2 passed', '', ''],
+        ['upgrade', '`0xcafe::vault::deposit`', '❌ would be refused', '', ''],
+        ['drift', '`package Vault`', '⚠️ 1 of 3 modules as deployed', '', ''],
+        ['drift', '`0xcafe::vault`', '⚠️ changed', '', ''],
+        ['drift', '`0xcafe::fresh`', '⚠️ new', '', ''],
+        ['drift', '`0xcafe::old`', '⚠️ only deployed', '', ''],
+        ['size', '`package Vault`', '800 bytes more', '3,200 bytes', '4,000 bytes (+25.0 %)'],
+        ['size', '`0xcafe::vault`', '300 bytes more', '3,000 bytes', '3,300 bytes (+10.0 %)'],
+        ['size', '`0xcafe::fresh`', 'new', '', '500 bytes'],
+      ],
+    );
+  });
+
+  it('shows text of the chain as code that ends neither the cell nor the line', async () => {
+    const { out } = await report(FILES, ['run.json', 'drift.json']);
+    // Outside of code, only Movescope's own words are left.
+    for (const row of out.split('\n')) {
+      const outside = row.replace(/`[^`]*`/g, '');
+      assert.doesNotMatch(outside, /someone|https|<b>|Title/, row);
+      assert.doesNotMatch(row, /\p{Cc}|\u202e/u, row);
+    }
+    assert.ok(
+      out.includes("`a \\| <b> 'c' \\ \\| [x](https://x.example) @someone #1 ## Title ⟨U+202E⟩⟨U+001B⟩[31m \\ `"),
+      out,
+    );
+  });
+
+  it('is the same whatever the order of its files, also from standard input', async () => {
+    const one = await report(FILES, ['run.json', 'drift.json']);
+    const other = await report(FILES, ['drift.json', '-'], JSON.stringify(RUN));
+    assert.deepEqual([other.code, other.out], [0, one.out]);
+  });
+
+  it('joins the reports of shards', async () => {
+    const shard = (at: number) => JSON.stringify({ ...RUN, cases: RUN.cases.filter((_, index) => index % 2 === at) });
+    const whole = await report(FILES, ['run.json']);
+    const { out } = await report({ 'a.json': shard(1), 'b.json': shard(0) }, ['a.json', 'b.json']);
+    const sorted = (text: string) => text.split('\n').toSorted();
+    assert.deepEqual(sorted(out), sorted(whole.out));
+  });
+
+  it('prints the same as JSON', async () => {
+    const { out } = await report(FILES, ['run.json', 'drift.json', '--json']);
+    const { sentences, rows } = JSON.parse(out) as { readonly sentences: string[]; readonly rows: object[] };
+    assert.deepEqual([sentences.length, rows.length], [4, 11]);
+    assert.deepEqual(rows[0], {
+      ...{ kind: 'tests', subject: 'costs (a.sim.json:3)', mark: 'bad', result: 'code changed' },
+      detail: 'The code of 0xcafe::vault changed: gas 1,000 → 1,500 (+50.0 %)',
+      ...{ before: '1,000 gas', after: '1,500 gas (+50.0 %)' },
+    });
+  });
+
+  it('reads what the other commands write', async () => {
+    await withFiles({}, async folder => {
+      const file = join(folder, 'run.json');
+      const tests = { counts: { payload: INCREMENT, sender: 'bob' }, takes: { payload: ABORTING, sender: 'alice' } };
+      await run({ 'a.sim.json': suite(tests) }, ['--reporter', `json=${file}`, '--quiet']);
+      const drift = await movescope(['drift', 'test/workspace', '--sandbox', '--json', '--quiet']);
+      const compare = ['compare', '0xcafe', '--sandbox', '--ledger-version', '1180', '--json', '--quiet'];
+      const compared = await movescope(compare);
+      assert.deepEqual([drift.code, compared.code], [0, 0], drift.err + compared.err);
+      await withFiles({ 'drift.json': drift.out, 'compare.json': compared.out }, async other => {
+        const files = [file, join(other, 'drift.json'), join(other, 'compare.json')];
+        const { code, out } = await movescope(['report', ...files]);
+        assert.equal(code, 0);
+        assert.match(out, /\n\*\*Tests\*\*: 1 passed, 1 failed on `sandbox` at ledger version \d+\.\n/);
+        assert.match(out, /\n\*\*Drift\*\*: \d+ of \d+ modules differ from `Sandbox`, and 1 could not be compared\.\n/);
+        assert.match(
+          out,
+          /\n\| tests \| `takes \([^`]*a\.sim\.json:\d+\)` \| ❌ failed: `status: expected success, actual /,
+        );
+        assert.match(out, /\n\*\*Size\*\*: not known without a current build\.\n/);
+        assert.match(out, /\n\| upgrade \| `0x4aff1e::raffle::enter` \| ❌ would be refused: `parameters: /);
+      });
+    });
+  });
+
+  it('leaves rows out before GitHub would refuse the text, and says how many', async () => {
+    const cases = Array.from({ length: 2000 }, (_, index) =>
+      reported('error', `test ${index}`, { reason: 'x'.repeat(99) }),
+    );
+    const { out } = await report({ 'run.json': JSON.stringify({ ...RUN, cases }) }, ['run.json']);
+    assert.ok(out.length < 65_536, `${out.length}`);
+    const shown = out.split('\n').filter(line => line.startsWith('| tests')).length;
+    const [, left = ''] = /\n([\d,]+) rows left out: movescope report --json has all of them\.\n$/.exec(out) ?? [];
+    assert.equal(shown + Number(left.replace(',', '')), 2000);
+  });
+
+  const SOURCES = 'movescope test --reporter json=FILE, movescope drift --json or movescope compare --json.';
+  const wrong: readonly (readonly [what: string, names: readonly string[], sentence: string])[] = [
+    ['no file', [], 'FILE… is missing: movescope report FILE….'],
+    ['a file that is gone', ['run.json', 'gone.json'], 'gone.json cannot be read: there is no such file.'],
+    ['a folder', ['.'], ' cannot be read: it is a folder.'],
+    ['a file that is cut short', ['cut.json'], `cut.json is not JSON, or not whole: write it again with ${SOURCES}`],
+    [
+      'JSON of something else',
+      ['other.json'],
+      `other.json is not the result of a command that can be reported: write it with ${SOURCES}`,
+    ],
+    ['an empty standard input', ['-'], `Standard input is not JSON, or not whole: write it again with ${SOURCES}`],
+    ['standard input twice', ['-', '-'], 'Standard input (-) can be read only once: name it once.'],
+  ];
+  for (const [what, names, sentence] of wrong) {
+    it(`ends with 2 for ${what}`, async () => {
+      const files = { ...FILES, 'cut.json': FILES['run.json'].slice(0, -9), 'other.json': '{"packages": []}' };
+      const { code, out, err } = await report(files, names);
+      assert.ok(err.startsWith('movescope: ') && err.endsWith(`${sentence}\n`) && err.split('\n').length === 2, err);
+      assert.deepEqual([code, out], [2, '']);
+    });
+  }
+});
