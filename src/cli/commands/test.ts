@@ -18,6 +18,11 @@ export const TEST: Command = {
       value: 'N',
       help: "the key's limit in queries per second, for all shards that run at once together",
     },
+    {
+      name: 'cache',
+      value: 'FOLDER',
+      help: 'keep code that was read, for other shards and later runs at the same ledger version',
+    },
     { name: 'network', value: 'ID', help: 'the "network" of the files that the gateway serves; others are left out' },
     ...GATEWAY_OPTIONS,
   ],

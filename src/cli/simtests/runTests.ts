@@ -1,30 +1,24 @@
 import { readFile } from 'node:fs/promises';
 import { SANDBOX_NETWORK } from '../../core/gateway/network';
-import { budgetText } from '../../core/runs/requestBudget';
-import { chosenCases, requestsOf } from '../../core/simtests/chooseCases';
+import { chosenCases } from '../../core/simtests/chooseCases';
 import type { CaseResult } from '../../core/simtests/caseResult';
 import type { TestProblem } from '../../core/simtests/problem';
-import { type CaseRun, runCases } from '../../core/simtests/runCases';
+import type { CaseRun } from '../../core/simtests/runCases';
 import { countsOf, mergedReport, runReport, type RunReport } from '../../core/simtests/runReport';
 import { parseRunReport } from '../../core/simtests/runReportSchema';
 import { baselinePath } from '../../core/simtests/testFile';
-import { codeAtEnds, type SeenCode } from '../../core/simtests/upgrades';
 import { environmentVariables } from '../../core/simtests/variables';
 import { entriesWithoutTest, updatedBaseline } from '../../core/simtests/writeBaseline';
 import { counted } from '../../core/move/groupDigits';
 import type { Call } from '../command';
 import { BadInputError, EXIT } from '../exitCode';
 import { codeOf, fileTrouble, utf8Text } from '../fileText';
-import { withGateway } from '../gateway';
 import { printable } from '../text/style';
-import { integerOption } from '../values';
 import { findTestFiles } from './findTestFiles';
 import { readReporters, showReport, type Reporter } from './reporters';
-import { casesOfFile, payloadFiles, readTestFiles, writeBaseline, type LocalTestFile } from './testFiles';
-
-const MAX_QPS = 1_000_000;
-/** Requests from which their number is said before the run. */
-const MANY_REQUESTS = 50;
+import { CacheFolder } from './cache/cacheFolder';
+import { runChosen } from './runChosen';
+import { casesOfFile, readTestFiles, writeBaseline, type LocalTestFile } from './testFiles';
 
 /** Runs tests, or joins the reports of shards. @throws BadInputError before anything is sent */
 export async function runTests(call: Call): Promise<number> {
@@ -35,6 +29,7 @@ export async function runTests(call: Call): Promise<number> {
   const shard = readShard(args.text('shard'));
   if (isUpdate && shard) throw new BadInputError('--update and --shard cannot be used together: leave one out.');
   const paths = await findTestFiles(args.operands);
+  const folder = args.text('cache');
   const files = await readTestFiles(paths, environmentVariables(call.terminal.env));
   requireReadable(files, call);
   const { served, network, isSandbox } = servedFiles(files, call);
@@ -44,7 +39,8 @@ export async function runTests(call: Call): Promise<number> {
   const chosen = chosenCases(all, { ...(tags && { tags }), ...(shard && { shard }) });
   if (isUpdate) requireSoundBaselines(served, all, chosen);
   else for (const file of served) noteDamage(file, call);
-  const { results, code } = await run(chosen, { isSandbox, shards: shard?.count ?? 1 }, call);
+  const cache = folder === undefined ? undefined : await CacheFolder.open(folder, call);
+  const { results, code } = await runChosen(chosen, { isSandbox, shards: shard?.count ?? 1, cache }, call);
   const report = runReport(results, {
     network,
     code,
@@ -154,41 +150,6 @@ function noteDamage({ path, baseline }: LocalTestFile, { terminal }: Call): void
       terminal.writeError(
         `movescope: ${printable(`${target}: the entry of ${name} is not whole: write it again with movescope test --update.`)}\n`,
       );
-}
-
-interface Ran {
-  readonly results: readonly CaseResult[];
-  /** The code of modules at both ends of the run. */
-  readonly code: readonly SeenCode[];
-}
-
-async function run(
-  chosen: readonly CaseRun[],
-  { isSandbox, shards }: { readonly isSandbox: boolean; readonly shards: number },
-  call: Call,
-): Promise<Ran> {
-  // Nothing is to be sent if all of them are skipped.
-  const work = chosen.filter(({ test }) => !test.skip);
-  const qps = integerOption(call.args, 'qps', 1, MAX_QPS);
-  return withGateway(
-    call,
-    async (connection, signal) => {
-      const requests = requestsOf(work);
-      if (requests >= MANY_REQUESTS) {
-        const { ratePerSecond, learnt } = connection.pacer.state;
-        call.note(`${budgetText(counted(work.length, 'case'), requests, { ratePerSecond, learnt }, 'at least')}.`);
-      }
-      const { client, modules, code, now } = connection;
-      const files = payloadFiles(line => {
-        call.note(printable(line));
-      });
-      const around = { network: connection.network, client, modules, code, now, files };
-      const results = await runCases(chosen, around, { signal, again: { strict: call.args.has('strict') } });
-      return { results, code: await codeAtEnds(results, client, signal) };
-    },
-    // The shards share the key, and do not know of each other.
-    { isSandbox, ...(qps !== undefined && { qps: Math.max(1, Math.floor(qps / shards)) }) },
-  );
 }
 
 async function update(files: readonly LocalTestFile[], results: readonly CaseResult[], call: Call): Promise<void> {

@@ -1,0 +1,32 @@
+import * as z from 'zod';
+
+const digits = z.string().regex(/^\d{1,20}$/);
+const chainId = z.int().nonnegative();
+
+/** A block by which a later run recognises the ledger: a chain that starts over keeps its id, but not its blocks. */
+export const knownBlockSchema = z.object({
+  format: z.literal(1),
+  chainId,
+  ledgerVersion: digits,
+  blockHash: z.string().min(1),
+});
+
+/** The code of a module, or of all modules of an account, as it was at a ledger version. */
+export const keptCodeSchema = z.object({
+  format: z.literal(1),
+  chainId,
+  /** The hash of the known block. */
+  ledger: z.string(),
+  address: z.string(),
+  /** `null` for all modules of the account. */
+  module: z.string().nullable(),
+  ledgerVersion: digits,
+  modules: z.array(z.object({ name: z.string(), address: z.string(), bytecode: z.string() })),
+  /** SHA-256 of the other members. */
+  digest: z.string(),
+});
+
+/** See {@link knownBlockSchema}. */
+export type KnownBlock = Readonly<z.infer<typeof knownBlockSchema>>;
+/** See {@link keptCodeSchema}. */
+export type KeptCode = Readonly<z.infer<typeof keptCodeSchema>>;

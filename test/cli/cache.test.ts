@@ -1,0 +1,287 @@
+import assert from 'node:assert/strict';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { FaultyGateway, type ReceivedRequest, type Script } from '../support/faultyGateway';
+import { linesOf, movescope, nextLine, start, withFiles } from './program';
+import { fromSandbox, INCREMENT, reportIn, type SandboxAnswer, suite } from './simtestRuns';
+
+const DEPOSIT = {
+  function: '0xcafe::vault::deposit',
+  type_arguments: ['0x1::aptos_coin::AptosCoin'],
+  arguments: ['0xa11ce', '1000'],
+};
+const TESTS = suite({
+  counts: { payload: INCREMENT, sender: 'bob' },
+  deposits: { payload: DEPOSIT, sender: 'alice' },
+});
+
+/** A folder with tests whose gas is not that of the baseline, so that each run has to read code. */
+async function withMovedTests(gateway: FaultyGateway, work: (folder: string, cache: string) => Promise<void>) {
+  await withFiles({ 'tests/a.sim.json': TESTS }, async folder => {
+    const tests = join(folder, 'tests');
+    const update = await movescope(['test', tests, ...where(gateway), '--update', '--quiet']);
+    assert.equal(update.code, 0, update.err);
+    const lock = join(tests, 'a.sim.lock.toml');
+    await writeFile(lock, (await readFile(lock, 'utf8')).replace(/^gas = .*$/gm, 'gas = 100'));
+    await work(tests, join(folder, 'cache'));
+  });
+}
+
+function where({ baseUrl }: FaultyGateway): readonly string[] {
+  return ['--network', 'sandbox', '--base-url', baseUrl, '--auth', 'none'];
+}
+
+/** Runs tests, and returns their outcomes and how many requests that took. */
+async function runOn(gateway: FaultyGateway, folder: string, ...options: readonly string[]) {
+  const before = gateway.received.length;
+  const { code, out, err } = await movescope(['test', folder, ...where(gateway), '--json', ...options]);
+  const received = gateway.received.slice(before).map(({ method, url }) => `${method} ${url.replace(/^.*?\/v1/, '')}`);
+  const outcomes = reportIn(out).cases.map(each => [each.outcome, ...each.modules]);
+  return { code, err, outcomes, received };
+}
+
+const MOVED = [['stateMoved'], ['stateMoved']];
+
+/** The requests for code, and for the block by which the ledger is recognised. */
+function codeRequests(received: readonly string[]): readonly string[] {
+  return received.filter(each => !/simulate|\/accounts\/\w+$/.test(each)).slice(2);
+}
+
+/** A gateway of a chain, on which the ledger version and all else can be changed. */
+function chain(changed: (answer: SandboxAnswer, request: ReceivedRequest) => SandboxAnswer): Script {
+  return fromSandbox('sandbox', changed);
+}
+
+function withHeaders(answer: SandboxAnswer, headers: Readonly<Record<string, string>>): SandboxAnswer {
+  return { ...answer, headers: { ...answer.headers, ...headers } };
+}
+
+/** Answers as if the newest ledger version were a different one. */
+function atVersion(version: number, answer: SandboxAnswer): SandboxAnswer {
+  const body = answer.body.replace(/"version":"1204"/, `"version":"${version}"`);
+  return withHeaders({ ...answer, body }, { 'X-Aptos-Ledger-Version': String(version) });
+}
+
+async function filesIn(folder: string): Promise<readonly string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter(each => each.isFile())
+    .map(each => join(each.parentPath, each.name))
+    .toSorted();
+}
+
+describe('movescope test --cache', function () {
+  this.timeout(120_000);
+
+  async function onChain(
+    script: Script,
+    work: (gateway: FaultyGateway, folder: string, cache: string) => Promise<void>,
+  ) {
+    const gateway = await FaultyGateway.start(script);
+    try {
+      await withMovedTests(gateway, (folder, cache) => work(gateway, folder, cache));
+    } finally {
+      await gateway.stop();
+    }
+  }
+
+  it('takes code from the folder while the ledger version is the same, in fewer requests to a sandbox', async () => {
+    const child = start(['sandbox', '--json']);
+    try {
+      const announced = JSON.parse(await nextLine(linesOf(child.stdout))) as {
+        readonly base_url: string;
+        readonly keys: readonly { readonly network: string; readonly key: string }[];
+      };
+      const key = announced.keys.find(({ network }) => network === 'test')?.key ?? '';
+      const counted = async ({ method, url, headers, body, response }: ReceivedRequest) => {
+        const type = headers['content-type'] ?? 'application/json';
+        const answer = await fetch(new URL(url, announced.base_url), {
+          method,
+          headers: { authorization: `Bearer ${key}`, ...(body !== '' && { 'content-type': type }) },
+          ...(body !== '' && { body }),
+        });
+        const kept = [...answer.headers].filter(([name]) => name.startsWith('x-') || name === 'content-type');
+        response.writeHead(answer.status, Object.fromEntries(kept)).end(await answer.text());
+      };
+      await onChain(
+        request => void counted(request),
+        async (gateway, folder, cache) => {
+          const without = await runOn(gateway, folder);
+          const first = await runOn(gateway, folder, '--cache', cache);
+          const second = await runOn(gateway, folder, '--cache', cache);
+          for (const { code, outcomes } of [without, first, second]) assert.deepEqual([code, outcomes], [0, MOVED]);
+          // A request for each of the modules and accounts, and one for the block.
+          const sizes = [without, first, second].map(({ received }) => codeRequests(received).length);
+          const [needed = 0] = sizes;
+          assert.ok(needed >= 3, codeRequests(without.received).join('\n'));
+          // What one test has read serves another one at once.
+          assert.ok((sizes[1] ?? 0) <= needed + 1 && sizes[2] === 1, sizes.join(', '));
+          assert.match(second.err, /^Code: \d+ readings from the cache, 0 readings from the gateway\.$/m);
+        },
+      );
+    } finally {
+      child.kill('SIGINT');
+    }
+  });
+
+  it('reads code again once the ledger has moved, and finds an upgrade', async () => {
+    let version = 1204;
+    let suffix = '';
+    const script = chain((answer, { url }) => {
+      const moved = atVersion(version, answer);
+      return url.includes('/module/vault') ? { ...moved, ...upgradedBody(moved, suffix) } : moved;
+    });
+    await onChain(script, async (gateway, folder, cache) => {
+      const before = await runOn(gateway, folder, '--cache', cache);
+      const same = await runOn(gateway, folder, '--cache', cache);
+      version = 1205;
+      suffix = 'is not bytecode';
+      const after = await runOn(gateway, folder, '--cache', cache);
+      assert.deepEqual([before.outcomes, same.outcomes], [MOVED, MOVED]);
+      assert.deepEqual(after.outcomes, [['stateMoved'], ['gasChanged']]);
+      assert.deepEqual(codeRequests(same.received).length, 1);
+      for (const place of ['/module/vault', '/module/counter'])
+        assert.ok(
+          codeRequests(after.received).some(each => each.includes(place)),
+          place,
+        );
+    });
+  });
+
+  it('does not use code of versions that a ledger which was set back does not have yet', async () => {
+    let version = 1204;
+    await onChain(
+      chain(answer => atVersion(version, answer)),
+      async (gateway, folder, cache) => {
+        await runOn(gateway, folder, '--cache', cache);
+        version = 1190;
+        const { outcomes, received } = await runOn(gateway, folder, '--cache', cache);
+        assert.deepEqual(outcomes, MOVED);
+        assert.ok(codeRequests(received).some(each => each.includes('/module/vault')));
+      },
+    );
+  });
+
+  it('does not mix chains, also if one starts over with the same id', async () => {
+    let chainId = '4';
+    let hash = '';
+    const script = chain((answer, { url }) => {
+      const own = withHeaders(answer, { 'X-Aptos-Chain-Id': chainId });
+      return url.includes('/blocks/') ? { ...own, body: own.body.replace(/"block_hash":"0x/, `$&${hash}`) } : own;
+    });
+    await onChain(script, async (gateway, folder, cache) => {
+      const first = await runOn(gateway, folder, '--cache', cache);
+      chainId = '5';
+      const other = await runOn(gateway, folder, '--cache', cache);
+      for (const { received } of [first, other])
+        assert.ok(codeRequests(received).some(each => each.includes('/accounts/0x1/modules?')));
+      chainId = '4';
+      const again = await runOn(gateway, folder, '--cache', cache);
+      assert.equal(codeRequests(again.received).length, 1);
+      hash = 'abc';
+      const reset = await runOn(gateway, folder, '--cache', cache);
+      assert.ok(codeRequests(reset.received).some(each => each.includes('/accounts/0x1/modules?')));
+      const known = await runOn(gateway, folder, '--cache', cache);
+      assert.match(known.err, /0 readings from the gateway/);
+      assert.deepEqual((await readdir(cache)).toSorted(), ['4', '5']);
+    });
+  });
+
+  it('removes a damaged file with a sentence, and reads it again', async () => {
+    await onChain(
+      chain(answer => answer),
+      async (gateway, folder, cache) => {
+        await runOn(gateway, folder, '--cache', cache);
+        const files = await filesIn(cache);
+        assert.ok(files.length >= 3, files.join('\n'));
+        for (const file of files) {
+          const text = await readFile(file, 'utf8');
+          for (const damaged of [
+            '',
+            text.slice(0, -7),
+            '{"format": 1}',
+            text.replace(/"bytecode":"0x../, '"bytecode":"0x00'),
+          ]) {
+            if (damaged === text) continue;
+            await writeFile(file, damaged);
+            const { err, outcomes, code } = await runOn(gateway, folder, '--cache', cache);
+            assert.ok(err.includes(`${file} is damaged: it is removed, and read again from the gateway.\n`), err);
+            assert.deepEqual([code, outcomes], [0, MOVED]);
+            await writeFile(file, text);
+          }
+        }
+      },
+    );
+  });
+
+  it('is safe for shards that share the folder', async () => {
+    await onChain(
+      chain(answer => answer),
+      async (gateway, folder, cache) => {
+        const runs = Array.from({ length: 6 }, () => runOn(gateway, folder, '--cache', cache));
+        for (const { code, outcomes, err } of await Promise.all(runs)) {
+          assert.deepEqual([code, outcomes], [0, MOVED]);
+          assert.match(err, /^(?:Code: [^\n]*\n)?$/);
+        }
+        const files = await filesIn(cache);
+        assert.deepEqual(
+          files.filter(file => !file.endsWith('.json')),
+          [],
+        );
+        const { err } = await runOn(gateway, folder, '--cache', cache);
+        assert.match(err, /^Code: \d+ readings from the cache, 0 readings from the gateway\.\n$/);
+      },
+    );
+  });
+
+  it('runs without it if the gateway does not name its chain, or has no such block', async () => {
+    await onChain(
+      chain(({ headers, ...answer }) => ({ ...answer, headers: { 'Content-Type': headers['Content-Type'] ?? '' } })),
+      async (gateway, folder, cache) => {
+        const { code, outcomes, err } = await runOn(gateway, folder, '--cache', cache);
+        assert.deepEqual([code, outcomes], [0, MOVED]);
+        assert.match(err, /^The gateway does not name its chain and its ledger version: --cache is not used\.$/m);
+      },
+    );
+    const script = chain((answer, { url }) =>
+      url.includes('/blocks/') ? { ...answer, status: 404, body: '{}' } : answer,
+    );
+    await onChain(script, async (gateway, folder, cache) => {
+      const { code, outcomes, err } = await runOn(gateway, folder, '--cache', cache);
+      assert.deepEqual([code, outcomes], [0, MOVED]);
+      assert.match(err, /^--cache is not used: the gateway has no block with the ledger version 1204, by which/m);
+    });
+  });
+
+  it('ends with 2, before anything is sent, if the folder is a file', async () => {
+    await withFiles({ 'a.sim.json': TESTS, file: '' }, async folder => {
+      for (const [path, reason] of [
+        [join(folder, 'file'), 'it is a file'],
+        [join(folder, 'file/below'), 'part of its path is a file'],
+      ] as const) {
+        const { code, out, err } = await movescope(['test', folder, '--sandbox', '--cache', path]);
+        const sentence = `movescope: The folder ${path} of --cache cannot be used: ${reason}; choose another.\n`;
+        assert.deepEqual([code, out, err], [2, '', sentence]);
+      }
+    });
+  });
+
+  it('runs without it if a file cannot be written there', async () => {
+    await onChain(
+      chain(answer => answer),
+      async (gateway, folder, cache) => {
+        // A file where a folder has to be.
+        await mkdir(cache, { recursive: true });
+        await writeFile(join(cache, '4'), '');
+        const { code, outcomes, err } = await runOn(gateway, folder, '--cache', cache);
+        assert.deepEqual([code, outcomes], [0, MOVED]);
+        assert.match(err, /The cache \S+ cannot be (?:read|written): [^\n]+; the tests run without it\.\n/);
+      },
+    );
+  });
+});
+
+/** A body whose bytecode cannot be read. */
+function upgradedBody({ body }: SandboxAnswer, suffix: string): Pick<SandboxAnswer, 'body'> {
+  return { body: suffix === '' ? body : body.replace(/"bytecode":"0x[0-9a-f]*"/, '"bytecode":"0xa11c"') };
+}
