@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FaultyGateway, type ReceivedRequest, type Script } from '../support/faultyGateway';
 import { linesOf, movescope, nextLine, start, withFiles } from './program';
-import { fromSandbox, INCREMENT, reportIn, type SandboxAnswer, suite } from './simtestRuns';
+import { forwarded, fromSandbox, INCREMENT, reportIn, type SandboxAnswer, suite } from './simtestRuns';
 
 const DEPOSIT = {
   function: '0xcafe::vault::deposit',
@@ -93,32 +93,19 @@ describe('movescope test --cache', function () {
         readonly keys: readonly { readonly network: string; readonly key: string }[];
       };
       const key = announced.keys.find(({ network }) => network === 'test')?.key ?? '';
-      const counted = async ({ method, url, headers, body, response }: ReceivedRequest) => {
-        const type = headers['content-type'] ?? 'application/json';
-        const answer = await fetch(new URL(url, announced.base_url), {
-          method,
-          headers: { authorization: `Bearer ${key}`, ...(body !== '' && { 'content-type': type }) },
-          ...(body !== '' && { body }),
-        });
-        const kept = [...answer.headers].filter(([name]) => name.startsWith('x-') || name === 'content-type');
-        response.writeHead(answer.status, Object.fromEntries(kept)).end(await answer.text());
-      };
-      await onChain(
-        request => void counted(request),
-        async (gateway, folder, cache) => {
-          const without = await runOn(gateway, folder);
-          const first = await runOn(gateway, folder, '--cache', cache);
-          const second = await runOn(gateway, folder, '--cache', cache);
-          for (const { code, outcomes } of [without, first, second]) assert.deepEqual([code, outcomes], [0, MOVED]);
-          // A request for each of the modules and accounts, and one for the block.
-          const sizes = [without, first, second].map(({ received }) => codeRequests(received).length);
-          const [needed = 0] = sizes;
-          assert.ok(needed >= 3, codeRequests(without.received).join('\n'));
-          // What one test has read serves another one at once.
-          assert.ok((sizes[1] ?? 0) <= needed + 1 && sizes[2] === 1, sizes.join(', '));
-          assert.match(second.err, /^Code: \d+ readings from the cache, 0 readings from the gateway\.$/m);
-        },
-      );
+      await onChain(forwarded(announced.base_url, { key }), async (gateway, folder, cache) => {
+        const without = await runOn(gateway, folder);
+        const first = await runOn(gateway, folder, '--cache', cache);
+        const second = await runOn(gateway, folder, '--cache', cache);
+        for (const { code, outcomes } of [without, first, second]) assert.deepEqual([code, outcomes], [0, MOVED]);
+        // A request for each of the modules and accounts, and one for the block.
+        const sizes = [without, first, second].map(({ received }) => codeRequests(received).length);
+        const [needed = 0] = sizes;
+        assert.ok(needed >= 3, codeRequests(without.received).join('\n'));
+        // What one test has read serves another one at once.
+        assert.ok((sizes[1] ?? 0) <= needed + 1 && sizes[2] === 1, sizes.join(', '));
+        assert.match(second.err, /^Code: \d+ readings from the cache, 0 readings from the gateway\.$/m);
+      });
     } finally {
       child.kill('SIGINT');
     }

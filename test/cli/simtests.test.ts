@@ -3,8 +3,11 @@ import { chmod, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FaultyGateway, reset } from '../support/faultyGateway';
+import { assertJunit } from '../support/junitSchema';
 import { linesOf, movescope, nextLine, outcome, start, withFiles } from './program';
-import { ABORTING, fromSandbox, INCREMENT, many, reportIn, run, suite } from './simtestRuns';
+import { ABORTING, forwarded, fromSandbox, INCREMENT, many, reportIn, run, suite } from './simtestRuns';
+
+const TAGGED = suite({ a: { payload: INCREMENT, sender: 'bob', tags: ['fast'] } });
 
 describe('movescope test', () => {
   it('has the verdicts that the demo workspace shows', async () => {
@@ -112,6 +115,8 @@ describe('movescope test', () => {
       ['--shard', '4/3'],
     ],
     ['shards of an update', suite({}), /--update and --shard cannot be used together/, ['--shard', '1/3', '--update']],
+    ['a tag that no test has', TAGGED, /No test has the tag fastt: did you mean fast\?\n/, ['--tag', 'fastt']],
+    ['a tag where there are none', suite({}), /No test has the tag a: the tests have none\.\n/, ['--tag', 'a']],
     [
       'a report that is none',
       suite({}),
@@ -223,6 +228,7 @@ describe('movescope test', () => {
           /expected an entry in the baseline\n {8}actual {3}no entry: add it with movescope test --update\n/,
         );
         assert.match(out, /has an entry without a test: counts\. --update removes it\.\n/);
+        assert.doesNotMatch(out, /Run again/);
         assert.equal(code, 1);
         const update = await movescope(['test', folder, '--update']);
         assert.match(update.err, /: 1 added, 1 removed \(counts\)\.\n$/);
@@ -250,7 +256,9 @@ describe('movescope test', () => {
       await withFiles({ 'a.sim.json': text, 'a.sim.lock.toml': '# mine\n' }, async folder => {
         const path = join(folder, 'a.sim.lock.toml');
         await chmod(path, 0o444);
-        const { code, err } = await movescope(['test', folder, '--update']);
+        const { code, out, err } = await movescope(['test', folder, '--update']);
+        // What ran is shown nevertheless.
+        assert.match(out, /✓ counts \(6 gas\)/);
         assert.match(err, /a\.sim\.lock\.toml is read-only: make it writable and run again\.\n$/);
         assert.deepEqual([code, await readFile(path, 'utf8')], [2, '# mine\n']);
       });
@@ -260,12 +268,22 @@ describe('movescope test', () => {
   it('runs three shards that share a key, within its limit, and joins them without a loss', async function () {
     this.timeout(120_000);
     const child = start(['sandbox', '--json', '--qps', '20']);
+    const statuses: number[] = [];
+    let front: FaultyGateway | undefined;
     try {
       const announced = JSON.parse(await nextLine(linesOf(child.stdout))) as {
         readonly base_url: string;
         readonly keys: readonly { readonly network: string; readonly key: string }[];
       };
       const env = { MOVESCOPE_ACCESS_KEY: announced.keys.find(({ network }) => network === 'test')?.key ?? '' };
+      const gateway = await FaultyGateway.start(
+        forwarded(announced.base_url, {
+          onAnswer: status => {
+            statuses.push(status);
+          },
+        }),
+      );
+      front = gateway;
       await withFiles({ 'a.sim.json': many(30) }, async folder => {
         const shards = [1, 2, 3].map(index => join(folder, `${index}.json`));
         const ended = await Promise.all(
@@ -277,7 +295,7 @@ describe('movescope test', () => {
                 '--network',
                 'sandbox',
                 '--base-url',
-                announced.base_url,
+                gateway.baseUrl,
                 '--qps',
                 '20',
                 '--shard',
@@ -306,12 +324,27 @@ describe('movescope test', () => {
           [code, new Set(cases.map(({ test }) => test)).size, cases.every(each => each.outcome === 'passed')],
           [0, 30, true],
         );
+        // None beyond the limit.
+        assert.ok(statuses.length > 30, `${statuses.length} requests`);
+        assert.deepEqual(
+          statuses.filter(status => status !== 200),
+          [],
+        );
+        await assertJunit(await readFile(junit, 'utf8'));
+        const drift = join(folder, 'drift.json');
+        const where = ['--base-url', gateway.baseUrl, '--quiet', '--json'];
+        await writeFile(drift, (await movescope(['drift', 'test/workspace', ...where], { env })).out);
+        const joined = await movescope(['report', ...shards, drift]);
+        assert.match(joined.out, /\n\*\*Tests\*\*: 30 passed on `sandbox` at ledger version \d+\.\n/);
+        assert.match(joined.out, /\n\| tests \| `[^`]*a\.sim\.json` \| ✅ 30 passed \|/);
+        assert.match(joined.out, /\n\| upgrade \| `0x4aff1e::raffle::enter` \| ❌ would be refused: /);
         assert.match(
           await readFile(junit, 'utf8'),
           /<testsuites name="movescope" tests="30" failures="0" errors="0" skipped="0"/,
         );
       });
     } finally {
+      await front?.stop();
       child.kill('SIGINT');
     }
   });
@@ -371,6 +404,43 @@ describe('movescope test', () => {
         assert.ok(cases.every(each => each.outcome === 'passed' || each.outcome === 'notRun'));
         assert.deepEqual([code, interrupted, cases.length], [130, true, 40]);
       });
+    } finally {
+      await gateway.stop();
+    }
+  });
+
+  it('writes the other reports if one cannot be written, and ends with 2', async () => {
+    await withFiles({ 'a.sim.json': suite({ counts: { payload: INCREMENT, sender: 'bob' } }) }, async folder => {
+      const file = (name: string) => join(folder, name);
+      const reporters = [
+        `junit=${file('none/a.xml')}`,
+        `json=${file('none/a.json')}`,
+        `github=${file('a.md')}`,
+        'pretty',
+      ];
+      const options = reporters.flatMap(each => ['--reporter', each]);
+      const { code, out, err } = await movescope(['test', folder, ...options]);
+      const sentence = (name: string) =>
+        `movescope: ${file(name)} cannot be written: there is no such folder; choose another file for the reporter.\n`;
+      assert.equal(err, sentence('none/a.json') + sentence('none/a.xml'));
+      assert.match(out, /✓ counts \(6 gas\)/);
+      assert.match(await readFile(file('a.md'), 'utf8'), /✅ passed/);
+      assert.equal(code, 2);
+    });
+  });
+
+  it('words what is wrong with a key or a gateway for the terminal', async () => {
+    const gateway = await FaultyGateway.start(({ response }) => response.writeHead(401).end('{}'));
+    try {
+      const options = ['--network', 'sandbox', '--base-url', gateway.baseUrl];
+      const env = { MOVESCOPE_ACCESS_KEY: 'canary-key-of-tests' };
+      const { code, out } = await run({ 'a.sim.json': many(2) }, options, env);
+      assert.equal(
+        out.match(/the gateway refused the access key \(401\), [^\n]*; check MOVESCOPE_ACCESS_KEY and --base-url\.\n/g)
+          ?.length,
+        2,
+      );
+      assert.deepEqual([code, gateway.received.length], [3, 1]);
     } finally {
       await gateway.stop();
     }

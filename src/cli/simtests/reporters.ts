@@ -49,26 +49,47 @@ function readReporter(word: string): Reporter {
   return { name: known, ...(file !== '' && { file }) };
 }
 
-/** Prints or writes a report with each reporter. @throws BadInputError for a file that cannot be written */
-export async function showReport(report: RunReport, reporters: readonly Reporter[], call: Call): Promise<void> {
-  for (const { name, file } of reporters) {
-    switch (name) {
-      case 'pretty':
-        if (file === undefined) call.print(testText(report, call.style));
-        else await write(file, `${testText(report, createStyle(false, {})).join('\n')}\n`, call);
-        break;
-      case 'json':
-        await put(file, JSON.stringify(reportJson(report)), call);
-        break;
-      case 'junit':
-        await put(file, junitXml(report).trimEnd(), call);
-        break;
-      case 'github': {
-        call.print(githubAnnotations(report).map(printable));
-        const own = call.terminal.env[SUMMARY_VARIABLE];
-        if (file !== undefined) await write(file, githubSummary(report), call);
-        else if (own !== undefined && own !== '') await write(own, githubSummary(report), call, appendFile);
-      }
+/** Prints or writes a report with each reporter, and returns the errors of the files that cannot be written. */
+export async function showReport(
+  report: RunReport,
+  reporters: readonly Reporter[],
+  call: Call,
+): Promise<readonly BadInputError[]> {
+  const errors: BadInputError[] = [];
+  for (const reporter of reporters) {
+    try {
+      await show(report, reporter, call);
+    } catch (error) {
+      if (!(error instanceof BadInputError)) throw error;
+      errors.push(error);
+    }
+  }
+  return errors;
+}
+
+/** Throws the first of some errors, and prints the others. */
+export function throwFirst([first, ...others]: readonly BadInputError[], { terminal }: Pick<Call, 'terminal'>): void {
+  for (const { message } of others) terminal.writeError(`movescope: ${printable(message)}\n`);
+  if (first) throw first;
+}
+
+async function show(report: RunReport, { name, file }: Reporter, call: Call): Promise<void> {
+  switch (name) {
+    case 'pretty':
+      if (file === undefined) call.print(testText(report, call.style));
+      else await write(file, `${testText(report, createStyle(false, {})).join('\n')}\n`, call);
+      break;
+    case 'json':
+      await put(file, JSON.stringify(reportJson(report)), call);
+      break;
+    case 'junit':
+      await put(file, junitXml(report).trimEnd(), call);
+      break;
+    case 'github': {
+      call.print(githubAnnotations(report).map(printable));
+      const own = call.terminal.env[SUMMARY_VARIABLE];
+      if (file !== undefined) await write(file, githubSummary(report), call);
+      else if (own !== undefined && own !== '') await write(own, githubSummary(report), call, appendFile);
     }
   }
 }

@@ -7,7 +7,10 @@ import { requestsOf } from '../../core/simtests/chooseCases';
 import type { CaseResult } from '../../core/simtests/caseResult';
 import { type CaseRun, runCases } from '../../core/simtests/runCases';
 import { codeAtEnds, ledgerVersionsOf, type SeenCode } from '../../core/simtests/upgrades';
-import type { Call } from '../command';
+import { KeylessRefusedError } from '../../core/runs/simulate';
+import type { UserFacingError } from '../../core/userFacingError';
+import type { Call, Terminal } from '../command';
+import { failureOf } from '../failure';
 import { withGateway } from '../gateway';
 import { printable } from '../text/style';
 import { integerOption } from '../values';
@@ -53,7 +56,8 @@ export async function runChosen(
         call.note(printable(line));
       });
       const { code, onSimulated, end } = codeFor(connection, cache, call);
-      const around = { network, client, modules, code, now, files };
+      const sentenceOf = (error: UserFacingError) => sentenceOfTest(error, call.terminal);
+      const around = { network, client, modules, code, now, files, sentenceOf };
       const again = { strict: call.args.has('strict') };
       const results = await runCases(chosen, around, { signal, again, onSimulated });
       end();
@@ -62,6 +66,12 @@ export async function runChosen(
     // The shards share the key, and do not know of each other.
     { isSandbox, ...(qps !== undefined && { qps: Math.max(1, Math.floor(qps / shards)) }) },
   );
+}
+
+/** A test has no options of its own: what it needs is in its file. */
+function sentenceOfTest(error: UserFacingError, { env }: Terminal): string {
+  if (!(error instanceof KeylessRefusedError)) return failureOf(error, env).sentence;
+  return `${error.cause.message} If the payload is correct, this gateway does not accept simulations without a public key: give the sender a "publicKey" in "senders".`;
 }
 
 function noteRequests(work: readonly CaseRun[], { pacer }: Connection, call: Call): void {

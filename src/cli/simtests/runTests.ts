@@ -10,12 +10,13 @@ import { baselinePath } from '../../core/simtests/testFile';
 import { environmentVariables } from '../../core/simtests/variables';
 import { entriesWithoutTest, updatedBaseline } from '../../core/simtests/writeBaseline';
 import { counted } from '../../core/move/groupDigits';
+import { nearestName } from '../../core/payloads/nearestName';
 import type { Call } from '../command';
 import { BadInputError, EXIT } from '../exitCode';
 import { codeOf, fileTrouble, utf8Text } from '../fileText';
 import { printable } from '../text/style';
 import { findTestFiles } from './findTestFiles';
-import { readReporters, showReport, type Reporter } from './reporters';
+import { readReporters, showReport, throwFirst, type Reporter } from './reporters';
 import { CacheFolder } from './cache/cacheFolder';
 import { runChosen } from './runChosen';
 import { casesOfFile, readTestFiles, writeBaseline, type LocalTestFile } from './testFiles';
@@ -39,6 +40,7 @@ export async function runTests(call: Call): Promise<number> {
   const chosen = chosenCases(all, { ...(tags && { tags }), ...(shard && { shard }) });
   if (isUpdate) requireSoundBaselines(served, all, chosen);
   else for (const file of served) noteDamage(file, call);
+  requireTagged(all, tags);
   const cache = folder === undefined ? undefined : await CacheFolder.open(folder, call);
   const { results, code } = await runChosen(chosen, { isSandbox, shards: shard?.count ?? 1, cache }, call);
   const report = runReport(results, {
@@ -48,8 +50,9 @@ export async function runTests(call: Call): Promise<number> {
     interrupted: call.terminal.signal.aborted,
     unused: isUpdate || shard ? [] : unusedEntries(served),
   });
-  if (isUpdate) await update(served, results, call);
-  await showReport(report, reporters, call);
+  // What ran is shown even if a baseline cannot be written.
+  const unwritten = isUpdate ? await update(served, results, call) : [];
+  throwFirst([...unwritten, ...(await showReport(report, reporters, call))], call);
   const isDamaged = !isUpdate && served.some(({ baseline }) => baseline?.kind === 'damaged');
   return exitCode(report, isDamaged);
 }
@@ -121,6 +124,19 @@ function requireNoOnly(runs: readonly CaseRun[], { terminal }: Call): void {
   );
 }
 
+/** A run of nothing would look like one that passed. @throws BadInputError */
+function requireTagged(runs: readonly CaseRun[], wanted: readonly string[] = []): void {
+  const unknown = wanted.find(tag => !runs.some(({ test }) => test.tags.includes(tag)));
+  if (unknown === undefined) return;
+  const known = [...new Set(runs.flatMap(({ test }) => test.tags))].toSorted();
+  const nearest = nearestName(unknown, known);
+  const hint =
+    nearest !== undefined
+      ? `did you mean ${nearest}?`
+      : `the tests have ${known.length === 0 ? 'none' : known.join(', ')}.`;
+  throw new BadInputError(printable(`No test has the tag ${unknown}: ${hint}`));
+}
+
 function readShard(text: string | undefined): { readonly index: number; readonly count: number } | undefined {
   if (text === undefined) return undefined;
   const [, index = 0, count = 0] = /^(\d{1,4})\/(\d{1,4})$/.exec(text)?.map(Number) ?? [];
@@ -152,13 +168,25 @@ function noteDamage({ path, baseline }: LocalTestFile, { terminal }: Call): void
       );
 }
 
-async function update(files: readonly LocalTestFile[], results: readonly CaseResult[], call: Call): Promise<void> {
+/** Writes baselines, and returns the errors of those that cannot be written. */
+async function update(
+  files: readonly LocalTestFile[],
+  results: readonly CaseResult[],
+  call: Call,
+): Promise<readonly BadInputError[]> {
+  const errors: BadInputError[] = [];
   for (const { path, read, baseline } of files) {
     const before = baseline?.kind === 'baseline' ? baseline.baseline : undefined;
     const own = results.filter(result => result.path === path);
     const { added, changed, dropped, ...after } = updatedBaseline(before, own, read.file.tests);
     if (added.length + changed.length + dropped.length === 0) continue;
-    await writeBaseline(path, after.baseline, call);
+    try {
+      await writeBaseline(path, after.baseline, call);
+    } catch (error) {
+      if (!(error instanceof BadInputError)) throw error;
+      errors.push(error);
+      continue;
+    }
     const parts = [
       ...(added.length > 0 ? [`${added.length} added`] : []),
       ...(changed.length > 0 ? [`${changed.length} changed (${changed.join('; ')})`] : []),
@@ -166,6 +194,7 @@ async function update(files: readonly LocalTestFile[], results: readonly CaseRes
     ];
     call.note(printable(`${baselinePath(path)}: ${parts.join(', ')}.`));
   }
+  return errors;
 }
 
 function unusedEntries(files: readonly LocalTestFile[]): RunReport['unused'] {
@@ -200,6 +229,6 @@ async function mergeReports(call: Call, reporters: readonly Reporter[]): Promise
     reports.push(report);
   }
   const merged = mergedReport(reports);
-  await showReport(merged, reporters, call);
+  throwFirst(await showReport(merged, reporters, call), call);
   return exitCode(merged, false);
 }

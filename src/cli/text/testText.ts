@@ -21,6 +21,7 @@ export function testText(report: RunReport, style: Style): readonly string[] {
     ]),
     ...unusedLines(report, style),
     ...upgradeSentences(report).map(sentence => style(printable(sentence), 'yellow')),
+    ...(report.interrupted ? [style('The run was stopped before its end.', 'yellow')] : []),
     countsText(report, style),
   ];
 }

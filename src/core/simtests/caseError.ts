@@ -6,7 +6,7 @@ import { KeylessRefusedError, SignersRefusedError } from '../runs/simulate';
 import type { UserFacingError } from '../userFacingError';
 import type { CaseOutcome } from './caseResult';
 import { caseRange } from './matrix';
-import { type CaseInput, TestInputError } from './prepareCase';
+import { type CaseInput, TestInputError, type TestSurroundings } from './prepareCase';
 import type { TestProblem } from './problem';
 import type { SimulationTest } from './testFile';
 
@@ -22,10 +22,14 @@ const INPUT_ERRORS = [
 ];
 
 /** Returns the outcome of a case that could not be simulated, at the place in the file that is to blame. */
-export function errorOutcome(error: UserFacingError, { test, case: one }: CaseInput): CaseOutcome {
+export function errorOutcome(
+  error: UserFacingError,
+  { test, case: one }: CaseInput,
+  { sentenceOf }: Pick<TestSurroundings, 'sentenceOf'>,
+): CaseOutcome {
   const isOfInput = INPUT_ERRORS.some(each => error instanceof each);
   const range = error instanceof TestInputError ? error.range : isOfInput ? payloadRange(test) : caseRange(one, test);
-  return { kind: 'error', of: isOfInput ? 'input' : 'gateway', message: error.message, range };
+  return { kind: 'error', of: isOfInput ? 'input' : 'gateway', message: sentenceOf?.(error) ?? error.message, range };
 }
 
 function payloadRange({ payload, nameRange }: SimulationTest): Range {

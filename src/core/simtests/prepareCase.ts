@@ -44,6 +44,8 @@ export interface PayloadFiles {
 export interface TestSurroundings extends Surroundings {
   readonly code: CodeStore;
   readonly files: PayloadFiles;
+  /** Words an error for where it is shown; by default, its message. */
+  readonly sentenceOf?: (error: UserFacingError) => string;
 }
 
 /** What is wrong with a case before anything is sent. */

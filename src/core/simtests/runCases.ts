@@ -102,6 +102,8 @@ export async function runCases(
 
 /** Whether a case is run once more: it fails, or does not end as its baseline says. */
 function isRepeated({ outcome }: CaseResult, strict: boolean): boolean {
+  // A second simulation says nothing about an entry that is missing.
+  if (outcome.kind === 'failed' && outcome.failures.every(({ what }) => what === 'baseline')) return false;
   const hasNewStatus = outcome.kind === 'stateMoved' && outcome.differences.some(({ fact }) => fact === 'status');
   return isFailure(outcome.kind, strict) || hasNewStatus;
 }
@@ -195,7 +197,7 @@ class Runner {
     if (test.skip) return { outcome: { kind: 'skipped', reason: test.skip.text } };
     const problem = test.problems.find(({ severity }) => severity === 'error');
     if (problem) return { outcome: problemOutcome(problem) };
-    if (this.#hopeless) return { outcome: errorOutcome(this.#hopeless, run) };
+    if (this.#hopeless) return { outcome: errorOutcome(this.#hopeless, run, this.#around) };
     try {
       const { report, transaction, facts, failures, differences } = await this.#judged(run);
       if (failures.length > 0) return { outcome: { kind: 'failed', failures }, report, facts };
@@ -214,7 +216,7 @@ class Runner {
       if (this.#signal.aborted) return { outcome: { kind: 'notRun' } };
       if (!(error instanceof UserFacingError)) throw error;
       this.#notice(error);
-      return { outcome: errorOutcome(error, run) };
+      return { outcome: errorOutcome(error, run, this.#around) };
     }
   }
 

@@ -227,6 +227,13 @@ describe('the text of a run', () => {
   });
 });
 
+describe('the text of a run that was stopped', () => {
+  it('says so', () => {
+    const lines = testText({ ...REPORT, interrupted: true }, createStyle(false, {}));
+    assert.equal(lines.at(-2), 'The run was stopped before its end.');
+  });
+});
+
 describe('a report of a run', () => {
   it('is read as it was written, and nothing else is', () => {
     assert.deepEqual(parseRunReport(JSON.stringify(REPORT)), REPORT);

@@ -168,6 +168,19 @@ describe('runCases', () => {
     assert.match(message ?? '', /incremen/);
   });
 
+  it('survives a clock that is set back', async () => {
+    let now = Date.now();
+    const file = fileOf(`"a": {"payload": ${INCREMENT}, "sender": "bob"}`);
+    const [result] = await withSandbox(connection =>
+      runCases(
+        casesIn(file),
+        { ...around(connection), files: filesOf({}), now: () => (now -= 1000) },
+        { signal: new AbortController().signal },
+      ),
+    );
+    assert.deepEqual([result?.outcome.kind, result?.durationMs], ['passed', 0]);
+  });
+
   it('does not run a skipped test', async () => {
     assert.deepEqual(await outcomeOf('"skip": "waits for #12"'), ['skipped', 'waits for #12']);
   });
