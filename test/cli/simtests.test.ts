@@ -324,6 +324,14 @@ describe('movescope test', () => {
           [code, new Set(cases.map(({ test }) => test)).size, cases.every(each => each.outcome === 'passed')],
           [0, 30, true],
         );
+        const partial = await movescope(['test', '--merge', ...shards.slice(1), '--quiet']);
+        assert.deepEqual(
+          [partial.code, partial.err],
+          [2, 'movescope: There is no report of shard 1/3: add what is missing, or run it again.\n'],
+        );
+        assert.match(partial.out, / passed\.\n$/);
+        const half = await movescope(['report', ...shards.slice(0, 2)]);
+        assert.match(half.out, /\nThere is no report of shard 3\/3\.\n/);
         // None beyond the limit.
         assert.ok(statuses.length > 30, `${statuses.length} requests`);
         assert.deepEqual(

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../core/json';
 import { counted, groupDigits } from '../../core/move/groupDigits';
-import { upgradeSentences, versionsText } from '../../core/simtests/outcomeWords';
+import { missingShardsText, upgradeSentences, versionsText } from '../../core/simtests/outcomeWords';
 import { countsOf, mergedReport, type RunReport } from '../../core/simtests/runReport';
 import { codeCell } from '../text/markdown';
 import type { ReportInputs } from './readReports';
@@ -55,8 +55,10 @@ function testSentences(run: RunReport): readonly string[] {
   ];
   const where = run.networks.length === 0 ? '' : ` on ${run.networks.map(codeCell).join(', ')}`;
   const versions = versionsText(run);
+  const missing = missingShardsText(run);
   return [
     `**Tests**: ${parts.join(', ')}${where}${versions === '' ? '' : ` ${versions}`}.`,
+    ...(missing === undefined ? [] : [`${missing}.`]),
     ...(run.interrupted ? ['The run was stopped before its end.'] : []),
     ...upgradeSentences(run).map(codeCell),
   ];

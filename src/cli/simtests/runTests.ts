@@ -6,6 +6,7 @@ import type { TestProblem } from '../../core/simtests/problem';
 import type { CaseRun } from '../../core/simtests/runCases';
 import { countsOf, mergedReport, runReport, type RunReport } from '../../core/simtests/runReport';
 import { parseRunReport } from '../../core/simtests/runReportSchema';
+import { missingShardsText } from '../../core/simtests/outcomeWords';
 import { baselinePath } from '../../core/simtests/testFile';
 import { environmentVariables } from '../../core/simtests/variables';
 import { entriesWithoutTest, updatedBaseline } from '../../core/simtests/writeBaseline';
@@ -48,6 +49,7 @@ export async function runTests(call: Call): Promise<number> {
     code,
     strict: args.has('strict'),
     interrupted: call.terminal.signal.aborted,
+    ...(shard && { shards: [shard] }),
     unused: isUpdate || shard ? [] : unusedEntries(served),
   });
   // What ran is shown even if a baseline cannot be written.
@@ -229,6 +231,9 @@ async function mergeReports(call: Call, reporters: readonly Reporter[]): Promise
     reports.push(report);
   }
   const merged = mergedReport(reports);
-  throwFirst(await showReport(merged, reporters, call), call);
+  const errors = await showReport(merged, reporters, call);
+  const missing = missingShardsText(merged);
+  const gone = missing === undefined ? [] : [new BadInputError(`${missing}: add what is missing, or run it again.`)];
+  throwFirst([...errors, ...gone], call);
   return exitCode(merged, false);
 }

@@ -21,6 +21,8 @@ export interface RunReport {
   readonly strict: boolean;
   /** Whether the run was stopped before its end. */
   readonly interrupted: boolean;
+  /** The parts of the run that it has; absent if it is not of shards. Counted from 1. */
+  readonly shards?: readonly Shard[];
   readonly cases: readonly ReportedCase[];
   /** The code of modules as it was at ledger versions of the run, as far as it was read. */
   readonly code: readonly SeenCode[];
@@ -28,6 +30,12 @@ export interface RunReport {
   readonly upgrades: readonly SeenUpgrade[];
   /** Entries of baselines that belong to no test. */
   readonly unused: readonly { readonly path: string; readonly name: string }[];
+}
+
+/** A part of a run. */
+export interface Shard {
+  readonly index: number;
+  readonly count: number;
 }
 
 /** One case. Lines and columns are counted from 1. */
@@ -78,7 +86,7 @@ export interface ReportedFailure {
 }
 
 /** What a report says besides the results. */
-export interface AboutRun extends Pick<RunReport, 'strict' | 'interrupted' | 'unused'> {
+export interface AboutRun extends Pick<RunReport, 'strict' | 'interrupted' | 'unused' | 'shards'> {
   readonly network: string;
   /** See `codeAtEnds`. */
   readonly code?: readonly SeenCode[];
@@ -95,6 +103,9 @@ export function mergedReport(reports: readonly RunReport[]): RunReport {
   const unused = new Map(
     reports.flatMap(report => report.unused.map(each => [`${each.path}#${each.name}`, each] as const)),
   );
+  const shards = new Map(
+    reports.flatMap(report => (report.shards ?? []).map(each => [`${each.index}/${each.count}`, each] as const)),
+  );
   return withVersions({
     version: 1,
     networks: [...new Set(reports.flatMap(({ networks }) => networks))],
@@ -103,8 +114,19 @@ export function mergedReport(reports: readonly RunReport[]): RunReport {
     cases: [...cases.values()].toSorted((one, other) =>
       one.path === other.path ? one.line - other.line : one.path < other.path ? -1 : 1,
     ),
+    ...(shards.size > 0 && { shards: [...shards.values()].toSorted((one, other) => one.index - other.index) }),
     code: reports.flatMap(({ code }) => code),
     unused: [...unused.values()],
+  });
+}
+
+/** Returns the parts, such as `2/3`, that a joined report lacks. */
+export function missingShards({ shards = [] }: Pick<RunReport, 'shards'>): readonly string[] {
+  return [...new Set(shards.map(({ count }) => count))].flatMap(count => {
+    const has = new Set(shards.filter(each => each.count === count).map(({ index }) => index));
+    return Array.from({ length: count }, (_, at) => at + 1).flatMap(index =>
+      has.has(index) ? [] : `${index}/${count}`,
+    );
   });
 }
 

@@ -2,6 +2,8 @@ import * as z from 'zod';
 import { parseJson } from '../json';
 import type { RunReport } from './runReport';
 
+/** As many as `--shard` takes. */
+const MOST_SHARDS = 9999;
 const digits = z.string().regex(/^\d{1,40}$/);
 const text = z.string();
 const place = z.int().nonnegative();
@@ -35,6 +37,7 @@ const report = z.object({
   ledgerVersions: z.object({ lowest: digits, highest: digits }).optional(),
   strict: z.boolean(),
   interrupted: z.boolean(),
+  shards: z.array(z.object({ index: z.int().min(1), count: z.int().min(1).max(MOST_SHARDS) })).optional(),
   cases: z.array(oneCase),
   code: z.array(z.object({ module: text, digest: text, ledgerVersion: digits })),
   upgrades: z.array(z.object({ module: text, after: digits, by: digits })),
