@@ -68,7 +68,7 @@ const FILES = { 'run.json': JSON.stringify(RUN), 'drift.json': JSON.stringify(DR
 
 function report(files: Readonly<Record<string, string>>, names: readonly string[], input = '') {
   return withFiles(files, folder =>
-    movescope(['report', ...names.map(name => (/^-/.test(name) ? name : join(folder, name)))], { input }),
+    movescope(['report', ...names.map(name => (name.startsWith('-') ? name : join(folder, name)))], { input }),
   );
 }
 

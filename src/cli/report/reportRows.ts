@@ -193,7 +193,7 @@ function percentOf(after: string, before: string | undefined): string {
 }
 
 function packageName({ name, folder }: DriftData['packages'][number]): string {
-  return `package ${name ?? (folder.split(/[\\/]/).at(-1) || folder)}`;
+  return `package ${name ?? folder.split(/[\\/]/).findLast(part => part !== '') ?? folder}`;
 }
 
 function moduleName({ address, name }: { readonly address: string | null; readonly name: string }): string {

@@ -13,7 +13,7 @@ const LONGEST = 300;
  */
 export function codeCell(text: string): string {
   const line = visibleText(text.replace(/\s+/g, ' ').trim()).replaceAll('`', "'");
-  const characters = [...line];
+  const characters = Array.from(line);
   const short = characters.length > LONGEST ? `${characters.slice(0, LONGEST - 1).join('')}…` : line;
   // A backslash would escape the one that escapes the bar.
   const inert = short.replace(/\\(?=\||$)/g, '\\ ').replaceAll('|', '\\|');

@@ -180,7 +180,7 @@ class Runner {
 
   /** Simulates a case once more; an error leaves it as it is. */
   async repeated(run: CaseRun, { result }: Draft): Promise<Draft> {
-    if (this.#hopeless || this.#signal.aborted) return { result };
+    if (this.#hopeless) return { result };
     const startedAt = this.#around.now();
     try {
       const { report, facts, failures, differences } = await this.#judged(run);

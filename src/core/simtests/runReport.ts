@@ -176,7 +176,7 @@ function reportedCase(result: CaseResult): ReportedCase {
 
 function reportedAgain({ passed, report, facts }: SecondRun): ReportedAgain {
   const { ledgerVersion } = report.details;
-  return { passed, status: facts.status, gas: facts.gas, ...(ledgerVersion !== undefined && { ledgerVersion }) };
+  return { passed, status: facts.status, gas: facts.gas, ledgerVersion };
 }
 
 function reasonOf(outcome: CaseOutcome): string | undefined {
