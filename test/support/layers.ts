@@ -62,6 +62,22 @@ const LAYERS: readonly { readonly files: string; readonly may: readonly string[]
       'src/core/runs/',
     ],
   },
+  {
+    files: 'src/core/agents/',
+    may: [
+      ...SHARED,
+      'src/core/connection.ts',
+      'src/core/move/',
+      'src/core/bytecode/',
+      'src/core/gateway/',
+      'src/core/modules/',
+      'src/core/code/',
+      'src/core/payloads/',
+      'src/core/reports/',
+      'src/core/runs/',
+      'src/core/simtests/',
+    ],
+  },
   // At build time, its modules get bytecode.
   {
     files: 'src/sandbox/build/',
@@ -81,6 +97,7 @@ const LAYERS: readonly { readonly files: string; readonly may: readonly string[]
 const PACKAGES: readonly { readonly name: string; readonly only: RegExp }[] = [
   { name: 'vscode', only: /^src\/(host\/|extension\.ts$)/ },
   { name: 'undici', only: /^src\/cli\// },
+  { name: '@modelcontextprotocol', only: /^src\/cli\/mcp\// },
   { name: 'node:', only: /^src\/(cli\/|(sandbox|core\/move\/source)\/build\/[^/]+\.mjs$)/ },
   { name: 'zod', only: /(Schemas?|CommandTable)\.ts$/ },
 ];

@@ -18,6 +18,9 @@ export interface FollowedCalls {
   readonly error?: GatewayError;
 }
 
+/** The part of a code store that is needed to read modules. */
+export type CodeSource = Pick<CodeStore, 'known' | 'module' | 'account'>;
+
 /** Returns the bytecode of a module; `undefined` if it has not been read. */
 export type BytesOf = (id: ModuleId) => Uint8Array | undefined;
 
@@ -29,7 +32,7 @@ export type BytesOf = (id: ModuleId) => Uint8Array | undefined;
  * @throws the client's errors for the account of `functions`; a different one that cannot be read is named as unread
  */
 export async function catalogueThroughCalls(
-  store: CodeStore,
+  store: CodeSource,
   functions: readonly MemberId[],
   onRead: (what: string) => void,
   signal: AbortSignal,
@@ -53,7 +56,7 @@ export async function catalogueThroughCalls(
  * @throws the client's errors for the accounts that are needed
  */
 export async function readThroughCalls(
-  store: CodeStore,
+  store: CodeSource,
   look: (bytesOf: BytesOf) => readonly ModuleId[],
   { onRead, isNeeded }: { readonly onRead: (what: string) => void; readonly isNeeded: (address: string) => boolean },
   signal: AbortSignal,
@@ -88,7 +91,7 @@ export async function readThroughCalls(
  * module that cannot be read is named as unread.
  */
 export async function catalogueOfDeclared(
-  store: CodeStore,
+  store: CodeSource,
   functions: readonly MemberId[],
   signal: AbortSignal,
 ): Promise<readonly AbortCatalogue[]> {

@@ -68,16 +68,18 @@ export class CodeStore {
   /**
    * Returns the bytecode of all modules of an account. A module that has no ABI has no name either, and is left out.
    *
+   * @param onPage called after each page, unless another caller is already reading the account
    * @throws the client's errors
    */
-  async account(address: string, signal: AbortSignal): Promise<readonly ModuleCode[]> {
+  async account(address: string, signal: AbortSignal, onPage?: () => void): Promise<readonly ModuleCode[]> {
     const account = canonicalAddress(address);
     const known = this.#used(account)?.whole;
     if (known && this.#isFresh(known)) return known.value;
     return this.#whole.share(`${this.#generation} ${account}`, signal, async ({ signal: within }) => {
       const generation = this.#generation;
       const codes = new Map<string, ModuleCode>();
-      for await (const { value, headers } of this.#source.allAccountModules(account, {}, within))
+      for await (const { value, headers } of this.#source.allAccountModules(account, {}, within)) {
+        onPage?.();
         for (const module of value) {
           const name = module.abi?.name;
           if (name === undefined || codes.has(name)) continue;
@@ -85,6 +87,7 @@ export class CodeStore {
           const id = { address: published, module: name };
           codes.set(name, moduleCode(id, module, headers.ledgerVersion));
         }
+      }
       const all = [...codes.values()];
       if (generation === this.#generation) this.#account(account).whole = this.#cached(all);
       this.#trim(account);

@@ -9,15 +9,21 @@ import type { SimulationReport } from '../reports/simulationReport';
 import { UserFacingError } from '../userFacingError';
 import { simulationReport, type SimulationAnswer } from './report';
 import { simulationRequest, type SimulationRequest } from './request';
-import { checkTransaction, type Transaction } from './transaction';
+import { checkTransaction, type InterfaceSource, type Transaction } from './transaction';
 
-/** The services and state needed for running a payload. */
-export interface Surroundings {
+/** The services and state needed for simulating. */
+export interface SimulationSurroundings {
   readonly network: Network;
-  readonly client: Client;
-  readonly modules: ModuleStore;
+  readonly client: Pick<Client, 'getAccount' | 'simulateTransaction'>;
+  readonly modules: InterfaceSource;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
+}
+
+/** The services and state needed for running a payload. */
+export interface Surroundings extends SimulationSurroundings {
+  readonly client: Client;
+  readonly modules: ModuleStore;
 }
 
 /** The sender of the transaction if the draft does not give one. */
@@ -85,7 +91,7 @@ export class EmptyAnswerError extends UserFacingError {
 export async function simulate(
   transaction: Transaction,
   sender: Sender,
-  surroundings: Surroundings,
+  surroundings: SimulationSurroundings,
   signal: AbortSignal,
 ): Promise<SimulationReport> {
   return simulationReport(await requestSimulation(transaction, sender, surroundings, signal));
@@ -98,7 +104,7 @@ export async function simulate(
 export async function requestSimulation(
   transaction: Transaction,
   sender: Sender,
-  { network, client, modules, now }: Surroundings,
+  { network, client, modules, now }: SimulationSurroundings,
   signal: AbortSignal,
 ): Promise<SimulationAnswer> {
   const checked = await checkTransaction(transaction, modules, signal);
@@ -125,7 +131,7 @@ export async function requestSimulation(
 export async function prepareSimulation(
   draft: TransactionDraft,
   sender: Sender,
-  { client, now }: Pick<Surroundings, 'client' | 'now'>,
+  { client, now }: Pick<SimulationSurroundings, 'client' | 'now'>,
   signal: AbortSignal,
 ): Promise<SimulationRequest> {
   const address = draft.given.sender ?? sender.address;
@@ -146,7 +152,11 @@ export function subjectOf({ call, payload }: TransactionDraft): string {
 }
 
 /** Returns an account's current sequence number; 0 if it does not exist yet. @throws the client's errors */
-export async function readSequenceNumber(client: Client, address: string, signal: AbortSignal): Promise<string> {
+export async function readSequenceNumber(
+  client: Pick<Client, 'getAccount'>,
+  address: string,
+  signal: AbortSignal,
+): Promise<string> {
   try {
     const { value } = await client.getAccount(address, signal);
     return value.sequence_number;

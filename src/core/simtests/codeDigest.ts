@@ -5,9 +5,8 @@ import { CodeNames } from '../bytecode/codeNames';
 import type { CompiledModule } from '../bytecode/compiledCode';
 import { operandOf } from '../bytecode/operand';
 import { readBytecode } from '../bytecode/readBytecode';
-import { type BytesOf, readThroughCalls } from '../code/readThroughCalls';
+import { type BytesOf, type CodeSource, readThroughCalls } from '../code/readThroughCalls';
 import { GatewayError } from '../gateway/gatewayError';
-import type { CodeStore } from '../modules/codeStore';
 import { bytesToHex } from '../move/hex';
 import { memberIdText, type MemberId, type ModuleId } from '../move/functionId';
 
@@ -30,11 +29,11 @@ const FRAMEWORK: readonly string[] = ['0x1', '0x3', '0x4'];
  * that nothing but a change of code changes them. Calls of function values are followed where the closure is made.
  */
 export class CodeDigests {
-  readonly #store: CodeStore;
+  readonly #store: CodeSource;
   readonly #modules = new Map<string, { readonly bytes: Uint8Array; readonly functions: ModuleFunctions | string }>();
   readonly #known = new Map<string, Promise<CodeDigest>>();
 
-  constructor(store: CodeStore) {
+  constructor(store: CodeSource) {
     this.#store = store;
   }
 

@@ -1,4 +1,4 @@
-import type { CodeStore } from '../modules/codeStore';
+import type { CodeSource } from '../code/readThroughCalls';
 import { counted } from '../move/groupDigits';
 import type { AddressLookup } from '../move/source/resolveName';
 import type { Range } from '../payloads/documentLines';
@@ -6,7 +6,7 @@ import { valueJson } from '../payloads/engine/shapes';
 import { loadLanguage } from '../payloads/languages/loadLanguage';
 import type { WrittenValue } from '../payloads/located';
 import { readPayloadText, sendable, type TextPayload, transactionOfText } from '../runs/payloadText';
-import type { Surroundings } from '../runs/simulate';
+import type { SimulationSurroundings } from '../runs/simulate';
 import { type Transaction, withOverrides } from '../runs/transaction';
 import { UserFacingError } from '../userFacingError';
 import { type Expectation, readExpectations } from './expectation';
@@ -41,8 +41,8 @@ export interface PayloadFiles {
 }
 
 /** The services that running tests needs: a connection has them, besides the files. */
-export interface TestSurroundings extends Surroundings {
-  readonly code: CodeStore;
+export interface TestSurroundings extends SimulationSurroundings {
+  readonly code: CodeSource;
   readonly files: PayloadFiles;
   /** Words an error for where it is shown; by default, its message. */
   readonly sentenceOf?: (error: UserFacingError) => string;

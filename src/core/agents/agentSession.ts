@@ -1,0 +1,129 @@
+import { parseBySchema } from '../gateway/schemas/parseBySchema';
+import type { JsonValue } from '../json';
+import { isJsonArray, isJsonObject } from '../json';
+import { UserFacingError } from '../userFacingError';
+import { ToolInputError, type AgentTool, type ToolCall, type ToolHost, type ToolPlan } from './agentTool';
+import { EXPLAIN_STATUS } from './explainStatus';
+import { FIND_MODULES } from './findModules';
+import { limitedConnection } from './limitedConnection';
+import { READ_MODULE } from './readModule';
+import { RequestAllowance, type RequestLimits } from './requestAllowance';
+import { RUN_SIMULATION_TESTS } from './runSimulationTests';
+import { SIMULATE_TRANSACTION } from './simulateTransaction';
+import { SimulationResults } from './simulationResults';
+import { EDITOR_INPUT_SCHEMAS, TOOL_INPUT_SCHEMAS } from './toolInputSchemas';
+import type { ToolName } from './toolTexts';
+
+const TOOLS: { readonly [Name in ToolName]: AgentTool<Name> } = {
+  find_modules: FIND_MODULES,
+  read_module: READ_MODULE,
+  simulate_transaction: SIMULATE_TRANSACTION,
+  explain_status: EXPLAIN_STATUS,
+  run_simulation_tests: RUN_SIMULATION_TESTS,
+};
+
+type AnyTool = (typeof TOOLS)[ToolName];
+
+/** The answer of a call: the text is the JSON of the content. */
+export type ToolAnswer =
+  | { readonly kind: 'done'; readonly content: JsonValue; readonly text: string }
+  /** One sentence that the caller can act on. */
+  | { readonly kind: 'failed'; readonly sentence: string };
+
+const UNEXPECTED = 'Something went wrong inside Movescope: report it with the name and the arguments of the tool.';
+const REMOVED = '•••';
+
+/** Runs tools for one host: it keeps the last simulations and counts all requests. */
+export class AgentSession {
+  readonly #host: ToolHost;
+  readonly #allowance: RequestAllowance;
+  readonly #results = new SimulationResults();
+
+  /** @param ticks returns milliseconds that only increase */
+  constructor(host: ToolHost, ticks: () => number, limits?: RequestLimits) {
+    this.#host = host;
+    this.#allowance = new RequestAllowance(ticks, limits);
+  }
+
+  /** Returns what a call would send. @throws ToolInputError */
+  plan(name: ToolName, input: unknown): Promise<ToolPlan> {
+    return planned(TOOLS[name], this.#read(name, input), { host: this.#host, results: this.#results });
+  }
+
+  /**
+   * Runs a tool. Neither the content nor the sentence contains the access key.
+   * @throws the signal's reason if it is aborted
+   */
+  async run(
+    name: ToolName,
+    input: unknown,
+    { signal, progress }: Pick<ToolCall, 'signal' | 'progress'>,
+  ): Promise<ToolAnswer> {
+    const key = await this.#host.accessKey();
+    try {
+      const content = withoutKey(await this.#run(name, input, { signal, progress }), key);
+      return { kind: 'done', content, text: JSON.stringify(content) };
+    } catch (error) {
+      signal.throwIfAborted();
+      const sentence = error instanceof UserFacingError ? error.message : UNEXPECTED;
+      return { kind: 'failed', sentence: redacted(sentence, key) };
+    }
+  }
+
+  async #run(
+    name: ToolName,
+    input: unknown,
+    { signal, progress }: Pick<ToolCall, 'signal' | 'progress'>,
+  ): Promise<JsonValue> {
+    const allowance = this.#allowance.forCall();
+    const call: ToolCall = {
+      host: this.#host,
+      results: this.#results,
+      connection: async () => limitedConnection(await this.#host.connection(), allowance),
+      progress,
+      signal,
+    };
+    return ran(TOOLS[name], this.#read(name, input), call);
+  }
+
+  /** @throws ToolInputError */
+  #read(name: ToolName, input: unknown): unknown {
+    const schema = (this.#host.documents ? EDITOR_INPUT_SCHEMAS : TOOL_INPUT_SCHEMAS)[name];
+    const parsed = parseBySchema<unknown>(schema, input ?? {});
+    if (parsed.kind === 'valid') return parsed.value;
+    const { path, expected } = parsed;
+    throw new ToolInputError(
+      path === ''
+        ? `The arguments of ${name} cannot be used: ${expected}. It takes ${argumentNames(schema.shape)}.`
+        : `The argument "${path}" of ${name} must be ${expected}.`,
+    );
+  }
+}
+
+// Each tool is paired with the schema of its own input, which types cannot express for one of several.
+
+function planned(tool: AnyTool, input: unknown, around: Pick<ToolCall, 'host' | 'results'>): Promise<ToolPlan> {
+  return tool.plan(input as never, around);
+}
+
+async function ran(tool: AnyTool, input: unknown, call: ToolCall): Promise<JsonValue> {
+  return (await tool.run(input as never, call)) as JsonValue;
+}
+
+function argumentNames(shape: object): string {
+  return Object.keys(shape)
+    .map(each => `"${each}"`)
+    .join(', ');
+}
+
+function withoutKey(value: JsonValue, key: string | undefined): JsonValue {
+  if (key === undefined || key === '') return value;
+  if (typeof value === 'string') return redacted(value, key);
+  if (isJsonArray(value)) return value.map(each => withoutKey(each, key));
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [redacted(name, key), withoutKey(each, key)]));
+}
+
+function redacted(text: string, key: string | undefined): string {
+  return key === undefined || key === '' ? text : text.replaceAll(key, REMOVED);
+}

@@ -1,0 +1,82 @@
+import type { Connection } from '../connection';
+import type { Network } from '../gateway/network';
+import type { AddressLookup } from '../move/source/resolveName';
+import type { PayloadLanguage } from '../payloads/languages/languages';
+import type { Sender } from '../runs/simulate';
+import type { PayloadFiles } from '../simtests/prepareCase';
+import { UserFacingError } from '../userFacingError';
+import type { LimitedConnection } from './limitedConnection';
+import type { SimulationResults } from './simulationResults';
+import type { ToolInputs } from './toolInputSchemas';
+import type { ToolOutputs } from './toolOutputSchemas';
+import type { ToolName } from './toolTexts';
+
+/** The arguments of a tool cannot be used: one sentence that says what to give instead. */
+export class ToolInputError extends UserFacingError {
+  override readonly name = 'ToolInputError';
+}
+
+/** Where tools run: an editor, or a server for other programs. */
+export interface ToolHost {
+  /** The network that the user chose. Tools ask no other. */
+  readonly network: Network;
+  /** The connection to it; opening it sends nothing. */
+  readonly connection: () => Promise<Connection>;
+  /** The sender that the user chose for the network. */
+  readonly defaultSender: () => Promise<Sender | undefined>;
+  /** Returns an access key that no answer may contain, if there is one. */
+  readonly accessKey: () => Promise<string | undefined>;
+  /** Only an editor has documents that a tool may read. */
+  readonly documents?: ToolDocuments;
+}
+
+/** The documents of an editor's workspace. */
+export interface ToolDocuments {
+  /** @throws ToolInputError if there is no such document in the workspace */
+  readonly open: (name: string) => Promise<ToolDocument>;
+}
+
+/** A document that a tool was told to read. */
+export interface ToolDocument {
+  /** Its name in answers: relative to the workspace. */
+  readonly name: string;
+  readonly text: string;
+  /** `undefined` if payloads are not found in it. */
+  readonly language: PayloadLanguage | undefined;
+  readonly addresses: () => Promise<AddressLookup>;
+  /** For a test file. */
+  readonly tests: () => Promise<{ readonly baseline: string | undefined; readonly files: PayloadFiles }>;
+}
+
+/** What a call of a tool works with. */
+export interface ToolCall {
+  readonly host: ToolHost;
+  readonly results: SimulationResults;
+  /** Every request of the call goes through it. */
+  readonly connection: () => Promise<LimitedConnection>;
+  /** Called with a phrase: `Reading 0x1::coin`. */
+  readonly progress: (what: string) => void;
+  readonly signal: AbortSignal;
+}
+
+/** What a call would send. */
+export interface ToolPlan {
+  /** At most; 0 if all of it is here. */
+  readonly requests: number;
+  /** Phrases that say what is sent: `the module name 0x1::coin`. */
+  readonly sends: readonly string[];
+}
+
+/** A tool; its texts and schemas are in `toolTexts` and `tool…Schemas`. */
+export interface AgentTool<Name extends ToolName> {
+  readonly name: Name;
+  /** Returns what a call would send; sends nothing itself. @throws ToolInputError */
+  readonly plan: (input: ToolInputs[Name], around: Pick<ToolCall, 'host' | 'results'>) => Promise<ToolPlan>;
+  /** @throws UserFacingError */
+  readonly run: (input: ToolInputs[Name], call: ToolCall) => Promise<ToolOutputs[Name]>;
+}
+
+/** Returns what every answer says about its network. */
+export function networkFacts({ id, label, sandbox, mainNetwork }: Network) {
+  return { id, label, is_sandbox: sandbox, is_main_network: mainNetwork === true };
+}

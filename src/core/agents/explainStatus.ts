@@ -1,0 +1,85 @@
+import { errorOf } from '../bytecode/metadata';
+import { readBytecode } from '../bytecode/readBytecode';
+import { BytecodeError } from '../bytecode/bytecodeError';
+import { readMetadata } from '../bytecode/metadata';
+import { placeWords } from '../code/abortWords';
+import { PossibleAborts } from '../code/possibleAborts';
+import type { ModuleId } from '../move/functionId';
+import { parseNameId } from '../payloads/qualifiedName';
+import { parseVmStatus } from '../reports/vmStatus';
+import { networkFacts, ToolInputError, type AgentTool } from './agentTool';
+import { moduleOf } from './readModule';
+import { safeName, safeText } from './safeText';
+import { statusFacts } from './statusFacts';
+import { nameIdText } from '../payloads/nameId';
+
+/** Places of an abort that are listed. */
+const MOST_PLACES = 8;
+const NUMBER = /^\s*(0x[\da-f]{1,16}|\d{1,20})\s*$/i;
+const MAX_CODE = 2n ** 64n;
+
+/** Explains a status, and an abort code by the module that has it. */
+export const EXPLAIN_STATUS: AgentTool<'explain_status'> = {
+  name: 'explain_status',
+  plan: async ({ module }, { host }) => {
+    if (module === undefined) return { requests: 0, sends: [] };
+    const id = moduleOf(module);
+    const { code } = await host.connection();
+    return code.known(id) ? { requests: 0, sends: [] } : { requests: 1, sends: [`the module name ${nameIdText(id)}`] };
+  },
+  run: async ({ status, module }, call) => {
+    const text = asStatus(status, module);
+    const facts = statusFacts(text, text === 'Executed successfully');
+    const parsed = parseVmStatus(text);
+    if (parsed.kind !== 'abort' || module === undefined) return facts;
+    const id = moduleOf(module);
+    call.progress(`Reading ${nameIdText(id)}`);
+    const { code, network } = await call.connection();
+    const { bytes } = await code.module(id, call.signal);
+    const found = lookUp(bytes, id, BigInt(parsed.abort.code));
+    const { name, description } = found.error ?? {};
+    return {
+      ...facts,
+      abort: {
+        code: parsed.abort.code,
+        module: safeName(nameIdText(id)),
+        ...facts.abort,
+        ...(name !== undefined && { name: safeName(name) }),
+        ...(description !== undefined && description !== '' && { description: safeText(description) }),
+      },
+      ...(found.places.length > 0 && { code_places: found.places.map(safeName) }),
+      network: networkFacts(network),
+      ...(found.places.length === 0 && {
+        note: 'No instruction of the module aborts with this code as a constant: it may come from a caller, or from a different module.',
+      }),
+    };
+  },
+};
+
+/** Returns a number as the status that has it. @throws ToolInputError if it is too large for a code */
+function asStatus(text: string, module: string | undefined): string {
+  const [, number] = NUMBER.exec(text) ?? [];
+  if (number === undefined) return text.trim();
+  const code = BigInt(number);
+  if (code >= MAX_CODE) throw new ToolInputError('"status" is larger than an abort code can be, which is a u64.');
+  const id = module === undefined ? undefined : parseNameId(module);
+  return `Move abort${id ? ` in ${id.address}::${id.module}` : ''}: 0x${code.toString(16)}`;
+}
+
+function lookUp(bytes: Uint8Array, id: ModuleId, code: bigint) {
+  const aborts = new PossibleAborts(each =>
+    each.address === id.address && each.module === id.module ? bytes : undefined,
+  );
+  const places = [...new Set(aborts.placesIn(id, code).map(placeWords))].slice(0, MOST_PLACES);
+  return { places, error: errorIn(bytes, code) };
+}
+
+function errorIn(bytes: Uint8Array, code: bigint) {
+  try {
+    const read = readBytecode(bytes);
+    return read.code.kind === 'module' ? errorOf(readMetadata(read.code.metadata), code) : undefined;
+  } catch (error) {
+    if (!(error instanceof BytecodeError)) throw error;
+    return undefined;
+  }
+}

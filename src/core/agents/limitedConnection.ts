@@ -1,0 +1,112 @@
+import type { Connection } from '../connection';
+import type { Client } from '../gateway/client';
+import type { CodeStore } from '../modules/codeStore';
+import type { ModuleStore } from '../modules/moduleStore';
+import type { PublishedModule } from '../modules/publishedModule';
+import type { SimulationSurroundings } from '../runs/simulate';
+import { RequestLimitError, type CallAllowance } from './requestAllowance';
+
+/** A connection, shared with other users of its caches, that counts the requests of one call before they are sent. */
+export interface LimitedConnection extends SimulationSurroundings {
+  readonly client: Pick<Client, 'getAccount' | 'simulateTransaction'>;
+  readonly modules: Pick<ModuleStore, 'getModule' | 'hasModule'>;
+  readonly code: Pick<CodeStore, 'known' | 'module' | 'account'>;
+  /** How many requests the call may still send. */
+  readonly left: number;
+  /** All modules that have been read. */
+  loaded(): readonly PublishedModule[];
+  /**
+   * Reads the modules of an account as far as the allowance permits; they are then among {@link loaded}.
+   * @returns whether all of them were read @throws the client's errors
+   */
+  readAccount(address: string, signal: AbortSignal): Promise<boolean>;
+}
+
+/** Returns a connection whose requests take from an allowance. */
+export function limitedConnection(connection: Connection, allowance: CallAllowance): LimitedConnection {
+  const { network, client, modules, code, now } = connection;
+  return {
+    network,
+    now,
+    get left() {
+      return allowance.left;
+    },
+    client: {
+      getAccount: (...given) => {
+        allowance.take();
+        return client.getAccount(...given);
+      },
+      simulateTransaction: (...given) => {
+        allowance.take();
+        return client.simulateTransaction(...given);
+      },
+    },
+    modules: {
+      hasModule: (address, name) => modules.hasModule(address, name),
+      getModule: (address, name, ...rest) => {
+        if (!modules.hasModule(address, name)) allowance.take();
+        return modules.getModule(address, name, ...rest);
+      },
+    },
+    code: {
+      known: id => code.known(id),
+      module: (id, signal) => {
+        if (!code.known(id)) allowance.take();
+        return code.module(id, signal);
+      },
+      account: async (address, signal) => {
+        if (code.hasAccount(address)) return code.account(address, signal);
+        const pages = new PageCount(allowance);
+        return pages.end(within => code.account(address, within, pages.next), signal);
+      },
+    },
+    loaded: () => modules.loaded(),
+    readAccount: async (address, signal) => {
+      if (modules.hasAccount(address)) return (await modules.getModulesSoFar(address, signal)).rest.kind === 'none';
+      const pages = new PageCount(allowance);
+      const end = modules.onProgress(({ address: read }) => {
+        if (read === address) pages.next();
+      });
+      try {
+        const { maybeMore } = await pages.end(within => modules.getModules(address, within), signal);
+        return !maybeMore;
+      } catch (error) {
+        if (error instanceof RequestLimitError && pages.isStarted) return false;
+        throw error;
+      } finally {
+        end();
+      }
+    },
+  };
+}
+
+/** Counts the pages of one account, and stops reading before there would be too many. */
+class PageCount {
+  readonly #allowance: CallAllowance;
+  readonly #stop = new AbortController();
+  #pages = 0;
+
+  constructor(allowance: CallAllowance) {
+    this.#allowance = allowance;
+    allowance.take();
+  }
+
+  /** Whether a page has been received. */
+  get isStarted(): boolean {
+    return this.#pages > 0;
+  }
+
+  /** Called when a page has been received: the next one may already have been requested. */
+  readonly next = (): void => {
+    this.#pages++;
+    try {
+      this.#allowance.take();
+    } catch (error) {
+      this.#stop.abort(error);
+    }
+  };
+
+  end<Result>(read: (signal: AbortSignal) => Promise<Result>, signal: AbortSignal): Promise<Result> {
+    return read(AbortSignal.any([signal, this.#stop.signal]));
+  }
+}

@@ -1,0 +1,154 @@
+import { textLines } from '../payloads/documentLines';
+import { chosenCases, requestsOf } from '../simtests/chooseCases';
+import { caseTitle, detailLines, OUTCOME_WORDS } from '../simtests/outcomeWords';
+import type { PayloadFiles } from '../simtests/prepareCase';
+import { readBaseline } from '../simtests/readBaseline';
+import { readTestFile } from '../simtests/readTestFile';
+import { caseBaseline, runCases, type CaseRun } from '../simtests/runCases';
+import { countsOf, runReport, type ReportedCase } from '../simtests/runReport';
+import { networkFacts, ToolInputError, type AgentTool, type ToolHost } from './agentTool';
+import { pageOfItems } from './pages';
+import { RequestLimitError, REQUEST_LIMITS } from './requestAllowance';
+import { safeName, safeText } from './safeText';
+import type { ToolInputs } from './toolInputSchemas';
+
+type Input = ToolInputs['run_simulation_tests'];
+
+/** The path of a test file that is given as text. */
+const INLINE = 'tests.sim.json';
+/** Lines that are listed of one case. */
+const MOST_LINES = 20;
+
+/** A test file with what is beside it. */
+interface Tests {
+  readonly path: string;
+  readonly text: string;
+  readonly baseline: string | undefined;
+  readonly files: PayloadFiles;
+}
+
+/** Runs the tests of one file. */
+export const RUN_SIMULATION_TESTS: AgentTool<'run_simulation_tests'> = {
+  name: 'run_simulation_tests',
+  plan: async (input, { host }) => {
+    const cases = casesOf(await testsOf(input, host), input).chosen;
+    const requests = requestsOf(cases);
+    if (requests === 0) return { requests, sends: [] };
+    return {
+      // The modules that they call are not known before the payloads are read.
+      requests: Math.min(requests + cases.length, REQUEST_LIMITS.perCall),
+      sends: [
+        cases.length === 1 ? 'the payload of one case' : `the payloads of ${cases.length} cases`,
+        'the addresses of their senders',
+      ],
+    };
+  },
+  run: async (input, call) => {
+    const tests = await testsOf(input, call.host);
+    const { file, chosen } = casesOf(tests, input);
+    const connection = await call.connection();
+    const needed = requestsOf(chosen);
+    if (needed > connection.left)
+      throw new RequestLimitError(
+        `Running ${chosen.length} cases takes at least ${needed} requests, and the call may send ${connection.left}: choose fewer with "tags" or "tests".`,
+      );
+    let ran = 0;
+    const results = await runCases(
+      chosen,
+      { ...connection, files: tests.files },
+      {
+        signal: call.signal,
+        onResult: () => {
+          call.progress(`Ran ${++ran} of ${chosen.length} cases`);
+        },
+      },
+    );
+    call.signal.throwIfAborted();
+    const report = runReport(results, {
+      network: call.host.network.label,
+      strict: false,
+      interrupted: false,
+      unused: [],
+    });
+    const { inputErrors, notRun, ...counts } = countsOf(report);
+    const cases = [...report.cases].sort((one, other) => Number(isPassed(one)) - Number(isPassed(other)));
+    const found = pageOfItems(cases.map(caseOf), input.page);
+    return {
+      network: networkFacts(call.host.network),
+      counts: { ...counts, input_errors: inputErrors, not_run: notRun },
+      problems: file.file.problems.map(({ range, message }) => ({
+        line: range.start.line + 1,
+        message: safeText(message),
+      })),
+      cases: [...found.content],
+      page: found.page,
+      pages: found.pages,
+    };
+  },
+};
+
+async function testsOf({ text, baseline, files = {}, document }: Input, { documents }: ToolHost): Promise<Tests> {
+  if ((text === undefined) === (document === undefined))
+    throw new ToolInputError(
+      documents
+        ? 'Give either the "text" of a test file or its path as "document".'
+        : 'No test file is given: give its text as "text".',
+    );
+  if (text !== undefined) return { path: INLINE, text, baseline, files: givenFiles(files) };
+  if (!documents) throw new ToolInputError('There are no documents here: give the text of the test file as "text".');
+  const opened = await documents.open(document ?? '');
+  return { path: opened.name, text: opened.text, ...(await opened.tests()) };
+}
+
+/** The files that are given as texts; no others are read. */
+function givenFiles(files: Readonly<Record<string, string>>): PayloadFiles {
+  return {
+    read: path => Promise.resolve(Object.hasOwn(files, path) ? files[path] : undefined),
+    addresses: () => Promise.resolve(() => undefined),
+  };
+}
+
+function casesOf({ path, text, baseline }: Tests, { tags, tests }: Input) {
+  const file = readTestFile(textLines(text.replace(/^\uFEFF/, '')));
+  const read = baseline === undefined ? undefined : readBaseline(baseline);
+  if (read?.kind === 'damaged') throw new ToolInputError(`The baseline cannot be read. ${safeText(read.sentence)}`);
+  const wrong = file.file.problems.find(each => each.severity === 'error' && each.test === undefined);
+  if (wrong)
+    throw new ToolInputError(`Line ${wrong.range.start.line + 1} of the test file: ${safeText(wrong.message)}`);
+  const all = file.file.tests.flatMap(test =>
+    test.cases.map((one): CaseRun => ({
+      path,
+      file,
+      test,
+      case: one,
+      baseline: caseBaseline(read?.baseline, test.name, one.name),
+    })),
+  );
+  const named = tests ? all.filter(({ test }) => tests.includes(test.name)) : all;
+  const chosen = chosenCases(named, tags ? { tags } : {});
+  if (chosen.length === 0)
+    throw new ToolInputError(
+      all.length === 0
+        ? 'The file has no test.'
+        : 'No test of the file is chosen: leave "tags" and "tests" out to run all.',
+    );
+  return { file, chosen };
+}
+
+function isPassed({ outcome }: ReportedCase): boolean {
+  return outcome === 'passed';
+}
+
+function caseOf(one: ReportedCase) {
+  const { line, outcome, status, gas } = one;
+  return {
+    case: safeName(caseTitle(one)),
+    line,
+    outcome: OUTCOME_WORDS[outcome],
+    ...(status !== undefined && { status: safeText(status) }),
+    ...(gas !== undefined && { gas }),
+    details: detailLines(one)
+      .slice(0, MOST_LINES)
+      .map(each => safeText(each)),
+  };
+}

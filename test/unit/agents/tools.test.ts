@@ -1,0 +1,293 @@
+import assert from 'node:assert/strict';
+import { openTools, TRANSFER } from './agents';
+
+const COUNTER = JSON.stringify({ function: '0xcafe::counter::increment', arguments: [] });
+
+describe('find_modules', () => {
+  it('reads an account once and finds its functions with their declarations', async () => {
+    const { ask, sent } = openTools();
+    const found = await ask('find_modules', { query: 'transfer', address: '0x1' });
+    const own = found.matches.find(({ id }) => id === '0x1::aptos_account::transfer');
+    assert.deepEqual(own, {
+      kind: 'function',
+      id: '0x1::aptos_account::transfer',
+      declaration: 'public entry fun transfer(&signer, address, u64)',
+    });
+    const again = await ask('find_modules', { query: 'coin' });
+    assert.equal(again.searched_modules, found.searched_modules);
+    assert.equal(sent.length, 1);
+  });
+
+  it('says what to give if nothing has been read', async () => {
+    const { note } = await openTools().ask('find_modules', { query: 'coin' });
+    assert.equal(note, 'No module has been read yet: give "address" to read the modules of an account.');
+  });
+
+  it('says what is wrong with an address', async () => {
+    assert.equal(
+      await openTools().fail('find_modules', { query: '', address: 'coin' }),
+      '"address" is not an account address: give up to 64 hex digits, such as 0x1.',
+    );
+  });
+});
+
+describe('read_module', () => {
+  it('shows the interface, and one member of it', async () => {
+    const { ask, sent } = openTools();
+    const whole = await ask('read_module', { module: '0x1::aptos_account' });
+    assert.match(whole.text ?? '', /^\/\/ Interface of 0x1::aptos_account on Sandbox/);
+    const { text } = await ask('read_module', { module: '0x1::aptos_account', member: 'transfer' });
+    assert.equal(text, 'public entry fun transfer(&signer, address, u64);');
+    assert.equal(sent.length, 1);
+  });
+
+  it('shows code and aborts, for which it reads the bytecode once', async () => {
+    const { ask, sent } = openTools();
+    const { text } = await ask('read_module', { module: '0xcafe::counter', section: 'code', member: 'increment' });
+    assert.match(text ?? '', /^public entry fun increment\(.* acquires Counter \{$/m);
+    const { functions } = await ask('read_module', { module: '0xcafe::counter', section: 'aborts' });
+    assert.ok(functions?.some(each => each.function === '0xcafe::counter::increment'));
+    assert.equal(sent.length, 1);
+  });
+
+  const mistakes: readonly (readonly [input: object, sentence: string])[] = [
+    [{ module: 'coin' }, '"module" is not the name of a module: give its address and its name, such as 0x1::coin.'],
+    [
+      { module: '0x1::aptos_account', member: 'nothing' },
+      '0x1::aptos_account has no function or struct nothing: leave "member" out to see those that it has.',
+    ],
+    [{ module: '0x1::aptos_account', page: 9 }, 'There is no page 9: the answer has one page.'],
+    [
+      { module: '0x1::coin', section: 'source' },
+      'The argument "section" of read_module must be interface or code or aborts.',
+    ],
+    [{}, 'The argument "module" of read_module must be a string.'],
+    [
+      { module: '0x1::coin', version: 3 },
+      'The arguments of read_module cannot be used: Unrecognized key: "version". It takes "module", "section", "member", "page".',
+    ],
+  ];
+  for (const [input, sentence] of mistakes) {
+    it(`says what to give instead of ${JSON.stringify(input)}`, async () => {
+      assert.equal(await openTools().fail('read_module', input), sentence);
+    });
+  }
+
+  it('says that a module does not exist', async () => {
+    assert.match(
+      await openTools().fail('read_module', { module: '0x1::nothing' }),
+      /^Reading .*0x1::nothing.* failed: /,
+    );
+  });
+});
+
+describe('simulate_transaction', () => {
+  it('gives a summary, and its sections without a further request', async () => {
+    const { ask, sent } = openTools();
+    const { summary, success, result, sender } = await ask('simulate_transaction', TRANSFER);
+    assert.deepEqual(
+      [success, result, sender, summary?.title, summary?.kind],
+      [true, 'simulation-1', '0xa11ce', 'Would succeed', 'executed'],
+    );
+    assert.ok(summary?.balances.some(({ account, amount }) => account === '0xb0b' && amount === '1000'));
+    const { length } = sent;
+    const changes = await ask('simulate_transaction', { result, section: 'changes' });
+    assert.equal(changes.changes?.length, summary?.changes);
+    const events = await ask('simulate_transaction', { result, section: 'events' });
+    assert.equal(events.events?.length, summary?.events);
+    const raw = await ask('simulate_transaction', { result, section: 'raw' });
+    assert.ok(raw.raw?.startsWith('['));
+    assert.equal(sent.length, length);
+  });
+
+  it('names an abort and where the code ends', async () => {
+    const amount = '99999999999999999';
+    const payload = TRANSFER.payload.replace('1000', amount);
+    const { summary, success } = await openTools().ask('simulate_transaction', { ...TRANSFER, payload });
+    assert.equal(success, false);
+    assert.equal(summary?.kind, 'abort');
+    assert.match(summary.abort?.code ?? '', /^0x/);
+  });
+
+  it('reads a call in code, and takes gas values', async () => {
+    const payload = `const payload = { function: '0x1::aptos_account::transfer', functionArguments: ['0xb0b', 1000] };`;
+    const { summary } = await openTools().ask('simulate_transaction', {
+      ...{ payload, language: 'typescript', sender: '0xa11ce' },
+      ...{ max_gas_amount: '5000', gas_unit_price: '150' },
+    });
+    assert.deepEqual([summary?.gas.limit, summary?.gas.unit_price_octas], ['5000', '150']);
+  });
+
+  it('plans requests only for what is not here', async () => {
+    const { session, ask } = openTools();
+    const before = await session.plan('simulate_transaction', TRANSFER);
+    assert.deepEqual(before, { requests: 5, sends: ['the payload', 'the address of its sender'] });
+    const { result } = await ask('simulate_transaction', TRANSFER);
+    assert.deepEqual(await session.plan('simulate_transaction', { result, section: 'raw' }), {
+      requests: 0,
+      sends: [],
+    });
+  });
+
+  const mistakes: readonly (readonly [input: object, sentence: string])[] = [
+    [
+      {},
+      'Nothing is given to simulate: give a "payload" to simulate it, or the "result" of an earlier answer to read a section of it.',
+    ],
+    [
+      { ...TRANSFER, result: 'simulation-1' },
+      'Too much is given: give either a "payload" to simulate it, or the "result" of an earlier answer to read a section of it.',
+    ],
+    [{ payload: COUNTER }, 'The transaction has no sender: give its address as "sender".'],
+    [
+      { ...TRANSFER, sender: 'alice' },
+      '"sender" is not an account address: give up to 64 hex digits, such as 0xa11ce.',
+    ],
+    [
+      { result: 'simulation-7' },
+      'There is no such "result", or it is no longer kept: simulate the payload again without "result".',
+    ],
+    [
+      { ...TRANSFER, document: 'a.json' },
+      'The arguments of simulate_transaction cannot be used: Unrecognized key: "document". It takes "payload", "language", "line", "sender", "public_key", "max_gas_amount", "gas_unit_price", "result", "section", "page".',
+    ],
+    [
+      { ...TRANSFER, private_key: '0x1' },
+      'The arguments of simulate_transaction cannot be used: Unrecognized key: "private_key". It takes "payload", "language", "line", "sender", "public_key", "max_gas_amount", "gas_unit_price", "result", "section", "page".',
+    ],
+  ];
+  for (const [input, sentence] of mistakes) {
+    it(`says what to give instead of ${JSON.stringify(input).slice(0, 80)}`, async () => {
+      const { fail, sent } = openTools();
+      assert.equal(await fail('simulate_transaction', input), sentence);
+      assert.deepEqual(sent, []);
+    });
+  }
+});
+
+describe('explain_status', () => {
+  it('explains a status without a request', async () => {
+    const { ask, sent } = openTools();
+    const facts = await ask('explain_status', { status: 'SEQUENCE_NUMBER_TOO_OLD' });
+    assert.deepEqual(facts, {
+      kind: 'status_code',
+      status_code: 'SEQUENCE_NUMBER_TOO_OLD',
+      meaning: 'The sequence number has already been used.',
+      advice: 'Leave it out of the request: the account’s next one is then used.',
+    });
+    const abort = await ask('explain_status', {
+      status: 'Move abort in 0x1::coin: EINSUFFICIENT_BALANCE(0x10006): Not enough coins',
+    });
+    assert.deepEqual(abort.abort, {
+      module: '0x1::coin',
+      code: '0x10006',
+      name: 'EINSUFFICIENT_BALANCE',
+      description: 'Not enough coins',
+      category: 'invalid argument',
+      reason: '6',
+    });
+    assert.deepEqual(sent, []);
+  });
+
+  it('takes an abort code alone, in hex and decimal', async () => {
+    for (const status of ['0x50001', '327681']) {
+      const { abort } = await openTools().ask('explain_status', { status });
+      assert.deepEqual(abort, { code: '0x50001', category: 'permission denied', reason: '1' });
+    }
+  });
+
+  it('refuses a number that no code can have', async () => {
+    assert.equal(
+      await openTools().fail('explain_status', { status: '18446744073709551616' }),
+      '"status" is larger than an abort code can be, which is a u64.',
+    );
+  });
+});
+
+describe('run_simulation_tests', () => {
+  const tests = (gas: string) =>
+    JSON.stringify({
+      senders: { alice: '0xa11ce' },
+      tests: {
+        'a transfer': {
+          sender: 'alice',
+          payload: JSON.parse(TRANSFER.payload) as object,
+          expect: { status: 'success' },
+        },
+        'a limit': { sender: 'alice', payload: JSON.parse(TRANSFER.payload) as object, expect: { gas } },
+      },
+    });
+
+  it('lists the cases that did not pass first', async () => {
+    const { ask, progress } = openTools();
+    const { counts, cases } = await ask('run_simulation_tests', { text: tests('< 1') });
+    assert.deepEqual([counts.passed, counts.failed], [1, 1]);
+    assert.deepEqual(
+      cases.map(each => [each.case, each.outcome]),
+      [
+        ['a limit', 'failed'],
+        ['a transfer', 'passed'],
+      ],
+    );
+    assert.equal(progress.at(-1), 'Ran 2 of 2 cases');
+  });
+
+  it('runs only the tests that are named', async () => {
+    const { counts } = await openTools().ask('run_simulation_tests', { text: tests('< 1'), tests: ['a transfer'] });
+    assert.deepEqual([counts.passed, counts.failed], [1, 0]);
+  });
+
+  it('reads payload files only from what is given', async () => {
+    const text = JSON.stringify({ tests: { a: { sender: '0xa11ce', payload: 'pay.json' } } });
+    const without = await openTools().ask('run_simulation_tests', { text });
+    assert.deepEqual(without.cases[0]?.details, ['There is no file pay.json beside the test file: correct the path.']);
+    const { counts } = await openTools().ask('run_simulation_tests', { text, files: { 'pay.json': TRANSFER.payload } });
+    assert.equal(counts.passed, 1);
+  });
+
+  it('refuses a run that takes more requests than a call may send', async () => {
+    const { fail, sent } = openTools({ limits: { perCall: 3, perMinute: 100 } });
+    assert.equal(
+      await fail('run_simulation_tests', { text: tests('< 1') }),
+      'Running 2 cases takes at least 4 requests, and the call may send 3: choose fewer with "tags" or "tests".',
+    );
+    assert.deepEqual(sent, []);
+  });
+
+  it('says what is wrong with a file', async () => {
+    assert.match(await openTools().fail('run_simulation_tests', { text: '[]' }), /^Line 1 of the test file: /);
+    assert.equal(await openTools().fail('run_simulation_tests', {}), 'No test file is given: give its text as "text".');
+  });
+});
+
+describe('limits of requests', () => {
+  it('end a call and a minute with a sentence, and open again', async () => {
+    let now = 0;
+    const { ask, fail, sent } = openTools({ limits: { perCall: 5, perMinute: 4 }, ticks: () => now });
+    await ask('simulate_transaction', TRANSFER);
+    assert.equal(sent.length, 3);
+    const other = { payload: COUNTER, sender: '0xb0b' };
+    assert.equal(
+      await fail('simulate_transaction', other),
+      'The tools have sent 4 requests in the last minute, and may not send more: try again in a minute.',
+    );
+    assert.equal(sent.length, 4);
+    now = 60_001;
+    await ask('simulate_transaction', other);
+  });
+
+  it('stop reading the pages of an account, and say so', async () => {
+    const { ask, sent } = openTools({ limits: { perCall: 1, perMinute: 100 } });
+    const found = await ask('find_modules', { query: '', address: '0x1' });
+    assert.equal(sent.length, 1);
+    assert.ok(found.searched_modules > 0);
+  });
+
+  it('do not count what is cancelled before it is sent', async () => {
+    const { answer, sent } = openTools();
+    const stop = new AbortController();
+    stop.abort(new DOMException('Cancelled.', 'AbortError'));
+    await assert.rejects(answer('simulate_transaction', TRANSFER, stop.signal), { name: 'AbortError' });
+    assert.deepEqual(sent, []);
+  });
+});
