@@ -13,6 +13,7 @@ import { DRIFT } from './commands/drift';
 import { ENCODE } from './commands/encode';
 import { INSPECT } from './commands/inspect';
 import { CODE } from './commands/code';
+import { MCP } from './commands/mcp';
 import { MODULE } from './commands/module';
 import { MODULES } from './commands/modules';
 import { REPORT } from './commands/report';
@@ -137,6 +138,7 @@ export const COMMANDS: readonly Command[] = [
   INSPECT,
   SNAPSHOT,
   SANDBOX,
+  MCP,
 ];
 
 /** Minimum length of a key that is removed; shorter texts occur in many words and are not real keys. */

@@ -1,6 +1,7 @@
 import { counted } from '../core/move/groupDigits';
 import { openConnection, type Connection } from '../core/connection';
 import { parseBaseUrl } from '../core/gateway/baseUrl';
+import type { Fetch } from '../core/gateway/fetch';
 import { type Auth, type Network, SANDBOX_NETWORK } from '../core/gateway/network';
 import type { Pacer, PacerState } from '../core/gateway/pacer';
 import { AccessKeyRefusedError } from '../core/gateway/statusErrors';
@@ -76,23 +77,75 @@ async function withNamed<Result>(
   call: Call,
   words: GatewayWords,
   work: GatewayWork<Result>,
-  { isSandbox = false, qps }: Known = {},
+  known: Known = {},
 ): Promise<Result> {
-  if (call.args.has(words.sandbox) || isSandbox) {
-    refuseWithSandbox(call, words);
-    const { openBuiltInSandbox } = await import('../sandbox/builtInSandbox');
-    const { fetch } = openBuiltInSandbox(SANDBOX_NETWORK);
-    return use(openConnection(SANDBOX_NETWORK, undefined, fetch), call, work);
-  }
-  const network = { ...readNetwork(call, words), ...(qps !== undefined && { qps }) };
-  const key = network.auth === 'none' ? undefined : await words.readKey(call);
-  const { createProxyFetch } = await import('./proxyFetch');
-  const { fetch, close } = createProxyFetch(call.terminal.env);
+  const { network, key, openFetch } = await readGateway(call, words, known);
+  const { fetch, close } = await openFetch();
   try {
     return await use(openConnection(network, key, fetch), call, work);
   } finally {
     await close();
   }
+}
+
+/** A gateway in the options, to which nothing is open yet. */
+interface ReadGateway {
+  readonly network: Network;
+  readonly key: string | undefined;
+  readonly openFetch: () => Promise<{ readonly fetch: Fetch; readonly close: () => Promise<void> }>;
+}
+
+async function readGateway(
+  call: Call,
+  words: GatewayWords,
+  { isSandbox = false, qps }: Known = {},
+): Promise<ReadGateway> {
+  if (call.args.has(words.sandbox) || isSandbox) {
+    refuseWithSandbox(call, words);
+    const openFetch = async () => {
+      const { openBuiltInSandbox } = await import('../sandbox/builtInSandbox');
+      return { fetch: openBuiltInSandbox(SANDBOX_NETWORK).fetch, close: () => Promise.resolve() };
+    };
+    return { network: SANDBOX_NETWORK, key: undefined, openFetch };
+  }
+  const network = { ...readNetwork(call, words), ...(qps !== undefined && { qps }) };
+  const key = network.auth === 'none' ? undefined : await words.readKey(call);
+  const openFetch = async () => (await import('./proxyFetch')).createProxyFetch(call.terminal.env);
+  return { network, key, openFetch };
+}
+
+/** A gateway whose connection is opened when it is first needed. */
+export interface LazyGateway {
+  readonly network: Network;
+  readonly key: string | undefined;
+  readonly connection: () => Promise<Connection>;
+  /** Ends all requests. */
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Returns the gateway in the options. The caller closes it.
+ * @throws BadInputError if the options do not name a gateway, or name an unusable one
+ */
+export async function lazyGateway(call: Call): Promise<LazyGateway> {
+  const { network, key, openFetch } = await readGateway(call, FIRST);
+  const open = async () => {
+    const { fetch, close } = await openFetch();
+    const connection = openConnection(network, key, fetch);
+    return { connection, close, endNotes: noteWaiting(connection.pacer, call.note) };
+  };
+  let opening: ReturnType<typeof open> | undefined;
+  return {
+    network,
+    key,
+    connection: async () => (await (opening ??= open())).connection,
+    close: async () => {
+      const opened = await opening;
+      opened?.endNotes();
+      opened?.connection.dispose();
+      await opened?.close();
+    },
+  };
 }
 
 async function use<Result>(

@@ -1,0 +1,343 @@
+import assert from 'node:assert/strict';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { toolNames } from '../../src/core/agents/toolTexts';
+import { bytesToHex } from '../../src/core/move/hex';
+import { callingModule } from '../support/callingModule';
+import { FaultyGateway, json, silence, type ReceivedRequest } from '../support/faultyGateway';
+import { TRANSFER_REQUEST } from '../support/transferRequest';
+import { linesOf, movescope, nextLine, outcome, PROGRAM, start } from './program';
+
+const KEY = 'canary-key-of-mcp';
+const TRANSFER = { payload: JSON.stringify(TRANSFER_REQUEST.payload), sender: '0xa11ce' };
+
+/** A client of the SDK with the program as its server. */
+interface Connected {
+  readonly client: Client;
+  /** What the program wrote to standard error. */
+  readonly errors: () => string;
+}
+
+/** The content of an answer. */
+type Content = Readonly<Record<string, unknown>>;
+
+async function withClient(
+  args: readonly string[],
+  work: (connected: Connected) => Promise<void>,
+  env: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: [PROGRAM, 'mcp', ...args],
+    env: { PATH: process.env.PATH ?? '', ...env },
+    stderr: 'pipe',
+  });
+  const errors: string[] = [];
+  transport.stderr?.on('data', (chunk: Buffer) => errors.push(chunk.toString()));
+  const client = new Client({ name: 'movescope-test', version: '1.0.0' });
+  try {
+    await client.connect(transport);
+    await work({ client, errors: () => errors.join('') });
+  } finally {
+    await client.close();
+  }
+  for (const key of Object.values(env)) assert.ok(!errors.join('').includes(key), 'standard error shows the key');
+}
+
+async function call(client: Client, name: string, given: Record<string, unknown>) {
+  const answer = await client.callTool({ name, arguments: given });
+  const [first] = answer.content;
+  return {
+    isError: answer.isError === true,
+    text: first?.type === 'text' ? first.text : '',
+    content: (answer.structuredContent ?? {}) as Content,
+  };
+}
+
+describe('movescope mcp', () => {
+  it('lists five tools that only read, and answers each of them', async () => {
+    await withClient(['--sandbox', '--sender', '0xa11ce'], async ({ client }) => {
+      const { tools } = await client.listTools();
+      assert.deepEqual(
+        tools.map(({ name }) => name),
+        toolNames(),
+      );
+      for (const { annotations, outputSchema, inputSchema } of tools) {
+        assert.deepEqual(annotations, { readOnlyHint: true, idempotentHint: true, openWorldHint: true });
+        assert.equal(inputSchema.additionalProperties, false);
+        assert.ok(outputSchema);
+      }
+      const found = await call(client, 'find_modules', { query: 'transfer', address: '0x1' });
+      assert.deepEqual(JSON.parse(found.text), found.content);
+      assert.match(found.text, /0x1::aptos_account::transfer/);
+      const read = await call(client, 'read_module', { module: '0x1::aptos_account', section: 'code' });
+      assert.match(read.text, /public entry fun transfer/);
+      const { payload } = TRANSFER;
+      const simulated = await call(client, 'simulate_transaction', { payload });
+      assert.deepEqual([simulated.content.success, simulated.content.sender], [true, '0xa11ce']);
+      const raw = await call(client, 'simulate_transaction', { result: simulated.content.result, section: 'raw' });
+      assert.match(raw.text, /"raw":"\[/);
+      const explained = await call(client, 'explain_status', { status: 'ARITHMETIC_ERROR' });
+      assert.match(explained.text, /outside the range/);
+      const text = JSON.stringify({ tests: { a: { sender: '0xa11ce', payload: JSON.parse(payload) as unknown } } });
+      const ran = await call(client, 'run_simulation_tests', { text });
+      assert.equal((ran.content.counts as Content).passed, 1);
+    });
+  });
+
+  it('has interfaces and code as resources', async () => {
+    await withClient(['--sandbox'], async ({ client }) => {
+      const { resourceTemplates } = await client.listResourceTemplates();
+      assert.deepEqual(
+        resourceTemplates.map(({ uriTemplate }) => uriTemplate),
+        ['movescope://interface/{module}', 'movescope://code/{module}'],
+      );
+      for (const section of ['interface', 'code']) {
+        const { contents } = await client.readResource({ uri: `movescope://${section}/0xcafe::counter` });
+        const [first] = contents;
+        assert.ok(first && 'text' in first && first.text.includes('module 0xcafe::counter {'));
+      }
+      await assert.rejects(client.readResource({ uri: 'movescope://code/0x1::nothing' }), /nothing/);
+    });
+  });
+
+  it('answers wrong arguments with a sentence that says what to give', async () => {
+    await withClient(['--sandbox'], async ({ client }) => {
+      const wrong: readonly (readonly [name: string, given: Record<string, unknown>, sentence: string])[] = [
+        ['read_module', {}, 'The argument "module" of read_module must be a string.'],
+        [
+          'simulate_transaction',
+          { ...TRANSFER, section: 'all' },
+          'The argument "section" of simulate_transaction must be summary or changes or events or raw.',
+        ],
+        [
+          'simulate_transaction',
+          { payload: TRANSFER.payload },
+          'The transaction has no sender: give its address as "sender".',
+        ],
+        ['run_simulation_tests', {}, 'No test file is given: give its text as "text".'],
+      ];
+      for (const [name, given, sentence] of wrong) {
+        const { isError, text } = await call(client, name, given);
+        assert.deepEqual([isError, text], [true, sentence]);
+      }
+    });
+  });
+
+  it('reads no file, whatever the arguments name', async () => {
+    await withClient(['--sandbox'], async ({ client }) => {
+      const { text, isError } = await call(client, 'simulate_transaction', { payload: '/etc/passwd', sender: '0x1' });
+      assert.ok(isError && !text.includes('root:'), text);
+      const tests = JSON.stringify({ tests: { a: { sender: '0x1', payload: '/etc/passwd' } } });
+      const ran = await call(client, 'run_simulation_tests', { text: tests });
+      assert.ok(!ran.text.includes('root:'), ran.text);
+    });
+  });
+});
+
+describe('movescope mcp at a gateway', () => {
+  let gateway: FaultyGateway;
+  let args: readonly string[];
+
+  beforeEach(async () => {
+    gateway = await FaultyGateway.start(json({ message: `no ${KEY}`, error_code: 'internal_error' }, {}, 400));
+    args = ['--base-url', gateway.baseUrl];
+  });
+  afterEach(() => gateway.stop());
+
+  const env = { MOVESCOPE_ACCESS_KEY: KEY };
+
+  it('sends the key to it, and never to the client', async () => {
+    await withClient(
+      args,
+      async ({ client }) => {
+        const { isError, text } = await call(client, 'read_module', { module: '0x1::coin' });
+        assert.ok(isError && !text.includes(KEY), text);
+        assert.equal(gateway.received[0]?.headers.authorization, `Bearer ${KEY}`);
+        const bytecode = bytesToHex(callingModule({ address: '0x1', module: 'coin' }, [{ name: 'f', steps: [] }]));
+        const abi = { address: '0x1', name: 'coin', friends: [KEY], exposed_functions: [], structs: [] };
+        gateway.play(json({ bytecode, abi }));
+        const read = await call(client, 'read_module', { module: '0x1::coin' });
+        assert.ok(!read.isError && !read.text.includes(KEY), read.text);
+      },
+      env,
+    );
+  });
+
+  it('stops a request that is cancelled, and answers the next one', async () => {
+    await withClient(
+      args,
+      async ({ client }) => {
+        gateway.play(silence);
+        const stop = new AbortController();
+        const arrival = gateway.arrival('GET /accounts/0x1/module/coin');
+        const called = client.callTool(
+          { name: 'read_module', arguments: { module: '0x1::coin' } },
+          { signal: stop.signal },
+        );
+        const request: ReceivedRequest = await arrival;
+        stop.abort();
+        await assert.rejects(called);
+        await request.closed;
+        const { isError } = await call(client, 'explain_status', { status: '0x1' });
+        assert.equal(isError, false);
+      },
+      env,
+    );
+  });
+
+  it('says that the gateway has gone', async () => {
+    await withClient(
+      args,
+      async ({ client }) => {
+        await gateway.stop();
+        const { isError, text } = await call(client, 'read_module', { module: '0x1::coin' });
+        assert.ok(isError);
+        assert.match(text, /^Reading .*0x1::coin.* failed: /);
+      },
+      env,
+    );
+    gateway = await FaultyGateway.start(json({}));
+  });
+
+  it('answers with a page of an answer of five megabytes', async () => {
+    const event = (index: number) => ({
+      type: '0x1::m::E',
+      data: { text: `${index}`.padEnd(1000, 'x') },
+      guid: { creation_number: '0', account_address: '0x1' },
+      sequence_number: '0',
+    });
+    const result = {
+      ...{ version: '9', hash: '0x1', state_change_hash: '0x1', event_root_hash: '0x1', state_checkpoint_hash: null },
+      ...{
+        gas_used: '9',
+        success: true,
+        vm_status: 'Executed successfully',
+        accumulator_root_hash: '0x1',
+        changes: [],
+      },
+      ...{ sender: '0xa11ce', sequence_number: '7', max_gas_amount: '2000', gas_unit_price: '100' },
+      ...{ expiration_timestamp_secs: '1700000600', payload: TRANSFER_REQUEST.payload, timestamp: '1700000000000000' },
+      events: Array.from({ length: 5000 }, (_, index) => event(index)),
+    };
+    const account = json({ sequence_number: '7', authentication_key: `0x${'11'.repeat(32)}` });
+    gateway.play(json({ bytecode: '0x' }), account, json([result]));
+    await withClient(
+      args,
+      async ({ client }) => {
+        const simulated = await call(client, 'simulate_transaction', TRANSFER);
+        assert.equal(simulated.isError, false, simulated.text);
+        assert.equal((simulated.content.summary as Content).events, 5000);
+        const { result: id } = simulated.content;
+        for (const section of ['events', 'raw']) {
+          const first = await call(client, 'simulate_transaction', { result: id, section });
+          assert.ok(first.text.length < 60_000, `${first.text.length} characters`);
+          const { pages } = first.content;
+          const last = await call(client, 'simulate_transaction', { result: id, section, page: pages });
+          assert.equal(last.content.page, pages);
+          assert.match(last.text, /4999x/);
+        }
+        assert.equal(gateway.received.length, 3);
+      },
+      env,
+    );
+  });
+});
+
+describe('the protocol of movescope mcp', () => {
+  const hello = (protocolVersion: string) => ({
+    id: 1,
+    method: 'initialize',
+    params: { protocolVersion, capabilities: {}, clientInfo: { name: 'inspector', version: '1' } },
+  });
+
+  async function session(messages: readonly object[], answers: number): Promise<readonly Content[]> {
+    const child = start(['mcp', '--sandbox']);
+    const ended = outcome(child);
+    const lines = linesOf(child.stdout);
+    const received: Content[] = [];
+    for (const message of messages) child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+    while (received.length < answers) received.push(JSON.parse(await nextLine(lines)) as Content);
+    child.stdin.end();
+    assert.equal((await ended).code, 0);
+    return received;
+  }
+
+  it('is spoken with a client of the version before', async () => {
+    const answers = await session(
+      [
+        hello('2025-06-18'),
+        { method: 'notifications/initialized' },
+        { id: 2, method: 'tools/list' },
+        { id: 3, method: 'tools/call', params: { name: 'explain_status', arguments: { status: '0x50001' } } },
+      ],
+      3,
+    );
+    const byId = (id: number) => answers.find(each => each.id === id)?.result as Content;
+    assert.equal(byId(1).protocolVersion, '2025-06-18');
+    assert.deepEqual(
+      (byId(2).tools as readonly Content[]).map(({ name }) => name),
+      toolNames(),
+    );
+    assert.deepEqual(byId(3).structuredContent, {
+      kind: 'abort',
+      abort: { code: '0x50001', category: 'permission denied', reason: '1' },
+    });
+  });
+
+  it('reports progress to a client that asks for it', async () => {
+    const params = { name: 'read_module', arguments: { module: '0xcafe::counter' }, _meta: { progressToken: 'p' } };
+    const answers = await session([hello('2025-06-18'), { id: 2, method: 'tools/call', params }], 3);
+    const progress = answers.find(({ method }) => method === 'notifications/progress');
+    assert.deepEqual(progress?.params, { progressToken: 'p', progress: 1, message: 'Reading 0xcafe::counter' });
+  });
+
+  it('survives lines that are no messages, and unknown tools', async () => {
+    const child = start(['mcp', '--sandbox']);
+    const ended = outcome(child);
+    const lines = linesOf(child.stdout);
+    child.stdin.write('nonsense\n\n{"jsonrpc":"2.0"}\n');
+    child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...hello('2025-06-18') })}\n`);
+    assert.equal((JSON.parse(await nextLine(lines)) as Content).id, 1);
+    const unknown = {
+      jsonrpc: '2.0',
+      id: 2,
+      method: 'tools/call',
+      params: { name: 'submit_transaction', arguments: {} },
+    };
+    child.stdin.write(`${JSON.stringify(unknown)}\n`);
+    assert.ok((JSON.parse(await nextLine(lines)) as Content).error);
+    child.stdin.end();
+    const { code, err } = await ended;
+    assert.equal(code, 0);
+    assert.match(err, /^A message could not be read or sent/);
+  });
+
+  it('ends with Ctrl-C', async () => {
+    const child = start(['mcp', '--sandbox']);
+    const ended = outcome(child);
+    const lines = linesOf(child.stdout);
+    child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...hello('2025-06-18') })}\n`);
+    await nextLine(lines);
+    child.kill('SIGINT');
+    assert.equal((await ended).code, 130);
+  });
+
+  it('is not started without a gateway, or with a key on standard input', async () => {
+    const none = await movescope(['mcp']);
+    assert.deepEqual(
+      [none.code, none.err],
+      [2, 'movescope: No gateway is given: use --base-url URL, or --sandbox for the built-in one.\n'],
+    );
+    const stdin = await movescope(['mcp', '--base-url', 'https://gateway.invalid/v1', '--key-stdin'], { input: KEY });
+    assert.deepEqual(
+      [stdin.code, stdin.err],
+      [
+        2,
+        'movescope: Standard input carries the protocol, so it cannot provide the access key: leave --key-stdin out, and set MOVESCOPE_ACCESS_KEY.\n',
+      ],
+    );
+    const missing = await movescope(['mcp', '--base-url', 'https://gateway.invalid/v1']);
+    assert.match(missing.err, /There is no access key: set MOVESCOPE_ACCESS_KEY/);
+  });
+});
