@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
 import { registerAccounts } from './host/accounts/registerAccounts';
+import { registerAgents } from './host/agents/registerAgents';
 import { createApi, type MovescopeApi } from './host/api';
 import { registerLedger } from './host/ledger/registerLedger';
 import { registerModules } from './host/modules/registerModules';
@@ -45,6 +46,7 @@ export function activate(context: vscode.ExtensionContext): MovescopeApi {
   context.subscriptions.push(
     ...[log, offline, session, sources, locators, modules, results, ledger, simulating],
     registerAccounts({ session, notify, tree }),
+    registerAgents({ session, notify, sources }),
     registerNetworks({ session, notify, requests, version }),
     registerPayloads(payloads, log, tree.onDidForget),
     registerDrift({ session, sources, log }, tree.onDidForget),

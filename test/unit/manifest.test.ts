@@ -2,7 +2,17 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { isJsonArray, type JsonObject, type JsonValue } from '../../src/core/json';
-import { COMMANDS, CONTEXT_KEYS, ITEM_CONTEXTS, RESULT_PANEL, SETTINGS, VIEWS } from '../../src/host/shell/ids';
+import { editorJsonSchema } from '../../src/core/agents/toolInputSchemas';
+import { TOOL_TEXTS, toolNames } from '../../src/core/agents/toolTexts';
+import {
+  AGENT_TOOLS,
+  COMMANDS,
+  CONTEXT_KEYS,
+  ITEM_CONTEXTS,
+  RESULT_PANEL,
+  SETTINGS,
+  VIEWS,
+} from '../../src/host/shell/ids';
 import { manifestProblems, type ManifestSurroundings } from '../support/manifestProblems';
 
 async function readJson(path: string): Promise<JsonObject> {
@@ -82,6 +92,25 @@ function withMember(path: readonly (string | number)[], value: JsonValue): reado
 }
 
 describe('package.json', () => {
+  it('has the tools for language models with their texts and the schemas of their inputs', async () => {
+    const { contributes } = await readJson('package.json');
+    const { languageModelTools: tools } = contributes as JsonObject;
+    const own = isJsonArray(tools) ? (tools as readonly JsonObject[]) : [];
+    assert.deepEqual(
+      own.map(({ name, displayName, modelDescription, inputSchema, canBeReferencedInPrompt }) => ({
+        ...{ name, displayName, modelDescription, inputSchema, canBeReferencedInPrompt },
+      })),
+      AGENT_TOOLS.map(name => ({
+        name,
+        displayName: TOOL_TEXTS[name].title,
+        modelDescription: TOOL_TEXTS[name].description,
+        inputSchema: editorJsonSchema(name),
+        canBeReferencedInPrompt: true,
+      })),
+    );
+    assert.deepEqual(AGENT_TOOLS, toolNames());
+  });
+
   it('matches the ids of the code, VS Code and the existing files', async () => {
     assert.deepEqual(manifestProblems(await own()), []);
   });

@@ -1,3 +1,4 @@
+import { SANDBOX_NETWORK } from '../gateway/network';
 import { textLines } from '../payloads/documentLines';
 import { chosenCases, requestsOf } from '../simtests/chooseCases';
 import { caseTitle, detailLines, OUTCOME_WORDS } from '../simtests/outcomeWords';
@@ -46,6 +47,7 @@ export const RUN_SIMULATION_TESTS: AgentTool<'run_simulation_tests'> = {
   run: async (input, call) => {
     const tests = await testsOf(input, call.host);
     const { file, chosen } = casesOf(tests, input);
+    requireNetwork(file.file.network?.text, call.host);
     const connection = await call.connection();
     const needed = requestsOf(chosen);
     if (needed > connection.left)
@@ -133,6 +135,16 @@ function casesOf({ path, text, baseline }: Tests, { tags, tests }: Input) {
         : 'No test of the file is chosen: leave "tags" and "tests" out to run all.',
     );
   return { file, chosen };
+}
+
+/** Outside of an editor, a gateway has no id: only the sandbox can be told from others. @throws ToolInputError */
+function requireNetwork(written: string | undefined, { network, documents }: ToolHost): void {
+  if (written === undefined) return;
+  const isServed = documents ? written === network.id : (written === SANDBOX_NETWORK.id) === network.sandbox;
+  if (isServed) return;
+  throw new ToolInputError(
+    `The tests are for the network ${safeName(written)}, and the tools ask ${network.label}: let the user choose a different one.`,
+  );
 }
 
 function isPassed({ outcome }: ReportedCase): boolean {

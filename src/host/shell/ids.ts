@@ -1,3 +1,5 @@
+import type { ToolName } from '../../core/agents/toolTexts';
+
 /** The ids of commands by their names: `{ refresh: 'movescope.refresh' }`. */
 type CommandIds<Name extends string> = { readonly [Each in Name]: `movescope.${Each}` };
 
@@ -17,6 +19,17 @@ export const ACCOUNT_COMMANDS = commands(
   'setSender',
   'setPublicKey',
 );
+
+export const AGENT_COMMANDS = commands('copyMcpConfiguration');
+
+/** Every tool for language models that `package.json` contributes. */
+export const AGENT_TOOLS = [
+  'find_modules',
+  'read_module',
+  'simulate_transaction',
+  'explain_status',
+  'run_simulation_tests',
+] as const satisfies readonly ToolName[];
 
 export const LEDGER_COMMANDS = commands(
   'openTransaction',
@@ -119,6 +132,7 @@ export const UPGRADE_COMMANDS = commands('watch', 'unwatch', 'checkWatched', 'sh
 /** Every command that `package.json` contributes. */
 export const COMMANDS = {
   ...ACCOUNT_COMMANDS,
+  ...AGENT_COMMANDS,
   ...LEDGER_COMMANDS,
   ...MODULE_COMMANDS,
   ...NETWORK_COMMANDS,

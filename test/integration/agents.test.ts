@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { TOOL_TEXTS, toolNames } from '../../src/core/agents/toolTexts';
+import { SANDBOX_NETWORK } from '../../src/core/gateway/network';
+import { EditorTools } from '../../src/host/agents/editorTools';
+import type { MoveSources } from '../../src/host/packages/moveSources';
+import type { Session } from '../../src/host/shell/session';
+import { closeEditors } from './support/editor';
+import { activated } from './support/extension';
+import { AROUND, deleteTestFiles, INCREMENT, writeFile } from './support/simtests';
+
+const TRANSFER = JSON.stringify({ function: '0x1::aptos_account::transfer', arguments: ['0xb0b', '1000'] });
+
+type Answer = Readonly<Record<string, unknown>>;
+
+async function invoke(name: string, input: object, token?: vscode.CancellationToken): Promise<Answer> {
+  const result = await vscode.lm.invokeTool(name, { input, toolInvocationToken: undefined }, token);
+  const [part] = result.content;
+  assert.ok(part instanceof vscode.LanguageModelTextPart);
+  return JSON.parse(part.value) as Answer;
+}
+
+describe('the tools for language models', () => {
+  before(async () => {
+    await activated();
+    await vscode.commands.executeCommand('movescope.selectNetwork', 'sandbox');
+  });
+
+  after(async () => {
+    await closeEditors();
+    await deleteTestFiles();
+  });
+
+  it('are those of the manifest, with the same texts', () => {
+    const own = vscode.lm.tools.filter(({ name }) => (toolNames() as readonly string[]).includes(name));
+    assert.deepEqual(
+      own.map(({ name, description }) => [name, description]).toSorted(),
+      toolNames()
+        .map(name => [name, TOOL_TEXTS[name].description])
+        .toSorted(),
+    );
+  });
+
+  it('find and read what is deployed on the selected network', async () => {
+    const found = await invoke('find_modules', { query: 'increment', address: '0xcafe' });
+    assert.match(JSON.stringify(found.matches), /0xcafe::counter::increment/);
+    const read = await invoke('read_module', { module: '0xcafe::counter', section: 'code', member: 'increment' });
+    assert.match(String(read.text), /public entry fun increment/);
+  });
+
+  it('simulate a payload that is given, or at a place of a document', async () => {
+    const given = await invoke('simulate_transaction', { payload: TRANSFER, sender: '0xa11ce' });
+    assert.equal(given.success, true);
+    const uri = await writeFile('transfer.json', `[\n${INCREMENT},\n${TRANSFER}\n]\n`);
+    const input = { document: vscode.workspace.asRelativePath(uri), line: 3, sender: '0xa11ce' };
+    const placed = await invoke('simulate_transaction', input);
+    assert.deepEqual([placed.success, placed.function], [true, '0x1::aptos_account::transfer']);
+    const events = await invoke('simulate_transaction', { result: placed.result, section: 'events' });
+    assert.ok(Array.isArray(events.events));
+  });
+
+  it('explain a status', async () => {
+    const { kind } = await invoke('explain_status', { status: 'Out of gas' });
+    assert.equal(kind, 'out_of_gas');
+  });
+
+  it('run a test file of the workspace', async () => {
+    const tests = `{ ${AROUND}, "tests": { "counts": { "sender": "alice", "payload": ${INCREMENT} } } }`;
+    const uri = await writeFile('agents.sim.json', tests);
+    const { counts } = await invoke('run_simulation_tests', { document: vscode.workspace.asRelativePath(uri) });
+    assert.equal((counts as Answer).passed, 1);
+  });
+
+  it('fail with a sentence that says what to give instead', async () => {
+    const wrong: readonly (readonly [name: string, input: object, sentence: RegExp])[] = [
+      ['simulate_transaction', { payload: TRANSFER, document: 'a.json' }, /Too much is given/],
+      ['simulate_transaction', { document: '/etc/passwd' }, /The workspace has no document \/etc\/passwd/],
+      ['simulate_transaction', { document: '../../package.json' }, /The workspace has no document/],
+      ['simulate_transaction', { document: 'file:///etc/passwd' }, /The workspace has no document/],
+      ['read_module', { module: 'coin' }, /"module" is not the name of a module/],
+    ];
+    for (const [name, input, sentence] of wrong) await assert.rejects(invoke(name, input), sentence);
+  });
+
+  it('are cancelled', async () => {
+    const stop = new vscode.CancellationTokenSource();
+    stop.cancel();
+    await assert.rejects(invoke('simulate_transaction', { payload: TRANSFER, sender: '0xa11ce' }, stop.token));
+  });
+
+  it('copy a configuration without the key', async () => {
+    await vscode.commands.executeCommand('movescope.copyMcpConfiguration');
+    const copied = JSON.parse(await vscode.env.clipboard.readText()) as {
+      readonly mcpServers: { readonly movescope: Answer };
+    };
+    assert.equal(copied.mcpServers.movescope.command, 'movescope');
+    assert.deepEqual((copied.mcpServers.movescope.args as readonly string[]).slice(0, 2), ['mcp', '--sandbox']);
+  });
+});
+
+describe('the question before a tool is run', () => {
+  it('says the network, the cost and what is sent, and is not asked for what is here', async () => {
+    const session = { network: SANDBOX_NETWORK, isRestricted: false } as Session;
+    const tools = new EditorTools({ session, sources: {} as MoveSources });
+    const asked = await tools.prepare('simulate_transaction', { payload: TRANSFER, sender: '0xa11ce' });
+    const { message } = asked.confirmationMessages ?? {};
+    assert.ok(message instanceof vscode.MarkdownString);
+    assert.match(
+      message.value.replaceAll('&nbsp;', ' '),
+      /Sends the payload and the address of its sender to Sandbox .* up to 5 requests/,
+    );
+    const { confirmationMessages } = await tools.prepare('explain_status', { status: '0x1' });
+    assert.equal(confirmationMessages, undefined);
+  });
+});
