@@ -3,26 +3,22 @@ import type { JsonValue } from '../json';
 import { isJsonArray, isJsonObject } from '../json';
 import { UserFacingError } from '../userFacingError';
 import { ToolInputError, type AgentTool, type ToolCall, type ToolHost, type ToolPlan } from './agentTool';
-import { EXPLAIN_STATUS } from './explainStatus';
-import { FIND_MODULES } from './findModules';
 import { limitedConnection } from './limitedConnection';
-import { READ_MODULE } from './readModule';
 import { RequestAllowance, type RequestLimits } from './requestAllowance';
-import { RUN_SIMULATION_TESTS } from './runSimulationTests';
-import { SIMULATE_TRANSACTION } from './simulateTransaction';
 import { SimulationResults } from './simulationResults';
 import { EDITOR_INPUT_SCHEMAS, TOOL_INPUT_SCHEMAS } from './toolInputSchemas';
 import type { ToolName } from './toolTexts';
 
-const TOOLS: { readonly [Name in ToolName]: AgentTool<Name> } = {
-  find_modules: FIND_MODULES,
-  read_module: READ_MODULE,
-  simulate_transaction: SIMULATE_TRANSACTION,
-  explain_status: EXPLAIN_STATUS,
-  run_simulation_tests: RUN_SIMULATION_TESTS,
+/** Each is loaded with its first call: a server answers its first message sooner. */
+const TOOLS: { readonly [Name in ToolName]: () => Promise<AgentTool<Name>> } = {
+  find_modules: async () => (await import('./findModules')).FIND_MODULES,
+  read_module: async () => (await import('./readModule')).READ_MODULE,
+  simulate_transaction: async () => (await import('./simulateTransaction')).SIMULATE_TRANSACTION,
+  explain_status: async () => (await import('./explainStatus')).EXPLAIN_STATUS,
+  run_simulation_tests: async () => (await import('./runSimulationTests')).RUN_SIMULATION_TESTS,
 };
 
-type AnyTool = (typeof TOOLS)[ToolName];
+type AnyTool = Awaited<ReturnType<(typeof TOOLS)[ToolName]>>;
 
 /** The answer of a call: the text is the JSON of the content. */
 export type ToolAnswer =
@@ -46,8 +42,9 @@ export class AgentSession {
   }
 
   /** Returns what a call would send. @throws ToolInputError */
-  plan(name: ToolName, input: unknown): Promise<ToolPlan> {
-    return planned(TOOLS[name], this.#read(name, input), { host: this.#host, results: this.#results });
+  async plan(name: ToolName, input: unknown): Promise<ToolPlan> {
+    const read = this.#read(name, input);
+    return planned(await TOOLS[name](), read, { host: this.#host, results: this.#results });
   }
 
   /**
@@ -83,7 +80,8 @@ export class AgentSession {
       progress,
       signal,
     };
-    return ran(TOOLS[name], this.#read(name, input), call);
+    const read = this.#read(name, input);
+    return ran(await TOOLS[name](), read, call);
   }
 
   /** @throws ToolInputError */
