@@ -4,26 +4,6 @@ import { KEY_VARIABLE, SECOND_KEY_VARIABLE } from './accessKey';
 import { Arguments, unknownOption } from './arguments';
 import { BadInputError, EXIT } from './exitCode';
 import type { Call, Command, Terminal } from './command';
-import { ABORTS } from './commands/aborts';
-import { ACCOUNT } from './commands/account';
-import { BLOCK } from './commands/block';
-import { CALLERS } from './commands/callers';
-import { COMPARE } from './commands/compare';
-import { DRIFT } from './commands/drift';
-import { ENCODE } from './commands/encode';
-import { INSPECT } from './commands/inspect';
-import { CODE } from './commands/code';
-import { MCP } from './commands/mcp';
-import { MODULE } from './commands/module';
-import { MODULES } from './commands/modules';
-import { REPORT } from './commands/report';
-import { SANDBOX } from './commands/sandbox';
-import { SIMULATE } from './commands/simulate';
-import { SNAPSHOT } from './commands/snapshot';
-import { TEST } from './commands/test';
-import { TRANSACTIONS } from './commands/transactions';
-import { WAIT } from './commands/wait';
-import { failureOf } from './failure';
 import { COMMON_OPTIONS, GATEWAY_OPTIONS, type OptionSpec } from './optionSpec';
 import { inertDocument } from '../core/move/visibleText';
 import { createStyle } from './text/style';
@@ -32,13 +12,21 @@ import { table } from './text/table';
 /** Words that ask for help instead of a command. */
 const HELP: readonly string[] = ['help', '--help', '-h'];
 
-/** Runs a command line other than `--version`; see `main`. */
-export async function runCommandLine(words: readonly string[], around: Terminal): Promise<number> {
+/**
+ * Runs a command line other than `--version`; see `main`.
+ * @param commands in the order of the help
+ */
+export async function runCommandLine(
+  words: readonly string[],
+  around: Terminal,
+  commands: readonly Command[],
+): Promise<number> {
   const { terminal, ...secrets } = discreet(around);
   try {
-    return await run(words, terminal, secrets);
+    return await run(words, { terminal, ...secrets }, commands);
   } catch (error) {
     if (terminal.signal.aborted) return EXIT.interrupted;
+    const { failureOf } = await import('./failure');
     const { code, sentence } = failureOf(error, terminal.env);
     terminal.writeError(`movescope: ${sentence}\n`);
     return code;
@@ -47,25 +35,25 @@ export async function runCommandLine(words: readonly string[], around: Terminal)
 
 async function run(
   [name, ...words]: readonly string[],
-  terminal: Terminal,
-  secrets: Pick<Call, 'keepSecret' | 'withoutSecrets'>,
+  { terminal, ...secrets }: Discreet,
+  commands: readonly Command[],
 ): Promise<number> {
   const print = (lines: readonly string[]): void => {
     terminal.write(lines.map(line => `${line}\n`).join(''));
   };
   if (name !== undefined && HELP.includes(name)) {
-    print(words[0] === undefined ? programHelp(COMMANDS) : commandHelp(findCommand(words[0])));
+    print(words[0] === undefined ? programHelp(commands) : commandHelp(findCommand(words[0], commands)));
     return EXIT.done;
   }
   if (name === undefined) {
     terminal.writeError(
-      programHelp(COMMANDS)
+      programHelp(commands)
         .map(line => `${line}\n`)
         .join(''),
     );
     return EXIT.badInput;
   }
-  const command = findCommand(name);
+  const command = findCommand(name, commands);
   const args = Arguments.parse(words, [...command.options, ...COMMON_OPTIONS]);
   if (args.has('help')) {
     print(commandHelp(command));
@@ -93,15 +81,15 @@ async function run(
   return command.run(call);
 }
 
-function findCommand(name: string): Command {
-  const found = COMMANDS.find(command => command.name === name);
+function findCommand(name: string, commands: readonly Command[]): Command {
+  const found = commands.find(command => command.name === name);
   if (found) return found;
   if (name.startsWith('-')) throw new BadInputError(unknownOption(name.replace(/=.*/s, '')));
   // Anything other than a word may be a key.
   if (!/^[a-z]{1,20}$/i.test(name)) throw new BadInputError('There is no such command: see movescope --help.');
   const nearest = nearestName(
     name,
-    COMMANDS.map(command => command.name),
+    commands.map(command => command.name),
   );
   const hint = nearest === undefined ? 'see movescope --help' : `did you mean ${nearest}?`;
   const end = hint.endsWith('?') ? '' : '.';
@@ -117,29 +105,6 @@ function checkOperands({ name, operands }: Command, { operands: given }: Argumen
   if (!takesMany && given.length > operands.length)
     throw new BadInputError(`There are ${given.length} operands, but the command takes ${operands.length}: ${usage}.`);
 }
-
-/** All commands, in the order of the help. */
-export const COMMANDS: readonly Command[] = [
-  ACCOUNT,
-  MODULES,
-  MODULE,
-  CODE,
-  ABORTS,
-  CALLERS,
-  COMPARE,
-  DRIFT,
-  TRANSACTIONS,
-  BLOCK,
-  WAIT,
-  SIMULATE,
-  TEST,
-  REPORT,
-  ENCODE,
-  INSPECT,
-  SNAPSHOT,
-  SANDBOX,
-  MCP,
-];
 
 /** Minimum length of a key that is removed; shorter texts occur in many words and are not real keys. */
 const SHORTEST = 8;

@@ -1,5 +1,5 @@
 import { counted } from '../core/move/groupDigits';
-import { openConnection, type Connection } from '../core/connection';
+import type { Connection } from '../core/connection';
 import { parseBaseUrl } from '../core/gateway/baseUrl';
 import type { Fetch } from '../core/gateway/fetch';
 import { type Auth, type Network, SANDBOX_NETWORK } from '../core/gateway/network';
@@ -8,7 +8,6 @@ import { AccessKeyRefusedError } from '../core/gateway/statusErrors';
 import { KEY_VARIABLE, readAccessKey, readSecondAccessKey, SECOND_KEY_VARIABLE } from './accessKey';
 import { BadInputError } from './exitCode';
 import type { Call } from './command';
-import { SecondKeyRefusedError } from './failure';
 
 const AUTHS: ReadonlyMap<string, Auth> = new Map([
   ['bearer', 'bearer'],
@@ -69,7 +68,9 @@ export async function withSecondGateway<Result>(call: Call, work: GatewayWork<Re
   try {
     return await withNamed(call, SECOND, work);
   } catch (error) {
-    throw error instanceof AccessKeyRefusedError ? new SecondKeyRefusedError(error) : error;
+    if (!(error instanceof AccessKeyRefusedError)) throw error;
+    const { SecondKeyRefusedError } = await import('./failure');
+    throw new SecondKeyRefusedError(error);
   }
 }
 
@@ -82,6 +83,7 @@ async function withNamed<Result>(
   const { network, key, openFetch } = await readGateway(call, words, known);
   const { fetch, close } = await openFetch();
   try {
+    const { openConnection } = await import('../core/connection');
     return await use(openConnection(network, key, fetch), call, work);
   } finally {
     await close();
@@ -130,7 +132,7 @@ export interface LazyGateway {
 export async function lazyGateway(call: Call): Promise<LazyGateway> {
   const { network, key, openFetch } = await readGateway(call, FIRST);
   const open = async () => {
-    const { fetch, close } = await openFetch();
+    const [{ fetch, close }, { openConnection }] = await Promise.all([openFetch(), import('../core/connection')]);
     const connection = openConnection(network, key, fetch);
     return { connection, close, endNotes: noteWaiting(connection.pacer, call.note) };
   };

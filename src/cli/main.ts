@@ -1,6 +1,6 @@
 import { version } from '../../package.json';
 import { EXIT } from './exitCode';
-import type { Terminal } from './command';
+import type { Command, Terminal } from './command';
 
 const VERSION: readonly string[] = ['--version', '-V'];
 
@@ -14,6 +14,12 @@ export async function main(words: readonly string[], terminal: Terminal): Promis
     terminal.write(`movescope ${version}\n`);
     return EXIT.done;
   }
-  const { runCommandLine } = await import('./commandLine');
-  return runCommandLine(words, terminal);
+  const [{ runCommandLine }, commands] = await Promise.all([import('./commandLine'), commandsFor(name)]);
+  return runCommandLine(words, terminal, commands);
+}
+
+/** A program that starts `movescope mcp` waits for its first answer, which needs no other command. */
+async function commandsFor(name: string): Promise<readonly Command[]> {
+  if (name === 'mcp') return [(await import('./commands/mcp')).MCP];
+  return (await import('./commandTable')).COMMANDS;
 }

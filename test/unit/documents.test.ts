@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { COMMANDS } from '../../src/cli/commandLine';
+import { COMMANDS } from '../../src/cli/commandTable';
 
 interface Setting {
   readonly scope: string;

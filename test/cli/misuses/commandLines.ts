@@ -1,4 +1,4 @@
-import { COMMANDS } from '../../../src/cli/commandLine';
+import { COMMANDS } from '../../../src/cli/commandTable';
 import { badInput, KEY, type Misuse } from './misuse';
 
 const TRANSFER = 'test/workspace/payloads/transfer.json';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { COMMANDS } from '../../../src/cli/commandLine';
+import { COMMANDS } from '../../../src/cli/commandTable';
 import { runMain } from '../../support/fakeTerminal';
 
 describe('movescope --help', () => {
