@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { TOOL_TEXTS, toolNames } from '../../src/core/agents/toolTexts';
 import { SANDBOX_NETWORK } from '../../src/core/gateway/network';
 import { EditorTools } from '../../src/host/agents/editorTools';
 import type { MoveSources } from '../../src/host/packages/moveSources';
@@ -29,16 +28,6 @@ describe('the tools for language models', () => {
   after(async () => {
     await closeEditors();
     await deleteTestFiles();
-  });
-
-  it('are those of the manifest, with the same texts', () => {
-    const own = vscode.lm.tools.filter(({ name }) => (toolNames() as readonly string[]).includes(name));
-    assert.deepEqual(
-      own.map(({ name, description }) => [name, description]).toSorted(),
-      toolNames()
-        .map(name => [name, TOOL_TEXTS[name].description])
-        .toSorted(),
-    );
   });
 
   it('find and read what is deployed on the selected network', async () => {
