@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { SANDBOX_NETWORK } from '../../src/core/gateway/network';
+import { type Network, SANDBOX_NETWORK } from '../../src/core/gateway/network';
 import { EditorTools } from '../../src/host/agents/editorTools';
+import { mcpCommand, offeredServers, withKey, type McpServer } from '../../src/host/agents/mcpServer';
 import type { MoveSources } from '../../src/host/packages/moveSources';
 import type { Session } from '../../src/host/shell/session';
 import { closeEditors } from './support/editor';
@@ -84,6 +85,57 @@ describe('the tools for language models', () => {
     };
     assert.equal(copied.mcpServers.movescope.command, 'movescope');
     assert.deepEqual((copied.mcpServers.movescope.args as readonly string[]).slice(0, 2), ['mcp', '--sandbox']);
+  });
+});
+
+describe('the server that is offered to agents in VS Code', () => {
+  const KEYED = { id: 'keyed', label: 'Keyed', baseUrl: 'https://gateway.example/v1', auth: 'bearer' } as const;
+  const NETWORK: Network = { ...KEYED, mainNetwork: false, sandbox: false };
+  const KEY = 'canary-key-of-a-server';
+
+  function sessionOn(network: Network, key?: string, isRestricted = false): Session {
+    return {
+      network,
+      isRestricted,
+      senderOn: () => undefined,
+      keys: { get: () => Promise.resolve(key) },
+    } as unknown as Session;
+  }
+
+  function offered(): McpServer {
+    return { label: 'Keyed', ...mcpCommand(sessionOn(NETWORK)), env: {} };
+  }
+
+  it('gets the key of its network only when it is started', async () => {
+    const server = offered();
+    assert.deepEqual(server.args, ['mcp', '--base-url', KEYED.baseUrl, '--auth', 'bearer']);
+    const started = await withKey(sessionOn(NETWORK, KEY), server);
+    assert.deepEqual(started.env, { MOVESCOPE_ACCESS_KEY: KEY });
+  });
+
+  it('does not get the key of a network that was selected since', async () => {
+    const other = { ...NETWORK, baseUrl: 'https://other.example/v1' };
+    const server = offered();
+    await assert.rejects(withKey(sessionOn(other, KEY), server), /has changed since the server was offered/);
+    await assert.rejects(withKey(sessionOn(SANDBOX_NETWORK), server), /has changed since the server was offered/);
+    assert.deepEqual(server.env, {});
+  });
+
+  it('is not started without a key', async () => {
+    await assert.rejects(withKey(sessionOn(NETWORK), offered()), /No access key is stored for Keyed/);
+  });
+
+  it('is offered only if the user wants it and VS Code can start it', async () => {
+    const settings = vscode.workspace.getConfiguration('movescope');
+    assert.deepEqual(offeredServers(sessionOn(NETWORK)), []);
+    await settings.update('mcpServer', true, vscode.ConfigurationTarget.Global);
+    try {
+      const labels = offeredServers(sessionOn(NETWORK)).map(({ label }) => label);
+      assert.deepEqual(labels, 'McpStdioServerDefinition' in vscode ? ['Keyed'] : []);
+      assert.deepEqual(offeredServers(sessionOn(NETWORK, KEY, true)), []);
+    } finally {
+      await settings.update('mcpServer', undefined, vscode.ConfigurationTarget.Global);
+    }
   });
 });
 

@@ -1,8 +1,21 @@
 import * as vscode from 'vscode';
 import { registerCommands } from '../shell/commands';
-import { AGENT_COMMANDS, AGENT_TOOLS } from '../shell/ids';
+import { AGENT_COMMANDS, AGENT_TOOLS, MCP_PROVIDER } from '../shell/ids';
 import { lazy } from '../shell/lazy';
 import type { AgentServices } from './agentServices';
+import type { McpServer } from './mcpServer';
+
+/** The part of VS Code's API that versions before 1.101 lack. */
+interface McpServers {
+  readonly registerMcpServerDefinitionProvider?: (id: string, provider: McpServerProvider) => vscode.Disposable;
+}
+
+interface McpServerProvider {
+  /** Must not ask the user. */
+  readonly provideMcpServerDefinitions: () => Promise<McpServer[]>;
+  /** Called when a server is about to start. */
+  readonly resolveMcpServerDefinition: (server: McpServer) => Promise<McpServer>;
+}
 
 /** Registers the tools for language models. Their code is loaded with the first call. */
 export function registerAgents(services: AgentServices): vscode.Disposable {
@@ -14,8 +27,20 @@ export function registerAgents(services: AgentServices): vscode.Disposable {
         invoke: async ({ input }, token) => (await tools.get()).invoke(name, input, token),
       }),
     ),
+    offerServer(services),
     registerCommands(AGENT_COMMANDS, services.notify, async () =>
       (await import('./agentCommandTable')).agentCommandTable(services),
     ),
   );
+}
+
+/** Offers `movescope mcp` to agents in VS Code, if it can and the user wants it. */
+function offerServer({ session }: AgentServices): vscode.Disposable {
+  const { registerMcpServerDefinitionProvider: register } = vscode.lm as McpServers;
+  // 1.100 has the function, but reserves it for VS Code's own extensions.
+  if (!register || vscode.version.startsWith('1.100.')) return vscode.Disposable.from();
+  return register(MCP_PROVIDER, {
+    provideMcpServerDefinitions: async () => (await import('./mcpServer')).offeredServers(session),
+    resolveMcpServerDefinition: async server => (await import('./mcpServer')).withKey(session, server),
+  });
 }

@@ -22,6 +22,9 @@ export const ACCOUNT_COMMANDS = commands(
 
 export const AGENT_COMMANDS = commands('copyMcpConfiguration');
 
+/** Offers `movescope mcp` to agents in VS Code. */
+export const MCP_PROVIDER = 'movescope.mcp';
+
 /** Every tool for language models that `package.json` contributes. */
 export const AGENT_TOOLS = [
   'find_modules',
@@ -180,6 +183,7 @@ export const SETTINGS = {
   receipts: 'receipts',
   drift: 'drift',
   watchInterval: 'watchInterval',
+  mcpServer: 'mcpServer',
 } as const;
 
 /** `contextValue` of tree items, as menus in `package.json` match it. */

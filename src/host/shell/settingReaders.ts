@@ -26,10 +26,17 @@ export const SETTING_READERS = {
   receipts: isOn,
   drift: driftOf,
   watchInterval: watchMinutes,
+  mcpServer: isSwitchedOn,
 } as const;
 
+/** Reads a switch that is on by default. */
 function isOn(value: unknown): boolean {
   return value !== false;
+}
+
+/** Reads a switch that is off by default. */
+function isSwitchedOn(value: unknown): boolean {
+  return value === true;
 }
 
 /**

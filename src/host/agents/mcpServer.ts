@@ -1,0 +1,81 @@
+import * as vscode from 'vscode';
+import type { Network } from '../../core/gateway/network';
+import { UserFacingError } from '../../core/userFacingError';
+import type { Session } from '../shell/session';
+import { readSetting } from '../shell/settings';
+
+/** A program that serves tools over standard input and output, as VS Code starts it. */
+export interface McpServer {
+  readonly label: string;
+  readonly command: string;
+  readonly args: readonly string[];
+  /** Added to the environment. */
+  env: Readonly<Record<string, string>>;
+}
+
+/** The classes of VS Code that versions before 1.101 lack. */
+interface McpClasses {
+  readonly McpStdioServerDefinition?: new (
+    label: string,
+    command: string,
+    args: readonly string[],
+    env: Readonly<Record<string, string>>,
+  ) => McpServer;
+}
+
+const AUTHS = { bearer: 'bearer', apiKey: 'api-key', none: 'none' } as const;
+const KEY = 'MOVESCOPE_ACCESS_KEY';
+
+/** An agent starts the server, but its network has no key. */
+class NoKeyError extends UserFacingError {
+  override readonly name = 'NoKeyError';
+
+  constructor({ label }: Network) {
+    super(`No access key is stored for ${label}: run "Movescope: Set Access Key", then start the server again.`);
+  }
+}
+
+/** A server was offered for a network that is no longer selected, or with another sender. */
+class OtherNetworkError extends UserFacingError {
+  override readonly name = 'OtherNetworkError';
+
+  constructor() {
+    super('The selected network or its sender has changed since the server was offered: refresh the MCP servers.');
+  }
+}
+
+/** Returns how another program starts `movescope mcp` for the selected network, without its key. */
+export function mcpCommand(session: Session): Pick<McpServer, 'command' | 'args'> {
+  const { network } = session;
+  const { baseUrl, auth, sandbox } = network;
+  const gateway = sandbox ? ['--sandbox'] : ['--base-url', baseUrl, '--auth', AUTHS[auth]];
+  const sender = session.senderOn(network);
+  return { command: 'movescope', args: ['mcp', ...gateway, ...(sender === undefined ? [] : ['--sender', sender])] };
+}
+
+/** Returns the variable for the access key, with a value; none if the network takes no key. */
+export function keyVariable({ auth }: Network, value: string): Readonly<Record<string, string>> {
+  return auth === 'none' ? {} : { [KEY]: value };
+}
+
+/** Returns the server for the selected network, if the user offers it to agents in VS Code. */
+export function offeredServers(session: Session): McpServer[] {
+  const { McpStdioServerDefinition } = vscode as McpClasses;
+  if (!McpStdioServerDefinition || session.isRestricted || !readSetting('mcpServer')) return [];
+  const { command, args } = mcpCommand(session);
+  return [new McpStdioServerDefinition(session.network.label, command, args, {})];
+}
+
+/**
+ * Adds the access key to the environment of a server that VS Code is about to start.
+ * @throws NoKeyError, and OtherNetworkError rather than give a key to a gateway that it is not for
+ */
+export async function withKey(session: Session, server: McpServer): Promise<McpServer> {
+  const { network } = session;
+  const { args } = mcpCommand(session);
+  if (server.label !== network.label || args.join(' ') !== server.args.join(' ')) throw new OtherNetworkError();
+  const key = network.auth === 'none' ? '' : await session.keys.get(network);
+  if (key === undefined) throw new NoKeyError(network);
+  server.env = keyVariable(network, key);
+  return server;
+}
