@@ -1,4 +1,14 @@
+import { readFile } from 'node:fs/promises';
 import { BadInputError } from './exitCode';
+
+/** Reads the text of a file that the user names. @throws BadInputError if that is not possible */
+export async function readNamedFile(path: string): Promise<string> {
+  const bytes = await readFile(path).catch((error: unknown) => {
+    const trouble = codeOf(error) === 'ENOENT' ? 'there is no such file' : fileTrouble(error);
+    throw new BadInputError(`${path} cannot be read: ${trouble ?? 'it is not a readable file'}.`);
+  });
+  return utf8Text(bytes, path);
+}
 
 /**
  * Decodes the text of bytes without replacing anything, because it may be signed.

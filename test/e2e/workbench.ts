@@ -121,7 +121,7 @@ export class DrivenWorkbench {
     return this.view('Modules').getByRole('treeitem', { name: new RegExp(`^${name}(,|$)`) });
   }
 
-  /** Opens the context menu of a row that has an entry. A menu may close when the rows around it are drawn anew. */
+  /** Opens the context menu of a row that has an entry. A menu may close when the rows around it are redrawn. */
   async openMenu(row: Locator, entry: string | RegExp): Promise<void> {
     await this.#atEntry(row, entry, item => item.waitFor({ timeout: 10_000 }));
   }

@@ -51,7 +51,7 @@ describe('the view of deployed modules', () => {
 
   // VS Code forgets the rows below a row that is reloaded, and under load it may drop the reload.
   for (const view of ['movescope.modules', 'movescope.transactions']) {
-    it(`are listed anew in ${view} if a command is run on a row that VS Code no longer knows`, async () => {
+    it(`are listed again in ${view} if a command is run on a row that VS Code no longer knows`, async () => {
       const { captured } = await activated();
       const changed: unknown[] = [];
       const listener = captured.trees.get(view)?.onDidChangeTreeData?.(row => changed.push(row));

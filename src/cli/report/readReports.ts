@@ -1,10 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { parseJson } from '../../core/json';
 import type { RunReport } from '../../core/simtests/runReport';
 import { parseRunReport } from '../../core/simtests/runReportSchema';
 import type { Terminal } from '../command';
 import { BadInputError } from '../exitCode';
-import { codeOf, fileTrouble, utf8Text } from '../fileText';
+import { readNamedFile } from '../fileText';
 import { type ComparisonData, comparisonSchema, type DriftData, driftSchema } from './reportSchemas';
 
 /** What other commands wrote, by its kind. */
@@ -23,11 +22,11 @@ export async function readReports(paths: readonly string[], terminal: Terminal):
   const inputs = { runs: [] as RunReport[], drifts: [] as DriftData[], comparisons: [] as ComparisonData[] };
   for (const path of paths) {
     const name = path === '-' ? 'Standard input' : path;
-    const json = path === '-' ? await terminal.readInput() : await textOf(path);
-    const data = parseJson(json.replace(/^\uFEFF/, ''));
+    const json = (path === '-' ? await terminal.readInput() : await readNamedFile(path)).replace(/^\uFEFF/, '');
+    const data = parseJson(json);
     if (data === undefined)
       throw new BadInputError(`${name} is not JSON, or not whole: write it again with ${SOURCES}.`);
-    const run = parseRunReport(json.replace(/^\uFEFF/, ''));
+    const run = parseRunReport(json);
     const drift = driftSchema.safeParse(data).data;
     const comparison = comparisonSchema.safeParse(data).data;
     if (run) inputs.runs.push(run);
@@ -37,12 +36,4 @@ export async function readReports(paths: readonly string[], terminal: Terminal):
       throw new BadInputError(`${name} is not the result of a command that can be reported: write it with ${SOURCES}.`);
   }
   return inputs;
-}
-
-async function textOf(path: string): Promise<string> {
-  const bytes = await readFile(path).catch((error: unknown) => {
-    const trouble = codeOf(error) === 'ENOENT' ? 'there is no such file' : fileTrouble(error);
-    throw new BadInputError(`${path} cannot be read: ${trouble ?? 'it is not a readable file'}.`);
-  });
-  return utf8Text(bytes, path);
 }

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { SANDBOX_NETWORK } from '../../core/gateway/network';
 import { chosenCases } from '../../core/simtests/chooseCases';
 import type { CaseResult } from '../../core/simtests/caseResult';
@@ -14,7 +13,7 @@ import { counted } from '../../core/move/groupDigits';
 import { nearestName } from '../../core/payloads/nearestName';
 import type { Call } from '../command';
 import { BadInputError, EXIT } from '../exitCode';
-import { codeOf, fileTrouble, utf8Text } from '../fileText';
+import { readNamedFile } from '../fileText';
 import { printable } from '../text/style';
 import { findTestFiles } from './findTestFiles';
 import { readReporters, showReport, throwFirst, type Reporter } from './reporters';
@@ -221,11 +220,7 @@ async function mergeReports(call: Call, reporters: readonly Reporter[]): Promise
     throw new BadInputError('--merge needs the reports of shards: movescope test --merge FILE….');
   const reports: RunReport[] = [];
   for (const path of operands) {
-    const bytes = await readFile(path).catch((error: unknown) => {
-      const trouble = codeOf(error) === 'ENOENT' ? 'there is no such file' : fileTrouble(error);
-      throw new BadInputError(`${path} cannot be read: ${trouble ?? 'it is not a readable file'}.`);
-    });
-    const report = parseRunReport(utf8Text(bytes, path));
+    const report = parseRunReport(await readNamedFile(path));
     if (!report)
       throw new BadInputError(`${path} is not the report of a run: write it with movescope test --reporter json=FILE.`);
     reports.push(report);

@@ -86,7 +86,7 @@ export async function writeBaseline(path: string, baseline: Baseline, { withoutS
   }
 }
 
-/** Whether nobody may write a file. The system would still allow a different file to be renamed to it. */
+/** Whether a file is read-only for all users. The system would still allow a different file to be renamed to it. */
 async function isReadOnly(path: string): Promise<boolean> {
   const found = await stat(path).catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') return undefined;

@@ -116,7 +116,7 @@ function valuesOf({ sender, max_gas_amount: maxGasAmount, gas_unit_price: gasUni
   };
 }
 
-/** @throws ToolInputError if nobody is to send it */
+/** @throws ToolInputError if neither the transaction nor the user names a sender */
 async function senderOf({ draft }: Transaction, { public_key: key }: Input, { host }: ToolCall): Promise<Sender> {
   const address = draft.given.sender;
   if (address !== undefined && key !== undefined)

@@ -7,11 +7,9 @@ import type { RunOutcome, MatrixReport, SweepReport, SweptArgument } from '../re
 import type { ReportNetwork } from '../reports/simulationReport';
 import { UserFacingError } from '../userFacingError';
 import { reportNetwork } from './reportNetwork';
+import { severalAtOnce } from './severalAtOnce';
 import { simulate, type Sender, type Surroundings, subjectOf, readSequenceNumber } from './simulate';
 import { checkTransaction, readCalled, type Transaction, withOverrides } from './transaction';
-
-/** Concurrent runs: enough for a distant gateway, while other requests still get their turn. */
-const AT_ONCE = 8;
 
 /** One of many runs. */
 export interface Run {
@@ -35,19 +33,14 @@ interface Watch {
 async function runMany(runs: readonly Run[], surroundings: Surroundings, watch: Watch): Promise<readonly RunOutcome[]> {
   const outcomes = runs.map((): RunOutcome => ({ kind: 'notRun' }));
   const failures: Error[] = [];
-  const waiting = runs.entries();
-  const work = async () => {
-    for (const [at, run] of waiting) {
-      if (watch.signal.aborted || failures.some(isHopeless)) return;
-      const ended = await outcomeOf(run, surroundings, watch.signal);
-      if (ended instanceof Error) failures.push(ended);
-      else outcomes[at] = ended;
-      if (ended instanceof UserFacingError) outcomes[at] = unanswered(ended);
-      watch.onDone(outcomes.filter(({ kind }) => kind !== 'notRun').length, runs.length);
-    }
-  };
-  // Each worker takes its next run from the same iterator.
-  await Promise.all(Array.from({ length: Math.min(AT_ONCE, runs.length) }, work));
+  await severalAtOnce([...runs.entries()], watch.signal, async ([at, run]) => {
+    if (failures.some(isHopeless)) return;
+    const ended = await outcomeOf(run, surroundings, watch.signal);
+    if (ended instanceof Error) failures.push(ended);
+    else outcomes[at] = ended;
+    if (ended instanceof UserFacingError) outcomes[at] = unanswered(ended);
+    watch.onDone(outcomes.filter(({ kind }) => kind !== 'notRun').length, runs.length);
+  });
   const failure = failures.find(error => !(error instanceof UserFacingError)) ?? failures[0];
   const isWorthIt = outcomes.some(({ kind }) => kind === 'simulated');
   if (failure && (!isWorthIt || !(failure instanceof UserFacingError))) throw failure;

@@ -19,7 +19,7 @@ import { unmet } from './evaluate';
 import { factsOf } from './facts';
 import { caseRange } from './matrix';
 import { type CaseInput, prepareCase, type TestSurroundings } from './prepareCase';
-import { severalAtOnce } from './severalAtOnce';
+import { severalAtOnce } from '../runs/severalAtOnce';
 import { caseId } from './testFile';
 
 /** Consecutive cases without a connection after which the gateway counts as gone. */

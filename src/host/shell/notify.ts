@@ -16,7 +16,7 @@ export class Notify {
   readonly #rowLost = new vscode.EventEmitter<void>();
   /**
    * Fires when a command was run on a row that VS Code shows but no longer knows. It forgets the rows below a row that
-   * is reloaded, and under load it may drop the reload, so views list all rows anew then.
+   * is reloaded, and under load it may drop the reload, so views then list all rows again.
    */
   readonly onDidLoseRow = this.#rowLost.event;
 

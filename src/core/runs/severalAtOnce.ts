@@ -1,4 +1,4 @@
-/** Concurrent items: enough for a distant gateway; the pacer keeps their requests within the key's limit. */
+/** Concurrent items: enough for a distant gateway, while other requests still get their turn. */
 const AT_ONCE = 8;
 
 /** Works on items in their order, several at a time. @param signal leaves out the items that have not been started */
