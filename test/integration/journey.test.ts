@@ -4,7 +4,7 @@ import type { SandboxServer } from '../support/sandboxServer';
 import { configureNetworks, resetMovescope } from './support/configuration';
 import { closeEditors, hoverText, openWithCursor } from './support/editor';
 import { activated } from './support/extension';
-import { serveDemo } from './support/served';
+import { serveDemo, serveOpenDemo } from './support/served';
 import { shownEncoding, shownSimulation } from './support/page';
 import { rowNamed, rowsBelow } from './support/treeText';
 
@@ -115,3 +115,39 @@ for (const { name, auth } of WAYS) {
     }
   });
 }
+
+describe('encoding for a main network', () => {
+  let server: SandboxServer;
+
+  before(async () => {
+    server = await serveOpenDemo();
+    await configureNetworks([{ id: 'main', label: 'Main', baseUrl: server.url, auth: 'none', mainNetwork: true }]);
+    await vscode.commands.executeCommand('movescope.selectNetwork', 'main');
+    await vscode.commands.executeCommand('movescope.setSender', '0xa11ce');
+  });
+
+  after(async () => {
+    await closeEditors();
+    await resetMovescope(['main']);
+    await server.close();
+  });
+
+  it('is confirmed once in a window, and sends nothing before', async () => {
+    const { captured } = await activated();
+    captured.shown.length = 0;
+    captured.page.length = 0;
+    await openWithCursor(TRANSFER, 'json');
+    const encoded = () => server.log.filter(({ path }) => path.includes('/encode_submission')).length;
+    await vscode.commands.executeCommand('movescope.encode');
+    assert.equal(encoded(), 0);
+    captured.presses.push('Encode');
+    await vscode.commands.executeCommand('movescope.encode');
+    await shownEncoding(captured);
+    await vscode.commands.executeCommand('movescope.encode');
+    assert.equal(encoded(), 2);
+    assert.deepEqual(
+      captured.shown,
+      Array.from({ length: 2 }, () => 'Encode for Main, a main network?'),
+    );
+  });
+});

@@ -165,7 +165,8 @@ describe('networks and keys', () => {
     const { api, captured } = await activated();
     const other = { id: 'other', label: 'Other', baseUrl: gateway.baseUrl, auth: 'none' };
     const keyed = { id: 'keyed', label: 'Keyed', baseUrl: gateway.baseUrl, auth: 'bearer', qps: 5, note: 'mine' };
-    await configureNetworks([keyed, other]);
+    const explorer = 'https://explorer.example/?network=testnet';
+    await configureNetworks([{ ...keyed, explorer }, other]);
     captured.answers.push({ kind: 'type', text: KEY });
     await vscode.commands.executeCommand('movescope.setAccessKey', 'keyed');
     await vscode.commands.executeCommand('movescope.selectNetwork', 'keyed');
@@ -174,9 +175,12 @@ describe('networks and keys', () => {
     captured.answers.push(
       { kind: 'type', text: 'Renamed' },
       { kind: 'type', text: `${gateway.baseUrl}/v1` },
+      { kind: 'type', text: 'us-east' },
       { kind: 'pick', label: 'X-Api-Key' },
       { kind: 'pick', label: 'Main network' },
       { kind: 'type', text: '2.5' },
+      { kind: 'type', text: '90' },
+      { kind: 'type', text: '' },
     );
     await vscode.commands.executeCommand('movescope.editNetwork', 'keyed');
     assert.deepEqual(
@@ -184,17 +188,21 @@ describe('networks and keys', () => {
       [
         ['Edit Network: Name', 'Keyed', ''],
         ['Edit Network: Address of Renamed', gateway.baseUrl, ''],
+        ['Edit Network: Region of Renamed', '', ''],
         ['Edit Network: Access Key of Renamed', '', 'Authorization: Bearer'],
         ['Edit Network: Kind of Renamed', '', 'Test, development or local network'],
         ['Edit Network: Limit of Renamed', '5', ''],
+        ['Edit Network: Time Limit of Renamed', '', ''],
+        ['Edit Network: Web Explorer of Renamed', explorer, ''],
       ],
     );
     assert.equal(
       captured.steps[1]?.prompt,
       `The access key is kept only if the address still begins with http://${gateway.host}.`,
     );
-    const changed = { label: 'Renamed', baseUrl: `${gateway.baseUrl}/v1`, auth: 'apiKey', mainNetwork: true, qps: 2.5 };
-    assert.deepEqual(configured(), [{ ...keyed, ...changed }, other]);
+    const changed = { label: 'Renamed', baseUrl: `${gateway.baseUrl}/v1`, auth: 'apiKey', mainNetwork: true };
+    const optional = { region: 'us-east', qps: 2.5, timeLimit: 90 };
+    assert.deepEqual(configured(), [{ ...keyed, ...changed, ...optional }, other]);
     assert.equal(api.network.label, 'Renamed');
     assert.equal(gateway.received[0]?.headers['x-api-key'], KEY);
     assert.deepEqual(captured.shown.map(withoutTime), ['Connected to Renamed (answered in N ms, key accepted).']);
@@ -209,9 +217,10 @@ describe('networks and keys', () => {
     captured.answers.push(
       { kind: 'type', text: 'Keyed' },
       { kind: 'type', text: gateway.baseUrl },
+      { kind: 'type', text: '' },
       { kind: 'pick', label: 'Bearer' },
       { kind: 'pick', label: 'Test' },
-      { kind: 'type', text: '' },
+      ...Array.from({ length: 3 }, () => ({ kind: 'type', text: '' }) as const),
       { kind: 'type', text: 'canary-key-of-the-second' },
     );
     await vscode.commands.executeCommand('movescope.editNetwork', 'keyed');

@@ -24,7 +24,7 @@ import { requestUrl, type GatewayRequest, type Transport } from './transport';
 
 /** Options of a transport. */
 export interface HttpTransportOptions {
-  readonly network: Pick<Network, 'label' | 'baseUrl' | 'auth'>;
+  readonly network: Pick<Network, 'label' | 'baseUrl' | 'auth' | 'timeLimit'>;
   /** The key stored for the network's origin. It is put into one header of each request and nowhere else. */
   readonly key?: string | undefined;
   readonly fetch: Fetch;
@@ -50,7 +50,7 @@ class HttpTransport implements Transport {
     this.#options = options;
     this.#key = options.key === undefined ? undefined : checkAccessKey(options.key);
     this.#timer = new RequestTimer(options.clock);
-    this.#limits = { ...DEFAULT_LIMITS, ...options.limits };
+    this.#limits = { ...DEFAULT_LIMITS, ...timeLimitsOf(options.network.timeLimit), ...options.limits };
   }
 
   async request(request: GatewayRequest, signal: Cancellation): Promise<Answer<unknown>> {
@@ -207,6 +207,14 @@ const DEFAULT_LIMITS: TransportLimits = {
   values: 4_000_000,
   errorBodyBytes: 64_000,
 };
+
+/** The limits of time that a network's `timeLimit` sets. @param seconds for a whole answer */
+function timeLimitsOf(seconds: number | undefined): Partial<TransportLimits> {
+  if (seconds === undefined) return {};
+  const answerMs = seconds * 1000;
+  const share = DEFAULT_LIMITS.idleMs / DEFAULT_LIMITS.answerMs;
+  return { answerMs, idleMs: Math.min(answerMs, Math.max(DEFAULT_LIMITS.idleMs, answerMs * share)) };
+}
 
 /**
  * Returns the headers of a request; the access key is in one of the two in SPEC.md §5.1.

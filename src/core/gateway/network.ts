@@ -13,6 +13,10 @@ export interface Network {
   readonly mainNetwork: boolean | undefined;
   /** The key's limit in queries per second, if the user knows it; otherwise Movescope measures it. */
   readonly qps?: number;
+  /** The region of the key and its address (SPEC.md §5.3), as a reminder for the user. */
+  readonly region?: string;
+  /** The longest time for one answer, in seconds; by default 30. */
+  readonly timeLimit?: number;
   /** The network's web explorer, from `readExplorerUrl`. */
   readonly explorer?: string;
   /** Whether this is the built-in model, not a chain. */

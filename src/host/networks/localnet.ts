@@ -30,7 +30,7 @@ export async function addLocalnet(services: KeyServices, id: string): Promise<vo
   const network: Network = { ...LOCALNET, id, mainNetwork: false, sandbox: false };
   try {
     const answered = await askNetwork(services, network);
-    await (await session.edits()).addNetwork(network);
+    await (await session.edits()).addNetworks(network);
     await session.select(network);
     notify.info(connectedText(network, answered));
   } catch (error) {

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { Network } from '../../core/gateway/network';
 import { hasMoveExtension } from '../packages/movePackages';
 import { writeClipboard } from '../shell/clipboard';
-import { row, text, transactionRow } from '../shell/commandArgumentSchemas';
+import { row, text, transactionRow, uri } from '../shell/commandArgumentSchemas';
 import type { CommandTable } from '../shell/commands';
 import { type NETWORK_COMMANDS, SETTINGS } from '../shell/ids';
 import { requestText } from '../shell/requestLog';
@@ -19,6 +19,7 @@ import {
   testNetwork,
 } from './networkCommands';
 import { routeOf } from './routeOf';
+import { importNetworks, shareNetworks } from './sharedNetworks';
 
 /** The arguments and actions of the network commands. */
 export function networkCommandTable(services: NetworkServices): CommandTable<typeof NETWORK_COMMANDS> {
@@ -31,6 +32,17 @@ export function networkCommandTable(services: NetworkServices): CommandTable<typ
     testConnection: { ...id, run: given => testNetwork(services, given) },
     setAccessKey: { ...id, run: given => setAccessKey(services, given) },
     clearAccessKey: { ...id, run: given => clearAccessKey(services, given) },
+    shareNetworks: {
+      takes: z.looseObject({ file: uri }),
+      ignoresRow: true,
+      run: given => shareNetworks(services, given),
+    },
+    importNetworks: {
+      takes: uri,
+      ignoresRow: true,
+      takesDocument: true,
+      run: given => importNetworks(services, given),
+    },
     openInExplorer: { takes: z.union([row, transactionRow]), run: given => openInExplorer(services, given) },
     copyDiagnostics: { run: () => copyDiagnostics(services) },
     showLog: { run: () => services.notify.showLog() },

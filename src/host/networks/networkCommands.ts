@@ -1,16 +1,14 @@
 import * as vscode from 'vscode';
-import { parseBaseUrl } from '../../core/gateway/baseUrl';
-import type { Network, Auth } from '../../core/gateway/network';
+import type { Network } from '../../core/gateway/network';
 import { readExplorerUrl } from '../../core/gateway/webExplorer';
 import { explorerLink, type ExplorerSubject } from '../../core/gateway/explorerLink';
 import { parseNameId } from '../../core/payloads/qualifiedName';
 import type { TransactionRow } from '../ledger/transactionRow';
 import type { ModuleRow } from '../shell/moduleRow';
-import { MAX_RATE } from '../shell/networkList';
 import { readNetworks } from '../shell/settings';
-import { askChoice, askText, type Choice, type Step, type StepAnswer, type StepRead } from '../shell/stepInput';
 import { setAccessKey, type KeyServices, type NetworkServices } from './accessKey';
 import { addLocalnet, isLocalnet, LOCALNET } from './localnet';
+import { askEditedNetwork, askNewNetwork } from './networkForm';
 import { testConnection } from './testConnection';
 
 /** Asks for a network, adds it, selects it, asks for its key and tests whether it answers. */
@@ -18,7 +16,7 @@ export async function addNetworkByForm(services: KeyServices): Promise<void> {
   const details = await askNewNetwork();
   if (!details) return;
   const network = { ...details, id: freeId(details.label), sandbox: false };
-  await (await services.session.edits()).addNetwork(network);
+  await (await services.session.edits()).addNetworks(network);
   await services.session.select(network);
   services.notify.done(`${network.label} is selected`);
   if (network.auth !== 'none') await setAccessKey(services, network.id);
@@ -92,7 +90,7 @@ async function pickNetwork(
   const items = networks.map(network => ({
     label: `$(${network.sandbox ? 'beaker' : network.mainNetwork ? 'warning' : 'globe'}) ${network.label}`,
     description: network.id === current.id ? 'selected' : network.mainNetwork ? 'main network' : '',
-    detail: network.sandbox ? 'Built in: a model of a chain, no key and no internet' : network.baseUrl,
+    detail: network.sandbox ? 'Built in: a model of a chain, no key and no internet' : addressText(network),
     choice: network,
   }));
   const localnet = {
@@ -111,6 +109,11 @@ async function pickNetwork(
   return chosen?.choice;
 }
 
+/** An address with the region that the user gave it. */
+function addressText({ baseUrl, region }: Network): string {
+  return region === undefined ? baseUrl : `${baseUrl} (${region})`;
+}
+
 /** Returns an unused id for a network's settings and secrets. */
 function freeId(label: string): string {
   const base =
@@ -123,148 +126,6 @@ function freeId(label: string): string {
   let id = base;
   for (let count = 2; taken.has(id); count++) id = `${base}-${count}`;
   return id;
-}
-
-/** The details of a network that a user can edit; its id is set once and does not change. */
-export type NetworkDetails = Pick<Network, 'label' | 'baseUrl' | 'auth' | 'mainNetwork' | 'qps'>;
-
-type Field = 'label' | 'baseUrl' | 'auth' | 'kind' | 'qps';
-
-/** The text of each field, as typed or chosen. */
-type Texts = Readonly<Record<Field, string>>;
-
-interface NetworkForm {
-  readonly verb: string;
-  readonly fields: readonly Field[];
-  readonly texts: Texts;
-  /** The prompt for the address. */
-  readonly addressPrompt: string;
-}
-
-const AUTHS: readonly (Choice & { readonly text: Auth })[] = [
-  { label: 'Authorization: Bearer', detail: 'The access key is sent as a bearer token', text: 'bearer' },
-  { label: 'X-Api-Key', detail: 'The access key is sent in its own header', text: 'apiKey' },
-  { label: 'No key', detail: 'A local node', text: 'none' },
-];
-
-const KINDS: readonly Choice[] = [
-  { label: 'Test, development or local network', text: 'test' },
-  {
-    label: '$(warning) Main network',
-    detail: 'Transactions on it move real money, so Movescope shows it in a warning colour',
-    text: 'main',
-  },
-];
-
-/** Asks for a new network, with a Back button. @returns `undefined` if the user cancels */
-function askNewNetwork(): Promise<NetworkDetails | undefined> {
-  return askFields({
-    verb: 'Add Network',
-    fields: ['label', 'baseUrl', 'auth', 'kind'],
-    texts: { label: '', baseUrl: '', auth: '', kind: '', qps: '' },
-    addressPrompt:
-      'The gateway’s address for the region of your key, with its version segment. A key belongs to one region’s address.',
-  });
-}
-
-/**
- * Asks for the details of an existing network, and for the limit of its key.
- * @returns `undefined` if the user cancels
- */
-function askEditedNetwork(network: Network): Promise<NetworkDetails | undefined> {
-  const { label, baseUrl, auth, mainNetwork, qps } = network;
-  const kept = `The access key is kept only if the address still begins with ${new URL(baseUrl).origin}.`;
-  return askFields({
-    verb: 'Edit Network',
-    fields: ['label', 'baseUrl', 'auth', 'kind', 'qps'],
-    texts: { label, baseUrl, auth, kind: mainNetwork === true ? 'main' : 'test', qps: qps?.toString() ?? '' },
-    addressPrompt: auth === 'none' ? 'The gateway’s address, with its version segment.' : kept,
-  });
-}
-
-async function askFields({ fields, verb, ...form }: NetworkForm): Promise<NetworkDetails | undefined> {
-  let { texts } = form;
-  for (let at = 0; at < fields.length;) {
-    const field = fields[at] ?? 'label';
-    const frame = { step: at + 1, totalSteps: fields.length, text: texts[field] };
-    const title = `${verb}: ${titleOf(field, texts.label.trim())}`;
-    const answer = await askField(field, { ...frame, title }, form.addressPrompt);
-    texts = { ...texts, [field]: answer.text };
-    if (answer.kind === 'cancelled') return undefined;
-    at += answer.kind === 'next' ? 1 : -1;
-  }
-  return detailsOf(texts);
-}
-
-function titleOf(field: Field, label: string): string {
-  switch (field) {
-    case 'label':
-      return 'Name';
-    case 'baseUrl':
-      return `Address of ${label}`;
-    case 'auth':
-      return `Access Key of ${label}`;
-    case 'kind':
-      return `Kind of ${label}`;
-    case 'qps':
-      return `Limit of ${label}`;
-  }
-}
-
-function askField(field: Field, frame: Omit<Step, 'prompt' | 'read'>, addressPrompt: string): Promise<StepAnswer> {
-  switch (field) {
-    case 'label':
-      return askText({ ...frame, prompt: 'A name for the status bar', placeholder: 'Testnet', read: readLabel });
-    case 'baseUrl':
-      return askText({
-        ...frame,
-        prompt: addressPrompt,
-        placeholder: 'https://gateway.example/v1',
-        read: readBaseUrl,
-      });
-    case 'auth': {
-      const prompt = 'How is the access key sent? A key gives access to one network only: main or test.';
-      return askChoice({ ...frame, prompt, read: readNothing }, AUTHS);
-    }
-    case 'kind':
-      return askChoice({ ...frame, prompt: 'Which network does the key give access to?', read: readNothing }, KINDS);
-    case 'qps': {
-      const prompt = 'The key’s limit in queries per second. Leave it empty to let Movescope learn it.';
-      return askText({ ...frame, prompt, read: readRate });
-    }
-  }
-}
-
-function detailsOf({ label, baseUrl, auth, kind, qps }: Texts): NetworkDetails | undefined {
-  const parsed = parseBaseUrl(baseUrl);
-  const way = AUTHS.find(({ text }) => text === auth);
-  if (parsed.kind === 'invalid' || !way) return undefined;
-  const rate = qps.trim() === '' ? {} : { qps: Number(qps) };
-  return { label: label.trim(), baseUrl: parsed.baseUrl, auth: way.text, mainNetwork: kind === 'main', ...rate };
-}
-
-function readLabel(text: string): StepRead {
-  return text.trim() === ''
-    ? { kind: 'wrong', reason: 'Give the network a name.' }
-    : { kind: 'value', json: text.trim() };
-}
-
-function readBaseUrl(text: string): StepRead {
-  const parsed = parseBaseUrl(text);
-  if (parsed.kind === 'invalid') return { kind: 'wrong', reason: parsed.reason };
-  const { warning } = parsed;
-  return { kind: 'value', json: parsed.baseUrl, ...(warning !== undefined && { note: warning, isWarning: true }) };
-}
-
-function readRate(text: string): StepRead {
-  const rate = text.trim() === '' ? undefined : Number(text);
-  if (rate === undefined || (rate > 0 && rate <= MAX_RATE)) return { kind: 'value', json: rate ?? null };
-  return { kind: 'wrong', reason: 'Enter a number above 0, such as 10 or 0.5, or leave it empty.' };
-}
-
-/** Only the listed rows are valid values. */
-function readNothing(): StepRead {
-  return { kind: 'wrong', reason: 'Choose one of these' };
 }
 
 function tryNetwork(services: KeyServices, network: Network): Promise<void> {

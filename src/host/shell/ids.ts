@@ -91,6 +91,8 @@ export const NETWORK_COMMANDS = commands(
   'testConnection',
   'setAccessKey',
   'clearAccessKey',
+  'shareNetworks',
+  'importNetworks',
   'copyDiagnostics',
   'showLog',
 );

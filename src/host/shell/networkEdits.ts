@@ -24,16 +24,25 @@ export function withItems(items: readonly unknown[], placed: readonly PlacedItem
   return placed.reduce((each, { index, item }) => each.toSpliced(index, 0, item), items);
 }
 
-/** Returns the entries with a network's current values in its entry; other properties of the entry are kept. */
+/**
+ * Returns the entries with a network's current values in its entry: optional values that it does not have are removed,
+ * unknown properties of the entry are kept.
+ */
 export function withNetwork(items: readonly unknown[], network: Network): readonly unknown[] {
-  const { id, label, baseUrl, auth, mainNetwork, qps, explorer } = network;
-  const first = items.findIndex(item => isOf(item, id));
+  const first = items.findIndex(item => isOf(item, network.id));
   return items.map((item, index) => {
     if (index !== first || !isJsonObject(item)) return item;
-    const others = Object.fromEntries(Object.entries(item).filter(([name]) => name !== 'qps'));
-    const optional = { ...(qps !== undefined && { qps }), ...(explorer !== undefined && { explorer }) };
-    return { ...others, label, baseUrl, auth, mainNetwork, ...optional };
+    const others = Object.fromEntries(Object.entries(item).filter(([name]) => !OPTIONAL.has(name)));
+    return { ...others, ...entryOf(network) };
   });
+}
+
+/** The optional properties of an entry. */
+const OPTIONAL: ReadonlySet<string> = new Set(['region', 'qps', 'timeLimit', 'explorer'] satisfies (keyof Network)[]);
+
+/** Returns a network as it is written in the settings. */
+export function entryOf(network: Network): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(network).filter(([name]) => name !== 'sandbox'));
 }
 
 function isOf(item: unknown, id: string): boolean {

@@ -6,6 +6,9 @@ import { isJsonObject, type JsonObject } from '../../core/json';
 /** The largest accepted `qps`. */
 export const MAX_RATE = 10_000;
 
+/** The largest accepted `timeLimit`, in seconds. */
+export const MAX_TIME_LIMIT = 600;
+
 /** The contents of `movescope.networks`. */
 export interface ConfiguredNetworks {
   /** The valid networks. */
@@ -61,8 +64,19 @@ function readNetwork(item: unknown): Network | string {
   const explorer = readExplorerUrl(text(item, 'explorer') ?? '');
   if (explorer.kind === 'invalid' && member(item, 'explorer') !== undefined)
     return `The network "${id}" has no usable "explorer": ${explorer.reason}`;
+  const timeLimit = member(item, 'timeLimit');
+  if (timeLimit !== undefined && !isTimeLimit(timeLimit))
+    return `The network "${id}" has no usable "timeLimit": use a number of seconds from 1 to ${MAX_TIME_LIMIT}, or leave it out for 30.`;
+  const region = text(item, 'region');
+  if (member(item, 'region') !== undefined && (region === undefined || !isRegion(region)))
+    return `The network "${id}" has no usable "region": use letters, digits and hyphens, or leave it out.`;
   const mainNetwork = member(item, 'mainNetwork') === true;
-  const optional = { ...(isRate(qps) && { qps }), ...(explorer.kind === 'valid' && { explorer: explorer.url }) };
+  const optional = {
+    ...(isRate(qps) && { qps }),
+    ...(isTimeLimit(timeLimit) && { timeLimit }),
+    ...(region !== undefined && { region }),
+    ...(explorer.kind === 'valid' && { explorer: explorer.url }),
+  };
   return { id, label, auth, baseUrl: parsed.baseUrl, mainNetwork, sandbox: false, ...optional };
 }
 
@@ -74,6 +88,15 @@ function warningsOf({ id, baseUrl }: Network): readonly string[] {
 
 function isRate(value: unknown): value is number {
   return typeof value === 'number' && value > 0 && value <= MAX_RATE;
+}
+
+function isTimeLimit(value: unknown): value is number {
+  return typeof value === 'number' && value >= 1 && value <= MAX_TIME_LIMIT;
+}
+
+/** Whether a text can be the name of a region. */
+export function isRegion(text: string): boolean {
+  return /^[a-z0-9-]{1,40}$/i.test(text);
 }
 
 function authOf(word: string | undefined): Auth | undefined {

@@ -36,6 +36,8 @@ export interface ListedAccount extends ConfiguredAccount {
 export class Session implements vscode.Disposable {
   /** The access keys of all networks. */
   readonly keys: AccessKeys;
+  /** The ids of the main networks for which an encoding was confirmed in this window. */
+  readonly encodedOn = new Set<string>();
   readonly #state: vscode.Memento;
   readonly #requests: RequestLog;
   readonly #networkChanged = new vscode.EventEmitter<void>();

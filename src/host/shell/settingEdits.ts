@@ -4,7 +4,7 @@ import { createSystemClock } from '../../core/gateway/fetch';
 import type { AccountEdit } from './accountEdits';
 import { accountLists, writeLists } from './accountSettings';
 import { StorageFolder } from './storageFolder';
-import { placedItems, withItems, withNetwork, withoutNetwork, type PlacedItem } from './networkEdits';
+import { entryOf, placedItems, withItems, withNetwork, withoutNetwork, type PlacedItem } from './networkEdits';
 import { rereadSettings, userNetworks, writeNetworks } from './settings';
 import { WindowTurns } from './windowTurns';
 
@@ -28,9 +28,9 @@ export class SettingEdits implements vscode.Disposable {
     });
   }
 
-  /** Adds a network to the user's settings. */
-  addNetwork({ id, label, baseUrl, auth, mainNetwork }: Network): Promise<void> {
-    return this.#turns.take(() => writeNetworks([...userNetworks(), { id, label, baseUrl, auth, mainNetwork }]));
+  /** Adds networks to the user's settings. */
+  addNetworks(...networks: readonly Network[]): Promise<void> {
+    return this.#turns.take(() => writeNetworks([...userNetworks(), ...networks.map(entryOf)]));
   }
 
   /** Writes a network's current values to its entry in the user's settings. */

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { Network } from '../../core/gateway/network';
 import { MAX_U64, readU64 } from '../../core/move/integer';
 import type { SignedField } from '../../core/runs/encode';
 import type { Transaction } from '../../core/runs/transaction';
@@ -33,7 +34,7 @@ async function encodeTransaction(
   const { network } = services.session;
   const { draft } = transaction;
   const sender = await chooseSender(services.session, network, draft.given.sender);
-  if (!sender) return;
+  if (!sender || !(await mayEncode(services.session, network))) return;
   const [{ encode }, { subjectOf }] = await Promise.all([
     import('../../core/runs/encode'),
     import('../../core/runs/simulate'),
@@ -47,6 +48,18 @@ async function encodeTransaction(
     ]);
     return report && withSenderLabel(report, services.session, connection.network);
   });
+}
+
+/** Asks before the first encoding for a main network in this window, as its signing message is for real money. */
+async function mayEncode({ encodedOn }: SimulateServices['session'], network: Network): Promise<boolean> {
+  const { id, label, mainNetwork } = network;
+  if (mainNetwork !== true || encodedOn.has(id)) return true;
+  const question = `Encode for ${label}, a main network?`;
+  const detail = 'Whoever signs and submits the result moves real money. You are asked once for each window.';
+  const answer = await vscode.window.showWarningMessage(question, { modal: true, detail }, 'Encode');
+  if (answer !== 'Encode') return false;
+  encodedOn.add(id);
+  return true;
 }
 
 async function askValue(field: SignedField, reason: string): Promise<string | undefined> {

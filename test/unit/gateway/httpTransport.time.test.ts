@@ -36,6 +36,26 @@ describe('HttpTransport, time', () => {
     await request.closed;
   });
 
+  for (const [timeLimit, limits] of [
+    [5, { answer: 5_000, idle: 5_000 }],
+    [90, { answer: 90_000, idle: 30_000 }],
+  ] as const)
+    it(`takes its limits from a network that allows ${timeLimit} s for an answer`, async () => {
+      const network = { label: 'Testnet', baseUrl: gateway.baseUrl, auth: 'bearer', timeLimit } as const;
+      const arrived = gateway.nextRequest();
+      const silent = rejection(transportTo(gateway, { clock, network }).request(GET_ACCOUNT, never()), TimeLimitError);
+      await arrived;
+      clock.advance(limits.answer);
+      assert.equal((await silent).limitMs, limits.answer);
+      gateway.play(stall('{"a":'));
+      const { fetch, reading } = watchedFetch();
+      const transport = transportTo(gateway, { clock, fetch, network });
+      const stopped = rejection(transport.request(GET_ACCOUNT, never()), TimeLimitError);
+      await reading;
+      clock.advance(limits.idle);
+      assert.equal((await stopped).limitMs, limits.idle);
+    });
+
   it('gives up on an answer that has stopped for 10 s, and closes the connection', async () => {
     gateway.play(stall('{"a":'));
     const { fetch, reading } = watchedFetch();

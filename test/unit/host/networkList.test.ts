@@ -25,13 +25,31 @@ describe('the web explorer of a network', () => {
     });
   }
 
-  it('is written to the entry, and stays when other values of the network change', () => {
+  it('is written to the entry, and removed with an edit that leaves it empty', () => {
     const [, network = assert.fail()] = networksIn([ENTRY]).networks;
     const [written] = withNetwork([{ ...ENTRY, note: 'mine' }], { ...network, explorer: EXPLORER });
     assert.deepEqual(written, { ...ENTRY, note: 'mine', mainNetwork: false, explorer: EXPLORER });
-    const [renamed] = withNetwork([written], { ...network, label: 'Renamed' });
-    assert.deepEqual(renamed, { ...ENTRY, note: 'mine', mainNetwork: false, explorer: EXPLORER, label: 'Renamed' });
+    const [emptied] = withNetwork([written], network);
+    assert.deepEqual(emptied, { ...ENTRY, note: 'mine', mainNetwork: false });
   });
+});
+
+describe('the region and time limit of a network', () => {
+  it('are read from its entry', () => {
+    const { networks, problems } = networksIn([{ ...ENTRY, region: ' us-east ', timeLimit: 90.5 }]);
+    assert.deepEqual([problems, networks[1]?.region, networks[1]?.timeLimit], [[], 'us-east', 90.5]);
+  });
+
+  for (const [name, values] of [
+    ['region', ['', 'us east', 'x'.repeat(41), 5]],
+    ['timeLimit', ['30', 0, 0.5, 601, null]],
+  ] as const)
+    for (const value of values)
+      it(`are reported if the ${name} is ${JSON.stringify(value)}`, () => {
+        const { networks, problems } = networksIn([{ ...ENTRY, [name]: value }]);
+        assert.equal(networks.length, 1);
+        assert.match(problems.join(''), new RegExp(`^The network "test" has no usable "${name}": use `));
+      });
 });
 
 describe('the address of a network', () => {

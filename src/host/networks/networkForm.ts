@@ -1,0 +1,195 @@
+import { parseBaseUrl } from '../../core/gateway/baseUrl';
+import type { Network, Auth } from '../../core/gateway/network';
+import { readExplorerUrl } from '../../core/gateway/webExplorer';
+import { isRegion, MAX_RATE, MAX_TIME_LIMIT } from '../shell/networkList';
+import { askChoice, askText, type Choice, type Step, type StepAnswer, type StepRead } from '../shell/stepInput';
+
+/** The details of a network that a user can edit; its id is set once and does not change. */
+type NetworkDetails = Omit<Network, 'id' | 'sandbox'>;
+
+type Field = 'label' | 'baseUrl' | 'region' | 'auth' | 'kind' | 'qps' | 'timeLimit' | 'explorer';
+
+/** The text of each field, as typed or chosen. */
+type Texts = Readonly<Record<Field, string>>;
+
+interface NetworkForm {
+  readonly verb: string;
+  readonly fields: readonly Field[];
+  readonly texts: Texts;
+  /** The prompt for the address. */
+  readonly addressPrompt: string;
+}
+
+const AUTHS: readonly (Choice & { readonly text: Auth })[] = [
+  { label: 'Authorization: Bearer', detail: 'The access key is sent as a bearer token', text: 'bearer' },
+  { label: 'X-Api-Key', detail: 'The access key is sent in its own header', text: 'apiKey' },
+  { label: 'No key', detail: 'A local node', text: 'none' },
+];
+
+const EXPLORER = 'https://explorer.aptoslabs.com/?network=testnet';
+
+const KINDS: readonly Choice[] = [
+  { label: 'Test, development or local network', text: 'test' },
+  {
+    label: '$(warning) Main network',
+    detail: 'Transactions on it move real money, so Movescope shows it in a warning colour',
+    text: 'main',
+  },
+];
+
+/** Asks for a new network, with a Back button. @returns `undefined` if the user cancels */
+export function askNewNetwork(): Promise<NetworkDetails | undefined> {
+  return askFields({
+    verb: 'Add Network',
+    fields: ['label', 'baseUrl', 'auth', 'kind'],
+    texts: { label: '', baseUrl: '', region: '', auth: '', kind: '', qps: '', timeLimit: '', explorer: '' },
+    addressPrompt:
+      'The gateway’s address for the region of your key, with its version segment. A key belongs to one region’s address.',
+  });
+}
+
+/**
+ * Asks for the details of an existing network, including those that are optional.
+ * @returns `undefined` if the user cancels
+ */
+export function askEditedNetwork(network: Network): Promise<NetworkDetails | undefined> {
+  const { label, baseUrl, region = '', auth, mainNetwork, qps, timeLimit, explorer = '' } = network;
+  const kept = `The access key is kept only if the address still begins with ${new URL(baseUrl).origin}.`;
+  return askFields({
+    verb: 'Edit Network',
+    fields: ['label', 'baseUrl', 'region', 'auth', 'kind', 'qps', 'timeLimit', 'explorer'],
+    texts: {
+      ...{ label, baseUrl, region, auth, kind: mainNetwork === true ? 'main' : 'test', explorer },
+      ...{ qps: qps?.toString() ?? '', timeLimit: timeLimit?.toString() ?? '' },
+    },
+    addressPrompt: auth === 'none' ? 'The gateway’s address, with its version segment.' : kept,
+  });
+}
+
+async function askFields({ fields, verb, ...form }: NetworkForm): Promise<NetworkDetails | undefined> {
+  let { texts } = form;
+  for (let at = 0; at < fields.length;) {
+    const field = fields[at] ?? 'label';
+    const frame = { step: at + 1, totalSteps: fields.length, text: texts[field] };
+    const title = `${verb}: ${titleOf(field, texts.label.trim())}`;
+    const answer = await askField(field, { ...frame, title }, form.addressPrompt);
+    texts = { ...texts, [field]: answer.text };
+    if (answer.kind === 'cancelled') return undefined;
+    at += answer.kind === 'next' ? 1 : -1;
+  }
+  return detailsOf(texts);
+}
+
+function titleOf(field: Field, label: string): string {
+  switch (field) {
+    case 'label':
+      return 'Name';
+    case 'baseUrl':
+      return `Address of ${label}`;
+    case 'region':
+      return `Region of ${label}`;
+    case 'auth':
+      return `Access Key of ${label}`;
+    case 'kind':
+      return `Kind of ${label}`;
+    case 'qps':
+      return `Limit of ${label}`;
+    case 'timeLimit':
+      return `Time Limit of ${label}`;
+    case 'explorer':
+      return `Web Explorer of ${label}`;
+  }
+}
+
+function askField(field: Field, frame: Omit<Step, 'prompt' | 'read'>, addressPrompt: string): Promise<StepAnswer> {
+  switch (field) {
+    case 'label':
+      return askText({ ...frame, prompt: 'A name for the status bar', placeholder: 'Testnet', read: readLabel });
+    case 'baseUrl':
+      return askText({
+        ...frame,
+        prompt: addressPrompt,
+        placeholder: 'https://gateway.example/v1',
+        read: readBaseUrl,
+      });
+    case 'region': {
+      const prompt = 'The region of the key, as a reminder: the address decides where requests go. It may stay empty.';
+      return askText({ ...frame, prompt, placeholder: 'us-east', read: readRegion });
+    }
+    case 'auth': {
+      const prompt = 'How is the access key sent? A key gives access to one network only: main or test.';
+      return askChoice({ ...frame, prompt, read: readNothing }, AUTHS);
+    }
+    case 'kind':
+      return askChoice({ ...frame, prompt: 'Which network does the key give access to?', read: readNothing }, KINDS);
+    case 'qps': {
+      const prompt = 'The key’s limit in queries per second. Leave it empty to let Movescope learn it.';
+      return askText({ ...frame, prompt, read: readRate });
+    }
+    case 'timeLimit': {
+      const prompt = 'The longest time for one answer, in seconds. Leave it empty for 30.';
+      return askText({ ...frame, prompt, placeholder: '30', read: readTimeLimit });
+    }
+    case 'explorer': {
+      const prompt = 'The web explorer, with the query that selects the network there. Leave it empty to be asked.';
+      return askText({ ...frame, prompt, placeholder: EXPLORER, read: readExplorer });
+    }
+  }
+}
+
+function detailsOf({ label, baseUrl, auth, kind, ...texts }: Texts): NetworkDetails | undefined {
+  const parsed = parseBaseUrl(baseUrl);
+  const way = AUTHS.find(({ text }) => text === auth);
+  if (parsed.kind === 'invalid' || !way) return undefined;
+  const [qps, timeLimit, region] = [texts.qps.trim(), texts.timeLimit.trim(), texts.region.trim()];
+  const explorer = readExplorerUrl(texts.explorer);
+  return {
+    ...{ label: label.trim(), baseUrl: parsed.baseUrl, auth: way.text, mainNetwork: kind === 'main' },
+    ...(region !== '' && { region }),
+    ...(qps !== '' && { qps: Number(qps) }),
+    ...(timeLimit !== '' && { timeLimit: Number(timeLimit) }),
+    ...(explorer.kind === 'valid' && { explorer: explorer.url }),
+  };
+}
+
+function readLabel(text: string): StepRead {
+  return text.trim() === ''
+    ? { kind: 'wrong', reason: 'Give the network a name.' }
+    : { kind: 'value', json: text.trim() };
+}
+
+function readBaseUrl(text: string): StepRead {
+  const parsed = parseBaseUrl(text);
+  if (parsed.kind === 'invalid') return { kind: 'wrong', reason: parsed.reason };
+  const { warning } = parsed;
+  return { kind: 'value', json: parsed.baseUrl, ...(warning !== undefined && { note: warning, isWarning: true }) };
+}
+
+function readRate(text: string): StepRead {
+  const rate = text.trim() === '' ? undefined : Number(text);
+  if (rate === undefined || (rate > 0 && rate <= MAX_RATE)) return { kind: 'value', json: rate ?? null };
+  return { kind: 'wrong', reason: 'Enter a number above 0, such as 10 or 0.5, or leave it empty.' };
+}
+
+function readTimeLimit(text: string): StepRead {
+  const limit = text.trim() === '' ? undefined : Number(text);
+  if (limit === undefined || (limit >= 1 && limit <= MAX_TIME_LIMIT)) return { kind: 'value', json: limit ?? null };
+  return { kind: 'wrong', reason: `Enter a number of seconds from 1 to ${MAX_TIME_LIMIT}, or leave it empty.` };
+}
+
+function readRegion(text: string): StepRead {
+  const region = text.trim();
+  if (region === '' || isRegion(region)) return { kind: 'value', json: region };
+  return { kind: 'wrong', reason: 'Enter letters, digits and hyphens, such as us-east, or leave it empty.' };
+}
+
+function readExplorer(text: string): StepRead {
+  if (text.trim() === '') return { kind: 'value', json: '' };
+  const read = readExplorerUrl(text);
+  return read.kind === 'invalid' ? { kind: 'wrong', reason: read.reason } : { kind: 'value', json: read.url };
+}
+
+/** Only the listed rows are valid values. */
+function readNothing(): StepRead {
+  return { kind: 'wrong', reason: 'Choose one of these' };
+}

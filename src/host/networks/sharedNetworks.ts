@@ -1,0 +1,145 @@
+import * as vscode from 'vscode';
+import type { Network } from '../../core/gateway/network';
+import { isJsonObject } from '../../core/json';
+import { counted } from '../../core/move/groupDigits';
+import { UserFacingError } from '../../core/userFacingError';
+import { entryOf } from '../shell/networkEdits';
+import { networkItems, networksIn } from '../shell/networkList';
+import { readNetworks } from '../shell/settings';
+import type { KeyServices } from './accessKey';
+
+const FILE_NAME = 'networks.movescope.json';
+const FILTERS = { 'Movescope networks': ['json'] };
+/** Maximum size of a file that is read, in bytes. */
+const MAX_SIZE = 1_048_576;
+
+/** A file cannot be read as a list of networks, or not be written. */
+class NetworksFileError extends UserFacingError {
+  override readonly name = 'NetworksFileError';
+
+  constructor(uri: vscode.Uri, problem: string, cause?: unknown) {
+    super(`${vscode.workspace.asRelativePath(uri)} ${problem}`, { cause });
+  }
+}
+
+interface Item extends vscode.QuickPickItem {
+  readonly network: Network;
+}
+
+/** Writes networks that the user picks to a file for others. It has no keys: settings never have any. */
+export async function shareNetworks(
+  { notify }: Pick<KeyServices, 'notify'>,
+  given?: { readonly file: vscode.Uri },
+): Promise<void> {
+  const networks = readNetworks().networks.filter(({ sandbox }) => !sandbox);
+  if (networks.length === 0) {
+    notify.info('There is no network to share: the sandbox is built in.');
+    return;
+  }
+  const picked = await pickNetworks(
+    networks.map(network => itemOf(network, true)),
+    { title: 'Share Networks', placeHolder: 'The file will have names and addresses, and no access keys' },
+  );
+  if (!picked || picked.length === 0) return;
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  const file =
+    given?.file ??
+    (await vscode.window.showSaveDialog({
+      title: 'Share Networks',
+      filters: FILTERS,
+      ...(folder && { defaultUri: vscode.Uri.joinPath(folder, FILE_NAME) }),
+    }));
+  if (!file) return;
+  const text = `${JSON.stringify({ networks: picked.map(entryOf) }, undefined, 2)}\n`;
+  try {
+    await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
+  } catch (error) {
+    throw new NetworksFileError(file, 'could not be written: choose a different folder.', error);
+  }
+  notify.info(`Wrote ${counted(picked.length, 'network')} to ${vscode.workspace.asRelativePath(file)}, without keys.`, {
+    label: 'Open',
+    run: () => vscode.window.showTextDocument(file),
+  });
+}
+
+/** Adds networks to the user's settings from a file, after the user has seen the address of each and picked it. */
+export async function importNetworks({ session, notify }: KeyServices, given?: vscode.Uri): Promise<void> {
+  const [chosen] = given ? [given] : ((await vscode.window.showOpenDialog({ title: TITLE, filters: FILTERS })) ?? []);
+  if (!chosen) return;
+  const { networks: own } = readNetworks();
+  const { networks: found, problems } = networksIn(await readItems(chosen));
+  for (const problem of problems) notify.warn(problem);
+  const news = found.filter(({ sandbox }) => !sandbox);
+  if (news.length === 0) {
+    if (problems.length === 0) throw new NetworksFileError(chosen, 'lists no network.');
+    return;
+  }
+  const items = news.map(network => {
+    const listed = own.find(({ baseUrl, auth }) => baseUrl === network.baseUrl && auth === network.auth);
+    return listed
+      ? { ...itemOf(network, false), detail: `in your settings as ${listed.label}` }
+      : itemOf(network, true);
+  });
+  const picked = await pickNetworks(items, {
+    title: TITLE,
+    placeHolder: 'Check the addresses: a gateway sees your access key and each payload that you simulate on it',
+  });
+  if (!picked || picked.length === 0) return;
+  const added = withFreeIds(picked, new Set(own.map(({ id }) => id)));
+  await (await session.edits()).addNetworks(...added);
+  const needKey = added.some(({ auth }) => auth !== 'none') ? ' To set a key, run "Movescope: Set Access Key".' : '';
+  const [first, ...others] = added;
+  notify.info(
+    `Added ${counted(added.length, 'network')} to your settings.${needKey}`,
+    ...(first && others.length === 0 ? [{ label: `Select ${first.label}`, run: () => session.select(first) }] : []),
+  );
+}
+
+const TITLE = 'Import Networks';
+
+/** @throws NetworksFileError if the file is not a list of networks, as in the settings or as `shareNetworks` writes it */
+async function readItems(file: vscode.Uri): Promise<readonly unknown[]> {
+  const { size } = await vscode.workspace.fs.stat(file).then(
+    stat => stat,
+    (error: unknown) => {
+      throw new NetworksFileError(file, 'cannot be read: choose a file that another user shared.', error);
+    },
+  );
+  if (size > MAX_SIZE) throw new NetworksFileError(file, 'is larger than 1 MB, so it is not a list of networks.');
+  const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new NetworksFileError(file, 'is not valid JSON.', error);
+  }
+  return networkItems(isJsonObject(value) ? (value.networks ?? value['movescope.networks']) : value);
+}
+
+function itemOf(network: Network, isPicked: boolean): Item {
+  const { label, baseUrl, auth, mainNetwork, region } = network;
+  const facts = [
+    ...(mainNetwork === true ? ['main network'] : []),
+    ...(region === undefined ? [] : [`region ${region}`]),
+    auth === 'none' ? 'no key' : 'needs an access key',
+  ];
+  return { label, description: baseUrl, detail: facts.join(' · '), picked: isPicked, network };
+}
+
+async function pickNetworks(
+  items: readonly Item[],
+  words: { readonly title: string; readonly placeHolder: string },
+): Promise<readonly Network[] | undefined> {
+  const options = { ...words, canPickMany: true, matchOnDescription: true, ignoreFocusOut: true } as const;
+  return (await vscode.window.showQuickPick(items, options))?.map(({ network }) => network);
+}
+
+/** Gives networks whose id is taken another one, as keys are stored under ids. */
+function withFreeIds(networks: readonly Network[], taken: Set<string>): readonly Network[] {
+  return networks.map(network => {
+    let { id } = network;
+    for (let count = 2; taken.has(id); count++) id = `${network.id.slice(0, 36)}-${count}`;
+    taken.add(id);
+    return { ...network, id };
+  });
+}
