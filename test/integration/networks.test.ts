@@ -329,6 +329,45 @@ describe('networks and keys', () => {
     assert.deepEqual(captured.shown, []);
   });
 
+  describe('named by the workspace', () => {
+    const name = (id: string | undefined) =>
+      vscode.workspace.getConfiguration('movescope').update('network', id, vscode.ConfigurationTarget.Workspace);
+
+    afterEach(() => name(undefined));
+
+    it('are in use until the user selects a different one', async () => {
+      const { api, captured } = await activated();
+      await configureNetworks([
+        { id: 'keyed', label: 'Keyed', baseUrl: gateway.baseUrl, auth: 'none' },
+        { id: 'other', label: 'Other', baseUrl: gateway.baseUrl, auth: 'none' },
+      ]);
+      await name('keyed');
+      assert.equal(api.network.id, 'sandbox');
+      await vscode.commands.executeCommand('movescope.selectNetwork', 'keyed');
+      await name('other');
+      assert.equal(api.network.id, 'other');
+      await vscode.commands.executeCommand('movescope.selectNetwork', 'keyed');
+      await name('sandbox');
+      assert.equal(api.network.id, 'keyed');
+      assert.deepEqual(captured.shown, []);
+    });
+
+    it('are missed aloud if the user does not have them, and import helps', async () => {
+      const { api, captured } = await activated();
+      await name('keyed');
+      await configureNetworks([{ id: 'keyed', label: 'Keyed', baseUrl: gateway.baseUrl, auth: 'none' }]);
+      await vscode.commands.executeCommand('movescope.selectNetwork', 'keyed');
+      await name('gone');
+      assert.equal(api.network.id, 'sandbox');
+      assert.deepEqual(captured.shown, [
+        'This workspace uses the network "gone", which is not in your settings: import or add it, or select a different one.',
+      ]);
+      await configureNetworks([{ id: 'gone', label: 'Back', baseUrl: gateway.baseUrl, auth: 'none' }]);
+      assert.equal(api.network.id, 'gone');
+      await vscode.commands.executeCommand('movescope.selectNetwork', 'sandbox');
+    });
+  });
+
   it('restores a removed network as it was written, at its former position', async () => {
     const { captured } = await activated();
     const networks = [

@@ -17,15 +17,6 @@ export type ResultReport =
   | TransactionReport
   | BlockReport;
 
-/**
- * Whether a report is stored. Bytes of unknown format may contain anything, and the ledger can be read again, so
- * neither is.
- */
-export function goesIntoHistory(report: ResultReport): boolean {
-  if (report.kind === 'transaction' || report.kind === 'block') return false;
-  return report.kind !== 'inspection' || report.form !== 'unknown';
-}
-
 /** The words are short, because a tab cuts the end of its title. */
 const TAB_WORDS: Readonly<Record<Verification['kind'], string>> = {
   verified: 'Signing message',

@@ -1,4 +1,4 @@
-import type { ResultReport } from '../../core/reports/resultReport';
+import { resultTitle, type ResultReport } from '../../core/reports/resultReport';
 import { withProgress, type Waiting } from '../shell/progress';
 import { RestrictedModeError } from '../shell/restrictedMode';
 import type { LedgerPage, LedgerPageOptions } from '../results/ledgerPage';
@@ -39,7 +39,7 @@ export async function showLedgerPage(
     if (byItself === true && session.isRestricted) throw new RestrictedModeError(session.network, 'press Run again');
     const report = await withProgress(title, work, { isLong, ended: run?.ended });
     run?.end();
-    panel.showLedgerPage(report, ledgerPage);
+    panel.showLedgerPage(resultTitle(report), report, ledgerPage);
   } catch (error) {
     run?.end();
     panel.settle();

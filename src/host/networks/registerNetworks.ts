@@ -14,6 +14,7 @@ export function registerNetworks(services: NetworkServices): vscode.Disposable {
   return vscode.Disposable.from(
     showNetworkStatus(session),
     warnOfSettings(notify),
+    warnOfMissingNetwork(services),
     warnOfChains(session, notify),
     registerCommands(NETWORK_COMMANDS, notify, async () =>
       (await import('./networkCommandTable')).networkCommandTable(services),
@@ -67,6 +68,24 @@ function whatChanged({ network, before, now }: NetworkChainChange): string {
   return before === now
     ? `The chain of ${network.label} was reset: its ledger version went back.`
     : `${network.label} now serves chain ${now} instead of chain ${before}: its access key is for another network, or the chain was reset.`;
+}
+
+/** Warns of a network that the workspace names and the user does not have, now and when the settings change. */
+function warnOfMissingNetwork(services: NetworkServices): vscode.Disposable {
+  const { session, notify } = services;
+  let told: string | undefined;
+  const warn = () => {
+    const missing = session.missingNetwork;
+    if (missing !== undefined && missing !== told)
+      notify.warn(
+        `This workspace uses the network "${missing}", which is not in your settings: import or add it, or select a different one.`,
+        { label: 'Import Networks…', run: async () => (await import('./sharedNetworks')).importNetworks(services) },
+        { label: 'Select Network…', run: async () => (await import('./networkCommands')).selectNetwork(services) },
+      );
+    told = missing;
+  };
+  warn();
+  return session.onDidChangeNetwork(warn);
 }
 
 /** Warns of networks in the settings that are invalid or most likely wrong, now and when the settings change. */

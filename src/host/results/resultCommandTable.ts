@@ -1,3 +1,4 @@
+import { resultTitle } from '../../core/reports/resultReport';
 import * as vscode from 'vscode';
 import * as z from 'zod';
 import { UserFacingError } from '../../core/userFacingError';
@@ -45,7 +46,7 @@ export async function compareResults(services: ResultServices, given?: CompareAr
   if (!ids) return;
   const { compareFromHistory } = await import('./comparedResults');
   const report = await compareFromHistory(await services.history.store(), ids);
-  services.panel.showComparison(report, ids);
+  services.panel.showComparison(resultTitle(report), report, ids);
 }
 
 async function givenIds({ panel, historyView }: ResultServices, given: CompareArgument): Promise<readonly string[]> {

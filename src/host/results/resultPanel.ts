@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { ComparisonReport } from '../../core/reports/compare/comparisonModel';
-import { goesIntoHistory, resultTitle, type ResultReport } from '../../core/reports/resultReport';
+import type { ResultReport } from '../../core/reports/resultReport';
 import { sentenceOf } from '../../core/userFacingError';
 import { JSON_SCHEME, RESULT_PANEL } from '../shell/ids';
 import { lazy } from '../shell/lazy';
@@ -31,6 +31,8 @@ export interface PanelMemory {
 
 /** The report that is shown. */
 export interface ShownReport {
+  /** From `resultTitle`. */
+  readonly title: string;
   readonly report: ResultReport;
   /** Runs the same payload again. */
   readonly rerun: Rerun;
@@ -126,8 +128,8 @@ export class ResultPanel implements vscode.Disposable {
   }
 
   /** Shows a new report, in a new panel if none is open, and saves it in the history. */
-  show({ report, rerun }: ShownReport): void {
-    this.#showIn(this.#reveal(), resultTitle(report), { message: { type: 'report', report }, rerun, actions: [] });
+  show({ title, report, rerun }: ShownReport): void {
+    this.#showIn(this.#reveal(), title, { message: { type: 'report', report }, rerun, actions: [] });
     if (!goesIntoHistory(report)) {
       this.#remember(Promise.resolve([]));
       return;
@@ -143,14 +145,14 @@ export class ResultPanel implements vscode.Disposable {
   }
 
   /** Shows results from the history side by side. */
-  showComparison(report: ComparisonReport, ids: readonly string[]): void {
-    this.#showIn(this.#reveal(), resultTitle(report), { message: { type: 'report', report }, actions: [] });
+  showComparison(title: string, report: ComparisonReport, ids: readonly string[]): void {
+    this.#showIn(this.#reveal(), title, { message: { type: 'report', report }, actions: [] });
     this.#remember(Promise.resolve(ids));
   }
 
   /** Shows a page of the ledger, which is read again after a reload and never saved. */
-  showLedgerPage(report: ResultReport, ledgerPage: LedgerPage): void {
-    this.#showIn(this.#reveal(), resultTitle(report), { message: { type: 'report', report }, ledgerPage, actions: [] });
+  showLedgerPage(title: string, report: ResultReport, ledgerPage: LedgerPage): void {
+    this.#showIn(this.#reveal(), title, { message: { type: 'report', report }, ledgerPage, actions: [] });
     this.#remember(Promise.resolve([]), ledgerPage);
   }
 
@@ -176,9 +178,9 @@ export class ResultPanel implements vscode.Disposable {
    * Shows a report in an open page in any column; opens none, and does not save the report, as runs on save would fill
    * the history.
    */
-  update({ report, rerun }: ShownReport): void {
+  update({ title, report, rerun }: ShownReport): void {
     if (!this.#open) return;
-    this.#showIn(this.#open, resultTitle(report), { message: { type: 'report', report }, rerun, actions: [] });
+    this.#showIn(this.#open, title, { message: { type: 'report', report }, rerun, actions: [] });
     this.#remember(Promise.resolve([]));
   }
 
@@ -312,4 +314,13 @@ export function pageHtml(webview: vscode.Webview, extension: vscode.Uri): string
     <script type="module" nonce="${nonce}" src="${uri('dist/webview/page.js')}"></script>
   </body>
 </html>`;
+}
+
+/**
+ * Whether a report is stored. Bytes of unknown format may contain anything, and the ledger can be read again, so
+ * neither is.
+ */
+function goesIntoHistory(report: ResultReport): boolean {
+  if (report.kind === 'transaction' || report.kind === 'block') return false;
+  return report.kind !== 'inspection' || report.form !== 'unknown';
 }

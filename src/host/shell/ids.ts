@@ -178,6 +178,7 @@ export const CONTEXT_KEYS = {
 /** Every setting that `package.json` contributes, below `movescope.`. */
 export const SETTINGS = {
   networks: 'networks',
+  network: 'network',
   accounts: 'accounts',
   diagnostics: 'diagnostics',
   codeLens: 'codeLens',

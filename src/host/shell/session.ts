@@ -16,7 +16,7 @@ import { NetworkMemory, type NetworkChainChange, type RememberedNetwork } from '
 import { NetworkPacers } from './networkPacers';
 import type { RequestLog } from './requestLog';
 import type { SettingEdits } from './settingEdits';
-import { changesSetting, readNetworks } from './settings';
+import { changesSetting, namedNetwork, readNetworks } from './settings';
 
 const NETWORK_STATE = 'network';
 const SENDER_STATE = 'sender';
@@ -101,7 +101,7 @@ export class Session implements vscode.Disposable {
     this.#requests = requests;
     this.#owned.push(
       vscode.workspace.onDidChangeConfiguration(event => {
-        if (changesSetting(event, 'networks')) this.#networksChanged();
+        if (changesSetting(event, 'networks') || changesSetting(event, 'network')) this.#networksChanged();
         if (changesSetting(event, 'accounts')) this.#accountsChanged.fire();
       }),
       context.secrets.onDidChange(({ key }) => {
@@ -114,10 +114,19 @@ export class Session implements vscode.Disposable {
     );
   }
 
-  /** The selected network, or the sandbox if none is selected or the selected one was removed. */
+  /**
+   * The network that the user selected in this workspace, otherwise the one that the workspace names; the sandbox if
+   * there is neither, or it is not in the user's settings.
+   */
   get network(): Network {
-    const id = this.#state.get<string>(NETWORK_STATE);
+    const id = this.#state.get<string>(NETWORK_STATE) ?? namedNetwork();
     return readNetworks().networks.find(network => network.id === id) ?? SANDBOX_NETWORK;
+  }
+
+  /** The id of the network that the workspace names, if it is in use but not in the user's settings. */
+  get missingNetwork(): string | undefined {
+    const named = this.#state.get<string>(NETWORK_STATE) === undefined ? namedNetwork() : undefined;
+    return readNetworks().networks.some(({ id }) => id === named) ? undefined : named;
   }
 
   /**
@@ -146,10 +155,10 @@ export class Session implements vscode.Disposable {
     return chainId === undefined ? undefined : { chainId };
   }
 
-  /** Selects a network for this workspace. */
+  /** Selects a network for this workspace; by selecting the one that it names, the user follows what it names. */
   async select(network: Network): Promise<void> {
     // The new network is in use from now on, even while the selection is being saved.
-    const kept = this.#state.update(NETWORK_STATE, network.id);
+    const kept = this.#state.update(NETWORK_STATE, network.id === namedNetwork() ? undefined : network.id);
     this.#reconnect();
     await kept;
   }

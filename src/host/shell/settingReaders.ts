@@ -20,6 +20,7 @@ export function watchMinutes(value: unknown): number {
  * lists.
  */
 export const SETTING_READERS = {
+  network: idOf,
   diagnostics: isOn,
   codeLens: isOn,
   inlayHints: isOn,
@@ -28,6 +29,11 @@ export const SETTING_READERS = {
   watchInterval: watchMinutes,
   mcpServer: isSwitchedOn,
 } as const;
+
+/** Reads the id of a network; empty for none. */
+function idOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
 
 /** Reads a switch that is on by default. */
 function isOn(value: unknown): boolean {

@@ -17,6 +17,11 @@ export function userNetworks(): readonly unknown[] {
   return networkItems(inspection?.globalValue ?? inspection?.defaultValue);
 }
 
+/** Returns the id of the network that a trusted workspace names: one of the user's, never an address. */
+export function namedNetwork(): string | undefined {
+  return (vscode.workspace.isTrusted && readSetting('network')) || undefined;
+}
+
 /** Writes the user's list. */
 export async function writeNetworks(items: readonly unknown[]): Promise<void> {
   await inspectSetting('networks').configuration.update('networks', items, vscode.ConfigurationTarget.Global);

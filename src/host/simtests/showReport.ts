@@ -1,3 +1,4 @@
+import { resultTitle } from '../../core/reports/resultReport';
 import type * as vscode from 'vscode';
 import { isJsonObject } from '../../core/json';
 import type { GasHistory } from '../../core/reports/gasHistory';
@@ -32,7 +33,7 @@ export async function showReport({ panel }: SimtestServices, shown: TestReport):
     const [all, history] = await Promise.all([panel.complete(report, signal), gasHistoryOf(shown, signal)]);
     return { ...all, gasHistory: history };
   });
-  panel.show({ report: completed, rerun });
+  panel.show({ title: resultTitle(completed), report: completed, rerun });
 }
 
 async function gasHistoryOf({ report, uri, ...of }: TestReport, signal: AbortSignal): Promise<GasHistory> {

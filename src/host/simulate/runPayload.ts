@@ -1,5 +1,5 @@
 import { FAILURE_ACTIONS } from '../../core/reports/protocol';
-import type { ResultReport } from '../../core/reports/resultReport';
+import { resultTitle, type ResultReport } from '../../core/reports/resultReport';
 import { UserFacingError } from '../../core/userFacingError';
 import { withProgress } from '../shell/progress';
 import { isCancellation, type HelpfulAction } from '../shell/notify';
@@ -27,7 +27,7 @@ export async function runPayload(
   const run = services.panel.running(title);
   try {
     const report = await withProgress(title, work, { ended: run?.ended }).finally(() => run?.end());
-    if (report) services.panel.show({ report, rerun });
+    if (report) services.panel.show({ title: resultTitle(report), report, rerun });
     else services.panel.settle();
   } catch (error) {
     if (isCancellation(error)) {

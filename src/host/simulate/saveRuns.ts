@@ -1,3 +1,4 @@
+import { resultTitle } from '../../core/reports/resultReport';
 import * as vscode from 'vscode';
 import type { LocatedCall } from '../../core/payloads/located';
 import { trackSpan, type TextSpan } from '../../core/payloads/trackPayload';
@@ -70,7 +71,7 @@ export class SaveRuns implements vscode.Disposable {
       const rerun: Rerun = { verb: 'simulate', target: placeTarget({ uri: document.uri, position }, before) };
       const isShown = panel.shows(document.uri, each => each === mark.rerun || holds(mark, each));
       mark.end(report, { transaction, rerun: isShown ? rerun : mark.rerun });
-      if (isShown) panel.update({ report, rerun });
+      if (isShown) panel.update({ title: resultTitle(report), report, rerun });
     } catch (error) {
       if (signal.aborted || isCancellation(error)) return;
       notify.logged(error);
