@@ -1,18 +1,22 @@
 // Builds what ships: the extension for the Node host (ESM, lazy parts as chunks), the same for a browser host (one CJS
 // file), the result page, and the terminal program. Fails when the extension would carry a node: module or undici.
 import { build, context } from 'esbuild';
-import { chmod, mkdir, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { joinChunks } from './bundling/joinChunks.mjs';
-import { notices } from './licences/notices.mjs';
+import { notices, packageFolders } from './licences/notices.mjs';
 import { lezerGrammar } from './src/core/move/source/build/lezerGrammar.mjs';
 import { moveInterfaces } from './src/sandbox/build/moveInterfaces.mjs';
 
 const root = dirname(fileURLToPath(import.meta.url));
 const production = process.argv.includes('--production');
 const watch = process.argv.includes('--watch');
+/** What a release ships names the terminal program in npm, which has the same version; another build cannot. */
+const release = process.argv.includes('--release')
+  ? JSON.parse(await readFile(`${root}/package.json`, 'utf8')).version
+  : undefined;
 const generated = [moveInterfaces(root), lezerGrammar(root)];
 
 /** Refuses what the extension must not contain, wherever it is imported from. */
@@ -43,6 +47,7 @@ const shared = {
   logLevel: 'warning',
   legalComments: 'none',
   metafile: true,
+  define: { MOVESCOPE_RELEASE: JSON.stringify(release) ?? 'undefined' },
   plugins: generated,
 };
 
@@ -149,8 +154,12 @@ if (watch) {
   await mkdir(`${root}/dist`, { recursive: true });
   const built = await Promise.all(targets.map(target => build(target)));
   const [node] = built;
-  const inputs = built.flatMap(({ metafile }) => Object.keys(metafile?.inputs ?? {}));
-  await writeFile(`${root}/dist/notices.txt`, await notices(root, inputs));
+  const inputs = built.map(({ metafile }) => Object.keys(metafile?.inputs ?? {}));
+  await writeFile(`${root}/dist/notices.txt`, await notices(root, inputs.flat()));
+  const program = inputs.at(-1) ?? [];
+  await writeFile(`${root}/dist/cli/notices.txt`, await notices(root, program));
+  const packages = { extension: packageFolders(inputs.slice(0, -1).flat()), program: packageFolders(program) };
+  await writeFile(`${root}/dist/packages.json`, JSON.stringify(packages, null, 2));
   await chmod(`${root}/dist/cli/movescope.mjs`, 0o755);
   const path = node?.metafile ? activationPath(node.metafile) : [];
   if (production && node?.metafile) await joinChunks(root, node.metafile, path);

@@ -18,9 +18,17 @@ const SAME_FOR_ALL = new Set(['Apache-2.0']);
  * @throws {Error} where a package may not ship, or there is no text of its licence
  */
 export async function notices(root, inputs) {
-  const folders = inputs.flatMap(input => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(input) ?? []);
-  const texts = [...new Set(folders)].sort().map(folder => noticeOf(join(root, folder)));
+  const texts = packageFolders(inputs).map(folder => noticeOf(join(root, folder)));
   return (await Promise.all(texts)).join(`\n${'-'.repeat(80)}\n\n`);
+}
+
+/**
+ * The folders of the packages that went into bundles, sorted, from the root on.
+ * @param {readonly string[]} inputs the bundles' files, from the root on
+ * @returns {readonly string[]}
+ */
+export function packageFolders(inputs) {
+  return [...new Set(inputs.flatMap(input => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(input) ?? []))].sort();
 }
 
 /** @param {string} folder of one package */

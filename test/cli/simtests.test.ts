@@ -225,7 +225,7 @@ describe('movescope test', () => {
         const { code, out } = await movescope(['test', folder]);
         assert.match(
           out,
-          /expected an entry in the baseline\n {8}actual {3}no entry: add it with movescope test --update\n/,
+          /expected an entry in the baseline\n {8}actual {3}no entry: add it with Update Baseline or movescope test --update\n/,
         );
         assert.match(out, /has an entry without a test: counts\. --update removes it\.\n/);
         assert.doesNotMatch(out, /Run again/);

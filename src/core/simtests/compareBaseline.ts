@@ -81,8 +81,10 @@ export function baselineFailures(
     case 'update':
       return [];
     case 'none':
-      return wanted ? failure('an entry in the baseline', 'no baseline: write one with movescope test --update') : [];
+      return wanted
+        ? failure('an entry in the baseline', 'no baseline: write one with Update Baseline or movescope test --update')
+        : [];
     case 'missing':
-      return failure('an entry in the baseline', 'no entry: add it with movescope test --update');
+      return failure('an entry in the baseline', 'no entry: add it with Update Baseline or movescope test --update');
   }
 }

@@ -32,7 +32,7 @@ export function readBaseline(text: string): ReadBaseline {
   if (conflict) {
     const line = text.slice(0, conflict.index).split('\n').length;
     const fault = `has conflict markers at line ${line}`;
-    const sentence = `There are conflict markers at line ${line}: resolve the conflict, or write the file again with movescope test --update.`;
+    const sentence = `There are conflict markers at line ${line}: resolve the conflict, or write the file again with Update Baseline or movescope test --update.`;
     return { kind: 'damaged', line, fault, sentence };
   }
   try {
@@ -40,7 +40,7 @@ export function readBaseline(text: string): ReadBaseline {
   } catch (error) {
     const line = error instanceof TomlError ? error.line : 1;
     const fault = `is not TOML at line ${line}`;
-    const sentence = `It ${fault}: restore it, or write it again with movescope test --update.`;
+    const sentence = `It ${fault}: restore it, or write it again with Update Baseline or movescope test --update.`;
     return { kind: 'damaged', line, fault, sentence };
   }
 }

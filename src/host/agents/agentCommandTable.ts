@@ -16,8 +16,9 @@ const KEY_PLACE = 'the access key';
 async function copyMcpConfiguration({ session, notify }: AgentServices): Promise<void> {
   const { network } = session;
   const env = keyVariable(network, KEY_PLACE);
-  const server = { ...mcpCommand(session), ...(network.auth === 'none' ? {} : { env }) };
+  const { needs, ...program } = mcpCommand(session);
+  const server = { ...program, ...(network.auth === 'none' ? {} : { env }) };
   await writeClipboard(`${JSON.stringify({ mcpServers: { movescope: server } }, undefined, 2)}\n`);
   const key = network.auth === 'none' ? '' : ' Put the access key in it: it was not copied.';
-  notify.info(`Copied the MCP configuration for ${network.label}. It needs the program movescope on the path.${key}`);
+  notify.info(`Copied the MCP configuration for ${network.label}. ${needs}${key}`);
 }

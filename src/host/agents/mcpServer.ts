@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { terminalProgram, type TerminalProgram } from '../../core/agents/terminalProgram';
 import type { Network } from '../../core/gateway/network';
 import { UserFacingError } from '../../core/userFacingError';
 import type { Session } from '../shell/session';
@@ -26,6 +27,9 @@ interface McpClasses {
 const AUTHS = { bearer: 'bearer', apiKey: 'api-key', none: 'none' } as const;
 const KEY = 'MOVESCOPE_ACCESS_KEY';
 
+/** The version, set by the build of a release alone. */
+declare const MOVESCOPE_RELEASE: string | undefined;
+
 /** An agent starts the server, but its network has no key. */
 class NoKeyError extends UserFacingError {
   override readonly name = 'NoKeyError';
@@ -44,13 +48,16 @@ class OtherNetworkError extends UserFacingError {
   }
 }
 
-/** Returns how another program starts `movescope mcp` for the selected network, without its key. */
-export function mcpCommand(session: Session): Pick<McpServer, 'command' | 'args'> {
+/** Returns how another program starts `movescope mcp` for the selected network, without its key, and what that needs. */
+export function mcpCommand(session: Session): TerminalProgram {
   const { network } = session;
   const { baseUrl, auth, sandbox } = network;
   const gateway = sandbox ? ['--sandbox'] : ['--base-url', baseUrl, '--auth', AUTHS[auth]];
   const sender = session.senderOn(network);
-  return { command: 'movescope', args: ['mcp', ...gateway, ...(sender === undefined ? [] : ['--sender', sender])] };
+  // A bundle of tests does not set it.
+  const program = terminalProgram(typeof MOVESCOPE_RELEASE === 'undefined' ? undefined : MOVESCOPE_RELEASE);
+  const named = sender === undefined ? [] : ['--sender', sender];
+  return { ...program, args: [...program.args, 'mcp', ...gateway, ...named] };
 }
 
 /** Returns the variable for the access key, with a value; none if the network takes no key. */

@@ -108,13 +108,14 @@ describe('a baseline', () => {
       line: 6,
       fault: 'has conflict markers at line 6',
       sentence:
-        'There are conflict markers at line 6: resolve the conflict, or write the file again with movescope test --update.',
+        'There are conflict markers at line 6: resolve the conflict, or write the file again with Update Baseline or movescope test --update.',
     });
     assert.deepEqual(readBaseline(`${text}\n[`), {
       kind: 'damaged',
       line: 15,
       fault: 'is not TOML at line 15',
-      sentence: 'It is not TOML at line 15: restore it, or write it again with movescope test --update.',
+      sentence:
+        'It is not TOML at line 15: restore it, or write it again with Update Baseline or movescope test --update.',
     });
     const twice = readBaseline(`${text}${text}`);
     assert.equal(twice.kind, 'damaged');

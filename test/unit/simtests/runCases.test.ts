@@ -87,7 +87,11 @@ describe('runCases', () => {
     [
       'a baseline that is not there',
       '{"gas": "baseline"}',
-      ['baseline', 'an entry in the baseline', 'no baseline: write one with movescope test --update'],
+      [
+        'baseline',
+        'an entry in the baseline',
+        'no baseline: write one with Update Baseline or movescope test --update',
+      ],
     ],
   ];
   for (const [what, expect, [name, expected, actual]] of failing) {
