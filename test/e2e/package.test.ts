@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { cp, link, mkdir, mkdtemp, readdir, readFile, readlink, rm, stat, symlink } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { copyProject } from './copyProject';
+import { filesIn } from './filesIn';
 
 /** All that ships besides the lazy parts; anything else that appears here must be decided. */
 const CONTENT = [
@@ -40,37 +42,9 @@ const LAZY_PART = /^extension\/dist\/chunks\/[\w-]+-[A-Z0-9]{8}\.mjs$/;
 /** The size of the package in bytes. */
 const LARGEST = 1_500_000;
 
-/** What a fresh clone does not have, and the packages, which are linked. */
-const LEFT_OUT = new Set(['.git', '.vscode-test', 'dist', 'node_modules']);
-
-/** Fills a folder with links to the files of another, except for what builds write there. */
-async function linkAll(from: string, to: string): Promise<void> {
-  await mkdir(to, { recursive: true });
-  for (const entry of await readdir(from, { withFileTypes: true })) {
-    const [there, here] = [join(from, entry.name), join(to, entry.name)];
-    if (entry.name === '.cache') continue;
-    if (entry.isDirectory()) await linkAll(there, here);
-    else if (entry.isSymbolicLink()) await symlink(await readlink(there), here);
-    else await link(there, here);
-  }
-}
-
-/** Names in the central directory of a zip. */
-function namesIn(zip: Buffer): readonly string[] {
-  const names: string[] = [];
-  const end = zip.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
-  let at = zip.readUInt32LE(end + 16);
-  while (zip.readUInt32LE(at) === 0x02014b50) {
-    const length = zip.readUInt16LE(at + 28);
-    names.push(zip.toString('utf8', at + 46, at + 46 + length));
-    at += 46 + length + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32);
-  }
-  return names;
-}
-
 describe('the package', () => {
   it('contains what ships and nothing else', async () => {
-    const names = namesIn(await readFile('dist/movescope.vsix'));
+    const names = [...filesIn(await readFile('dist/movescope.vsix')).keys()];
     assert.deepEqual(names.filter(name => !LAZY_PART.test(name)).sort(), CONTENT);
     assert.ok(names.length > CONTENT.length, 'no lazy parts');
   });
@@ -90,9 +64,7 @@ describe('the package', () => {
     await mkdir('.vscode-test', { recursive: true });
     const folder = await mkdtemp(join('.vscode-test', 'other place-'));
     try {
-      const copied = (await readdir('.')).filter(name => !LEFT_OUT.has(name));
-      for (const name of copied) await cp(name, join(folder, name), { recursive: true });
-      await linkAll('node_modules', join(folder, 'node_modules'));
+      await copyProject(folder);
       const home = join(process.cwd(), folder, 'home');
       const env = {
         PATH: process.env.PATH,
@@ -106,6 +78,13 @@ describe('the package', () => {
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
+  });
+
+  it('says on which side of a remote window it runs', async () => {
+    const manifest = filesIn(await readFile('dist/movescope.vsix'))
+      .get('extension.vsixmanifest')
+      ?.toString();
+    assert.match(manifest ?? '', /Id="Microsoft\.VisualStudio\.Code\.ExtensionKind" Value="workspace,ui,web"/);
   });
 
   it('says whose code it contains, and under which licence', async () => {
