@@ -83,6 +83,8 @@ describe('the tools for language models', () => {
     const copied = JSON.parse(await vscode.env.clipboard.readText()) as {
       readonly mcpServers: { readonly movescope: Answer };
     };
+    assert.deepEqual(Object.keys(copied.mcpServers.movescope), ['command', 'args']);
+    // This build is not a release, so that npm may not have its program.
     assert.equal(copied.mcpServers.movescope.command, 'movescope');
     assert.deepEqual((copied.mcpServers.movescope.args as readonly string[]).slice(0, 2), ['mcp', '--sandbox']);
   });

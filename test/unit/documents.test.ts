@@ -61,6 +61,23 @@ describe('the documents', () => {
     assert.ok(links > 30, `${links} links`);
   });
 
+  it('that a marketplace shows have pictures and links that a packager makes absolute', async () => {
+    let pictures = 0;
+    for (const path of ['README.md', 'CHANGELOG.md']) {
+      const text = await proseOf(path);
+      // Only links in Markdown are made absolute.
+      assert.doesNotMatch(text, /<(?:img|svg|video|a)\b|^\[[^\]]+\]: /m, path);
+      for (const [, mark, target = ''] of text.matchAll(/(!?)\[[^\]]*\]\(([^)\s]+)\)/g)) {
+        // Inside the repository, where the tag of the release has it; the Marketplace refuses pictures in SVG.
+        assert.match(target, /^(?:https:\/\/|#|(?!\w+:|\/|.*\.\.(?:\/|$)))/, `${path}: ${target}`);
+        if (mark !== '!') continue;
+        pictures++;
+        assert.match(target, /\.png$/, `${path}: ${target}`);
+      }
+    }
+    assert.ok(pictures >= 6, `${pictures} pictures`);
+  });
+
   it('list every terminal command with its operands', async () => {
     const text = await readFile('docs/cli.md', 'utf8');
     const missing = COMMANDS.map(({ name, operands }) => ['movescope', name, ...operands].join(' ')).filter(
