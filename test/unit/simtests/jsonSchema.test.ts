@@ -1,64 +1,14 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../../src/core/json';
+import { isJsonArray, isJsonObject, type JsonValue } from '../../../src/core/json';
 import { textLines } from '../../../src/core/payloads/documentLines';
 import { shapeProblems } from '../../../src/core/simtests/checkShape';
 import { testFileSchema } from '../../../src/core/simtests/jsonSchema';
 import { readJsonDocument } from '../../../src/core/simtests/readJson';
 import { FILE_SHAPE } from '../../../src/core/simtests/fileShape';
+import { isValid, undescribedMembers } from '../../support/jsonSchema';
 
 const FILE = 'media/simulation-tests.schema.json';
-
-/** Whether a value is valid by the part of JSON schema that the schema uses; fails for any other part. */
-function isValid(value: JsonValue, schema: JsonValue | undefined): boolean {
-  assert.ok(isJsonObject(schema));
-  return Object.entries(schema).every(([keyword, own]) => {
-    switch (keyword) {
-      case '$schema':
-      case 'title':
-      case 'description':
-      case 'allowComments':
-      case 'allowTrailingCommas':
-        return true;
-      case 'type':
-        return typeOf(value) === own || (own === 'integer' && Number.isInteger(value));
-      case 'const':
-        return value === own;
-      case 'pattern':
-        assert.ok(typeof own === 'string');
-        return typeof value !== 'string' || new RegExp(own, 'u').test(value);
-      case 'anyOf':
-        return isJsonArray(own) && own.some(each => isValid(value, each));
-      case 'items':
-        return !isJsonArray(value) || value.every(each => isValid(each, own));
-      case 'required':
-        return (
-          !isJsonObject(value) || (isJsonArray(own) && own.every(name => typeof name === 'string' && name in value))
-        );
-      case 'properties':
-        assert.ok(isJsonObject(own));
-        return (
-          !isJsonObject(value) ||
-          Object.entries(value).every(([name, each]) => !Object.hasOwn(own, name) || isValid(each, own[name]))
-        );
-      case 'propertyNames':
-        return !isJsonObject(value) || Object.keys(value).every(name => isValid(name, own));
-      case 'additionalProperties': {
-        if (!isJsonObject(value)) return true;
-        const known = isJsonObject(schema.properties) ? schema.properties : {};
-        const others = Object.entries(value).filter(([name]) => !Object.hasOwn(known, name));
-        return own === false ? others.length === 0 : others.every(([, each]) => isValid(each, own));
-      }
-      default:
-        assert.fail(`the schema uses ${keyword}, which this test does not know`);
-    }
-  });
-}
-
-function typeOf(value: JsonValue): string {
-  if (value === null) return 'null';
-  return isJsonArray(value) ? 'array' : typeof value;
-}
 
 const GOOD = {
   $schema: 'x',
@@ -159,16 +109,6 @@ describe('the JSON schema of test files', () => {
   });
 
   it('describes every member', () => {
-    const undescribed: string[] = [];
-    const look = (schema: JsonObject, path: string): void => {
-      for (const [key, value] of Object.entries(schema)) {
-        if (key === 'properties' && isJsonObject(value))
-          for (const [name, own] of Object.entries(value))
-            if (isJsonObject(own) && typeof own.description !== 'string') undescribed.push(`${path}.${name}`);
-        if (isJsonObject(value)) look(value, `${path}.${key}`);
-      }
-    };
-    look(testFileSchema(), '');
-    assert.deepEqual(undescribed, []);
+    assert.deepEqual(undescribedMembers(testFileSchema()), []);
   });
 });
