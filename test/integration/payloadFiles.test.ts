@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { closeEditors, deleteFiles, openFile } from './support/editor';
+import { activeEditor, closeEditors, deleteFiles, openFile, openWithCursor } from './support/editor';
 import { eventually } from './support/eventually';
 import { activated } from './support/extension';
+import { shownSimulation } from './support/page';
 
 describe('payload files', () => {
   before(async () => {
@@ -36,5 +37,19 @@ describe('payload files', () => {
       return labels.some(label => label.includes('multisig_address')) ? labels : undefined;
     });
     assert.ok(labels.some(label => label.includes('transaction_payload')));
+  });
+
+  it('start with a snippet, which can be simulated as it is', async () => {
+    const { captured } = await activated();
+    const editor = await openWithCursor('|', 'jsonc');
+    await vscode.commands.executeCommand('editor.action.insertSnippet', { langId: 'jsonc', name: 'Move transaction' });
+    await eventually('the snippet', () => (editor.document.getText() === '' ? undefined : true));
+    assert.equal(activeEditor(), editor);
+    captured.shown.length = 0;
+    captured.page.length = 0;
+    await vscode.commands.executeCommand('movescope.simulate');
+    assert.deepEqual(captured.shown, []);
+    const { subject, sender } = await shownSimulation(captured);
+    assert.deepEqual([subject, sender], ['0x1::aptos_account::transfer', '0xa11ce']);
   });
 });

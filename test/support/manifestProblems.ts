@@ -191,7 +191,11 @@ function filesOf(manifest: JsonValue): readonly string[] {
     ...list(get(contributes, 'commands')),
   ].map(each => text(each, 'icon'));
   const pictures = stepsOf(contributes).map(each => text(get(each, 'media') ?? {}, 'image'));
-  return [text(manifest, 'icon'), ...icons, ...pictures].filter(path => path !== '' && !path.startsWith('$('));
+  const data = [
+    ...list(get(contributes, 'jsonValidation')).map(each => text(each, 'url')),
+    ...list(get(contributes, 'snippets')).map(each => text(each, 'path')),
+  ];
+  return [text(manifest, 'icon'), ...icons, ...pictures, ...data].filter(path => path !== '' && !path.startsWith('$('));
 }
 
 function settingsOf(contributes: JsonValue | undefined): JsonObject {

@@ -57,6 +57,8 @@ const SOUND = {
       },
     ],
     commands: [{ command: 'x.run', title: 'Run', category: 'X', icon: '$(play)' }],
+    jsonValidation: [{ fileMatch: '*.x.json', url: 'media/x.schema.json' }],
+    snippets: [{ language: 'json', path: 'media/x.json' }],
     submenus: [{ id: 'x.more', label: 'More' }],
     menus: {
       'editor/context': [{ submenu: 'x.more' }],
@@ -226,6 +228,8 @@ describe('manifestProblems', () => {
     [['contributes', 'views', 'x', 0, 'icon'], 'gone.svg', 'the file gone.svg is not there'],
     [['contributes', 'viewsContainers', 'activitybar', 0, 'icon'], 'gone.svg', 'the file gone.svg is not there'],
     [['contributes', 'commands', 0, 'icon'], 'gone.svg', 'the file gone.svg is not there'],
+    [['contributes', 'jsonValidation', 0, 'url'], 'gone.json', 'the file gone.json is not there'],
+    [['contributes', 'snippets', 0, 'path'], 'gone.json', 'the file gone.json is not there'],
   ];
   for (const [path, value, problem] of planted) {
     it(`finds that ${problem} if ${path.join('.')} is changed`, () => {
