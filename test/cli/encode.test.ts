@@ -92,7 +92,7 @@ describe('movescope encode', () => {
       (request.method === 'POST' ? json(bytes) : nodeError(404, 'module_not_found'))(request);
     };
     const gateway = await FaultyGateway.start(lie);
-    const input = JSON.stringify({ sender: '0xb0b', payload: { type: 'multisig_payload' } });
+    const input = JSON.stringify({ sender: '0xb0b', payload: { type: 'multisig_payload', multisig_address: '0xd' } });
     const args = ['encode', '-', '--base-url', gateway.baseUrl, '--auth', 'none', '--quiet'];
     const { code, out, err } = await movescope([...args, ...VALUES], { input });
     await gateway.stop();

@@ -193,10 +193,14 @@ describe('movescope encode over an untrusted gateway', () => {
   });
 
   it('ends with 3 if the types of what a multisig account runs are unknown', async () => {
-    const script: Script = request => {
-      (request.method === 'GET' ? nodeError(404, 'module_not_found') : relay({}))(request);
-    };
-    await holdUnverified(MULTISIG, script, UNCOMPARED, { notCompared: uncompared(TYPELESS) });
+    await holdUnverified(MULTISIG, relay({ module: withoutAbi }), UNCOMPARED, { notCompared: uncompared(TYPELESS) });
+  });
+
+  it('refuses what does not fit the function that a multisig account runs', async () => {
+    const payload = { ...MULTISIG, transaction_payload: { ...TRANSFER, arguments: ['0xb0b'] } };
+    const { code, out, err } = await encode(payload, relay({}), ['--quiet']);
+    assert.deepEqual([code, out], [2, '']);
+    assert.match(err, /^movescope: 0x1::aptos_account::transfer takes 2 arguments \(address, u64\), but 1 is given\./);
   });
 
   it('refuses a call that lacks a signer, and says how to give it', async () => {
@@ -213,8 +217,8 @@ describe('movescope encode over an untrusted gateway', () => {
 
   it('prints nothing if the module of the function cannot be read', async () => {
     const scripts = [nodeError(404, 'module_not_found'), nodeError(403, 'api_disabled'), text('<html>', {}, 502)];
-    for (const script of scripts) {
-      const { code, out, err } = await encode(TRANSFER, script, ['--quiet']);
+    for (const [script, payload] of scripts.flatMap(each => [[each, TRANSFER] as const, [each, MULTISIG] as const])) {
+      const { code, out, err } = await encode(payload, script, ['--quiet']);
       assert.deepEqual([code, out], [3, '']);
       assert.match(err, /^movescope: Reading the module 0x1::aptos_account from /);
     }

@@ -1,6 +1,7 @@
 import { readU64 } from '../move/integer';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../json';
 import { parseAddress } from '../move/address';
+import { callIn, MULTISIG_PAYLOAD, withCall } from '../move/multisigPayload';
 import { parseMemberId, type MemberId, memberIdText } from '../move/functionId';
 import { UserFacingError } from '../userFacingError';
 
@@ -8,7 +9,7 @@ import { UserFacingError } from '../userFacingError';
 export interface TransactionDraft {
   /** The payload as it is sent, with `type` and all unknown members. */
   readonly payload: JsonObject;
-  /** Set for entry function payloads; other kinds are sent unchecked. */
+  /** Set for a call of an entry function, also for a multisig account; other kinds are sent unchecked. */
   readonly call?: EntryFunctionCall;
   readonly given: GivenValues;
   /** The estimates that the user asks for; those that are absent follow from the other values. */
@@ -43,6 +44,10 @@ export interface GivenValues {
   readonly feePayer?: string;
 }
 
+/** The sentence for a multisig account without an address. */
+export const NO_MULTISIG_ADDRESS =
+  'The payload’s "multisig_address" is not the address of the multisig account, such as "0xacc0".';
+
 const ENTRY_FUNCTION = 'entry_function_payload';
 /** Named as in a node's `fee_payer_signature`: a REST request has no such member. */
 const FEE_PAYER = 'fee_payer_address';
@@ -55,9 +60,26 @@ export function readDraft(payload: JsonObject, request?: JsonObject): Transactio
   requireWhole(payload, []);
   const typed = 'type' in payload ? payload : { type: ENTRY_FUNCTION, ...payload };
   const given = request === undefined ? {} : readGiven(request);
-  if (typed.type !== ENTRY_FUNCTION) return { payload: typed, given };
-  const call = readCall(typed);
-  return { payload: { type_arguments: [], arguments: [], ...typed }, call, given };
+  if (typed.type === MULTISIG_PAYLOAD) requireMultisig(typed);
+  const called = callIn(typed);
+  if ((called.type ?? ENTRY_FUNCTION) !== ENTRY_FUNCTION) return { payload: typed, given };
+  const call = readCall(called);
+  return {
+    payload: withCall(typed, { type: ENTRY_FUNCTION, type_arguments: [], arguments: [], ...called }),
+    call,
+    given,
+  };
+}
+
+/** @throws PayloadError */
+function requireMultisig({ multisig_address: account, transaction_payload: inner = null }: JsonObject): void {
+  if (typeof account !== 'string' || parseAddress(account) === undefined)
+    throw new PayloadError(NO_MULTISIG_ADDRESS, ['multisig_address']);
+  if (inner !== null && !isJsonObject(inner))
+    throw new PayloadError(
+      'The payload’s "transaction_payload" is not an object: write the call there, or leave it out to run the next transaction that the multisig account has stored.',
+      ['transaction_payload'],
+    );
 }
 
 /** Half of a surrogate pair is not a character: its bytes would be those of another text. @throws PayloadError */
@@ -189,14 +211,21 @@ export class PayloadError extends UserFacingError {
   }
 }
 
-/** Returns the draft of a transaction that makes a call, with the payload as a node takes it (SPEC.md §2.3). */
-export function draftOfCall(call: EntryFunctionCall, given: GivenValues = {}): TransactionDraft {
-  const payload = {
+/**
+ * Returns the draft of a transaction that makes a call, with the payload as a node takes it (SPEC.md §2.3).
+ * @param multisig the multisig account that makes it, if one does
+ */
+export function draftOfCall(call: EntryFunctionCall, given: GivenValues = {}, multisig?: string): TransactionDraft {
+  const called = {
     type: 'entry_function_payload',
     function: memberIdText(call.function),
     type_arguments: call.typeArguments,
     arguments: call.arguments,
   };
+  const payload =
+    multisig === undefined
+      ? called
+      : { type: MULTISIG_PAYLOAD, multisig_address: multisig, transaction_payload: called };
   return { payload, call, given };
 }
 

@@ -103,6 +103,14 @@ export interface WrittenFunction {
   readonly apart?: { readonly address?: Range; readonly module?: Range };
 }
 
+/** A multisig account as written. */
+export interface WrittenMultisig {
+  /** Absent if the payload does not say which. */
+  readonly account?: WrittenValue;
+  /** Where it is, or should be. */
+  readonly range: Range;
+}
+
 /** An entry function call found in a document. */
 export interface LocatedCall {
   readonly form: PayloadForm;
@@ -114,10 +122,15 @@ export interface LocatedCall {
   readonly arguments: WrittenList;
   /** The arguments before them in the same list: the signers that a call in Move source passes on. */
   readonly signers?: WrittenList;
-  /** The payload's object if it is one (`rest`, `cliFile`, dictionaries and literals of that form). */
+  /**
+   * The object with the function if there is one (`rest`, `cliFile`, dictionaries and literals of that form): the payload,
+   * or what it holds for a multisig account.
+   */
   readonly payload?: WrittenValue;
   /** The transaction request around it, which may give the sender, gas and other values. */
   readonly request?: WrittenValue;
+  /** The multisig account that makes the call, if one does. */
+  readonly multisig?: WrittenMultisig;
   /** Whether the function is called as a view, in which case it need not be an entry function. */
   readonly isView?: boolean;
   /** Whether this is the function's definition, not a call: its arguments are holes named after its parameters. */

@@ -1,5 +1,6 @@
 import { isJsonArray, type JsonObject, type JsonValue } from '../json';
 import { parseAddress } from '../move/address';
+import { withCall } from '../move/multisigPayload';
 import type { EntryFunctionCall, GivenValues, TransactionDraft } from './draft';
 
 /** Values that a run uses instead of those in its document. JSON data: a run is repeated with it. */
@@ -34,7 +35,7 @@ export interface OtherSigners {
   readonly feePayer?: string;
 }
 
-/** Returns a draft with the overrides of a run applied. Arguments apply only to entry function payloads. */
+/** Returns a draft with the overrides of a run applied. Arguments apply only to calls of entry functions. */
 export function overridden(draft: TransactionDraft, overrides: Overrides): TransactionDraft {
   const { argument, gas } = overrides;
   const { call, payload } = argument && draft.call ? withArgument(draft.payload, draft.call, argument) : draft;
@@ -94,5 +95,5 @@ function withArgument(
 ): Pick<TransactionDraft, 'payload' | 'call'> {
   if (index >= call.arguments.length) return { payload, call };
   const values = call.arguments.with(index, json);
-  return { payload: { ...payload, arguments: values }, call: { ...call, arguments: values } };
+  return { payload: withCall(payload, { arguments: values }), call: { ...call, arguments: values } };
 }

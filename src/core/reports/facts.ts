@@ -2,6 +2,7 @@ import { APT_DECIMALS, signedUnits, wholeUnits } from '../move/aptosCoin';
 import { counted, groupDigits } from '../move/groupDigits';
 import { labelIn, type AccountLabels } from './accountLabels';
 import type { BlockReport, TransactionFacts } from './ledgerReport';
+import { multisigAccount } from '../move/multisigPayload';
 import { exactMomentText, momentOfSeconds } from '../move/moments';
 import type { Asset, BalancesReport, DetailsReport, ReportNetwork, SimulationReport } from './simulationReport';
 
@@ -226,13 +227,25 @@ export function networkFact({ label, sandbox }: ReportNetwork): Fact {
   return { ...textFact('Network', label), ...(sandbox && { note: 'a model, not a chain' }) };
 }
 
-/** Returns the network, the ledger version and the sender of a simulation. */
-export function simulationFacts({ network, details, sender, labels, keyless }: SimulationReport): readonly Fact[] {
+/** Returns the network, the ledger version, the sender and the multisig account of a simulation. */
+export function simulationFacts({
+  network,
+  details,
+  sender,
+  labels,
+  keyless,
+  payload,
+}: SimulationReport): readonly Fact[] {
   return [
     networkFact(network),
     { name: 'Ledger version', cell: numberCell(details.ledgerVersion) },
     { name: 'Sender', cell: accountCell(sender, labels), ...(keyless && { note: 'keyless' }) },
+    ...multisigFacts(multisigAccount(payload), labels),
   ];
+}
+
+function multisigFacts(account: string | undefined, labels: AccountLabels | undefined): readonly Fact[] {
+  return known('Multisig account', account, address => accountCell(address, labels));
 }
 
 /** Returns the known gas values of a transaction on the ledger. */
@@ -248,6 +261,7 @@ export function ledgerFacts(facts: TransactionFacts, labels?: AccountLabels): re
     ...known('Hash', facts.hash, hexCell),
     ...known('Version', facts.version, numberCell),
     ...known('Sender', facts.sender, sender => accountCell(sender, labels)),
+    ...multisigFacts(facts.multisigAccount, labels),
     ...(nonce === undefined ? known('Sequence number', facts.sequenceNumber, numberCell) : []),
     ...known('Replay nonce', nonce, numberCell),
     ...known('Time', facts.timestamp, microseconds),

@@ -24,6 +24,8 @@ export interface TransactionFacts {
   readonly version?: string;
   /** In the form of `parseAddress`. */
   readonly sender?: string;
+  /** The multisig account for which it was sent, in the same form. */
+  readonly multisigAccount?: string;
   readonly sequenceNumber?: string;
   /** Set for an orderless transaction. */
   readonly replayProtectionNonce?: string;
@@ -49,7 +51,7 @@ export interface TransactionReport {
   readonly network: ReportNetwork;
   readonly subject: string;
   readonly facts: TransactionFacts;
-  /** The label of the sender; those of other accounts are in the effects. */
+  /** The labels of the sender and the multisig account; those of other accounts are in the effects. */
   readonly labels?: AccountLabels;
   /** The outcome; absent for kinds without one. */
   readonly verdict?: Verdict;

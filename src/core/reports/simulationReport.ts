@@ -1,5 +1,6 @@
 import type { ChainMoment } from '../chainMoment';
 import type { JsonValue } from '../json';
+import { multisigAccount } from '../move/multisigPayload';
 import type { StructShapes } from '../move/fieldTypes';
 import type { Range } from '../payloads/documentLines';
 import { type AccountLabels, accountLabels, type LabelOf } from './accountLabels';
@@ -288,9 +289,16 @@ interface BalanceDelta {
 /** Returns a simulation’s report with the labels of its accounts; the same report if none has one. */
 export function withLabels(report: SimulationReport, labelOf: LabelOf): SimulationReport {
   const { sender, balances, accounts } = report;
+  const multisig = multisigAccount(report.payload);
   const deltas = balances.assets.flatMap(asset => asset.deltas.map(({ account }) => account));
   const labels = accountLabels(
-    [sender, balances.fee.payer, ...deltas, ...accounts.map(({ address }) => address)],
+    [
+      sender,
+      ...(multisig === undefined ? [] : [multisig]),
+      balances.fee.payer,
+      ...deltas,
+      ...accounts.map(({ address }) => address),
+    ],
     labelOf,
   );
   return Object.keys(labels).length === 0 ? report : { ...report, labels };

@@ -1,5 +1,4 @@
 import type { WireEncodingInput } from '../gateway/schemas/transactionInputSchema';
-import { isJsonObject, type JsonObject } from '../json';
 import {
   readDraft,
   type EntryFunctionCall,
@@ -8,6 +7,7 @@ import {
   PayloadError,
 } from '../payloads/draft';
 import type { FunctionAbi } from '../move/abi';
+import { multisigAccount } from '../move/multisigPayload';
 import { signerCount } from '../payloads/write/typedCall';
 import { otherSigners } from '../payloads/overrides';
 import { UserFacingError } from '../userFacingError';
@@ -76,8 +76,9 @@ export async function encode(
   const { draft } = transaction;
   requireNoPayer(draft.given);
   const checked = await checkTransaction(transaction, surroundings.modules, signal);
-  const asked = await askedCall(checked, surroundings, signal);
-  if (draft.call && asked.abi) requireSigners(draft, asked.abi);
+  const asked = { call: draft.call, abi: checked.called?.abi };
+  // A multisig account is the only signer that its function sees.
+  if (asked.abi && multisigAccount(draft.payload) === undefined) requireSigners(draft, asked.abi);
   const gathered = await gather(checked, sender, surroundings, ask, signal);
   if (!gathered) return undefined;
   const input = encodingInput(draft, gathered.values);
@@ -93,36 +94,6 @@ export async function encode(
     verified: verificationOf(compared).kind === 'verified',
     ...compared,
   };
-}
-
-/** Returns the call, with its ABI if the network gives it; the call of a multisig account is not checked. */
-async function askedCall(
-  { draft, called }: Transaction,
-  { modules }: Surroundings,
-  signal: AbortSignal,
-): Promise<Pick<Comparison, 'call' | 'abi'>> {
-  if (draft.call) return { call: draft.call, abi: called?.abi };
-  const call = innerCall(draft.payload);
-  if (!call) return { call, abi: undefined };
-  const { address, module: name } = call.function;
-  try {
-    const { module } = await modules.getModule(address, name, signal);
-    return { call, abi: module.abi?.functions.find(each => each.name === call.function.name) };
-  } catch (error) {
-    if (signal.aborted || !(error instanceof UserFacingError)) throw error;
-    return { call, abi: undefined };
-  }
-}
-
-/** Returns the call in the payload of a multisig account; `undefined` if there is none, or it cannot be read. */
-function innerCall({ transaction_payload: inner }: JsonObject): EntryFunctionCall | undefined {
-  if (!isJsonObject(inner)) return undefined;
-  try {
-    return readDraft(inner).call;
-  } catch (error) {
-    if (error instanceof PayloadError) return undefined;
-    throw error;
-  }
 }
 
 function requireNoPayer(given: GivenValues): void {

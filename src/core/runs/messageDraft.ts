@@ -40,7 +40,7 @@ export function draftOfMessage(
   const { payload: raw } = message.transaction;
   const payload = payloadOf(raw, call);
   if (!payload) return undefined;
-  return { payload, ...(raw.kind === 'entryFunction' && call && { call }), given: givenBy(message) };
+  return { payload, ...(raw.kind !== 'script' && call && { call }), given: givenBy(message) };
 }
 
 function payloadOf(raw: RawPayload, call: EntryFunctionCall | undefined): JsonObject | undefined {

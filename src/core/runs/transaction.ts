@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '../json';
 import type { FunctionAbi, ModuleAbi } from '../move/abi';
+import { parseAddress } from '../move/address';
 import { memberIdText, type MemberId } from '../move/functionId';
 import { typeTagText } from '../move/typeTag';
 import { checkAgainst, asRequested, hasAnsweredValue, isAnswer } from '../payloads/check/checkCall';
@@ -11,6 +12,7 @@ import {
   draftOfCall,
   type EntryFunctionCall,
   type GivenValues,
+  NO_MULTISIG_ADDRESS,
   PayloadError,
   readDraft,
   type TransactionDraft,
@@ -84,6 +86,8 @@ export interface KnownCall extends Required<Pick<CalledFunction, 'modules' | 'mo
 export interface WholeCall {
   readonly call: EntryFunctionCall;
   readonly known: KnownCall;
+  /** The address of the multisig account that makes it, if one does. */
+  readonly multisig?: string;
   /** Whether the call is exactly as it was checked, with nothing filled in. */
   readonly isChecked: boolean;
 }
@@ -130,10 +134,23 @@ export async function transactionOf<Left extends undefined>(
   if (!whole) return whole;
   const { modules, module, abi } = whole.known;
   return {
-    draft: draftOfCall(whole.call, payload.given),
+    draft: draftOfCall(whole.call, payload.given, whole.multisig),
     called: { modules, module, ...(whole.isChecked && { abi }) },
   };
 }
+
+/** Returns the multisig account of a written call, if it has one. @throws PayloadError if it is not an address */
+function multisigOf({ multisig }: LocatedCall): string | undefined {
+  if (!multisig) return undefined;
+  const { account } = multisig;
+  if (account?.kind === 'hole') throw new PayloadError(OPEN_MULTISIG_ADDRESS, ['multisig_address']);
+  const address = account?.kind === 'text' ? parseAddress(account.value) : undefined;
+  if (address === undefined) throw new PayloadError(NO_MULTISIG_ADDRESS, ['multisig_address']);
+  return address;
+}
+
+const OPEN_MULTISIG_ADDRESS =
+  'The address of the multisig account is not a literal here: write it as text, such as "0xacc0", and run again.';
 
 /**
  * Completes a written call, with its values as a node takes them.
@@ -144,11 +161,13 @@ export async function readWhole<Left extends undefined>(
   written: LocatedCall,
   { read, fill }: CallSteps<Left>,
 ): Promise<WholeCall | Left> {
+  const account = multisigOf(written);
+  const multisig = account === undefined ? {} : { multisig: account };
   const known = await read(written);
   const call = wholeCall(known.call);
-  if (call) return { call, known, isChecked: known.isChecked };
+  if (call) return { call, known, ...multisig, isChecked: known.isChecked };
   const filled = await fill(known, written);
-  return filled ? { call: filled, known, isChecked: false } : filled;
+  return filled ? { call: filled, known, ...multisig, isChecked: false } : filled;
 }
 
 /**

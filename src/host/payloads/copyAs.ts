@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { Network } from '../../core/gateway/network';
 import type { FunctionAbi } from '../../core/move/abi';
 import { memberIdText } from '../../core/move/functionId';
+import { multisigAccount } from '../../core/move/multisigPayload';
 import {
   type EntryFunctionCall,
   type GivenValues,
@@ -70,17 +71,17 @@ async function callOf(
 
 async function callOfDraft(
   services: PayloadServices,
-  { call, given }: TransactionDraft,
+  { call, given, payload }: TransactionDraft,
   network: Network,
 ): Promise<TypedCall | undefined> {
   if (!call) return undefined;
   const { abi } = await findFunction(services, call.function, network);
-  return withTypes(call, abi, given);
+  return withTypes(call, abi, given, multisigAccount(payload));
 }
 
 async function callOfPlace(services: PayloadServices, place: PayloadPlace | undefined): Promise<TypedCall | undefined> {
   const found = await callAt(services, 'Copy', place);
-  return found && withTypes(found.call, found.known.abi, found.given);
+  return found && withTypes(found.call, found.known.abi, found.given, found.multisig);
 }
 
 async function callOfRow(services: PayloadServices, row: ModuleRow): Promise<TypedCall | undefined> {
@@ -92,9 +93,9 @@ async function callOfRow(services: PayloadServices, row: ModuleRow): Promise<Typ
 }
 
 /** Returns a call with the types of its arguments. @throws UnwritableCallError if one of them cannot be read */
-export function withTypes(call: EntryFunctionCall, abi: FunctionAbi, given: GivenValues): TypedCall {
+export function withTypes(call: EntryFunctionCall, abi: FunctionAbi, given: GivenValues, multisig?: string): TypedCall {
   const typed = typedCall(call, abi, given);
-  if (typed) return typed;
+  if (typed) return { ...typed, ...(multisig !== undefined && { multisig }) };
   throw new UnwritableCallError(
     `${memberIdText(call.function)} has a parameter whose type Movescope cannot read, so the call cannot be written in another form.`,
   );
@@ -176,7 +177,7 @@ async function copyAsCurl(services: PayloadServices, call: TypedCall, network: N
     import('../../core/runs/simulate'),
   ]);
   const json = { ...call, arguments: call.arguments.map(argument => argument.json) };
-  const draft = draftOfCall(json, call.given);
+  const draft = draftOfCall(json, call.given, call.multisig);
   const text = await withProgress(`Reading the sequence number of ${sender.address}`, signal =>
     onNetwork(session, network, async ({ client, now }) => {
       const request = await prepareSimulation(draft, sender, { client, now: () => now() + LIFETIME }, signal);

@@ -38,7 +38,7 @@ export async function pasteAs(services: PayloadServices, form?: string): Promise
   if (!whole) return;
   const wanted = (await callForms()).find(({ id }) => id === form) ?? (await formFor(editor.document));
   if (!wanted) return;
-  const text = writeCall(withTypes(whole.call, whole.known.abi, givenBy(pasted.call)), wanted);
+  const text = writeCall(withTypes(whole.call, whole.known.abi, givenBy(pasted.call), whole.multisig), wanted);
   await vscode.window.showTextDocument(editor.document, editor.viewColumn);
   await replaceSelection(editor, text);
   services.notify.done(`Pasted ${memberIdText(whole.call.function)} as ${wanted.label}`);

@@ -117,6 +117,7 @@ async function foundPayload(
 }
 
 function rangeInCall(call: LocatedCall, [member, index]: PayloadPath): Range {
+  if (member === 'multisig_address' && call.multisig) return call.multisig.range;
   const list = member === 'arguments' ? call.arguments : member === 'type_arguments' ? call.typeArguments : undefined;
   if (!list) return call.function.range;
   return (typeof index === 'number' ? list.items[index]?.value.range : list.range) ?? call.range;

@@ -47,6 +47,14 @@ export function senderView(address: string, labels: AccountLabels | undefined, k
   return html`sender ${accountView(address, labels)}${keyless ? note : nothing}`;
 }
 
+/** Returns `for the multisig account 0xacc0`; nothing if there is none. */
+export function multisigParts(
+  address: string | undefined,
+  labels: AccountLabels | undefined,
+): readonly TemplateResult[] {
+  return address === undefined ? [] : [html`for the multisig account ${accountView(address, labels)}`];
+}
+
 /** Returns the line below a report's title: its parts, separated by dots. */
 export function subtitle(parts: readonly unknown[]): TemplateResult {
   return html`<p class="subtitle">${parts.map(part => html`<span class="part">${part}</span>`)}</p>`;

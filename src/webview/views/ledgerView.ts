@@ -15,7 +15,7 @@ import { jsonButton, reportButtons, rerunButton, saveButton, transactionButtons 
 import { clockIcon, failIcon, noneIcon, passIcon, rowsIcon } from '../page/icons';
 import type { PageContext } from '../page/pageContext';
 import { tabsView } from '../page/tabsView';
-import { networkView, senderView, subtitle, titleView, type Title } from '../page/titleView';
+import { multisigParts, networkView, senderView, subtitle, titleView, type Title } from '../page/titleView';
 import { groupedDigits } from './amounts';
 import { callView } from './callView';
 import { balancesCard, gasCard } from './gasAndBalances';
@@ -36,6 +36,7 @@ export function transactionView(report: TransactionReport, context: PageContext)
       networkView(network),
       ...placeParts(facts),
       ...(facts.sender === undefined ? [] : [senderView(facts.sender, report.labels)]),
+      ...multisigParts(facts.multisigAccount, report.labels),
       ...(report.signatureForm === undefined
         ? []
         : [html`signed as <span class="mono">${visibleText(report.signatureForm)}</span>`]),

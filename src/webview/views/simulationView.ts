@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { StructShapes } from '../../core/move/fieldTypes';
+import { multisigAccount } from '../../core/move/multisigPayload';
 import { parseTypeTag } from '../../core/move/typeTag';
 import { detailFacts } from '../../core/reports/facts';
 import type { SimulationReport, EventReport, SourcePlace, SourceReport } from '../../core/reports/simulationReport';
@@ -13,7 +14,7 @@ import { failIcon, passIcon } from '../page/icons';
 import type { PageContext } from '../page/pageContext';
 import type { PageUi } from '../page/pageUi';
 import { tabsView } from '../page/tabsView';
-import { networkView, senderView, subtitle, titleView } from '../page/titleView';
+import { multisigParts, networkView, senderView, subtitle, titleView } from '../page/titleView';
 import { groupedDigits } from './amounts';
 import { callView } from './callView';
 import { balancesCard, gasCard } from './gasAndBalances';
@@ -45,6 +46,7 @@ export function simulationView(report: SimulationReport, context: PageContext): 
       networkView(report.network),
       html`at ledger version ${groupedDigits(report.details.ledgerVersion)}`,
       senderView(report.sender, report.labels, report.keyless),
+      ...multisigParts(multisigAccount(report.payload), report.labels),
     ])}
     ${report.success ? nothing : verdictView(report, context)}
     <div class="cards">${gasCard(report.gas, context)} ${balancesCard(report)}</div>

@@ -127,7 +127,7 @@ describe('inspect', () => {
     const { draft, subject } = await run(message);
     assert.equal(subject, '0x1::coin::transfer');
     assert.deepEqual(draft?.payload, { type: 'multisig_payload', multisig_address: '0xd', transaction_payload: CALL });
-    assert.equal(draft.call, undefined);
+    assert.equal(draft.call?.function.name, 'transfer');
   });
 
   it('reads the stored call of a multisig account', async () => {

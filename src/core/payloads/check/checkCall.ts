@@ -1,5 +1,6 @@
 import type { ModuleLookup } from '../../modules/moduleLookup';
 import { argumentTypes, type FunctionAbi, type ModuleAbi, type StructAbi, type TypeParameterAbi } from '../../move/abi';
+import { parseAddress } from '../../move/address';
 import { memberIdText } from '../../move/functionId';
 import { counted } from '../../move/groupDigits';
 import {
@@ -13,6 +14,7 @@ import {
   isFrameworkStruct,
 } from '../../move/typeTag';
 import type { Range } from '../documentLines';
+import { NO_MULTISIG_ADDRESS } from '../draft';
 import type { LocatedCall, WrittenItem, WrittenList } from '../located';
 import { nearestName } from '../nearestName';
 import { resolvedArgumentTypes } from '../write/typedCall';
@@ -47,6 +49,28 @@ export interface CheckedCall {
  * answer. Move source is left to its compiler, which knows the sources that it is built with.
  */
 export async function checkCall(call: LocatedCall, lookup: ModuleLookup): Promise<readonly Finding[]> {
+  return [...checkMultisig(call), ...(await checkFunction(call, lookup))];
+}
+
+function checkMultisig({ multisig }: LocatedCall): readonly Finding[] {
+  if (!multisig) return [];
+  const { account, range } = multisig;
+  const isLiteral = account?.kind !== 'hole' && account?.kind !== 'broken';
+  if (!isLiteral || (account?.kind === 'text' && parseAddress(account.value) !== undefined)) return [];
+  return [
+    finding({
+      code: FINDING_CODES.multisigAddress,
+      range,
+      path: ['multisig_address'],
+      message: account ? NO_MULTISIG_ADDRESS : MISSING_MULTISIG_ADDRESS,
+    }),
+  ];
+}
+
+const MISSING_MULTISIG_ADDRESS =
+  'The payload of a multisig account needs its address: add "multisig_address", such as "0xacc0".';
+
+async function checkFunction(call: LocatedCall, lookup: ModuleLookup): Promise<readonly Finding[]> {
   const name = functionName(call);
   // A committed transaction was checked by the modules of its time.
   if (call.form.values === 'source' || !name || isAnswer(call)) return [];

@@ -80,9 +80,12 @@ export function findFunction(call: LocatedCall, name: WrittenName, module: Modul
  * Whether a transaction certainly calls the function: what looks like a payload without a type may be a request for a
  * view, and a name alone in Rust may be used for anything.
  */
-function isCalledByTransaction({ form, payload, isView: isAsked }: LocatedCall, { isView }: FunctionAbi): boolean {
+function isCalledByTransaction(
+  { form, payload, multisig, isView: isAsked }: LocatedCall,
+  { isView }: FunctionAbi,
+): boolean {
   if (form.isSent === 'unsure' || isAsked) return false;
-  if (!isView || form.isSent === 'always') return true;
+  if (!isView || multisig || form.isSent === 'always') return true;
   const type = payload && writtenMember(payload, 'type');
   return type?.kind === 'text' && type.value === 'entry_function_payload';
 }

@@ -14,6 +14,7 @@ export const FINDING_CODES = {
   argumentCount: 'argument-count',
   argumentValue: 'argument-value',
   declaredType: 'declared-type',
+  multisigAddress: 'multisig-address',
   /** A number where integers of 64 bits or more must be strings. */
   unquotedInteger: 'unquoted-integer',
   /** A number that JSON readers round. */

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../json';
 import { memberIdText } from '../../move/functionId';
+import { MULTISIG_PAYLOAD } from '../../move/multisigPayload';
 import type { Range } from '../documentLines';
 import type { LocatedCall, WrittenList, WrittenValue } from '../located';
 import { REST } from '../payloadForms';
@@ -37,18 +38,31 @@ export function locateResult(reading: Reading): LocateResult {
 
 /** Returns a call in the REST form (SPEC.md §2.3). */
 function callJson(call: LocatedCall): JsonObject {
-  return {
+  const called = {
     type: 'entry_function_payload',
     function: call.function.id ? memberIdText(call.function.id) : call.function.text,
     type_arguments: call.typeArguments.items.map(({ value }): JsonValue => valueJson(value)),
     arguments: call.arguments.items.map(itemJson),
   };
+  if (!call.multisig) return called;
+  const { account } = call.multisig;
+  return {
+    type: MULTISIG_PAYLOAD,
+    ...(account && { multisig_address: valueJson(account) }),
+    transaction_payload: called,
+  };
 }
 
-function holeOf({ function: target, typeArguments, arguments: args, payload }: LocatedCall): Range | undefined {
+function holeOf({
+  function: target,
+  typeArguments,
+  arguments: args,
+  payload,
+  multisig,
+}: LocatedCall): Range | undefined {
   const own = payload && functionMember(payload)?.value;
   if (own ? own.kind !== 'text' : target.id === undefined) return target.range;
-  return holeIn(typeArguments) ?? holeIn(args);
+  return (multisig?.account && firstHole(multisig.account)) ?? holeIn(typeArguments) ?? holeIn(args);
 }
 
 function holeIn({ items, range, isOpen }: WrittenList): Range | undefined {
@@ -62,11 +76,20 @@ function holeIn({ items, range, isOpen }: WrittenList): Range | undefined {
 function rangeIn({ range, payload, request, call }: Reading, path: Path): Range {
   const [step, index, ...rest] = path;
   if (step === 'request') return request ? deepest(request, path.slice(1)) : range;
-  if (call?.form.values === 'wire' || !call) return payload ? deepest(payload, path) : range;
+  if (step === 'multisig_address' && call?.multisig) return call.multisig.range;
+  if (call?.form.values === 'wire' || !call) return rangeInPayload(payload, call?.payload, path) ?? range;
   if (step === 'function') return call.function.range;
   const list = step === 'arguments' ? call.arguments : step === 'type_arguments' ? call.typeArguments : undefined;
   const item = typeof index === 'number' ? list?.items[index] : undefined;
   return item ? deepest(item.value, rest) : (list?.range ?? range);
+}
+
+/** @param called the object with the function: a multisig account's payload holds it, and paths may begin in either */
+function rangeInPayload(payload: WrittenValue | undefined, called: WrittenValue | undefined, path: Path) {
+  const [first] = path;
+  const isOuter = typeof first === 'string' && payload && memberOf(payload, first) !== undefined;
+  const within = isOuter ? payload : (called ?? payload);
+  return within && deepest(within, path);
 }
 
 /** Returns the range of the deepest part of `path` that exists. */

@@ -1,5 +1,13 @@
 import type { Position, Range } from '../documentLines';
-import type { LocatedCall, WrittenFunction, WrittenItem, WrittenList, WrittenMember, WrittenValue } from '../located';
+import type {
+  LocatedCall,
+  WrittenFunction,
+  WrittenItem,
+  WrittenList,
+  WrittenMember,
+  WrittenMultisig,
+  WrittenValue,
+} from '../located';
 import type { Reading } from './shapes';
 
 /** Returns a reading adjusted for text that has moved by some lines. */
@@ -26,7 +34,12 @@ export function movedCall(call: LocatedCall, by: number): LocatedCall {
     ...(call.signers ? { signers: movedList(call.signers, by) } : {}),
     ...(call.payload ? { payload: movedValue(call.payload, by) } : {}),
     ...(call.request ? { request: movedValue(call.request, by) } : {}),
+    ...(call.multisig ? { multisig: movedMultisig(call.multisig, by) } : {}),
   };
+}
+
+function movedMultisig({ account, range }: WrittenMultisig, by: number): WrittenMultisig {
+  return { range: movedRange(range, by), ...(account ? { account: movedValue(account, by) } : {}) };
 }
 
 function movedFunction(written: WrittenFunction, by: number): WrittenFunction {

@@ -1,4 +1,5 @@
-import type { LocatedCall, PayloadForm, WrittenItem, WrittenValue } from '../located';
+import { MULTISIG_PAYLOAD } from '../../move/multisigPayload';
+import type { LocatedCall, PayloadForm, WrittenItem, WrittenMultisig, WrittenValue } from '../located';
 import { CLI_FILE, REST, WALLET } from '../payloadForms';
 import type { Reader } from './reader';
 import { PAYLOAD_TYPE_ENDING } from './lexicon';
@@ -35,16 +36,27 @@ export function objectReading(
   const found = payloadIn(value);
   if (!found) return undefined;
   const { payload } = found;
-  const own = formOf(payload, form);
+  const { payload: called, multisig } = calledIn(payload);
+  const own = formOf(called, form);
   // In JSON that is not a wallet's, `data` may be anything.
   const request = own === REST && found.key === 'data' ? undefined : found.request;
-  const call = callOf({ payload, ...(request && { request }) }, reader, own, isView);
+  const call = callOf(called, reader, own);
   return {
     range: payload.range,
     isPayload: isPayload(payload),
     payload,
     ...(request ? { request } : {}),
-    ...(call ? { call } : {}),
+    ...(call
+      ? {
+          call: {
+            ...call,
+            range: payload.range,
+            ...(request ? { request } : {}),
+            ...(multisig ? { multisig } : {}),
+            ...(isView ? { isView } : {}),
+          },
+        }
+      : {}),
     ...(reader.broken ? { broken: reader.broken } : {}),
   };
 }
@@ -91,12 +103,20 @@ function isPayload(value: WrittenValue): boolean {
   return target?.kind === 'hole' && (target.source.includes('::') || memberOf(value, ...TELLING) !== undefined);
 }
 
-function callOf(
-  { payload, request }: Found,
-  reader: Reader,
-  form: PayloadForm,
-  isView: boolean,
-): LocatedCall | undefined {
+/** Returns the object with the function, and the multisig account for which a payload calls it. */
+function calledIn(payload: WrittenValue): { readonly payload: WrittenValue; readonly multisig?: WrittenMultisig } {
+  if (textMember(payload, 'type') === MULTISIG_PAYLOAD) {
+    const inner = memberOf(payload, 'transaction_payload')?.value;
+    const account = memberOf(payload, 'multisig_address');
+    const range = account?.value.range ?? memberOf(payload, 'type')?.value.range ?? payload.range;
+    return { payload: inner ?? payload, multisig: { range, ...(account ? { account: account.value } : {}) } };
+  }
+  // The SDK has the account beside the function.
+  const account = memberOf(payload, 'multisigAddress')?.value;
+  return { payload, ...(account ? { multisig: { account, range: account.range } } : {}) };
+}
+
+function callOf(payload: WrittenValue, reader: Reader, form: PayloadForm): LocatedCall | undefined {
   const target = functionMember(payload);
   if (!target || (textMember(payload, 'type') ?? ENTRY_FUNCTION) !== ENTRY_FUNCTION) return undefined;
   return {
@@ -112,8 +132,6 @@ function callOf(
       ),
     ),
     payload,
-    ...(request ? { request } : {}),
-    ...(isView ? { isView } : {}),
   };
 }
 

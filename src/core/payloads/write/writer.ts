@@ -19,6 +19,8 @@ export interface CallForm {
   readonly label: string;
   /** @throws InexpressibleError, ArgumentError */
   readonly write: (call: TypedCall, mark: Mark) => string;
+  /** Whether it can write a call of a multisig account. */
+  readonly hasMultisig?: true;
   /** Writes the items of a call's lists; omitted if lists are filled in with JSON. @throws as `write` */
   readonly items?: (call: TypedCall, mark: Mark) => CallItems;
 }
@@ -34,6 +36,8 @@ export interface CallItems {
  * @throws InexpressibleError if the form cannot express it; ArgumentError if a value does not fit its type
  */
 export function writeCall(call: TypedCall, form: CallForm): string {
+  if (call.multisig !== undefined && !form.hasMultisig)
+    throw new InexpressibleError(`The form “${form.label}”`, 'the call of a multisig account');
   return form.write(call, text => text);
 }
 

@@ -1,6 +1,7 @@
 import type { WireTransaction } from '../../gateway/schemas/transactionSchema';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../json';
 import { parseMemberId, type MemberId } from '../../move/functionId';
+import { callIn, withCall } from '../../move/multisigPayload';
 
 /** The entry function call of a transaction, with its values in the form of a request. */
 export interface PastCall {
@@ -10,12 +11,13 @@ export interface PastCall {
 }
 
 /**
- * Returns the call of a transaction, or of a simulation's report; `undefined` if it does not call an entry function.
+ * Returns the call of a transaction, or of a simulation's report, also for a multisig account; `undefined` if it does
+ * not call an entry function.
  */
 export function pastCall({ payload }: WireTransaction | { readonly payload: JsonValue }): PastCall | undefined {
-  if (!isJsonObject(payload) || typeof payload.function !== 'string') return undefined;
-  const id = parseMemberId(payload.function);
-  const { type_arguments: types, arguments: values } = payload;
+  if (!isJsonObject(payload)) return undefined;
+  const { function: called, type_arguments: types, arguments: values } = callIn(payload);
+  const id = typeof called === 'string' ? parseMemberId(called) : undefined;
   if (!id || !isJsonArray(types) || !isJsonArray(values)) return undefined;
   return {
     function: id,
@@ -26,8 +28,9 @@ export function pastCall({ payload }: WireTransaction | { readonly payload: Json
 
 /** Returns the payload of a transaction in the form of a request. */
 export function requestPayload(payload: JsonObject): JsonObject {
-  return isJsonArray(payload.arguments) && typeof payload.function === 'string'
-    ? { ...payload, arguments: payload.arguments.map(requestValue) }
+  const { function: called, arguments: values } = callIn(payload);
+  return isJsonArray(values) && typeof called === 'string'
+    ? withCall(payload, { arguments: values.map(requestValue) })
     : payload;
 }
 

@@ -3,6 +3,7 @@ import type { WireTransaction } from '../../gateway/schemas/transactionSchema';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../json';
 import { parseAddress } from '../../move/address';
 import type { TransactionFacts, TransactionStatus } from '../../reports/ledgerReport';
+import { callIn, multisigAccount } from '../../move/multisigPayload';
 import { visibleName } from '../../move/visibleText';
 
 /** Reads the facts of a transaction of any kind (SPEC.md §2.5 shows one of eight). */
@@ -20,6 +21,7 @@ export function transactionFacts(transaction: WireTransaction): TransactionFacts
       hash: read('hash'),
       version: read('version'),
       sender: sender && (parseAddress(sender) ?? sender),
+      multisigAccount: multisigAccount(payloadOf(transaction)),
       sequenceNumber: read('sequence_number'),
       replayProtectionNonce: read('replay_protection_nonce'),
       gasUsed: used,
@@ -31,6 +33,11 @@ export function transactionFacts(transaction: WireTransaction): TransactionFacts
     }),
     ...(publishesModules(transaction) && { publishes: true }),
   };
+}
+
+/** It was parsed from JSON; the compiler knows only its schema's type. */
+function payloadOf({ payload }: WireTransaction): JsonObject | undefined {
+  return isJsonObject(payload) ? payload : undefined;
 }
 
 /** How the hex of every module begins. */
@@ -47,14 +54,15 @@ function publishesModules(transaction: WireTransaction): boolean {
 /** Returns the arguments of the payload, also if a multisig account sends it. */
 export function sentValues({ payload }: WireTransaction): readonly JsonValue[] {
   if (!isJsonObject(payload)) return [];
-  const { transaction_payload: inner = payload }: JsonObject = payload;
-  return isJsonObject(inner) && isJsonArray(inner.arguments) ? inner.arguments : [];
+  const { arguments: values } = callIn(payload);
+  return isJsonArray(values) ? values : [];
 }
 
-/** Returns the entry function that a transaction calls, or its payload's `type`; `undefined` without a payload. */
+/** Returns the entry function that a transaction calls, also for a multisig account, or its payload's `type`; `undefined` without a payload. */
 export function subjectOf({ payload }: WireTransaction): string | undefined {
   if (!isJsonObject(payload)) return undefined;
-  const { function: called, type } = payload;
+  const { function: called } = callIn(payload);
+  const { type } = payload;
   const subject = typeof called === 'string' ? called : type;
   return typeof subject === 'string' ? visibleName(subject) : undefined;
 }

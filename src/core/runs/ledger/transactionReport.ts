@@ -37,12 +37,13 @@ export function transactionReport(answer: TransactionAnswer): TransactionReport 
   const isSent = transaction.type === 'user_transaction' || facts.status === 'pending';
   const form = isJsonObject(signature) && typeof signature.type === 'string' ? signature.type : 'none';
   const draft = transactionDraft(transaction);
+  const multisig = facts.multisigAccount === undefined ? [] : [facts.multisigAccount];
   return {
     kind: 'transaction',
     network: reportNetwork(network),
     subject: facts.subject,
     facts,
-    ...(facts.sender !== undefined && { labels: accountLabels([facts.sender], knowledge.labelOf) }),
+    ...(facts.sender !== undefined && { labels: accountLabels([facts.sender, ...multisig], knowledge.labelOf) }),
     ...(verdict && { verdict }),
     ...(isSent && { signatureForm: form }),
     ...(call && { call: callReport(call, knowledge) }),

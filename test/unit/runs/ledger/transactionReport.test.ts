@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { WireTransaction } from '../../../../src/core/gateway/schemas/transactionSchema';
 import { transactionReport } from '../../../../src/core/runs/ledger/transactionReport';
+import { ledgerFacts } from '../../../../src/core/reports/facts';
 import { NETWORK } from '../fakeClient';
 import { blockMetadata, pendingTransaction, userTransaction } from './wire';
 
@@ -39,6 +40,26 @@ describe('transactionReport', () => {
       vm_status: 'Move abort in 0xcafe::vault: ENOT_OWNER(0x50001): No.',
     });
     assert.equal(report(aborted).verdict?.title, 'Aborted');
+  });
+
+  it('describes the call of a multisig account, and keeps the account in what is simulated again', () => {
+    const { payload } = userTransaction();
+    const multisig = { type: 'multisig_payload', multisig_address: '0x0acc0', transaction_payload: payload };
+    const { subject, facts, call, draft, labels } = transactionReport({
+      network: NETWORK,
+      transaction: userTransaction({ payload: multisig }),
+      text: '{}',
+      knowledge: { labelOf: address => (address === '0xacc0' ? 'treasury' : undefined) },
+    });
+    assert.deepEqual([subject, call?.function], ['0x1::coin::transfer', '0x1::coin::transfer']);
+    assert.deepEqual([facts.multisigAccount, labels], ['0xacc0', { '0xacc0': 'treasury' }]);
+    assert.deepEqual(draft?.payload, multisig);
+    assert.equal(draft.call?.function.name, 'transfer');
+    assert.deepEqual(
+      ledgerFacts(facts, labels).find(({ name }) => name === 'Multisig account'),
+      { name: 'Multisig account', cell: { kind: 'account', address: '0xacc0', label: 'treasury', isSender: false } },
+    );
+    assert.equal(report(userTransaction()).facts.multisigAccount, undefined);
   });
 
   it('shows a pending one completely, and says that nothing is known yet', () => {

@@ -7,12 +7,22 @@ import { FUNCTION_SLOT, type LanguageWriting } from '../language';
 /** Writes a call as a node's REST API takes it (SPEC.md §2.3), inside a request if that has any values. */
 function writeRestJson(call: TypedCall, mark: Mark): string {
   const request = requestMembers(call.given);
+  const payloadText = call.multisig === undefined ? callText : multisigText;
   if (request.length === 0) return payloadText(call, mark, '');
   const members = [...request, `"payload": ${payloadText(call, mark, '  ')}`];
   return `{\n  ${members.join(',\n  ')}\n}`;
 }
 
-function payloadText(call: TypedCall, mark: Mark, indent: string): string {
+function multisigText(call: TypedCall, mark: Mark, indent: string): string {
+  const members = [
+    '"type": "multisig_payload"',
+    `"multisig_address": ${jsonLine(call.multisig ?? '')}`,
+    `"transaction_payload": ${callText(call, mark, `${indent}  `)}`,
+  ];
+  return `{\n${indent}  ${members.join(`,\n${indent}  `)}\n${indent}}`;
+}
+
+function callText(call: TypedCall, mark: Mark, indent: string): string {
   const members = [
     '"type": "entry_function_payload"',
     `"function": ${JSON.stringify(memberIdText(call.function))}`,
@@ -37,7 +47,7 @@ function requestMembers(given: GivenValues): readonly string[] {
 }
 
 export const WRITING: LanguageWriting = {
-  forms: [{ id: 'rest', label: 'REST JSON', write: writeRestJson }],
+  forms: [{ id: 'rest', label: 'REST JSON', write: writeRestJson, hasMultisig: true }],
   skeleton: {
     after: /(?:^|[[,:])$/,
     comment: '//',

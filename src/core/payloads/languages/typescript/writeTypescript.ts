@@ -41,6 +41,7 @@ function dataLines(call: TypedCall, mark: Mark): readonly string[] {
   const types = call.typeArguments.map(text => mark(jsonLine(strictTypeText(text))));
   const values = call.arguments.map(argument => mark(literal(valueFor(FORM, argument))));
   return [
+    ...(call.multisig === undefined ? [] : [`multisigAddress: ${jsonLine(strictAddress(call.multisig))},`]),
     `function: ${JSON.stringify(strictFunctionText(call.function))},`,
     ...(types.length === 0 ? [] : [`typeArguments: ${bracketed(types, '    ')},`]),
     `functionArguments: ${bracketed(values, '    ')},`,
@@ -86,7 +87,7 @@ function literal(value: MoveValue): string {
 }
 
 export const WRITING: LanguageWriting = {
-  forms: [{ id: 'typescript', label: 'TypeScript SDK', write: writeTypescript }],
+  forms: [{ id: 'typescript', label: 'TypeScript SDK', write: writeTypescript, hasMultisig: true }],
   skeleton: {
     after: /(?:^|[=([,:?]|\breturn)$/,
     comment: '//',
