@@ -38,6 +38,13 @@ export const SECOND_GATEWAY_OPTIONS: readonly OptionSpec[] = [
 /** The option for the ledger version at which to read. */
 export const LEDGER_VERSION: OptionSpec = { name: 'ledger-version', value: 'N', help: 'read at this ledger version' };
 
+/** The option for variables of payload files. */
+export const VARIABLE_OPTION: OptionSpec = {
+  name: 'var',
+  value: 'NAME=VALUE',
+  help: 'value of ${NAME} in a payload file; may be repeated',
+};
+
 /** Options for the transaction's values; each overrides the file's. */
 export const VALUE_OPTIONS: readonly OptionSpec[] = [
   { name: 'sender', value: 'ADDRESS', help: 'sender of the transaction' },

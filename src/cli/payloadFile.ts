@@ -4,6 +4,7 @@ import { givenIn, readPayloadText, type TextPayload, transactionOfText } from '.
 import type { CallSurroundings, Transaction } from '../core/runs/transaction';
 import { BadInputError } from './exitCode';
 import type { Call } from './command';
+import { fileVariables } from './fileVariables';
 import { codeOf, interruptible, utf8Text } from './fileText';
 import { printable } from './text/style';
 
@@ -36,7 +37,8 @@ export async function readPayload(call: Call, operand: string): Promise<FilePayl
       call.note(printable(line));
     });
   };
-  const read = await readPayloadText({ ...source, addresses });
+  const variables = fileVariables(call, source.name);
+  const read = await readPayloadText({ ...source, addresses, ...(variables && { variables }) });
   return { ...read, given: givenIn(read.payload) };
 }
 

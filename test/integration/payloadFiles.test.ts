@@ -1,18 +1,31 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { activeEditor, closeEditors, deleteFiles, openFile, openWithCursor } from './support/editor';
+import { activeEditor, closeEditors, deleteFiles, hoverText, openFile, openWithCursor } from './support/editor';
 import { eventually } from './support/eventually';
+import { configureDiagnostics } from './support/configuration';
 import { activated } from './support/extension';
 import { shownSimulation } from './support/page';
+
+function configuration(): vscode.WorkspaceConfiguration {
+  return vscode.workspace.getConfiguration('movescope');
+}
 
 describe('payload files', () => {
   before(async () => {
     await activated();
+    await configureDiagnostics(undefined);
     await vscode.commands.executeCommand('movescope.selectNetwork', 'sandbox');
   });
 
-  afterEach(closeEditors);
-  after(deleteFiles);
+  afterEach(async () => {
+    await configuration().update('variables', undefined, vscode.ConfigurationTarget.Workspace);
+    await closeEditors();
+  });
+
+  after(async () => {
+    await configureDiagnostics(false);
+    await deleteFiles();
+  });
 
   it('have comments, and problems for members that no form has', async () => {
     const editor = await openFile('// pays\n{ "function": "0x1::m::f", "argumets": [] }', 'payload.json');
@@ -37,6 +50,54 @@ describe('payload files', () => {
       return labels.some(label => label.includes('multisig_address')) ? labels : undefined;
     });
     assert.ok(labels.some(label => label.includes('transaction_payload')));
+  });
+
+  it('use variables of the setting, and ask once for others', async () => {
+    const { captured } = await activated();
+    await configuration().update('variables', { to: '0xb0b' }, vscode.ConfigurationTarget.Workspace);
+    const call = '{ "function": "0x1::aptos_account::transfer", "arguments": ["${to}", "${many}"] }';
+    const text = `{ "sender": "0xa11ce", "payload": ${call} }`;
+    const { document } = await openFile(text, 'payload.json');
+    const [problem] = await eventually('the missing variable to be underlined', () => {
+      const found = vscode.languages.getDiagnostics(document.uri).filter(({ source }) => source === 'Movescope');
+      return found.length > 0 ? found : undefined;
+    });
+    assert.equal(
+      problem?.message,
+      'The variable many has no value: add it to the setting movescope.variables, or run the payload to be asked for it.',
+    );
+    assert.equal(problem.severity, vscode.DiagnosticSeverity.Warning);
+    const editor = activeEditor();
+    const inName = document.positionAt(text.indexOf('${to}') + 3);
+    editor.selection = new vscode.Selection(inName, inName);
+    assert.match(await hoverText(editor), /"0xb0b"[^]*From the setting movescope\\?\.variables/);
+    const { items } = await vscode.commands.executeCommand<vscode.CompletionList>(
+      'vscode.executeCompletionItemProvider',
+      document.uri,
+      document.positionAt(text.indexOf('${many') + 2),
+      '{',
+    );
+    const offered = items.filter(({ kind }) => kind === vscode.CompletionItemKind.Variable);
+    assert.deepEqual(
+      offered.map(({ label, insertText, detail }) => [label, insertText, detail]),
+      [['to', 'to', '"0xb0b", from the setting movescope.variables']],
+    );
+
+    captured.shown.length = 0;
+    captured.page.length = 0;
+    captured.answers.push({ kind: 'leave' });
+    await vscode.commands.executeCommand('movescope.simulate');
+    assert.deepEqual([captured.shown, captured.page], [[], []]);
+    captured.answers.push({ kind: 'type', text: '1000' });
+    await vscode.commands.executeCommand('movescope.simulate');
+    assert.deepEqual(captured.shown, []);
+    const { payload } = await shownSimulation(captured);
+    assert.deepEqual((payload as { readonly arguments?: unknown }).arguments, ['0xb0b', '1000']);
+    // Without an answer in the queue, a second question would fail.
+    captured.page.length = 0;
+    await vscode.commands.executeCommand('movescope.simulate');
+    await shownSimulation(captured);
+    assert.deepEqual(captured.shown, []);
   });
 
   it('start with a snippet, which can be simulated as it is', async () => {

@@ -22,6 +22,7 @@ function isValidBy(value: JsonValue, schema: JsonValue | undefined, root: JsonOb
         return isValidBy(value, root.definitions[own.replace('#/definitions/', '')], root);
       }
       case 'type':
+        if (isJsonArray(own)) return own.includes(typeOf(value));
         return typeOf(value) === own || (own === 'integer' && Number.isInteger(value));
       case 'const':
         return value === own;

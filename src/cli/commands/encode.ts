@@ -5,7 +5,7 @@ import { BadInputError, EXIT } from '../exitCode';
 import type { Call, Command } from '../command';
 import { senderOf, withOptions } from '../draftOptions';
 import { withGateway } from '../gateway';
-import { GATEWAY_OPTIONS, VALUE_OPTIONS } from '../optionSpec';
+import { GATEWAY_OPTIONS, VALUE_OPTIONS, VARIABLE_OPTION } from '../optionSpec';
 import { transactionOfFile, readPayload } from '../payloadFile';
 import { chainText, encodingText } from '../text/encodingText';
 import { printable } from '../text/style';
@@ -24,6 +24,7 @@ export const ENCODE: Command = {
   summary: 'the bytes that would be signed, decoded and compared with the request',
   options: [
     { name: 'secondary-signer', value: 'ADDRESS', help: 'another signer; may be repeated' },
+    VARIABLE_OPTION,
     ...VALUE_OPTIONS,
     ...GATEWAY_OPTIONS,
   ],

@@ -18,7 +18,7 @@ import type { Command } from '../command';
 import { senderOf, withOptions } from '../draftOptions';
 import { EXIT } from '../exitCode';
 import { withGateway } from '../gateway';
-import { GATEWAY_OPTIONS, VALUE_OPTIONS } from '../optionSpec';
+import { GATEWAY_OPTIONS, VALUE_OPTIONS, VARIABLE_OPTION } from '../optionSpec';
 import { transactionOfFile, readPayload } from '../payloadFile';
 import { printable, type Style } from '../text/style';
 import { factTable, table } from '../text/table';
@@ -29,6 +29,7 @@ export const SIMULATE: Command = {
   operands: ['FILE[:LINE]'],
   summary: 'what a transaction would do; exit code 1 when the VM rejects it',
   options: [
+    VARIABLE_OPTION,
     ...VALUE_OPTIONS,
     { name: 'estimate-max-gas-amount', help: 'let the node choose the gas limit (default if none is given)' },
     { name: 'no-estimate-max-gas-amount', help: 'use the given limit, or 200000 units if none is given' },

@@ -7,7 +7,7 @@ import { countsOf, mergedReport, runReport, type RunReport } from '../../core/si
 import { parseRunReport } from '../../core/simtests/runReportSchema';
 import { missingShardsText } from '../../core/simtests/outcomeWords';
 import { baselinePath } from '../../core/simtests/testFile';
-import { environmentVariables } from '../../core/simtests/variables';
+import { environmentVariables } from '../../core/payloads/variables';
 import { entriesWithoutTest, updatedBaseline } from '../../core/simtests/writeBaseline';
 import { counted } from '../../core/move/groupDigits';
 import { nearestName } from '../../core/payloads/nearestName';

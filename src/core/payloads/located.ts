@@ -1,6 +1,7 @@
 import type { JsonObject } from '../json';
 import type { MemberId } from '../move/functionId';
 import type { Position, Range } from './documentLines';
+import type { VariableTrouble } from './variables';
 
 /** How a payload is written, which determines the form of its values. Each call in a document has one form. */
 export interface PayloadForm {
@@ -131,6 +132,8 @@ export interface LocatedCall {
   readonly request?: WrittenValue;
   /** The multisig account that makes the call, if one does. */
   readonly multisig?: WrittenMultisig;
+  /** Set in a payload with variables: those without a usable value. The text at a value's range is not the value. */
+  readonly unresolved?: readonly VariableTrouble[];
   /** Whether the function is called as a view, in which case it need not be an entry function. */
   readonly isView?: boolean;
   /** Whether this is the function's definition, not a call: its arguments are holes named after its parameters. */

@@ -1,10 +1,12 @@
 import type { JsonObject } from '../json';
 
-const ADDRESS_PATTERN = '^(?:0[xX])?[0-9a-fA-F]{1,64}$';
+/** A text with a variable is only checked with its value. */
+const VARIABLE = '\\$\\{';
+const ADDRESS_PATTERN = `^(?:0[xX])?[0-9a-fA-F]{1,64}$|${VARIABLE}`;
 const NAME = '[A-Za-z_][A-Za-z0-9_]*';
-const FUNCTION_PATTERN = `^0[xX][0-9a-fA-F]{1,64}::${NAME}::${NAME}$`;
-const U64_PATTERN = '^[0-9]{1,20}$';
-const HEX_PATTERN = '^(?:0[xX])?(?:[0-9a-fA-F]{2})*$';
+const FUNCTION_PATTERN = `^0[xX][0-9a-fA-F]{1,64}::${NAME}::${NAME}$|${VARIABLE}`;
+const U64_PATTERN = `^[0-9]{1,20}$|${VARIABLE}`;
+const HEX_PATTERN = `^(?:0[xX])?(?:[0-9a-fA-F]{2})*$|${VARIABLE}`;
 
 /**
  * Returns the JSON schema of payload files (`NAME.payload.json`): one payload in any JSON form that the locator reads,
@@ -31,7 +33,7 @@ function text(description: string, pattern?: string): JsonObject {
 }
 
 function list(description: string, items?: JsonObject): JsonObject {
-  return { description, type: 'array', ...(items && { items }) };
+  return { description, type: ['array', 'string'], pattern: VARIABLE, ...(items && { items }) };
 }
 
 function object(required: readonly string[], properties: JsonObject): JsonObject {

@@ -7,6 +7,7 @@ import type { LanguageSentences } from '../payloads/languages/language';
 import { LANGUAGES, languageOf, type PayloadLanguage } from '../payloads/languages/languages';
 import { loadLanguage, loadLocator } from '../payloads/languages/loadLanguage';
 import type { LocatedCall } from '../payloads/located';
+import type { VariableSource } from '../payloads/variables';
 import { UserFacingError } from '../userFacingError';
 import {
   documentPayload,
@@ -29,6 +30,8 @@ export interface PayloadText {
   readonly line?: number;
   /** Whether the text is there for its call, so that the first one counts if there is no payload: a script in Move. */
   readonly isSnippet?: true;
+  /** The variables of JSON that has some; absent if its texts are exact. */
+  readonly variables?: VariableSource;
   /** Returns the named addresses for Move source. */
   readonly addresses: () => Promise<AddressLookup>;
 }
@@ -65,7 +68,7 @@ export async function readPayloadText(source: PayloadText): Promise<TextPayload>
   const language = source.language ?? languageOf('', name) ?? 'json';
   const [{ sentences }, makeLocator] = await Promise.all([loadLanguage(language), loadLocator(language)]);
   const lookup = LANGUAGES[language].hasNamedAddresses ? await addresses() : undefined;
-  const searched = { name, sentences, lines, locator: makeLocator(lines, lookup) };
+  const searched = { name, sentences, lines, locator: makeLocator(lines, lookup, source.variables) };
   const only = line === undefined ? onlyPayload(searched) : payloadAtLine(searched, line);
   const found = only.kind === 'none' && source.isSnippet ? firstCall(searched) : only;
   if (found.kind === 'none') throw noneFound(searched, line);
@@ -83,6 +86,7 @@ export function sendable(
   name: string,
 ): DocumentPayload {
   if (found.kind === 'hole' && !found.call.function.id) throw new PayloadTextError(unknownAddressText(found.call));
+  if (found.kind === 'variable') throw new PayloadTextError(variableText(found, name));
   // In Move source, only the called function shows which values are signers; those values need not be known.
   const mayBeKnown = found.kind === 'found' || (found.kind === 'hole' && isCallOfMove(found.call));
   if (!mayBeKnown) throw new PayloadTextError(unsendableText(found.kind, sentences, whereIn(name, found.at)));
@@ -113,6 +117,12 @@ export async function transactionOfText(
 /** Returns the values of the transaction around a payload. */
 export function givenIn(payload: DocumentPayload): GivenValues {
   return payload.kind === 'ready' ? payload.draft.given : payload.given;
+}
+
+/** Names each variable once. */
+function variableText({ at, unresolved }: Extract<LocateResult, { kind: 'variable' }>, name: string): string {
+  const texts = [...new Set(unresolved.map(({ message }) => message))].join(' ');
+  return `${texts} It is used at ${whereIn(name, at)}.`;
 }
 
 function isCallOfMove({ form, isDefinition = false }: LocatedCall): boolean {

@@ -5,7 +5,7 @@ import { nearestName } from '../payloads/nearestName';
 import { parseRule } from './integerRule';
 import type { TestProblem } from './problem';
 import { type MapShape, type ObjectShape, RULE_WORDS, type Shape, type TextShape } from './shape';
-import { hasVariable } from './variables';
+import { hasVariable } from '../payloads/variables';
 
 type ObjectValue = Extract<WrittenValue, { kind: 'object' }>;
 

@@ -11,7 +11,7 @@ import { findSender, unknownSender } from './senders';
 import { EXPECT_SHAPE } from './fileShape';
 import { parseStatusRule, type StatusRule } from './statusRule';
 import type { TestSender } from './testFile';
-import { type Variables, withVariables } from './variables';
+import { type Variables, withVariables } from '../payloads/variables';
 
 /** One thing that a test expects. The range is where its file says so. */
 export type Expectation = { readonly range: Range } & (

@@ -6,7 +6,7 @@ import type { WrittenValue } from '../payloads/located';
 import { problemAt, type TestProblem } from './problem';
 import { findSender, unknownSender } from './senders';
 import type { TestCase, TestSender } from './testFile';
-import { type Variables, withVariables } from './variables';
+import { type Variables, withVariables } from '../payloads/variables';
 
 /** Cases of one test; more are surely a mistake. */
 const MOST_CASES = 1_000;

@@ -9,7 +9,7 @@ import { nearestName } from '../payloads/nearestName';
 import { REST } from '../payloads/payloadForms';
 import { problemAt, type TestProblem } from './problem';
 import type { WrittenDocument } from './readJson';
-import { type Variables, withVariables } from './variables';
+import { type Variables, withVariables } from '../payloads/variables';
 
 /** The payload of a test, with the variables of one case. */
 export type TestPayload = { readonly range: Range } &

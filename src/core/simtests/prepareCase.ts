@@ -14,7 +14,8 @@ import { readTestPayload, type TestPayload } from './payloadIn';
 import { type ReadTestFile, withCase } from './readTestFile';
 import { findSender, readSender, type ResolvedSender } from './senders';
 import type { SimulationTest, TestCase } from './testFile';
-import type { Variables } from './variables';
+import { isPayloadFile } from '../payloads/payloadVariables';
+import type { Variables } from '../payloads/variables';
 
 /** A case, with the file that it is from. */
 export interface CaseInput {
@@ -74,7 +75,7 @@ export async function prepareCase(
   const { test, case: one, file } = run;
   const variables = withCase(file.file.variables, one.variables);
   const payload = payloadOf(run, variables);
-  const text = await textOf(payload, run.path, around.files);
+  const text = await textOf(payload, { path: run.path, variables }, around.files);
   let transaction = await transactionOfText(text, around, signal);
   const sender = senderOf(run, variables);
   const given = transaction.draft.given.sender;
@@ -88,7 +89,11 @@ export async function prepareCase(
   return { transaction, sender: known, expectations: read.expectations };
 }
 
-async function textOf(payload: TestPayload, path: string, files: PayloadFiles): Promise<TextPayload> {
+async function textOf(
+  payload: TestPayload,
+  { path, variables }: { readonly path: string; readonly variables: Variables },
+  files: PayloadFiles,
+): Promise<TextPayload> {
   switch (payload.kind) {
     case 'inline': {
       if (payload.found.kind === 'none') throw new TestInputError('There is no payload here.', payload.range);
@@ -104,7 +109,8 @@ async function textOf(payload: TestPayload, path: string, files: PayloadFiles): 
         );
       const { line } = payload;
       const addresses = () => files.addresses(payload.path, path);
-      return readPayloadText({ name: payload.path, text, addresses, ...(line !== undefined && { line }) });
+      const used = isPayloadFile(payload.path) ? { variables } : {};
+      return readPayloadText({ name: payload.path, text, addresses, ...used, ...(line !== undefined && { line }) });
     }
     case 'code': {
       const { language, code } = payload;

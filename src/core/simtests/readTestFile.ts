@@ -12,7 +12,7 @@ import { readSender } from './senders';
 import { FILE_SHAPE, TEST_SHAPE } from './fileShape';
 import type { SimulationTest, TestFile, TestSender, WrittenText } from './testFile';
 import { DEFAULT_TOLERANCES, parseTolerance, type Tolerance, type Tolerances } from './tolerance';
-import { hasVariable, type Variables } from './variables';
+import { hasVariable, type Variables } from '../payloads/variables';
 
 /** A test file and the document that it was read from. */
 export interface ReadTestFile {

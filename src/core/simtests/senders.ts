@@ -3,7 +3,7 @@ import type { Range } from '../payloads/documentLines';
 import { nearestName } from '../payloads/nearestName';
 import { problemAt, type TestProblem } from './problem';
 import type { TestSender, WrittenText } from './testFile';
-import { textWithVariables, type Variables } from './variables';
+import { textWithVariables, type Variables } from '../payloads/variables';
 
 /** An account from which a test sends. */
 export interface ResolvedSender {

@@ -2,7 +2,7 @@ import type { Range } from '../payloads/documentLines';
 import type { WrittenValue } from '../payloads/located';
 import type { TestProblem } from './problem';
 import type { Tolerances } from './tolerance';
-import type { Variables } from './variables';
+import type { Variables } from '../payloads/variables';
 
 /** What a file of simulation tests, `NAME.sim.json`, says, as far as it can be read. */
 export interface TestFile {

@@ -2,7 +2,9 @@ import * as vscode from 'vscode';
 import { lineEditOf } from '../../core/payloads/documentLines';
 import { LANGUAGES, languageOf, type PayloadLanguage } from '../../core/payloads/languages/languages';
 import type { PayloadLocator } from '../../core/payloads/engine/payloadLocator';
+import type { PayloadVariables } from '../../core/payloads/payloadVariables';
 import { documentLines, isDeployed } from '../shell/documents';
+import { changesSetting } from '../shell/settings';
 import type { MoveSources } from '../packages/moveSources';
 
 interface Entry {
@@ -16,6 +18,8 @@ interface Entry {
 export class DocumentLocators implements vscode.Disposable {
   readonly #entries = new Map<vscode.TextDocument, Entry>();
   readonly #sources: MoveSources;
+  /** The answers to questions for variables, by name. */
+  readonly entered = new Map<string, string>();
   readonly #owned: readonly vscode.Disposable[];
 
   constructor(sources: MoveSources) {
@@ -27,6 +31,9 @@ export class DocumentLocators implements vscode.Disposable {
       }),
       vscode.workspace.onDidCloseTextDocument(document => {
         this.#entries.delete(document);
+      }),
+      vscode.workspace.onDidChangeConfiguration(event => {
+        if (changesSetting(event, 'variables')) this.forgetPayloadFiles();
       }),
       sources.onDidChangePackages(() => {
         for (const [document, { language }] of this.#entries)
@@ -52,17 +59,34 @@ export class DocumentLocators implements vscode.Disposable {
     return entry.loading;
   }
 
+  /** Returns the variables of a payload file; `undefined` in other documents. */
+  async variablesOf(document: vscode.TextDocument): Promise<PayloadVariables | undefined> {
+    if (!isPayloadFile(document)) return undefined;
+    return (await import('./documentVariables')).documentVariables(document, this.entered);
+  }
+
+  /** Must be called when variables have changed. */
+  forgetPayloadFiles(): void {
+    for (const document of this.#entries.keys()) if (isPayloadFile(document)) this.#entries.delete(document);
+  }
+
   dispose(): void {
     this.#entries.clear();
     for (const owned of this.#owned) owned.dispose();
   }
 
   async #load(document: vscode.TextDocument, language: PayloadLanguage): Promise<PayloadLocator> {
-    const [{ loadLocator }, lookup] = await Promise.all([
+    const [{ loadLocator }, lookup, variables] = await Promise.all([
       import('../../core/payloads/languages/loadLanguage'),
       LANGUAGES[language].hasNamedAddresses ? this.#sources.addresses(document.uri) : undefined,
+      this.variablesOf(document),
     ]);
     const makeLocator = await loadLocator(language);
-    return makeLocator(documentLines(document), lookup);
+    return makeLocator(documentLines(document), lookup, variables);
   }
+}
+
+/** Loads nothing, unlike the core's function of that name: every document that is opened is asked. */
+function isPayloadFile({ uri }: vscode.TextDocument): boolean {
+  return uri.path.toLowerCase().endsWith('.payload.json');
 }

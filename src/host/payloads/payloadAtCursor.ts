@@ -63,14 +63,33 @@ export async function findPayload(
   const locator = await locators.of(document);
   const result = locator?.locateAt(position) ?? { kind: 'none', count: 0 };
   if (!locator || place?.position || result.kind !== 'none' || result.count === 0) {
-    return payloadOf(result, document, position);
+    return withValues(result, document, position, locators);
   }
   const picked = await pickPayload(document, locator);
-  return picked && payloadOf(locator.locateAt(picked), document, picked);
+  return picked && withValues(locator.locateAt(picked), document, picked, locators);
+}
+
+/** Asks for variables of a payload file that have no value. */
+async function withValues(
+  result: LocateResult,
+  document: vscode.TextDocument,
+  position: vscode.Position,
+  locators: DocumentLocators,
+): Promise<FoundPayload | undefined> {
+  if (result.kind !== 'variable') return payloadOf(result, document, position);
+  const { askForVariables } = await import('./documentVariables');
+  const isAnswered = await askForVariables(locators, result.unresolved);
+  if (typeof isAnswered === 'string') {
+    await select(document.uri, toRange(result.at));
+    throw new NoPayloadError(isAnswered);
+  }
+  if (!isAnswered) return undefined;
+  const again = (await locators.of(document))?.locateAt(position) ?? { kind: 'none', count: 0 };
+  return withValues(again, document, position, locators);
 }
 
 async function payloadOf(
-  result: LocateResult,
+  result: Exclude<LocateResult, { kind: 'variable' }>,
   document: vscode.TextDocument,
   position: vscode.Position,
 ): Promise<FoundPayload> {

@@ -3,6 +3,7 @@ import type { ModuleLookup } from '../../core/modules/moduleLookup';
 import type { MemberId } from '../../core/move/functionId';
 import type { CalledFunction } from '../../core/payloads/help/calledFunction';
 import type { LocatedCall } from '../../core/payloads/located';
+import type { PayloadVariables } from '../../core/payloads/payloadVariables';
 import { UserFacingError } from '../../core/userFacingError';
 import { withSignal } from '../shell/cancellation';
 import type { FoundDeclaration, MoveSources } from '../packages/moveSources';
@@ -33,6 +34,11 @@ export class PayloadCalls {
     if (!isWrittenIn(document)) return undefined;
     const locator = await this.#locators.of(document);
     return locator?.callAt(position);
+  }
+
+  /** Returns the variables of a payload file; `undefined` in other documents. */
+  variablesOf(document: vscode.TextDocument): Promise<PayloadVariables | undefined> {
+    return this.#locators.variablesOf(document);
   }
 
   /** Returns all calls of a document. */

@@ -74,7 +74,7 @@ export class PayloadDiagnostics implements vscode.Disposable {
         this.#scheduleVisible();
       }),
       vscode.workspace.onDidChangeConfiguration(event => {
-        if (changesSetting(event, 'diagnostics')) this.#startAgain();
+        if (changesSetting(event, 'diagnostics') || changesSetting(event, 'variables')) this.#startAgain();
       }),
     ];
     this.#scheduleVisible();

@@ -62,6 +62,9 @@ class ArgumentHover implements vscode.HoverProvider {
     token: vscode.CancellationToken,
   ): Promise<vscode.Hover | undefined> {
     return this.#calls.quietly(token, async signal => {
+      const variables = await this.#calls.variablesOf(document);
+      const onVariable = variables && (await import('./documentVariables')).hoverOn(variables, document, position);
+      if (onVariable) return onVariable;
       const call = await this.#calls.at(document, position);
       if (!call) return undefined;
       const [{ explainItem }, lookup, accounts] = await Promise.all([
@@ -183,6 +186,9 @@ const KINDS: Readonly<Record<CompletionKind, vscode.CompletionItemKind>> = {
 
 const QUIETLY: FillArgument = { isQuiet: true };
 
+/** After `$`, in a payload file; elsewhere it completes nothing. */
+const VARIABLE_TRIGGER = '{';
+
 /** Completes payloads with names that are deployed on the selected network. */
 export class PayloadCompletion implements vscode.CompletionItemProvider {
   readonly #session: Session;
@@ -201,6 +207,10 @@ export class PayloadCompletion implements vscode.CompletionItemProvider {
   ): Promise<vscode.CompletionList | undefined> {
     return this.#calls.quietly(token, async signal => {
       if (!isWrittenIn(document)) return undefined;
+      const variables = await this.#calls.variablesOf(document);
+      const inVariable = variables && (await import('./documentVariables')).completeIn(variables, document, position);
+      if (inVariable) return new vscode.CompletionList([...inVariable]);
+      if (triggerCharacter === VARIABLE_TRIGGER) return undefined;
       const found =
         (await this.#ofNetwork(document, position, signal)) ??
         (triggerCharacter === undefined ? await skeleton(document, position) : undefined);

@@ -184,6 +184,7 @@ export const SETTINGS = {
   codeLens: 'codeLens',
   inlayHints: 'inlayHints',
   receipts: 'receipts',
+  variables: 'variables',
   drift: 'drift',
   watchInterval: 'watchInterval',
   mcpServer: 'mcpServer',

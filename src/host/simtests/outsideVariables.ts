@@ -1,4 +1,4 @@
-import { environmentVariables } from '../../core/simtests/variables';
+import { environmentVariables } from '../../core/payloads/variables';
 
 /** Returns the values of variables from the environment of VS Code; none in a web worker, which has no environment. */
 export function outsideVariables(): ReadonlyMap<string, string> {

@@ -27,6 +27,7 @@ export function spansIn(document: vscode.TextDocument, found: LocateResult): Pay
     case 'broken':
     case 'unsafeNumber':
     case 'noList':
+    case 'variable':
     case 'none':
       return undefined;
   }

@@ -35,9 +35,9 @@ describe('the drift parts to show', () => {
 });
 
 describe('the readers of settings', () => {
-  const LISTS = ['accounts', 'networks'];
+  const LISTS = ['accounts', 'networks', 'variables'];
 
-  it('exist for every setting that is not a list', () => {
+  it('exist for every setting with a single value', () => {
     assert.deepEqual(
       Object.keys(SETTING_READERS).sort(),
       Object.keys(SETTINGS)

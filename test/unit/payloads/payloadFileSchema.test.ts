@@ -91,6 +91,16 @@ describe('the JSON schema of payload files', () => {
     });
   }
 
+  it('leaves texts with variables to the run', () => {
+    const payload = {
+      ...MULTISIG,
+      multisig_address: '${treasury}',
+      transaction_payload: { function: '${vault}::open' },
+    };
+    assert.ok(check({ sender: '${env:SENDER}', sequence_number: '${number}', payload }));
+    assert.ok(check({ ...TRANSFER, arguments: '${all}' }));
+  });
+
   const broken: readonly (readonly [what: string, value: JsonValue])[] = [
     ['a text', 'x'],
     ['no function', { type: 'entry_function_payload' }],

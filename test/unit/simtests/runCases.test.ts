@@ -138,6 +138,18 @@ describe('runCases', () => {
       assert.equal(await outcomeOf('"sender": "bob"', JSON.stringify({ language, code: [code] })), 'passed', language);
   });
 
+  it('gives its variables to payload files', async () => {
+    const texts = {
+      'pay.payload.json': TRANSFER.replace('"0xb0b"', '"${bob}"'),
+      'gap.payload.json': '{"function": "${f}::increment"}',
+    };
+    assert.equal(await outcomeOf('"sender": "alice"', '"pay.payload.json"', texts), 'passed');
+    assert.deepEqual(await outcomeOf('"sender": "alice"', '"gap.payload.json"', texts), [
+      'input',
+      'The variable f has no value: add it to "vars", or set MOVESCOPE_VAR_f. It is used at line 1, column 14 of gap.payload.json.',
+    ]);
+  });
+
   it('uses the values of a matrix', async () => {
     const file = fileOf(
       `"a": {"payload": ${TRANSFER}, "each": {"sender": ["alice", "carol"], "arguments": {"1": ["7", "8"]}}, "expect": {"balances": {"bob": {"APT": "7"}}}}`,

@@ -17,6 +17,7 @@ import type { Range } from '../documentLines';
 import { NO_MULTISIG_ADDRESS } from '../draft';
 import type { LocatedCall, WrittenItem, WrittenList } from '../located';
 import { nearestName } from '../nearestName';
+import type { VariableTrouble } from '../variables';
 import { resolvedArgumentTypes } from '../write/typedCall';
 import { UNSURE, type ArgumentReading } from './argumentReading';
 import {
@@ -49,7 +50,15 @@ export interface CheckedCall {
  * answer. Move source is left to its compiler, which knows the sources that it is built with.
  */
 export async function checkCall(call: LocatedCall, lookup: ModuleLookup): Promise<readonly Finding[]> {
-  return [...checkMultisig(call), ...(await checkFunction(call, lookup))];
+  const { unresolved } = call;
+  if (unresolved && unresolved.length > 0) return unresolved.map(variableFinding);
+  const findings = [...checkMultisig(call), ...(await checkFunction(call, lookup))];
+  // A fix would write the value of a variable, or a part of it, over its name.
+  return unresolved ? findings.map(each => ({ ...each, fixes: [], isFillable: false })) : findings;
+}
+
+function variableFinding({ range, message }: VariableTrouble): Finding {
+  return finding({ code: FINDING_CODES.unresolvedVariable, range, path: [], message });
 }
 
 function checkMultisig({ multisig }: LocatedCall): readonly Finding[] {

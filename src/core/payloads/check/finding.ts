@@ -15,6 +15,7 @@ export const FINDING_CODES = {
   argumentValue: 'argument-value',
   declaredType: 'declared-type',
   multisigAddress: 'multisig-address',
+  unresolvedVariable: 'unresolved-variable',
   /** A number where integers of 64 bits or more must be strings. */
   unquotedInteger: 'unquoted-integer',
   /** A number that JSON readers round. */
@@ -32,7 +33,10 @@ export interface Finding {
   readonly path: PayloadPath;
   /** One sentence that says what to do. */
   readonly message: string;
-  /** `warning` if the problem is specific to the network that answered: others may have the missing item. */
+  /**
+   * `warning` if the problem is specific to the network that answered: others may have the missing item; or if a run
+   * asks for what is missing.
+   */
   readonly severity: 'error' | 'warning';
   readonly fixes: readonly Fix[];
   /** Whether a required part is missing and can be filled in with placeholders. */
@@ -51,12 +55,16 @@ export interface FixEdit {
   readonly newText: string;
 }
 
-/** Items that this network does not have, but others may. */
-const OF_NETWORK: readonly FindingCode[] = [FINDING_CODES.unknownAccount, FINDING_CODES.unknownModule];
+/** Items that this network does not have, but others may; and variables, which are asked for. */
+const WARNINGS: readonly FindingCode[] = [
+  FINDING_CODES.unknownAccount,
+  FINDING_CODES.unknownModule,
+  FINDING_CODES.unresolvedVariable,
+];
 
 /** Creates a finding with the severity of its code. */
 export function finding(parts: Omit<Finding, 'severity' | 'fixes'> & Partial<Pick<Finding, 'fixes'>>): Finding {
-  return { fixes: [], ...parts, severity: OF_NETWORK.includes(parts.code) ? 'warning' : 'error' };
+  return { fixes: [], ...parts, severity: WARNINGS.includes(parts.code) ? 'warning' : 'error' };
 }
 
 /** Creates a fix that rewrites one range. */

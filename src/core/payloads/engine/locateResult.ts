@@ -12,8 +12,10 @@ type Path = readonly (string | number)[];
 
 /** Returns the result of locating for what was read at the cursor. */
 export function locateResult(reading: Reading): LocateResult {
-  const { call, payload, request, range, broken } = reading;
+  const { call, payload, request, range, broken, unresolved = [] } = reading;
   if (broken) return { kind: 'broken', at: broken };
+  const [trouble, ...others] = unresolved;
+  if (trouble) return { kind: 'variable', at: trouble.range, unresolved: [trouble, ...others] };
   const isCopied = payload && (call === undefined || call.form.values === 'wire');
   if (isCopied || (payload && call?.form.isJson)) {
     const unsafe = firstUnsafeNumber(request ?? payload);

@@ -10,7 +10,7 @@ import type { LocateResult } from './payloadLocator';
  * @param where a position, such as `line 3, column 7`
  */
 export function unsendableText(
-  kind: Exclude<LocateResult['kind'], 'found' | 'none'> | 'unsure',
+  kind: Exclude<LocateResult['kind'], 'found' | 'none' | 'variable'> | 'unsure',
   { subject = 'The payload', hole }: LanguageSentences,
   where: string,
 ): string {

@@ -8,11 +8,12 @@ import type {
   WrittenMultisig,
   WrittenValue,
 } from '../located';
+import type { VariableTrouble } from '../variables';
 import type { Reading } from './shapes';
 
 /** Returns a reading adjusted for text that has moved by some lines. */
 export function movedReading(reading: Reading, by: number): Reading {
-  const { range, call, payload, request, broken } = reading;
+  const { range, call, payload, request, broken, unresolved } = reading;
   return {
     ...reading,
     range: movedRange(range, by),
@@ -20,6 +21,7 @@ export function movedReading(reading: Reading, by: number): Reading {
     ...(payload ? { payload: movedValue(payload, by) } : {}),
     ...(request ? { request: movedValue(request, by) } : {}),
     ...(broken ? { broken: movedRange(broken, by) } : {}),
+    ...(unresolved ? { unresolved: movedTroubles(unresolved, by) } : {}),
   };
 }
 
@@ -34,8 +36,13 @@ export function movedCall(call: LocatedCall, by: number): LocatedCall {
     ...(call.signers ? { signers: movedList(call.signers, by) } : {}),
     ...(call.payload ? { payload: movedValue(call.payload, by) } : {}),
     ...(call.request ? { request: movedValue(call.request, by) } : {}),
+    ...(call.unresolved ? { unresolved: movedTroubles(call.unresolved, by) } : {}),
     ...(call.multisig ? { multisig: movedMultisig(call.multisig, by) } : {}),
   };
+}
+
+function movedTroubles(troubles: readonly VariableTrouble[], by: number): readonly VariableTrouble[] {
+  return troubles.map(trouble => ({ ...trouble, range: movedRange(trouble.range, by) }));
 }
 
 function movedMultisig({ account, range }: WrittenMultisig, by: number): WrittenMultisig {

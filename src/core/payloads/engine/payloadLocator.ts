@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../json';
 import type { Position, Range, LineEdit } from '../documentLines';
 import type { LocatedCall } from '../located';
+import type { VariableTrouble } from '../variables';
 import { candidatesOf, type Candidate } from './candidates';
 import { type Window, closingQuote, longStringEnd, quoteAt, regularExpressionEnd } from './lexer';
 import { type Lexicon, PAYLOAD_TYPE_ENDING } from './lexicon';
@@ -38,6 +39,12 @@ export type LocateResult =
    * is the first such range.
    */
   | { readonly kind: 'broken' | 'unsafeNumber' | 'noList'; readonly at: Range }
+  /** A payload of a payload file in which variables have no usable value; `at` is the first. */
+  | {
+      readonly kind: 'variable';
+      readonly at: Range;
+      readonly unresolved: readonly [VariableTrouble, ...VariableTrouble[]];
+    }
   /** A call with a value that is not a literal; `at` is the first such range. */
   | { readonly kind: 'hole'; readonly at: Range; readonly call: LocatedCall }
   /** `count` payloads are elsewhere in the document. */

@@ -37,6 +37,12 @@ export class Reader {
     return this.#marks.get(value);
   }
 
+  /** Gives an array that replaces another the marks of that one. */
+  replaceList(before: WrittenValue, after: WrittenValue): void {
+    const marks = this.#marks.get(before);
+    if (marks) this.#marks.set(after, marks);
+  }
+
   /** Returns the next token without consuming it. */
   peek(): Token {
     return this.#lexer.tokenAt(this.at);

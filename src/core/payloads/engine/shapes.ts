@@ -1,6 +1,7 @@
 import type { JsonValue } from '../../json';
 import { parseMemberId } from '../../move/functionId';
 import type { Position, Range } from '../documentLines';
+import type { VariableTrouble } from '../variables';
 import type {
   ListSlot,
   LocatedCall,
@@ -22,6 +23,8 @@ export interface Reading {
   readonly payload?: WrittenValue;
   /** The request's object around the payload. */
   readonly request?: WrittenValue;
+  /** Set in a payload with variables: those without a usable value. */
+  readonly unresolved?: readonly VariableTrouble[];
   /** The first range where the text does not belong to the language. */
   readonly broken?: Range;
 }

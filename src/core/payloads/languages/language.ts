@@ -1,6 +1,7 @@
 import type { AddressLookup } from '../../move/source/resolveName';
 import type { DocumentLines } from '../documentLines';
 import type { PayloadLocator } from '../engine/payloadLocator';
+import type { VariableSource } from '../variables';
 import type { CallForm } from '../write/writer';
 
 /** The description of a language that is always loaded. */
@@ -35,6 +36,8 @@ export interface LocatorContext {
   /** The named addresses for Move source. */
   readonly lookup: AddressLookup;
   readonly blocks: BlockLanguages;
+  /** The variables of a payload file; absent in other documents, whose texts are exact. */
+  readonly variables?: VariableSource;
 }
 
 /** The languages of a document's blocks. */

@@ -105,6 +105,7 @@ function rangeOf(result: LocateResult): Range | undefined {
     case 'broken':
     case 'unsafeNumber':
     case 'noList':
+    case 'variable':
     case 'none':
       return undefined;
   }

@@ -1,12 +1,13 @@
 import { parseJson } from '../../../json';
 import { type NumberValue, type StringValue, type ValueSyntax, REST_KEYS, type Lexicon } from '../../engine/lexicon';
 import { objectReading } from '../../engine/objectPayload';
-import { bracketLanguage } from '../../engine/payloadLocator';
+import { bracketLanguage, type LocatorLanguage } from '../../engine/payloadLocator';
 import { Reader } from '../../engine/reader';
 import { TokenKind } from '../../engine/scannedLines';
 import { REST } from '../../payloadForms';
 import type { LoadedLanguage } from '../language';
-import { locatorOf } from '../../engine/documentLocator';
+import { DocumentLocator } from '../../engine/documentLocator';
+import { type VariableSource, type VariableTrouble, withVariables } from '../../variables';
 
 /** How to scan JSON, including the comments in JSONC. */
 const JSON_LEXICON: Lexicon = {
@@ -50,13 +51,29 @@ function readJsonNumber(source: string): NumberValue | undefined {
 }
 
 /** JSON, with the comments and trailing commas of JSONC. */
-export const JSON_PAYLOADS = bracketLanguage(JSON_LEXICON, window => {
-  const reader = new Reader(window, JSON_SYNTAX);
-  return objectReading(reader.value(), reader, REST);
-});
+export const JSON_PAYLOADS = jsonPayloads();
+
+/** Returns the same with the variables of a payload file. */
+function jsonPayloads(variables?: VariableSource): LocatorLanguage {
+  return bracketLanguage(JSON_LEXICON, window => {
+    const reader = new Reader(window, JSON_SYNTAX);
+    const written = reader.value();
+    if (!variables) return objectReading(written, reader, REST);
+    const unresolved: VariableTrouble[] = [];
+    const onTrouble = (trouble: VariableTrouble) => unresolved.push(trouble);
+    const value = withVariables(written, variables, onTrouble, (before, after) => {
+      reader.replaceList(before, after);
+    });
+    const reading = objectReading(value, reader, REST);
+    if (!reading || (value === written && unresolved.length === 0)) return reading;
+    const { call } = reading;
+    return { ...reading, unresolved, ...(call && { call: { ...call, unresolved } }) };
+  });
+}
 
 export const LANGUAGE: LoadedLanguage = {
-  makeLocator: locatorOf(JSON_PAYLOADS),
+  makeLocator: (document, { variables }) =>
+    new DocumentLocator(document, variables ? jsonPayloads(variables) : JSON_PAYLOADS),
   sentences: {
     names: ['JSON'],
     whereToLook: 'In JSON, put the cursor in an object with "type": "entry_function_payload".',

@@ -1,6 +1,6 @@
-import type { Range } from '../payloads/documentLines';
-import type { WrittenValue } from '../payloads/located';
-import { nearestName } from '../payloads/nearestName';
+import type { Range } from './documentLines';
+import type { WrittenValue } from './located';
+import { nearestName } from './nearestName';
 
 /** `${name}`; `$${` stands for `${` itself. */
 const VARIABLE = /\$?\$\{([^${}]{0,100})\}/g;
@@ -11,8 +11,16 @@ export const VARIABLE_PREFIX = 'MOVESCOPE_VAR_';
 /** Values by name. */
 export type Variables = ReadonlyMap<string, WrittenValue>;
 
+/** What gives variables their values. */
+export interface VariableSource extends Pick<Variables, 'get'> {
+  readonly keys: () => Iterable<string>;
+  /** Returns the sentence for a variable without a value; by default, that of test files. */
+  readonly missing?: (name: string) => string;
+}
+
 /** A variable that has no value, or not one that can be part of a text. */
 export interface VariableTrouble {
+  readonly name: string;
   readonly range: Range;
   readonly message: string;
 }
@@ -35,11 +43,13 @@ export function environmentVariables(env: Readonly<Record<string, string | undef
  * Returns a value with its variables replaced, in names of members too. A text that is only a variable becomes its
  * value, with its type. What replaces a text has its range; a value without variables is returned itself.
  * @param onTrouble called for each variable without a usable value
+ * @param onList called for each array that is replaced because of one of its items
  */
 export function withVariables(
   value: WrittenValue,
-  variables: Variables,
+  variables: VariableSource,
   onTrouble: (trouble: VariableTrouble) => void,
+  onList?: (before: WrittenValue, after: WrittenValue) => void,
 ): WrittenValue {
   switch (value.kind) {
     case 'text': {
@@ -52,13 +62,16 @@ export function withVariables(
       return whole ? movedTo(whole, range) : value;
     }
     case 'array': {
-      const items = value.items.map(item => withVariables(item, variables, onTrouble));
-      return items.every((item, index) => item === value.items[index]) ? value : { ...value, items };
+      const items = value.items.map(item => withVariables(item, variables, onTrouble, onList));
+      if (items.every((item, index) => item === value.items[index])) return value;
+      const list = { ...value, items };
+      onList?.(value, list);
+      return list;
     }
     case 'object': {
       const members = value.members.map(member => {
         const { name, nameRange } = member;
-        const own = withVariables(member.value, variables, onTrouble);
+        const own = withVariables(member.value, variables, onTrouble, onList);
         if (own === member.value && !hasVariable(name)) return member;
         const text = hasVariable(name) ? replacing(variables, nameRange, onTrouble).in(name) : name;
         return { name: text, nameRange, value: own };
@@ -78,16 +91,16 @@ export function withVariables(
 /** Returns a text with its variables replaced. */
 export function textWithVariables(
   { text, range }: { readonly text: string; readonly range: Range },
-  variables: Variables,
+  variables: VariableSource,
   onTrouble: (trouble: VariableTrouble) => void,
 ): string {
   return hasVariable(text) ? replacing(variables, range, onTrouble).in(text) : text;
 }
 
-function replacing(variables: Variables, range: Range, onTrouble: (trouble: VariableTrouble) => void) {
+function replacing(variables: VariableSource, range: Range, onTrouble: (trouble: VariableTrouble) => void) {
   const whole = (name: string): WrittenValue | undefined => {
     const value = variables.get(name);
-    if (!value) onTrouble({ range, message: missingText(name, variables) });
+    if (!value) onTrouble({ name, range, message: variables.missing?.(name) ?? missingText(name, variables) });
     return value;
   };
   const partOf = (written: string, name: string): string => {
@@ -97,7 +110,7 @@ function replacing(variables: Variables, range: Range, onTrouble: (trouble: Vari
     const text = scalarText(value);
     if (text !== undefined) return text;
     const message = `The variable ${name} is neither a text nor a number, so it cannot be part of a text: use it alone.`;
-    onTrouble({ range, message });
+    onTrouble({ name, range, message });
     return written;
   };
   return { whole, in: (text: string) => text.replace(VARIABLE, partOf) };
@@ -110,7 +123,7 @@ function scalarText(value: WrittenValue): string | undefined {
   return value.kind === 'constant' && value.value !== null ? String(value.value) : undefined;
 }
 
-function missingText(name: string, variables: Variables): string {
+function missingText(name: string, variables: VariableSource): string {
   const nearest = nearestName(name, [...variables.keys()]);
   return nearest === undefined
     ? `The variable ${name} has no value: add it to "vars", or set ${VARIABLE_PREFIX}${name}.`
