@@ -1,7 +1,6 @@
 import type { JsonObject } from '../json';
 import type { MemberId } from '../move/functionId';
 import type { Position, Range } from './documentLines';
-import type { VariableTrouble } from './variables';
 
 /** How a payload is written, which determines the form of its values. Each call in a document has one form. */
 export interface PayloadForm {
@@ -102,6 +101,13 @@ export interface WrittenFunction {
   readonly id?: MemberId;
   /** The ranges of address and module if they are written separately, in calls of the SDKs, and are texts. */
   readonly apart?: { readonly address?: Range; readonly module?: Range };
+}
+
+/** A variable that has no value, or not one that can be part of a text. */
+export interface VariableTrouble {
+  readonly name: string;
+  readonly range: Range;
+  readonly message: string;
 }
 
 /** A multisig account as written. */

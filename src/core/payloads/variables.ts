@@ -1,5 +1,5 @@
 import type { Range } from './documentLines';
-import type { WrittenValue } from './located';
+import type { VariableTrouble, WrittenValue } from './located';
 import { nearestName } from './nearestName';
 
 /** `${name}`; `$${` stands for `${` itself. */
@@ -16,13 +16,6 @@ export interface VariableSource extends Pick<Variables, 'get'> {
   readonly keys: () => Iterable<string>;
   /** Returns the sentence for a variable without a value; by default, that of test files. */
   readonly missing?: (name: string) => string;
-}
-
-/** A variable that has no value, or not one that can be part of a text. */
-export interface VariableTrouble {
-  readonly name: string;
-  readonly range: Range;
-  readonly message: string;
 }
 
 /** Whether a text uses a variable. */

@@ -1,17 +1,11 @@
 import type { WireEncodingInput } from '../gateway/schemas/transactionInputSchema';
-import {
-  readDraft,
-  type EntryFunctionCall,
-  type GivenValues,
-  type TransactionDraft,
-  PayloadError,
-} from '../payloads/draft';
+import { type GivenValues, type TransactionDraft, PayloadError } from '../payloads/draft';
 import type { FunctionAbi } from '../move/abi';
 import { multisigAccount } from '../move/multisigPayload';
 import { signerCount } from '../payloads/write/typedCall';
 import { otherSigners } from '../payloads/overrides';
 import { UserFacingError } from '../userFacingError';
-import { compareMessage, type Comparison } from './compareMessage';
+import { compareMessage } from './compareMessage';
 import { type EncodingReport, verificationOf } from '../reports/encodingReport';
 import { reportNetwork } from './reportNetwork';
 import { encodingInput, type SignedValues } from './request';

@@ -7,7 +7,7 @@ import {
   type PayloadVariables,
   variableAt,
 } from '../../core/payloads/payloadVariables';
-import type { VariableTrouble } from '../../core/payloads/variables';
+import type { VariableTrouble } from '../../core/payloads/located';
 import { escapeMarkdown } from '../shell/markdown';
 import { inspectSetting } from '../shell/settings';
 

@@ -15,9 +15,8 @@ import {
 } from '../../move/typeTag';
 import type { Range } from '../documentLines';
 import { NO_MULTISIG_ADDRESS } from '../draft';
-import type { LocatedCall, WrittenItem, WrittenList } from '../located';
+import type { LocatedCall, VariableTrouble, WrittenItem, WrittenList } from '../located';
 import { nearestName } from '../nearestName';
-import type { VariableTrouble } from '../variables';
 import { resolvedArgumentTypes } from '../write/typedCall';
 import { UNSURE, type ArgumentReading } from './argumentReading';
 import {

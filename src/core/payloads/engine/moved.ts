@@ -1,6 +1,7 @@
 import type { Position, Range } from '../documentLines';
 import type {
   LocatedCall,
+  VariableTrouble,
   WrittenFunction,
   WrittenItem,
   WrittenList,
@@ -8,7 +9,6 @@ import type {
   WrittenMultisig,
   WrittenValue,
 } from '../located';
-import type { VariableTrouble } from '../variables';
 import type { Reading } from './shapes';
 
 /** Returns a reading adjusted for text that has moved by some lines. */

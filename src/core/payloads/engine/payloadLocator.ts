@@ -1,7 +1,6 @@
 import type { JsonObject } from '../../json';
 import type { Position, Range, LineEdit } from '../documentLines';
-import type { LocatedCall } from '../located';
-import type { VariableTrouble } from '../variables';
+import type { LocatedCall, VariableTrouble } from '../located';
 import { candidatesOf, type Candidate } from './candidates';
 import { type Window, closingQuote, longStringEnd, quoteAt, regularExpressionEnd } from './lexer';
 import { type Lexicon, PAYLOAD_TYPE_ENDING } from './lexicon';

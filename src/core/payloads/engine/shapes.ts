@@ -1,15 +1,15 @@
 import type { JsonValue } from '../../json';
 import { parseMemberId } from '../../move/functionId';
 import type { Position, Range } from '../documentLines';
-import type { VariableTrouble } from '../variables';
 import type {
   ListSlot,
   LocatedCall,
-  WrittenValue,
-  WrittenMember,
+  VariableTrouble,
   WrittenFunction,
   WrittenItem,
   WrittenList,
+  WrittenMember,
+  WrittenValue,
 } from '../located';
 import type { Reader } from './reader';
 

@@ -5,9 +5,10 @@ import { bracketLanguage, type LocatorLanguage } from '../../engine/payloadLocat
 import { Reader } from '../../engine/reader';
 import { TokenKind } from '../../engine/scannedLines';
 import { REST } from '../../payloadForms';
+import type { VariableTrouble } from '../../located';
 import type { LoadedLanguage } from '../language';
 import { DocumentLocator } from '../../engine/documentLocator';
-import { type VariableSource, type VariableTrouble, withVariables } from '../../variables';
+import { type VariableSource, withVariables } from '../../variables';
 
 /** How to scan JSON, including the comments in JSONC. */
 const JSON_LEXICON: Lexicon = {
