@@ -22,6 +22,13 @@ describe('labels of accounts on the result page', () => {
     assert.deepEqual(groups.slice(0, 2), [`alice ${ALICE}`, `bob ${BOB}`]);
   });
 
+  it('are before the multisig account for which a simulation ran', async () => {
+    const payload = { type: 'multisig_payload', multisig_address: '0x0b0b', transaction_payload: null };
+    await say(page, { type: 'report', report: simulation({ labels, payload }) });
+    await page.getByRole('region', { name: 'Balances' }).waitFor();
+    assert.match(await textOf(page.locator('.subtitle')), new RegExp(`for the multisig account bob ${BOB}$`));
+  });
+
   it('keep the full address in the title', async () => {
     await say(page, { type: 'report', report: simulation({ labels }) });
     assert.equal(

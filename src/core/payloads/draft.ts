@@ -58,7 +58,8 @@ const FEE_PAYER = 'fee_payer_address';
  */
 export function readDraft(payload: JsonObject, request?: JsonObject): TransactionDraft {
   requireWhole(payload, []);
-  const typed = 'type' in payload ? payload : { type: ENTRY_FUNCTION, ...payload };
+  const type = 'multisig_address' in payload ? MULTISIG_PAYLOAD : ENTRY_FUNCTION;
+  const typed = 'type' in payload ? payload : { type, ...payload };
   const given = request === undefined ? {} : readGiven(request);
   if (typed.type === MULTISIG_PAYLOAD) requireMultisig(typed);
   const called = callIn(typed);

@@ -167,6 +167,14 @@ describe('the payload of a multisig account', () => {
       );
   });
 
+  it('is one without its type, too, and not the call in it', async () => {
+    const { type, ...untyped } = MULTISIG;
+    const { draft } = await transactionAt('json', `|${JSON.stringify({ sender: '0xa', payload: untyped })}`);
+    assert.deepEqual([draft.payload, draft.given], [{ ...untyped, type }, { sender: '0xa' }]);
+    const inCall = JSON.stringify(untyped).replace('"0xb"', '"0x|b"');
+    assert.deepEqual((await transactionAt('json', inCall)).draft.payload, { ...untyped, type });
+  });
+
   it('is copied as a payload of its account, or not at all', async () => {
     const typed = typedCall(PARSED, ABI);
     assert.ok(typed);

@@ -98,14 +98,21 @@ function isLike(value: WrittenValue): boolean {
 function isPayload(value: WrittenValue): boolean {
   const type = textMember(value, 'type');
   if (type !== undefined) return type.endsWith(PAYLOAD_TYPE_ENDING);
+  if (isUntypedMultisig(value)) return true;
   const target = functionMember(value)?.value;
   if (target?.kind === 'text') return target.value.includes('::');
   return target?.kind === 'hole' && (target.source.includes('::') || memberOf(value, ...TELLING) !== undefined);
 }
 
+/** Without it, the call inside would be sent as the sender's own. */
+function isUntypedMultisig(payload: WrittenValue): boolean {
+  const [type, account] = ['type', 'multisig_address'].map(name => memberOf(payload, name));
+  return !type && account !== undefined && memberOf(payload, 'transaction_payload') !== undefined;
+}
+
 /** Returns the object with the function, and the multisig account for which a payload calls it. */
 function calledIn(payload: WrittenValue): { readonly payload: WrittenValue; readonly multisig?: WrittenMultisig } {
-  if (textMember(payload, 'type') === MULTISIG_PAYLOAD) {
+  if (textMember(payload, 'type') === MULTISIG_PAYLOAD || isUntypedMultisig(payload)) {
     const inner = memberOf(payload, 'transaction_payload')?.value;
     const account = memberOf(payload, 'multisig_address');
     const range = account?.value.range ?? memberOf(payload, 'type')?.value.range ?? payload.range;
