@@ -93,6 +93,10 @@ describe('payload files', () => {
     assert.deepEqual(captured.shown, []);
     const { payload } = await shownSimulation(captured);
     assert.deepEqual((payload as { readonly arguments?: unknown }).arguments, ['0xb0b', '1000']);
+    await eventually('the variable to be known', () => {
+      const found = vscode.languages.getDiagnostics(document.uri).filter(({ source }) => source === 'Movescope');
+      return found.length === 0 || undefined;
+    });
     // Without an answer in the queue, a second question would fail.
     captured.page.length = 0;
     await vscode.commands.executeCommand('movescope.simulate');

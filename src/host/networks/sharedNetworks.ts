@@ -82,7 +82,7 @@ export async function importNetworks({ session, notify }: KeyServices, given?: v
   });
   const picked = await pickNetworks(items, {
     title: TITLE,
-    placeHolder: 'Check the addresses: a gateway sees your access key and each payload that you simulate on it',
+    placeHolder: 'Check the addresses: a gateway sees your key and your payloads',
   });
   if (!picked || picked.length === 0) return;
   const added = withFreeIds(picked, new Set(own.map(({ id }) => id)));

@@ -20,11 +20,15 @@ export class DocumentLocators implements vscode.Disposable {
   readonly #sources: MoveSources;
   /** The answers to questions for variables, by name. */
   readonly entered = new Map<string, string>();
+  readonly #variablesChanged = new vscode.EventEmitter<void>();
+  /** Fires when variables of payload files have changed. */
+  readonly onDidChangeVariables = this.#variablesChanged.event;
   readonly #owned: readonly vscode.Disposable[];
 
   constructor(sources: MoveSources) {
     this.#sources = sources;
     this.#owned = [
+      this.#variablesChanged,
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
         const locator = this.#entries.get(document)?.locator;
         if (locator) for (const change of contentChanges) locator.edited(lineEditOf(change.range, change.text));
@@ -68,6 +72,7 @@ export class DocumentLocators implements vscode.Disposable {
   /** Must be called when variables have changed. */
   forgetPayloadFiles(): void {
     for (const document of this.#entries.keys()) if (isPayloadFile(document)) this.#entries.delete(document);
+    this.#variablesChanged.fire();
   }
 
   dispose(): void {

@@ -60,6 +60,7 @@ export class PayloadDiagnostics implements vscode.Disposable {
     this.#owned = [
       this.#collection,
       onDidForget(startAgain),
+      locators.onDidChangeVariables(startAgain),
       // This also fires when the language of an open document changes.
       vscode.workspace.onDidOpenTextDocument(document => {
         this.#schedule(document);
@@ -74,7 +75,7 @@ export class PayloadDiagnostics implements vscode.Disposable {
         this.#scheduleVisible();
       }),
       vscode.workspace.onDidChangeConfiguration(event => {
-        if (changesSetting(event, 'diagnostics') || changesSetting(event, 'variables')) this.#startAgain();
+        if (changesSetting(event, 'diagnostics')) this.#startAgain();
       }),
     ];
     this.#scheduleVisible();

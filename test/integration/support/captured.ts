@@ -274,6 +274,8 @@ function answerPrompts({ answers, boxes, offered, steps, leaks }: Captured): voi
     if (answer.kind === 'pick' && !chosen) throw new UnexpectedPrompt(`${options.title ?? ''} has no ${answer.label}`);
     return Promise.resolve(chosen);
   });
+  // A user who leaves them: nothing else can answer the dialogs for files.
+  for (const name of ['showOpenDialog', 'showSaveDialog'] as const) replace(name, () => Promise.resolve(undefined));
   const answering = { next, seen: (step: SeenStep) => steps.push(step) };
   replace('createInputBox', () => fakeInputBox(answering));
   replace('createQuickPick', () => fakeQuickPick(answering));
