@@ -225,7 +225,7 @@ describe('movescope test', () => {
         const { code, out } = await movescope(['test', folder]);
         assert.match(
           out,
-          /expected an entry in the baseline\n {8}actual {3}no entry: add it with Update Baseline or movescope test --update\n/,
+          /expected an entry in the baseline\n {8}actual {3}no entry: run movescope test --update to add it\n/,
         );
         assert.match(out, /has an entry without a test: counts\. --update removes it\.\n/);
         assert.doesNotMatch(out, /Run again/);
@@ -242,7 +242,7 @@ describe('movescope test', () => {
         assert.match(out, /✓ counts/);
         assert.match(
           err,
-          /a\.sim\.lock\.toml:1: There are conflict markers at line 1: resolve the conflict, or write the file again/,
+          /a\.sim\.lock\.toml:1: It has conflict markers at line 1: resolve the conflict, or run movescope test --update to write it again\./,
         );
         assert.equal(code, 2);
         const part = await movescope(['test', folder, '--update', '--tag', 'none']);

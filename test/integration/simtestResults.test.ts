@@ -123,7 +123,7 @@ describe('results of simulation tests', () => {
     const message = run.events.find(({ state }) => state === 'errored')?.messages[0] ?? assert.fail();
     assert.equal(
       message.message,
-      'damaged.sim.lock.toml has conflict markers at line 2: correct it, or choose Update Baseline for the whole test file.',
+      'damaged.sim.lock.toml has conflict markers at line 2: resolve the conflict, or choose Update Baseline for the whole test file to write it again.',
     );
     assert.deepEqual([message.location?.uri.toString(), message.location?.range.start.line], [baseline.toString(), 1]);
     captured.presses.push('Update Baseline');

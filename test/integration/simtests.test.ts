@@ -177,5 +177,8 @@ describe('simulation tests in the Test Explorer', () => {
     const again = await runProfile('Simulate', [counts]);
     assert.deepEqual(outcomes(again), ['counts: passed']);
     assert.match(again.output, /counts: state moved/);
+    const missing = await runProfile('Simulate', [await itemOf(uri, 'all')]);
+    const failed = missing.events.find(({ state }) => state === 'failed')?.messages[0] ?? assert.fail();
+    assert.equal(failed.actualOutput, 'no entry: choose Update Baseline to add it');
   });
 });

@@ -16,7 +16,7 @@ import { printable } from '../text/style';
 import { integerOption } from '../values';
 import { CachedCode } from './cache/cachedCode';
 import type { CacheFolder } from './cache/cacheFolder';
-import { payloadFiles } from './testFiles';
+import { BASELINE_WORDS, payloadFiles } from './testFiles';
 
 const MAX_QPS = 1_000_000;
 /** Requests from which their number is said before the run. */
@@ -57,7 +57,7 @@ export async function runChosen(
       });
       const { code, onSimulated, end } = codeFor(connection, cache, call);
       const sentenceOf = (error: UserFacingError) => sentenceOfTest(error, call.terminal);
-      const around = { network, client, modules, code, now, files, sentenceOf };
+      const around = { network, client, modules, code, now, files, words: BASELINE_WORDS, sentenceOf };
       const again = { strict: call.args.has('strict') };
       const results = await runCases(chosen, around, { signal, again, onSimulated });
       end();

@@ -4,6 +4,7 @@ import type { CaseResult } from '../../core/simtests/caseResult';
 import type { TestProblem } from '../../core/simtests/problem';
 import type { CaseRun } from '../../core/simtests/runCases';
 import { countsOf, mergedReport, runReport, type RunReport } from '../../core/simtests/runReport';
+import { damageSentence } from '../../core/simtests/readBaseline';
 import { parseRunReport } from '../../core/simtests/runReportSchema';
 import { missingShardsText } from '../../core/simtests/outcomeWords';
 import { baselinePath } from '../../core/simtests/testFile';
@@ -19,7 +20,7 @@ import { findTestFiles } from './findTestFiles';
 import { readReporters, showReport, throwFirst, type Reporter } from './reporters';
 import { CacheFolder } from './cache/cacheFolder';
 import { runChosen } from './runChosen';
-import { casesOfFile, readTestFiles, writeBaseline, type LocalTestFile } from './testFiles';
+import { BASELINE_WORDS, casesOfFile, readTestFiles, writeBaseline, type LocalTestFile } from './testFiles';
 
 /** Runs tests, or joins the reports of shards. @throws BadInputError before anything is sent */
 export async function runTests(call: Call): Promise<number> {
@@ -154,18 +155,19 @@ function requireSoundBaselines(
   const damaged = files.find(({ baseline }) => baseline?.kind === 'damaged');
   if (damaged?.baseline?.kind !== 'damaged' || all.length === chosen.length) return;
   throw new BadInputError(
-    `${baselinePath(damaged.path)} is damaged, so that only an update of all tests can write it again: leave --tag and "only" out. ${damaged.baseline.sentence}`,
+    `${baselinePath(damaged.path)} is damaged, so that only an update of all tests can write it again: leave --tag and "only" out. ${damageSentence('It', damaged.baseline, BASELINE_WORDS)}`,
   );
 }
 
 function noteDamage({ path, baseline }: LocalTestFile, { terminal }: Call): void {
   const target = baselinePath(path);
-  if (baseline?.kind === 'damaged')
-    terminal.writeError(`movescope: ${printable(`${target}:${baseline.line}: ${baseline.sentence}`)}\n`);
-  else if (baseline)
+  if (baseline?.kind === 'damaged') {
+    const sentence = damageSentence('It', baseline, BASELINE_WORDS);
+    terminal.writeError(`movescope: ${printable(`${target}:${baseline.line}: ${sentence}`)}\n`);
+  } else if (baseline)
     for (const name of baseline.unusable)
       terminal.writeError(
-        `movescope: ${printable(`${target}: the entry of ${name} is not whole: write it again with movescope test --update.`)}\n`,
+        `movescope: ${printable(`${target}: the entry of ${name} is not whole: ${BASELINE_WORDS.update} to write it again.`)}\n`,
       );
 }
 

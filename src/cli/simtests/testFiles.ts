@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { textLines } from '../../core/payloads/documentLines';
-import type { Baseline } from '../../core/simtests/baseline';
+import type { Baseline, BaselineWords } from '../../core/simtests/baseline';
 import { readBaseline, type ReadBaseline } from '../../core/simtests/readBaseline';
 import { readTestFile, type ReadTestFile } from '../../core/simtests/readTestFile';
 import type { PayloadFiles } from '../../core/simtests/prepareCase';
@@ -12,6 +12,9 @@ import { baselineText } from '../../core/simtests/writeBaseline';
 import type { Call } from '../command';
 import { BadInputError } from '../exitCode';
 import { codeOf, fileTrouble, utf8Text } from '../fileText';
+
+/** How the user of a terminal writes baselines. */
+export const BASELINE_WORDS: BaselineWords = { update: 'run movescope test --update' };
 
 /** The bits of a file's mode that let somebody write it. */
 const ANY_WRITE = 0o222;

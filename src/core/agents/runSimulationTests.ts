@@ -1,9 +1,10 @@
 import { SANDBOX_NETWORK } from '../gateway/network';
 import { textLines } from '../payloads/documentLines';
 import { chosenCases, requestsOf } from '../simtests/chooseCases';
+import type { BaselineWords } from '../simtests/baseline';
 import { caseTitle, detailLines, OUTCOME_WORDS } from '../simtests/outcomeWords';
 import type { PayloadFiles } from '../simtests/prepareCase';
-import { readBaseline } from '../simtests/readBaseline';
+import { damageSentence, readBaseline } from '../simtests/readBaseline';
 import { readTestFile } from '../simtests/readTestFile';
 import { caseBaseline, runCases, type CaseRun } from '../simtests/runCases';
 import { countsOf, runReport, type ReportedCase } from '../simtests/runReport';
@@ -32,7 +33,7 @@ interface Tests {
 export const RUN_SIMULATION_TESTS: AgentTool<'run_simulation_tests'> = {
   name: 'run_simulation_tests',
   plan: async (input, { host }) => {
-    const cases = casesOf(await testsOf(input, host), input).chosen;
+    const cases = casesOf(await testsOf(input, host), input, host).chosen;
     const requests = requestsOf(cases);
     if (requests === 0) return { requests, sends: [] };
     return {
@@ -46,7 +47,7 @@ export const RUN_SIMULATION_TESTS: AgentTool<'run_simulation_tests'> = {
   },
   run: async (input, call) => {
     const tests = await testsOf(input, call.host);
-    const { file, chosen } = casesOf(tests, input);
+    const { file, chosen } = casesOf(tests, input, call.host);
     requireNetwork(file.file.network?.text, call.host);
     const connection = await call.connection();
     const needed = requestsOf(chosen);
@@ -57,7 +58,7 @@ export const RUN_SIMULATION_TESTS: AgentTool<'run_simulation_tests'> = {
     let ran = 0;
     const results = await runCases(
       chosen,
-      { ...connection, files: tests.files },
+      { ...connection, files: tests.files, words: wordsFor(call.host) },
       {
         signal: call.signal,
         onResult: () => {
@@ -111,10 +112,16 @@ function givenFiles(files: Readonly<Record<string, string>>): PayloadFiles {
   };
 }
 
-function casesOf({ path, text, baseline }: Tests, { tags, tests }: Input) {
+/** Tools write nothing: the user does, in the editor or in a terminal. */
+function wordsFor({ documents }: ToolHost): BaselineWords {
+  return { update: `let the user ${documents ? 'choose Update Baseline' : 'run movescope test --update'}` };
+}
+
+function casesOf({ path, text, baseline }: Tests, { tags, tests }: Input, host: ToolHost) {
   const file = readTestFile(textLines(text.replace(/^\uFEFF/, '')));
   const read = baseline === undefined ? undefined : readBaseline(baseline);
-  if (read?.kind === 'damaged') throw new ToolInputError(`The baseline cannot be read. ${safeText(read.sentence)}`);
+  if (read?.kind === 'damaged')
+    throw new ToolInputError(safeText(damageSentence('The baseline', read, wordsFor(host))));
   const wrong = file.file.problems.find(each => each.severity === 'error' && each.test === undefined);
   if (wrong)
     throw new ToolInputError(`Line ${wrong.range.start.line + 1} of the test file: ${safeText(wrong.message)}`);

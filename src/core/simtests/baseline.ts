@@ -29,3 +29,9 @@ export interface Baseline {
   /** By the name of the test, then by that of the case, which is empty without a matrix. */
   readonly entries: ReadonlyMap<string, ReadonlyMap<string, BaselineEntry>>;
 }
+
+/** What sentences about baselines say in one medium. */
+export interface BaselineWords {
+  /** How its user writes a baseline, as an instruction: `run movescope test --update`. */
+  readonly update: string;
+}

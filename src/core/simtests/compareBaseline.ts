@@ -1,5 +1,5 @@
 import type { Range } from '../payloads/documentLines';
-import type { BaselineEntry } from './baseline';
+import type { BaselineEntry, BaselineWords } from './baseline';
 import type { BaselineDifference, CaseOutcome, ExpectationFailure } from './caseResult';
 import type { CodeDigest } from './codeDigest';
 import { isNear, type Tolerance, type Tolerances } from './tolerance';
@@ -66,12 +66,12 @@ function exactly(
 
 /**
  * Returns what fails because a baseline that a test or its file promises is not there.
- * @param wanted where the test asks for it
+ * @param wanted where the test asks for it; the name of the case if it does not
  */
 export function baselineFailures(
   kind: 'none' | 'update' | 'missing' | 'entry',
-  wanted: Range | undefined,
-  nameRange: Range,
+  { wanted, nameRange }: { readonly wanted: Range | undefined; readonly nameRange: Range },
+  { update }: BaselineWords,
 ): readonly ExpectationFailure[] {
   const failure = (expected: string, actual: string) => [
     { range: wanted ?? nameRange, what: 'baseline', expected, actual },
@@ -81,10 +81,8 @@ export function baselineFailures(
     case 'update':
       return [];
     case 'none':
-      return wanted
-        ? failure('an entry in the baseline', 'no baseline: write one with Update Baseline or movescope test --update')
-        : [];
+      return wanted ? failure('an entry in the baseline', `no baseline: ${update} to write one`) : [];
     case 'missing':
-      return failure('an entry in the baseline', 'no entry: add it with Update Baseline or movescope test --update');
+      return failure('an entry in the baseline', `no entry: ${update} to add it`);
   }
 }

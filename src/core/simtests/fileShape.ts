@@ -181,7 +181,8 @@ export const TEST_SHAPE: ObjectShape = {
     },
     tags: {
       shape: { kind: 'list', of: { kind: 'text', what: 'a tag', pattern: TEXT_WITH_CONTENT } },
-      about: 'Words by which to choose tests: movescope test --tag WORD.',
+      about:
+        'Words by which to choose tests: @movescope:WORD in the filter of the Test Explorer, --tag WORD of movescope test.',
     },
     skip: {
       shape: { kind: 'text', what: 'the reason, in words', pattern: TEXT_WITH_CONTENT },

@@ -1,6 +1,6 @@
 import { counted } from '../move/groupDigits';
 import { type GasHistory, type GasPoint, type GasSource, shortHash } from '../reports/gasHistory';
-import type { BaselineEntry } from './baseline';
+import type { BaselineEntry, BaselineWords } from './baseline';
 import { caseTitle } from './outcomeWords';
 import { readBaseline } from './readBaseline';
 import { percentText } from './tolerance';
@@ -42,6 +42,7 @@ export interface GasHistoryParts {
   /** The name of the baseline's file, for sentences. */
   readonly name: string;
   readonly log: BaselineLog;
+  readonly words: BaselineWords;
   /** What the baseline in the folder says about the case. */
   readonly current: BaselineEntry | undefined;
   /** What the simulation found. */
@@ -98,14 +99,18 @@ function pointOf({ from, gas, status }: Figures, before: Figures | undefined): G
   return { from, gas, status, ...(change !== undefined && { change }) };
 }
 
-function notesOn({ log, current, name }: GasHistoryParts, committed: number, damaged: readonly string[]): string[] {
+function notesOn(
+  { log, current, name, words }: GasHistoryParts,
+  committed: number,
+  damaged: readonly string[],
+): string[] {
   if (log.kind === 'none') return [log.reason];
   const notes: string[] = [];
   if (committed === 0 && isRead(log) && damaged.length === 0)
     notes.push(
       current
         ? `The baseline of this test is not committed: once ${name} is, each commit that changes it is a point.`
-        : 'This test has no baseline: choose Update Baseline, and commit the file that it writes.',
+        : `This test has no baseline: ${words.update}, and commit the file that it writes.`,
     );
   if (committed === 1 && !log.isShallow && log.rest === undefined)
     notes.push('The gas in the baseline of this test has not changed since its first commit.');

@@ -9,6 +9,7 @@ import { readPayloadText, sendable, type TextPayload, transactionOfText } from '
 import type { SimulationSurroundings } from '../runs/simulate';
 import { type Transaction, withOverrides } from '../runs/transaction';
 import { UserFacingError } from '../userFacingError';
+import type { BaselineWords } from './baseline';
 import { type Expectation, readExpectations } from './expectation';
 import { readTestPayload, type TestPayload } from './payloadIn';
 import { type ReadTestFile, withCase } from './readTestFile';
@@ -45,6 +46,7 @@ export interface PayloadFiles {
 export interface TestSurroundings extends SimulationSurroundings {
   readonly code: CodeSource;
   readonly files: PayloadFiles;
+  readonly words: BaselineWords;
   /** Words an error for where it is shown; by default, its message. */
   readonly sentenceOf?: (error: UserFacingError) => string;
 }

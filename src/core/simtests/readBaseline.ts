@@ -1,5 +1,5 @@
 import { parse, TomlError } from 'smol-toml';
-import type { Baseline, BaselineEntry } from './baseline';
+import type { Baseline, BaselineEntry, BaselineWords } from './baseline';
 
 /** The text of a baseline, as far as it can be read. */
 export type ReadBaseline =
@@ -13,11 +13,14 @@ export type ReadBaseline =
       readonly kind: 'damaged';
       /** Counted from 1. */
       readonly line: number;
-      /** `has conflict markers at line 12`; its reader names the file. */
+      /** `has conflict markers at line 12`. */
       readonly fault: string;
-      /** The fault, without the name of the file, and what to do in a terminal. */
-      readonly sentence: string;
+      /** `resolve the conflict`. */
+      readonly remedy: string;
     };
+
+/** A baseline that cannot be read. */
+export type DamagedText = Extract<ReadBaseline, { readonly kind: 'damaged' }>;
 
 /** What git leaves in a file; no line that is written here begins like that. */
 const CONFLICT = /^(?:<{7}|\|{7}|={7}|>{7})(?: .*)?\r?$/m;
@@ -31,18 +34,22 @@ export function readBaseline(text: string): ReadBaseline {
   const conflict = CONFLICT.exec(text);
   if (conflict) {
     const line = text.slice(0, conflict.index).split('\n').length;
-    const fault = `has conflict markers at line ${line}`;
-    const sentence = `There are conflict markers at line ${line}: resolve the conflict, or write the file again with Update Baseline or movescope test --update.`;
-    return { kind: 'damaged', line, fault, sentence };
+    return { kind: 'damaged', line, fault: `has conflict markers at line ${line}`, remedy: 'resolve the conflict' };
   }
   try {
     return entriesOf(parse(text, { integersAsBigInt: true }));
   } catch (error) {
     const line = error instanceof TomlError ? error.line : 1;
-    const fault = `is not TOML at line ${line}`;
-    const sentence = `It ${fault}: restore it, or write it again with Update Baseline or movescope test --update.`;
-    return { kind: 'damaged', line, fault, sentence };
+    return { kind: 'damaged', line, fault: `is not TOML at line ${line}`, remedy: 'restore it' };
   }
+}
+
+/**
+ * Returns one sentence about a damaged baseline.
+ * @param file its name, or `It` @param update see {@link BaselineWords}
+ */
+export function damageSentence(file: string, { fault, remedy }: DamagedText, { update }: BaselineWords): string {
+  return `${file} ${fault}: ${remedy}, or ${update} to write it again.`;
 }
 
 function entriesOf(file: Table): ReadBaseline {

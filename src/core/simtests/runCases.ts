@@ -232,7 +232,9 @@ class Runner {
     const ofReport = unmet(expectations, report, place);
     // What failed is not written to a baseline, so that it has no entry.
     const failures =
-      ofReport.length > 0 || !isCompared ? ofReport : baselineFailures(baseline.kind, wanted?.range, place);
+      ofReport.length > 0 || !isCompared
+        ? ofReport
+        : baselineFailures(baseline.kind, { wanted: wanted?.range, nameRange: place }, this.#around.words);
     const facts = factsOf(report);
     const entry = isCompared && baseline.kind === 'entry' && failures.length === 0 ? baseline.entry : undefined;
     const differences = entry ? differencesOf(entry, facts, test.tolerances) : [];

@@ -66,7 +66,8 @@ export function nameOf(test: string, name: string): string {
   return name === '' ? test : `${test}, ${name}`;
 }
 
-const HEADER = '# Written by Movescope (movescope test --update). Keep it in git, beside its tests.\n';
+const HEADER =
+  '# Written by Movescope (Update Baseline, or movescope test --update). Keep it in git, beside its tests.\n';
 const LARGEST_INTEGER = 2n ** 63n - 1n;
 /** The status comes last, as it changes least: git merges changes of neighbouring tests with a line in between. */
 const NUMBERS = ['gas', 'execution', 'io', 'storage', 'refund', 'events', 'changes'] as const;

@@ -1,9 +1,12 @@
 import * as vscode from 'vscode';
-import type { Baseline } from '../../core/simtests/baseline';
+import type { Baseline, BaselineWords } from '../../core/simtests/baseline';
 import type { CaseResult } from '../../core/simtests/caseResult';
 import { baselinePath } from '../../core/simtests/testFile';
 import { UserFacingError } from '../../core/userFacingError';
 import { type KnownFile, openDocument } from './testFiles';
+
+/** How the user of the editor writes baselines. */
+export const BASELINE_WORDS: BaselineWords = { update: 'choose Update Baseline' };
 
 /** A baseline cannot be written. */
 export class BaselineFileError extends UserFacingError {
@@ -34,10 +37,11 @@ export async function readBaselineOf(uri: vscode.Uri): Promise<FileBaseline> {
   const text = await textOf(file);
   if (text === undefined) return { kind: 'none' };
   if (typeof text !== 'string') return { kind: 'damaged', sentence: text.sentence, line: 0 };
-  const { readBaseline } = await import('../../core/simtests/readBaseline');
+  const { readBaseline, damageSentence } = await import('../../core/simtests/readBaseline');
   const read = readBaseline(text);
   if (read.kind === 'baseline') return { kind: 'baseline', baseline: read.baseline };
-  const sentence = `${nameOf(file)} ${read.fault}: correct it, or choose Update Baseline for the whole test file.`;
+  // An update of some tests would lose the entries of the others.
+  const sentence = damageSentence(nameOf(file), read, { update: `${BASELINE_WORDS.update} for the whole test file` });
   return { kind: 'damaged', sentence, line: read.line - 1 };
 }
 

@@ -5,7 +5,7 @@ import { caseBaseline, runCases, type CaseRun } from '../../core/simtests/runCas
 import { caseId } from '../../core/simtests/testFile';
 import { UserFacingError } from '../../core/userFacingError';
 import { onNetwork } from '../shell/onNetwork';
-import { readBaselineOf, type DamagedBaseline } from './baselineFiles';
+import { BASELINE_WORDS, readBaselineOf, type DamagedBaseline } from './baselineFiles';
 import { networkOfFile } from './networkOfFile';
 import { payloadFilesOf } from './payloadFilesOf';
 import type { SimtestServices } from './simtestServices';
@@ -70,7 +70,7 @@ export async function runOnNetwork(
 ): Promise<readonly CaseResult[]> {
   const files = payloadFilesOf(uris, sources);
   return onNetwork(session, network, ({ client, modules, code, now }) =>
-    runCases(runs, { network, client, modules, code, now, files }, watch),
+    runCases(runs, { network, client, modules, code, now, files, words: BASELINE_WORDS }, watch),
   );
 }
 

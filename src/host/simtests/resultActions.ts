@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import { acceptEdits } from '../../core/simtests/recordExpectations';
 import { UserFacingError } from '../../core/userFacingError';
-import { readBaselineOf, updateBaselineOf } from './baselineFiles';
+import { BASELINE_WORDS, readBaselineOf, updateBaselineOf } from './baselineFiles';
 import { compareEntries } from './baselineDocuments';
 import { showReport } from './showReport';
 import type { SimtestServices } from './simtestServices';
@@ -54,7 +54,7 @@ export function resultActions(services: SimtestServices, suite: TestSuite): Resu
       const baseline = await readBaselineOf(uri);
       if (baseline.kind === 'damaged') throw new NotAcceptableError(baseline.sentence);
       const before = baseline.kind === 'baseline' ? baseline.baseline.entries.get(test.name)?.get(one.name) : undefined;
-      if (!before) throw new NotAcceptableError('The baseline has no entry for this test: choose Update Baseline.');
+      if (!before) throw new NotAcceptableError(`The baseline has no entry for this test: ${BASELINE_WORDS.update}.`);
       await compareEntries(one.name === '' ? test.name : `${test.name}, ${one.name}`, { before, after: facts });
     },
   };

@@ -37,15 +37,16 @@ export async function showReport({ panel }: SimtestServices, shown: TestReport):
 }
 
 async function gasHistoryOf({ report, uri, ...of }: TestReport, signal: AbortSignal): Promise<GasHistory> {
-  const [{ gasHistory }, { factsOf }, { readBaselineLog }, { readBaselineOf, baselineUri }] = await Promise.all([
-    import('../../core/simtests/gasHistory'),
-    import('../../core/simtests/facts'),
-    import('./baselineLog'),
-    import('./baselineFiles'),
-  ]);
+  const [{ gasHistory }, { factsOf }, { readBaselineLog }, { readBaselineOf, baselineUri, BASELINE_WORDS: words }] =
+    await Promise.all([
+      import('../../core/simtests/gasHistory'),
+      import('../../core/simtests/facts'),
+      import('./baselineLog'),
+      import('./baselineFiles'),
+    ]);
   const file = baselineUri(uri);
   const [log, now] = await Promise.all([readBaselineLog(file, signal), readBaselineOf(uri)]);
   const current = now.kind === 'baseline' ? now.baseline.entries.get(of.test)?.get(of.case) : undefined;
   const name = file.path.slice(file.path.lastIndexOf('/') + 1);
-  return gasHistory({ test: of.test, case: of.case, name, log, current, run: factsOf(report) });
+  return gasHistory({ test: of.test, case: of.case, name, log, words, current, run: factsOf(report) });
 }

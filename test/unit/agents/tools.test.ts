@@ -237,6 +237,23 @@ describe('run_simulation_tests', () => {
     assert.deepEqual([counts.passed, counts.failed], [1, 0]);
   });
 
+  it('tells how the user writes a baseline that is missing or damaged, here and in an editor', async () => {
+    const payload = JSON.parse(TRANSFER.payload) as object;
+    const text = JSON.stringify({ tests: { a: { sender: '0xa11ce', payload } } });
+    const documents = { open: () => assert.fail('no document is read') };
+    for (const [tools, update] of [
+      [openTools(), 'let the user run movescope test --update'],
+      [openTools({ host: { documents } }), 'let the user choose Update Baseline'],
+    ] as const) {
+      const { cases } = await tools.ask('run_simulation_tests', { text, baseline: '' });
+      assert.deepEqual(cases[0]?.details.at(-1), `  actual   no entry: ${update} to add it`);
+      assert.equal(
+        await tools.fail('run_simulation_tests', { text, baseline: '<<<<<<< HEAD' }),
+        `The baseline has conflict markers at line 1: resolve the conflict, or ${update} to write it again.`,
+      );
+    }
+  });
+
   it('reads payload files only from what is given', async () => {
     const text = JSON.stringify({ tests: { a: { sender: '0xa11ce', payload: 'pay.json' } } });
     const without = await openTools().ask('run_simulation_tests', { text });

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Baseline, BaselineEntry } from '../../../src/core/simtests/baseline';
-import { readBaseline } from '../../../src/core/simtests/readBaseline';
+import { damageSentence, readBaseline } from '../../../src/core/simtests/readBaseline';
 import { baselineText, entriesWithoutTest, updatedBaseline } from '../../../src/core/simtests/writeBaseline';
 import { fileOf, INCREMENT, runOnSandbox, TRANSFER } from './running';
 
@@ -64,7 +64,7 @@ describe('a baseline', () => {
       '',
     ];
     assert.deepEqual(text.split('\n'), [
-      '# Written by Movescope (movescope test --update). Keep it in git, beside its tests.',
+      '# Written by Movescope (Update Baseline, or movescope test --update). Keep it in git, beside its tests.',
       '',
       '["deposit"]',
       ...facts,
@@ -107,16 +107,15 @@ describe('a baseline', () => {
       kind: 'damaged',
       line: 6,
       fault: 'has conflict markers at line 6',
-      sentence:
-        'There are conflict markers at line 6: resolve the conflict, or write the file again with Update Baseline or movescope test --update.',
+      remedy: 'resolve the conflict',
     });
-    assert.deepEqual(readBaseline(`${text}\n[`), {
-      kind: 'damaged',
-      line: 15,
-      fault: 'is not TOML at line 15',
-      sentence:
-        'It is not TOML at line 15: restore it, or write it again with Update Baseline or movescope test --update.',
-    });
+    const cut = readBaseline(`${text}\n[`);
+    assert.ok(cut.kind === 'damaged');
+    assert.equal(cut.line, 15);
+    assert.equal(
+      damageSentence('It', cut, { update: 'do what writes it' }),
+      'It is not TOML at line 15: restore it, or do what writes it to write it again.',
+    );
     const twice = readBaseline(`${text}${text}`);
     assert.equal(twice.kind, 'damaged');
   });

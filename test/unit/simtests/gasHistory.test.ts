@@ -36,7 +36,7 @@ function logOf(texts: readonly (string | undefined)[], rest: Partial<BaselineLog
 function historyOf(parts: Partial<GasHistoryParts>) {
   const { points, notes, test } = gasHistory({
     ...{ test: 'deposit', case: '', name: NAME, current: entry('500'), run: { gas: '500', status: 'success' } },
-    ...{ log: logOf([]) },
+    ...{ log: logOf([]), words: { update: 'choose Update Baseline' } },
     ...parts,
   });
   const shown = points.map(({ from, gas, status, change }) => {

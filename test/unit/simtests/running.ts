@@ -73,5 +73,5 @@ export function runOnSandbox(
 
 /** The services of a connection. */
 export function around({ network, client, modules, code, now }: Connection) {
-  return { network, client, modules, code, now };
+  return { network, client, modules, code, now, words: { update: 'do what writes it' } };
 }
