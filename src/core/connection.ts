@@ -29,6 +29,8 @@ export interface Connection {
   readonly chain: ChainMoment | undefined;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
+  /** Milliseconds by a clock that only grows: for durations. */
+  readonly ticks: () => number;
   /** Aborts when the connection is disposed of. */
   readonly ended: AbortSignal;
   /** Ends pending requests; nothing is sent afterwards. @param reason by default a ConnectionClosedError */
@@ -99,6 +101,7 @@ export function openConnection(
       return watched.chain;
     },
     now: () => clock.now(),
+    ticks: () => clock.ticks(),
     ended: ended.signal,
     dispose: reason => {
       transport.dispose(reason);

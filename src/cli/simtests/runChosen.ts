@@ -51,13 +51,13 @@ export async function runChosen(
     call,
     async (connection, signal) => {
       noteRequests(work, connection, call);
-      const { client, modules, now, network } = connection;
+      const { client, modules, now, ticks, network } = connection;
       const files = payloadFiles(line => {
         call.note(printable(line));
       });
       const { code, onSimulated, end } = codeFor(connection, cache, call);
       const sentenceOf = (error: UserFacingError) => sentenceOfTest(error, call.terminal);
-      const around = { network, client, modules, code, now, files, words: BASELINE_WORDS, sentenceOf };
+      const around = { network, client, modules, code, now, ticks, files, words: BASELINE_WORDS, sentenceOf };
       const again = { strict: call.args.has('strict') };
       const results = await runCases(chosen, around, { signal, again, onSimulated });
       end();

@@ -8,6 +8,7 @@ import { RequestLimitError, type CallAllowance } from './requestAllowance';
 
 /** A connection, shared with other users of its caches, that counts the requests of one call before they are sent. */
 export interface LimitedConnection extends SimulationSurroundings {
+  readonly ticks: Connection['ticks'];
   readonly client: Pick<Client, 'getAccount' | 'simulateTransaction'>;
   readonly modules: Pick<ModuleStore, 'getModule' | 'hasModule'>;
   readonly code: Pick<CodeStore, 'known' | 'module' | 'account'>;
@@ -24,10 +25,11 @@ export interface LimitedConnection extends SimulationSurroundings {
 
 /** Returns a connection whose requests take from an allowance. */
 export function limitedConnection(connection: Connection, allowance: CallAllowance): LimitedConnection {
-  const { network, client, modules, code, now } = connection;
+  const { network, client, modules, code, now, ticks } = connection;
   return {
     network,
     now,
+    ticks,
     get left() {
       return allowance.left;
     },

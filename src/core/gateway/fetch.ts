@@ -50,6 +50,21 @@ export function createSystemClock(): Clock {
   return { now: () => Date.now(), ticks: () => timeOrigin + performance.now(), sleep };
 }
 
+/**
+ * Returns the time in ms as the wall clock goes, also while the machine sleeps, but never back: for ages.
+ * @param now the wall clock
+ */
+export function growingTime(now = () => Date.now()): () => number {
+  let last = now();
+  let time = last;
+  return () => {
+    const read = now();
+    time += Math.max(0, read - last);
+    last = read;
+    return time;
+  };
+}
+
 async function sleep(ms: number, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
   await new Promise<void>(resolve => {

@@ -1,4 +1,5 @@
 import type { Client } from '../gateway/client';
+import { growingTime } from '../gateway/fetch';
 import { InFlight } from '../gateway/inFlight';
 import type { WireModule } from '../gateway/schemas/moduleSchema';
 import { canonicalAddress, parseAddress } from '../move/address';
@@ -23,11 +24,11 @@ export interface CodeLimits {
   readonly maxAgeMs: number;
   /** Above it, the least recently used accounts are dropped, but never the one just read. */
   readonly maxBytes: number;
-  /** Returns the time in ms. */
+  /** Returns the time in ms, which only grows. */
   readonly now: () => number;
 }
 
-const DEFAULT_LIMITS: CodeLimits = { maxAgeMs: 5 * 60_000, maxBytes: 2 ** 24, now: () => Date.now() };
+const DEFAULT_LIMITS = { maxAgeMs: 5 * 60_000, maxBytes: 2 ** 24 };
 /** What a module takes besides its bytes. */
 const EACH_MODULE = 256;
 
@@ -47,7 +48,7 @@ export class CodeStore {
 
   constructor(source: Pick<Client, 'allAccountModules' | 'getAccountModule'>, limits: Partial<CodeLimits> = {}) {
     this.#source = source;
-    this.#limits = { ...DEFAULT_LIMITS, ...limits };
+    this.#limits = { ...DEFAULT_LIMITS, now: growingTime(), ...limits };
   }
 
   /** Returns the bytecode of one module. @throws the client's errors, including if it does not exist */

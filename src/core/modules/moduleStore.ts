@@ -1,4 +1,5 @@
 import type { Client } from '../gateway/client';
+import { growingTime } from '../gateway/fetch';
 import type { AtVersion } from '../gateway/modulePages';
 import { canonicalAddress } from '../move/address';
 import { AccountReading } from './accountReading';
@@ -16,7 +17,7 @@ export interface StoreLimits {
   readonly maxAgeMs: number;
   /** Above it, the least recently used accounts are dropped, but never the one just read. */
   readonly maxModules: number;
-  /** Returns the time in ms. */
+  /** Returns the time in ms, which only grows. */
   readonly now: () => number;
 }
 
@@ -27,7 +28,7 @@ export interface ReadProgress {
   readonly modules: number;
 }
 
-const DEFAULT_LIMITS: StoreLimits = { maxAgeMs: 5 * 60_000, maxModules: 20_000, now: () => Date.now() };
+const DEFAULT_LIMITS = { maxAgeMs: 5 * 60_000, maxModules: 20_000 };
 
 /**
  * Caches the published modules on one network, for some minutes or until they are dropped. Concurrent readers of an
@@ -50,7 +51,7 @@ export class ModuleStore {
   constructor(source: ModuleSource, limits: Partial<StoreLimits> = {}, offline?: OfflineModules) {
     this.#source = source;
     this.#offline = offline;
-    this.#limits = { ...DEFAULT_LIMITS, ...limits };
+    this.#limits = { ...DEFAULT_LIMITS, now: growingTime(), ...limits };
     const { maxAgeMs, now } = this.#limits;
     this.code = new CodeStore(source, { maxAgeMs, now });
   }

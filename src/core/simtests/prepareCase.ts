@@ -47,6 +47,8 @@ export interface TestSurroundings extends SimulationSurroundings {
   readonly code: CodeSource;
   readonly files: PayloadFiles;
   readonly words: BaselineWords;
+  /** Returns the time in ms by a clock that only grows. */
+  readonly ticks: () => number;
   /** Words an error for where it is shown; by default, its message. */
   readonly sentenceOf?: (error: UserFacingError) => string;
 }

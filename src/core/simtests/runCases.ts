@@ -161,7 +161,7 @@ class Runner {
 
   /** Simulates a case. */
   async simulated(run: CaseRun): Promise<Draft> {
-    const startedAt = this.#around.now();
+    const startedAt = this.#around.ticks();
     const { unexplained, ...ended } = await this.#outcomeOf(run);
     const result = { ...identityOf(run), ...ended, durationMs: this.#since(startedAt) };
     return { result, ...(unexplained && { unexplained }) };
@@ -171,7 +171,7 @@ class Runner {
   async explained({ result, unexplained }: Draft): Promise<Draft> {
     if (!unexplained) return { result };
     const { entry, differences, transaction, report } = unexplained;
-    const startedAt = this.#around.now();
+    const startedAt = this.#around.ticks();
     const digest = await this.#digestOf(transaction);
     const durationMs = result.durationMs + this.#since(startedAt);
     const outcome = baselineOutcome(entry, differences, digest);
@@ -181,7 +181,7 @@ class Runner {
   /** Simulates a case once more; an error leaves it as it is. */
   async repeated(run: CaseRun, { result }: Draft): Promise<Draft> {
     if (this.#hopeless) return { result };
-    const startedAt = this.#around.now();
+    const startedAt = this.#around.ticks();
     try {
       const { report, facts, failures, differences } = await this.#judged(run);
       const again = { passed: failures.length + differences.length === 0, report, facts };
@@ -241,9 +241,8 @@ class Runner {
     return { report, transaction, facts, failures, differences };
   }
 
-  /** A clock may be set back. */
   #since(startedAt: number): number {
-    return Math.max(0, this.#around.now() - startedAt);
+    return this.#around.ticks() - startedAt;
   }
 
   async #digestOf({ draft }: Transaction): Promise<CodeDigest> {

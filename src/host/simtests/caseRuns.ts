@@ -69,8 +69,8 @@ export async function runOnNetwork(
   watch: { readonly signal: AbortSignal; readonly onResult?: (result: CaseResult) => void },
 ): Promise<readonly CaseResult[]> {
   const files = payloadFilesOf(uris, sources);
-  return onNetwork(session, network, ({ client, modules, code, now }) =>
-    runCases(runs, { network, client, modules, code, now, files, words: BASELINE_WORDS }, watch),
+  return onNetwork(session, network, ({ client, modules, code, now, ticks }) =>
+    runCases(runs, { network, client, modules, code, now, ticks, files, words: BASELINE_WORDS }, watch),
   );
 }
 

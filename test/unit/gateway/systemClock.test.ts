@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
-import { createSystemClock } from '../../../src/core/gateway/fetch';
+import { createSystemClock, growingTime } from '../../../src/core/gateway/fetch';
 
 describe('createSystemClock', () => {
   const clock = createSystemClock();
@@ -45,5 +45,16 @@ describe('createSystemClock', () => {
 
   it('returns the time', () => {
     assert.ok(clock.now() > Date.parse('2025-01-01'));
+  });
+});
+
+describe('growingTime', () => {
+  it('goes as the wall clock, stands still when that is set back, and goes on from there', () => {
+    const readings = [1000, 1400, 31_001_400, 1_000_000, 1_000_250, -5, 10];
+    const time = growingTime(() => readings.shift() ?? assert.fail());
+    assert.deepEqual(
+      Array.from({ length: 6 }, () => time()),
+      [1400, 31_001_400, 31_001_400, 31_001_650, 31_001_650, 31_001_665],
+    );
   });
 });

@@ -168,18 +168,22 @@ describe('runCases', () => {
     assert.match(message ?? '', /incremen/);
   });
 
-  it('survives a clock that is set back', async () => {
-    let now = Date.now();
-    const file = fileOf(`"a": {"payload": ${INCREMENT}, "sender": "bob"}`);
-    const [result] = await withSandbox(connection =>
-      runCases(
-        casesIn(file),
-        { ...around(connection), files: filesOf({}), now: () => (now -= 1000) },
-        { signal: new AbortController().signal },
-      ),
-    );
-    assert.deepEqual([result?.outcome.kind, result?.durationMs], ['passed', 0]);
-  });
+  for (const [jump, step] of [
+    ['back', -1000],
+    ['far ahead', 1e12],
+  ] as const)
+    it(`measures how long a case took by a clock that only grows, even if that on the wall is set ${jump}`, async () => {
+      let [now, ticks] = [Date.now(), 0];
+      const file = fileOf(`"a": {"payload": ${INCREMENT}, "sender": "bob"}`);
+      const [result] = await withSandbox(connection =>
+        runCases(
+          casesIn(file),
+          { ...around(connection), files: filesOf({}), now: () => (now += step), ticks: () => (ticks += 7) },
+          { signal: new AbortController().signal },
+        ),
+      );
+      assert.deepEqual([result?.outcome.kind, result?.durationMs], ['passed', 7]);
+    });
 
   it('does not run a skipped test', async () => {
     assert.deepEqual(await outcomeOf('"skip": "waits for #12"'), ['skipped', 'waits for #12']);

@@ -72,6 +72,6 @@ export function runOnSandbox(
 }
 
 /** The services of a connection. */
-export function around({ network, client, modules, code, now }: Connection) {
-  return { network, client, modules, code, now, words: { update: 'do what writes it' } };
+export function around({ network, client, modules, code, now, ticks }: Connection) {
+  return { network, client, modules, code, now, ticks, words: { update: 'do what writes it' } };
 }
