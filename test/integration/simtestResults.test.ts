@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { SandboxServer } from '../support/sandboxServer';
 import { configureNetworks, resetMovescope } from './support/configuration';
-import { closeEditors } from './support/editor';
+import { closeEditors, openWithCursor } from './support/editor';
 import { eventually } from './support/eventually';
 import { activated } from './support/extension';
 import { shownSimulation } from './support/page';
+import { historyRows } from './support/treeText';
 import { serveOpenDemo } from './support/served';
 import {
   AROUND,
@@ -24,6 +25,7 @@ function fileOf(tests: Readonly<Record<string, string>>, head = ''): string {
   return `{\n  ${head}${AROUND},\n  "tests": {\n${written.join(',\n')}\n  }\n}\n`;
 }
 
+const COPIED = '{ "function": "0x1::aptos_account::transfer", "type_arguments": [], "arguments": ["0xb0b", |"1000"] }';
 const COUNTS = `"sender": "alice", "payload": ${INCREMENT}`;
 
 async function textOf(uri: vscode.Uri): Promise<string> {
@@ -102,6 +104,99 @@ describe('results of simulation tests', () => {
     assert.deepEqual(outcomes(await runProfile('Simulate', [saved])), ['saved: passed']);
   });
 
+  it('are saved as a test from a row of the history, also into a new file', async () => {
+    const { captured } = await activated();
+    const uri = await writeFile('history.sim.json', fileOf({ one: COUNTS }));
+    await discover();
+    await openWithCursor(COPIED, 'json');
+    await vscode.commands.executeCommand('movescope.setSender', '0xa11ce');
+    await vscode.commands.executeCommand('movescope.simulate');
+    const row = await eventually('a row of the history', async () => {
+      const rows = await historyRows(captured);
+      return rows.find(({ label }) => label === 'aptos_account::transfer');
+    });
+    // What is shown is something else.
+    await vscode.commands.executeCommand('movescope.simulateTest', { uri, test: 'one' });
+    captured.answers.push({ kind: 'pick', label: 'history.sim.json' }, { kind: 'type', text: 'from a row' });
+    await vscode.commands.executeCommand('movescope.saveAsTest', row.element);
+    const saved = await itemOf(uri, 'from a row');
+    assert.deepEqual(outcomes(await runProfile('Simulate', [saved])), ['from a row: passed']);
+    const known = (await vscode.workspace.openTextDocument(uri)).getText();
+    assert.match(known, /"from a row": \{\s*"payload": \{\s*"function": "0x1::aptos_account::transfer"/);
+    assert.match(known, /"sender": "alice"/);
+    captured.answers.push(
+      { kind: 'pick', label: '$(new-file) New File…' },
+      { kind: 'type', text: 'simtests/made/new.sim.json' },
+      { kind: 'type', text: 'pays' },
+    );
+    await vscode.commands.executeCommand('movescope.saveAsTest', row.element);
+    const made = uri.with({ path: uri.path.replace('history.sim.json', 'made/new.sim.json') });
+    const pays = await itemOf(made, 'pays');
+    assert.deepEqual(outcomes(await runProfile('Simulate', [pays])), ['pays: passed']);
+    captured.shown.length = 0;
+    captured.answers.push(
+      { kind: 'pick', label: '$(new-file) New File…' },
+      { kind: 'type', text: 'simtests/history.sim.json/new.sim.json' },
+    );
+    await vscode.commands.executeCommand('movescope.saveAsTest', row.element);
+    assert.deepEqual(captured.shown, [
+      'simtests/history.sim.json/new.sim.json cannot be created: check the permissions of its folder, or choose another path.',
+    ]);
+  });
+
+  for (const [what, block, sentence] of [
+    [
+      'is a folder',
+      (baseline: vscode.Uri) => vscode.workspace.fs.createDirectory(baseline),
+      'locked.sim.lock.toml cannot be written: it is a folder: rename it, as the baseline is the file with this name.',
+    ],
+    [
+      'cannot be made',
+      // A file whose name is 255 bytes long: with the ending of a baseline, the name is too long.
+      undefined,
+      /^x+\.sim\.lock\.toml cannot be written: check whether it is read-only, and try again\.$/,
+    ],
+  ] as const)
+    it(`are not lost if the baseline ${what}, which is said`, async () => {
+      const { captured } = await activated();
+      const name = block ? 'locked' : 'x'.repeat(255 - '.sim.json'.length);
+      const uri = await writeFile(`${name}.sim.json`, fileOf({ one: COUNTS }));
+      const baseline = uri.with({ path: uri.path.replace('.sim.json', '.sim.lock.toml') });
+      await block?.(baseline);
+      await discover();
+      captured.shown.length = 0;
+      captured.presses.push('Update Baseline');
+      const run = await runProfile('Update Baseline', [await itemOf(uri)]);
+      assert.deepEqual(outcomes(run), ['one: passed']);
+      const said = captured.shown.at(-1) ?? '';
+      if (typeof sentence === 'string') assert.equal(said, sentence);
+      else assert.match(said, sentence);
+      assert.ok(run.output.includes(`not written. ${said}\r\n`), run.output);
+    });
+
+  it('leave a baseline that is open and read-only for editors as it is, which is said', async () => {
+    const { captured } = await activated();
+    const files = vscode.workspace.getConfiguration('files');
+    const uri = await writeFile('readonly.sim.json', fileOf({ one: COUNTS }));
+    const baseline = uri.with({ path: uri.path.replace('.sim.json', '.sim.lock.toml') });
+    await vscode.workspace.fs.writeFile(baseline, new TextEncoder().encode('# mine\n'));
+    await files.update('readonlyInclude', { '**/*.lock.toml': true }, vscode.ConfigurationTarget.Global);
+    try {
+      const document = await vscode.workspace.openTextDocument(baseline);
+      await vscode.window.showTextDocument(document);
+      await discover();
+      captured.shown.length = 0;
+      captured.presses.push('Update Baseline');
+      await runProfile('Update Baseline', [await itemOf(uri)]);
+      assert.deepEqual(captured.shown.slice(1), [
+        'readonly.sim.lock.toml cannot be written: check whether it is read-only, and try again.',
+      ]);
+      assert.deepEqual([document.getText(), await textOf(baseline), document.isDirty], ['# mine\n', '# mine\n', false]);
+    } finally {
+      await files.update('readonlyInclude', undefined, vscode.ConfigurationTarget.Global);
+    }
+  });
+
   it('are not there before a run, which is said', async () => {
     const { captured } = await activated();
     const uri = await writeFile('none.sim.json', fileOf({ one: COUNTS }));
@@ -164,6 +259,28 @@ describe('results of simulation tests', () => {
       await profile.runHandler(new vscode.TestRunRequest([await itemOf(uri)]), token);
       assert.deepEqual(captured.shown, ['Simulate 101 tests? This sends at least 202 requests.']);
       assert.equal(captured.tests.runs.length, before);
+    });
+
+    it('are outdated if a different network is selected only if they are of the one that was', async () => {
+      const { captured } = await activated();
+      const { outdated } = captured.tests;
+      const own = await writeFile('own.sim.json', fileOf({ one: COUNTS }, '"network": "served", '));
+      const any = await writeFile('any.sim.json', fileOf({ one: COUNTS }));
+      await discover();
+      await Promise.all([itemOf(own, 'one'), itemOf(any, 'one')]);
+      const files = () => [own, any].map(uri => outdated.includes(uri.toString()));
+      outdated.length = 0;
+      await vscode.commands.executeCommand('movescope.selectNetwork', 'served');
+      await eventually('an outdated file', () => outdated.length > 0 || undefined);
+      assert.deepEqual(files(), [false, true]);
+      outdated.length = 0;
+      await vscode.commands.executeCommand('movescope.refresh');
+      await eventually('the file of the network', () => outdated.includes(own.toString()) || undefined);
+      assert.deepEqual(files(), [true, true]);
+      outdated.length = 0;
+      await vscode.commands.executeCommand('movescope.selectNetwork', 'sandbox');
+      await eventually('an outdated file', () => outdated.length > 0 || undefined);
+      assert.deepEqual([...files(), outdated.includes('all')], [false, true, false]);
     });
 
     it('are errors, not failures, once the gateway is gone', async () => {

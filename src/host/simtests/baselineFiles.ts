@@ -71,6 +71,7 @@ function isWhole({ read }: KnownFile, results: readonly CaseResult[]): boolean {
 
 async function write(uri: vscode.Uri, text: string): Promise<void> {
   const document = openDocument(uri);
+  let isFolder = false;
   try {
     if (document) {
       const edit = new vscode.WorkspaceEdit();
@@ -83,8 +84,10 @@ async function write(uri: vscode.Uri, text: string): Promise<void> {
     }
   } catch (error) {
     if (!(error instanceof vscode.FileSystemError)) throw error;
+    isFolder = isFolderError(error);
   }
-  throw new BaselineFileError(`${nameOf(uri)} cannot be written: check whether it is read-only, and try again.`);
+  const remedy = isFolder ? FOLDER_REMEDY : 'check whether it is read-only, and try again.';
+  throw new BaselineFileError(`${nameOf(uri)} cannot be written: ${remedy}`);
 }
 
 async function textOf(uri: vscode.Uri): Promise<string | undefined | { readonly sentence: string }> {
@@ -94,10 +97,16 @@ async function textOf(uri: vscode.Uri): Promise<string | undefined | { readonly 
     return new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
   } catch (error) {
     if (!(error instanceof vscode.FileSystemError)) throw error;
-    return error.code === 'FileNotFound'
-      ? undefined
-      : { sentence: `${nameOf(uri)} cannot be read: check its permissions.` };
+    if (error.code === 'FileNotFound') return undefined;
+    const remedy = isFolderError(error) ? FOLDER_REMEDY : 'check its permissions.';
+    return { sentence: `${nameOf(uri)} cannot be read: ${remedy}` };
   }
+}
+
+const FOLDER_REMEDY = 'it is a folder: rename it, as the baseline is the file with this name.';
+
+function isFolderError({ code }: vscode.FileSystemError): boolean {
+  return code === 'FileIsADirectory';
 }
 
 function nameOf({ path }: vscode.Uri): string {

@@ -62,7 +62,11 @@ async function reportOf(
 async function chooseFile({ files }: TestSuite, report: SimulationReport): Promise<KnownFile | undefined> {
   const known = await files.all();
   const created = { label: '$(new-file) New File…', uri: undefined };
-  const listed = known.map(({ uri }) => ({ label: pathOf(uri), uri }));
+  const listed = known.map(({ uri, read }) => ({
+    label: pathOf(uri),
+    description: read.file.network?.text ?? '',
+    uri,
+  }));
   const items = [...listed.toSorted((one, other) => one.label.localeCompare(other.label)), created];
   const asked = { title: `${TITLE} (1/2)`, placeHolder: 'The file to which the test is added' };
   const chosen = known.length === 0 ? created : await vscode.window.showQuickPick(items, asked);
@@ -90,7 +94,14 @@ async function newFile({ network }: SimulationReport): Promise<vscode.Uri | unde
   );
   const head = network.id === undefined ? {} : { network: network.id };
   const text = `${JSON.stringify({ ...head, tests: {} }, null, 2)}\n`;
-  if (!exists) await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+  try {
+    if (!exists) await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+  } catch (error) {
+    if (!(error instanceof vscode.FileSystemError)) throw error;
+    throw new SaveAsTestError(
+      `${path} cannot be created: check the permissions of its folder, or choose another path.`,
+    );
+  }
   return uri;
 }
 

@@ -72,6 +72,11 @@ export class TestFiles implements vscode.Disposable {
     for (const document of workspace.textDocuments) if (isTestDocument(document)) void this.#readAgain(document.uri);
   }
 
+  /** The files that have been found, as they were last read. */
+  get read(): readonly KnownFile[] {
+    return [...this.#files.values()];
+  }
+
   /** Looks for files, and returns all of them: VS Code may report a new one late or never. */
   async all(): Promise<readonly KnownFile[]> {
     const listing = (this.#listing ??= this.#list());
@@ -80,7 +85,7 @@ export class TestFiles implements vscode.Disposable {
     } finally {
       if (this.#listing === listing) this.#listing = undefined;
     }
-    return [...this.#files.values()];
+    return this.read;
   }
 
   /** Looks for files again, and reads all of them. */

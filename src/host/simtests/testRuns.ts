@@ -231,6 +231,7 @@ export class TestRuns {
         run.appendOutput(`Baseline of ${path}: ${counted(count, 'entry', 'entries')} changed\r\n`);
       } catch (error) {
         // The baselines of other files can be written all the same.
+        run.appendOutput(`Baseline of ${path}: not written. ${sentenceOf(error)}\r\n`);
         this.#services.notify.error(error);
       }
     }

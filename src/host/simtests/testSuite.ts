@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { TestFile } from '../../core/simtests/testFile';
 import { BaselineDocuments } from './baselineDocuments';
 import { FileNetworks } from './fileNetworks';
 import type { SimtestServices } from './simtestServices';
@@ -32,10 +33,16 @@ export class TestSuite implements vscode.Disposable {
     const diagnostics = new TestDiagnostics(services, { files, networks }, onDidForget);
     const lenses = new TestLenses(files);
     const { languages } = vscode;
+    let selected = services.session.network.id;
     this.#owned = [
       ...[files, tree, diagnostics, networks, lenses, new BaselineDocuments()],
       onDidForget(() => {
-        controller.invalidateTestResults();
+        const before = selected;
+        selected = services.session.network.id;
+        const isOutdated = ({ network }: TestFile) =>
+          network === undefined || (before === selected && network.text === selected);
+        const outdated = files.read.flatMap(({ uri, read }) => (isOutdated(read.file) ? (tree.file(uri) ?? []) : []));
+        if (outdated.length > 0) controller.invalidateTestResults(outdated);
       }),
       vscode.workspace.onDidSaveTextDocument(({ uri }) => {
         const outdated = tree.withPayloadIn(uri).map(({ item }) => item);
