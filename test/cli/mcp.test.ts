@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { toolNames } from '../../src/core/agents/toolTexts';
@@ -115,6 +116,11 @@ describe('movescope mcp', () => {
           { payload: TRANSFER.payload },
           'The transaction has no sender: give its address as "sender".',
         ],
+        [
+          'simulate_transaction',
+          { payload: 'nonsense', sender: '0x1' },
+          'There is no payload in the given text: write an object with "type": "entry_function_payload", alone or as the "payload" of a transaction.',
+        ],
         ['run_simulation_tests', {}, 'No test file is given: give its text as "text".'],
       ];
       for (const [name, given, sentence] of wrong) {
@@ -132,6 +138,45 @@ describe('movescope mcp', () => {
       const ran = await call(client, 'run_simulation_tests', { text: tests });
       assert.ok(!ran.text.includes('root:'), ran.text);
     });
+  });
+});
+
+describe('the set-ups in docs/agents.md', () => {
+  interface SetUp {
+    readonly command: string;
+    readonly args: readonly string[];
+    readonly env?: Readonly<Record<string, string>>;
+  }
+
+  async function setUps(): Promise<readonly SetUp[]> {
+    const text = await readFile('docs/agents.md', 'utf8');
+    const [, line = ''] = /^ {4}claude mcp add movescope -- (.+)$/m.exec(text) ?? [];
+    const [command = '', ...args] = line.split(' ');
+    const blocks = [...text.matchAll(/^```json\n([^]*?)^```$/gm)].map(([, block = '']) => JSON.parse(block) as Content);
+    const files = blocks.flatMap(({ mcpServers }) =>
+      Object.entries((mcpServers ?? {}) as Readonly<Record<string, SetUp>>),
+    );
+    assert.deepEqual(
+      files.map(([name]) => name),
+      ['movescope'],
+    );
+    return [{ command, args }, ...files.map(([, server]) => server)];
+  }
+
+  it('start a server that answers', async () => {
+    const found = await setUps();
+    assert.equal(found.length, 2);
+    for (const { command, args, env } of found) {
+      assert.deepEqual([command, args[0]], ['movescope', 'mcp']);
+      await withClient(
+        args.slice(1),
+        ({ client }) => {
+          assert.equal(client.getServerVersion()?.name, 'movescope');
+          return Promise.resolve();
+        },
+        env,
+      );
+    }
   });
 });
 

@@ -5,6 +5,11 @@ import { EditorTools } from '../../src/host/agents/editorTools';
 import { mcpCommand, offeredServers, withKey, type McpServer } from '../../src/host/agents/mcpServer';
 import type { MoveSources } from '../../src/host/packages/moveSources';
 import type { Session } from '../../src/host/shell/session';
+import { toolNames, type ToolName } from '../../src/core/agents/toolTexts';
+import { openBuiltInSandbox } from '../../src/sandbox/builtInSandbox';
+import { openConnection } from '../../src/core/connection';
+import { eventually } from './support/eventually';
+import { configureNetworks, resetMovescope } from './support/configuration';
 import { closeEditors } from './support/editor';
 import { activated } from './support/extension';
 import { AROUND, deleteTestFiles, INCREMENT, writeFile } from './support/simtests';
@@ -29,6 +34,19 @@ describe('the tools for language models', () => {
   after(async () => {
     await closeEditors();
     await deleteTestFiles();
+  });
+
+  it('are listed for agents, unless the user or an organisation has turned those off', async () => {
+    const listed = () => vscode.lm.tools.filter(({ name }) => toolNames().some(each => each === name));
+    const agents = vscode.workspace.getConfiguration('chat.agent');
+    // The settings of these tests turn it off.
+    await agents.update('enabled', true, vscode.ConfigurationTarget.Global);
+    try {
+      const tools = await eventually('five tools', () => (listed().length === 5 ? listed() : undefined));
+      for (const { description, inputSchema } of tools) assert.ok(description !== '' && inputSchema);
+    } finally {
+      await agents.update('enabled', false, vscode.ConfigurationTarget.Global);
+    }
   });
 
   it('find and read what is deployed on the selected network', async () => {
@@ -78,7 +96,23 @@ describe('the tools for language models', () => {
     await assert.rejects(invoke('simulate_transaction', { payload: TRANSFER, sender: '0xa11ce' }, stop.token));
   });
 
-  it('copy a configuration without the key', async () => {
+  it('copy the configuration that is documented, without the key', async () => {
+    const { context } = await activated();
+    const guide = vscode.Uri.joinPath(context.extensionUri, '../../../docs/agents.md');
+    const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(guide));
+    const [, block = ''] = /^```json\n(\{\s*"mcpServers"[^]*?)^```$/m.exec(text) ?? [];
+    const gateway = { id: 'documented', label: 'Documented', baseUrl: 'https://gateway.example/v1', auth: 'bearer' };
+    await configureNetworks([gateway]);
+    try {
+      await vscode.commands.executeCommand('movescope.selectNetwork', gateway.id);
+      await vscode.commands.executeCommand('movescope.copyMcpConfiguration');
+      assert.deepEqual(JSON.parse(await vscode.env.clipboard.readText()), JSON.parse(block));
+    } finally {
+      await resetMovescope([]);
+    }
+  });
+
+  it('copy a configuration for the sandbox', async () => {
     await vscode.commands.executeCommand('movescope.copyMcpConfiguration');
     const copied = JSON.parse(await vscode.env.clipboard.readText()) as {
       readonly mcpServers: { readonly movescope: Answer };
@@ -142,17 +176,95 @@ describe('the server that is offered to agents in VS Code', () => {
 });
 
 describe('the question before a tool is run', () => {
-  it('says the network, the cost and what is sent, and is not asked for what is here', async () => {
-    const session = { network: SANDBOX_NETWORK, isRestricted: false } as Session;
-    const tools = new EditorTools({ session, sources: {} as MoveSources });
-    const asked = await tools.prepare('simulate_transaction', { payload: TRANSFER, sender: '0xa11ce' });
-    const { message } = asked.confirmationMessages ?? {};
-    assert.ok(message instanceof vscode.MarkdownString);
+  const MAIN = { id: 'main', label: 'Main', baseUrl: 'https://gateway.example/v1', auth: 'none' } as const;
+  const TESTS = `{ ${AROUND}, "tests": { "counts": { "sender": "alice", "payload": ${INCREMENT} } } }`;
+
+  /** Tools on a network whose gateway is the sandbox, and the requests that they sent. */
+  function toolsOn(network: Network) {
+    const sent: string[] = [];
+    const sandbox = openBuiltInSandbox(SANDBOX_NETWORK);
+    const connection = openConnection(network, undefined, (url, init) => {
+      sent.push(url);
+      return sandbox.fetch(url.replace(network.baseUrl, SANDBOX_NETWORK.baseUrl), init);
+    });
+    const session = {
+      ...{ network, isRestricted: false, senderOn: () => undefined },
+      connection: () => Promise.resolve(connection),
+    } as unknown as Session;
+    return { sent, tools: new EditorTools({ session, sources: {} as MoveSources }) };
+  }
+
+  /** The question as it is read; `undefined` if there is none. */
+  async function questionOf(tools: EditorTools, name: ToolName, input: object): Promise<string | undefined> {
+    const { message } = (await tools.prepare(name, input)).confirmationMessages ?? {};
+    assert.ok(message === undefined || message instanceof vscode.MarkdownString);
+    return message?.value.replaceAll('&nbsp;', ' ').replace(/\\(?=\W)/g, '');
+  }
+
+  it('says what is sent, to which network, in how many requests at most', async () => {
+    const { tools, sent } = toolsOn({ ...MAIN, mainNetwork: true, sandbox: false });
+    const to = 'to Main, a main network (gateway.example), in up to';
+    const end = 'Nothing is signed or submitted.';
+    const questions: readonly (readonly [name: ToolName, input: object, question: string])[] = [
+      [
+        'find_modules',
+        { query: 'a', address: '0xcafe' },
+        `the address 0xcafe ${to} 100 requests, one for each 100 modules`,
+      ],
+      ['read_module', { module: '0xcafe::counter' }, `the module name 0xcafe::counter ${to} 1 request`],
+      [
+        'simulate_transaction',
+        { payload: TRANSFER, sender: '0xa11ce' },
+        `the payload and the address of its sender ${to} 5 requests`,
+      ],
+      ['explain_status', { status: '0x1', module: '0xcafe::vault' }, `the module name 0xcafe::vault ${to} 1 request`],
+      [
+        'run_simulation_tests',
+        { text: TESTS },
+        `the payload of one case and the addresses of their senders ${to} 3 requests, two for each case, and the modules that it calls`,
+      ],
+      [
+        'run_simulation_tests',
+        { text: TESTS, baseline: '' },
+        `the payload of one case and the addresses of their senders ${to} 100 requests, two for each case, and the modules that it calls`,
+      ],
+    ];
+    for (const [name, input, question] of questions)
+      assert.equal(await questionOf(tools, name, input), `Sends ${question}. ${end}`);
+    assert.deepEqual(sent, []);
+    const here = toolsOn(SANDBOX_NETWORK).tools;
     assert.match(
-      message.value.replaceAll('&nbsp;', ' '),
-      /Sends the payload and the address of its sender to Sandbox .* up to 5 requests/,
+      (await questionOf(here, 'read_module', { module: '0x1::coin' })) ?? '',
+      / to Sandbox in this window, in /,
     );
-    const { confirmationMessages } = await tools.prepare('explain_status', { status: '0x1' });
-    assert.equal(confirmationMessages, undefined);
+  });
+
+  it('is not asked for what is here already, or for wrong arguments', async () => {
+    const { tools, sent } = toolsOn({ ...MAIN, mainNetwork: false, sandbox: false });
+    const token = new vscode.CancellationTokenSource().token;
+    const answer = async (name: ToolName, input: object) => {
+      const [part] = (await tools.invoke(name, input, token)).content;
+      assert.ok(part instanceof vscode.LanguageModelTextPart);
+      return JSON.parse(part.value) as Answer;
+    };
+    await answer('find_modules', { query: '', address: '0xcafe' });
+    await answer('read_module', { module: '0xcafe::vault', section: 'code' });
+    const { result } = await answer('simulate_transaction', { payload: TRANSFER, sender: '0xa11ce' });
+    const before = sent.length;
+    const known: readonly (readonly [name: ToolName, input: object])[] = [
+      ['find_modules', { query: 'increment', address: '0xcafe' }],
+      ['find_modules', { query: 'increment' }],
+      ['read_module', { module: '0xcafe::counter' }],
+      ['read_module', { module: '0xcafe::vault', section: 'code' }],
+      ['simulate_transaction', { result, section: 'changes' }],
+      ['explain_status', { status: '0x1' }],
+      ['explain_status', { status: '0x1', module: '0xcafe::vault' }],
+    ];
+    for (const [name, input] of known) {
+      assert.equal(await questionOf(tools, name, input), undefined, `${name} ${JSON.stringify(input)}`);
+      await answer(name, input);
+    }
+    assert.equal(sent.length, before);
+    assert.equal(await questionOf(tools, 'read_module', { module: 'coin' }), undefined);
   });
 });

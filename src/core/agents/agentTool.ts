@@ -63,6 +63,8 @@ export interface ToolCall {
 export interface ToolPlan {
   /** At most; 0 if all of it is here. */
   readonly requests: number;
+  /** What the number depends on: `one for each 100 modules`. */
+  readonly per?: string;
   /** Phrases that say what is sent: `the module name 0x1::coin`. */
   readonly sends: readonly string[];
 }

@@ -5,6 +5,7 @@ import { counted } from '../move/groupDigits';
 import { functionSignature, structDeclaration } from '../move/signature';
 import { networkFacts, ToolInputError, type AgentTool } from './agentTool';
 import { pageOfItems } from './pages';
+import { REQUEST_LIMITS } from './requestAllowance';
 import { safeName, safeText } from './safeText';
 
 /** Matches that are listed; beyond them, a narrower query is better. */
@@ -17,7 +18,8 @@ export const FIND_MODULES: AgentTool<'find_modules'> = {
     const account = address === undefined ? undefined : accountOf(address);
     if (account === undefined) return NOTHING_SENT;
     const { modules } = await host.connection();
-    return modules.hasAccount(account) ? NOTHING_SENT : { requests: 1, sends: [`the address ${account}`] };
+    if (modules.hasAccount(account)) return NOTHING_SENT;
+    return { requests: REQUEST_LIMITS.perCall, per: 'one for each 100 modules', sends: [`the address ${account}`] };
   },
   run: async ({ query, address, page }, call) => {
     const account = address === undefined ? undefined : accountOf(address);

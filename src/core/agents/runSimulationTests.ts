@@ -33,12 +33,15 @@ interface Tests {
 export const RUN_SIMULATION_TESTS: AgentTool<'run_simulation_tests'> = {
   name: 'run_simulation_tests',
   plan: async (input, { host }) => {
-    const cases = casesOf(await testsOf(input, host), input, host).chosen;
+    const tests = await testsOf(input, host);
+    const cases = casesOf(tests, input, host).chosen;
     const requests = requestsOf(cases);
     if (requests === 0) return { requests, sends: [] };
+    // A case needs the module that it calls; one that differs from the baseline, also all code that may run.
+    const most = tests.baseline === undefined ? requests + cases.length : REQUEST_LIMITS.perCall;
     return {
-      // The modules that they call are not known before the payloads are read.
-      requests: Math.min(requests + cases.length, REQUEST_LIMITS.perCall),
+      requests: Math.min(most, REQUEST_LIMITS.perCall),
+      per: 'two for each case, and the modules that it calls',
       sends: [
         cases.length === 1 ? 'the payload of one case' : `the payloads of ${cases.length} cases`,
         'the addresses of their senders',

@@ -25,7 +25,7 @@ const MOST_REQUESTS = 5;
 /** Balances in a summary; a transaction rarely has more than a few. */
 const MOST_BALANCES = 30;
 /** The name of a payload that is given as text, in errors. */
-const INLINE = 'the payload';
+const INLINE = 'the given text';
 
 /** Simulates a payload, or shows a section of what was simulated. */
 export const SIMULATE_TRANSACTION: AgentTool<'simulate_transaction'> = {

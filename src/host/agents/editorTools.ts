@@ -73,14 +73,15 @@ export class EditorTools {
     return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(answer.text)]);
   }
 
-  #question({ requests, sends }: ToolPlan): vscode.MarkdownString {
+  #question({ requests, per, sends }: ToolPlan): vscode.MarkdownString {
     const { label, sandbox, mainNetwork, baseUrl } = this.#session.network;
     const where = sandbox
       ? `${label} in this window`
       : `${label}${mainNetwork === true ? ', a main network' : ''} (${new URL(baseUrl).host})`;
     const what = sends.join(' and ');
+    const cost = `up to ${counted(requests, 'request')}${per === undefined ? '' : `, ${per}`}`;
     return new vscode.MarkdownString().appendText(
-      `Sends ${what} to ${where}, in up to ${counted(requests, 'request')}. Nothing is signed or submitted.`,
+      `Sends ${what} to ${where}, in ${cost}. Nothing is signed or submitted.`,
     );
   }
 }
