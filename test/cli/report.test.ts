@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { chmod, cp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ReportedCase, RunReport } from '../../src/core/simtests/runReport';
-import { movescope, withFiles } from './program';
+import { linesOf, movescope, nextLine, outcome, type Outcome, PROGRAM, start, withFiles } from './program';
 import { ABORTING, INCREMENT, run, suite } from './simtestRuns';
 
 const HOSTILE = 'a | <b> `c` \\| [x](https://x.example) @someone #1\n## Title \u202e\u001b[31m \\';
@@ -63,6 +65,25 @@ const DRIFT = {
     },
   ],
 };
+
+/** Stands in for GitHub's program: keeps its arguments, its standard input, and the file that it would send. */
+const STAND_IN = '#!/bin/sh\nprintf "%s\\n" "$@" > gh.arguments\ncat > gh.input\ncp "$5" gh.body\n';
+
+/** The scripts of the steps of the job in docs/simulation-tests.md. */
+async function documentedSteps(): Promise<readonly string[]> {
+  const [, job = ''] = /\n```yaml\n([^]*?)\n```\n/.exec(await readFile('docs/simulation-tests.md', 'utf8')) ?? [];
+  const lines = job.split('\n');
+  const steps = lines.flatMap((line, at) => {
+    const [, before = '', style = ''] = /^( *(?:- )?)run: (.*)$/.exec(line) ?? [];
+    if (style !== '>' && style !== '|') return style === '' ? [] : [style];
+    const rest = lines.slice(at + 1);
+    const end = rest.findIndex(each => !each.startsWith(' '.repeat(before.length + 1)));
+    const own = rest.slice(0, end === -1 ? undefined : end).map(each => each.trim());
+    return [own.join(style === '>' ? ' ' : '\n')];
+  });
+  assert.equal(steps.length, 3);
+  return steps;
+}
 
 const FILES = { 'run.json': JSON.stringify(RUN), 'drift.json': JSON.stringify(DRIFT) };
 
@@ -178,6 +199,64 @@ describe('movescope report', () => {
         assert.match(out, /\n\| upgrade \| `0x4aff1e::raffle::enter` \| ❌ would be refused: `parameters: /);
       });
     });
+  });
+
+  it('is the comment that the documented job for GitHub Actions writes', async function () {
+    this.timeout(120_000);
+    const [shard = '', merge = '', comment = ''] = await documentedSteps();
+    const child = start(['sandbox', '--json']);
+    try {
+      const { base_url: url, keys } = JSON.parse(await nextLine(linesOf(child.stdout))) as {
+        readonly base_url: string;
+        readonly keys: readonly { readonly network: string; readonly key: string }[];
+      };
+      const key = keys.find(({ network }) => network === 'test')?.key ?? assert.fail('the sandbox has no key');
+      const names = Array.from({ length: 7 }, (_, index) => `test ${index}`);
+      const tests = Object.fromEntries(names.map(name => [name, { payload: INCREMENT, sender: 'bob' }]));
+      const takes = { [HOSTILE.replaceAll('#', '')]: { payload: ABORTING, sender: 'alice' } };
+      const files = {
+        'tests/a.sim.json': suite({ ...tests, ...takes }, { network: 'testnet' }),
+        'bin/movescope': `#!/bin/sh\nexec '${process.execPath}' '${PROGRAM}' "$@"\n`,
+        'bin/gh': STAND_IN,
+      };
+      await withFiles(files, async folder => {
+        for (const name of ['movescope', 'gh']) await chmod(join(folder, 'bin', name), 0o755);
+        await cp('test/workspace/raffle', join(folder, 'raffle'), { recursive: true });
+        /** As a runner does: with the values of expressions, in a shell that ends with the first failure. */
+        const step = async (script: string, values: Readonly<Record<string, string>>) => {
+          const text = script
+            .replaceAll('https://gateway.example/v1', url)
+            .replace(/\$\{\{ (\S+) \}\}/g, (_, name: string) => values[name] ?? assert.fail(name));
+          const ran = spawn('bash', ['-e', '-c', text], {
+            cwd: folder,
+            env: { PATH: `${join(folder, 'bin')}:${process.env.PATH ?? ''}`, MOVESCOPE_ACCESS_KEY: key },
+          });
+          ran.stdin.end();
+          return outcome(ran);
+        };
+        const shards: Outcome[] = [];
+        for (const index of ['1', '2', '3']) shards.push(await step(shard, { 'matrix.shard': index }));
+        // One of them has the test that fails.
+        assert.deepEqual(shards.map(({ code }) => code).toSorted(), [0, 0, 1], shards.map(({ err }) => err).join(''));
+        const merged = await step(merge, {});
+        assert.equal(merged.code, 1, merged.err);
+        assert.match(merged.out, /^::error file=tests\/a\.sim\.json,/m);
+        const { code, err } = await step(comment, { 'github.event.number': '42' });
+        assert.equal(code, 0, err);
+        const read = (name: string) => readFile(join(folder, name), 'utf8');
+        assert.equal(await read('gh.arguments'), 'pr\ncomment\n42\n--body-file\nreport.md\n');
+        assert.equal(await read('gh.input'), '');
+        const body = await read('gh.body');
+        const parts = ['1', '2', '3'].map(index => join(folder, `shard-${index}.json`));
+        const whole = await movescope(['report', ...parts, join(folder, 'drift.json')]);
+        assert.equal(body, whole.out);
+        assert.match(body, /\n\*\*Tests\*\*: 7 passed, 1 failed on `testnet` at ledger version \d+\.\n/);
+        assert.match(body, /\n\| drift \| `package Raffle` \|/i);
+        assert.ok(body.endsWith(' |\n') && !body.includes(key), body);
+      });
+    } finally {
+      child.kill('SIGINT');
+    }
   });
 
   it('leaves rows out before GitHub would refuse the text, and says how many', async () => {
