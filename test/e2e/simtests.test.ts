@@ -87,7 +87,70 @@ describe('simulation tests', () => {
     await workbench.still();
     await workbench.picture('12-simulation-test-baseline');
   });
+
+  it('complete the names of the aborts of the called function', async () => {
+    const { page } = workbench;
+    await workbench.write('draft.sim.json', DRAFT);
+    await workbench.openAt('draft.sim.json', '"status"');
+    await page.keyboard.press('End');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Control+Space');
+    const list = page.locator('.suggest-widget.visible');
+    await list.getByText('0xcafe::vault::ENOT_OWNER').first().waitFor();
+    await workbench.picture('12-simulation-test-completion');
+    await page.keyboard.type('ENOT_OWN');
+    await list.getByText('success').waitFor({ state: 'hidden' });
+    await page.keyboard.press('Enter');
+    await workbench.text('"0xcafe::vault::ENOT_OWNER"').waitFor();
+    await page.keyboard.press('Control+S');
+  });
+
+  it('are made from a row of the history, and from the result that is shown', async () => {
+    const { page } = workbench;
+    const save = async (name: string) => {
+      await page.locator('.quick-input-list').getByRole('option', { name: 'draft.sim.json' }).click();
+      await page.locator('.quick-input-widget').getByText('Name of the test').waitFor();
+      await workbench.pressAnswer();
+      await page.locator('.tab.active[data-resource-name="draft.sim.json"]').waitFor();
+      await workbench.text(`"${name}"`).waitFor();
+    };
+    await workbench.openAt('transfer.json', 'aptos_account::transfer');
+    await workbench.run('Movescope: Simulate Payload at Cursor');
+    await page.locator('.quick-input-list').getByRole('option', { name: /alice/ }).click();
+    await workbench.result().getByText('Would succeed', { exact: true }).waitFor();
+    await workbench.openAt('create-vault.json', 'create_vault');
+    await workbench.run('Movescope: Simulate Payload at Cursor');
+    await workbench.openView();
+    await workbench.result().getByText('Would abort', { exact: true }).waitFor();
+    const transfer = page.locator('.sidebar').getByRole('treeitem', { name: /^aptos_account::transfer/ });
+    await workbench.choose(transfer, 'Save as Simulation Test…');
+    await save('transfer');
+    await page.locator('.tab', { hasText: 'create_vault' }).click();
+    await page.locator('.editor-actions .codicon-toolbar-more').last().click();
+    // A new menu ignores clicks for a moment.
+    await page.getByRole('menuitem', { name: 'Save as Simulation Test…' }).hover();
+    await page.keyboard.press('Enter');
+    await save('create_vault');
+    await workbench.still();
+    await workbench.picture('12-simulation-test-saved');
+  });
 });
+
+/** A test whose status is still to be written. */
+const DRAFT = `{
+  "network": "sandbox",
+  "senders": { "alice": "0xa11ce", "bob": "0xb0b" },
+  "tests": {
+    "only the owner": {
+      "sender": "bob",
+      "payload": { "function": "0xcafe::vault::withdraw", "type_arguments": ["0x1::aptos_coin::AptosCoin"], "arguments": ["0xa11ce", "1"] },
+      "expect": {
+        "status": ""
+      }
+    }
+  }
+}
+`;
 
 const BASELINE = 'tests/vault.sim.lock.toml';
 
