@@ -81,8 +81,10 @@ async function documentedSteps(): Promise<readonly string[]> {
     const own = rest.slice(0, end === -1 ? undefined : end).map(each => each.trim());
     return [own.join(style === '>' ? ' ' : '\n')];
   });
-  assert.equal(steps.length, 3);
-  return steps;
+  // What the job installs is at hand here.
+  const run = steps.filter(step => step !== 'npm ci').map(step => step.replaceAll('npx movescope', 'movescope'));
+  assert.equal(run.length, 3);
+  return run;
 }
 
 const FILES = { 'run.json': JSON.stringify(RUN), 'drift.json': JSON.stringify(DRIFT) };

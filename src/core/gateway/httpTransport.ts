@@ -6,7 +6,7 @@ import type { Cancellation } from './cancellation';
 import type { Clock, Fetch, FetchedResponse, SentRequest } from './fetch';
 import { ConnectionClosedError, type ErrorContext } from './gatewayError';
 import type { Network, Auth } from './network';
-import { redactedKey } from './redactedKey';
+import { redactedKey, withoutWholeKey } from './redactedKey';
 import {
   ConnectionError,
   PathError,
@@ -128,9 +128,10 @@ class HttpTransport implements Transport {
       response.body?.cancel().catch(() => undefined);
       throw new UnknownEncodingError(context, this.#redact(encoding));
     }
-    const { text, cut } = await readBody(response, bodyBytes, scope).catch((cause: unknown) => {
+    const { text: received, cut } = await readBody(response, bodyBytes, scope).catch((cause: unknown) => {
       throw this.#connectionError(cause, scope, context);
     });
+    const text = withoutWholeKey(received, this.#key?.kind === 'valid' ? this.#key.key : undefined);
     if (cut) throw new BodyTooLargeError(context, bodyBytes);
     const contentType = response.headers.get('content-type') ?? '';
     if (isJsonType(contentType)) {

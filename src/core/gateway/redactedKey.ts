@@ -47,6 +47,19 @@ export function redactedKey(text: string, key: string | undefined, shortestPart 
   return withMarks(text, marked);
 }
 
+/** Minimum length of a key that is removed from data; shorter ones may be ordinary values. */
+const SHORTEST_IN_DATA = 16;
+
+/**
+ * Returns the JSON text of an answer without the access key: a gateway may have put it into names or values, which are
+ * shown and stored. Only the whole key is removed, as it is spelt in JSON; a part of it, a short key, and one of digits
+ * may be ordinary data.
+ */
+export function withoutWholeKey(json: string, key: string | undefined): string {
+  if (key === undefined || key.length < SHORTEST_IN_DATA || !/[a-z]/i.test(key)) return json;
+  return json.replaceAll(JSON.stringify(key).slice(1, -1), MARK);
+}
+
 /** Returns all spellings of a key, in lower case, because hosts are quoted that way. */
 function formsOf(key: string): readonly string[] {
   const bytes = Array.from(new TextEncoder().encode(key));

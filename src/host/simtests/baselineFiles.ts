@@ -74,10 +74,12 @@ async function write(uri: vscode.Uri, text: string): Promise<void> {
   let isFolder = false;
   try {
     if (document) {
-      const edit = new vscode.WorkspaceEdit();
-      const end = document.lineAt(document.lineCount - 1).range.end;
-      edit.replace(uri, new vscode.Range(new vscode.Position(0, 0), end), text);
-      if ((await vscode.workspace.applyEdit(edit)) && (await document.save())) return;
+      const before = document.getText();
+      if (await replaceText(document, text)) {
+        if (await document.save()) return;
+        // VS Code sometimes edits a document that it does not save, because editors may not change it.
+        await replaceText(document, before);
+      }
     } else {
       await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
       return;
@@ -88,6 +90,13 @@ async function write(uri: vscode.Uri, text: string): Promise<void> {
   }
   const remedy = isFolder ? FOLDER_REMEDY : 'check whether it is read-only, and try again.';
   throw new BaselineFileError(`${nameOf(uri)} cannot be written: ${remedy}`);
+}
+
+async function replaceText(document: vscode.TextDocument, text: string): Promise<boolean> {
+  const edit = new vscode.WorkspaceEdit();
+  const end = document.lineAt(document.lineCount - 1).range.end;
+  edit.replace(document.uri, new vscode.Range(new vscode.Position(0, 0), end), text);
+  return vscode.workspace.applyEdit(edit);
 }
 
 async function textOf(uri: vscode.Uri): Promise<string | undefined | { readonly sentence: string }> {
