@@ -7,6 +7,7 @@ import type { CodeRow } from './codeOfRow';
 import type { NameArgument, VersionArgument } from './openInterface';
 import type { ModuleServices, ModuleViews, Navigation } from './moduleServices';
 
+const moduleName = { address: text, module: text };
 const side = z.looseObject({
   address: text,
   module: text.optional(),
@@ -104,6 +105,15 @@ export function moduleCommandTable(
     },
     copyName: { takes: row, run: async given => (await import('./moduleCommands')).copyName(services, given) },
     copyAbi: { takes: name, run: async given => (await import('./moduleCommands')).copyAbi(services, given) },
+    saveAbi: {
+      takes: z.union([
+        uri,
+        row,
+        z.looseObject({ kind: z.undefined().optional(), ...moduleName, file: uri.optional() }),
+      ]),
+      takesDocument: true,
+      run: async given => (await import('./saveAbi')).saveAbi(services, given),
+    },
     copyBytecode: { takes: name, run: async given => (await import('./moduleCommands')).copyBytecode(services, given) },
     openInterface: {
       takes: name,

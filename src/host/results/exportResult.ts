@@ -4,6 +4,7 @@ import { UserFacingError } from '../../core/userFacingError';
 import { isNotVerified, resultFileName } from './copyText';
 import { exportFormats, type ExportFormat } from './exportFormats';
 import type { PageFiles } from './htmlReport';
+import { mayReplace } from '../shell/mayReplace';
 import type { ResultServices } from './resultServices';
 
 /** The file to write; its extension sets the format: `.md`, `.json`, `.html`, `.hex` or `.bin`. */
@@ -82,17 +83,6 @@ export class ExportFailedError extends UserFacingError {
   constructor(uri: vscode.Uri, cause: unknown) {
     super(`${vscode.workspace.asRelativePath(uri)} could not be written: export to another folder.`, { cause });
   }
-}
-
-/** Whether the file does not exist, or the user wants to replace it. */
-async function mayReplace(uri: vscode.Uri): Promise<boolean> {
-  const isThere = await vscode.workspace.fs.stat(uri).then(
-    () => true,
-    () => false,
-  );
-  if (!isThere) return true;
-  const question = `${vscode.workspace.asRelativePath(uri)} already exists. Replace it?`;
-  return (await vscode.window.showWarningMessage(question, { modal: true }, 'Replace')) === 'Replace';
 }
 
 async function readPageFiles(extension: vscode.Uri): Promise<PageFiles> {

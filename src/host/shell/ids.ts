@@ -65,6 +65,7 @@ export const MODULE_COMMANDS = commands(
   'saveSnapshot',
   'copyName',
   'copyAbi',
+  'saveAbi',
   'copyBytecode',
   'openInterface',
   'openInterfaceAt',

@@ -21,7 +21,8 @@ const LEXICON: Lexicon = {
   callees: new Set(),
 };
 
-const SYNTAX: ValueSyntax = {
+/** How values are written in TypeScript and JavaScript. */
+export const TYPESCRIPT_SYNTAX: ValueSyntax = {
   lexicon: LEXICON,
   hasOnlyLiterals: false,
   constants: new Map<string, boolean | null>([
@@ -39,7 +40,7 @@ const SYNTAX: ValueSyntax = {
 
 /** TypeScript and JavaScript, with JSX or without: object literals as the SDKs and wallets take them. */
 export const TYPESCRIPT_PAYLOADS = bracketLanguage(LEXICON, (window, before) => {
-  const reader = new Reader(window, SYNTAX);
+  const reader = new Reader(window, TYPESCRIPT_SYNTAX);
   return objectReading(reader.value(), reader, TYPESCRIPT, isView(before));
 });
 
