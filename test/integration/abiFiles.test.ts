@@ -78,6 +78,32 @@ describe('saving an ABI as TypeScript', () => {
     assert.match(await text(), /^\/\/ ABI of/);
   });
 
+  it('saves that of an interface document, of its network and version, where the user chooses', async () => {
+    await vscode.commands.executeCommand('movescope.selectNetwork', 'sandbox');
+    gateway.received.length = 0;
+    const proposed: (string | undefined)[] = [];
+    const value = (options: vscode.SaveDialogOptions) => {
+      proposed.push(options.defaultUri?.path.split('/').at(-1));
+      return Promise.resolve(file);
+    };
+    const original = Object.getOwnPropertyDescriptor(vscode.window, 'showSaveDialog');
+    Object.defineProperty(vscode.window, 'showSaveDialog', { value, configurable: true });
+    try {
+      await vscode.commands.executeCommand(
+        'movescope.saveAbi',
+        vscode.Uri.parse('movescope-interface:/saved/0x1/coin@1204.move'),
+      );
+    } finally {
+      if (original) Object.defineProperty(vscode.window, 'showSaveDialog', original);
+    }
+    assert.deepEqual(proposed, ['coin.abi.ts']);
+    assert.match(await text(), /\n\/\/ Network: Saved\n\/\/ Ledger version: 1204\n/);
+    assert.deepEqual(
+      gateway.received.map(({ url }) => url.replace(/^.*\/accounts/, '')),
+      ['/0x1/module/coin?ledger_version=1204'],
+    );
+  });
+
   it('says what changed on the chain, and updates the file in one edit', async () => {
     await save();
     gateway.play(module(fn('transfer', ['&signer', 'u128']), fn('mint')));
