@@ -191,15 +191,19 @@ describe('one payload, run many times', () => {
     await vscode.commands.executeCommand('movescope.simulate');
     assert.equal((await shownSimulation(captured)).gas.limitEstimated, true);
     const runs = [
-      [{ type: 'rerun', gas: { maxGasAmount: '5000', gasUnitPrice: '150' } }, ['5000', false, '150', false]],
-      [{ type: 'rerun' }, ['5000', false, '150', false]],
-      [{ type: 'rerun', gas: {} }, ['2000000', true, '100', true]],
+      [{ type: 'rerun', gas: { maxGasAmount: '5000', gasUnitPrice: '150' } }, ['5000', false, '150', false, undefined]],
+      [{ type: 'rerun' }, ['5000', false, '150', false, undefined]],
+      [{ type: 'rerun', gas: {} }, ['2000000', true, '100', true, undefined]],
+      [{ type: 'rerun', gas: { estimatePrioritizedGasUnitPrice: true } }, ['2000000', true, '100', true, true]],
     ] as const;
     for (const [message, expected] of runs) {
       captured.page.length = 0;
       await pageSays(message);
       const { gas } = await shownSimulation(captured);
-      assert.deepEqual([gas.limit, gas.limitEstimated, gas.unitPrice, gas.priceEstimated], expected);
+      assert.deepEqual(
+        [gas.limit, gas.limitEstimated, gas.unitPrice, gas.priceEstimated, gas.pricePrioritized],
+        expected,
+      );
     }
   });
 });

@@ -64,6 +64,35 @@ describe('a different gas limit or price on the result page', () => {
     assert.equal(await page.getByLabel('Price in octas').inputValue(), '150');
   });
 
+  it('asks for the prioritized estimate of the price, unless a price is typed', async () => {
+    const [box, price] = [page.getByLabel('Prioritized estimate'), page.getByLabel('Price in octas')];
+    assert.equal(await box.isChecked(), false);
+    await price.fill('150');
+    await box.check();
+    assert.equal(await price.inputValue(), '');
+    await page.getByRole('button', { name: 'Simulate with these' }).click();
+    await price.fill('150');
+    assert.equal(await box.isChecked(), false);
+    await page.getByRole('button', { name: 'Simulate with these' }).click();
+    assert.deepEqual(await answers(page), [
+      { type: 'rerun', gas: { estimatePrioritizedGasUnitPrice: true } },
+      { type: 'rerun', gas: { gasUnitPrice: '150' } },
+    ]);
+  });
+
+  it('says that a price is the prioritized estimate, and keeps that choice', async () => {
+    await say(page, {
+      type: 'report',
+      report: simulation({ gas: { ...simulation().gas, pricePrioritized: true } }),
+    });
+    await page
+      .getByText(
+        'of the limit of 20,000 units (estimated by the node), at 100 octas a unit (prioritized estimate by the node)',
+      )
+      .waitFor();
+    assert.equal(await page.getByLabel('Prioritized estimate').isChecked(), true);
+  });
+
   it('keeps what is being typed when the page is rendered again', async () => {
     await page.getByLabel('Gas limit').fill('77');
     await page.getByRole('tab', { name: 'Events' }).click();

@@ -20,6 +20,8 @@ export interface GasOverride {
   readonly maxGasAmount?: string;
   /** Octas per gas unit. */
   readonly gasUnitPrice?: string;
+  /** Whether an absent price is the node's prioritized estimate. */
+  readonly estimatePrioritizedGasUnitPrice?: true;
 }
 
 /** A different value for one argument of the call. */
@@ -39,14 +41,15 @@ export interface OtherSigners {
 export function overridden(draft: TransactionDraft, overrides: Overrides): TransactionDraft {
   const { argument, gas } = overrides;
   const { call, payload } = argument && draft.call ? withArgument(draft.payload, draft.call, argument) : draft;
-  const { estimates } = draft;
+  const { estimatePrioritizedGasUnitPrice, ...gasValues } = gas ?? {};
+  // Values chosen by hand decide what is estimated.
+  const estimates = gas ? estimatePrioritizedGasUnitPrice && { estimatePrioritizedGasUnitPrice } : draft.estimates;
   const given = withSigners(draft.given, overrides);
   return {
     payload,
     ...(call && { call }),
-    given: gas ? { ...without(given, 'maxGasAmount', 'gasUnitPrice'), ...gas } : given,
-    // Values chosen by hand decide what is estimated.
-    ...(estimates && !gas && { estimates }),
+    given: gas ? { ...without(given, 'maxGasAmount', 'gasUnitPrice'), ...gasValues } : given,
+    ...(estimates && { estimates }),
   };
 }
 

@@ -158,17 +158,24 @@ export interface KnownGas {
   readonly limitEstimated?: boolean;
   readonly unitPrice?: string | undefined;
   readonly priceEstimated?: boolean;
+  readonly pricePrioritized?: boolean;
   readonly feeOctas?: string | undefined;
   readonly breakdown?: SimulationReport['gas']['breakdown'];
 }
 
+/** Says who chose a limit or price that was not given. */
+export function estimateWords(isPrioritized = false): string {
+  return isPrioritized ? 'prioritized estimate by the node' : 'estimated by the node';
+}
+
 /** Returns the facts about a transaction's cost and its components. */
 export function gasFacts(gas: KnownGas): readonly Fact[] {
-  const by = (isEstimated = false) => (isEstimated ? { note: 'estimated by the node' } : {});
+  const by = (isEstimated = false, isPrioritized = false) =>
+    isEstimated ? { note: estimateWords(isPrioritized) } : {};
   return [
     ...known('Gas used', gas.used, countCell('units')),
     ...known('Gas limit', gas.limit, countCell('units'), by(gas.limitEstimated)),
-    ...known('Gas unit price', gas.unitPrice, countCell('octas'), by(gas.priceEstimated)),
+    ...known('Gas unit price', gas.unitPrice, countCell('octas'), by(gas.priceEstimated, gas.pricePrioritized)),
     ...known('Fee', gas.feeOctas, feeCell),
     ...breakdownFacts(gas),
   ];

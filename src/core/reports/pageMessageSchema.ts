@@ -8,10 +8,16 @@ const u64 = z.string().refine(text => readU64(text) !== undefined);
 const pageMessageSchema = z.discriminatedUnion('type', [
   /** Sent first; the page is sent nothing before this message. */
   z.object({ type: z.literal('ready') }),
-  /** Run the same payload again; with `gas`, with that limit and price. */
+  /** Run the same payload again; with `gas`, with that limit and price, or the node's prioritized estimate of the price. */
   z.object({
     type: z.literal('rerun'),
-    gas: z.object({ maxGasAmount: u64.exactOptional(), gasUnitPrice: u64.exactOptional() }).exactOptional(),
+    gas: z
+      .object({
+        maxGasAmount: u64.exactOptional(),
+        gasUnitPrice: u64.exactOptional(),
+        estimatePrioritizedGasUnitPrice: z.literal(true).exactOptional(),
+      })
+      .exactOptional(),
   }),
   /** Stop the current run; the previous content is shown again. */
   z.object({ type: z.literal('cancelRun') }),

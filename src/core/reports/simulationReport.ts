@@ -120,8 +120,10 @@ export interface GasReport {
   readonly limitEstimated: boolean;
   /** Octas per gas unit. */
   readonly unitPrice: string;
-  /** Whether the node chose the price (`estimate_gas_unit_price`). */
+  /** Whether the node chose the price (`estimate_gas_unit_price` or `estimate_prioritized_gas_unit_price`). */
   readonly priceEstimated: boolean;
+  /** Whether the node was asked for its prioritized estimate of the price (`estimate_prioritized_gas_unit_price`). */
+  readonly pricePrioritized?: boolean;
   /** `used × unitPrice`, in octas. */
   readonly feeOctas: string;
   /** From the `FeeStatement` event, if there is one. Each part is rounded up, so their sum may exceed `used`. */

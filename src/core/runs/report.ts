@@ -93,6 +93,7 @@ function gasReport(result: WireSimulationResult, { flags }: ReportSource['reques
     limitEstimated: flags.estimateMaxGasAmount,
     unitPrice: result.gas_unit_price,
     priceEstimated: flags.estimateGasUnitPrice || flags.estimatePrioritizedGasUnitPrice === true,
+    ...(flags.estimatePrioritizedGasUnitPrice === true && { pricePrioritized: true }),
     feeOctas: (BigInt(result.gas_used) * BigInt(result.gas_unit_price)).toString(),
     ...(breakdown ? { breakdown } : {}),
   };

@@ -64,7 +64,8 @@ export function simulationRequest(
     },
     flags: {
       estimateMaxGasAmount: given.maxGasAmount === undefined,
-      estimateGasUnitPrice: given.gasUnitPrice === undefined,
+      // The contract does not say what the node does with both: one price is requested, unless the user asks for both.
+      estimateGasUnitPrice: given.gasUnitPrice === undefined && estimates?.estimatePrioritizedGasUnitPrice !== true,
       ...estimates,
     },
     keyless: given.signature === undefined && filling.publicKey === undefined,

@@ -82,7 +82,13 @@ const draft = z.looseObject({
 export const signers = { sender: text.optional(), secondarySigners: texts.optional(), feePayer: text.optional() };
 const overrides = z.looseObject({
   ...signers,
-  gas: z.looseObject({ maxGasAmount: text.optional(), gasUnitPrice: text.optional() }).optional(),
+  gas: z
+    .looseObject({
+      maxGasAmount: text.optional(),
+      gasUnitPrice: text.optional(),
+      estimatePrioritizedGasUnitPrice: z.literal(true).optional(),
+    })
+    .optional(),
   argument: z.looseObject({ index: z.int().nonnegative(), json: z.json() }).optional(),
 });
 const again = z

@@ -2,7 +2,14 @@ import { html, nothing, svg, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { counted } from '../../core/move/groupDigits';
 import { MAX_U64, readU64 } from '../../core/move/integer';
-import { breakdownFacts, cellText, balanceFacts, balanceNote, type Fact } from '../../core/reports/facts';
+import {
+  breakdownFacts,
+  cellText,
+  balanceFacts,
+  balanceNote,
+  estimateWords,
+  type Fact,
+} from '../../core/reports/facts';
 import type { GasReport, SimulationReport } from '../../core/reports/simulationReport';
 import type { PageContext, GasChoice } from '../page/pageContext';
 import { aptText, groupedDigits, parseCount } from './amounts';
@@ -81,6 +88,9 @@ const WRONG = `A whole number from 0 to ${MAX_U64}; leave empty for an estimate.
 /** Names of the fields. */
 const LIMIT = 'gas-limit';
 const PRICE = 'gas-price';
+const PRIORITIZED = 'prioritized-gas-price';
+const PRIORITIZED_TITLE =
+  'Ask the node for the price of a prioritized transaction (estimate_prioritized_gas_unit_price) instead of the usual estimate';
 
 /** Returns the form that runs the same payload with a different gas limit or price; the node estimates empty fields. */
 function gasForm(gas: GasReport, { ask }: PageContext): TemplateResult {
@@ -94,6 +104,14 @@ function gasForm(gas: GasReport, { ask }: PageContext): TemplateResult {
   >
     ${field(LIMIT, 'Gas limit', gas.limit, gas.limitEstimated)}
     ${field(PRICE, 'Price in octas', gas.unitPrice, gas.priceEstimated)}
+    <label class="gas-check small" title=${PRIORITIZED_TITLE}
+      ><input
+        type="checkbox"
+        name=${PRIORITIZED}
+        .checked=${gas.pricePrioritized === true}
+        @change=${leaveOneChoice}
+      />Prioritized estimate</label
+    >
     <button type="submit" class="quiet-button">Simulate with these</button>
   </form>`;
 }
@@ -112,8 +130,28 @@ function field(name: string, label: string, value: string, estimated: boolean): 
       .value=${estimated ? '' : value}
       @input=${(event: Event) => {
         if (event.currentTarget instanceof HTMLInputElement) event.currentTarget.setCustomValidity('');
+        leaveOneChoice(event);
       }}
   /></label>`;
+}
+
+/** A typed price and the prioritized estimate exclude each other: the one that the user changed stays. */
+function leaveOneChoice({ currentTarget: changed }: Event): void {
+  if (!(changed instanceof HTMLInputElement) || !changed.form) return;
+  const { price, prioritized } = priceInputs(changed.form);
+  if (!price || !prioritized) return;
+  if (changed === price && price.value.trim() !== '') prioritized.checked = false;
+  if (changed !== prioritized || !prioritized.checked) return;
+  price.value = '';
+  price.setCustomValidity('');
+}
+
+function priceInputs({ elements }: HTMLFormElement) {
+  const [price, prioritized] = [elements.namedItem(PRICE), elements.namedItem(PRIORITIZED)];
+  return {
+    price: price instanceof HTMLInputElement ? price : undefined,
+    prioritized: prioritized instanceof HTMLInputElement ? prioritized : undefined,
+  };
 }
 
 /** Reads the form. Returns `undefined` if a field is invalid, which is then marked. */
@@ -124,6 +162,7 @@ function readChoice(form: HTMLFormElement): GasChoice | undefined {
   return {
     ...(limit !== undefined && { maxGasAmount: limit }),
     ...(price !== undefined && { gasUnitPrice: price }),
+    ...(price === undefined && priceInputs(form).prioritized?.checked && { estimatePrioritizedGasUnitPrice: true }),
   };
 }
 
@@ -197,17 +236,18 @@ function usedThousandths(used: string, limit: string): number | undefined {
 }
 
 /** Returns `3.1% of the limit of 20,000 units (given), at 100 octas a unit (estimated by the node)`. */
-function limitText({ used, limit, unitPrice, limitEstimated, priceEstimated }: GasReport): string {
+function limitText(gas: GasReport): string {
+  const { used, limit, unitPrice, limitEstimated, priceEstimated, pricePrioritized = false } = gas;
   const share = usedThousandths(used, limit);
   const percent = share === undefined ? 'Limit: ' : `${percentText(share, used)} of the limit of `;
-  const both = limitEstimated === priceEstimated;
+  const both = limitEstimated === priceEstimated && !pricePrioritized;
   const limitBy = both ? '' : ` (${chosenBy(limitEstimated)})`;
-  const priceBy = ` (${both ? 'both ' : ''}${chosenBy(priceEstimated)})`;
+  const priceBy = ` (${both ? 'both ' : ''}${chosenBy(priceEstimated, pricePrioritized)})`;
   return `${percent}${groupedDigits(limit)} units${limitBy}, at ${groupedDigits(unitPrice)} octas a unit${priceBy}`;
 }
 
-function chosenBy(isEstimated: boolean): string {
-  return isEstimated ? 'estimated by the node' : 'given';
+function chosenBy(isEstimated: boolean, isPrioritized = false): string {
+  return isEstimated ? estimateWords(isPrioritized) : 'given';
 }
 
 function percentText(share: number, used: string): string {

@@ -51,6 +51,14 @@ describe('overridden', () => {
     assert.deepEqual([given.sender, given.secondarySigners, given.feePayer], ['0xa', ['0xe'], '0x0']);
   });
 
+  it('asks for the prioritized estimate of the price', () => {
+    const draft = readDraft(CALL, GIVEN);
+    const prioritized = { estimatePrioritizedGasUnitPrice: true } as const;
+    const { given, estimates } = overridden(draft, { gas: { maxGasAmount: '50', ...prioritized } });
+    assert.deepEqual([given.maxGasAmount, given.gasUnitPrice, estimates], ['50', undefined, prioritized]);
+    assert.equal('estimatePrioritizedGasUnitPrice' in given, false);
+  });
+
   it('lets the sender pay if it is named as the payer, and drops an empty list of signers', () => {
     const draft = readDraft(CALL, { secondary_signers: ['0xc'], fee_payer_address: '0xd' });
     assert.deepEqual(overridden(draft, { sender: '0xb', feePayer: '0xb', secondarySigners: [] }).given, {

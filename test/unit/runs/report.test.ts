@@ -6,6 +6,7 @@ import type {
 } from '../../../src/core/gateway/schemas/simulationResultSchema';
 import type { JsonValue } from '../../../src/core/json';
 import { readDraft } from '../../../src/core/payloads/draft';
+import { gasFacts } from '../../../src/core/reports/facts';
 import { simulationReport } from '../../../src/core/runs/report';
 import { simulationRequest } from '../../../src/core/runs/request';
 import { NETWORK, wireResult } from './fakeClient';
@@ -116,7 +117,8 @@ describe('the gas of a report', () => {
     const request = simulationRequest(draft, { sender: '0xa', sequenceNumber: '7', now: 0 });
     assert.equal(request.flags.estimateGasUnitPrice, false);
     const made = simulationReport({ network: NETWORK, subject: '', request, result: wireResult(), text: '' });
-    assert.equal(made.gas.priceEstimated, true);
+    assert.deepEqual([made.gas.priceEstimated, made.gas.pricePrioritized], [true, true]);
+    assert.deepEqual(gasFacts(made.gas)[2]?.note, 'prioritized estimate by the node');
   });
 
   it('reads its parts from the fee statement', () => {

@@ -49,7 +49,9 @@ describe('simulationRequest', () => {
   it('requests the given estimates, regardless of the file', () => {
     const estimates = { estimateMaxGasAmount: true, estimatePrioritizedGasUnitPrice: true };
     const draft = { ...readDraft(PAYLOAD, { max_gas_amount: '2' }), estimates };
-    assert.deepEqual(simulationRequest(draft, FILLING).flags, { ...estimates, estimateGasUnitPrice: true });
+    assert.deepEqual(simulationRequest(draft, FILLING).flags, { ...estimates, estimateGasUnitPrice: false });
+    const both = { ...draft, estimates: { ...estimates, estimateGasUnitPrice: true } };
+    assert.deepEqual(simulationRequest(both, FILLING).flags, both.estimates);
   });
 
   it('sends the file’s signature unchanged', () => {
