@@ -1,4 +1,5 @@
 import type { Estimates, GivenValues, TransactionDraft } from '../core/payloads/draft';
+import { otherSigners } from '../core/payloads/overrides';
 import type { Arguments } from './arguments';
 import { BadInputError } from './exitCode';
 import { addressOption, expirationOption, publicKeyOption, readAddress, u64Option } from './values';
@@ -17,9 +18,14 @@ export function withOptions<Parts extends Pick<TransactionDraft, 'given' | 'esti
   return { ...parts, given, estimates: estimates(args) };
 }
 
-/** If a public key is given, a signature of zeros replaces the file's. */
-function withoutSignature({ signature, ...given }: GivenValues, args: Arguments): GivenValues {
-  return publicKeyOption(args) !== undefined || signature === undefined ? given : { ...given, signature };
+/**
+ * If a public key or other signers are given, a signature of zeros replaces the file's; the signers that it names stay.
+ */
+function withoutSignature(file: GivenValues, args: Arguments): GivenValues {
+  const { signature, ...given } = file;
+  if (signature === undefined) return given;
+  if (args.has('secondary-signer') || args.has('fee-payer')) return { ...given, ...otherSigners(file) };
+  return publicKeyOption(args) === undefined ? file : given;
 }
 
 function optionValues(args: Arguments, now: number): GivenValues {
@@ -30,6 +36,7 @@ function optionValues(args: Arguments, now: number): GivenValues {
   const gasUnitPrice = u64Option(args, 'gas-price');
   const expirationTimestampSecs = expirationOption(args, now);
   const secondarySigners = args.list('secondary-signer')?.map(text => readAddress(text, '--secondary-signer'));
+  const feePayer = addressOption(args, 'fee-payer');
   return {
     ...(sender === undefined ? {} : { sender }),
     ...(sequenceNumber === undefined ? {} : { sequenceNumber }),
@@ -38,6 +45,7 @@ function optionValues(args: Arguments, now: number): GivenValues {
     ...(gasUnitPrice === undefined ? {} : { gasUnitPrice }),
     ...(expirationTimestampSecs === undefined ? {} : { expirationTimestampSecs }),
     ...(secondarySigners === undefined ? {} : { secondarySigners }),
+    ...(feePayer === undefined ? {} : { feePayer }),
   };
 }
 

@@ -45,6 +45,13 @@ export const VARIABLE_OPTION: OptionSpec = {
   help: 'value of ${NAME} in a payload file; may be repeated',
 };
 
+/** The option for signers besides the sender. */
+export const SECONDARY_SIGNER: OptionSpec = {
+  name: 'secondary-signer',
+  value: 'ADDRESS',
+  help: 'another signer, after the sender; may be repeated',
+};
+
 /** Options for the transaction's values; each overrides the file's. */
 export const VALUE_OPTIONS: readonly OptionSpec[] = [
   { name: 'sender', value: 'ADDRESS', help: 'sender of the transaction' },

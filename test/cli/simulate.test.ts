@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { demoLedger } from '../../src/sandbox/ledger/demoLedger';
 import { FaultyGateway, json, nodeError, text } from '../support/faultyGateway';
 import { serveSandbox, type SandboxServer } from '../support/sandboxServer';
+import { JOIN, twoSigners } from '../support/twoSigners';
 import { movescope, withFile } from './program';
 
 const TRANSFER = 'test/workspace/payloads/transfer.json';
@@ -115,6 +116,37 @@ describe('movescope simulate', () => {
       err,
       /^movescope: There is no payload in .*call\.py: write an entry function call as an SDK, the CLI or a node accepts it\.\n$/,
     );
+  });
+
+  it('names other signers and the payer, and says if the function takes more signers', async () => {
+    const gateway = await FaultyGateway.start(request => {
+      const input = request.method === 'POST' ? (JSON.parse(request.body) as Readonly<Record<string, unknown>>) : {};
+      twoSigners([JSON.parse(resultText(input))].flat())(request);
+    });
+    const args = ['simulate', '-', '--base-url', gateway.baseUrl, '--auth', 'none', '--sender', '0xa'];
+    const input = JSON.stringify({
+      signature: { type: 'multi_agent_signature', secondary_signer_addresses: ['0xd'] },
+      payload: JOIN,
+    });
+    const run = (...more: readonly string[]) => movescope([...args, ...more], { input });
+    const named = await run('--secondary-signer', '0xb', '--fee-payer', '0xc');
+    const missing = await movescope(args, { input: JSON.stringify(JOIN) });
+    await gateway.stop();
+    const keyless = { type: 'no_account_signature' };
+    const [sent] = gateway.received
+      .filter(({ method }) => method === 'POST')
+      .map(({ body }) => JSON.parse(body) as { readonly signature: unknown });
+    assert.deepEqual(sent?.signature, {
+      type: 'fee_payer_signature',
+      sender: keyless,
+      secondary_signer_addresses: ['0xb'],
+      secondary_signers: [keyless],
+      fee_payer_address: '0xc',
+      fee_payer_signer: keyless,
+    });
+    const note =
+      'Note: 0xb0b::pair::join takes 2 signers, but the transaction names 1: give a --secondary-signer ADDRESS for each of the others.';
+    assert.deepEqual([named.err.includes('Note: '), missing.err.includes(note)], [false, true]);
   });
 
   it('sends what the file says, overridden by options', async () => {

@@ -5,6 +5,7 @@ import type { PageMessage } from '../../src/core/reports/pageMessageSchema';
 import type { HostMessage } from '../../src/core/reports/protocol';
 import type { ResultReport } from '../../src/core/reports/resultReport';
 import { FaultyGateway, json, nodeError } from '../support/faultyGateway';
+import { JOIN, twoSigners } from '../support/twoSigners';
 import { wireResult } from '../unit/runs/fakeClient';
 import type { Answer } from './support/captured';
 import { configureNetworks, resetMovescope } from './support/configuration';
@@ -250,6 +251,75 @@ describe('many runs against a failing gateway', () => {
     );
     assert.match(outcomeWords(rows[1]?.outcome ?? assert.fail()).reason ?? '', /internal error \(500\)/);
     assert.deepEqual(captured.shown, []);
+  });
+});
+
+describe('a function with several signers', () => {
+  let gateway: FaultyGateway;
+
+  before(async () => {
+    gateway = await FaultyGateway.start(twoSigners([wireResult({ sender: '0xa' })]));
+    await configureNetworks([{ id: 'pairs', label: 'Pairs', baseUrl: gateway.baseUrl, auth: 'none' }]);
+    await vscode.commands.executeCommand('movescope.selectNetwork', 'pairs');
+    await vscode.commands.executeCommand('movescope.setSender', '0xa11ce');
+    await openWithCursor(JSON.stringify(JOIN).replace('{', '{|'), 'json');
+  });
+
+  after(async () => {
+    await resetMovescope(['pairs']);
+    await closeEditors();
+    await gateway.stop();
+  });
+
+  beforeEach(async () => {
+    const { captured } = await activated();
+    for (const list of [captured.answers, captured.steps, captured.page, captured.shown]) list.length = 0;
+    gateway.received.length = 0;
+  });
+
+  const posted = () =>
+    gateway.received
+      .filter(({ method }) => method === 'POST')
+      .map(({ body }) => JSON.parse(body) as { readonly [name: string]: unknown; readonly signature?: object });
+
+  it('asks for the missing one before it simulates, and repeats the run with the answer', async () => {
+    const { captured } = await activated();
+    captured.answers.push({ kind: 'type', text: '0xca401' });
+    await vscode.commands.executeCommand('movescope.simulate');
+    await shownSimulation(captured);
+    assert.deepEqual(
+      captured.steps.map(({ title, step }) => [title, step]),
+      [['Simulate 0xb0b::pair::join', '1/1']],
+    );
+    captured.page.length = 0;
+    await pageSays({ type: 'rerun', gas: {} });
+    await shownSimulation(captured);
+    const signature = {
+      type: 'multi_agent_signature',
+      sender: { type: 'no_account_signature' },
+      secondary_signer_addresses: ['0xca401'],
+      secondary_signers: [{ type: 'no_account_signature' }],
+    };
+    assert.deepEqual(
+      posted().map(each => each.signature),
+      [signature, signature],
+    );
+  });
+
+  it('sends nothing if the question is cancelled', async () => {
+    const { captured } = await activated();
+    captured.answers.push({ kind: 'leave' });
+    await vscode.commands.executeCommand('movescope.simulate');
+    assert.deepEqual([captured.steps.length, posted(), captured.shown], [1, [], []]);
+  });
+
+  it('asks before it encodes', async () => {
+    const { captured } = await activated();
+    captured.answers.push({ kind: 'type', text: '0xca401' });
+    await vscode.commands.executeCommand('movescope.encode');
+    const asked = posted();
+    assert.deepEqual(captured.steps[0]?.title, 'Encode 0xb0b::pair::join');
+    assert.deepEqual(asked.at(-1)?.secondary_signers, ['0xca401']);
   });
 });
 

@@ -5,7 +5,7 @@ import { BadInputError, EXIT } from '../exitCode';
 import type { Call, Command } from '../command';
 import { senderOf, withOptions } from '../draftOptions';
 import { withGateway } from '../gateway';
-import { GATEWAY_OPTIONS, VALUE_OPTIONS, VARIABLE_OPTION } from '../optionSpec';
+import { GATEWAY_OPTIONS, SECONDARY_SIGNER, VALUE_OPTIONS, VARIABLE_OPTION } from '../optionSpec';
 import { transactionOfFile, readPayload } from '../payloadFile';
 import { chainText, encodingText } from '../text/encodingText';
 import { printable } from '../text/style';
@@ -22,12 +22,7 @@ export const ENCODE: Command = {
   name: 'encode',
   operands: ['FILE[:LINE]'],
   summary: 'the bytes that would be signed, decoded and compared with the request',
-  options: [
-    { name: 'secondary-signer', value: 'ADDRESS', help: 'another signer; may be repeated' },
-    VARIABLE_OPTION,
-    ...VALUE_OPTIONS,
-    ...GATEWAY_OPTIONS,
-  ],
+  options: [SECONDARY_SIGNER, VARIABLE_OPTION, ...VALUE_OPTIONS, ...GATEWAY_OPTIONS],
   notes: [
     'FILE is a payload or a transaction in JSON, or source code (TypeScript, Python, Rust, shell, Markdown, Move) that calls',
     'an entry function. Use - for standard input (JSON), and add :LINE if the file has several.',

@@ -1,4 +1,7 @@
 import { groupDigits } from '../../core/move/groupDigits';
+import { multisigAccount } from '../../core/move/multisigPayload';
+import { missingSignerCount, missingSigners } from '../../core/payloads/overrides';
+import { signerCount } from '../../core/payloads/write/typedCall';
 import {
   accountCell,
   balanceFacts,
@@ -12,13 +15,13 @@ import {
 } from '../../core/reports/facts';
 import type { ChangeReport, SimulationReport } from '../../core/reports/simulationReport';
 import { changeCount, changeWords, verdictLines } from '../../core/reports/simulationWords';
-import { simulationReport } from '../../core/runs/report';
+import { simulationReport, type SimulationAnswer } from '../../core/runs/report';
 import { requestSimulation, subjectOf } from '../../core/runs/simulate';
-import type { Command } from '../command';
+import type { Call, Command } from '../command';
 import { senderOf, withOptions } from '../draftOptions';
 import { EXIT } from '../exitCode';
 import { withGateway } from '../gateway';
-import { GATEWAY_OPTIONS, VALUE_OPTIONS, VARIABLE_OPTION } from '../optionSpec';
+import { GATEWAY_OPTIONS, SECONDARY_SIGNER, VALUE_OPTIONS, VARIABLE_OPTION } from '../optionSpec';
 import { transactionOfFile, readPayload } from '../payloadFile';
 import { printable, type Style } from '../text/style';
 import { factTable, table } from '../text/table';
@@ -31,6 +34,8 @@ export const SIMULATE: Command = {
   options: [
     VARIABLE_OPTION,
     ...VALUE_OPTIONS,
+    SECONDARY_SIGNER,
+    { name: 'fee-payer', value: 'ADDRESS', help: 'account that pays the fee; 0x0 leaves the payment out' },
     { name: 'estimate-max-gas-amount', help: 'let the node choose the gas limit (default if none is given)' },
     { name: 'no-estimate-max-gas-amount', help: 'use the given limit, or 200000 units if none is given' },
     { name: 'estimate-gas-unit-price', help: 'let the node choose the gas price (default if none is given)' },
@@ -52,10 +57,21 @@ export const SIMULATE: Command = {
       call.note(printable(`Simulating ${subjectOf(transaction.draft)} on ${connection.network.label}…`));
       return requestSimulation(transaction, sender, connection, signal);
     });
+    noteMissingSigners(answer, call);
     call.print(call.json ? [answer.text] : simulationText(simulationReport(answer), call.style));
     return answer.result.success ? EXIT.done : EXIT.rejected;
   },
 };
+
+/** Says why a simulation fails whose function takes signers that the transaction does not name. */
+function noteMissingSigners({ subject, transaction: { draft, called } }: SimulationAnswer, { note }: Call): void {
+  if (!called?.abi || multisigAccount(draft.payload) !== undefined) return;
+  const missing = missingSignerCount(called.abi, draft.given);
+  const takes = signerCount(called.abi);
+  if (missing === 0) return;
+  const sentence = missingSigners(subject, takes, takes - missing);
+  note(printable(`Note: ${sentence}: give a --secondary-signer ADDRESS for each of the others.`));
+}
 
 const INDENT = '  ';
 const AMOUNT_COLUMN = 1;

@@ -1,7 +1,9 @@
 import { isJsonArray, type JsonObject, type JsonValue } from '../json';
+import type { FunctionAbi } from '../move/abi';
 import { parseAddress } from '../move/address';
 import { withCall } from '../move/multisigPayload';
 import type { EntryFunctionCall, GivenValues, TransactionDraft } from './draft';
+import { signerCount } from './write/typedCall';
 
 /** Values that a run uses instead of those in its document. JSON data: a run is repeated with it. */
 export interface Overrides {
@@ -59,6 +61,16 @@ export function otherSigners({ secondarySigners, feePayer, signature }: GivenVal
   const signers = secondarySigners ?? named?.secondarySigners;
   const payer = feePayer ?? named?.feePayer;
   return { ...(signers && { secondarySigners: signers }), ...(payer !== undefined && { feePayer: payer }) };
+}
+
+/** Returns how many secondary signers a function takes besides those that its transaction names. */
+export function missingSignerCount(abi: FunctionAbi, given: GivenValues): number {
+  return Math.max(0, signerCount(abi) - 1 - (otherSigners(given).secondarySigners?.length ?? 0));
+}
+
+/** `0x2::m::f takes 2 signers, but the transaction names 1` */
+export function missingSigners(subject: string, takes: number, named: number): string {
+  return `${subject} takes ${takes} signers, but the transaction names ${named}`;
 }
 
 /** Reads `multi_agent_signature` and `fee_payer_signature` (FACTS of public nodes, §3). */

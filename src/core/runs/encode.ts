@@ -3,7 +3,7 @@ import { type GivenValues, type TransactionDraft, PayloadError } from '../payloa
 import type { FunctionAbi } from '../move/abi';
 import { multisigAccount } from '../move/multisigPayload';
 import { signerCount } from '../payloads/write/typedCall';
-import { otherSigners } from '../payloads/overrides';
+import { missingSignerCount, missingSigners, otherSigners } from '../payloads/overrides';
 import { UserFacingError } from '../userFacingError';
 import { compareMessage } from './compareMessage';
 import { type EncodingReport, verificationOf } from '../reports/encodingReport';
@@ -40,11 +40,6 @@ export class MissingSignersError extends PayloadError {
       'secondary_signers',
     ]);
   }
-}
-
-/** `0x2::m::f takes 2 signers, but the transaction names 1` */
-export function missingSigners(subject: string, takes: number, named: number): string {
-  return `${subject} takes ${takes} signers, but the transaction names ${named}`;
 }
 
 /** encode_submission has no member for one (SPEC.md §4.2): the bytes would be those of a different transaction. */
@@ -90,7 +85,8 @@ export async function encode(
   };
 }
 
-function requireNoPayer(given: GivenValues): void {
+/** @throws PayloadError for a transaction with a fee payer, which the request for an encoding cannot name */
+export function requireNoPayer(given: GivenValues): void {
   if (otherSigners(given).feePayer === undefined) return;
   throw new PayloadError(FEE_PAYER, ['request', given.feePayer === undefined ? 'signature' : 'fee_payer_address']);
 }
@@ -98,8 +94,8 @@ function requireNoPayer(given: GivenValues): void {
 /** A function without signer parameters can be signed by any number; the node itself reports too many. */
 function requireSigners(draft: TransactionDraft, abi: FunctionAbi): void {
   const takes = signerCount(abi);
-  const named = 1 + (otherSigners(draft.given).secondarySigners?.length ?? 0);
-  if (named < takes) throw new MissingSignersError(subjectOf(draft), takes, named);
+  const missing = missingSignerCount(abi, draft.given);
+  if (missing > 0) throw new MissingSignersError(subjectOf(draft), takes, takes - missing);
 }
 
 async function gather(

@@ -75,6 +75,11 @@ export function placeTarget(
   return { kind: 'place', uri: uri.toString(), line: position.line, character: position.character, ...before };
 }
 
+/** Returns the same run with these secondary signers. */
+export function withSecondarySigners(rerun: Rerun, secondarySigners: readonly string[]): Rerun {
+  return rerun.verb === 'simulate' ? { ...rerun, overrides: { ...rerun.overrides, secondarySigners } } : rerun;
+}
+
 /**
  * Returns the same run with a different gas limit or price; a run of more than one transaction is returned unchanged.
  */

@@ -35,15 +35,23 @@ async function encodeTransaction(
   const { draft } = transaction;
   const sender = await chooseSender(services.session, network, draft.given.sender);
   if (!sender || !(await mayEncode(services.session, network))) return;
-  const [{ encode }, { subjectOf }] = await Promise.all([
-    import('../../core/runs/encode'),
-    import('../../core/runs/simulate'),
-  ]);
+  const [{ encode, requireNoPayer }, { subjectOf }, { askMissingSigners }, { checkTransaction, withOverrides }] =
+    await Promise.all([
+      import('../../core/runs/encode'),
+      import('../../core/runs/simulate'),
+      import('./askSigners'),
+      import('../../core/runs/transaction'),
+    ]);
   const title = `Encoding ${subjectOf(draft)} on ${network.label}`;
   await runPayload(services, { ...run, title }, async signal => {
     const connection = await services.session.connection();
+    requireNoPayer(draft.given);
+    const checked = await checkTransaction(transaction, connection.modules, signal);
+    const signers = await askMissingSigners(services, checked, 'Encode');
+    if (!signers) return undefined;
+    const ready = signers.isAsked ? withOverrides(checked, { secondarySigners: signers.secondarySigners }) : checked;
     const [report, { withSenderLabel }] = await Promise.all([
-      encode(transaction, sender, connection, askValue, signal),
+      encode(ready, sender, connection, askValue, signal),
       import('../accounts/accountFor'),
     ]);
     return report && withSenderLabel(report, services.session, connection.network);

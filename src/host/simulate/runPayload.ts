@@ -17,17 +17,27 @@ export interface PayloadRun {
 }
 
 /**
- * Runs with progress and Cancel. Shows the report on the result page, and an error in a notification or on the page.
+ * Runs with progress and Cancel. Shows the report on the result page, and an error in a notification or on the page. Work
+ * that asks the user for something calls `again` with the run that repeats the answers.
  */
 export async function runPayload(
   services: Pick<SimulateServices, 'session' | 'notify' | 'panel'>,
   { title, rerun, found }: PayloadRun,
-  work: (signal: AbortSignal, say: (message: string) => void) => Promise<ResultReport | undefined>,
+  work: (
+    signal: AbortSignal,
+    say: (message: string) => void,
+    again: (rerun: Rerun) => void,
+  ) => Promise<ResultReport | undefined>,
 ): Promise<void> {
   const run = services.panel.running(title);
+  let ran = rerun;
+  const working = (signal: AbortSignal, say: (message: string) => void) =>
+    work(signal, say, other => {
+      ran = other;
+    });
   try {
-    const report = await withProgress(title, work, { ended: run?.ended }).finally(() => run?.end());
-    if (report) services.panel.show({ title: resultTitle(report), report, rerun });
+    const report = await withProgress(title, working, { ended: run?.ended }).finally(() => run?.end());
+    if (report) services.panel.show({ title: resultTitle(report), report, rerun: ran });
     else services.panel.settle();
   } catch (error) {
     if (isCancellation(error)) {
@@ -37,7 +47,7 @@ export async function runPayload(
     if (found) await revealError(error, found);
     const actions = await actionsFor(error, services, networkIdOf(rerun));
     if (error instanceof UserFacingError) {
-      services.panel.failed({ title: failureTitle(title), message: error.message, rerun, actions });
+      services.panel.failed({ title: failureTitle(title), message: error.message, rerun: ran, actions });
     } else services.panel.settle();
     services.notify.error(error, ...actions);
   }

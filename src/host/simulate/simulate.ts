@@ -6,7 +6,7 @@ import { onNetwork } from '../shell/onNetwork';
 import { NoEditorError, type PayloadPlace } from '../payloads/payloadAtCursor';
 import type { FunctionArgument } from '../payloads/chooseFunction';
 import { networkOfPage } from '../results/networkOfResult';
-import type { LedgerDraftArgument, OverridesArgument } from '../results/rerun';
+import { withSecondarySigners, type LedgerDraftArgument, type OverridesArgument } from '../results/rerun';
 import { runPayload, type PayloadRun } from './runPayload';
 import type { SimulateServices } from './simulateServices';
 import { targetOf } from './targetOf';
@@ -57,20 +57,33 @@ export async function simulateTransaction(
   const { draft } = transaction;
   const sender = await chooseSender(session, network, draft.given.sender);
   if (!sender) return;
-  const [{ requestSimulation, subjectOf }, { simulationReport }] = await Promise.all([
+  const [
+    { requestSimulation, subjectOf },
+    { simulationReport },
+    { checkTransaction, withOverrides },
+    { askMissingSigners },
+  ] = await Promise.all([
     import('../../core/runs/simulate'),
     import('../../core/runs/report'),
+    import('../../core/runs/transaction'),
+    import('./askSigners'),
   ]);
   const title = `Simulating ${subjectOf(draft)} on ${network.label}`;
   // A result with changed values does not apply to the payload as written.
   const marked = 'overrides' in run.rerun ? undefined : run.found;
-  await runPayload(services, { ...run, title }, signal =>
+  await runPayload(services, { ...run, title }, (signal, _say, again) =>
     onNetwork(session, network, async connection => {
       const mark = marked && (await services.runs.begin(marked));
-      const answer = await requestSimulation(transaction, sender, connection, signal);
+      const checked = await checkTransaction(transaction, connection.modules, signal);
+      const signers = await askMissingSigners(services, checked, 'Simulate');
+      if (!signers) return undefined;
+      const { secondarySigners, isAsked } = signers;
+      const ready = isAsked ? withOverrides(checked, { secondarySigners }) : checked;
+      if (isAsked) again(withSecondarySigners(run.rerun, secondarySigners));
+      const answer = await requestSimulation(ready, sender, connection, signal);
       const simulated = { connection, transaction: answer.transaction };
       const report = await services.panel.complete(simulationReport(answer), signal, simulated);
-      mark?.end(report, { ...simulated, rerun: run.rerun });
+      if (!isAsked) mark?.end(report, { ...simulated, rerun: run.rerun });
       return report;
     }),
   );

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../json';
 import type { ModuleLookup } from '../../modules/moduleLookup';
 import { argumentTypes, type FunctionAbi, type ModuleAbi, type StructAbi, type TypeParameterAbi } from '../../move/abi';
 import { parseAddress } from '../../move/address';
@@ -14,10 +15,12 @@ import {
   isFrameworkStruct,
 } from '../../move/typeTag';
 import type { Range } from '../documentLines';
-import { NO_MULTISIG_ADDRESS } from '../draft';
+import { NO_MULTISIG_ADDRESS, PayloadError, readDraft } from '../draft';
+import { requestJson } from '../engine/requestJson';
 import type { LocatedCall, VariableTrouble, WrittenItem, WrittenList } from '../located';
 import { nearestName } from '../nearestName';
-import { resolvedArgumentTypes } from '../write/typedCall';
+import { missingSigners, otherSigners } from '../overrides';
+import { resolvedArgumentTypes, signerCount } from '../write/typedCall';
 import { UNSURE, type ArgumentReading } from './argumentReading';
 import {
   findFunction,
@@ -91,8 +94,41 @@ async function checkFunction(call: LocatedCall, lookup: ModuleLookup): Promise<r
     case 'found': {
       if (!answer.abi || namesStruct(call, answer.abi)) return [];
       const { abi, findings } = checkAgainst(call, answer.abi);
-      return abi ? [...findings, ...(await checkTypes(call, abi, lookup))] : findings;
+      return abi ? [...findings, ...checkSigners(call, abi), ...(await checkTypes(call, abi, lookup))] : findings;
     }
+  }
+}
+
+/**
+ * Checks that a transaction names a secondary signer for each signer parameter but the sender's. Code names them elsewhere,
+ * unless it has an object for the transaction; a multisig account is the only signer that its function sees.
+ */
+function checkSigners(call: LocatedCall, abi: FunctionAbi): readonly Finding[] {
+  const { request, form, multisig, isView = false } = call;
+  if (isView || multisig || (form.values !== 'wire' && !request)) return [];
+  const named = namedSigners(request && requestJson(request, form));
+  const takes = signerCount(abi);
+  if (named === undefined || named >= takes) return [];
+  return [
+    finding({
+      code: FINDING_CODES.missingSigners,
+      range: call.function.range,
+      path: ['function'],
+      message: `${missingSigners(nameOf(call), takes, named)}: ${form.values === 'wire' ? NAME_IN_JSON : NAME_IN_CODE}`,
+    }),
+  ];
+}
+
+const NAME_IN_JSON = 'add the others to "secondary_signers" next to the payload, or name them when you are asked.';
+const NAME_IN_CODE = 'add the others to secondarySignerAddresses, or name them when you are asked.';
+
+/** Returns how many signers a request names, with the sender; `undefined` if that is not certain. */
+function namedSigners(request: JsonObject = {}): number | undefined {
+  try {
+    return 1 + (otherSigners(readDraft({ type: '' }, request).given).secondarySigners?.length ?? 0);
+  } catch (error) {
+    if (error instanceof PayloadError) return undefined;
+    throw error;
   }
 }
 

@@ -15,6 +15,7 @@ export const FINDING_CODES = {
   argumentValue: 'argument-value',
   declaredType: 'declared-type',
   multisigAddress: 'multisig-address',
+  missingSigners: 'missing-signers',
   unresolvedVariable: 'unresolved-variable',
   /** A number where integers of 64 bits or more must be strings. */
   unquotedInteger: 'unquoted-integer',
@@ -55,11 +56,12 @@ export interface FixEdit {
   readonly newText: string;
 }
 
-/** Items that this network does not have, but others may; and variables, which are asked for. */
+/** Items that this network does not have, but others may; and variables and signers, which are asked for. */
 const WARNINGS: readonly FindingCode[] = [
   FINDING_CODES.unknownAccount,
   FINDING_CODES.unknownModule,
   FINDING_CODES.unresolvedVariable,
+  FINDING_CODES.missingSigners,
 ];
 
 /** Creates a finding with the severity of its code. */

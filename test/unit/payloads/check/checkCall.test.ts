@@ -429,3 +429,39 @@ describe('checkCall', () => {
       }
   });
 });
+
+describe('signers that a transaction does not name', () => {
+  const PAIR = moduleAbi({
+    ...COIN,
+    functions: [functionAbi({ name: 'join', parameters: ['&signer', '&signer', 'u64'] })],
+  });
+  const CALL =
+    '"type": "entry_function_payload", "function": "0x1::coin::join", "type_arguments": [], "arguments": ["1"]';
+  const found = (text: string) => checkCall(callIn(text, 'rest'), new FakeLookup([PAIR]));
+
+  it('are warned about in a payload and in a request', async () => {
+    for (const text of [`{ ${CALL} }`, `{ "sender": "0xa", "secondary_signers": [], "payload": { ${CALL} } }`]) {
+      const { code, severity, message } = await only(found(text));
+      assert.deepEqual([code, severity], ['missing-signers', 'warning']);
+      assert.equal(
+        message,
+        '0x1::coin::join takes 2 signers, but the transaction names 1: add the others to "secondary_signers" next to the payload, or name them when you are asked.',
+      );
+    }
+  });
+
+  it('are not missing if the request or its signature names them', async () => {
+    const signature = '{ "type": "multi_agent_signature", "secondary_signer_addresses": ["0xb"] }';
+    assert.deepEqual(await found(`{ "secondary_signers": ["0xb"], "payload": { ${CALL} } }`), []);
+    assert.deepEqual(await found(`{ "signature": ${signature}, "payload": { ${CALL} } }`), []);
+  });
+
+  it('are not known in a request that cannot be read', async () => {
+    assert.deepEqual(await found(`{ "secondary_signers": 5, "payload": { ${CALL} } }`), []);
+  });
+
+  it('do not exist for a multisig account', async () => {
+    const payload = `{ "type": "multisig_payload", "multisig_address": "0xacc0", "transaction_payload": { ${CALL} } }`;
+    assert.deepEqual(await found(payload), []);
+  });
+});
