@@ -37,6 +37,24 @@ export function newerPage(page: readonly WireTransaction[], limit: number): Tran
   return last === undefined ? undefined : { start: String(last + 1n), limit };
 }
 
+/**
+ * Returns a page newest first. Its order is read from its versions, otherwise from its sequence numbers, as the contract
+ * leaves it open (SPEC.md §4.3); a page that shows none is taken to be ascending, as on public nodes.
+ */
+export function newestFirst(page: readonly WireTransaction[]): readonly WireTransaction[] {
+  const versions = page.flatMap(each =>
+    'version' in each && typeof each.version === 'string' && /^\d+$/.test(each.version) ? [BigInt(each.version)] : [],
+  );
+  const isDescending = [versions, sequenceNumbers(page)].map(descends).find(each => each !== undefined) ?? false;
+  return isDescending ? page : page.toReversed();
+}
+
+/** Whether the last number is lower than the first; `undefined` if they are equal or absent. */
+function descends(numbers: readonly bigint[]): boolean | undefined {
+  const [first, last] = [numbers[0], numbers.at(-1)];
+  return first === undefined || last === undefined || first === last ? undefined : last < first;
+}
+
 /** Returns the sequence numbers of the account's own transactions, except those with a nonce, which have no order. */
 function sequenceNumbers(page: readonly WireTransaction[]): readonly bigint[] {
   return page.flatMap(({ sequence_number, replay_protection_nonce }) =>

@@ -1,6 +1,6 @@
 import type { Client } from '../../gateway/client';
 import type { WireTransaction } from '../../gateway/schemas/transactionSchema';
-import { newerPage, olderPage, type TransactionsQuery } from '../../gateway/transactionPages';
+import { newerPage, newestFirst, olderPage, type TransactionsQuery } from '../../gateway/transactionPages';
 import { groupDigits } from '../../move/groupDigits';
 import type { TransactionFacts } from '../../reports/ledgerReport';
 import { pastCall, type PastCall } from './pastCall';
@@ -112,10 +112,9 @@ export class AccountTransactions {
   #take(direction: Direction, page: readonly WireTransaction[]): number {
     const kept = direction === 'newest' ? [] : this.#rows;
     if (direction === 'newest') this.#known.clear();
-    const rows = page
+    const rows = newestFirst(page)
       .map(listed)
-      .filter(row => !this.#known.has(keyOf(row)))
-      .toReversed();
+      .filter(row => !this.#known.has(keyOf(row)));
     for (const row of rows) this.#known.add(keyOf(row));
     this.#rows = direction === 'older' ? [...kept, ...rows] : [...rows, ...kept];
     this.#isRead = true;

@@ -121,6 +121,23 @@ describe('AccountTransactions', () => {
     assert.deepEqual([now, failure, isRead], [undefined, undefined, false]);
   });
 
+  it('lists the newest first if the gateway sends them in the opposite order', async () => {
+    const account = new FakeAccount(30);
+    const descending = {
+      getAccountTransactions: async (...asked: Parameters<FakeAccount['getAccountTransactions']>) => {
+        const answer = await account.getAccountTransactions(...asked);
+        return { ...answer, value: answer.value.toReversed() };
+      },
+    };
+    const reads = new AccountTransactions(descending, '0xa');
+    await reads.read('newest', SIGNAL);
+    await reads.read('older', SIGNAL);
+    assert.deepEqual(
+      numbers(reads),
+      Array.from({ length: 30 }, (_, at) => 29 - at),
+    );
+  });
+
   it('reads one page at a time', async () => {
     const account = new FakeAccount(140);
     const reads = new AccountTransactions(account, '0xa');
