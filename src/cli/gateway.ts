@@ -8,6 +8,9 @@ import { AccessKeyRefusedError } from '../core/gateway/statusErrors';
 import { KEY_VARIABLE, readAccessKey, readSecondAccessKey, SECOND_KEY_VARIABLE } from './accessKey';
 import { BadInputError } from './exitCode';
 import type { Call } from './command';
+import { integerOption } from './values';
+
+const MAX_QPS = 1_000_000;
 
 const AUTHS: ReadonlyMap<string, Auth> = new Map([
   ['bearer', 'bearer'],
@@ -46,8 +49,8 @@ export type GatewayWork<Result> = (connection: Connection, signal: AbortSignal) 
 interface Known {
   /** Whether it is the sandbox even if no option says so. */
   readonly isSandbox?: boolean;
-  /** The key's limit in queries per second. */
-  readonly qps?: number;
+  /** How many runs share the key at once, and do not know of each other. */
+  readonly shards?: number;
 }
 
 /**
@@ -100,8 +103,9 @@ interface ReadGateway {
 async function readGateway(
   call: Call,
   words: GatewayWords,
-  { isSandbox = false, qps }: Known = {},
+  { isSandbox = false, shards = 1 }: Known = {},
 ): Promise<ReadGateway> {
+  const qps = words === FIRST ? integerOption(call.args, 'qps', 1, MAX_QPS) : undefined;
   if (call.args.has(words.sandbox) || isSandbox) {
     refuseWithSandbox(call, words);
     const openFetch = async () => {
@@ -110,7 +114,10 @@ async function readGateway(
     };
     return { network: SANDBOX_NETWORK, key: undefined, openFetch };
   }
-  const network = { ...readNetwork(call, words), ...(qps !== undefined && { qps }) };
+  const network = {
+    ...readNetwork(call, words),
+    ...(qps !== undefined && { qps: Math.max(1, Math.floor(qps / shards)) }),
+  };
   const key = network.auth === 'none' ? undefined : await words.readKey(call);
   const openFetch = async () => (await import('./proxyFetch')).createProxyFetch(call.terminal.env);
   return { network, key, openFetch };

@@ -22,6 +22,7 @@ export const GATEWAY_OPTIONS: readonly OptionSpec[] = [
   { name: 'base-url', value: 'URL', help: 'address of the gateway, with its version segment' },
   { name: 'auth', value: 'HOW', help: 'bearer (default), api-key, or none for a local node' },
   { name: 'key-stdin', help: 'read the access key from standard input, not from MOVESCOPE_ACCESS_KEY' },
+  { name: 'qps', value: 'N', help: "send at most N requests per second: the key's limit, if you know it" },
 ];
 
 /** The options of a command that also uses a second gateway. */

@@ -17,6 +17,14 @@ describe('movescope at a gateway', () => {
 
   afterEach(() => gateway.stop());
 
+  it('takes the limit of the key in requests per second for every command', async () => {
+    const wrong = await movescope([...args, '--auth', 'none', '--qps', '0']);
+    assert.deepEqual([wrong.code, gateway.received.length], [2, 0]);
+    assert.match(wrong.err, /--qps is not a whole number from 1 to/);
+    const { code } = await movescope([...args, '--auth', 'none', '--qps', '5']);
+    assert.deepEqual([code, gateway.received.length], [0, 1]);
+  });
+
   const ways: readonly (readonly [auth: readonly string[], header: string, value: string | undefined])[] = [
     [[], 'authorization', `Bearer ${KEY}`],
     [['--auth', 'bearer'], 'authorization', `Bearer ${KEY}`],

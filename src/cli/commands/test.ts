@@ -14,17 +14,14 @@ export const TEST: Command = {
     { name: 'shard', value: 'I/N', help: 'run the I-th of N parts of the cases' },
     { name: 'merge', help: 'run nothing: join the reports (JSON) of shards, which the operands name' },
     {
-      name: 'qps',
-      value: 'N',
-      help: "the key's limit in queries per second, for all shards that run at once together",
-    },
-    {
       name: 'cache',
       value: 'FOLDER',
       help: 'keep code that was read, for other shards and later runs at the same ledger version',
     },
     { name: 'network', value: 'ID', help: 'the "network" of the files that the gateway serves; others are left out' },
-    ...GATEWAY_OPTIONS,
+    ...GATEWAY_OPTIONS.map(option =>
+      option.name === 'qps' ? { ...option, help: `${option.help}, for all shards that run at once together` } : option,
+    ),
   ],
   notes: [
     'GLOB is a file, a folder with all below it, or a pattern such as "tests/**/*.sim.json"; by default, the current folder.',

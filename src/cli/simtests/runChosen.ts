@@ -13,12 +13,10 @@ import type { Call, Terminal } from '../command';
 import { failureOf } from '../failure';
 import { withGateway } from '../gateway';
 import { printable } from '../text/style';
-import { integerOption } from '../values';
 import { CachedCode } from './cache/cachedCode';
 import type { CacheFolder } from './cache/cacheFolder';
 import { BASELINE_WORDS, payloadFiles } from './testFiles';
 
-const MAX_QPS = 1_000_000;
 /** Requests from which their number is said before the run. */
 const MANY_REQUESTS = 50;
 
@@ -46,7 +44,6 @@ export async function runChosen(
 ): Promise<Ran> {
   // Nothing is to be sent if all of them are skipped.
   const work = chosen.filter(({ test }) => !test.skip);
-  const qps = integerOption(call.args, 'qps', 1, MAX_QPS);
   return withGateway(
     call,
     async (connection, signal) => {
@@ -63,8 +60,7 @@ export async function runChosen(
       end();
       return { results, code: await codeAtEnds(results, client, signal) };
     },
-    // The shards share the key, and do not know of each other.
-    { isSandbox, ...(qps !== undefined && { qps: Math.max(1, Math.floor(qps / shards)) }) },
+    { isSandbox, shards },
   );
 }
 
