@@ -1,4 +1,4 @@
-// `npm run pictures`: copies the pictures of the end-to-end run into media, for the README and the walkthrough.
+// `npm run pictures`: copies the pictures of the end-to-end run into media, for the README.
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from './root.mjs';
@@ -7,8 +7,8 @@ import { smallPng } from './smallPng.mjs';
 /** The folder in which test/e2e leaves the pictures, and the one in which they are kept. */
 const TAKEN = join(root, '.vscode-test/screenshots');
 const KEPT = join(root, 'media');
-/** Sizes for the README and the walkthrough, in bytes: small, so that a clone and the package stay small. */
-const LARGEST = { readme: 50_000, walkthrough: 25_000 };
+/** Sizes in bytes: small, so that a clone and the package stay small. */
+const LARGEST = { readme: 50_000 };
 
 for (const [folder, largest] of Object.entries(LARGEST)) {
   const names = (await readdir(join(TAKEN, folder)).catch(() => [])).filter(name => name.endsWith('.png'));
