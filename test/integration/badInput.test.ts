@@ -146,6 +146,19 @@ describe('bad input', () => {
     await eventually('the first step of the form', () => captured.steps[0]);
   });
 
+  for (const command of ['simulate', 'encode']) {
+    it(`offers the example where there is nothing to ${command}`, async () => {
+      const { captured } = await activated();
+      await openWithCursor('{"a": |1}', 'json');
+      captured.presses.push('Open Sandbox Example');
+      await vscode.commands.executeCommand(`movescope.${command}`);
+      await eventually('the example', () =>
+        vscode.window.activeTextEditor?.document.getText().includes('aptos_account::transfer'),
+      );
+      assert.deepEqual(captured.presses, []);
+    });
+  }
+
   it('says that no editor is open', async () => {
     const { captured } = await activated();
     captured.shown.length = 0;

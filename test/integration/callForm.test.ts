@@ -41,6 +41,16 @@ describe('the form of a call', () => {
     assert.match(report.raw, /"arguments":\s*\[\s*"0xa11ce",\s*"50000000"\s*\]/);
   });
 
+  it('asks for the values of a function in the view, and encodes', async () => {
+    const { captured } = await activated();
+    const vault = await rowNamed(captured, 'vault', await rowNamed(captured, 'demo'));
+    const { element } = await rowNamed(captured, 'deposit', vault);
+    captured.answers.push(pick('0x1::aptos_coin::AptosCoin'), pick('alice'), type('0.5 APT'));
+    await vscode.commands.executeCommand('movescope.encodeFunction', element);
+    assert.equal((await shownEncoding(captured)).subject, '0xcafe::vault::deposit');
+    assert.equal(captured.steps[0]?.title, 'Encode vault::deposit: type argument T0');
+  });
+
   it('remembers what was typed, goes back, and says what is wrong', async () => {
     const { captured } = await activated();
     captured.answers.push(type('0xb0b'), { kind: 'back' }, type('0xcab'), type('x'));

@@ -7,7 +7,7 @@ import { configureNetworks, resetMovescope } from './support/configuration';
 import { closeEditors, openWithCursor } from './support/editor';
 import { eventually } from './support/eventually';
 import { activated } from './support/extension';
-import { shownReport, shownSimulation } from './support/page';
+import { shownEncoding, shownReport, shownSimulation } from './support/page';
 import { sandboxScript } from './support/sandboxScript';
 
 const TRANSFER = `{
@@ -55,6 +55,29 @@ describe('the result page', () => {
     await pageSays({ type: 'rerun' });
     assert.equal((await shownSimulation(captured)).subject, before.subject);
     assert.deepEqual(captured.shown, []);
+  });
+
+  it('encodes the payload of the simulation that it shows', async () => {
+    const { captured } = await activated();
+    const { subject } = await shownSimulation(captured);
+    captured.page.length = 0;
+    await pageSays({ type: 'encode' });
+    assert.equal((await shownEncoding(captured)).subject, subject);
+    captured.page.length = 0;
+    await vscode.commands.executeCommand('movescope.simulate');
+    await shownSimulation(captured);
+    captured.page.length = 0;
+    await pageSays({ type: 'rerun', gas: { maxGasAmount: '5000' } });
+    await shownSimulation(captured);
+    captured.shown.length = 0;
+    await pageSays({ type: 'encode' });
+    assert.equal(
+      await eventually('the refusal', () => captured.shown.shift()),
+      'This simulation used other values than the payload has: write them into the payload and encode that.',
+    );
+    captured.page.length = 0;
+    await vscode.commands.executeCommand('movescope.simulate');
+    await shownSimulation(captured);
   });
 
   it('shows for each value of the payload its type and its meaning', async () => {

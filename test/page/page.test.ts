@@ -95,6 +95,12 @@ describe('the result page', () => {
     await page.locator('vscode-button:focus', { hasText: 'Run again' }).waitFor();
   });
 
+  it('encodes the payload of a simulation', async () => {
+    await say(page, { type: 'report', report: simulation() });
+    await page.getByRole('button', { name: 'Encode', exact: true }).click();
+    assert.deepEqual(await answers(page), [{ type: 'encode' }]);
+  });
+
   it('shows the verdict first and announces it', async () => {
     await say(page, { type: 'report', report: simulation() });
     await page.getByRole('heading', { level: 1, name: 'Would succeed 0x1::aptos_account::transfer' }).waitFor();

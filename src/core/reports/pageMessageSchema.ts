@@ -33,6 +33,8 @@ const pageMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('act'), action: z.enum(Object.keys(FAILURE_ACTIONS) as FailureAction[]) }),
   /** Simulate the request in the inspected bytes or the transaction. */
   z.object({ type: z.literal('simulate') }),
+  /** Encode the payload of the shown simulation. */
+  z.object({ type: z.literal('encode') }),
   /** Open that request as a document. */
   z.object({ type: z.literal('openRequest') }),
   /** Write the result to a file. */

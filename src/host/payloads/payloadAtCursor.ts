@@ -41,8 +41,13 @@ export class NoPayloadError extends UserFacingError {
   override readonly name: string = 'NoPayloadError';
 }
 
+/** There is no payload in the whole document, so a command offers ways to begin. */
+export class NothingToRunError extends NoPayloadError {
+  override readonly name: string = 'NothingToRunError';
+}
+
 /** No editor is open, so there is no cursor. */
-export class NoEditorError extends NoPayloadError {
+export class NoEditorError extends NothingToRunError {
   override readonly name = 'NoEditorError';
 
   constructor() {
@@ -112,8 +117,10 @@ async function payloadOf(
       await select(document.uri, toRange(result.at));
       throw new NoPayloadError(sentences.unsendableText(result.kind, own, sentences.placeText(result.at.start)));
     }
-    case 'none':
-      throw new NoPayloadError(await sentences.nothingHereText(language && own, result.count));
+    case 'none': {
+      const sentence = await sentences.nothingHereText(language && own, result.count);
+      throw result.count === 0 ? new NothingToRunError(sentence) : new NoPayloadError(sentence);
+    }
   }
 }
 

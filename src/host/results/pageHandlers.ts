@@ -4,6 +4,7 @@ import type { TransactionDraft } from '../../core/payloads/draft';
 import { parsePageMessage, type PageMessage } from '../../core/reports/pageMessageSchema';
 import type { CopyTarget } from '../../core/reports/protocol';
 import { resultTitle } from '../../core/reports/resultReport';
+import { UserFacingError } from '../../core/userFacingError';
 import { writeClipboard } from '../shell/clipboard';
 import { COMMANDS } from '../shell/ids';
 import { copiedWords, copyText } from './copyText';
@@ -14,6 +15,15 @@ import type { Page } from './page';
 import { withGas } from './rerun';
 
 type Messages = { readonly [Message in PageMessage as Message['type']]: Message };
+
+/** A simulation with other values than those of its payload cannot be encoded as it is shown. */
+class ChangedValuesError extends UserFacingError {
+  override readonly name = 'ChangedValuesError';
+
+  constructor() {
+    super('This simulation used other values than the payload has: write them into the payload and encode that.');
+  }
+}
 
 /** The handlers of the page's messages. A message about something that the report does not have is ignored. */
 const HANDLERS: { readonly [Type in keyof Messages]: (page: Page, message: Messages[Type]) => unknown } = {
@@ -40,6 +50,7 @@ const HANDLERS: { readonly [Type in keyof Messages]: (page: Page, message: Messa
   },
   act: ({ shown }, { action }) => shown?.actions.find(({ id }) => id === action)?.run(),
   simulate: page => withDraft(page, draft => page.services.simulate(draft, page.shown?.ledgerPage?.network)),
+  encode: encodeShown,
   openRequest: page => withDraft(page, openRequest),
   export: () => vscode.commands.executeCommand(COMMANDS.exportResult),
   openJson: page => page.openJson(),
@@ -100,6 +111,14 @@ async function readMore(page: Page, what: 'complete' | 'findEarlier', signal: Ab
   if (!shown || report?.kind !== 'simulation') return;
   const read = await page.services[what](report, signal);
   if (!signal.aborted) page.complete(shown, read);
+}
+
+/** Encodes the payload of the shown simulation. @throws ChangedValuesError */
+async function encodeShown({ shown, services }: Page): Promise<void> {
+  if (shown?.rerun?.verb !== 'simulate') return;
+  const { target, overrides } = shown.rerun;
+  if (overrides) throw new ChangedValuesError();
+  await services.runAgain({ verb: 'encode', target });
 }
 
 /** Uses the request in the shown bytes or transaction. */

@@ -119,6 +119,7 @@ export const SIMULATE_COMMANDS = commands(
   'sweepArgument',
   'inspectBytes',
   'simulateFunction',
+  'encodeFunction',
   'simulateOnAllNetworks',
   'simulateOnSave',
 );

@@ -4,9 +4,11 @@ import { MAX_U64, readU64 } from '../../core/move/integer';
 import type { SignedField } from '../../core/runs/encode';
 import type { Transaction } from '../../core/runs/transaction';
 import { chooseSender } from '../accounts/chooseSender';
+import type { FunctionArgument } from '../payloads/chooseFunction';
 import type { PayloadPlace } from '../payloads/payloadAtCursor';
 import type { DraftArgument } from '../results/rerun';
 import { runPayload, type PayloadRun } from './runPayload';
+import { askForDraft } from './simulate';
 import type { SimulateServices } from './simulateServices';
 import { targetOf } from './targetOf';
 
@@ -23,6 +25,14 @@ export async function encodeAtCursor(services: SimulateServices, given?: Payload
   if (!found) return;
   const rerun = { verb: 'encode', target: found.target } as const;
   await encodeTransaction(services, found.transaction, { rerun, ...(found.found && { found: found.found }) });
+}
+
+/** Asks for the arguments of a deployed function, encodes the call, and shows its signing message. */
+export async function encodeFunction(services: SimulateServices, given?: FunctionArgument): Promise<void> {
+  const draft = await askForDraft(services, 'Encode', given);
+  if (!draft) return;
+  const target = { kind: 'draft', draft, network: services.session.network.id } as const;
+  await encodeTransaction(services, { draft }, { rerun: { verb: 'encode', target } });
 }
 
 /** Encodes a transaction and shows its signing message, field by field. */

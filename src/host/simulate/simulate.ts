@@ -3,7 +3,7 @@ import type { TransactionDraft } from '../../core/payloads/draft';
 import type { Transaction } from '../../core/runs/transaction';
 import { chooseSender } from '../accounts/chooseSender';
 import { onNetwork } from '../shell/onNetwork';
-import { NoEditorError, type PayloadPlace } from '../payloads/payloadAtCursor';
+import type { PayloadPlace } from '../payloads/payloadAtCursor';
 import type { FunctionArgument } from '../payloads/chooseFunction';
 import { networkOfPage } from '../results/networkOfResult';
 import { withSecondarySigners, type LedgerDraftArgument, type OverridesArgument } from '../results/rerun';
@@ -20,13 +20,7 @@ export async function simulateAtCursor(
     await simulateOnPage(services, given.draft, given.network);
     return;
   }
-  const found = await targetOf(services, 'Simulate', given).catch((error: unknown) => {
-    if (!(error instanceof NoEditorError)) throw error;
-    services.notify.error(error, {
-      label: 'Simulate Function…',
-      run: () => simulateFunction(services),
-    });
-  });
+  const found = await targetOf(services, 'Simulate', given);
   if (!found) return;
   const overrides = given?.overrides;
   const rerun = { verb: 'simulate', target: found.target, ...(overrides && { overrides }) } as const;
@@ -91,18 +85,27 @@ export async function simulateTransaction(
 
 /** Asks for the arguments of a deployed function and simulates the call. */
 export async function simulateFunction(services: SimulateServices, given?: FunctionArgument): Promise<void> {
+  const draft = await askForDraft(services, 'Simulate', given);
+  if (!draft) return;
+  const target = { kind: 'draft', draft, network: services.session.network.id } as const;
+  await simulateTransaction(services, { draft }, { rerun: { verb: 'simulate', target } });
+}
+
+/** Asks for the arguments of a deployed function. @returns `undefined` if the user cancels */
+export async function askForDraft(
+  services: SimulateServices,
+  verb: 'Simulate' | 'Encode',
+  given: FunctionArgument,
+): Promise<TransactionDraft | undefined> {
   const [{ chooseFunction }, { askForCall }, { emptyCall }, { draftOfCall }] = await Promise.all([
     import('../payloads/chooseFunction'),
     import('../payloads/callForm'),
     import('../../core/payloads/form/callForm'),
     import('../../core/payloads/draft'),
   ]);
-  const chosen = await chooseFunction(services.payloads, 'Simulate Function', given);
-  if (!chosen) return;
+  const chosen = await chooseFunction(services.payloads, `${verb} Function`, given);
+  if (!chosen) return undefined;
   const { id, abi } = chosen;
-  const call = await askForCall(services.payloads, { verb: 'Simulate', call: emptyCall(id, abi), abi });
-  if (!call) return;
-  const draft = draftOfCall(call);
-  const target = { kind: 'draft', draft, network: services.session.network.id } as const;
-  await simulateTransaction(services, { draft }, { rerun: { verb: 'simulate', target } });
+  const call = await askForCall(services.payloads, { verb, call: emptyCall(id, abi), abi });
+  return call && draftOfCall(call);
 }

@@ -46,6 +46,10 @@ export function simulateCommandTable(services: SimulateServices): CommandTable<t
       takes: z.union([text, row]),
       run: async given => (await import('./simulate')).simulateFunction(services, given),
     },
+    encodeFunction: {
+      takes: z.union([text, row]),
+      run: async given => (await import('./encode')).encodeFunction(services, given),
+    },
     simulateOnAllNetworks: {
       takes: payload,
       run: async given => (await import('./simulateOnAllNetworks')).simulateOnAllNetworks(services, given),

@@ -1,10 +1,12 @@
+import * as vscode from 'vscode';
 import type { Transaction } from '../../core/runs/transaction';
 import { transactionAt, type PlacedTransaction } from '../payloads/callAt';
 import { withProgress } from '../shell/progress';
 import { settleNetwork } from '../results/networkOfResult';
-import type { PayloadPlace } from '../payloads/payloadAtCursor';
+import { NoEditorError, NothingToRunError, type PayloadPlace } from '../payloads/payloadAtCursor';
 import { placeNow, writtenCall } from './payloadPlace';
 import { placeTarget, type AgainArgument, type DraftArgument, type RerunTarget } from '../results/rerun';
+import { COMMANDS } from '../shell/ids';
 import type { SimulateServices } from './simulateServices';
 
 /** The transaction that a payload command runs, with its location and the data to find it again. */
@@ -34,7 +36,7 @@ export async function checked({ session }: SimulateServices, transaction: Transa
  * Returns the transaction that a command is given, or the one at the cursor. If a command is run again, finds the
  * payload at its current place; if a different network is selected by then, the user chooses between the two.
  * @param verb names the action when the user is asked for values that the document leaves open
- * @returns `undefined` if the user cancels
+ * @returns `undefined` if the user cancels, or if there is no payload, which is shown with ways to begin
  * @throws NoPayloadError, PayloadError; the client's errors
  */
 export async function targetOf(
@@ -50,9 +52,21 @@ export async function targetOf(
     return { transaction: { draft: given.draft }, target: { kind: 'draft', draft: given.draft, network } };
   }
   const place = written && given ? await placeNow(payloads.locators, given, written) : given;
-  const found = await transactionAt(payloads, verb, place);
+  const found = await transactionAt(payloads, verb, place).catch((error: unknown) => offerBeginning(services, error));
   if (!found) return undefined;
   const now = found.call && (await writtenCall(found.place.uri, found.call));
   const target = placeTarget(found.place, { network, ...(now && { written: now }) });
   return { transaction: found.transaction, target, found };
+}
+
+/** Shows that there is nothing to run, with ways to begin. @throws any other error */
+function offerBeginning({ notify }: SimulateServices, error: unknown): undefined {
+  if (!(error instanceof NothingToRunError)) throw error;
+  const begin = (label: string, command: string) => ({ label, run: () => vscode.commands.executeCommand(command) });
+  notify.error(
+    error,
+    begin('Open Sandbox Example', COMMANDS.openExample),
+    ...(error instanceof NoEditorError ? [] : [begin('Insert Call…', COMMANDS.insertCall)]),
+    begin('Simulate Function…', COMMANDS.simulateFunction),
+  );
 }

@@ -12,6 +12,7 @@ import {
   failIcon,
   fileIcon,
   keyIcon,
+  messageIcon,
   playIcon,
   rerunIcon,
   saveIcon,
@@ -21,6 +22,11 @@ import type { Copied, PageContext, ParentKind } from './pageContext';
 /** Returns the button that runs the same payload again. */
 export function rerunButton(context: PageContext, label = 'Run again'): ActionButton {
   return actionButton(context, label, rerunIcon, asking(context, { type: 'rerun' }));
+}
+
+/** Returns the button that encodes the payload of a simulation. */
+export function encodeButton(context: PageContext): ActionButton {
+  return actionButton(context, 'Encode', messageIcon, asking(context, { type: 'encode' }));
 }
 
 /** Returns the buttons of a report as a whole: run again, JSON, Markdown, export. */

@@ -9,7 +9,15 @@ import { filterField, needleOf, nothingMatches } from '../lists/filterField';
 import { foldRow } from '../lists/foldRow';
 import { longList } from '../lists/longList';
 import { moveInTree } from '../lists/treeKeys';
-import { backButton, compareButton, copyButton, jsonButton, rerunButton, saveButton } from '../page/actionButtons';
+import {
+  backButton,
+  compareButton,
+  copyButton,
+  encodeButton,
+  jsonButton,
+  rerunButton,
+  saveButton,
+} from '../page/actionButtons';
 import { failIcon, passIcon } from '../page/icons';
 import type { PageContext } from '../page/pageContext';
 import type { PageUi } from '../page/pageUi';
@@ -38,9 +46,9 @@ export function simulationView(report: SimulationReport, context: PageContext): 
       icon: report.success ? passIcon : failIcon,
       words: visibleText(report.verdict.title),
       subject: report.subject,
-      actions: html`${rerunButton(context)} ${copyButton(context, 'raw', 'Copy raw JSON')}
-      ${copyButton(context, 'markdown', 'Copy Markdown')} ${parent === undefined ? compareButton(context) : nothing}
-      ${saveButton(context)}`,
+      actions: html`${rerunButton(context)} ${parent === undefined ? encodeButton(context) : nothing}
+      ${copyButton(context, 'raw', 'Copy raw JSON')} ${copyButton(context, 'markdown', 'Copy Markdown')}
+      ${parent === undefined ? compareButton(context) : nothing} ${saveButton(context)}`,
     })}
     ${subtitle([
       networkView(report.network),
