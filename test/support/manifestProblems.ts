@@ -12,6 +12,8 @@ export interface ManifestSurroundings {
   readonly contexts: readonly string[];
   /** Context keys that the code sets. */
   readonly contextKeys: readonly string[];
+  /** Commands that are in no menu, with the reason. */
+  readonly withoutMenu: Readonly<Record<string, string>>;
   /** The installed version of `@types/vscode`. */
   readonly typesVersion: string;
   /** Returns whether a file of the project exists; not called for build output. */
@@ -34,11 +36,14 @@ export function manifestProblems(surroundings: ManifestSurroundings): readonly s
     ...bothWays('setting', surroundings.settings, Object.keys(settings)),
     ...commands.flatMap(each => lacks(`command ${text(each, 'command')}`, each, ['title', 'category'])),
     ...menuProblems(contributes, new Set(commandIds)),
+    ...placeProblems(contributes, commandIds, Object.keys(surroundings.withoutMenu)),
+    ...welcomeProblems(contributes),
     ...keyProblems(contributes, new Set(commandIds)),
     ...whenProblems(contributes, surroundings),
     ...keyContextProblems(contributes, surroundings.contextKeys),
     ...Object.entries(settings).flatMap(([name, setting]) => settingProblems(name, setting)),
     ...linkProblems(contributes, new Set(commandIds)),
+    ...stepProblems(contributes),
     ...restrictedProblems(manifest, settings),
     ...versionProblems(manifest, surroundings.typesVersion),
     ...filesOf(manifest)
@@ -73,6 +78,35 @@ function menuProblems(contributes: JsonValue | undefined, commands: ReadonlySet<
       .filter(id => !opened.includes(id) || list(get(get(contributes, 'menus'), id)).length === 0)
       .map(id => `the submenu ${id} is empty or not in a menu`),
   ];
+}
+
+/** Checks that each command is in a menu where a user looks for it, not only in the palette, besides named exceptions. */
+function placeProblems(
+  contributes: JsonValue | undefined,
+  commands: readonly string[],
+  exceptions: readonly string[],
+): readonly string[] {
+  const menus = get(contributes, 'menus');
+  const names = isJsonObject(menus) ? Object.keys(menus).filter(name => name !== 'commandPalette') : [];
+  const placed = new Set(names.flatMap(name => list(get(menus, name))).map(each => text(each, 'command')));
+  return [
+    ...commands
+      .filter(id => !placed.has(id) && !exceptions.includes(id))
+      .map(id => `the command ${id} is in no menu besides the palette`),
+    ...exceptions.filter(id => placed.has(id)).map(id => `the command ${id} is in a menu, which was not expected`),
+  ];
+}
+
+/** Checks that a view that can be shown empty says then what to do, and has a button for it. */
+function welcomeProblems(contributes: JsonValue | undefined): readonly string[] {
+  const welcomes = list(get(contributes, 'viewsWelcome'));
+  return all(get(contributes, 'views'))
+    .filter(view => text(view, 'when') === '')
+    .map(view => text(view, 'id'))
+    .filter(
+      id => !welcomes.some(each => text(each, 'view') === id && /^\[.+\]\(command:/m.test(text(each, 'contents'))),
+    )
+    .map(id => `the view ${id} has no button when it is empty`);
 }
 
 function keyProblems(contributes: JsonValue | undefined, commands: ReadonlySet<string>): readonly string[] {
@@ -138,9 +172,10 @@ function keyContextProblems(contributes: JsonValue | undefined, contextKeys: rea
 }
 
 function settingProblems(name: string, setting: JsonValue): readonly string[] {
-  const described = text(setting, 'description') !== '' || text(setting, 'markdownDescription') !== '';
+  const description = text(setting, 'description') || text(setting, 'markdownDescription');
   return [
-    ...(described ? [] : [`the setting ${name} has no description`]),
+    ...(description === '' ? [`the setting ${name} has no description`] : []),
+    ...(/^$|^[A-Z].*\.$/s.test(description) ? [] : [`the description of ${name} is not a sentence`]),
     ...(SCOPES.includes(text(setting, 'scope')) ? [] : [`the setting ${name} has no scope`]),
   ];
 }
@@ -164,6 +199,13 @@ function linkProblems(contributes: JsonValue | undefined, commands: ReadonlySet<
       .filter(id => !commands.has(id))
       .map(id => `a walkthrough waits for the command ${id}, which is not contributed`),
   ];
+}
+
+/** Checks that each step of a walkthrough has a drawing, which takes the colours of every theme, and words for it. */
+function stepProblems(contributes: JsonValue | undefined): readonly string[] {
+  return stepsOf(contributes).flatMap(step =>
+    lacks(`step ${text(step, 'id')}`, get(step, 'media'), ['svg', 'altText']),
+  );
 }
 
 function stepsOf(contributes: JsonValue | undefined): readonly JsonValue[] {
@@ -190,7 +232,7 @@ function filesOf(manifest: JsonValue): readonly string[] {
     ...all(get(contributes, 'views')),
     ...list(get(contributes, 'commands')),
   ].map(each => text(each, 'icon'));
-  const pictures = stepsOf(contributes).map(each => text(get(each, 'media') ?? {}, 'image'));
+  const pictures = stepsOf(contributes).map(each => text(get(each, 'media'), 'svg'));
   const data = [
     ...list(get(contributes, 'jsonValidation')).map(each => text(each, 'url')),
     ...list(get(contributes, 'snippets')).map(each => text(each, 'path')),
@@ -203,7 +245,7 @@ function settingsOf(contributes: JsonValue | undefined): JsonObject {
   return isJsonObject(properties) ? properties : {};
 }
 
-function lacks(what: string, value: JsonValue, names: readonly string[]): readonly string[] {
+function lacks(what: string, value: JsonValue | undefined, names: readonly string[]): readonly string[] {
   return names.filter(name => text(value, name) === '').map(name => `the ${what} has no ${name}`);
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { isJsonArray, type JsonObject, type JsonValue } from '../../src/core/json';
 import { editorJsonSchema } from '../../src/core/agents/toolInputSchemas';
 import { TOOL_TEXTS, toolNames } from '../../src/core/agents/toolTexts';
@@ -28,6 +28,10 @@ async function own(): Promise<ManifestSurroundings> {
     settings: Object.values(SETTINGS).map(name => `movescope.${name}`),
     contexts: Object.values(ITEM_CONTEXTS),
     contextKeys: Object.values(CONTEXT_KEYS),
+    withoutMenu: {
+      [COMMANDS.showChange]: 'A click on a row of the Comparison view runs it for that row.',
+      [COMMANDS.readTransactions]: 'A click on the last row of a sender in the Transactions view runs it.',
+    },
     typesVersion: typeof version === 'string' ? version : '',
     hasFile: existsSync,
   };
@@ -49,8 +53,9 @@ const SOUND = {
         id: 'start',
         steps: [
           {
+            id: 'look',
             description: 'Look at it.\n[Show](command:x.tree.focus)',
-            media: { image: 'media/start.png' },
+            media: { svg: 'media/start.svg', altText: 'It' },
             completionEvents: ['onView:x.tree', 'onCommand:x.run'],
           },
         ],
@@ -80,6 +85,7 @@ const AROUND = {
   settings: ['x.list'],
   contexts: ['x.row', 'x.leaf'],
   contextKeys: ['x.isBusy'],
+  withoutMenu: {},
   typesVersion: '1.2.3',
   hasFile: (path: string) => path.startsWith('media/'),
 };
@@ -117,6 +123,21 @@ describe('package.json', () => {
     assert.deepEqual(manifestProblems(await own()), []);
   });
 
+  it('draws the steps of the walkthrough in the colours of the theme only, as VS Code allows no styles in them', async () => {
+    const folder = 'media/walkthrough';
+    for (const name of await readdir(folder)) {
+      const drawing = await readFile(`${folder}/${name}`, 'utf8');
+      const colours = [...drawing.matchAll(/\b(?:fill|stroke)="([^"]*)"/g)].map(([, colour = '']) => colour);
+      assert.ok(colours.length > 10, name);
+      assert.deepEqual(
+        colours.filter(colour => colour !== 'none' && !colour.startsWith('var(--vscode-')),
+        [],
+        name,
+      );
+      assert.doesNotMatch(drawing, /style|<script|href|<image/, name);
+    }
+  });
+
   it('activates for the result page that VS Code restores', async () => {
     const { activationEvents } = await readJson('package.json');
     assert.ok(isJsonArray(activationEvents) && activationEvents.includes(`onWebviewPanel:${RESULT_PANEL}`));
@@ -138,6 +159,7 @@ describe('manifestProblems', () => {
     [{ contexts: ['x.row'] }, 'a when clause lists leaf, which no row has'],
     [{ contextKeys: ['x.isBusy', 'x.more'] }, 'no when clause asks for the context key x.more'],
     [{ contextKeys: [] }, 'a when clause asks for the context key x.isBusy, which nothing sets'],
+    [{ withoutMenu: { 'x.run': 'A click.' } }, 'the command x.run is in a menu, which was not expected'],
     [{ typesVersion: '1.3.0' }, 'engines.vscode is 1.2.3, but @types/vscode is 1.3.0'],
     [{ hasFile: path => path !== 'media/icon.png' }, 'the file media/icon.png is not there'],
   ];
@@ -169,6 +191,20 @@ describe('manifestProblems', () => {
       { submenu: 'x.gone' },
       'a menu opens the submenu x.gone, which is not contributed',
     ],
+    [
+      ['contributes', 'menus'],
+      {
+        commandPalette: [{ command: 'x.run' }],
+        'x.more': [{ submenu: 'x.more', when: 'viewItem =~ /^x\\.(leaf|row)$/ && x.isBusy' }],
+      },
+      'the command x.run is in no menu besides the palette',
+    ],
+    [['contributes', 'viewsWelcome', 0, 'contents'], 'Nothing here.', 'the view x.tree has no button when it is empty'],
+    [
+      ['contributes', 'configuration', 'properties', 'x.list', 'description'],
+      'A list',
+      'the description of x.list is not a sentence',
+    ],
     [['contributes', 'menus', 'x.more'], [], 'the submenu x.more is empty or not in a menu'],
     [
       ['contributes', 'walkthroughs', 0, 'steps', 0, 'description'],
@@ -180,7 +216,9 @@ describe('manifestProblems', () => {
       'onCommand:x.gone',
       'a walkthrough waits for the command x.gone, which is not contributed',
     ],
-    [['contributes', 'walkthroughs', 0, 'steps', 0, 'media', 'image'], 'gone.png', 'the file gone.png is not there'],
+    [['contributes', 'walkthroughs', 0, 'steps', 0, 'media', 'svg'], 'gone.svg', 'the file gone.svg is not there'],
+    [['contributes', 'walkthroughs', 0, 'steps', 0, 'media', 'svg'], '', 'the step look has no svg'],
+    [['contributes', 'walkthroughs', 0, 'steps', 0, 'media', 'altText'], '', 'the step look has no altText'],
     [['contributes', 'keybindings', 0, 'command'], 'x.gone', 'a key runs the command x.gone, which is not contributed'],
     [
       ['contributes', 'keybindings', 0],
