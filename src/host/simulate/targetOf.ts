@@ -52,7 +52,10 @@ export async function targetOf(
     return { transaction: { draft: given.draft }, target: { kind: 'draft', draft: given.draft, network } };
   }
   const place = written && given ? await placeNow(payloads.locators, given, written) : given;
-  const found = await transactionAt(payloads, verb, place).catch((error: unknown) => offerBeginning(services, error));
+  const found = await transactionAt(payloads, verb, place).catch((error: unknown) => {
+    offerBeginning(services, error);
+    return undefined;
+  });
   if (!found) return undefined;
   const now = found.call && (await writtenCall(found.place.uri, found.call));
   const target = placeTarget(found.place, { network, ...(now && { written: now }) });
@@ -60,7 +63,7 @@ export async function targetOf(
 }
 
 /** Shows that there is nothing to run, with ways to begin. @throws any other error */
-function offerBeginning({ notify }: SimulateServices, error: unknown): undefined {
+function offerBeginning({ notify }: SimulateServices, error: unknown): void {
   if (!(error instanceof NothingToRunError)) throw error;
   const begin = (label: string, command: string) => ({ label, run: () => vscode.commands.executeCommand(command) });
   notify.error(
