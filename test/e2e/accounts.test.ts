@@ -97,6 +97,15 @@ describe('accounts in a workspace of several folders', () => {
     await inOrder('default', 'market');
   });
 
+  it('renames an account with a key', async () => {
+    await workbench.row('market').click();
+    await workbench.page.keyboard.press('F2');
+    await workbench.page.locator('.quick-input-widget:visible').getByText('Rename').first().waitFor();
+    await workbench.quickInput().fill('bazaar');
+    await workbench.pressAnswer();
+    await workbench.row('bazaar').waitFor();
+  });
+
   /** Moves the focus up to a row. */
   async function focusRow(label: string): Promise<void> {
     const focused = workbench.page.locator('.sidebar .monaco-list-row.focused');

@@ -10,12 +10,14 @@ const BAD = {
   arguments: ['0xb0b', 1000],
 };
 
+const GOOD = { ...BAD, arguments: ['0xb0b', '1000'] };
+
 describe('a first hour with Movescope', () => {
   let workbench: DrivenWorkbench;
 
   useWorkbench(
     started => (workbench = started),
-    () => DrivenWorkbench.start({ files: { 'bad.json': BAD } }),
+    () => DrivenWorkbench.start({ files: { 'bad.json': BAD, 'pay.payload.json': GOOD } }),
   );
 
   it('shows the sandbox’s accounts, modules, functions and structs', async () => {
@@ -70,9 +72,27 @@ describe('a first hour with Movescope', () => {
     // The raw JSON is opened in the tests of keys and reloads: its name would be in Quick Open from then on.
   });
 
+  it('simulates and encodes with the button and the menu of a payload file, and with keys', async () => {
+    const { page } = workbench;
+    await workbench.openAt('pay.payload.json', 'aptos_account::transfer');
+    const bar = page.locator('.editor-group-container.active .editor-actions');
+    await bar.getByRole('button', { name: 'Simulate Payload at Cursor' }).click();
+    const result = workbench.result();
+    await result.getByText('at ledger version').waitFor();
+    await workbench.openAt('pay.payload.json', 'aptos_account::transfer');
+    await page.keyboard.press('Control+Alt+Shift+Enter');
+    await result.getByText('Signing message', { exact: true }).waitFor();
+    await workbench.openAt('pay.payload.json', 'aptos_account::transfer');
+    await workbench.openMenu(workbench.text('aptos_account::transfer'), /^Movescope/);
+    await page.getByRole('menuitem', { name: /^Movescope/ }).hover();
+    await page.getByRole('menuitem', { name: /Simulate for Many Senders/ }).click();
+    await page.locator('.quick-input-widget:visible').getByText('5 senders').waitFor();
+    await workbench.pressAnswer('Escape');
+  });
+
   it('explains an abort', async () => {
     await workbench.openAt('abort.json', 'vault::withdraw');
-    await workbench.run('Movescope: Simulate Payload at Cursor');
+    await workbench.page.keyboard.press('Control+Alt+Enter');
     const result = workbench.result();
     await result.getByText('Would abort', { exact: true }).waitFor();
     await result.getByText('ENOT_ENOUGH').first().waitFor();
