@@ -83,9 +83,7 @@ describe('a first hour with Movescope', () => {
     await page.keyboard.press('Control+Alt+Shift+Enter');
     await result.getByText('Signing message', { exact: true }).waitFor();
     await workbench.openAt('pay.payload.json', 'aptos_account::transfer');
-    await workbench.openMenu(workbench.text('aptos_account::transfer'), /^Movescope/);
-    await page.getByRole('menuitem', { name: /^Movescope/ }).hover();
-    await page.getByRole('menuitem', { name: /Simulate for Many Senders/ }).click();
+    await workbench.chooseWithin(workbench.text('aptos_account::transfer'), /^Movescope/, /Simulate for Many Senders/);
     await page.locator('.quick-input-widget:visible').getByText('5 senders').waitFor();
     await workbench.pressAnswer('Escape');
   });

@@ -134,6 +134,16 @@ export class DrivenWorkbench {
     });
   }
 
+  /** Runs an entry of a submenu of the context menu of a row or a text; it is clicked until the menu closes, as by `choose`. */
+  async chooseWithin(row: Locator, submenu: string | RegExp, entry: string | RegExp): Promise<void> {
+    await this.#atEntry(row, submenu, async item => {
+      const inside = this.page.getByRole('menuitem', { name: entry });
+      if (!(await inside.isVisible())) await item.hover({ timeout: 5_000 });
+      await inside.click({ timeout: 5_000 });
+      await item.waitFor({ state: 'hidden', timeout: 5_000 });
+    });
+  }
+
   /** Does something with an entry of the context menu of a row, which is opened again if it is gone. */
   async #atEntry(row: Locator, entry: string | RegExp, act: (item: Locator) => Promise<void>): Promise<void> {
     const item = this.page.getByRole('menuitem', { name: entry });
