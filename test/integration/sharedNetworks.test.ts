@@ -61,6 +61,17 @@ describe('networks in a file', () => {
     ]);
   });
 
+  it('replace a file that a command names only if the user agrees', async () => {
+    const { captured } = await activated();
+    await configureNetworks([MAIN]);
+    const file = fileNamed(FILE);
+    await vscode.workspace.fs.writeFile(file, new TextEncoder().encode('mine'));
+    captured.answers.push({ kind: 'many' });
+    await vscode.commands.executeCommand('movescope.shareNetworks', { file });
+    assert.equal(new TextDecoder().decode(await vscode.workspace.fs.readFile(file)), 'mine');
+    assert.deepEqual(captured.shown, ['networks.movescope.json already exists. Replace it?']);
+  });
+
   it('are shown with their addresses before any is added', async () => {
     const { captured } = await activated();
     captured.answers.push({ kind: 'leave' });

@@ -5,6 +5,7 @@ import { explorerLink, type ExplorerSubject } from '../../core/gateway/explorerL
 import { parseNameId } from '../../core/payloads/qualifiedName';
 import type { TransactionRow } from '../ledger/transactionRow';
 import type { ModuleRow } from '../shell/moduleRow';
+import { freeId } from '../shell/networkEdits';
 import { readNetworks } from '../shell/settings';
 import { setAccessKey, type KeyServices, type NetworkServices } from './accessKey';
 import { addLocalnet, isLocalnet, LOCALNET } from './localnet';
@@ -15,7 +16,7 @@ import { testConnection } from './testConnection';
 export async function addNetworkByForm(services: KeyServices): Promise<void> {
   const details = await askNewNetwork();
   if (!details) return;
-  const network = { ...details, id: freeId(details.label), sandbox: false };
+  const network = { ...details, id: idFor(details.label), sandbox: false };
   await (await services.session.edits()).addNetworks(network);
   await services.session.select(network);
   services.notify.done(`${network.label} is selected`);
@@ -47,7 +48,7 @@ export async function selectNetwork(services: KeyServices, id?: string): Promise
   const chosen =
     id === undefined ? await pickNetwork(networks, services.session.network) : networks.find(each => each.id === id);
   if (chosen === 'add') return addNetworkByForm(services);
-  if (chosen === 'localnet') return addLocalnet(services, freeId(LOCALNET.label));
+  if (chosen === 'localnet') return addLocalnet(services, idFor(LOCALNET.label));
   if (!chosen) return;
   await services.session.select(chosen);
   services.notify.done(`${chosen.label} is selected`);
@@ -115,17 +116,14 @@ function addressText({ baseUrl, region }: Network): string {
 }
 
 /** Returns an unused id for a network's settings and secrets. */
-function freeId(label: string): string {
-  const base =
+function idFor(label: string): string {
+  const id =
     label
       .toLowerCase()
       .replace(/[^a-z0-9]+/g, '-')
       .replace(/^-+|-+$/g, '')
       .slice(0, 30) || 'network';
-  const taken = new Set(readNetworks().networks.map(({ id }) => id));
-  let id = base;
-  for (let count = 2; taken.has(id); count++) id = `${base}-${count}`;
-  return id;
+  return freeId(id, new Set(readNetworks().networks.map(each => each.id)));
 }
 
 function tryNetwork(services: KeyServices, network: Network): Promise<void> {

@@ -1,7 +1,7 @@
 import { parseBaseUrl } from '../../core/gateway/baseUrl';
 import type { Network, Auth } from '../../core/gateway/network';
 import { readExplorerUrl } from '../../core/gateway/webExplorer';
-import { isRegion, MAX_RATE, MAX_TIME_LIMIT } from '../shell/networkList';
+import { isRate, isRegion, isTimeLimit, MAX_TIME_LIMIT } from '../shell/networkList';
 import { askChoice, askText, type Choice, type Step, type StepAnswer, type StepRead } from '../shell/stepInput';
 
 /** The details of a network that a user can edit; its id is set once and does not change. */
@@ -166,15 +166,17 @@ function readBaseUrl(text: string): StepRead {
 }
 
 function readRate(text: string): StepRead {
-  const rate = text.trim() === '' ? undefined : Number(text);
-  if (rate === undefined || (rate > 0 && rate <= MAX_RATE)) return { kind: 'value', json: rate ?? null };
-  return { kind: 'wrong', reason: 'Enter a number above 0, such as 10 or 0.5, or leave it empty.' };
+  return readOptionalNumber(text, isRate, 'a number above 0, such as 10 or 0.5');
 }
 
 function readTimeLimit(text: string): StepRead {
-  const limit = text.trim() === '' ? undefined : Number(text);
-  if (limit === undefined || (limit >= 1 && limit <= MAX_TIME_LIMIT)) return { kind: 'value', json: limit ?? null };
-  return { kind: 'wrong', reason: `Enter a number of seconds from 1 to ${MAX_TIME_LIMIT}, or leave it empty.` };
+  return readOptionalNumber(text, isTimeLimit, `a number of seconds from 1 to ${MAX_TIME_LIMIT}`);
+}
+
+function readOptionalNumber(text: string, isUsable: (value: number) => boolean, what: string): StepRead {
+  const value = text.trim() === '' ? undefined : Number(text);
+  if (value === undefined || isUsable(value)) return { kind: 'value', json: value ?? null };
+  return { kind: 'wrong', reason: `Enter ${what}, or leave it empty.` };
 }
 
 function readRegion(text: string): StepRead {

@@ -3,7 +3,8 @@ import type { Network } from '../../core/gateway/network';
 import { isJsonObject } from '../../core/json';
 import { counted } from '../../core/move/groupDigits';
 import { UserFacingError } from '../../core/userFacingError';
-import { entryOf } from '../shell/networkEdits';
+import { mayReplace } from '../shell/mayReplace';
+import { entryOf, freeId } from '../shell/networkEdits';
 import { networkItems, networksIn } from '../shell/networkList';
 import { readNetworks } from '../shell/settings';
 import type { KeyServices } from './accessKey';
@@ -49,7 +50,8 @@ export async function shareNetworks(
       filters: FILTERS,
       ...(folder && { defaultUri: vscode.Uri.joinPath(folder, FILE_NAME) }),
     }));
-  if (!file) return;
+  // The save dialog has asked already.
+  if (!file || (given && !(await mayReplace(file)))) return;
   const text = `${JSON.stringify({ networks: picked.map(entryOf) }, undefined, 2)}\n`;
   try {
     await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
@@ -134,11 +136,10 @@ async function pickNetworks(
   return (await vscode.window.showQuickPick(items, options))?.map(({ network }) => network);
 }
 
-/** Gives networks whose id is taken another one, as keys are stored under ids. */
+/** Returns networks with ids that are not taken, and differ from each other. */
 function withFreeIds(networks: readonly Network[], taken: Set<string>): readonly Network[] {
   return networks.map(network => {
-    let { id } = network;
-    for (let count = 2; taken.has(id); count++) id = `${network.id.slice(0, 36)}-${count}`;
+    const id = freeId(network.id, taken);
     taken.add(id);
     return { ...network, id };
   });

@@ -45,6 +45,13 @@ export function entryOf(network: Network): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(network).filter(([name]) => name !== 'sandbox'));
 }
 
+/** Returns an id, with a number at its end if it is taken: access keys are stored under ids. */
+export function freeId(id: string, taken: ReadonlySet<string>): string {
+  let free = id;
+  for (let count = 2; taken.has(free); count++) free = `${id.slice(0, 36)}-${count}`;
+  return free;
+}
+
 function isOf(item: unknown, id: string): boolean {
   return networkIdOf(item) === id;
 }

@@ -4,7 +4,7 @@ import { type Auth, type Network, SANDBOX_NETWORK } from '../../core/gateway/net
 import { isJsonObject, type JsonObject } from '../../core/json';
 
 /** The largest accepted `qps`. */
-export const MAX_RATE = 10_000;
+const MAX_RATE = 10_000;
 
 /** The largest accepted `timeLimit`, in seconds. */
 export const MAX_TIME_LIMIT = 600;
@@ -86,11 +86,13 @@ function warningsOf({ id, baseUrl }: Network): readonly string[] {
   return [`The "baseUrl" of the network "${id}" is probably wrong: ${parsed.warning}`];
 }
 
-function isRate(value: unknown): value is number {
+/** Whether a value is a usable `qps`. */
+export function isRate(value: unknown): value is number {
   return typeof value === 'number' && value > 0 && value <= MAX_RATE;
 }
 
-function isTimeLimit(value: unknown): value is number {
+/** Whether a value is a usable `timeLimit`, in seconds. */
+export function isTimeLimit(value: unknown): value is number {
   return typeof value === 'number' && value >= 1 && value <= MAX_TIME_LIMIT;
 }
 
