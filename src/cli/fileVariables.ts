@@ -1,6 +1,6 @@
 import { isJsonObject, isJsonArray, parseJson, type JsonValue } from '../core/json';
-import { languageOf } from '../core/payloads/languages/languages';
-import { isPayloadFile, isVariableName, payloadVariables } from '../core/payloads/payloadVariables';
+import { isPayloadFile, languageOf } from '../core/payloads/languages/languages';
+import { isVariableName, payloadVariables } from '../core/payloads/payloadVariables';
 import type { VariableSource } from '../core/payloads/variables';
 import type { Call } from './command';
 import { BadInputError } from './exitCode';

@@ -1,5 +1,4 @@
 import { groupDigits } from '../../core/move/groupDigits';
-import { multisigAccount } from '../../core/move/multisigPayload';
 import { missingSignerCount, missingSigners } from '../../core/payloads/overrides';
 import { signerCount } from '../../core/payloads/write/typedCall';
 import {
@@ -65,8 +64,8 @@ export const SIMULATE: Command = {
 
 /** Says why a simulation fails whose function takes signers that the transaction does not name. */
 function noteMissingSigners({ subject, transaction: { draft, called } }: SimulationAnswer, { note }: Call): void {
-  if (!called?.abi || multisigAccount(draft.payload) !== undefined) return;
-  const missing = missingSignerCount(called.abi, draft.given);
+  if (!called?.abi) return;
+  const missing = missingSignerCount(called.abi, draft);
   const takes = signerCount(called.abi);
   if (missing === 0) return;
   const sentence = missingSigners(subject, takes, takes - missing);

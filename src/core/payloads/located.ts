@@ -105,6 +105,7 @@ export interface WrittenFunction {
 
 /** A variable that has no value, or not one that can be part of a text. */
 export interface VariableTrouble {
+  readonly kind: 'missing' | 'notText';
   readonly name: string;
   readonly range: Range;
   readonly message: string;

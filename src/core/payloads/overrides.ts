@@ -1,7 +1,7 @@
 import { isJsonArray, type JsonObject, type JsonValue } from '../json';
 import type { FunctionAbi } from '../move/abi';
 import { parseAddress } from '../move/address';
-import { withCall } from '../move/multisigPayload';
+import { multisigAccount, withCall } from '../move/multisigPayload';
 import type { EntryFunctionCall, GivenValues, TransactionDraft } from './draft';
 import { signerCount } from './write/typedCall';
 
@@ -63,8 +63,12 @@ export function otherSigners({ secondarySigners, feePayer, signature }: GivenVal
   return { ...(signers && { secondarySigners: signers }), ...(payer !== undefined && { feePayer: payer }) };
 }
 
-/** Returns how many secondary signers a function takes besides those that its transaction names. */
-export function missingSignerCount(abi: FunctionAbi, given: GivenValues): number {
+/**
+ * Returns how many secondary signers a function takes besides those that its transaction names. A multisig account is the
+ * only signer that its function sees.
+ */
+export function missingSignerCount(abi: FunctionAbi, { payload, given }: TransactionDraft): number {
+  if (multisigAccount(payload) !== undefined) return 0;
   return Math.max(0, signerCount(abi) - 1 - (otherSigners(given).secondarySigners?.length ?? 0));
 }
 

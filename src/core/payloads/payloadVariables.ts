@@ -3,18 +3,11 @@ import { writtenJson } from './check/writtenValue';
 import { nearestName } from './nearestName';
 import type { VariableSource } from './variables';
 
-/** The ending of payload files: in these, texts use variables. */
-const PAYLOAD_FILE = '.payload.json';
 /** The beginning of the names of variables that stand for the environment's: `${env:AMOUNT}`. */
 const ENVIRONMENT = 'env:';
 /** The environment's variables with access keys, which are never read. */
 const SECRET = /^MOVESCOPE_(?:\w+_)?ACCESS_KEY$/i;
 const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
-
-/** Whether texts use variables in a file with this name or path. */
-export function isPayloadFile(path: string): boolean {
-  return path.toLowerCase().endsWith(PAYLOAD_FILE);
-}
 
 /** Whether a variable stands for one of the environment. */
 export function isOfEnvironment(name: string): boolean {

@@ -93,7 +93,8 @@ export function textWithVariables(
 function replacing(variables: VariableSource, range: Range, onTrouble: (trouble: VariableTrouble) => void) {
   const whole = (name: string): WrittenValue | undefined => {
     const value = variables.get(name);
-    if (!value) onTrouble({ name, range, message: variables.missing?.(name) ?? missingText(name, variables) });
+    if (!value)
+      onTrouble({ kind: 'missing', name, range, message: variables.missing?.(name) ?? missingText(name, variables) });
     return value;
   };
   const partOf = (written: string, name: string): string => {
@@ -103,7 +104,7 @@ function replacing(variables: VariableSource, range: Range, onTrouble: (trouble:
     const text = scalarText(value);
     if (text !== undefined) return text;
     const message = `The variable ${name} is neither a text nor a number, so it cannot be part of a text: use it alone.`;
-    onTrouble({ name, range, message });
+    onTrouble({ kind: 'notText', name, range, message });
     return written;
   };
   return { whole, in: (text: string) => text.replace(VARIABLE, partOf) };

@@ -1,7 +1,6 @@
 import type { WireEncodingInput } from '../gateway/schemas/transactionInputSchema';
 import { type GivenValues, type TransactionDraft, PayloadError } from '../payloads/draft';
 import type { FunctionAbi } from '../move/abi';
-import { multisigAccount } from '../move/multisigPayload';
 import { signerCount } from '../payloads/write/typedCall';
 import { missingSignerCount, missingSigners, otherSigners } from '../payloads/overrides';
 import { UserFacingError } from '../userFacingError';
@@ -66,8 +65,7 @@ export async function encode(
   requireNoPayer(draft.given);
   const checked = await checkTransaction(transaction, surroundings.modules, signal);
   const asked = { call: draft.call, abi: checked.called?.abi };
-  // A multisig account is the only signer that its function sees.
-  if (asked.abi && multisigAccount(draft.payload) === undefined) requireSigners(draft, asked.abi);
+  if (asked.abi) requireSigners(draft, asked.abi);
   const gathered = await gather(checked, sender, surroundings, ask, signal);
   if (!gathered) return undefined;
   const input = encodingInput(draft, gathered.values);
@@ -94,7 +92,7 @@ export function requireNoPayer(given: GivenValues): void {
 /** A function without signer parameters can be signed by any number; the node itself reports too many. */
 function requireSigners(draft: TransactionDraft, abi: FunctionAbi): void {
   const takes = signerCount(abi);
-  const missing = missingSignerCount(abi, draft.given);
+  const missing = missingSignerCount(abi, draft);
   if (missing > 0) throw new MissingSignersError(subjectOf(draft), takes, takes - missing);
 }
 

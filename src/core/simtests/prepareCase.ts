@@ -15,7 +15,7 @@ import { readTestPayload, type TestPayload } from './payloadIn';
 import { type ReadTestFile, withCase } from './readTestFile';
 import { findSender, readSender, type ResolvedSender } from './senders';
 import type { SimulationTest, TestCase } from './testFile';
-import { isPayloadFile } from '../payloads/payloadVariables';
+import { isPayloadFile } from '../payloads/languages/languages';
 import type { Variables } from '../payloads/variables';
 
 /** A case, with the file that it is from. */

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { lineEditOf } from '../../core/payloads/documentLines';
-import { LANGUAGES, languageOf, type PayloadLanguage } from '../../core/payloads/languages/languages';
+import { isPayloadFile, LANGUAGES, languageOf, type PayloadLanguage } from '../../core/payloads/languages/languages';
 import type { PayloadLocator } from '../../core/payloads/engine/payloadLocator';
 import type { PayloadVariables } from '../../core/payloads/payloadVariables';
 import { documentLines, isDeployed } from '../shell/documents';
@@ -65,13 +65,13 @@ export class DocumentLocators implements vscode.Disposable {
 
   /** Returns the variables of a payload file; `undefined` in other documents. */
   async variablesOf(document: vscode.TextDocument): Promise<PayloadVariables | undefined> {
-    if (!isPayloadFile(document)) return undefined;
+    if (!isPayloadFile(document.uri.path)) return undefined;
     return (await import('./documentVariables')).documentVariables(document, this.entered);
   }
 
   /** Must be called when variables have changed. */
   forgetPayloadFiles(): void {
-    for (const document of this.#entries.keys()) if (isPayloadFile(document)) this.#entries.delete(document);
+    for (const document of this.#entries.keys()) if (isPayloadFile(document.uri.path)) this.#entries.delete(document);
     this.#variablesChanged.fire();
   }
 
@@ -89,9 +89,4 @@ export class DocumentLocators implements vscode.Disposable {
     const makeLocator = await loadLocator(language);
     return makeLocator(documentLines(document), lookup, variables);
   }
-}
-
-/** Loads nothing, unlike the core's function of that name: every document that is opened is asked. */
-function isPayloadFile({ uri }: vscode.TextDocument): boolean {
-  return uri.path.toLowerCase().endsWith('.payload.json');
 }

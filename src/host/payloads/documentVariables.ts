@@ -54,10 +54,9 @@ export async function askForVariables(
   answers: VariableAnswers,
   unresolved: readonly VariableTrouble[],
 ): Promise<boolean | string> {
-  const names = new Map(unresolved.map(({ name, message }) => [name, message]));
-  for (const [name, message] of names) {
-    // Also one that has a value, which cannot be a part of a text.
-    if (isOfEnvironment(name) || !message.startsWith(`The variable ${name} has no value`)) return message;
+  const troubles = new Map(unresolved.map(trouble => [trouble.name, trouble]));
+  for (const [name, { kind, message }] of troubles) {
+    if (isOfEnvironment(name) || kind === 'notText') return message;
     const answer = await vscode.window.showInputBox({
       title: `Variable ${name}`,
       prompt: 'Remembered until this window closes. To keep it, add it to the setting movescope.variables.',

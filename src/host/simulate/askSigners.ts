@@ -17,7 +17,7 @@ const NOBODY = '0x0';
 interface SignerStep {
   readonly prompt: string;
   readonly text: string;
-  /** Whether the sender, in the first step, and nobody can be chosen. */
+  /** Whether it is for the fee payer, who may be the sender from the first step, or absent. */
   readonly isPayer?: boolean;
 }
 
@@ -58,8 +58,7 @@ export async function askSigners(
 }
 
 /**
- * Asks for the secondary signers that a function takes and its transaction does not name. A multisig account is the only
- * signer that its function sees.
+ * Asks for the secondary signers that a function takes and its transaction does not name.
  * @param transaction the checked transaction
  * @param verb names the action
  * @returns the transaction's secondary signers, with `isAsked` if the user was asked for some; `undefined` if the user
@@ -70,13 +69,9 @@ export async function askMissingSigners(
   { draft, called }: Transaction,
   verb: string,
 ): Promise<{ readonly secondarySigners: readonly string[]; readonly isAsked: boolean } | undefined> {
-  const [{ otherSigners, missingSignerCount }, { multisigAccount }] = await Promise.all([
-    import('../../core/payloads/overrides'),
-    import('../../core/move/multisigPayload'),
-  ]);
+  const { otherSigners, missingSignerCount } = await import('../../core/payloads/overrides');
   const { secondarySigners = [] } = otherSigners(draft.given);
-  const isMultisig = multisigAccount(draft.payload) !== undefined;
-  const missing = called?.abi && !isMultisig ? missingSignerCount(called.abi, draft.given) : 0;
+  const missing = called?.abi ? missingSignerCount(called.abi, draft) : 0;
   if (missing === 0) return { secondarySigners, isAsked: false };
   const total = 1 + secondarySigners.length + missing;
   const steps = Array.from({ length: missing }, (_, index) => ({

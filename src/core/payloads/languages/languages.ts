@@ -46,6 +46,11 @@ export const LANGUAGES = byId({
   },
 });
 
+/** Whether a file with this name or path is a payload file, in which texts use variables. */
+export function isPayloadFile(path: string): boolean {
+  return path.toLowerCase().endsWith('.payload.json');
+}
+
 /** The id of a language. */
 export type PayloadLanguage = keyof typeof LANGUAGES;
 
