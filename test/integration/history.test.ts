@@ -167,7 +167,9 @@ describe('the history', () => {
     const report = await simulate(TRANSFER);
     await rows(1);
     assert.ok(storage);
-    const { version } = vscode.extensions.getExtension('movescope.movescope')?.packageJSON as { version: string };
+    const extension = vscode.extensions.getExtension('movescope.movescope');
+    assert.ok(extension);
+    const { version } = extension.packageJSON as { version: string };
     const warnings: string[] = [];
     const store = new HistoryStore(new StorageFolder(vscode.Uri.joinPath(storage, 'history')), {
       version,

@@ -6,7 +6,6 @@ import { join } from 'node:path';
 const FOLDERS = ['src', 'test', '.vscode'];
 const FILES = [
   'esbuild.mjs',
-  'eslint.config.mjs',
   '.oxlintrc.json',
   'package.json',
   '.prettierrc.json',
@@ -18,7 +17,6 @@ const BY_FILE: Readonly<Record<string, string>> = {
   '@types/node': "from 'node:",
   '@types/vscode': "from 'vscode'",
   '@types/vscode-webview': 'acquireVsCodeApi',
-  eslint: 'eslint --max-warnings',
   mocha: 'node_modules/mocha/bin/mocha.js',
   oxlint: 'node_modules/oxlint/bin/oxlint',
   'oxlint-tsgolint': '"typeAware": true',

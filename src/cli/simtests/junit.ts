@@ -96,7 +96,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 function escaped(text: string): string {
   return (
     text
-      // eslint-disable-next-line no-control-regex -- these are the characters that XML forbids
+      // oxlint-disable-next-line no-control-regex -- these are the characters that XML forbids
       .replace(/[\u0000-\u0008\u000b\u000c\u000d-\u001f\ufffe\uffff]|\p{Surrogate}/gu, '\ufffd')
       .replace(/[&<>"\n\t]/g, character => ENTITIES[character] ?? character)
   );

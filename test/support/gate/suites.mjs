@@ -41,10 +41,7 @@ export const suites = {
 /** Checks of the source that are not tests: in `npm run test:quick`. @type {Readonly<Record<string, Suite>>} */
 export const checks = {
   types: { needs: [], jobs: async () => [script('types', 'types', 'node_modules/typescript-7/bin/tsc', ['--build'])] },
-  lint: {
-    needs: [],
-    jobs: async () => [typedLint(), lint('src', ['src']), lint('the rest', ['.', '--ignore-pattern', 'src/**'])],
-  },
+  lint: { needs: [], jobs: async () => [script('lint', 'lint', 'node_modules/oxlint/bin/oxlint', [])] },
 };
 
 /**
@@ -58,19 +55,6 @@ function isJourney(file) {
 /** @param {string} suite @param {string} name @param {string} program @param {readonly string[]} args @returns {Job} */
 function script(suite, name, program, args) {
   return { suite, name, command: process.execPath, args: [join(root, program), ...args], env: {} };
-}
-
-/** The rules that need types. @returns {Job} */
-function typedLint() {
-  return script('lint', 'lint with types', 'node_modules/oxlint/bin/oxlint', []);
-}
-
-/**
- * Lints some of the files, as one process for all takes longer than everything else.
- * @param {string} name @param {readonly string[]} files @returns {Job}
- */
-function lint(name, files) {
-  return script('lint', `lint ${name}`, 'node_modules/eslint/bin/eslint.js', ['--max-warnings', '0', ...files]);
 }
 
 /**

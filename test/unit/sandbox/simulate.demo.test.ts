@@ -50,7 +50,8 @@ describe('the sandbox, simulating the demo vault', () => {
     const result = await simulate(vault('deposit', [ALICE, '25000000']), AS_BOB);
     assert.deepEqual([result.success, result.gas_used], [true, '14']);
     assert.deepEqual(after(result, ALICE, VAULT)?.coins, { value: '525000000' });
-    assert.deepEqual((after(result, ALICE, VAULT)?.movements as unknown[]).at(-1), {
+    const { movements } = after(result, ALICE, VAULT) ?? {};
+    assert.deepEqual((movements as unknown[]).at(-1), {
       amount: '25000000',
       by: BOB,
       is_deposit: true,

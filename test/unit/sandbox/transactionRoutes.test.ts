@@ -140,7 +140,8 @@ describe('the demo ledger’s history', () => {
   it('results in the balances of the demo accounts', () => {
     const octas = (address: string): unknown => {
       const store = ledger.accounts[address]?.resources.find(({ type }) => type === `0x1::coin::CoinStore<${APT}>`);
-      return (store?.data as { readonly coin: { readonly value: string } }).coin.value;
+      assert.ok(store);
+      return (store.data as { readonly coin: { readonly value: string } }).coin.value;
     };
     assert.deepEqual([ALICE, BOB, CAROL, DEMO].map(octas), ['25000000000', '1250000000', '50000', '100000000']);
     assert.equal(ledger.coinSupply?.value, '100000000000000000');

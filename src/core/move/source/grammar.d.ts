@@ -1,6 +1,6 @@
 /** Parsers that the build makes from Lezer grammars (`build/lezerGrammar.mjs`). */
 declare module '*.grammar' {
-  // eslint-disable-next-line @typescript-eslint/consistent-type-imports -- an ambient module cannot import at its top
+  // oxlint-disable-next-line typescript/consistent-type-imports -- an ambient module cannot import at its top
   const parser: import('@lezer/lr').LRParser;
   export { parser };
 }
