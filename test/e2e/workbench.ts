@@ -25,7 +25,8 @@ export class DrivenWorkbench {
    * @param options `restricted`: the workspace is not trusted; `settings`: the user's; `files`: more payloads, by name;
    * `texts`: more files, by path; `commits`: files by path in one commit after the other, before the others are written,
    * which makes the folder a git repository; `workspace`: a `.code-workspace` among these that is opened instead of the folder;
-   * `viewport`: size of the window; `dataDir`: of VS Code, instead of one that is removed at the end
+   * `viewport`: size of the window; `dataDir`: of VS Code, instead of one that is removed at the end; `neighbours`: folders of
+   * other extensions
    */
   static async start(options: {
     readonly restricted?: boolean;
@@ -36,6 +37,7 @@ export class DrivenWorkbench {
     readonly workspace?: string;
     readonly viewport?: { readonly width: number; readonly height: number };
     readonly dataDir?: string;
+    readonly neighbours?: readonly string[];
   }): Promise<DrivenWorkbench> {
     // A copy: the workbench saves what is typed.
     const folder = await mkdtemp(join(tmpdir(), 'movescope-workspace-'));
@@ -49,6 +51,7 @@ export class DrivenWorkbench {
       vsix: join(process.cwd(), 'dist/movescope.vsix'),
       folder,
       trust: options.restricted ?? false,
+      neighbours: options.neighbours ?? [],
       ...(options.dataDir === undefined ? {} : { dataDir: options.dataDir }),
       settings: {
         'workbench.colorTheme': 'Default Dark Modern',
@@ -204,7 +207,7 @@ export class DrivenWorkbench {
     return this.page.locator('.quick-input-widget .quick-input-box input').first();
   }
 
-  /** Opens a file of the workspace and puts the cursor into the text. */
+  /** Opens a file of the workspace, given by its name or the end of its path, and puts the cursor into the text. */
   async openAt(file: string, text: string): Promise<void> {
     // Out of the result page, which handles keys only later; and beside it, not over it.
     await this.page.locator('.part.sidebar .title-label').click();
@@ -214,11 +217,11 @@ export class DrivenWorkbench {
     const place = await this.#placeOf(file, text);
     await this.quickInput().fill(`${file}${place ?? ''}`);
     // Other names end in the same way: the exact JSON of a simulation is named after its function.
-    const name = new RegExp(`^${file.replaceAll('.', String.raw`\.`)}`);
+    const name = new RegExp(`^${basename(file).replaceAll('.', String.raw`\.`)}`);
     const focused = this.page.locator('.quick-input-list .monaco-list-row.focused');
     await focused.and(this.page.getByRole('option', { name })).waitFor();
     await this.pressAnswer();
-    await this.page.locator(`.tab.active[data-resource-name="${file}"]`).waitFor();
+    await this.page.locator(`.tab.active[data-resource-name="${basename(file)}"]`).waitFor();
     if (place === undefined) await this.clickText(text);
     await this.editing();
   }
@@ -228,7 +231,7 @@ export class DrivenWorkbench {
    * several times, or differs from what the editor shows.
    */
   async #placeOf(file: string, text: string): Promise<string | undefined> {
-    const paths = (await readdir(this.#folder, { recursive: true })).filter(path => basename(path) === file);
+    const paths = (await readdir(this.#folder, { recursive: true })).filter(path => `/${path}`.endsWith(`/${file}`));
     const [content = ''] = await Promise.all(paths.map(path => readFile(join(this.#folder, path), 'utf8')));
     const start = content.indexOf(text);
     if (paths.length !== 1 || start === -1 || content.includes(text, start + 1)) return undefined;

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { launchOptions } from './chromium.mjs';
@@ -21,6 +21,7 @@ import { installVsix, startServer } from './server.mjs';
  * @typedef {object} OwnOptions
  * @property {string} [dataDir] default: a new folder, removed at the end
  * @property {string} [vsix] an extension to install first
+ * @property {readonly string[]} [neighbours] folders of other extensions, which are there before it
  * @property {BrowserContextOptions} [context]
  */
 
@@ -68,8 +69,15 @@ export async function startWorkbench(host, browserPath, options = {}) {
  */
 async function startPrepared(host, dataDir, options) {
   const placed = { ...options, dataDir };
+  for (const folder of options.neighbours ?? []) await putExtension(folder, join(dataDir, 'extensions'));
   if (options.vsix) await installVsix(host, options.vsix, placed);
   return startServer(host, placed);
+}
+
+/** Puts an extension where VS Code finds it when it first starts. @param {string} folder @param {string} extensions */
+async function putExtension(folder, extensions) {
+  const { publisher, name, version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
+  await cp(folder, join(extensions, `${publisher}.${name}-${version}`), { recursive: true });
 }
 
 /** @param {string} browserPath */
