@@ -14,6 +14,9 @@ const TEXTS = {
   // Two folders may have packages at the same path.
   'app/contracts/Move.toml': '[package]\nname = "AppCounter"\n\n[addresses]\nme = "0xcafe"\n',
   'app/contracts/sources/counter.move': 'module me::counter {}\n',
+  'app/app-notes.md': 'no network of its own\n',
+  'market/market-notes.md': 'a network of its own\n',
+  'market/.vscode/settings.json': '{ "movescope.network": "market" }',
   'market/contracts/Move.toml': '[package]\nname = "Market"\n\n[addresses]\nme = "_"\n',
   'market/contracts/sources/market.move': 'module me::market {}\n',
   'raffle/.vscode/settings.json': '{ "movescope.accounts": [{ "address": "0xccc1", "label": "listed by raffle" }] }',
@@ -24,7 +27,16 @@ describe('packages and accounts in a workspace whose folders change', () => {
 
   useWorkbench(
     started => (workbench = started),
-    () => DrivenWorkbench.start({ texts: TEXTS, workspace: WORKSPACE, viewport: { width: 1440, height: 1200 } }),
+    () =>
+      DrivenWorkbench.start({
+        texts: TEXTS,
+        workspace: WORKSPACE,
+        viewport: { width: 1440, height: 1200 },
+        // Nothing answers there.
+        settings: {
+          'movescope.networks': [{ id: 'market', label: 'Marketnet', baseUrl: 'http://127.0.0.1:9/v1', auth: 'none' }],
+        },
+      }),
   );
 
   const packageRow = (name: RegExp): Locator => workbench.view('Packages').getByRole('treeitem', { name });
@@ -58,5 +70,28 @@ describe('packages and accounts in a workspace whose folders change', () => {
     await workbench.row('listed by raffle').waitFor({ state: 'detached' });
     await lens().waitFor({ state: 'detached' });
     await packageRow(/^Market, market\/contracts$/).waitFor();
+  });
+
+  it('use the network of the folder whose file is edited', async () => {
+    const { page } = workbench;
+    const selected = (label: string) => page.locator('.statusbar').getByRole('button', { name: label }).waitFor();
+    await workbench.openAt('app-notes.md', 'no network');
+    await selected('Movescope network: Sandbox');
+    await workbench.openAt('market-notes.md', 'a network');
+    await selected('Movescope network: Marketnet');
+    await workbench.picture('68-network-of-folder');
+    // What the user selects there is for that folder alone.
+    await workbench.selectNetwork('Sandbox');
+    await selected('Movescope network: Sandbox');
+    await workbench.openAt('app-notes.md', 'no network');
+    await workbench.selectNetwork('Marketnet');
+    await selected('Movescope network: Marketnet');
+    await workbench.openAt('market-notes.md', 'a network');
+    await selected('Movescope network: Sandbox');
+    await workbench.selectNetwork('Marketnet');
+    await workbench.openAt('app-notes.md', 'no network');
+    await workbench.selectNetwork('Sandbox');
+    await workbench.openAt('market-notes.md', 'a network');
+    await selected('Movescope network: Marketnet');
   });
 });

@@ -16,7 +16,7 @@ import { NetworkMemory, type NetworkChainChange, type RememberedNetwork } from '
 import { NetworkPacers } from './networkPacers';
 import type { RequestLog } from './requestLog';
 import type { SettingEdits } from './settingEdits';
-import { changesSetting, namedNetwork, readNetworks } from './settings';
+import { changesSetting, namedNetwork, namesOwnNetwork, readNetworks } from './settings';
 
 const NETWORK_STATE = 'network';
 const SENDER_STATE = 'sender';
@@ -40,6 +40,8 @@ export class Session implements vscode.Disposable {
   readonly encodedOn = new Set<string>();
   readonly #state: vscode.Memento;
   readonly #requests: RequestLog;
+  /** The folder of the file that was last edited, if it names a network of its own. */
+  #folder: vscode.Uri | undefined;
   readonly #networkChanged = new vscode.EventEmitter<void>();
   readonly #accountsChanged = new vscode.EventEmitter<void>();
   readonly #chainChanged = new vscode.EventEmitter<NetworkChainChange>();
@@ -101,31 +103,42 @@ export class Session implements vscode.Disposable {
     this.#requests = requests;
     this.#owned.push(
       vscode.workspace.onDidChangeConfiguration(event => {
-        if (changesSetting(event, 'networks') || changesSetting(event, 'network')) this.#networksChanged();
+        if (changesSetting(event, 'networks') || changesSetting(event, 'network')) {
+          this.#followEditor(vscode.window.activeTextEditor);
+          this.#networksChanged();
+        }
         if (changesSetting(event, 'accounts')) this.#accountsChanged.fire();
       }),
       context.secrets.onDidChange(({ key }) => {
         if (isKeyOf(this.network, key)) void this.keyChanged(this.network);
       }),
+      vscode.window.onDidChangeActiveTextEditor(editor => {
+        const { id } = this.network;
+        this.#followEditor(editor);
+        if (this.network.id !== id) this.#reconnect();
+      }),
       vscode.workspace.onDidGrantWorkspaceTrust(() => {
+        this.#followEditor(vscode.window.activeTextEditor);
         this.#networkChanged.fire();
         this.#accountsChanged.fire();
       }),
     );
+    this.#followEditor(vscode.window.activeTextEditor);
   }
 
   /**
    * The network that the user selected in this workspace, otherwise the one that the workspace names; the sandbox if
-   * there is neither, or it is not in the user's settings.
+   * there is neither, or it is not in the user's settings. The same for the files of a folder that names a network of
+   * its own.
    */
   get network(): Network {
-    const id = this.#state.get<string>(NETWORK_STATE) ?? namedNetwork();
+    const id = this.#selected ?? namedNetwork(this.#folder);
     return readNetworks().networks.find(network => network.id === id) ?? SANDBOX_NETWORK;
   }
 
   /** The id of the network that the workspace names, if it is in use but not in the user's settings. */
   get missingNetwork(): string | undefined {
-    const named = this.#state.get<string>(NETWORK_STATE) === undefined ? namedNetwork() : undefined;
+    const named = this.#selected === undefined ? namedNetwork(this.#folder) : undefined;
     return readNetworks().networks.some(({ id }) => id === named) ? undefined : named;
   }
 
@@ -155,10 +168,14 @@ export class Session implements vscode.Disposable {
     return chainId === undefined ? undefined : { chainId };
   }
 
-  /** Selects a network for this workspace; by selecting the one that it names, the user follows what it names. */
+  /**
+   * Selects a network for this workspace, or for the folder whose own is in use; by selecting the one that it names, the
+   * user follows what it names.
+   */
   async select(network: Network): Promise<void> {
     // The new network is in use from now on, even while the selection is being saved.
-    const kept = this.#state.update(NETWORK_STATE, network.id === namedNetwork() ? undefined : network.id);
+    const id = network.id === namedNetwork(this.#folder) ? undefined : network.id;
+    const kept = this.#state.update(this.#selection, id);
     this.#reconnect();
     await kept;
   }
@@ -227,6 +244,22 @@ export class Session implements vscode.Disposable {
     this.#connections.dispose();
     this.#pacers.dispose();
     for (const owned of this.#owned) owned.dispose();
+  }
+
+  /** The network that the user selected for what is edited. */
+  get #selected(): string | undefined {
+    return this.#state.get<string>(this.#selection);
+  }
+
+  /** The name under which that selection is stored. */
+  get #selection(): string {
+    return this.#folder ? `${NETWORK_STATE} ${this.#folder.toString()}` : NETWORK_STATE;
+  }
+
+  /** Uses the network of an editor's folder from now on. What is in no folder, such as a result, changes nothing. */
+  #followEditor(editor: vscode.TextEditor | undefined): void {
+    const folder = editor && vscode.workspace.getWorkspaceFolder(editor.document.uri)?.uri;
+    if (folder) this.#folder = namesOwnNetwork(folder) ? folder : undefined;
   }
 
   #follow({ modules, reach }: Connection): void {

@@ -17,9 +17,16 @@ export function userNetworks(): readonly unknown[] {
   return networkItems(inspection?.globalValue ?? inspection?.defaultValue);
 }
 
-/** Returns the id of the network that a trusted workspace names: one of the user's, never an address. */
-export function namedNetwork(): string | undefined {
-  return (vscode.workspace.isTrusted && readSetting('network')) || undefined;
+/** Returns the id of the network that a trusted workspace, or one of its folders, names: one of the user's, never an address. */
+export function namedNetwork(folder?: vscode.Uri): string | undefined {
+  return (vscode.workspace.isTrusted && readSetting('network', folder)) || undefined;
+}
+
+/** Whether a folder of a trusted workspace with several names a network of its own. */
+export function namesOwnNetwork(folder: vscode.Uri): boolean {
+  const { isTrusted, workspaceFolders = [] } = vscode.workspace;
+  const named = inspectSetting('network', folder).inspection?.workspaceFolderValue;
+  return isTrusted && workspaceFolders.length > 1 && named !== undefined;
 }
 
 /** Writes the user's list. */
