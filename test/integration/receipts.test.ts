@@ -81,6 +81,21 @@ describe('receipts', () => {
     await receipts(editor.document, ([line]) => line === fresh[0]);
   });
 
+  it('say that a variable of a payload file has another value, until it has the former one', async () => {
+    const set = (values: object | undefined) =>
+      vscode.workspace.getConfiguration('movescope').update('variables', values, vscode.ConfigurationTarget.Workspace);
+    await set({ many: '1000', other: '1' });
+    const { document } = await openFile(TRANSFER.replace('1000', '${many}'), 'payload.json');
+    await simulate();
+    const fresh = await receipts(document, lines => lines.length === 1);
+    await set({ many: '2000', other: '1' });
+    const changed = await receipts(document, ([line]) => line?.endsWith('variable changed') === true);
+    assert.deepEqual(changed, [`${fresh[0] ?? ''} · variable changed`]);
+    await set({ many: '1000', other: '2' });
+    await receipts(document, ([line]) => line === fresh[0]);
+    await set(undefined);
+  });
+
   it('say that a different network is selected, and send nothing to it', async () => {
     const gateway = await FaultyGateway.start(silence());
     await configureNetworks([{ id: 'other', label: 'Other', baseUrl: gateway.baseUrl, auth: 'none' }]);

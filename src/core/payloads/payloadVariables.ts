@@ -95,6 +95,13 @@ function missingText(name: string, host: VariableHost): string {
     : `${begin}the environment is not read here; use a variable without "env:".`;
 }
 
+/** Returns the values of the variables that a text names, as JSON for comparison; `undefined` if it names none. */
+export function valuesIn(text: string, variables: PayloadVariables): string | undefined {
+  const names = new Set([...text.matchAll(/(?:^|[^$])\$\{([^${}"]{1,100})\}/g)].map(([, name = '']) => name));
+  const values = [...names].map(name => [name, variables.find(name)?.json ?? null] as const);
+  return values.length === 0 ? undefined : JSON.stringify(values);
+}
+
 /** Returns what completion offers in a text that ends with `${` and part of a name; `undefined` elsewhere. */
 export function openVariable(text: string): string | undefined {
   return /(?:^|[^$])\$\{([^${}"]{0,100})$/.exec(text)?.[1];

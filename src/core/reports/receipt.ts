@@ -22,6 +22,8 @@ export interface RunBasis {
   readonly network: string;
   /** The called function's ABI as JSON; absent if it is not known. */
   readonly abi?: string;
+  /** The values of the payload's variables as JSON; absent if it has none, or they are not known. */
+  readonly values?: string;
   /** Milliseconds since the epoch. */
   readonly at: number;
 }
@@ -58,6 +60,7 @@ export function receiptNote(words: string): Receipt {
 /** Returns the reason why a new run may differ, in two words; `undefined` if it should not differ. */
 export function staleReason(ran: RunBasis, now: RunBasis): string | undefined {
   if (ran.text !== now.text) return 'payload changed';
+  if (ran.values !== undefined && now.values !== undefined && ran.values !== now.values) return 'variable changed';
   if (ran.network !== now.network) return 'other network';
   if (ran.abi !== undefined && now.abi !== undefined && ran.abi !== now.abi) return 'function changed';
   return now.at - ran.at >= LONGEST_FRESH ? 'over 10 min old' : undefined;

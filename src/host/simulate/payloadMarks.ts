@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { MemberId } from '../../core/move/functionId';
 import type { LocatedCall } from '../../core/payloads/located';
+import { valuesIn } from '../../core/payloads/payloadVariables';
 import {
   trackSpan,
   type TextEdit,
@@ -35,6 +36,8 @@ export class Mark {
   #failure: SimulationReport | undefined;
   /** The function's ABI as last read. */
   #abi: string | undefined;
+  /** The values of its variables as last read. */
+  #values: string | undefined;
   /** The run that the page can repeat, as last shown for the payload. */
   rerun: Rerun | undefined;
 
@@ -44,6 +47,7 @@ export class Mark {
     if (!former) return;
     this.#run = former.#run;
     this.#abi = former.#abi;
+    this.#values = former.#values;
     this.rerun = former.rerun;
   }
 
@@ -84,6 +88,7 @@ export class Mark {
   end(run: MarkedRun, failure: SimulationReport | undefined): void {
     this.#run = run;
     this.#abi = run.abi;
+    this.#values = run.values;
     this.#failure = run.text === this.text ? failure : undefined;
   }
 
@@ -105,11 +110,18 @@ export class Mark {
     this.#abi = abi;
   }
 
+  /** Sets the current values of its variables, which may differ from those that ran. */
+  setValues(values: string | undefined): void {
+    this.#values = values;
+  }
+
   /** Returns the decoration after its first line. @param now the network and the time */
   decoration(now: Pick<RunBasis, 'network' | 'at'>): readonly vscode.DecorationOptions[] {
     const { text } = this;
     if (!this.#run || text === '') return [];
-    const stale = staleReason(this.#run, { ...now, text, ...(this.#abi === undefined ? {} : { abi: this.#abi }) });
+    const abi = this.#abi === undefined ? {} : { abi: this.#abi };
+    const values = this.#values === undefined ? {} : { values: this.#values };
+    const stale = staleReason(this.#run, { ...now, text, ...abi, ...values });
     return [receiptDecoration(this.#run.receipt, lineFrom(this.#document, this.#place.whole), stale)];
   }
 
@@ -226,6 +238,7 @@ export class PayloadMarks implements vscode.Disposable {
       this.#decoration,
       services.onDidForget(checkAbis),
       services.completion.session.onDidChangeNetwork(checkAbis),
+      services.locators.onDidChangeVariables(() => void this.#checkVariables()),
       workspace.onDidChangeTextDocument(event => {
         this.#edited(event);
       }),
@@ -267,7 +280,16 @@ export class PayloadMarks implements vscode.Disposable {
   }
 
   #runOf(document: vscode.TextDocument, mark: Mark): RunMark {
-    let ran = { text: mark.text, ...this.#now() };
+    let ran: RunBasis = { text: mark.text, ...this.#now() };
+    const begin = () => {
+      const begun: RunBasis = { text: mark.text, ...this.#now() };
+      ran = begun;
+      // Known long before the run ends, as the payload was located with them.
+      void this.#valuesOf(document, mark).then(values => {
+        if (ran === begun && values !== undefined) ran = { ...begun, values };
+      });
+    };
+    begin();
     const end = (receipt: Receipt, { report, abi }: { readonly report?: SimulationReport; readonly abi?: string }) => {
       const { at } = this.#now();
       mark.end(
@@ -280,7 +302,7 @@ export class PayloadMarks implements vscode.Disposable {
       rerun: mark.rerun,
       start: () => {
         if (!mark.call || !this.#marksOf(document).includes(mark)) return undefined;
-        ran = { text: mark.text, ...this.#now() };
+        begin();
         return { position: mark.position, written: writtenAs(mark.call.function.text, mark.text) };
       },
       holds: position => mark.holds(position),
@@ -353,6 +375,18 @@ export class PayloadMarks implements vscode.Disposable {
       }
     }
     this.#drawAll();
+  }
+
+  /** Reads the variables of the payloads that ran again. */
+  async #checkVariables(): Promise<void> {
+    for (const [document, marks] of this.#marks)
+      for (const mark of marks) mark.setValues(await this.#valuesOf(document, mark));
+    this.#drawAll();
+  }
+
+  async #valuesOf(document: vscode.TextDocument, { text }: Mark): Promise<string | undefined> {
+    const variables = await this.#services.locators.variablesOf(document);
+    return variables && valuesIn(text, variables);
   }
 
   #show(document: vscode.TextDocument): void {

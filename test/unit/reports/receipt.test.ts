@@ -54,13 +54,14 @@ describe('receiptNote', () => {
 });
 
 describe('staleReason', () => {
-  const ran: RunBasis = { text: '{}', network: 'main', abi: '{"name":"f"}', at: 1_000 };
+  const ran: RunBasis = { text: '{}', network: 'main', abi: '{"name":"f"}', values: '[["a",1]]', at: 1_000 };
   const cases: readonly (readonly [now: Partial<RunBasis>, reason: string | undefined])[] = [
     [{ at: 1_000 + LONGEST_FRESH - 1 }, undefined],
     [{ at: 1_000 + LONGEST_FRESH }, 'over 10 min old'],
     [{ text: '{ }' }, 'payload changed'],
     [{ network: 'test' }, 'other network'],
     [{ abi: '{"name":"g"}' }, 'function changed'],
+    [{ values: '[["a",2]]' }, 'variable changed'],
     [{}, undefined],
   ];
   for (const [now, reason] of cases) {
@@ -69,9 +70,9 @@ describe('staleReason', () => {
     });
   }
 
-  it('does not count an unknown function as changed', () => {
-    const { abi, ...unknown } = ran;
-    assert.ok(abi);
+  it('does not count an unknown function, or unknown variables, as changed', () => {
+    const { abi, values, ...unknown } = ran;
+    assert.ok(abi && values);
     assert.equal(staleReason(ran, unknown), undefined);
     assert.equal(staleReason(unknown, ran), undefined);
   });
