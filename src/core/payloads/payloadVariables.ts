@@ -97,7 +97,7 @@ function missingText(name: string, host: VariableHost): string {
 
 /** Returns the values of the variables that a text names, as JSON for comparison; `undefined` if it names none. */
 export function valuesIn(text: string, variables: PayloadVariables): string | undefined {
-  const names = new Set([...text.matchAll(/(?:^|[^$])\$\{([^${}"]{1,100})\}/g)].map(([, name = '']) => name));
+  const names = new Set([...namedIn(text)].map(([, name = '']) => name));
   const values = [...names].map(name => [name, variables.find(name)?.json ?? null] as const);
   return values.length === 0 ? undefined : JSON.stringify(values);
 }
@@ -112,9 +112,14 @@ export function variableAt(
   line: string,
   character: number,
 ): { readonly name: string; readonly start: number; readonly end: number } | undefined {
-  for (const match of line.matchAll(/(?<!\$)\$\{([^${}"]{1,100})\}/g)) {
+  for (const match of namedIn(line)) {
     const end = match.index + match[0].length;
     if (match.index <= character && character <= end) return { name: match[1] ?? '', start: match.index, end };
   }
   return undefined;
+}
+
+/** The variables in a text, each with its name as the first group. */
+function namedIn(text: string): Iterable<RegExpMatchArray & { readonly index: number }> {
+  return text.matchAll(/(?<!\$)\$\{([^${}"]{1,100})\}/g);
 }

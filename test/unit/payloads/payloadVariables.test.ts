@@ -6,6 +6,7 @@ import { loadLocator } from '../../../src/core/payloads/languages/loadLanguage';
 import {
   openVariable,
   payloadVariables,
+  valuesIn,
   variableAt,
   type VariableHost,
 } from '../../../src/core/payloads/payloadVariables';
@@ -159,6 +160,12 @@ describe('variables in payload files', () => {
     const found = (await loadLocator('json'))(linesOf(text)).locateAt(position);
     assert.equal(found.kind, 'found');
     assert.deepEqual(found.located.payload.arguments, ['${to}', '${amount}']);
+  });
+
+  it('are compared by their values, each once, beside each other too', () => {
+    const known = variables({ a: '1', b: 2 });
+    assert.equal(valuesIn('["${a}${b}", "${a}", "$${b}", "${c}"]', known), '[["a","1"],["b",2],["c",null]]');
+    assert.equal(valuesIn('["a", "$${b}"]', known), undefined);
   });
 
   it('are found at a place of a line, and half-typed', () => {
