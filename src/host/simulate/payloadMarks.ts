@@ -1,183 +1,18 @@
 import * as vscode from 'vscode';
 import type { MemberId } from '../../core/move/functionId';
-import type { LocatedCall } from '../../core/payloads/located';
 import { valuesIn } from '../../core/payloads/payloadVariables';
-import {
-  trackSpan,
-  type TextEdit,
-  type Tracked,
-  type TextSpan,
-  type WrittenCall,
-} from '../../core/payloads/trackPayload';
-import { staleReason, type Receipt, type RunBasis, receiptNote, receiptOf } from '../../core/reports/receipt';
-import type { SimulationReport, SourcePlace, SourceReport } from '../../core/reports/simulationReport';
-import { sourceWords, verdictText } from '../../core/reports/simulationWords';
+import type { WrittenCall } from '../../core/payloads/trackPayload';
+import { type Receipt, type RunBasis, receiptNote, receiptOf } from '../../core/reports/receipt';
+import type { SimulationReport } from '../../core/reports/simulationReport';
 import type { Transaction } from '../../core/runs/transaction';
 import type { PlacedPayload } from '../payloads/payloadAtCursor';
 import type { Rerun } from '../results/rerun';
 import { toRange } from '../shell/documents';
-import { escapeMarkdown } from '../shell/markdown';
 import type { Session } from '../shell/session';
 import { changesSetting, readSetting } from '../shell/settings';
-import { isIn, lineFrom, rangeOf, type PayloadSpans, nearestCall, spansIn, spansOf, writtenAs } from './payloadPlace';
+import { PayloadMark } from './payloadMark';
+import { type PayloadSpans, nearestCall, spansIn, spansOf, writtenAs } from './payloadPlace';
 import type { RunServices } from './runServices';
-
-/** The result of a run, and the state on which it was based. */
-export interface MarkedRun extends RunBasis {
-  readonly receipt: Receipt;
-}
-
-/** A payload of a document with the result of its last run; it follows the payload through edits. */
-export class Mark {
-  readonly #document: vscode.TextDocument;
-  #place: PayloadSpans;
-  #run: MarkedRun | undefined;
-  /** The report of a run that would fail; absent once the payload has changed. */
-  #failure: SimulationReport | undefined;
-  /** The function's ABI as last read. */
-  #abi: string | undefined;
-  /** The values of its variables as last read. */
-  #values: string | undefined;
-  /** The run that the page can repeat, as last shown for the payload. */
-  rerun: Rerun | undefined;
-
-  constructor(document: vscode.TextDocument, place: PayloadSpans, former?: Mark) {
-    this.#document = document;
-    this.#place = place;
-    if (!former) return;
-    this.#run = former.#run;
-    this.#abi = former.#abi;
-    this.#values = former.#values;
-    this.rerun = former.rerun;
-  }
-
-  /** The current span of the payload. */
-  get whole(): TextSpan {
-    return this.#place.whole;
-  }
-
-  get range(): vscode.Range {
-    return rangeOf(this.#document, this.#place.whole);
-  }
-
-  /** The current position of its function's name. */
-  get position(): vscode.Position {
-    return rangeOf(this.#document, this.#place.name).start;
-  }
-
-  /** The current text of the payload. */
-  get text(): string {
-    return this.#document.getText(this.range);
-  }
-
-  /** The call as last located. */
-  get call(): LocatedCall | undefined {
-    return this.#place.call;
-  }
-
-  /** Id of the network on which it ran; `undefined` until its first run has ended. */
-  get network(): string | undefined {
-    return this.#run?.network;
-  }
-
-  holds(position: vscode.Position): boolean {
-    return isIn(this.#place.whole, this.#document.offsetAt(position));
-  }
-
-  /** Stores the result of a run, and a failure only if the payload has not changed since it ran. */
-  end(run: MarkedRun, failure: SimulationReport | undefined): void {
-    this.#run = run;
-    this.#abi = run.abi;
-    this.#values = run.values;
-    this.#failure = run.text === this.text ? failure : undefined;
-  }
-
-  /** Moves the mark with an edit of the document. */
-  track(edit: TextEdit): Tracked['kind'] {
-    const { whole, name, call } = this.#place;
-    const { kind, span } = trackSpan(whole, edit);
-    this.moveTo({ whole: span, name: trackSpan(name, edit).span, ...(call && { call }) });
-    if (kind !== 'apart') this.#failure = undefined;
-    return kind;
-  }
-
-  moveTo(place: PayloadSpans): void {
-    this.#place = place;
-  }
-
-  /** Sets the function's current ABI, which may differ from the one that ran. */
-  setAbi(abi: string): void {
-    this.#abi = abi;
-  }
-
-  /** Sets the current values of its variables, which may differ from those that ran. */
-  setValues(values: string | undefined): void {
-    this.#values = values;
-  }
-
-  /** Returns the decoration after its first line. @param now the network and the time */
-  decoration(now: Pick<RunBasis, 'network' | 'at'>): readonly vscode.DecorationOptions[] {
-    const { text } = this;
-    if (!this.#run || text === '') return [];
-    const abi = this.#abi === undefined ? {} : { abi: this.#abi };
-    const values = this.#values === undefined ? {} : { values: this.#values };
-    const stale = staleReason(this.#run, { ...now, text, ...abi, ...values });
-    return [receiptDecoration(this.#run.receipt, lineFrom(this.#document, this.#place.whole), stale)];
-  }
-
-  /** Returns the warning on its function's name. */
-  diagnostic(): readonly vscode.Diagnostic[] {
-    return this.#failure ? [failureDiagnostic(this.#failure, rangeOf(this.#document, this.#place.name))] : [];
-  }
-}
-
-/** The source that diagnostics of runs name. */
-const SOURCE = 'Movescope simulation';
-const COLOURS: Readonly<Record<Receipt['tone'], string>> = {
-  good: 'testing.iconPassed',
-  bad: 'testing.iconFailed',
-  note: 'editorCodeLens.foreground',
-};
-const STALE_COLOUR = 'editorCodeLens.foreground';
-
-/**
- * Returns a receipt after the line of a range, dimmed and with the reason if it is stale; its details are in the hover.
- */
-function receiptDecoration(
-  { tone, text, details }: Receipt,
-  range: vscode.Range,
-  stale: string | undefined,
-): vscode.DecorationOptions {
-  const why = stale === undefined ? [] : [`From an earlier run (${stale}): simulate again.`];
-  const after: vscode.ThemableDecorationAttachmentRenderOptions = {
-    contentText: stale === undefined ? text : `${text} · ${stale}`,
-    color: new vscode.ThemeColor(stale === undefined ? COLOURS[tone] : STALE_COLOUR),
-    margin: '0 0 0 2em',
-    fontStyle: stale === undefined ? 'normal' : 'italic',
-  };
-  const hover = new vscode.MarkdownString([...details, ...why].map(escapeMarkdown).join('\n\n'));
-  return { range, renderOptions: { after }, hoverMessage: hover };
-}
-
-/**
- * Returns the warning on the function's name for a simulation that would fail, with a link to the source of an abort.
- */
-function failureDiagnostic({ verdict, source }: SimulationReport, range: vscode.Range): vscode.Diagnostic {
-  const { meaning, advice } = verdict;
-  const message = [`${verdictText(verdict)}.`, meaning, advice].filter(words => words !== undefined).join(' ');
-  // A warning, not an error, because a payload may be intended to fail.
-  const diagnostic = new vscode.Diagnostic(range, message, vscode.DiagnosticSeverity.Warning);
-  diagnostic.source = SOURCE;
-  if (source) diagnostic.relatedInformation = source.places.map(relatedInformation(source));
-  return diagnostic;
-}
-
-function relatedInformation(source: SourceReport): (place: SourcePlace) => vscode.DiagnosticRelatedInformation {
-  return place => ({
-    location: new vscode.Location(vscode.Uri.parse(place.uri, true), toRange(place.range)),
-    message: sourceWords(place, source),
-  });
-}
 
 /** Maximum number of marked payloads in a document; the oldest marks are dropped first. */
 const MOST_MARKS = 50;
@@ -218,7 +53,7 @@ export interface RunMark {
 export class PayloadMarks implements vscode.Disposable {
   readonly #services: RunServices;
   /** The marks of each document, newest first. */
-  readonly #marks = new Map<vscode.TextDocument, readonly Mark[]>();
+  readonly #marks = new Map<vscode.TextDocument, readonly PayloadMark[]>();
   readonly #diagnostics = vscode.languages.createDiagnosticCollection('movescope-simulation');
   readonly #decoration = vscode.window.createTextEditorDecorationType({});
   readonly #ageing = setInterval(() => {
@@ -268,7 +103,7 @@ export class PayloadMarks implements vscode.Disposable {
     if (document.isClosed) return undefined;
     const marks = this.#marksOf(document);
     const former = marks.find(({ whole }) => whole.from === place.whole.from);
-    const mark = new Mark(document, place, former);
+    const mark = new PayloadMark(document, place, former);
     this.#put(document, [mark, ...marks.filter(each => each !== former)].slice(0, MOST_MARKS));
     return this.#runOf(document, mark);
   }
@@ -279,7 +114,7 @@ export class PayloadMarks implements vscode.Disposable {
     for (const owned of this.#owned) owned.dispose();
   }
 
-  #runOf(document: vscode.TextDocument, mark: Mark): RunMark {
+  #runOf(document: vscode.TextDocument, mark: PayloadMark): RunMark {
     let ran: RunBasis = { text: mark.text, ...this.#now() };
     const begin = () => {
       const begun: RunBasis = { text: mark.text, ...this.#now() };
@@ -321,11 +156,11 @@ export class PayloadMarks implements vscode.Disposable {
     return { network: this.#services.completion.session.network.id, at: Date.now() };
   }
 
-  #marksOf(document: vscode.TextDocument): readonly Mark[] {
+  #marksOf(document: vscode.TextDocument): readonly PayloadMark[] {
     return this.#marks.get(document) ?? [];
   }
 
-  #put(document: vscode.TextDocument, marks: readonly Mark[]): void {
+  #put(document: vscode.TextDocument, marks: readonly PayloadMark[]): void {
     if (document.isClosed) return;
     this.#marks.set(document, marks);
     this.#show(document);
@@ -344,7 +179,7 @@ export class PayloadMarks implements vscode.Disposable {
   }
 
   /** Locates a payload again after an edit across its end, as it may have moved or no longer exist. */
-  async #findAgain(document: vscode.TextDocument, mark: Mark): Promise<void> {
+  async #findAgain(document: vscode.TextDocument, mark: PayloadMark): Promise<void> {
     const locator = await this.#services.locators.of(document);
     const wanted = { functionText: mark.call?.function.text ?? '', offset: mark.whole.from };
     const call = locator && nearestCall(document, locator.all(), wanted);
@@ -360,7 +195,7 @@ export class PayloadMarks implements vscode.Disposable {
   async #dropGone(document: vscode.TextDocument): Promise<void> {
     if (this.#marksOf(document).length === 0) return;
     const payloads = (await this.#services.locators.of(document))?.ranges().map(toRange) ?? [];
-    const isThere = ({ range }: Mark) => payloads.some(payload => payload.intersection(range) !== undefined);
+    const isThere = ({ range }: PayloadMark) => payloads.some(payload => payload.intersection(range) !== undefined);
     this.#put(document, this.#marksOf(document).filter(isThere));
   }
 
@@ -384,7 +219,7 @@ export class PayloadMarks implements vscode.Disposable {
     this.#drawAll();
   }
 
-  async #valuesOf(document: vscode.TextDocument, { text }: Mark): Promise<string | undefined> {
+  async #valuesOf(document: vscode.TextDocument, { text }: PayloadMark): Promise<string | undefined> {
     const variables = await this.#services.locators.variablesOf(document);
     return variables && valuesIn(text, variables);
   }

@@ -1,0 +1,167 @@
+import * as vscode from 'vscode';
+import type { LocatedCall } from '../../core/payloads/located';
+import { trackSpan, type TextEdit, type Tracked, type TextSpan } from '../../core/payloads/trackPayload';
+import { staleReason, type Receipt, type RunBasis } from '../../core/reports/receipt';
+import type { SimulationReport, SourcePlace, SourceReport } from '../../core/reports/simulationReport';
+import { sourceWords, verdictText } from '../../core/reports/simulationWords';
+import type { Rerun } from '../results/rerun';
+import { toRange } from '../shell/documents';
+import { escapeMarkdown } from '../shell/markdown';
+import { isIn, lineFrom, rangeOf, type PayloadSpans } from './payloadPlace';
+
+/** The result of a run, and the state on which it was based. */
+interface MarkedRun extends RunBasis {
+  readonly receipt: Receipt;
+}
+
+/** A payload of a document with the result of its last run; it follows the payload through edits. */
+export class PayloadMark {
+  readonly #document: vscode.TextDocument;
+  #place: PayloadSpans;
+  #run: MarkedRun | undefined;
+  /** The report of a run that would fail; absent once the payload has changed. */
+  #failure: SimulationReport | undefined;
+  /** The function's ABI as last read. */
+  #abi: string | undefined;
+  /** The values of its variables as last read. */
+  #values: string | undefined;
+  /** The run that the page can repeat, as last shown for the payload. */
+  rerun: Rerun | undefined;
+
+  constructor(document: vscode.TextDocument, place: PayloadSpans, former?: PayloadMark) {
+    this.#document = document;
+    this.#place = place;
+    if (!former) return;
+    this.#run = former.#run;
+    this.#abi = former.#abi;
+    this.#values = former.#values;
+    this.rerun = former.rerun;
+  }
+
+  /** The current span of the payload. */
+  get whole(): TextSpan {
+    return this.#place.whole;
+  }
+
+  get range(): vscode.Range {
+    return rangeOf(this.#document, this.#place.whole);
+  }
+
+  /** The current position of its function's name. */
+  get position(): vscode.Position {
+    return rangeOf(this.#document, this.#place.name).start;
+  }
+
+  /** The current text of the payload. */
+  get text(): string {
+    return this.#document.getText(this.range);
+  }
+
+  /** The call as last located. */
+  get call(): LocatedCall | undefined {
+    return this.#place.call;
+  }
+
+  /** Id of the network on which it ran; `undefined` until its first run has ended. */
+  get network(): string | undefined {
+    return this.#run?.network;
+  }
+
+  holds(position: vscode.Position): boolean {
+    return isIn(this.#place.whole, this.#document.offsetAt(position));
+  }
+
+  /** Stores the result of a run, and a failure only if the payload has not changed since it ran. */
+  end(run: MarkedRun, failure: SimulationReport | undefined): void {
+    this.#run = run;
+    this.#abi = run.abi;
+    this.#values = run.values;
+    this.#failure = run.text === this.text ? failure : undefined;
+  }
+
+  /** Moves the mark with an edit of the document. */
+  track(edit: TextEdit): Tracked['kind'] {
+    const { whole, name, call } = this.#place;
+    const { kind, span } = trackSpan(whole, edit);
+    this.moveTo({ whole: span, name: trackSpan(name, edit).span, ...(call && { call }) });
+    if (kind !== 'apart') this.#failure = undefined;
+    return kind;
+  }
+
+  moveTo(place: PayloadSpans): void {
+    this.#place = place;
+  }
+
+  /** Sets the function's current ABI, which may differ from the one that ran. */
+  setAbi(abi: string): void {
+    this.#abi = abi;
+  }
+
+  /** Sets the current values of its variables, which may differ from those that ran. */
+  setValues(values: string | undefined): void {
+    this.#values = values;
+  }
+
+  /** Returns the decoration after its first line. @param now the network and the time */
+  decoration(now: Pick<RunBasis, 'network' | 'at'>): readonly vscode.DecorationOptions[] {
+    const { text } = this;
+    if (!this.#run || text === '') return [];
+    const abi = this.#abi === undefined ? {} : { abi: this.#abi };
+    const values = this.#values === undefined ? {} : { values: this.#values };
+    const stale = staleReason(this.#run, { ...now, text, ...abi, ...values });
+    return [receiptDecoration(this.#run.receipt, lineFrom(this.#document, this.#place.whole), stale)];
+  }
+
+  /** Returns the warning on its function's name. */
+  diagnostic(): readonly vscode.Diagnostic[] {
+    return this.#failure ? [failureDiagnostic(this.#failure, rangeOf(this.#document, this.#place.name))] : [];
+  }
+}
+
+/** The source that diagnostics of runs name. */
+const SOURCE = 'Movescope simulation';
+const COLOURS: Readonly<Record<Receipt['tone'], string>> = {
+  good: 'testing.iconPassed',
+  bad: 'testing.iconFailed',
+  note: 'editorCodeLens.foreground',
+};
+const STALE_COLOUR = 'editorCodeLens.foreground';
+
+/**
+ * Returns a receipt after the line of a range, dimmed and with the reason if it is stale; its details are in the hover.
+ */
+function receiptDecoration(
+  { tone, text, details }: Receipt,
+  range: vscode.Range,
+  stale: string | undefined,
+): vscode.DecorationOptions {
+  const why = stale === undefined ? [] : [`From an earlier run (${stale}): simulate again.`];
+  const after: vscode.ThemableDecorationAttachmentRenderOptions = {
+    contentText: stale === undefined ? text : `${text} · ${stale}`,
+    color: new vscode.ThemeColor(stale === undefined ? COLOURS[tone] : STALE_COLOUR),
+    margin: '0 0 0 2em',
+    fontStyle: stale === undefined ? 'normal' : 'italic',
+  };
+  const hover = new vscode.MarkdownString([...details, ...why].map(escapeMarkdown).join('\n\n'));
+  return { range, renderOptions: { after }, hoverMessage: hover };
+}
+
+/**
+ * Returns the warning on the function's name for a simulation that would fail, with a link to the source of an abort.
+ */
+function failureDiagnostic({ verdict, source }: SimulationReport, range: vscode.Range): vscode.Diagnostic {
+  const { meaning, advice } = verdict;
+  const message = [`${verdictText(verdict)}.`, meaning, advice].filter(words => words !== undefined).join(' ');
+  // A warning, not an error, because a payload may be intended to fail.
+  const diagnostic = new vscode.Diagnostic(range, message, vscode.DiagnosticSeverity.Warning);
+  diagnostic.source = SOURCE;
+  if (source) diagnostic.relatedInformation = source.places.map(relatedInformation(source));
+  return diagnostic;
+}
+
+function relatedInformation(source: SourceReport): (place: SourcePlace) => vscode.DiagnosticRelatedInformation {
+  return place => ({
+    location: new vscode.Location(vscode.Uri.parse(place.uri, true), toRange(place.range)),
+    message: sourceWords(place, source),
+  });
+}
