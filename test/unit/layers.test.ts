@@ -1,15 +1,8 @@
 import assert from 'node:assert/strict';
-import { readdir, readFile } from 'node:fs/promises';
 import { posix } from 'node:path';
 import { layerViolations } from '../support/layers';
+import { sourceFiles } from '../support/sourceFiles';
 import { readImports } from '../support/sourceImports';
-
-/** Returns every source file under src by path. */
-async function ownSources(): Promise<ReadonlyMap<string, string>> {
-  const names = await readdir('src', { recursive: true });
-  const paths = names.map(name => `src/${name.replaceAll('\\', '/')}`).filter(path => /\.(ts|mjs)$/.test(path));
-  return new Map(await Promise.all(paths.map(async path => [path, await readFile(path, 'utf8')] as const)));
-}
 
 /** Returns the violations of files that break one rule each. */
 function found(files: Readonly<Record<string, string>>): readonly string[] {
@@ -21,7 +14,7 @@ const EMPTY = 'export {};\n';
 describe('the layers of src', () => {
   it('import only what they may', async function () {
     this.timeout(30_000);
-    const sources = await ownSources();
+    const sources = await sourceFiles('src', /\.(ts|mjs)$/);
     assert.ok(sources.has('src/extension.ts') && sources.has('src/core/connection.ts'), `${sources.size} files`);
     assert.deepEqual(layerViolations(sources), []);
   });

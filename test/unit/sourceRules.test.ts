@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdir, readFile } from 'node:fs/promises';
+import { sourceFiles } from '../support/sourceFiles';
 
 interface Rule {
   readonly name: string;
@@ -33,24 +33,15 @@ const RULES: readonly Rule[] = [
   },
 ];
 
-/** The TypeScript files of the project, by path. */
-async function ownFiles(): Promise<ReadonlyMap<string, string>> {
-  const folders = ['src', 'test'].map(async folder => {
-    const names = await readdir(folder, { recursive: true });
-    return names.map(name => `${folder}/${name.replaceAll('\\', '/')}`);
-  });
-  const paths = (await Promise.all(folders))
-    .flat()
-    .filter(path => path.endsWith('.ts') && !/\/node_modules\/|^test\/(workspace|fixtures)\/|sourceRules/.test(path));
-  return new Map(await Promise.all(paths.map(async path => [path, await readFile(path, 'utf8')] as const)));
-}
+/** The tests without what they are given, without packages and without this file, whose examples break the rules. */
+const TESTS = /^(?!test\/(?:workspace|fixtures)\/)(?!.*(?:\/node_modules\/|sourceRules)).*\.ts$/;
 
 describe('the rules of the source', () => {
   let files: ReadonlyMap<string, string>;
 
   before(async function () {
     this.timeout(30_000);
-    files = await ownFiles();
+    files = new Map([...(await sourceFiles('src', /\.ts$/)), ...(await sourceFiles('test', TESTS))]);
     assert.ok(files.has('src/extension.ts') && files.has('test/unit/layers.test.ts'), `${files.size} files`);
   });
 
