@@ -4,13 +4,7 @@ import { join } from 'node:path';
 
 /** Where a package that a build or a test needs can be named. */
 const FOLDERS = ['src', 'test', '.vscode'];
-const FILES = [
-  'esbuild.mjs',
-  '.oxlintrc.json',
-  'package.json',
-  '.prettierrc.json',
-  'tsconfig.json',
-];
+const FILES = ['esbuild.mjs', '.oxlintrc.json', 'package.json', '.prettierrc.json', 'tsconfig.json'];
 /** Text that shows the use of packages that are not imported by name: types and programs that scripts run. */
 const BY_FILE: Readonly<Record<string, string>> = {
   '@types/mocha': "describe('",
