@@ -76,6 +76,42 @@ describe('changes and events on the result page', () => {
     assert.match(origins[2] ?? '', /^handle 0x7d1c3a.*e512 \/ 4, no\. 1,207$/);
   });
 
+  it('groups many events by module and type, and shows them in their order on request', async () => {
+    const kinds = ['coin::Withdraw', 'coin::Deposit', 'pool::Swap', 'coin::Withdraw', 'fee::Statement'];
+    const events = kinds.map((kind, n) => ({ type: `0x1::${kind}`, data: { amount: String(n) } }));
+    await say(page, { type: 'report', report: simulation({ events }) });
+    await page.getByRole('tab', { name: 'Events 5' }).click();
+    assert.deepEqual(await labels(), [
+      '0x1::coin',
+      '0x1::coin::Withdraw',
+      'event 0: 0x1::coin::Withdraw',
+      'event 3: 0x1::coin::Withdraw',
+      'event 1: 0x1::coin::Deposit',
+      'event 2: 0x1::pool::Swap',
+      'event 4: 0x1::fee::Statement',
+    ]);
+    assert.deepEqual((await textsOf(page.locator('.aside'))).slice(0, 2), ['3 events', '2 events']);
+    await row('0x1::coin::Withdraw').click();
+    assert.equal(await row('event 3: 0x1::coin::Withdraw').count(), 0);
+    await page.getByRole('textbox', { name: 'Filter by type, address or field name' }).fill('coin');
+    assert.deepEqual(await labels(), ['0x1::coin', '0x1::coin::Withdraw', 'event 1: 0x1::coin::Deposit']);
+    await page.getByRole('textbox', { name: 'Filter by type, address or field name' }).fill('');
+    await page.getByRole('button', { name: 'Ungroup' }).click();
+    assert.deepEqual(
+      await labels(),
+      kinds.map((kind, n) => `event ${n}: 0x1::${kind}`),
+    );
+    await page.getByRole('button', { name: 'Group by type' }).click();
+    assert.equal(await row('0x1::coin').count(), 1);
+  });
+
+  it('offers no groups where no two events belong together', async () => {
+    await say(page, { type: 'report', report: largeSimulation(20) });
+    await page.getByRole('tab', { name: 'Events 20' }).click();
+    await row('event 19: 0xcafe::ledger_19::Moved').waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Group by type' }).count(), 0);
+  });
+
   it('filters by type, by address and by field name', async () => {
     const filter = page.getByRole('textbox', { name: 'Filter by type, address or field name' });
     await filter.fill('BERTH<');

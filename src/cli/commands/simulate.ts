@@ -12,6 +12,7 @@ import {
   simulationFacts,
   textFact,
 } from '../../core/reports/facts';
+import { eventLines, eventTexts } from '../../core/reports/eventGroups';
 import type { ChangeReport, SimulationReport } from '../../core/reports/simulationReport';
 import { changeCount, changeWords, verdictLines } from '../../core/reports/simulationWords';
 import { simulationReport, type SimulationAnswer } from '../../core/runs/report';
@@ -91,7 +92,7 @@ export function simulationText(report: SimulationReport, style: Style): readonly
     ...balanceLines(report, style),
     ...changeLines(report, style),
     ...heading('Events', events.length, style),
-    ...events.flatMap(({ type, data }) => [printable(type), `${INDENT}${printable(JSON.stringify(data))}`]),
+    ...eventLines(eventTexts(events, INDENT)).lines.map(printable),
   ];
 }
 

@@ -10,6 +10,7 @@ import {
 } from './compare/comparisonModel';
 import { earlierSource } from './earlierText';
 import { VERIFICATION_WORDS } from './encodingReport';
+import { eventLines, eventTexts } from './eventGroups';
 import {
   accountCell,
   balanceFacts,
@@ -71,7 +72,7 @@ function effectsMarkdown(report: SimulationReport, { title, why, made, facts }: 
     ...gasHistoryParts(report),
     ...changeParts(report),
     `### Events (${groupDigits(report.events.length)})`,
-    ...listPart(report.events.map(({ type, data }) => `${type}\n${JSON.stringify(data)}`)),
+    ...eventParts(report),
     '### Payload',
     fence(JSON.stringify(report.payload, null, 2), 'json'),
   ].join('\n\n')}\n`;
@@ -152,10 +153,26 @@ function listPart(texts: readonly string[]): readonly string[] {
   if (texts.length === 0) return ['None.'];
   let length = 0;
   const shown = texts.filter(text => (length += text.length + 1) <= LONGEST_PART);
-  const rest = texts.length - shown.length;
+  return listed(shown, texts.length - shown.length);
+}
+
+/** Lists as many events as fit. */
+function eventParts({ events }: SimulationReport): readonly string[] {
+  if (events.length === 0) return ['None.'];
+  let length = 0;
+  const { lines, left } = eventLines(eventTexts(events), added => {
+    const size = added.reduce((sum, line) => sum + line.length + 1, 0);
+    if (length + size > LONGEST_PART) return false;
+    length += size;
+    return true;
+  });
+  return listed(lines, left);
+}
+
+function listed(lines: readonly string[], left: number): readonly string[] {
   return [
-    ...(shown.length > 0 ? [fence(shown.join('\n'), 'text')] : []),
-    ...(rest > 0 ? [`${rest} more in the JSON of this simulation.`] : []),
+    ...(lines.length > 0 ? [fence(lines.join('\n'), 'text')] : []),
+    ...(left > 0 ? [`${groupDigits(left)} more in the JSON of this simulation.`] : []),
   ];
 }
 

@@ -104,7 +104,7 @@ export function jsonButton(context: PageContext): TemplateResult | typeof nothin
   if (context.ui.isFile) return nothing;
   return html`<button
     type="button"
-    class="link json-button"
+    class="link tab-button"
     title="Open the JSON in an editor, every digit as the gateway sent it"
     @click=${posting(context, { type: 'openJson' })}
   >

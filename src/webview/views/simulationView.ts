@@ -1,13 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { StructShapes } from '../../core/move/fieldTypes';
 import { multisigAccount } from '../../core/move/multisigPayload';
-import { parseTypeTag } from '../../core/move/typeTag';
 import { detailFacts } from '../../core/reports/facts';
-import type { SimulationReport, EventReport, SourcePlace, SourceReport } from '../../core/reports/simulationReport';
+import type { SimulationReport, SourcePlace, SourceReport } from '../../core/reports/simulationReport';
 import { changeCount, ORIGIN_WORDS, PLACE_WORDS } from '../../core/reports/simulationWords';
-import { filterField, needleOf, nothingMatches } from '../lists/filterField';
-import { foldRow } from '../lists/foldRow';
-import { longList } from '../lists/longList';
+import { filterField } from '../lists/filterField';
 import { moveInTree } from '../lists/treeKeys';
 import {
   backButton,
@@ -20,7 +16,6 @@ import {
 } from '../page/actionButtons';
 import { failIcon, passIcon } from '../page/icons';
 import type { PageContext } from '../page/pageContext';
-import type { PageUi } from '../page/pageUi';
 import { tabsView } from '../page/tabsView';
 import { multisigParts, networkView, senderView, subtitle, titleView } from '../page/titleView';
 import { groupedDigits } from './amounts';
@@ -30,11 +25,11 @@ import { factList } from './cells';
 import { changesView } from './changesView';
 import { codeView } from './codeView';
 import { earlierLine } from './earlierView';
-import { visibleText, hexText, shortText } from './hexText';
+import { eventsView, groupingButton } from './eventsView';
+import { visibleText, shortText } from './hexText';
 import { gasHistoryCard } from './gasHistoryView';
-import { jsonRows, previewView } from './jsonTree';
+import { jsonRows } from './jsonTree';
 import { longText } from './longText';
-import { typeView } from './typeView';
 
 /** Returns a simulation: verdict, cost, then all parts of the node's answer. */
 export function simulationView(report: SimulationReport, context: PageContext): TemplateResult {
@@ -81,7 +76,7 @@ export function partsView(
       { id: 'details', name: 'Details', content: () => factList(detailFacts(report.details)) },
     ],
     ui,
-    html`${jsonButton(context)}${filters ? filterField(ui) : nothing}`,
+    html`${ui.tab === 'events' ? groupingButton(report, ui) : nothing}${jsonButton(context)}${filters ? filterField(ui) : nothing}`,
   );
 }
 
@@ -94,60 +89,6 @@ export function payloadView({ payload }: Pick<SimulationReport, 'payload'>, { ui
   return html`<ul class="tree" @keydown=${moveInTree}>
     ${jsonRows(payload, { key: 'payload', depth: 0, openLevels: 2 }, ui)}
   </ul>`;
-}
-
-/** Maximum number of events that are initially expanded. */
-const OPEN_EVENTS = 4;
-
-/** Prefix of the keys of all events, whether they match the filter or not. */
-const ROWS_KEY = 'events';
-
-/** Returns the events in the order in which they were emitted. */
-function eventsView({ events, structs }: SimulationReport, { ui, search }: PageContext): TemplateResult {
-  if (events.length === 0) return html`<p class="empty">No events.</p>`;
-  const needle = needleOf(ui);
-  const found = needle === '' ? events : events.filter(event => search.matches(event, needle));
-  if (found.length === 0) return nothingMatches(ui);
-  const key = needle === '' ? 'events' : 'found-events';
-  const numbers = new Map(needle === '' ? [] : events.map((event, index) => [event, index]));
-  const row = (event: EventReport, at: number) =>
-    eventRow(event, numbers.get(event) ?? at, { open: events.length <= OPEN_EVENTS, shapes: structs }, ui);
-  return html`<ul class="tree" @keydown=${moveInTree}>
-    ${longList(found, key, ui, row, { rowsKey: ROWS_KEY })}
-  </ul>`;
-}
-
-interface EventPlace {
-  /** Whether its fields are initially shown. */
-  readonly open: boolean;
-  readonly shapes: StructShapes | undefined;
-}
-
-function eventRow(event: EventReport, index: number, { open, shapes }: EventPlace, ui: PageUi): TemplateResult {
-  const key = `${ROWS_KEY}/${index}`;
-  return foldRow(
-    {
-      key,
-      depth: 0,
-      openByDefault: open,
-      label: `event ${index}: ${event.type}`,
-      head: isOpen =>
-        html`<span class="index dim">${index}</span> ${typeView(event.type, key, ui)}
-          ${isOpen ? nothing : previewView(event.data)} <span class="aside dim">${originView(event)}</span>`,
-      children: () =>
-        jsonRows(event.data, { key, depth: 1, openLevels: 1, type: parseTypeTag(event.type), shapes }, ui),
-    },
-    ui,
-  );
-}
-
-function originView({ handle }: EventReport): TemplateResult {
-  if (handle === undefined) return html`module event`;
-  const { account, creationNumber, sequenceNumber } = handle;
-  const title = `Event ${groupedDigits(sequenceNumber)} of the handle that ${account} created as its number ${creationNumber}.`;
-  return html`<span title=${shortText(title)}
-    >handle ${hexText(account)} / ${groupedDigits(creationNumber)}, no. ${groupedDigits(sequenceNumber)}</span
-  >`;
 }
 
 /** Returns, in plain words, why a transaction would fail and what to do, with the VM's own message below. */

@@ -181,10 +181,11 @@ From the package cache: the deployed code may be from a different revision.
       const event = { type: '0x1::m::E', data: 'x'.repeat(88) };
       return simulationMarkdown({ ...REPORT, events: Array.from({ length: count }, () => event) });
     };
-    // Each takes 100 characters and a line break.
-    assert.ok(!textOf(99).includes('more in the JSON'));
-    assert.match(textOf(100), /^1 more in the JSON of this simulation\.$/m);
-    assert.ok(!textOf(100).includes('cut here'));
+    // 16 for the heading, then 96, 97 or 98 for each, depending on its index.
+    assert.ok(!textOf(103).includes('more in the JSON'));
+    assert.match(textOf(104), /^1 more in the JSON of this simulation\.$/m);
+    assert.match(textOf(104), /^0x1::m::E \(104\)$/m);
+    assert.ok(!textOf(104).includes('truncated'));
   });
 
   it('fits into an issue, and says what is left out', () => {
