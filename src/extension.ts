@@ -3,6 +3,7 @@ import { registerAccounts } from './host/accounts/registerAccounts';
 import { registerAgents } from './host/agents/registerAgents';
 import { createApi, type MovescopeApi } from './host/api';
 import { registerLedger } from './host/ledger/registerLedger';
+import type { ModuleServices } from './host/modules/moduleServices';
 import { registerModules } from './host/modules/registerModules';
 import { registerNetworks } from './host/networks/registerNetworks';
 import { MoveSources } from './host/packages/moveSources';
@@ -28,7 +29,10 @@ export function activate(context: vscode.ExtensionContext): MovescopeApi {
   const { log, notify, requests, offline, session } = openShell(context);
   const sources = new MoveSources(new PublishedFiles(session));
   const locators = new DocumentLocators(sources);
-  const modules = registerModules({ session, notify, sources, locators, offline }, state);
+  // The history, which is opened later, is read when a hover asks for it.
+  const lastSimulation: ModuleServices['lastSimulation'] = async id =>
+    (await import('./host/results/lastSimulation')).lastSimulation(results.history, id);
+  const modules = registerModules({ session, notify, sources, locators, offline, lastSimulation }, state);
   const { tree, comparisons } = modules;
   const completion = { session, notify, sources, storage };
   // Simulating needs the page, and the page needs simulating.

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { configureNetworks, resetMovescope } from './support/configuration';
 import { closeEditors, hoverText, openWithCursor } from './support/editor';
+import { eventually } from './support/eventually';
 import { activated } from './support/extension';
+import { shownSimulation } from './support/page';
+import { serveOpenDemo } from './support/served';
 
 describe('hover on a fully qualified name', () => {
   before(activated);
@@ -58,6 +62,55 @@ describe('hover on a fully qualified name', () => {
   it('says that there is no such module', async () => {
     const text = await hoverText(await openWithCursor('"0x1::no_such_module::tr|ansfer"', 'json'));
     assert.match(text, /no\\_such\\_module/);
+  });
+
+  it('shows what the last simulation cost, as long as the history has it', async () => {
+    await vscode.commands.executeCommand('movescope.clearHistory');
+    const name = '"0x1::aptos_account::tr|ansfer"';
+    assert.ok(!(await hoverText(await openWithCursor(name, 'json'))).includes('Last simulation'));
+    const call = { function: '0x1::aptos_account::transfer', type_arguments: [], arguments: ['0xb0b', '1000'] };
+    const payload = JSON.stringify({ type: 'entry_function_payload', ...call });
+    const { captured } = await activated();
+    captured.page.length = 0;
+    await openWithCursor(`{ "sender": "0xa11ce", "payload": ${payload.replace('transfer', 'tr|ansfer')} }`, 'json');
+    await vscode.commands.executeCommand('movescope.simulate');
+    const { gas } = await shownSimulation(captured);
+    const text = await eventually('the last simulation in the hover', async () => {
+      const shown = await hoverText(await openWithCursor(name, 'json'));
+      return shown.includes('Last simulation') ? shown.replaceAll('\\', '') : undefined;
+    });
+    assert.match(text, new RegExp(`Last simulation, on Sandbox, just now: succeeds, ${gas.used} gas units, .* octas`));
+    assert.ok(!(await hoverText(await openWithCursor('"0x1::coin::tr|ansfer"', 'json'))).includes('Last simulation'));
+  });
+
+  it('shows on which other networks the module is known to be deployed, without a request', async () => {
+    const there = await serveOpenDemo();
+    try {
+      await configureNetworks([
+        { id: 'known', label: 'Known', baseUrl: there.url, auth: 'none' },
+        { id: 'unasked', label: 'Unasked', baseUrl: there.url, auth: 'none' },
+      ]);
+      await vscode.commands.executeCommand('movescope.selectNetwork', 'known');
+      assert.match(
+        (await hoverText(await openWithCursor('"0x1::aptos_account::tr|ansfer"', 'json'))).replaceAll('\\', ''),
+        /^Not known here whether it is deployed on Unasked\.$/m,
+      );
+      await vscode.commands.executeCommand('movescope.selectNetwork', 'sandbox');
+      const before = there.log.filter(({ path }) => path.includes('/module')).length;
+      const text = (await hoverText(await openWithCursor('"0x1::aptos_account::tr|ansfer"', 'json'))).replaceAll(
+        '\\',
+        '',
+      );
+      assert.match(
+        text,
+        /^Known to be deployed on Known \(read just now\)\. Not known here whether it is deployed on Unasked\.$/m,
+      );
+      assert.equal(there.log.filter(({ path }) => path.includes('/module')).length, before);
+    } finally {
+      await vscode.commands.executeCommand('movescope.selectNetwork', 'sandbox');
+      await resetMovescope([]);
+      await there.close();
+    }
   });
 
   it('shows nothing on other text', async () => {

@@ -13,6 +13,8 @@ export interface ResultSummary {
   readonly words: string;
   /** Gas units charged. */
   readonly gas?: string;
+  /** The fee of a simulation, in octas; absent in results that were stored before summaries had it. */
+  readonly feeOctas?: string;
   /** Labels of the networks, separated by commas. */
   readonly network: string;
   readonly sender?: string;
@@ -40,7 +42,7 @@ function summaryOf(report: ResultReport): ResultSummary {
       const { success, verdict, gas, network, sender } = report;
       const outcome = success ? 'good' : 'bad';
       const words = verdict.kind === undefined ? verdict.title : SHORT[verdict.kind];
-      return { outcome, words, gas: gas.used, network: network.label, sender };
+      return { outcome, words, gas: gas.used, feeOctas: gas.feeOctas, network: network.label, sender };
     }
     case 'encoding': {
       const { kind } = verificationOf(report);

@@ -18,7 +18,10 @@ import { readInterfaceUri } from './interfaceUri';
 import { nameAt, type FoundName } from './nameAt';
 import type { Navigation } from './moduleServices';
 
-type HoverSources = Pick<Navigation, 'session' | 'interfaces' | 'sources' | 'locators'>;
+type HoverSources = Pick<
+  Navigation,
+  'session' | 'interfaces' | 'sources' | 'locators' | 'offline' | 'lastSimulation' | 'notify'
+>;
 
 /** Shows what a fully qualified name refers to on the selected network. */
 export class FunctionHover implements vscode.HoverProvider {
@@ -65,9 +68,27 @@ export class FunctionHover implements vscode.HoverProvider {
     const local = await sources.declarations(id);
     if (local.length > 0 && isMoveSource(document) && hasMoveExtension()) return undefined;
     const names = symbol.kind === 'function' ? await namesOf(symbol.abi, id, sources, local) : undefined;
-    const text = hoverText(id, symbol, { network: session.network.label, names });
+    const past = symbol.kind === 'function' ? await this.#past(id) : [];
+    const text = hoverText(id, symbol, { network: session.network.label, names, past });
     const link = symbol.kind === 'unlisted' || document.uri.scheme === CODE_SCHEME ? undefined : codeLink(id);
     return new vscode.Hover(link ? [text, link] : text, range);
+  }
+
+  /** Returns what is known here about a function: what it cost, and where it is deployed. Sends no request. */
+  async #past(id: MemberId): Promise<readonly string[]> {
+    const { session, offline, lastSimulation, notify } = this.#navigation;
+    try {
+      const [{ lastSimulationText }, { knownNetworksText }] = await Promise.all([
+        import('../../core/reports/lastSimulation'),
+        import('./knownNetworks'),
+      ]);
+      const [last, known] = await Promise.all([lastSimulation(id), knownNetworksText(id, { session, offline })]);
+      return [last && lastSimulationText(last, Date.now()), known].filter(line => line !== undefined);
+    } catch (error) {
+      // The signature is worth showing without them.
+      notify.logged(error);
+      return [];
+    }
   }
 
   /** Returns the declaration of a private function in the code that the document shows. */
@@ -95,12 +116,16 @@ function withNames(abi: FunctionAbi, found: ParameterNames | undefined): Functio
   return { ...abi, parameters };
 }
 
+interface HoverContext {
+  /** The network's label. */
+  readonly network: string;
+  readonly names: ParameterNames | undefined;
+  /** What is known of the past of a function, one sentence or two each. */
+  readonly past: readonly string[];
+}
+
 /** Text from the chain is put into code blocks or escaped: it cannot become a link, an image or a command. */
-function hoverText(
-  id: MemberId,
-  symbol: ModuleSymbol,
-  { network, names }: { readonly network: string; readonly names: ParameterNames | undefined },
-): vscode.MarkdownString {
+function hoverText(id: MemberId, symbol: ModuleSymbol, { network, names, past }: HoverContext): vscode.MarkdownString {
   const text = new vscode.MarkdownString();
   if (symbol.kind === 'unlisted') {
     text.appendMarkdown(escapeMarkdown(`${memberIdText(id)} is not in the ABI of the deployed module.`));
@@ -115,6 +140,7 @@ function hoverText(
     for (const [index, parameter] of symbol.abi.typeParameters.entries())
       text.appendMarkdown('  \n').appendMarkdown(escapeMarkdown(constraint(index, parameter)));
   }
+  for (const line of past) text.appendMarkdown('\n\n').appendMarkdown(escapeMarkdown(line));
   text.appendMarkdown('\n\n---\n\n').appendMarkdown(escapeMarkdown(sourceText(network, symbol)));
   return text;
 }

@@ -1,3 +1,5 @@
+import type { MemberId } from '../../core/move/functionId';
+import type { LastSimulation } from '../../core/reports/lastSimulation';
 import type { MoveSources } from '../packages/moveSources';
 import type { DocumentLocators } from '../payloads/documentLocators';
 import type { Notify } from '../shell/notify';
@@ -17,6 +19,8 @@ export interface ModuleServices {
   readonly locators: DocumentLocators;
   /** The offline copy of modules that have been read. */
   readonly offline: OfflineFiles;
+  /** Returns the newest simulation of a function in the history. */
+  readonly lastSimulation: (id: MemberId) => Promise<LastSimulation | undefined>;
 }
 
 /** The feature's views. */
@@ -31,7 +35,7 @@ export interface ModuleViews {
 export type SymbolServices = Pick<ModuleServices, 'session' | 'notify'> & Pick<ModuleViews, 'tree'>;
 
 /** The services for navigation from documents to deployed modules and back. */
-export interface Navigation {
+export interface Navigation extends Pick<ModuleServices, 'offline' | 'lastSimulation'> {
   readonly session: Session;
   readonly interfaces: InterfaceDocuments;
   readonly sources: MoveSources;

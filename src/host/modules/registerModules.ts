@@ -16,7 +16,7 @@ import { ModuleTree } from './moduleTree';
  * @param state of the workspace
  */
 export function registerModules(services: ModuleServices, state: vscode.Memento): ModuleViews & vscode.Disposable {
-  const { session, notify, sources, locators } = services;
+  const { session, notify, sources } = services;
   const listing = new ModuleListing(state);
   const tree = new ModuleTree(session, listing, notify);
   const comparisons = new Comparisons({
@@ -26,7 +26,7 @@ export function registerModules(services: ModuleServices, state: vscode.Memento)
   });
   const views = { tree, listing, comparisons };
   const interfaces = new InterfaceDocuments(session, tree.onDidRead, place => comparisons.documentAt(place));
-  const navigation = { session, interfaces, notify, sources, locators };
+  const navigation = { ...services, interfaces };
   const registered = vscode.Disposable.from(
     listing,
     tree,

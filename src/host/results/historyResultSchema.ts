@@ -166,6 +166,7 @@ const resultSchema = z.object({
     outcome: z.enum(['good', 'bad', 'plain']),
     words: z.string(),
     gas: z.string().optional(),
+    feeOctas: z.string().optional(),
     network: z.string(),
     sender: z.string().optional(),
     ranOn: z.array(z.object({ id: z.string(), chain: chainSchema })).optional(),

@@ -84,7 +84,11 @@ async function timesOf(run: () => Promise<unknown>): Promise<readonly number[]> 
 function hoverRun(modules: ModuleStore, lines: readonly string[]): () => Promise<void> {
   const session = { network: { label: 'Bench' }, isRestricted: false, connection: () => Promise.resolve({ modules }) };
   const sources = { declarations: () => Promise.resolve([]), published: { namesOf: () => undefined } };
-  const provider = new FunctionHover({ session, sources, interfaces: {} } as unknown as Navigation);
+  const past = {
+    lastSimulation: () => Promise.resolve(undefined),
+    offline: { archive: () => Promise.resolve({ account: () => Promise.resolve(undefined) }) },
+  };
+  const provider = new FunctionHover({ session, sources, interfaces: {}, ...past } as unknown as Navigation);
   const document = {
     uri: { scheme: 'file', path: '/bench.move' },
     fileName: '/bench.move',

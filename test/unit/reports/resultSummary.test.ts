@@ -10,6 +10,7 @@ describe('resultSummary', () => {
       outcome: 'bad',
       words: 'aborts',
       gas: '9',
+      feeOctas: '900',
       network: 'Sandbox',
       sender: '0xcafe',
     });

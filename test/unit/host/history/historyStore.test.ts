@@ -101,6 +101,7 @@ describe('HistoryStore', () => {
         outcome: 'good',
         words: 'succeeds',
         gas: '623',
+        feeOctas: '62300',
         network: 'testnet',
         sender: simulation().sender,
       },

@@ -1,0 +1,19 @@
+import { memberIdText, parseMemberId, type MemberId } from '../../core/move/functionId';
+import { isOfFormerChain } from '../../core/reports/formerChain';
+import type { LastSimulation } from '../../core/reports/lastSimulation';
+import type { History } from './history';
+
+/** Returns the newest simulation of a function in the history, on any network; `undefined` if it has none. */
+export async function lastSimulation(history: History, id: MemberId): Promise<LastSimulation | undefined> {
+  const store = await history.store();
+  const wanted = memberIdText(id);
+  const newest = (await store.list()).find(({ kind, subject }) => {
+    const called = kind === 'simulation' ? parseMemberId(subject) : undefined;
+    return called && memberIdText(called) === wanted;
+  });
+  if (!newest) return undefined;
+  const { summary, ranAt, pinned } = newest;
+  const chainOf = summary.ranOn === undefined ? () => undefined : await store.chains();
+  const isFormer = summary.ranOn?.some(each => isOfFormerChain(each, chainOf)) === true;
+  return { summary, ranAt, pinned, isOfFormerChain: isFormer };
+}
