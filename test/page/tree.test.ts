@@ -25,6 +25,24 @@ describe('changes and events on the result page', () => {
     assert.match(await textOf(page.locator('.tree')), /Table 0x1b854694/);
   });
 
+  it('shows raw table items decoded beside their hex, or why they are not', async () => {
+    const raw = { kind: 'writeTableItem', handle: '0xf', key: '0x0b', rawKey: true, value: '0x0100' } as const;
+    const key = { kind: 'decoded', type: 'u8', json: 11 } as const;
+    const value = { kind: 'failed', type: 'u8', reason: '1 byte is left after the value' } as const;
+    const gone = { kind: 'deleteTableItem', handle: '0xf', key: '0x0c', rawKey: true } as const;
+    const otherChanges = [
+      { ...raw, rawValue: true as const, decoded: { key, value } },
+      { ...gone, decoded: { key: { ...key, json: 12 } } },
+    ];
+    await say(page, { type: 'report', report: simulation({ accounts: [], otherChanges }) });
+    await row('table item 11').waitFor();
+    assert.equal(await textOf(field('key').first()), '11');
+    assert.equal(await textOf(field('key in BCS').first()), '0x0b');
+    assert.equal(await textOf(field('value')), '0x0100');
+    await page.getByText('Not decoded as u8: 1 byte is left after the value').waitFor();
+    assert.equal(await textOf(field('key').nth(1)), '12');
+  });
+
   it('opens and closes with the keyboard only', async () => {
     const account = row('0x1::account::Account');
     await account.focus();

@@ -115,8 +115,9 @@ function changeLines(report: SimulationReport, style: Style): readonly string[] 
 
 /** Describes a change, followed by the new value. */
 function linesOf(change: ChangeReport): readonly string[] {
-  const { what, after } = changeWords(change);
-  return [`${INDENT}${printable(what)}`, ...(after === undefined ? [] : [`${INDENT}${INDENT}${printable(after)}`])];
+  const { what, after, decoded = [] } = changeWords(change);
+  const values = [...(after === undefined ? [] : [after]), ...decoded];
+  return [`${INDENT}${printable(what)}`, ...values.map(value => `${INDENT}${INDENT}${printable(value)}`)];
 }
 
 function heading(title: string, count: number, style: Style): readonly string[] {

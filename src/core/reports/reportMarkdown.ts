@@ -138,7 +138,9 @@ function changeParts(report: SimulationReport): readonly string[] {
   const texts = groups.flatMap(({ name, changes }) =>
     changes.map(change => {
       const { what, ...values } = changeWords(change);
-      return [`${name}: ${what}`, values.after, values.before].filter(line => line !== undefined).join('\n');
+      return [`${name}: ${what}`, values.after, ...(values.decoded ?? []), values.before]
+        .filter(line => line !== undefined)
+        .join('\n');
     }),
   );
   return [

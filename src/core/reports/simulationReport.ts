@@ -181,20 +181,35 @@ export type ChangeReport =
   | { readonly kind: 'writeModule'; readonly module: string; readonly byteLength?: number }
   | { readonly kind: 'deleteModule'; readonly module: string }
   /** Decoded if the node's table indexer gave `data`, else the BCS hex of key and value. */
-  | {
+  | ({
       readonly kind: 'writeTableItem';
-      readonly handle: string;
-      readonly key: JsonValue;
       readonly value: JsonValue;
-      readonly keyType?: string;
+      /** Set if `value` is BCS in hex, as the node did not decode it. */
+      readonly rawValue?: true;
       readonly valueType?: string;
       /** Length of the value in BCS. */
       readonly byteLength?: number;
       readonly before?: EarlierValue;
-    }
-  | { readonly kind: 'deleteTableItem'; readonly handle: string; readonly key: JsonValue; readonly keyType?: string }
+    } & TableItem)
+  | ({ readonly kind: 'deleteTableItem' } & TableItem)
   /** A change of a kind that the contract does not define, as a whole. */
   | { readonly kind: 'unknown'; readonly type: string; readonly json: JsonValue };
+
+/** The place of a table item. */
+interface TableItem {
+  readonly handle: string;
+  readonly key: JsonValue;
+  readonly keyType?: string;
+  /** Set if `key` is BCS in hex, as the node did not decode it. */
+  readonly rawKey?: true;
+  /** Raw parts, decoded here by the ABI; absent if their types are not known. */
+  readonly decoded?: { readonly key?: DecodedBytes; readonly value?: DecodedBytes };
+}
+
+/** BCS decoded by the ABI of its type: a value in the JSON of nodes, or why it is not decoded. */
+export type DecodedBytes =
+  | { readonly kind: 'decoded'; readonly type: string; readonly json: JsonValue }
+  | { readonly kind: 'failed'; readonly type: string; readonly reason: string };
 
 /** Set for a resource that the ledger stores together with others. */
 export interface GroupMember {

@@ -4,6 +4,7 @@ import type {
   ChangeReport,
   CodePlace,
   CodeReport,
+  DecodedBytes,
   EarlierValue,
   SimulationReport,
   SourcePlace,
@@ -96,6 +97,8 @@ export interface ChangeWords {
   readonly what: string;
   /** The value after it, as JSON text on one line. */
   readonly after?: string;
+  /** The parts of a raw table item as decoded by the ABI, or why they are not, one line each. */
+  readonly decoded?: readonly string[];
   /** The earlier value, if it was looked up, and when it was written. */
   readonly before?: string;
 }
@@ -115,13 +118,34 @@ export function changeWords(change: ChangeReport): ChangeWords {
       return {
         what: `write table ${change.handle}`,
         after: `${JSON.stringify(change.key)}: ${JSON.stringify(change.value)}`,
+        ...decoded(change.decoded),
         ...earlier(change.before),
       };
     case 'deleteTableItem':
-      return { what: `delete from table ${change.handle}`, after: JSON.stringify(change.key) };
+      return {
+        what: `delete from table ${change.handle}`,
+        after: JSON.stringify(change.key),
+        ...decoded(change.decoded),
+      };
     case 'unknown':
       return { what: change.type, after: JSON.stringify(change.json) };
   }
+}
+
+type Decoded = NonNullable<Extract<ChangeReport, { readonly kind: 'deleteTableItem' }>['decoded']>;
+
+function decoded(parts: Decoded | undefined): Pick<ChangeWords, 'decoded'> {
+  if (!parts) return {};
+  const { key, value } = parts;
+  return {
+    decoded: [...(key ? [`key, ${decodedText(key)}`] : []), ...(value ? [`value, ${decodedText(value)}`] : [])],
+  };
+}
+
+function decodedText(bytes: DecodedBytes): string {
+  return bytes.kind === 'decoded'
+    ? `decoded as ${bytes.type}: ${JSON.stringify(bytes.json)}`
+    : `not decoded as ${bytes.type}: ${bytes.reason}`;
 }
 
 function earlier(before: EarlierValue | undefined): Pick<ChangeWords, 'before'> {

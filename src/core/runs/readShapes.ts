@@ -5,11 +5,14 @@ import { parseTypeTag, typeTagText, type StructTag, type TypeTag } from '../move
 import type { UserFacingError } from '../userFacingError';
 import { fieldTypes, structId, type StructShape, type StructShapes } from '../move/fieldTypes';
 import type { ChangeReport, SimulationReport } from '../reports/simulationReport';
+import { rawItemTypes, withDecodedItems } from './tableItems';
 
 /** Maximum number of modules to request from the gateway for one report; those already read do not count. */
 const MOST_ASKED = 12;
 /** Maximum number of types whose fields are read. */
 const MOST_TYPES = 500;
+/** Maximum depth of tables inside the items of tables. */
+const MOST_ROUNDS = 4;
 /** Structs that JSON shows as one value. */
 const PLAIN: ReadonlySet<string> = new Set(['0x1::string::String', '0x1::object::Object']);
 const OPTION = '0x1::option::Option';
@@ -29,7 +32,7 @@ export interface ShapeOptions {
 
 /**
  * Returns the report with the fields of the structs in its events and changes, if they have been read or are read in
- * time. Never fails because of a type: if it is not known, its fields have no types.
+ * time, and the raw table items decoded whose types are then known. Never fails because of a type: if it is not known, its fields have no types.
  * @throws the signal's reason
  */
 export async function withFieldTypes(
@@ -39,8 +42,18 @@ export async function withFieldTypes(
 ): Promise<SimulationReport> {
   const reader = new ShapeReader(modules, options);
   await reader.read(typesOf(report));
+  let decoded = report;
+  let known = 0;
+  // A table can be inside the item of another one.
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const types = rawItemTypes(decoded, reader.shapes);
+    if (types.length === known) break;
+    known = types.length;
+    await reader.read(types);
+    decoded = withDecodedItems(decoded, reader.shapes);
+  }
   options.signal.throwIfAborted();
-  return { ...report, structs: reader.shapes };
+  return { ...decoded, structs: reader.shapes };
 }
 
 class ShapeReader {

@@ -190,6 +190,8 @@ function knownChange(change: WireKnownChange, shared: ReadonlySet<string>): Chan
         value: change.data?.value ?? change.value,
         ...keyType(change.data),
         ...(typeof change.data?.value_type === 'string' ? { valueType: visibleName(change.data.value_type) } : {}),
+        ...rawKey(change.data),
+        ...(isGiven(change.data?.value) ? {} : { rawValue: true as const }),
         ...byteLength(change.value),
       };
     case 'delete_table_item':
@@ -198,8 +200,18 @@ function knownChange(change: WireKnownChange, shared: ReadonlySet<string>): Chan
         handle: change.handle,
         key: change.data?.key ?? change.key,
         ...keyType(change.data),
+        ...rawKey(change.data),
       };
   }
+}
+
+/** Marks a key that the node did not decode. */
+function rawKey(data: { readonly key?: JsonValue | undefined } | null | undefined): { readonly rawKey?: true } {
+  return isGiven(data?.key) ? {} : { rawKey: true };
+}
+
+function isGiven(value: JsonValue | undefined): boolean {
+  return value !== undefined && value !== null;
 }
 
 function keyType(data: { readonly key_type?: string | null | undefined } | null | undefined): {

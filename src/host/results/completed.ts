@@ -62,19 +62,19 @@ async function addedByNetwork(
   services: Completion,
   signal: AbortSignal,
   simulated?: Simulated,
-): Promise<Pick<SimulationReport, 'structs' | 'labels' | 'call' | 'code' | 'source'>> {
+): Promise<Partial<Pick<SimulationReport, 'structs' | 'otherChanges' | 'labels' | 'call' | 'code' | 'source'>>> {
   const connection = simulated?.connection ?? (await services.session.connection());
   if (!isFrom(report.network, connection)) return {};
   const { calledOn } = await import('../../core/runs/transaction');
   const known = simulated && calledOn(simulated.transaction, connection.modules);
-  const [{ structs }, { labels }, call, { code, source }] = await Promise.all([
+  const [{ structs, otherChanges }, { labels }, call, { code, source }] = await Promise.all([
     typed(report, services, connection, { known: known?.module, signal }),
     labelled(report, services, connection),
     called(report, services, connection, { known: known?.abi, signal }),
     withCode(report, services, simulated ? newestCode(connection) : codeAt(connection, report), signal),
   ]);
   return {
-    ...(structs && { structs }),
+    ...(structs && { structs, otherChanges }),
     ...(labels && { labels }),
     ...(call && { call }),
     ...(code && { code }),

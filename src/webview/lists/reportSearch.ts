@@ -1,5 +1,5 @@
 import { isJsonArray, isJsonObject, type JsonValue } from '../../core/json';
-import type { ChangeReport, EventReport } from '../../core/reports/simulationReport';
+import type { ChangeReport, DecodedBytes, EventReport } from '../../core/reports/simulationReport';
 
 /** Maximum number of names that are searched in one value; a user would not read more either. */
 const MOST_NAMES = 20_000;
@@ -30,12 +30,23 @@ function changeWords(change: ChangeReport): readonly string[] {
     case 'deleteModule':
       return [change.module];
     case 'writeTableItem':
-      return [change.handle, change.valueType ?? '', ...names(change.key), ...names(change.value)];
+      return [
+        change.handle,
+        change.valueType ?? '',
+        ...names(change.key),
+        ...names(change.value),
+        ...decodedNames(change.decoded?.key),
+        ...decodedNames(change.decoded?.value),
+      ];
     case 'deleteTableItem':
-      return [change.handle, ...names(change.key)];
+      return [change.handle, ...names(change.key), ...decodedNames(change.decoded?.key)];
     case 'unknown':
       return [change.type, ...names(change.json)];
   }
+}
+
+function decodedNames(bytes: DecodedBytes | undefined): readonly string[] {
+  return bytes ? [bytes.type, ...(bytes.kind === 'decoded' ? names(bytes.json) : [])] : [];
 }
 
 function eventWords(event: EventReport): readonly string[] {

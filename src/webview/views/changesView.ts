@@ -5,7 +5,7 @@ import { bcsSize, type StructShapes } from '../../core/move/fieldTypes';
 import { counted } from '../../core/move/groupDigits';
 import { parseTypeTag, type TypeTag } from '../../core/move/typeTag';
 import { type AccountLabels, labelIn } from '../../core/reports/accountLabels';
-import type { SimulationReport, ChangeReport, EarlierValue } from '../../core/reports/simulationReport';
+import type { SimulationReport, ChangeReport, DecodedBytes, EarlierValue } from '../../core/reports/simulationReport';
 import { changeCount, changeGroups, type ChangeGroup } from '../../core/reports/simulationWords';
 import { needleOf, nothingMatches } from '../lists/filterField';
 import type { ReportSearch } from '../lists/reportSearch';
@@ -17,7 +17,7 @@ import type { PageUi } from '../page/pageUi';
 import { groupedDigits } from './amounts';
 import { accountView } from './cells';
 import { beforeRow } from './earlierView';
-import { hexText } from './hexText';
+import { hexText, shortText } from './hexText';
 import { jsonRow, jsonRows, type TreePlace, previewText, previewView } from './jsonTree';
 import { longText } from './longText';
 import { typeView } from './typeView';
@@ -139,10 +139,12 @@ function changeRow(change: ChangeReport, index: number, place: ChangePlace, ui: 
     case 'writeTableItem':
       return tableItemRow(change, { ...place, key }, ui);
     case 'deleteTableItem':
-      return leafRow(
-        place.depth,
-        html`<span class="key mono">${keyView(change.key, key, ui)}</span>${deletedTag('deleted')}`,
-      );
+      return change.decoded?.key
+        ? deletedItemRow(change.key, change.decoded.key, { ...place, key }, ui)
+        : leafRow(
+            place.depth,
+            html`<span class="key mono">${keyView(change.key, key, ui)}</span>${deletedTag('deleted')}`,
+          );
     case 'unknown': {
       const name = html`${typeView(change.type, key, ui)} <span class="tag">unknown kind of change</span>`;
       return dataRow(name, change.type, change.json, { ...place, key }, ui);
@@ -194,7 +196,7 @@ function tableItemRow(
   place: ChangePlace,
   ui: PageUi,
 ): TemplateResult {
-  const { key: itemKey, value, byteLength, before } = change;
+  const { key: itemKey, value, byteLength, before, decoded } = change;
   const inside = { key: place.key, depth: place.depth + 1, openLevels: 1, shapes: place.shapes };
   const typed = (type = '') => ({ ...inside, type: parseTypeTag(type) });
   const { valueType: type = '' } = change;
@@ -205,17 +207,63 @@ function tableItemRow(
       key: place.key,
       depth: place.depth,
       openByDefault: place.open,
-      label: `table item ${previewText(itemKey)}`,
+      label: `table item ${previewText(shownValue(itemKey, decoded?.key))}`,
       head: () =>
-        html`<span class="key mono">${previewText(itemKey)}</span> ${previewView(value)} ${beforeTag(before)}
+        html`<span class="key mono">${previewText(shownValue(itemKey, decoded?.key))}</span>
+          ${previewView(shownValue(value, decoded?.value))} ${beforeTag(before)}
           ${byteLength === undefined ? nothing : html`<span class="aside dim">${exactSize(byteLength)}</span>`}`,
       children: () =>
-        html`${jsonRow('key', itemKey, typed(change.keyType), ui)}
-        ${jsonRow('value', value, typed(change.valueType), ui)} ${valueType}
-        ${before ? beforeRow(before, value, typed(change.valueType), ui) : nothing}`,
+        html`${partRows('key', itemKey, decoded?.key, typed(change.rawKey ? '' : change.keyType), ui)}
+        ${partRows('value', value, decoded?.value, typed(change.rawValue ? '' : change.valueType), ui)} ${valueType}
+        ${before ? beforeRow(before, value, typed(change.rawValue ? '' : change.valueType), ui) : nothing}`,
     },
     ui,
   );
+}
+
+/** Returns the key or the value of a table item: decoded with the hex below, or the hex and why it is not decoded. */
+function partRows(
+  name: string,
+  value: JsonValue,
+  decoded: DecodedBytes | undefined,
+  place: TreePlace,
+  ui: PageUi,
+): TemplateResult {
+  switch (decoded?.kind) {
+    case undefined:
+      return jsonRow(name, value, place, ui);
+    case 'decoded':
+      return html`${jsonRow(name, decoded.json, { ...place, type: parseTypeTag(decoded.type) }, ui)}
+      ${jsonRow(`${name} in BCS`, value, { ...place, type: undefined }, ui)}`;
+    case 'failed':
+      return html`${jsonRow(name, value, { ...place, type: undefined }, ui)}
+      ${leafRow(
+        place.depth,
+        html`<span class="dim"
+          >Not decoded as ${typeView(decoded.type, `${place.key}/${name} type`, ui)}: ${shortText(decoded.reason)}</span
+        >`,
+      )}`;
+  }
+}
+
+function deletedItemRow(itemKey: JsonValue, decoded: DecodedBytes, place: ChangePlace, ui: PageUi): TemplateResult {
+  const inside = { key: place.key, depth: place.depth + 1, openLevels: 1, shapes: place.shapes };
+  const preview = previewText(shownValue(itemKey, decoded));
+  return foldRow(
+    {
+      key: place.key,
+      depth: place.depth,
+      openByDefault: place.open,
+      label: `table item ${preview}`,
+      head: () => html`<span class="key mono">${preview}</span>${deletedTag('deleted')}`,
+      children: () => partRows('key', itemKey, decoded, inside, ui),
+    },
+    ui,
+  );
+}
+
+function shownValue(value: JsonValue, decoded: DecodedBytes | undefined): JsonValue {
+  return decoded?.kind === 'decoded' ? decoded.json : value;
 }
 
 function valueTypeRow(type: string, { key, depth }: TreePlace, ui: PageUi): TemplateResult {

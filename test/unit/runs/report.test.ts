@@ -227,18 +227,21 @@ describe('the changes of a report', () => {
   }
 
   const write = { type: 'write_table_item', state_key_hash: '0x', handle: '0xf', key: '0x01', value: '0x02' } as const;
+  const RAW_ITEM = {
+    kind: 'writeTableItem',
+    handle: '0xf',
+    key: '0x01',
+    value: '0x02',
+    rawKey: true,
+    rawValue: true,
+    byteLength: 1,
+  };
   const remove = { type: 'delete_table_item', state_key_hash: '0x', handle: '0xf', key: '0x01' } as const;
   const read = { key: { a: 1 }, key_type: 'K', value: ['v'], value_type: 'V' };
   const loose: readonly (readonly [change: WireChange, expected: object])[] = [
-    [write, { kind: 'writeTableItem', handle: '0xf', key: '0x01', value: '0x02', byteLength: 1 }],
-    [
-      { ...write, data: null },
-      { kind: 'writeTableItem', handle: '0xf', key: '0x01', value: '0x02', byteLength: 1 },
-    ],
-    [
-      { ...write, data: {} },
-      { kind: 'writeTableItem', handle: '0xf', key: '0x01', value: '0x02', byteLength: 1 },
-    ],
+    [write, RAW_ITEM],
+    [{ ...write, data: null }, RAW_ITEM],
+    [{ ...write, data: {} }, RAW_ITEM],
     [
       { ...write, data: read },
       {
@@ -255,7 +258,7 @@ describe('the changes of a report', () => {
       { ...write, data: { ...read, value: false, value_type: null } },
       { kind: 'writeTableItem', handle: '0xf', key: { a: 1 }, value: false, keyType: 'K', byteLength: 1 },
     ],
-    [remove, { kind: 'deleteTableItem', handle: '0xf', key: '0x01' }],
+    [remove, { kind: 'deleteTableItem', handle: '0xf', key: '0x01', rawKey: true }],
     [
       { ...remove, data: { key: '5', key_type: 'u64' } },
       { kind: 'deleteTableItem', handle: '0xf', key: '5', keyType: 'u64' },
