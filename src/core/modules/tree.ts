@@ -63,6 +63,8 @@ export interface ModuleNode {
   /** Size of its bytecode; 0 if the node sent none. */
   readonly byteLength: number;
   readonly isPinned?: boolean;
+  /** The user's note on it. */
+  readonly note?: string;
   /** Set if it is expanded to show what matches a filter. */
   readonly isOpen?: boolean;
 }
@@ -211,9 +213,17 @@ async function accountChildren(
 
 function moduleNodes(modules: readonly ListedModule[]): readonly TreeNode[] {
   let unreadable = 0;
-  return modules.map(({ module: { address, abi, byteLength }, isPinned, isOpen }) =>
+  return modules.map(({ module: { address, abi, byteLength }, isPinned, isOpen, note }) =>
     abi
-      ? { kind: 'module', address, abi, byteLength, ...(isPinned && { isPinned }), ...(isOpen && { isOpen }) }
+      ? {
+          kind: 'module',
+          address,
+          abi,
+          byteLength,
+          ...(isPinned && { isPinned }),
+          ...(note !== undefined && { note }),
+          ...(isOpen && { isOpen }),
+        }
       : // The index counts only equal rows, so further pages do not change it.
         { kind: 'unreadableModule', address, index: unreadable++, byteLength },
   );
@@ -272,6 +282,8 @@ export interface TreeListing {
   readonly sort: ModuleSort;
   /** Whether a module is pinned, which puts it first in its account. */
   readonly isPinned: (address: string, module: string) => boolean;
+  /** Returns the user's note on a module. */
+  readonly noteOn?: (address: string, module: string) => string | undefined;
   /** Returns a module with the functions that the filter also looks at: those that are only in its bytecode. */
   readonly whole?: (abi: ModuleAbi) => ModuleAbi;
 }
@@ -280,6 +292,7 @@ export interface TreeListing {
 interface ListedModule {
   readonly module: PublishedModule;
   readonly isPinned: boolean;
+  readonly note: string | undefined;
   /** Whether it is expanded: set if it is one of a few that have matching members, to show those at once. */
   readonly isOpen: boolean;
 }
@@ -297,7 +310,7 @@ const MOST_OPEN = 20;
 /** Returns the listed modules of an account: the pinned ones, then the others, each in the given order. */
 function listedModules(
   modules: readonly PublishedModule[],
-  { filter, isPinned, whole = abi => abi }: TreeListing,
+  { filter, isPinned, noteOn, whole = abi => abi }: TreeListing,
 ): readonly ListedModule[] {
   const pinned: ListedModule[] = [];
   const others: ListedModule[] = [];
@@ -308,8 +321,9 @@ function listedModules(
     if (match === 'none') continue;
     const isOpen = match === 'part' && filter.isByName;
     if (isOpen) parts++;
-    if (abi && isPinned(address, abi.name)) pinned.push({ module, isPinned: true, isOpen });
-    else others.push({ module, isPinned: false, isOpen });
+    const note = abi && noteOn?.(address, abi.name);
+    if (abi && isPinned(address, abi.name)) pinned.push({ module, isPinned: true, isOpen, note });
+    else others.push({ module, isPinned: false, isOpen, note });
   }
   const listed = pinned.length > 0 ? [...pinned, ...others] : others;
   return parts > MOST_OPEN ? listed.map(each => ({ ...each, isOpen: false })) : listed;

@@ -8,7 +8,9 @@ import { UserFacingError } from '../../core/userFacingError';
 import { withProgress } from '../shell/progress';
 import { writeClipboard } from '../shell/clipboard';
 import { type ModuleRow, rowName } from '../shell/moduleRow';
+import { askNote } from '../shell/askNote';
 import type { ModuleListing } from './moduleListing';
+import { setModuleNote, setPinned } from './moduleMarkEdits';
 import type { ModuleServices, ModuleViews, SymbolServices } from './moduleServices';
 import { askName, namedBy, type NameArgument } from './openInterface';
 
@@ -108,8 +110,25 @@ export async function pinModule(
   const id = given === undefined ? await askName(isPinned ? 'Pin Module' : 'Unpin Module') : namedBy(given);
   if (!id) return;
   const module = `${id.address}::${id.module}`;
-  await listing.pin(session.network.id, module, isPinned);
+  const { id: network } = session.network;
+  await listing.mark(state => setPinned(state, network, module, isPinned));
   notify.done(`${isPinned ? 'Pinned' : 'Unpinned'} ${module}`);
+}
+
+/** Adds, changes or removes the note on a module in this workspace. */
+export async function noteModule(
+  { session, listing, notify }: Pick<ModuleServices, 'session' | 'notify'> & Pick<ModuleViews, 'listing'>,
+  given?: NameArgument,
+): Promise<void> {
+  const id = given === undefined ? await askName('Edit Note') : namedBy(given);
+  if (!id) return;
+  const { id: network } = session.network;
+  const module = `${id.address}::${id.module}`;
+  const before = listing.of(network).noteOn?.(id.address, id.module);
+  const note = await askNote(module, before);
+  if (note === undefined || note === (before ?? '')) return;
+  await listing.mark(state => setModuleNote(state, network, module, note));
+  notify.done(note === '' ? `Removed the note on ${module}` : `Saved the note on ${module}`);
 }
 
 /** The module was read, but it lacks the data to copy. */

@@ -2,15 +2,15 @@ import * as vscode from 'vscode';
 import { ModuleFilter, type FilterChoice } from '../../core/modules/moduleFilter';
 import type { ModuleSort, TreeListing } from '../../core/modules/tree';
 import { setContextKey } from '../shell/commands';
-import { pinnedModules, setPinned } from './modulePins';
+import { moduleNotes, pinnedModules } from './moduleMarks';
 
 const SORT_STATE = 'moduleSort';
 const PRIVATE_STATE = 'privateFunctionsShown';
 const NO_FILTER: FilterChoice = { text: '', kinds: [] };
 
 /**
- * Which modules the Modules view lists, and in which order. The order, the pinned modules and whether private functions
- * are shown are saved for the workspace; a filter ends with the window, so that no one misses rows that it hides.
+ * Which modules the Modules view lists, and in which order. The order, the pinned modules, notes and whether private
+ * functions are shown are saved for the workspace; a filter ends with the window, so that no one misses rows that it hides.
  */
 export class ModuleListing implements vscode.Disposable {
   readonly #state: vscode.Memento;
@@ -69,22 +69,24 @@ export class ModuleListing implements vscode.Disposable {
     this.#changed.fire();
   }
 
-  /**
-   * Pins a module of a network, so that it comes first in its account, or unpins it.
-   * @param module `address::module`
-   */
-  async pin(network: string, module: string, isPinned: boolean): Promise<void> {
-    await setPinned(this.#state, network, module, isPinned);
+  /** Changes the pins or notes of modules in the state of the workspace, and lists the modules again. */
+  async mark(change: (state: vscode.Memento) => Promise<void>): Promise<void> {
+    await change(this.#state);
     this.#changed.fire();
   }
 
   /** Returns how the modules of a network are listed. */
   of(network: string): TreeListing {
     const pinned = new Set(pinnedModules(this.#state, network));
+    const notes = moduleNotes(this.#state, network);
     return {
       filter: this.#filter,
       sort: this.sort,
       isPinned: (address, module) => pinned.size > 0 && pinned.has(`${address}::${module}`),
+      noteOn: (address, module) => {
+        const note = notes[`${address}::${module}`];
+        return typeof note === 'string' ? note : undefined;
+      },
     };
   }
 

@@ -17,6 +17,7 @@ import { ageText, momentText } from '../../core/move/moments';
 import { functionSignature, structDeclaration, typeParametersText } from '../../core/move/signature';
 import { sentenceOf } from '../../core/userFacingError';
 import { ITEM_CONTEXTS, COMMANDS } from '../shell/ids';
+import { labelWithNote } from '../shell/labelWithNote';
 import type { ModuleRow } from '../shell/moduleRow';
 
 /** A row for data that has been read. */
@@ -40,7 +41,7 @@ function labelOf(node: Shown): string {
     case 'account':
       return node.label ?? abbreviateAddress(node.address);
     case 'module':
-      return node.abi.name;
+      return labelWithNote(node.abi.name, node.note);
     case 'unreadableModule':
       return 'Unreadable module';
     case 'function':
@@ -149,10 +150,13 @@ function structAppearance(node: TreeNode & { kind: 'struct' }): Partial<vscode.T
   };
 }
 
-function moduleTooltip({ address, abi, byteLength }: ModuleNode): vscode.MarkdownString {
+function moduleTooltip({ address, abi, byteLength, note }: ModuleNode): vscode.MarkdownString {
   const friends = abi.friends.map(friend => `    friend ${friend};\n`).join('');
   const tooltip = moveCode(`module ${address}::${abi.name}${friends === '' ? '' : ` {\n${friends}}`}`);
-  return byteLength === 0 ? tooltip : tooltip.appendMarkdown(`${groupDigits(byteLength)} bytes of bytecode`);
+  if (byteLength > 0) tooltip.appendMarkdown(`${groupDigits(byteLength)} bytes of bytecode`);
+  return note === undefined
+    ? tooltip
+    : tooltip.appendMarkdown('\n\n').appendText(`Note: ${note}`).appendMarkdown('\n\n');
 }
 
 /** Text from the chain is only shown as code, so it cannot become a link or an image. */

@@ -3,6 +3,7 @@ import { ageText, momentText } from '../../core/move/moments';
 import { isOfFormerChain, type ChainOf } from '../../core/reports/formerChain';
 import type { HistoryResult } from './historyResult';
 import { COMMANDS, ITEM_CONTEXTS } from '../shell/ids';
+import { labelWithNote } from '../shell/labelWithNote';
 import { shortSubject } from '../../core/move/functionId';
 import { groupDigits } from '../../core/move/groupDigits';
 
@@ -13,7 +14,8 @@ import { groupDigits } from '../../core/move/groupDigits';
  */
 export function historyItem(kept: HistoryResult, now: number, chainOf: ChainOf): vscode.TreeItem {
   const isFormer = kept.summary.ranOn?.some(each => isOfFormerChain(each, chainOf)) === true;
-  const item = new vscode.TreeItem(shortSubject(kept.subject));
+  const label = labelWithNote(shortSubject(kept.subject), kept.note);
+  const item = new vscode.TreeItem(label);
   item.id = kept.id;
   item.description = `${historyDescription(kept, now)}${isFormer ? ' · chain reset since' : ''}`;
   item.iconPath = iconOf(kept);
@@ -21,7 +23,7 @@ export function historyItem(kept: HistoryResult, now: number, chainOf: ChainOf):
   item.contextValue = kept.pinned ? ITEM_CONTEXTS.pinnedResult : ITEM_CONTEXTS.result;
   item.command = { command: COMMANDS.openResult, title: 'Open Result', arguments: [{ id: kept.id }] };
   // Otherwise screen readers read only the tooltip.
-  item.accessibilityInformation = { label: `${shortSubject(kept.subject)}, ${item.description}` };
+  item.accessibilityInformation = { label: `${label}, ${item.description}` };
   return item;
 }
 
@@ -46,9 +48,10 @@ function iconOf({ kind, summary }: HistoryResult): vscode.ThemeIcon {
 }
 
 /** Plain text, so that nothing in it can become a link. */
-function tooltipOf({ subject, summary, ranAt, size }: HistoryResult): string {
+function tooltipOf({ subject, note, summary, ranAt, size }: HistoryResult): string {
   return [
     subject,
+    ...(note === undefined ? [] : [`Note: ${note}`]),
     `${summary.words} on ${summary.network}`,
     ...(summary.sender === undefined ? [] : [`sender ${summary.sender}`]),
     momentText(ranAt),

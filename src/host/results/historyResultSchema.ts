@@ -151,6 +151,9 @@ const KINDS = {
   block: 'block',
 } as const satisfies { readonly [Kind in ResultReport['kind']]: Kind };
 
+/** A note is shorter; a damaged file must not fill a row. */
+const MOST_CHARACTERS = 1_000;
+
 const counter = z.string().regex(/^\d{1,20}$/);
 const chainSchema = z.object({
   chainId: z.int(),
@@ -160,6 +163,7 @@ const chainSchema = z.object({
 const resultSchema = z.object({
   ranAt: z.number(),
   pinned: z.boolean(),
+  note: z.string().max(MOST_CHARACTERS).optional(),
   kind: z.enum(KINDS),
   subject: z.string(),
   summary: z.object({

@@ -119,6 +119,22 @@ export class HistoryStore {
     });
   }
 
+  /**
+   * Sets the note on a result, which is pinned with it; an empty one removes the note. @throws PinnedLimitError
+   * @returns whether the result still exists
+   */
+  async note(id: string, note: string): Promise<boolean> {
+    if (note !== '') await this.pin(id, true);
+    return this.#alone(async () => {
+      const kept = isId(id) ? await this.#readHead(id) : undefined;
+      if (!kept) return false;
+      const { note: before, ...others } = kept;
+      if (note !== (before ?? ''))
+        await this.#folder.write(headFile(id), historyResultText(note === '' ? others : { ...others, note }));
+      return true;
+    });
+  }
+
   /** Removes results. */
   remove(ids: readonly string[]): Promise<RemovedResults> {
     return this.#alone(() => this.#remove(ids.filter(isId)));

@@ -61,6 +61,7 @@ export const MODULE_COMMANDS = commands(
   'hidePrivateFunctions',
   'pinModule',
   'unpinModule',
+  'noteModule',
   'clearCache',
   'saveSnapshot',
   'copyName',
@@ -107,6 +108,7 @@ export const RESULT_COMMANDS = commands(
   'rerunResult',
   'pinResult',
   'unpinResult',
+  'noteResult',
   'removeResult',
   'clearHistory',
 );

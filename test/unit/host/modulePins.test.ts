@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { pinnedModules, setPinned } from '../../../src/host/modules/modulePins';
+import { setPinned } from '../../../src/host/modules/moduleMarkEdits';
+import { pinnedModules } from '../../../src/host/modules/moduleMarks';
 import { MapMemento } from './mapMemento';
 
 describe('modulePins', () => {
