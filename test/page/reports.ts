@@ -317,6 +317,28 @@ export function largeSimulation(count: number): SimulationReport {
   return simulation({ accounts, otherChanges: [], events, raw });
 }
 
+/** Events of an exchange: two modules with several of a type. */
+export function manyEvents(): SimulationReport {
+  const swap = (n: number): EventReport => ({
+    type: `${METADATA}::harbour::Swap<0x1::aptos_coin::AptosCoin>`,
+    data: { amount: String(1_000 * n), pool: BOB },
+  });
+  const events = [0, 1, 2].flatMap(n => [...EVENTS.slice(0, 2), swap(n)]);
+  return simulation({ events: [...events, ...EVENTS.slice(2)] });
+}
+
+/** Table items that the node did not decode: one that is decoded here, and one that is not. */
+export function rawItems(): SimulationReport {
+  const raw = { kind: 'writeTableItem', handle: TABLE, rawKey: true, rawValue: true, byteLength: 8 } as const;
+  const key = { kind: 'decoded', type: 'address', json: BOB } as const;
+  const item = { ...raw, key: `0x${'00'.repeat(30)}0b0b`, value: '0x00e1f50500000000' };
+  const otherChanges: readonly ChangeReport[] = [
+    { ...item, decoded: { key, value: { kind: 'decoded', type: 'u64', json: '100000000' } } },
+    { ...item, decoded: { key, value: { kind: 'failed', type: 'u32', reason: '4 bytes are left after the value' } } },
+  ];
+  return simulation({ accounts: [], otherChanges });
+}
+
 /** A transfer with two earlier values from the sender's history: one of its account, one of a table item. */
 export function earlierSimulation(): SimulationReport {
   const report = simulation();

@@ -13,7 +13,9 @@ import {
   encoding,
   LABELS,
   largeSimulation,
+  manyEvents,
   NETWORKS,
+  rawItems,
   simulation,
   unverifiedEncoding,
   wrongEncoding,
@@ -58,6 +60,18 @@ const PICTURES: readonly Picture[] = [
     message: { type: 'report', report: simulation() },
     shows: 'Would succeed',
     prepare: tab('Payload'),
+  },
+  {
+    name: 'event-groups',
+    message: { type: 'report', report: manyEvents() },
+    shows: 'Would succeed',
+    prepare: tab('Events'),
+  },
+  {
+    name: 'raw-items',
+    message: { type: 'report', report: rawItems() },
+    shows: 'Would succeed',
+    prepare: tab('Changes'),
   },
   { name: 'abort', message: { type: 'report', report: abort() }, shows: 'Would abort', prepare: tab('Changes') },
   {
