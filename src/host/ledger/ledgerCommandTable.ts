@@ -69,6 +69,10 @@ export function ledgerCommandTable(
     clearTransactionFilter: { run: () => clearTransactionFilter(list) },
     simulateTransaction: { takes: transaction, run: given => simulateTransaction(services, given) },
     compareTransaction: { takes: transaction, run: given => compareTransaction(services, given) },
+    findWriters: {
+      takes: transaction,
+      run: async given => (await import('./findWriters')).findWriters(services, given),
+    },
     openPublishedSource: {
       takes: transaction,
       run: async given => (await import('./openPublishedSource')).openPublishedSource(services, given),

@@ -45,6 +45,7 @@ export const LEDGER_COMMANDS = commands(
   'clearTransactionFilter',
   'simulateTransaction',
   'compareTransaction',
+  'findWriters',
   'openPublishedSource',
   'copyTransactionHash',
   'copyTransactionVersion',
