@@ -1,3 +1,4 @@
+import { demoLedger } from '../../src/sandbox/ledger/demoLedger';
 import { useWorkbench } from './useWorkbench';
 import { DrivenWorkbench } from './workbench';
 
@@ -55,6 +56,24 @@ describe('finding modules', () => {
       .click();
     await workbench.row('vault').getByText('pinned').waitFor();
     await workbench.picture('modules-3-pinned');
+  });
+
+  it('shows an account as of a ledger version, also after a reload, until its button goes back', async () => {
+    const demo = workbench.row('demo');
+    await workbench.choose(demo, /Show Modules at Ledger Version/);
+    await workbench.page.locator('.quick-input-widget', { hasText: 'Show Modules at Ledger Version (1/1)' }).waitFor();
+    await workbench.typeAnswer(demoLedger().ledgerVersion);
+    await workbench.pressAnswer();
+    await demo.getByText('at version').waitFor();
+    await workbench.row('vault').waitFor();
+    await workbench.picture('modules-8-at-version');
+    await workbench.reload();
+    await workbench.openView();
+    await demo.getByText('at version').waitFor();
+    await demo.hover();
+    await demo.getByRole('button', { name: 'Show Current Modules' }).click();
+    await demo.getByText('at version').waitFor({ state: 'detached' });
+    await workbench.row('vault').waitFor();
   });
 
   it('finds a symbol by parts of its name, and reveals it in the tree or opens it', async () => {

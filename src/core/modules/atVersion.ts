@@ -133,7 +133,8 @@ function writtenModule(change: unknown, address: string): readonly string[] {
   return isOwn && isJsonObject(abi) && typeof abi.name === 'string' ? [abi.name] : [];
 }
 
-function worded(error: unknown, subject: string, { ledgerVersion }: AtVersion, network: string): unknown {
+/** Returns the error of a request at a ledger version: NotAtVersionError if it says that the subject does not exist. */
+export function worded(error: unknown, subject: string, { ledgerVersion }: AtVersion, network: string): unknown {
   const isAbsent = error instanceof NotFoundError && (error.missing === 'module' || error.missing === 'account');
   if (!isAbsent || ledgerVersion === undefined) return error;
   return new NotAtVersionError(subject, ledgerVersion, network, error.headers.oldestLedgerVersion, error);

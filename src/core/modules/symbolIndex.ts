@@ -1,3 +1,4 @@
+import type { AtVersion } from '../gateway/modulePages';
 import type { FunctionAbi, ModuleAbi, StructAbi } from '../move/abi';
 import { parseAddress } from '../move/address';
 import type { MemberId } from '../move/functionId';
@@ -263,8 +264,14 @@ export type ModuleSymbol = ReadFacts &
   );
 
 /** Looks up a name in the deployed modules. @throws the client's errors */
-export async function findSymbol(id: MemberId, store: ModuleStore, signal: AbortSignal): Promise<ModuleSymbol> {
-  const { module: read, ...facts } = await store.getModule(id.address, id.module, signal);
+export async function findSymbol(
+  id: MemberId & AtVersion,
+  store: ModuleStore,
+  signal: AbortSignal,
+): Promise<ModuleSymbol> {
+  const { ledgerVersion } = id;
+  const at = ledgerVersion === undefined ? {} : { ledgerVersion };
+  const { module: read, ...facts } = await store.getModule(id.address, id.module, signal, at);
   const module = read.abi;
   if (!module) return { kind: 'unlisted', ...facts };
   const found = module.functions.find(({ name }) => name === id.name);

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { AtVersion } from '../../core/gateway/modulePages';
 import type { ComparisonRow } from '../../core/modules/compare/comparisonWords';
 import { inertName } from '../../core/modules/readAbi';
 import { parseAddress } from '../../core/move/address';
@@ -27,7 +28,9 @@ export async function openCodeOf(services: Services, given?: VersionArgument | C
     return place && showCode(services, place);
   }
   if (isOfComparison(given)) return showCode(services, await comparedPlace(services, given));
-  return given.kind === 'account' ? openCodeIn(services, given.address) : openCode(services, given);
+  if (given.kind !== 'account') return openCode(services, given);
+  const { atVersion } = given;
+  return openCodeIn(services, given.address, atVersion === undefined ? {} : { ledgerVersion: atVersion });
 }
 
 function isRow(given: VersionArgument | CodeRow): given is ModuleRow | CodeRow {
@@ -43,14 +46,18 @@ function isOfComparison(row: ModuleRow | CodeRow): row is ComparisonCodeRow {
 }
 
 /** Lists the modules of an account. */
-async function openCodeIn(services: Services, address: string): Promise<void> {
-  const module = await askModule(services.session, address);
-  if (module !== undefined) await openCode(services, { address, module });
+async function openCodeIn(services: Services, address: string, at: AtVersion): Promise<void> {
+  const module = await askModule(services.session, address, at);
+  if (module !== undefined) await openCode(services, { address, module, ...at });
 }
 
-async function askModule(session: Session, address: string): Promise<string | undefined> {
-  const { modules } = await session.connection();
-  const read = await withProgress(`Reading ${address}`, signal => modules.getModules(address, signal));
+async function askModule(session: Session, address: string, at: AtVersion): Promise<string | undefined> {
+  const { modules, client, network } = await session.connection();
+  const read = await withProgress(`Reading ${address}`, async signal => {
+    if (at.ledgerVersion === undefined) return modules.getModules(address, signal);
+    const { readModulesAt } = await import('../../core/modules/atVersion');
+    return readModulesAt(client, address, { at, network: network.label }, signal);
+  });
   const names = read.modules.flatMap(({ abi }) => (abi ? abi.name : [])).toSorted();
   const placeHolder = names.length === 0 ? `${address} has no modules` : 'Select a module';
   const items = names.map(name => ({ label: inertName(name), name }));

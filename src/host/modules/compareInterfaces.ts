@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
+import type { AtVersion } from '../../core/gateway/modulePages';
 import type { Network } from '../../core/gateway/network';
 import type { ComparedSide, ReadSide } from '../../core/modules/compare/comparison';
 import { parseAddress } from '../../core/move/address';
 import { isIdentifier } from '../../core/move/functionId';
+import { groupDigits } from '../../core/move/groupDigits';
 import { UserFacingError } from '../../core/userFacingError';
 import type { ModuleServices, ModuleViews } from './moduleServices';
 import { withProgress } from '../shell/progress';
@@ -106,17 +108,27 @@ async function askSides(session: Session, given: SidesQuestion): Promise<Sides |
   const subject = subjectOf(given) ?? (await askSubject());
   if (!subject) return undefined;
   const { id, label } = session.network;
-  const side = { network: id, label, ...subject };
+  const { ledgerVersion, ...place } = subject;
+  const side = { network: id, label, ...place };
   const others = readNetworks().networks.filter(network => network.id !== id);
+  const shown = ledgerVersion === undefined ? '' : `with version ${groupDigits(ledgerVersion)}`;
+  const current = { label: '$(history) Current Version', description: shown, choice: 'current' as const };
   const versions = { label: '$(history) Two Versions…', description: `of ${label}`, choice: 'versions' as const };
   const network = { label: '$(globe) Another Network…', description: 'the same account', choice: 'network' as const };
   const account = { label: '$(account) Another Account…', description: `on ${label}`, choice: 'account' as const };
-  const items = [versions, ...(others.length > 0 ? [network] : []), account];
+  const items = [
+    ...(ledgerVersion === undefined ? [] : [current]),
+    versions,
+    ...(others.length > 0 ? [network] : []),
+    account,
+  ];
   const name = subject.module === undefined ? subject.address : `${subject.address}::${subject.module}`;
   const chosen = await vscode.window.showQuickPick(items, { title: TITLE, placeHolder: `How to compare ${name}` });
   switch (chosen?.choice) {
     case undefined:
       return undefined;
+    case 'current':
+      return { before: { ...side, ...(ledgerVersion !== undefined && { ledgerVersion }) }, after: side };
     case 'versions':
       return askVersions(session, side);
     case 'network': {
@@ -145,16 +157,21 @@ async function askVersions(session: Session, side: ComparedSide): Promise<Sides 
   }
 }
 
-type Subject = Pick<ComparedSide, 'address' | 'module'>;
+type Subject = Pick<ComparedSide, 'address' | 'module' | 'ledgerVersion'>;
 
 function subjectOf(given: SidesQuestion): Subject | undefined {
   const uri = given ?? vscode.window.activeTextEditor?.document.uri;
   if (uri instanceof vscode.Uri) {
     const place = readInterfaceUri(uri);
-    return place && { address: place.address, module: place.module };
+    return place && { address: place.address, module: place.module, ...atVersion(place.ledgerVersion) };
   }
-  if (uri?.kind === 'account') return { address: uri.address };
-  return uri?.kind === 'module' ? { address: uri.address, module: uri.abi.name } : undefined;
+  if (uri?.kind === 'account') return { address: uri.address, ...atVersion(uri.atVersion) };
+  if (uri?.kind !== 'module') return undefined;
+  return { address: uri.address, module: uri.abi.name, ...atVersion(uri.atVersion) };
+}
+
+function atVersion(ledgerVersion: string | undefined): AtVersion {
+  return ledgerVersion === undefined ? {} : { ledgerVersion };
 }
 
 async function askSubject(): Promise<Subject | undefined> {

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { AtVersion } from '../../core/gateway/modulePages';
 import { qualifiedNames } from '../../core/payloads/qualifiedName';
 import { nameIdText, type NameId } from '../../core/payloads/nameId';
 import { UserFacingError } from '../../core/userFacingError';
@@ -9,8 +10,8 @@ import { COMMANDS } from '../shell/ids';
 import { isCancellation } from '../shell/notify';
 import type { Session } from '../shell/session';
 import type { Navigation } from './moduleServices';
-import { interfaceUri, readInterfaceUri, type InterfacePlace } from './interfaceUri';
-import { nameAt, type FoundName } from './nameAt';
+import { interfaceUri, readInterfaceUri, versionIn, type InterfacePlace } from './interfaceUri';
+import { nameAt } from './nameAt';
 import { findInterfaceTarget, targetIn, type InterfaceTarget } from './readInterface';
 
 /**
@@ -31,7 +32,13 @@ export async function findDefinitions(
   if (local.length > 0 && isMoveSource(document) && hasMoveExtension()) return [];
   const place = readInterfaceUri(document.uri);
   const target = await withSignal(token, signal =>
-    place?.code ? codeTarget(navigation, place, found.id) : deployedTarget(navigation.session, found, signal),
+    place?.code
+      ? codeTarget(navigation, place, found.id)
+      : deployedTarget(
+          navigation.session,
+          { ...found.id, ...versionIn(document.uri, navigation.session.network.id) },
+          signal,
+        ),
   );
   const deployed = target && (target.isListed || (local.length === 0 && found.by === 'qualified')) ? [target] : [];
   return [
@@ -56,12 +63,13 @@ async function codeTarget(
 /** Returns `undefined` if the target cannot be read; a hover on the name says why. */
 async function deployedTarget(
   session: Session,
-  { id }: FoundName,
+  id: NameId & AtVersion,
   signal: AbortSignal,
 ): Promise<InterfaceTarget | undefined> {
   try {
     const { modules } = await session.connection();
-    if (session.isRestricted && !modules.hasModule(id.address, id.module)) return undefined;
+    const isHere = id.ledgerVersion === undefined && modules.hasModule(id.address, id.module);
+    if (session.isRestricted && !isHere) return undefined;
     return await findInterfaceTarget(session, id, signal);
   } catch (error) {
     if (isCancellation(error) || error instanceof UserFacingError) return undefined;
@@ -87,12 +95,13 @@ function linkTo(
  */
 export function nameLinks(document: vscode.TextDocument): vscode.DocumentLink[] {
   const onlyModules = isDeployed(document);
+  const { ledgerVersion } = readInterfaceUri(document.uri) ?? {};
   const links: vscode.DocumentLink[] = [];
   for (let line = 0; line < document.lineCount; line++) {
     for (const { id, start, end } of qualifiedNames(document.lineAt(line).text)) {
       if (onlyModules && (id.name !== undefined || isOwn(document, line))) continue;
       const { address, module, name: member } = id;
-      const argument = encodeURIComponent(JSON.stringify([{ address, module, member }]));
+      const argument = encodeURIComponent(JSON.stringify([{ address, module, member, ledgerVersion }]));
       const target = vscode.Uri.parse(`command:${COMMANDS.openInterface}?${argument}`);
       const link = new vscode.DocumentLink(new vscode.Range(line, start, line, end), target);
       link.tooltip = `Open the interface of ${nameIdText(id)}`;

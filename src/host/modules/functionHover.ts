@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { AtVersion } from '../../core/gateway/modulePages';
 import { functionWords, structWords } from '../../core/modules/publishedModule';
 import type { ModuleSymbol } from '../../core/modules/symbolIndex';
 import type { FunctionAbi, TypeParameterAbi } from '../../core/move/abi';
@@ -14,7 +15,7 @@ import { namesOf } from '../packages/parameterNames';
 import { isMoveSource, isWrittenIn } from '../shell/documents';
 import { CODE_SCHEME, COMMANDS } from '../shell/ids';
 import { hasMoveExtension } from '../packages/movePackages';
-import { readInterfaceUri } from './interfaceUri';
+import { readInterfaceUri, versionIn } from './interfaceUri';
 import { nameAt, type FoundName } from './nameAt';
 import type { Navigation } from './moduleServices';
 
@@ -58,9 +59,11 @@ export class FunctionHover implements vscode.HoverProvider {
   ): Promise<vscode.Hover | undefined> {
     const { session, sources } = this.#navigation;
     const { modules } = await session.connection();
-    if (session.isRestricted && !modules.hasModule(id.address, id.module)) return undefined;
+    const at = versionIn(document.uri, session.network.id);
+    const isHere = at.ledgerVersion === undefined && modules.hasModule(id.address, id.module);
+    if (session.isRestricted && !isHere) return undefined;
     const { findSymbol } = await import('../../core/modules/symbolIndex');
-    const symbol = await findSymbol(id, modules, signal);
+    const symbol = await findSymbol({ ...id, ...at }, modules, signal);
     if (symbol.kind === 'unlisted' && by === 'source') return undefined;
     const inCode = symbol.kind === 'unlisted' ? this.#inCode(document, id) : undefined;
     if (inCode !== undefined)
@@ -68,9 +71,10 @@ export class FunctionHover implements vscode.HoverProvider {
     const local = await sources.declarations(id);
     if (local.length > 0 && isMoveSource(document) && hasMoveExtension()) return undefined;
     const names = symbol.kind === 'function' ? await namesOf(symbol.abi, id, sources, local) : undefined;
-    const past = symbol.kind === 'function' ? await this.#past(id) : [];
+    const past = symbol.kind === 'function' && at.ledgerVersion === undefined ? await this.#past(id) : [];
     const text = hoverText(id, symbol, { network: session.network.label, names, past });
-    const link = symbol.kind === 'unlisted' || document.uri.scheme === CODE_SCHEME ? undefined : codeLink(id);
+    const link =
+      symbol.kind === 'unlisted' || document.uri.scheme === CODE_SCHEME ? undefined : codeLink({ ...id, ...at });
     return new vscode.Hover(link ? [text, link] : text, range);
   }
 
@@ -149,9 +153,9 @@ function hoverText(id: MemberId, symbol: ModuleSymbol, { network, names, past }:
  * Returns a link that opens the code. It is the only trusted Markdown: words of our own, a single command, and a name that
  * needs no escape, apart from what a chain sends.
  */
-function codeLink({ address, module, name }: MemberId): vscode.MarkdownString | undefined {
+function codeLink({ address, module, name, ledgerVersion }: MemberId & AtVersion): vscode.MarkdownString | undefined {
   if (!isIdentifier(module) || !isIdentifier(name)) return undefined;
-  const argument = encodeURIComponent(JSON.stringify([{ address, module, member: name }]));
+  const argument = encodeURIComponent(JSON.stringify([{ address, module, member: name, ledgerVersion }]));
   const link = new vscode.MarkdownString(`[Open Code](command:${COMMANDS.openCode}?${argument})`);
   link.isTrusted = { enabledCommands: [COMMANDS.openCode] };
   return link;

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { AtVersion } from '../../core/gateway/modulePages';
 import { parseAddress } from '../../core/move/address';
 import type { ModuleId } from '../../core/move/functionId';
 import type { CodeMode } from '../../core/code/codeText';
@@ -38,6 +39,12 @@ export function readInterfaceUri({ scheme, path }: vscode.Uri): InterfacePlace |
   const code = path.endsWith(`${ENDINGS.instructions}.move`) ? 'instructions' : 'statements';
   const place = readPath(path, ENDINGS[code]);
   return place && { ...place, code };
+}
+
+/** Returns the ledger version at which names in a document are read: that of a module's document of the network. */
+export function versionIn(uri: vscode.Uri, network: string): AtVersion {
+  const place = readInterfaceUri(uri);
+  return place?.network !== network || place.ledgerVersion === undefined ? {} : { ledgerVersion: place.ledgerVersion };
 }
 
 function readPath(path: string, ending: string): InterfacePlace | undefined {

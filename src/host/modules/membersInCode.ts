@@ -14,6 +14,7 @@ import type { Session } from '../shell/session';
  */
 export async function rowsWithCode(
   session: Session,
+  code: CodeStore,
   row: ModuleNode,
   listing: TreeListing,
   signal: AbortSignal,
@@ -21,7 +22,6 @@ export async function rowsWithCode(
   const { address, abi } = row;
   const id = { address, module: abi.name };
   try {
-    const { code } = await session.connection();
     if (session.isRestricted && !code.known(id)) {
       throw new RestrictedModeError(session.network, 'click this row to read the bytecode');
     }
@@ -41,11 +41,11 @@ export async function rowsWithCode(
  */
 export async function filteringCode(
   session: Session,
+  code: CodeStore,
   address: string,
   listing: TreeListing,
   signal: AbortSignal,
 ): Promise<TreeListing> {
-  const { code } = await session.connection();
   try {
     if (!session.isRestricted) await code.account(address, signal);
   } catch (error) {

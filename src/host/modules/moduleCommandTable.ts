@@ -8,6 +8,10 @@ import type { NameArgument, VersionArgument } from './openInterface';
 import type { ModuleServices, ModuleViews, Navigation } from './moduleServices';
 
 const moduleName = { address: text, module: text };
+const accountAt = z.union([
+  row,
+  z.looseObject({ kind: z.undefined().optional(), address: text, ledgerVersion: text.optional() }),
+]);
 const side = z.looseObject({
   address: text,
   module: text.optional(),
@@ -124,6 +128,14 @@ export function moduleCommandTable(
       takes: z.union([uri, name]),
       takesDocument: true,
       run: async given => (await import('./openInterface')).openInterfaceAt(services, given),
+    },
+    showModulesAt: {
+      takes: accountAt,
+      run: async given => (await import('./showModulesAt')).showModulesAt({ ...symbols, listing }, given),
+    },
+    showCurrentModules: {
+      takes: accountAt,
+      run: async given => (await import('./showModulesAt')).showCurrentModules({ ...symbols, listing }, given),
     },
     openCode: {
       takes: z.union([uri, name, codeRow]),

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { AtVersion } from '../../core/gateway/modulePages';
 import type { WireModule } from '../../core/gateway/schemas/moduleSchema';
 import { KIND_WORDS, MEMBER_KINDS, type FilterChoice, type MemberKind } from '../../core/modules/moduleFilter';
 import type { ModuleSort } from '../../core/modules/tree';
@@ -171,18 +172,20 @@ export async function copyBytecode(
   services.notify.done(`Copied the bytecode of ${name}: ${groupDigits(bytes)} bytes`);
 }
 
-/** Requests a module again: the store keeps neither bytecode nor unknown properties. */
+/** Requests a module again, at its row's version: the store keeps neither bytecode nor unknown properties. */
 async function readNow(
   { session }: Pick<ModuleServices, 'session'>,
   title: string,
   given: NameArgument,
 ): Promise<{ readonly name: string; readonly module: WireModule } | undefined> {
-  const id: NameId | undefined = given === undefined ? await askName(title) : namedBy(given);
+  const id: (NameId & AtVersion) | undefined = given === undefined ? await askName(title) : namedBy(given);
   if (!id) return undefined;
-  const { address, module } = id;
-  const name = nameIdText({ address, module });
+  const { address, module, ledgerVersion } = id;
+  const at = ledgerVersion === undefined ? {} : { ledgerVersion };
+  const version = ledgerVersion === undefined ? '' : ` at version ${groupDigits(ledgerVersion)}`;
+  const name = `${nameIdText({ address, module })}${version}`;
   const { client } = await session.connection();
-  const answer = await withProgress(`Reading ${name}`, signal => client.getAccountModule(address, module, {}, signal));
+  const answer = await withProgress(`Reading ${name}`, signal => client.getAccountModule(address, module, at, signal));
   return { name, module: answer.value };
 }
 

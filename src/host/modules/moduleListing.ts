@@ -3,14 +3,16 @@ import { ModuleFilter, type FilterChoice } from '../../core/modules/moduleFilter
 import type { ModuleSort, TreeListing } from '../../core/modules/tree';
 import { setContextKey } from '../shell/commands';
 import { moduleNotes, pinnedModules } from './moduleMarks';
+import { setVersionShown, versionShown } from './moduleVersions';
 
 const SORT_STATE = 'moduleSort';
 const PRIVATE_STATE = 'privateFunctionsShown';
 const NO_FILTER: FilterChoice = { text: '', kinds: [] };
 
 /**
- * Which modules the Modules view lists, and in which order. The order, the pinned modules, notes and whether private
- * functions are shown are saved for the workspace; a filter ends with the window, so that no one misses rows that it hides.
+ * Which modules the Modules view lists, at which version and in which order. The order, the pinned modules, notes, the
+ * versions and whether private functions are shown are saved for the workspace; a filter ends with the window, so that
+ * no one misses rows that it hides.
  */
 export class ModuleListing implements vscode.Disposable {
   readonly #state: vscode.Memento;
@@ -73,6 +75,16 @@ export class ModuleListing implements vscode.Disposable {
   async mark(change: (state: vscode.Memento) => Promise<void>): Promise<void> {
     await change(this.#state);
     this.#changed.fire();
+  }
+
+  /** Returns the ledger version at which an account is shown; `undefined` for the newest. */
+  versionOf(network: string, address: string): string | undefined {
+    return versionShown(this.#state, network, address);
+  }
+
+  /** Saves the ledger version at which an account is shown. @see ModuleTree.showAt */
+  async keepVersion(network: string, address: string, version: string | undefined): Promise<void> {
+    await setVersionShown(this.#state, network, address, version);
   }
 
   /** Returns how the modules of a network are listed. */

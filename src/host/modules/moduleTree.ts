@@ -11,16 +11,18 @@ import {
   type TreeNode,
 } from '../../core/modules/tree';
 import type { NameId } from '../../core/payloads/nameId';
+import type { ModuleStore } from '../../core/modules/moduleStore';
 import { withSignal } from '../shell/cancellation';
 import { FocusedRow } from '../shell/focusedRow';
 import { VIEWS } from '../shell/ids';
+import { lazy } from '../shell/lazy';
 import type { Notify } from '../shell/notify';
 import { RestrictedModeError } from '../shell/restrictedMode';
 import { revealRow } from '../shell/revealRow';
 import type { Session } from '../shell/session';
-import { markStale, staleItem, failureItem, unreadItem, moduleTreeItem } from './moduleTreeItem';
 import type { ModuleListing } from './moduleListing';
-import { accountNode, type ModuleRow } from '../shell/moduleRow';
+import { accountNode, type ModuleRow, type ShownAt } from '../shell/moduleRow';
+import type * as Looks from './moduleTreeItem';
 import { ModuleTreeDrag } from './moduleTreeDrag';
 import { OpenAccounts } from './openAccounts';
 
@@ -41,6 +43,18 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
   readonly #open: OpenAccounts;
   /** Accounts whose rows come from the offline copy. */
   readonly #stale = new Map<string, StaleNode>();
+  /** Modules at the past ledger versions that rows show. */
+  readonly #past = lazy(async () => {
+    const [{ StoresAtVersion }, { client, network }] = await Promise.all([
+      import('../../core/modules/storesAtVersion'),
+      this.#session.connection(),
+    ]);
+    return new StoresAtVersion(client, network.label, progress => {
+      this.#pace.more(progress);
+    });
+  });
+  readonly #pace: RefreshPace;
+  #looks: typeof Looks | undefined;
   readonly #owned: vscode.Disposable[];
   readonly #describe: () => void;
   #marks: RowMarks | undefined;
@@ -73,6 +87,7 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
     const again = () => {
       describe();
       this.#stale.clear();
+      this.#past.forget();
       this.#tellRead(undefined);
       this.#forgotten.fire();
     };
@@ -95,6 +110,7 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
     const progress = session.onDidReadModules(each => {
       pace.more(each);
     });
+    this.#pace = pace;
     this.#owned = [view, this.#focused, this.#open, relisted, reached, listed, progress, pace];
     this.#owned.push(session.onDidChangeNetwork(again), this.#changed, this.#read, this.#forgotten);
   }
@@ -119,13 +135,18 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
 
   /**
    * Selects the row of a module, or that of its function or struct if it has one of that name, and clears a filter that
-   * hides it.
+   * hides it, or a past version that lacks it.
    * @returns whether the module has a row
    */
   async reveal(id: NameId): Promise<boolean> {
     let path = await this.#pathTo(id);
-    if (this.#listing.isFiltered && path.length < (id.name === undefined ? 2 : 3)) {
+    const isHidden = () => path.length < (id.name === undefined ? 2 : 3);
+    if (this.#listing.isFiltered && isHidden()) {
       this.#listing.clearFilter();
+      path = await this.#pathTo(id);
+    }
+    if (path[0]?.atVersion !== undefined && isHidden()) {
+      await this.showAt(id.address, undefined);
       path = await this.#pathTo(id);
     }
     path.forEach((row, at) => {
@@ -138,6 +159,19 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
     return row !== undefined;
   }
 
+  /** Returns the modules at a ledger version, or at the newest. */
+  async storeAt(version: string | undefined): Promise<ModuleStore> {
+    return version === undefined ? (await this.#session.connection()).modules : (await this.#past.get()).of(version);
+  }
+
+  /** Shows an account as it was at a ledger version, or at the newest. */
+  async showAt(address: string, version: string | undefined): Promise<void> {
+    await this.#listing.keepVersion(this.#session.network.id, address, version);
+    this.#changed.fire(undefined);
+    const row = (await this.#accounts()).find(each => each.address === address);
+    if (row) await revealRow(this.#view, row, { select: true, expand: true });
+  }
+
   /** VS Code calls this to reveal a row that it has not shown yet. */
   getParent(row: ModuleRow): ModuleRow | undefined {
     return this.#parents.get(row);
@@ -145,13 +179,13 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
 
   /** Reads an account, the missing rest of one, the code of a module, or all accounts again. */
   async refresh(row?: ModuleRow): Promise<void> {
-    const { modules, code } = await this.#session.connection();
     const node = row?.kind === 'failure' ? row.parent : row;
+    const modules = await this.storeAt(node?.atVersion);
     // The button in the title passes the selected row, which may be a module: only its failure stands for its code.
     if (row?.kind === 'failure' && node?.kind === 'module') {
       // In Restricted Mode only a command may send the request.
       if (this.#session.isRestricted) {
-        await code.module({ address: node.address, module: node.abi.name }, this.#closing.signal);
+        await modules.code.module({ address: node.address, module: node.abi.name }, this.#closing.signal);
       }
       this.#changed.fire(node);
       return;
@@ -160,7 +194,10 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
     const account = isRest ? this.#shown.get(node.parent) : node;
     if (isRest) modules.retry(node.parent);
     else if (node?.kind === 'account') modules.forget(node.address);
-    else modules.clear();
+    else {
+      this.#past.forget();
+      (await this.storeAt(undefined)).clear();
+    }
     // In Restricted Mode only commands may send requests, and this is one; the rows then come from the store.
     if (account?.kind === 'account' && this.#session.isRestricted) {
       const { stale } = await modules.getModulesSoFar(account.address, this.#closing.signal);
@@ -170,14 +207,9 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
     this.#forgotten.fire();
   }
 
-  getTreeItem(row: ModuleRow): vscode.TreeItem {
-    if (row.kind === 'failure') return failureItem(row.error, row.parent.kind === 'module' ? row : row.parent);
-    const { id } = this.#session.network;
-    if (row.kind === 'unread') return unreadItem(row, id);
-    if (row.kind === 'stale') return staleItem(row, id);
-    const stale = row.kind === 'account' ? this.#stale.get(row.address) : undefined;
-    const item = stale ? markStale(moduleTreeItem(row, id), stale) : moduleTreeItem(row, id);
-    return this.#marks?.mark(item, row) ?? item;
+  /** The looks of rows are loaded with the first one; an import for each of thousands of rows would take long. */
+  getTreeItem(row: ModuleRow): vscode.TreeItem | Promise<vscode.TreeItem> {
+    return this.#looks ? this.#itemOf(row, this.#looks) : this.#firstItem(row);
   }
 
   /** Adds the tooltip of an account, which requests data from the network, so it is created only when it is needed. */
@@ -198,25 +230,45 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
     return this.#below(row);
   }
 
+  async #firstItem(row: ModuleRow): Promise<vscode.TreeItem> {
+    this.#looks = await import('./moduleTreeItem');
+    return this.#itemOf(row, this.#looks);
+  }
+
+  #itemOf(row: ModuleRow, looks: typeof Looks): vscode.TreeItem {
+    const { markStale, staleItem, failureItem, unreadItem, moduleTreeItem } = looks;
+    if (row.kind === 'failure') return failureItem(row.error, row.parent.kind === 'module' ? row : row.parent);
+    const { id } = this.#session.network;
+    if (row.kind === 'unread') return unreadItem(row, id);
+    if (row.kind === 'stale') return staleItem(row, id);
+    const stale = row.kind === 'account' ? this.#stale.get(row.address) : undefined;
+    const item = stale ? markStale(moduleTreeItem(row, id), stale) : moduleTreeItem(row, id);
+    // Marks are about the newest modules.
+    return (row.kind === 'account' || row.atVersion === undefined ? this.#marks?.mark(item, row) : undefined) ?? item;
+  }
+
   async #below(row: ModuleRow | undefined): Promise<ModuleRow[]> {
     if (row?.kind === 'failure') return [];
     if (!row) return this.#accounts();
+    const { atVersion } = row;
+    const shownAt = (rows: readonly ModuleRow[]) =>
+      atVersion === undefined ? [...rows] : rows.map(each => ({ ...each, atVersion }));
     try {
-      const { modules } = await this.#session.connection();
+      const modules = await this.storeAt(atVersion);
       if (this.#session.isRestricted && row.kind === 'account' && !modules.hasAccount(row.address)) {
         throw new RestrictedModeError(this.#session.network);
       }
       const listing = this.#listing.of(this.#session.network.id);
       if (row.kind === 'module' && this.#listing.showsPrivate) {
         const { rowsWithCode } = await import('./membersInCode');
-        return await rowsWithCode(this.#session, row, listing, this.#closing.signal);
+        return shownAt(await rowsWithCode(this.#session, modules.code, row, listing, this.#closing.signal));
       }
-      if (row.kind !== 'account') return [...(await getChildren(row, modules, this.#closing.signal, listing))];
+      if (row.kind !== 'account') return shownAt(await getChildren(row, modules, this.#closing.signal, listing));
       const rows = await this.#open.rows(row, async signal =>
-        getChildren(row, modules, signal, await this.#filtering(row, listing, signal)),
+        getChildren(row, modules, signal, await this.#filtering(row, modules, listing, signal)),
       );
       this.#markAccount(row, rows);
-      return [...rows];
+      return shownAt(rows);
     } catch (error) {
       if (row.kind === 'account') this.#markAccount(row, []);
       return [{ kind: 'failure', parent: row, error }];
@@ -229,9 +281,14 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
   }
 
   /** Makes the filter look at private functions, too, if they are shown. */
-  async #filtering({ address }: AccountNode, listing: TreeListing, signal: AbortSignal): Promise<TreeListing> {
+  async #filtering(
+    { address }: AccountNode,
+    { code }: ModuleStore,
+    listing: TreeListing,
+    signal: AbortSignal,
+  ): Promise<TreeListing> {
     if (!this.#listing.showsPrivate || listing.filter.isOff) return listing;
-    return (await import('./membersInCode')).filteringCode(this.#session, address, listing, signal);
+    return (await import('./membersInCode')).filteringCode(this.#session, code, address, listing, signal);
   }
 
   /** The account's row is shown before its children are read, so it is updated if its mark changes. */
@@ -258,8 +315,12 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
     return [account, found, member].filter(row => row !== undefined);
   }
 
-  async #accounts(): Promise<AccountNode[]> {
-    return (await this.#session.accountsOn(this.#session.network)).map(accountNode);
+  async #accounts(): Promise<(AccountNode & ShownAt)[]> {
+    const { network } = this.#session;
+    return (await this.#session.accountsOn(network)).map(account => {
+      const atVersion = this.#listing.versionOf(network.id, account.address);
+      return { ...accountNode(account), ...(atVersion !== undefined && { atVersion }) };
+    });
   }
 }
 

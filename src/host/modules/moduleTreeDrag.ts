@@ -45,7 +45,7 @@ export class ModuleTreeDrag implements vscode.TreeDragAndDropController<ModuleRo
 
 function draggedRow(row: ModuleRow, network: string): DraggedRow | undefined {
   if (row.kind === 'account') return { kind: 'account', address: row.address };
-  if (row.kind !== 'function' || !row.abi.isEntry) return undefined;
+  if (row.kind !== 'function' || !row.abi.isEntry || row.atVersion !== undefined) return undefined;
   const { address, name: module } = row.module;
   return { kind: 'function', function: memberIdText({ address, module, name: row.abi.name }), network };
 }

@@ -4,6 +4,7 @@ import { functionWords, structWords, functionKind, type FunctionKind } from '../
 import {
   hasChildren,
   nodeId,
+  type AccountNode,
   type FunctionNode,
   type ModuleNode,
   type StaleNode,
@@ -18,10 +19,10 @@ import { functionSignature, structDeclaration, typeParametersText } from '../../
 import { sentenceOf } from '../../core/userFacingError';
 import { ITEM_CONTEXTS, COMMANDS } from '../shell/ids';
 import { labelWithNote } from '../shell/labelWithNote';
-import type { ModuleRow } from '../shell/moduleRow';
+import type { ModuleRow, ShownAt } from '../shell/moduleRow';
 
 /** A row for data that has been read. */
-type Shown = Exclude<TreeNode, UnreadNode | StaleNode>;
+type Shown = Exclude<TreeNode, UnreadNode | StaleNode> & ShownAt;
 
 /** Returns the tree item of a row. @param network part of the row's id, because rows of two networks are different */
 export function moduleTreeItem(node: Shown, network: string): vscode.TreeItem {
@@ -31,9 +32,17 @@ export function moduleTreeItem(node: Shown, network: string): vscode.TreeItem {
   // A new id makes VS Code expand a row that a filter opens; it would otherwise keep the row's state.
   item.id = `${network}/${nodeId(node)}${opened ? ' found' : ''}`;
   Object.assign(item, appearanceOf(node));
+  if (node.atVersion !== undefined && item.contextValue !== undefined)
+    item.contextValue = pastContext(item.contextValue);
   // Otherwise screen readers read only the tooltip.
   item.accessibilityInformation = { label: [labelOf(node), item.description].filter(Boolean).join(', ') };
   return item;
+}
+
+/** Transactions run on the newest state, so an entry function of a past version is only a function. */
+function pastContext(context: string): string {
+  const { entryFunction, function: plain, module, pastModule } = ITEM_CONTEXTS;
+  return `${context === entryFunction ? plain : context}${pastModule.slice(module.length)}`;
 }
 
 function labelOf(node: Shown): string {
@@ -72,12 +81,7 @@ function labelOf(node: Shown): string {
 function appearanceOf(node: Shown): Partial<vscode.TreeItem> {
   switch (node.kind) {
     case 'account':
-      return {
-        ...(node.label === undefined ? {} : { description: abbreviateAddress(node.address) }),
-        // The tooltip is resolved on demand.
-        iconPath: new vscode.ThemeIcon('account'),
-        contextValue: node.configured ? ITEM_CONTEXTS.account : ITEM_CONTEXTS.ledgerAccount,
-      };
+      return accountAppearance(node);
     case 'module':
       return moduleAppearance(node);
     case 'unreadableModule':
@@ -118,6 +122,17 @@ function appearanceOf(node: Shown): Partial<vscode.TreeItem> {
     case 'message':
       return { tooltip: node.text, iconPath: new vscode.ThemeIcon('info') };
   }
+}
+
+function accountAppearance({ address, label, configured, atVersion }: AccountNode & ShownAt): Partial<vscode.TreeItem> {
+  const version = atVersion === undefined ? [] : [`at version ${groupDigits(atVersion)}`];
+  const words = [...(label === undefined ? [] : [abbreviateAddress(address)]), ...version];
+  return {
+    ...(words.length === 0 ? {} : { description: words.join(' · ') }),
+    // The tooltip is resolved on demand.
+    iconPath: new vscode.ThemeIcon(atVersion === undefined ? 'account' : 'history'),
+    contextValue: configured ? ITEM_CONTEXTS.account : ITEM_CONTEXTS.ledgerAccount,
+  };
 }
 
 function moduleAppearance(node: ModuleNode): Partial<vscode.TreeItem> {

@@ -28,6 +28,8 @@ export type NameArgument =
       readonly address: string;
       readonly module: string;
       readonly member?: string;
+      /** The newest one if left out. */
+      readonly ledgerVersion?: string;
       /** The column to open it in; the active one if left out. */
       readonly viewColumn?: vscode.ViewColumn;
       /** The instruction of the function that is shown, by commands that open code. */
@@ -118,8 +120,16 @@ export async function showInterface(
   return vscode.window.showTextDocument(document, { selection: name, viewColumn });
 }
 
-/** Returns the name of a row or an argument, or `undefined` if it names nothing that is deployed. */
-export function namedBy(given: Exclude<NameArgument, undefined>): NameId | undefined {
+/**
+ * Returns the name of a row or an argument, at its ledger version, or `undefined` if it names nothing that is deployed.
+ */
+export function namedBy(given: Exclude<NameArgument, undefined>): (NameId & AtVersion) | undefined {
+  const id = idOf(given);
+  const version = 'kind' in given ? given.atVersion : given.ledgerVersion;
+  return id && version !== undefined && /^\d{1,20}$/.test(version) ? { ...id, ledgerVersion: version } : id;
+}
+
+function idOf(given: Exclude<NameArgument, undefined>): NameId | undefined {
   if (!('kind' in given)) {
     const address = parseAddress(given.address);
     if (address === undefined || !isIdentifier(given.module)) return undefined;

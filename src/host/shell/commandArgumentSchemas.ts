@@ -44,7 +44,9 @@ const treeRow = z.discriminatedUnion('kind', [
   z.looseObject({ kind: z.literal('unread'), parent }),
   z.looseObject({ kind: z.literal('message'), parent, text }),
 ]);
-export const row = z.union([treeRow, z.looseObject({ kind: z.literal('failure'), parent: treeRow })]);
+export const row = z
+  .union([treeRow, z.looseObject({ kind: z.literal('failure'), parent: treeRow })])
+  .and(z.looseObject({ atVersion: text.optional() }));
 export const transactionRow = z.discriminatedUnion('kind', [
   z.looseObject({ kind: z.literal('sender'), address: text }),
   z.looseObject({
@@ -107,7 +109,13 @@ export const payload = z.looseObject({
 export const focus = z.looseObject({ of: z.literal('focus') });
 export const name = z.union([
   row,
-  z.looseObject({ kind: z.undefined().optional(), address: text, module: text, member: text.optional() }),
+  z.looseObject({
+    kind: z.undefined().optional(),
+    address: text,
+    module: text,
+    member: text.optional(),
+    ledgerVersion: text.optional(),
+  }),
 ]);
 
 /** A command was run, from a link or a key binding, with an argument that it cannot use. */

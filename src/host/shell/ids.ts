@@ -71,6 +71,8 @@ export const MODULE_COMMANDS = commands(
   'copyBytecode',
   'openInterface',
   'openInterfaceAt',
+  'showModulesAt',
+  'showCurrentModules',
   'openCode',
   'showAborts',
   'findCallers',
@@ -207,6 +209,8 @@ export const ITEM_CONTEXTS = {
   /** Ends like the values for accounts and pinned modules, so that patterns match all of them. */
   watchedModule: 'movescope.module.watched',
   upgradedModule: 'movescope.module.upgraded',
+  /** Ends like the value of each row that shows a past ledger version. */
+  pastModule: 'movescope.module.past',
   /** A module that another module lists as a friend. */
   friend: 'movescope.friend',
   function: 'movescope.function',

@@ -6,12 +6,17 @@ import { VIEWS } from './ids';
 import type { ListedAccount } from './session';
 
 /** A row of the Modules view: a node of the tree, or an error instead of one. */
-export type ModuleRow = TreeNode | FailureRow;
+export type ModuleRow = (TreeNode | FailureRow) & ShownAt;
+
+/** The ledger version that a row shows; absent for the newest. */
+export interface ShownAt {
+  readonly atVersion?: string;
+}
 
 /** A row for data that could not be read. */
 export interface FailureRow {
   readonly kind: 'failure';
-  readonly parent: TreeNode;
+  readonly parent: TreeNode & ShownAt;
   readonly error: unknown;
 }
 
