@@ -118,6 +118,34 @@ describe('movescope simulate', () => {
     );
   });
 
+  it('shows all results of an answer, and ends with 1 if one of them fails', async () => {
+    const gateway = await FaultyGateway.start(request => {
+      const input = request.method === 'POST' ? (JSON.parse(request.body) as Readonly<Record<string, unknown>>) : {};
+      const [result] = JSON.parse(resultText(input)) as readonly object[];
+      const rejected = { ...result, success: false, vm_status: 'LINKER_ERROR', unheard_of: 'kept' };
+      json([result, rejected, result])(request);
+    });
+    const args = ['simulate', '-', '--base-url', gateway.baseUrl, '--auth', 'none', '--sender', '0xa', '--quiet'];
+    const input = JSON.stringify({ payload: OPAQUE, sequence_number: '1' });
+    const shown = await movescope(args, { input });
+    const raw = await movescope([...args, '--json'], { input });
+    await gateway.stop();
+    assert.match(
+      shown.out,
+      /^The answer has 3 results: 1 of them would fail\.\n\nResult 1 of 3\nWould succeed\n[^]*\n\nResult 2 of 3\nWould fail\n[^]*LINKER_ERROR\n[^]*\n\nResult 3 of 3\nWould succeed\n/,
+    );
+    const results = JSON.parse(raw.out) as readonly { readonly success: boolean; readonly unheard_of?: string }[];
+    assert.deepEqual(
+      results.map(({ success, unheard_of: extra }) => [success, extra]),
+      [
+        [true, undefined],
+        [false, 'kept'],
+        [true, undefined],
+      ],
+    );
+    assert.deepEqual([shown.code, raw.code], [1, 1]);
+  });
+
   it('names other signers and the payer, and says if the function takes more signers', async () => {
     const gateway = await FaultyGateway.start(request => {
       const input = request.method === 'POST' ? (JSON.parse(request.body) as Readonly<Record<string, unknown>>) : {};

@@ -247,6 +247,11 @@ const MESSAGE: SigningMessage = {
   },
 };
 
+/** An answer of two results, of which the second fails. */
+export function severalResults(): SimulationReport {
+  return abort({ answer: { position: 2, others: [{ position: 1, report: simulation() }] } });
+}
+
 /** A verified signing message; `parts` replaces what a test checks. */
 export function encoding(parts: Partial<EncodingReport> = {}): EncodingReport {
   const hex = bytesToHex(encodeSigningMessage(MESSAGE));

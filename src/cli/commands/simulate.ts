@@ -13,8 +13,8 @@ import {
   textFact,
 } from '../../core/reports/facts';
 import { eventLines, eventTexts } from '../../core/reports/eventGroups';
-import type { ChangeReport, SimulationReport } from '../../core/reports/simulationReport';
-import { changeCount, changeWords, verdictLines } from '../../core/reports/simulationWords';
+import { resultsOf, type ChangeReport, type SimulationReport } from '../../core/reports/simulationReport';
+import { answerWords, changeCount, changeWords, verdictLines } from '../../core/reports/simulationWords';
 import { simulationReport, type SimulationAnswer } from '../../core/runs/report';
 import { requestSimulation, subjectOf } from '../../core/runs/simulate';
 import type { Call, Command } from '../command';
@@ -58,7 +58,7 @@ export const SIMULATE: Command = {
       return requestSimulation(transaction, sender, connection, signal);
     });
     noteMissingSigners(answer, call);
-    call.print(call.json ? [answer.text] : simulationText(simulationReport(answer), call.style));
+    call.print(call.json ? [answer.text] : answerText(simulationReport(answer), call.style));
     return answer.result.success ? EXIT.done : EXIT.rejected;
   },
 };
@@ -76,7 +76,22 @@ function noteMissingSigners({ subject, transaction: { draft, called } }: Simulat
 const INDENT = '  ';
 const AMOUNT_COLUMN = 1;
 
-/** Returns the effects of a simulation for people. */
+/** Returns the effects of a simulation for people; of all results if the answer has several. */
+function answerText(report: SimulationReport, style: Style): readonly string[] {
+  const words = answerWords(report);
+  if (words === undefined) return simulationText(report, style);
+  const results = resultsOf(report);
+  return [
+    words,
+    ...results.flatMap(({ position, report: each }) => [
+      '',
+      style(`Result ${position} of ${results.length}`, 'bold'),
+      ...simulationText(each, style),
+    ]),
+  ];
+}
+
+/** Returns the effects of one result for people. */
 export function simulationText(report: SimulationReport, style: Style): readonly string[] {
   const { verdict, subject, vmStatus, gas, events } = report;
   return [

@@ -2,7 +2,7 @@ import { GatewayError } from '../gateway/gatewayError';
 import { parseAddress } from '../move/address';
 import type { GivenValues } from '../payloads/draft';
 import { changeCount, codeLines } from '../reports/simulationWords';
-import type { ChangeReport, SimulationReport } from '../reports/simulationReport';
+import type { AnswerResult, ChangeReport, SimulationReport } from '../reports/simulationReport';
 import { failedCode } from '../runs/failedCode';
 import { givenIn, readPayloadText, transactionOfText } from '../runs/payloadText';
 import { simulationReport } from '../runs/report';
@@ -152,6 +152,7 @@ function answer(
     sender: safeName(report.sender),
     success: report.success,
     ledger_version: safeName(report.details.ledgerVersion),
+    ...(report.answer && { other_results: report.answer.others.map(otherResult) }),
   };
   switch (section) {
     case 'summary':
@@ -170,6 +171,11 @@ function answer(
       return { ...head, raw: safeText(content, Infinity), ...at };
     }
   }
+}
+
+/** The outcome of a result that the rest of the output is not about; its effects are in the section `raw`. */
+function otherResult({ position, report: { success, vmStatus } }: AnswerResult) {
+  return { position, success, vm_status: safeText(vmStatus) };
 }
 
 /** A result may be from a network that was selected before. */

@@ -77,6 +77,10 @@ const simulate = z.strictObject({
   sender: z.string(),
   success: z.boolean(),
   ledger_version: z.string(),
+  other_results: z
+    .array(z.strictObject({ position: z.number(), success: z.boolean(), vm_status: chain }))
+    .describe('set if the gateway answered with several results; this one is the first that fails, otherwise the first')
+    .exactOptional(),
   summary: z
     .strictObject({
       title: z.string(),

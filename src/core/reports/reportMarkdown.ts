@@ -30,8 +30,16 @@ import {
 import { gasSourceWords } from './gasHistory';
 import type { BlockReport, TransactionReport } from './ledgerReport';
 import { momentOfMilliseconds } from '../move/moments';
-import type { SimulationReport } from './simulationReport';
-import { changeCount, changeWords, codeLines, ORIGIN_WORDS, sourceWords, verdictLines } from './simulationWords';
+import { resultsOf, type SimulationReport } from './simulationReport';
+import {
+  answerWords,
+  changeCount,
+  changeWords,
+  codeLines,
+  ORIGIN_WORDS,
+  sourceWords,
+  verdictLines,
+} from './simulationWords';
 
 const MOST_BALANCES = 30;
 
@@ -52,9 +60,18 @@ interface MarkdownHead {
  * a link or a mention, and invisible characters are escaped. Long parts are cut, with a note.
  */
 export function simulationMarkdown(report: SimulationReport): string {
-  const { verdict } = report;
-  const why = verdictLines(verdict);
-  return effectsMarkdown(report, { title: verdict.title, why, made: 'Simulated', facts: simulationFacts(report) });
+  const words = answerWords(report);
+  if (words === undefined) return resultMarkdown(report, report.verdict.title);
+  const results = resultsOf(report);
+  const parts = results.map(({ position, report: each }) =>
+    resultMarkdown(each, `Result ${position} of ${results.length}: ${each.verdict.title}`),
+  );
+  return [`${words}\n`, ...parts].join('\n');
+}
+
+function resultMarkdown(report: SimulationReport, title: string): string {
+  const why = verdictLines(report.verdict);
+  return effectsMarkdown(report, { title, why, made: 'Simulated', facts: simulationFacts(report) });
 }
 
 /**

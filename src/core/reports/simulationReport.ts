@@ -18,6 +18,8 @@ export interface SimulationReport {
   readonly keyless: boolean;
   /** Whether the VM executed the transaction without an abort. */
   readonly success: boolean;
+  /** The other results of the answer, if it has several. */
+  readonly answer?: AnswerReport;
   /** The VM's own words. */
   readonly vmStatus: string;
   /** The outcome in plain words. */
@@ -46,6 +48,28 @@ export interface SimulationReport {
   readonly gasHistory?: GasHistory;
   /** The gateway's answer as JSON text, indented, with every digit as it was sent. */
   readonly raw: string;
+}
+
+/** An answer with several results. The report that has it is of the first one that fails, otherwise of the first. */
+export interface AnswerReport {
+  /** The place of that result in the answer, counted from 1. */
+  readonly position: number;
+  /** The others, in their order. */
+  readonly others: readonly AnswerResult[];
+}
+
+/** One result of an answer. */
+export interface AnswerResult {
+  /** Its place in the answer, counted from 1. */
+  readonly position: number;
+  /** Its `raw` is empty if another report has the text of the answer. */
+  readonly report: SimulationReport;
+}
+
+/** Returns all results of an answer, in their order. */
+export function resultsOf(report: SimulationReport): readonly AnswerResult[] {
+  const { position = 1, others = [] } = report.answer ?? {};
+  return [...others, { position, report }].sort((one, other) => one.position - other.position);
 }
 
 /** The network of a report. */

@@ -1,20 +1,30 @@
 import { earlierPlace } from './earlierText';
-import type {
-  AccountReport,
-  ChangeReport,
-  CodePlace,
-  CodeReport,
-  DecodedBytes,
-  EarlierValue,
-  SimulationReport,
-  SourcePlace,
-  SourceReport,
+import {
+  resultsOf,
+  type AccountReport,
+  type ChangeReport,
+  type CodePlace,
+  type CodeReport,
+  type DecodedBytes,
+  type EarlierValue,
+  type SimulationReport,
+  type SourcePlace,
+  type SourceReport,
 } from './simulationReport';
 import type { Verdict } from './verdict';
 
 /** Returns the outcome and its reason on one line: `Would abort: Permission denied: ENOT_OWNER`. */
 export function verdictText({ title, headline }: Verdict): string {
   return headline === undefined ? title : `${title}: ${headline}`;
+}
+
+/** Returns how many results an answer has, and how many of them fail; `undefined` if it has one. */
+export function answerWords(report: SimulationReport): string | undefined {
+  if (!report.answer) return undefined;
+  const results = resultsOf(report);
+  const failing = results.filter(each => !each.report.success).length;
+  const words = failing === 0 ? 'all of them would succeed' : `${failing} of them would fail`;
+  return `The answer has ${results.length} results: ${words}.`;
 }
 
 /** Returns the known reason, meaning and advice of an outcome, one line each. */

@@ -17,6 +17,7 @@ import { visibleName } from '../move/visibleText';
 import { indentJson } from '../reports/jsonText';
 import type {
   AccountReport,
+  AnswerReport,
   ChangeReport,
   DetailsReport,
   EventReport,
@@ -44,9 +45,34 @@ export interface SimulationAnswer {
   readonly transaction: Transaction;
   readonly request: SimulationRequest;
   readonly result: WireSimulationResult;
+  /** Set if the answer has other results, too. */
+  readonly several?: SeveralResults;
   /** The answer's body as received. */
   readonly text: string;
   readonly headers?: AnswerHeaders;
+}
+
+/** The place of a result in an answer, counted from 1, and the other results. */
+interface SeveralResults {
+  readonly position: number;
+  readonly others: readonly { readonly position: number; readonly result: WireSimulationResult }[];
+}
+
+/**
+ * Returns the result that decides how a simulation ends, the first that fails, and the others; `undefined` if there are
+ * none.
+ */
+export function decisiveResult(
+  results: readonly WireSimulationResult[],
+): Pick<SimulationAnswer, 'result' | 'several'> | undefined {
+  const at = Math.max(
+    results.findIndex(({ success }) => !success),
+    0,
+  );
+  const result = results[at];
+  if (!result || results.length === 1) return result && { result };
+  const placed = results.map((each, index) => ({ position: index + 1, result: each }));
+  return { result, several: { position: at + 1, others: placed.toSpliced(at, 1) } };
 }
 
 /** The data for a report, with only the part of the request that the report needs. */
@@ -55,7 +81,8 @@ export interface ReportSource extends Omit<SimulationAnswer, 'request' | 'transa
 }
 
 /** Returns the report of a simulation's answer. */
-export function simulationReport({ network, subject, request, result, text, headers }: ReportSource): SimulationReport {
+export function simulationReport(source: ReportSource): SimulationReport {
+  const { network, subject, request, result, several, text, headers } = source;
   const sender = parseAddress(result.sender) ?? result.sender;
   const gas = gasReport(result, request);
   const { sender: from, signature, events, changes } = result;
@@ -81,7 +108,20 @@ export function simulationReport({ network, subject, request, result, text, head
     events: result.events.map(eventReport),
     details: detailsReport(result),
     payload: result.payload,
+    ...(several && { answer: answerReport(several, source) }),
     raw: indentJson(text),
+  };
+}
+
+function answerReport({ position, others }: SeveralResults, source: ReportSource): AnswerReport {
+  const { network, subject, request, headers } = source;
+  const shared = { network, subject, request, text: '', ...(headers && { headers }) };
+  return {
+    position,
+    others: others.map(other => ({
+      position: other.position,
+      report: simulationReport({ ...shared, result: other.result }),
+    })),
   };
 }
 

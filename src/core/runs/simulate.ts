@@ -7,7 +7,7 @@ import type { TransactionDraft } from '../payloads/draft';
 import { withExactNumbers } from '../reports/jsonText';
 import type { SimulationReport } from '../reports/simulationReport';
 import { UserFacingError } from '../userFacingError';
-import { simulationReport, type SimulationAnswer } from './report';
+import { decisiveResult, simulationReport, type SimulationAnswer } from './report';
 import { simulationRequest, type SimulationRequest } from './request';
 import { checkTransaction, type InterfaceSource, type Transaction } from './transaction';
 
@@ -112,9 +112,9 @@ export async function requestSimulation(
   const request = await prepareSimulation(draft, sender, { client, now }, signal);
   try {
     const { value, text, headers } = await client.simulateTransaction(request.input, request.flags, signal);
-    const [result] = withExactNumbers(value, text);
-    if (!result) throw new EmptyAnswerError(subjectOf(draft), network.label);
-    return { network, subject: subjectOf(draft), transaction: checked, request, result, text, headers };
+    const decisive = decisiveResult(withExactNumbers(value, text));
+    if (!decisive) throw new EmptyAnswerError(subjectOf(draft), network.label);
+    return { network, subject: subjectOf(draft), transaction: checked, request, ...decisive, text, headers };
   } catch (error) {
     if (!(error instanceof InvalidInputError)) throw error;
     const { type } = request.input.signature;

@@ -2,6 +2,7 @@ import type { Connection } from '../../core/connection';
 import type { Network } from '../../core/gateway/network';
 import type { FunctionAbi, ModuleAbi } from '../../core/move/abi';
 import {
+  type AnswerResult,
   type CallReport,
   type SimulationReport,
   withLabels,
@@ -45,7 +46,34 @@ export async function completed(
     report.success ? report : sourced(report, services, signal),
     addedByNetwork(report, services, signal, simulated),
   ]);
-  return { ...report, ...ofNetwork, ...(source && { source }) };
+  const { answer } = report;
+  return {
+    ...report,
+    ...ofNetwork,
+    ...(source && { source }),
+    ...(answer && { answer: { ...answer, others: await othersCompleted(answer.others, services, signal, simulated) } }),
+  };
+}
+
+/** Links to source are only in the report that has the others, by whose places the page opens them. */
+async function othersCompleted(
+  others: readonly AnswerResult[],
+  services: Completion,
+  signal: AbortSignal,
+  simulated?: Simulated,
+): Promise<readonly AnswerResult[]> {
+  return Promise.all(
+    others.map(async ({ position, report }) => {
+      const { structs, labels, call, code } = await addedByNetwork(report, services, signal, simulated);
+      const added = {
+        ...(structs && { structs }),
+        ...(labels && { labels }),
+        ...(call && { call }),
+        ...(code && { code }),
+      };
+      return { position, report: { ...report, ...added } };
+    }),
+  );
 }
 
 async function sourced(report: SimulationReport, services: Completion, signal: AbortSignal): Promise<SimulationReport> {

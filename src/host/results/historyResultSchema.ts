@@ -23,7 +23,7 @@ const rows = z.array(z.looseObject({ outcome: z.looseObject({ kind: text }) }));
 const decoded = z.looseObject({ kind: text });
 
 // The data was checked when the same version wrote it, so the schemas only detect files that were damaged or forged.
-const simulation = z.looseObject({
+const result = z.looseObject({
   kind: z.literal('simulation'),
   network,
   subject: text,
@@ -47,6 +47,11 @@ const simulation = z.looseObject({
   payload: z.json(),
   raw: text,
 } satisfies Members<SimulationReport>);
+const simulation = result.extend({
+  answer: z
+    .looseObject({ position: z.number(), others: z.array(z.looseObject({ position: z.number(), report: result })) })
+    .optional(),
+});
 const encoding = z.looseObject({
   kind: z.literal('encoding'),
   network,

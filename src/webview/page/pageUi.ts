@@ -42,6 +42,7 @@ export class PageUi {
   #subject: string;
   #tab: Tab;
   #filter: string;
+  #result: number | undefined;
   readonly #folds: Map<string, boolean>;
   readonly #lengths = new Map<string, number>();
   /** The number of changes below each key. */
@@ -69,6 +70,19 @@ export class PageUi {
     return this.#filter;
   }
 
+  /** The place of the shown result in an answer with several; `undefined` until the user selects one. */
+  get result(): number | undefined {
+    return this.#result;
+  }
+
+  showResult(position: number): void {
+    this.#result = position;
+    this.#lengths.clear();
+    this.windows.clear();
+    this.#generation++;
+    this.#changed();
+  }
+
   /** Whether the page is being printed: all tabs are then drawn, and long lists completely. */
   get isPrinted(): boolean {
     return this.#isPrinted;
@@ -84,6 +98,7 @@ export class PageUi {
   showSubject(subject: string): void {
     this.#lengths.clear();
     this.#generation++;
+    this.#result = undefined;
     if (subject === this.#subject) return;
     this.windows.clear();
     this.#subject = subject;

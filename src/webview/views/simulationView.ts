@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { multisigAccount } from '../../core/move/multisigPayload';
 import { detailFacts } from '../../core/reports/facts';
-import type { SimulationReport, SourcePlace, SourceReport } from '../../core/reports/simulationReport';
-import { changeCount, ORIGIN_WORDS, PLACE_WORDS } from '../../core/reports/simulationWords';
+import { resultsOf, type SimulationReport, type SourcePlace, type SourceReport } from '../../core/reports/simulationReport';
+import { answerWords, changeCount, ORIGIN_WORDS, PLACE_WORDS } from '../../core/reports/simulationWords';
 import { filterField } from '../lists/filterField';
 import { moveInTree } from '../lists/treeKeys';
 import {
@@ -31,12 +31,44 @@ import { gasHistoryCard } from './gasHistoryView';
 import { jsonRows } from './jsonTree';
 import { longText } from './longText';
 
-/** Returns a simulation: verdict, cost, then all parts of the node's answer. */
+/** Returns a simulation: verdict, cost, then all parts of the node's answer; of the selected result if it has several. */
 export function simulationView(report: SimulationReport, context: PageContext): TemplateResult {
+  const { ui } = context;
+  const results = resultsOf(report);
+  const selected = results.find(({ position }) => position === ui.result)?.report ?? report;
+  const shown = ui.isPrinted ? results.map(each => each.report) : [selected];
+  return html`${backButton(context)} ${answerView(report, selected, context)}
+    ${shown.map(each => resultView(each, context, each === report ? earlierLine(each, context) : nothing))}
+    <p class="foot">Simulated, not sent. The state moves on; a later run may differ.</p>`;
+}
+
+/** Returns the choice between the results of an answer, if it has several. */
+function answerView(report: SimulationReport, selected: SimulationReport, { ui }: PageContext): unknown {
+  const words = answerWords(report);
+  if (words === undefined) return nothing;
+  return html`<div class="answer" role="group" aria-label="Results of the answer">
+    <span>${words}</span>
+    ${resultsOf(report).map(
+      ({ position, report: each }) =>
+        html`<button
+          type="button"
+          class="quiet-button"
+          aria-pressed=${each === selected ? 'true' : 'false'}
+          @click=${() => {
+            ui.showResult(position);
+          }}
+        >
+          ${each.success ? passIcon : failIcon} Result ${position}: ${visibleText(each.verdict.title)}
+        </button>`,
+    )}
+  </div>`;
+}
+
+/** @param aboveChanges an additional line */
+function resultView(report: SimulationReport, context: PageContext, aboveChanges: unknown): TemplateResult {
   // A run that is one of many has no separate entry in the history.
   const { parent } = context;
-  return html`${backButton(context)}
-    ${titleView({
+  return html`${titleView({
       tone: report.success ? 'good' : 'bad',
       icon: report.success ? passIcon : failIcon,
       words: visibleText(report.verdict.title),
@@ -54,8 +86,7 @@ export function simulationView(report: SimulationReport, context: PageContext): 
     ${report.success ? nothing : verdictView(report, context)}
     <div class="cards">${gasCard(report.gas, context)} ${balancesCard(report)}</div>
     ${report.gasHistory ? gasHistoryCard(report.gasHistory, context) : nothing}
-    ${partsView(report, context, typedPayload(report, context), earlierLine(report, context))}
-    <p class="foot">Simulated, not sent. The state moves on; a later run may differ.</p>`;
+    ${partsView(report, context, typedPayload(report, context), aboveChanges)}`;
 }
 
 /** Returns the tabs with the effects of a transaction. @param aboveChanges an additional line */

@@ -9,6 +9,8 @@ import {
   subjectOf,
 } from '../../../src/core/runs/simulate';
 import type { Transaction } from '../../../src/core/runs/transaction';
+import { simulationMarkdown } from '../../../src/core/reports/reportMarkdown';
+import { resultsOf } from '../../../src/core/reports/simulationReport';
 import { UNREADABLE } from '../modules/fakeSource';
 import { FakeClient, notFound, refused, surroundings, wireResult } from './fakeClient';
 
@@ -44,6 +46,33 @@ describe('simulate', () => {
     client.results = [wireResult({ success: false, vm_status: 'SEQUENCE_NUMBER_TOO_OLD' })];
     const report = await simulate(TRANSACTION, SENDER, surroundings(client), signal);
     assert.deepEqual([report.success, report.vmStatus], [false, 'SEQUENCE_NUMBER_TOO_OLD']);
+  });
+
+  it('reports all results of an answer, the first that fails before the others', async () => {
+    const failing = (vm_status: string) => wireResult({ success: false, vm_status });
+    client.results = [wireResult(), failing('OUT_OF_GAS'), wireResult({ gas_used: '9' }), failing('LINKER_ERROR')];
+    const report = await simulate(TRANSACTION, SENDER, surroundings(client), signal);
+    assert.deepEqual([report.success, report.vmStatus, report.answer?.position], [false, 'OUT_OF_GAS', 2]);
+    assert.deepEqual(
+      resultsOf(report).map(({ position, report: each }) => [position, each.success, each.vmStatus, each.gas.used]),
+      [
+        [1, true, 'Executed successfully', wireResult().gas_used],
+        [2, false, 'OUT_OF_GAS', wireResult().gas_used],
+        [3, true, 'Executed successfully', '9'],
+        [4, false, 'LINKER_ERROR', wireResult().gas_used],
+      ],
+    );
+    assert.equal(report.raw, JSON.stringify(client.results, null, 2));
+    const markdown = simulationMarkdown(report);
+    assert.match(markdown, /^The answer has 4 results: 2 of them would fail\.\n\n## Result 1 of 4: Would succeed: /);
+    assert.match(markdown, /\n## Result 4 of 4: Would fail: /);
+  });
+
+  it('reports the first of several results if none fails', async () => {
+    client.results = [wireResult(), wireResult({ gas_used: '9' })];
+    const report = await simulate(TRANSACTION, SENDER, surroundings(client), signal);
+    assert.deepEqual([report.success, report.gas.used, report.answer?.position], [true, wireResult().gas_used, 1]);
+    assert.match(simulationMarkdown(report), /^The answer has 2 results: all of them would succeed\./);
   });
 
   it('shows every digit of a number in data that JavaScript would round', async () => {
