@@ -47,6 +47,8 @@ export interface ConnectionMemory {
   readonly chains?: ChainListener;
   /** Stores read modules for when the gateway cannot be reached; by default, nothing is stored. */
   readonly archive?: ModuleArchive;
+  /** Returns the number of modules per page. */
+  readonly pageSize?: () => number | null;
   /** By default, the real time. A pacer has its own clock. */
   readonly clock?: Clock;
 }
@@ -78,7 +80,8 @@ export function openConnection(
   const reach = new Reach(clock);
   const retrying = createRetryingTransport(createPacedTransport(watched, pacer), clock);
   const transport = createReachTransport(retrying, reach);
-  const client = createClient(transport, clock);
+  const { pageSize } = memory;
+  const client = createClient(transport, clock, pageSize);
   const { archive } = memory;
   const kept =
     archive &&
@@ -92,7 +95,7 @@ export function openConnection(
   return {
     network,
     client,
-    background: createClient(inBackground(transport), clock),
+    background: createClient(inBackground(transport), clock, pageSize),
     pacer,
     modules,
     code: modules.code,

@@ -290,6 +290,30 @@ describe('a block of the sandbox', () => {
     assert.deepEqual([opened.subject, opened.content.kind], ['block metadata', 'whole']);
   });
 
+  it('is shown without its transactions if the user chooses so, until they are loaded', async () => {
+    const { captured } = await activated();
+    const { version } = demoLedger().transactions.at(-2) ?? assert.fail();
+    await vscode.env.clipboard.writeText('');
+    captured.answers.push({ kind: 'type', text: version }, pick('Without Transactions'));
+    await vscode.commands.executeCommand('movescope.openBlock');
+    const block = await shownBlock(captured);
+    assert.deepEqual([block.isWithoutTransactions, block.transactions], [true, []]);
+    captured.page.length = 0;
+    pageSays(captured, {
+      type: 'openBlock',
+      version: String(BigInt(block.firstVersion) - 1n),
+      withTransactions: false,
+    });
+    assert.equal((await shownBlock(captured)).isWithoutTransactions, true);
+    captured.page.length = 0;
+    pageSays(captured, { type: 'openBlock', version: block.firstVersion });
+    assert.equal((await shownBlock(captured)).transactions.length, 4);
+    captured.answers.push({ kind: 'type', text: version }, pick('With Transactions'));
+    captured.page.length = 0;
+    await vscode.commands.executeCommand('movescope.openBlock');
+    assert.equal((await shownBlock(captured)).transactions.length, 4);
+  });
+
   it('does not exist beyond the ledger: the page stays as it was', async () => {
     const { captured } = await activated();
     const { ledgerVersion } = demoLedger();
@@ -325,6 +349,26 @@ describe('waiting for a transaction of the sandbox', () => {
       'The network does not know it: it may not have arrived yet, or the hash is of a different transaction.',
     );
     assert.match(captured.shown[0] ?? '', /the network did not know it within/);
+  });
+
+  it('waits for as long as the setting says, which its page tells', async () => {
+    const { captured } = await activated();
+    const settings = vscode.workspace.getConfiguration('movescope');
+    const { ledgerVersion } = demoLedger();
+    await vscode.commands.executeCommand('movescope.openBlock', ledgerVersion);
+    await shownBlock(captured);
+    captured.cancels.length = 0;
+    await settings.update('waitTimeLimit', 3, vscode.ConfigurationTarget.Global);
+    const waiting = vscode.commands.executeCommand('movescope.waitForTransaction', `0x${'22'.repeat(32)}`);
+    const cancel = await eventually('a Cancel button', () => captured.cancels[0]);
+    cancel();
+    await waiting;
+    await settings.update('waitTimeLimit', undefined, vscode.ConfigurationTarget.Global);
+    const titles = captured.page.flatMap(message => (message.type === 'running' ? message.title : []));
+    assert.ok(
+      titles.some(title => /^Waiting for transaction 0x22.*22 \(at most 3 minutes\)$/.test(title)),
+      titles.join(', '),
+    );
   });
 
   it('ends without a message when it is cancelled', async () => {

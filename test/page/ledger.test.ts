@@ -134,6 +134,18 @@ describe('a block on the result page', () => {
     ]);
   });
 
+  it('has a button that loads its transactions if they were not read', async () => {
+    await say(page, { type: 'report', report: block({ transactions: [], missing: '4', isWithoutTransactions: true }) });
+    await page.getByText('Its transactions were not read.').waitFor();
+    assert.equal(await page.locator('.runs').count(), 0);
+    await page.getByRole('button', { name: 'Load Transactions' }).click();
+    await page.getByRole('button', { name: 'Next block' }).click();
+    assert.deepEqual(await answers(page), [
+      { type: 'openBlock', version: '6781425727' },
+      { type: 'openBlock', version: '6781425731', withTransactions: false },
+    ]);
+  });
+
   it('says what the node left out, and renders only the visible part of a long one', async () => {
     await say(page, { type: 'report', report: cutBlock() });
     await page.getByText('are missing').waitFor();

@@ -19,8 +19,9 @@ export const BLOCK: Command = {
     const withTransactions = call.args.has('with-transactions');
     const { answer, report } = await withGateway(call, async ({ client, network }, signal) => {
       call.note(`Reading the block of version ${version} from ${network.label}…`);
-      const block = await client.getBlockByVersion(version, withTransactions ? { withTransactions } : {}, signal);
-      return { answer: block, report: blockReport(network, block) };
+      const query = withTransactions ? { withTransactions } : {};
+      const block = await client.getBlockByVersion(version, query, signal);
+      return { answer: block, report: blockReport(network, block, query) };
     });
     const { transactions } = answer.value;
     const rows = transactions ? ['', ...blockTransactionTable(transactions)] : [];

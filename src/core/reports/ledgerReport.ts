@@ -90,4 +90,6 @@ export interface BlockReport {
   readonly transactions: readonly TransactionFacts[];
   /** How many transactions of the block were not sent; `0` if all were. */
   readonly missing: string;
+  /** Set if the block was requested without its transactions, and the node sent none. */
+  readonly isWithoutTransactions?: true;
 }

@@ -48,7 +48,7 @@ const pageMessageSchema = z.discriminatedUnion('type', [
   /** Open a transaction by its hash or its ledger version. */
   z.object({ type: z.literal('openTransaction'), name: z.string().max(80) }),
   /** Open the block that contains a ledger version. */
-  z.object({ type: z.literal('openBlock'), version: u64 }),
+  z.object({ type: z.literal('openBlock'), version: u64, withTransactions: z.boolean().exactOptional() }),
   /** Open the source of the package that the transaction published. */
   z.object({ type: z.literal('openPublishedSource') }),
   /** Look for other transactions that wrote the same state. */

@@ -264,6 +264,8 @@ export function transactionMarkdown(report: TransactionReport): string {
 /** Returns a block with its transactions as Markdown. */
 export function blockMarkdown(report: BlockReport): string {
   const { transactions, missing } = report;
+  const head = [`## Block ${code(report.height)}`, factTable('Block', blockFacts(report))];
+  if (report.isWithoutTransactions) return `${[...head, 'Its transactions were not read.'].join('\n\n')}\n`;
   const rest = BigInt(Math.max(transactions.length - MOST_ROWS, 0)) + BigInt(missing);
   const cells = transactions
     .slice(0, MOST_ROWS)
@@ -271,8 +273,7 @@ export function blockMarkdown(report: BlockReport): string {
       [version, kind, subject, status, groupDigits(gasUsed)].map(code),
     );
   return `${[
-    `## Block ${code(report.height)}`,
-    factTable('Block', blockFacts(report)),
+    ...head,
     table(['Version', 'Kind', 'What', 'Outcome', 'Gas'], cells),
     ...(rest > 0n ? [`${groupDigits(rest)} more not shown.`] : []),
   ].join('\n\n')}\n`;

@@ -10,6 +10,7 @@ import { text, transactionRow } from '../shell/commandArgumentSchemas';
 import type { CommandTable } from '../shell/commands';
 import type { LEDGER_COMMANDS } from '../shell/ids';
 import { onNetwork } from '../shell/onNetwork';
+import { readSetting } from '../shell/settings';
 import {
   openTransaction,
   compareTransaction,
@@ -44,7 +45,11 @@ export function ledgerCommandTable(
   return {
     openTransaction: { takes: transaction, run: given => openTransaction(services, given) },
     openBlock: {
-      takes: z.union([text, transactionRow, z.looseObject({ ...pageOptions, version: text })]),
+      takes: z.union([
+        text,
+        transactionRow,
+        z.looseObject({ ...pageOptions, version: text, withTransactions: z.boolean().optional() }),
+      ]),
       run: given => openBlock(services, given),
     },
     waitForTransaction: {
@@ -83,27 +88,36 @@ export function ledgerCommandTable(
 }
 
 /** A block, by a ledger version in it: a row of the view, the version, or nothing, in which case the user is asked. */
-type BlockArgument = TransactionRow | string | (LedgerPageOptions & { readonly version: string });
+type BlockArgument = TransactionRow | string | BlockOptions;
+
+interface BlockOptions extends LedgerPageOptions {
+  readonly version: string;
+  /** Whether its transactions are read; they are if left out. */
+  readonly withTransactions?: boolean;
+}
 
 /** The given text is not a ledger version. */
 export class VersionError extends UserFacingError {
   override readonly name = 'VersionError';
 }
 
-/** Shows the block that contains a ledger version, with its transactions. */
+/** Shows the block that contains a ledger version, with its transactions unless the user chooses otherwise. */
 export async function openBlock(services: LedgerServices, given?: BlockArgument): Promise<void> {
   const typed = given === undefined ? await askVersion(services) : textOf(given);
   if (typed === undefined) return;
   const version = readVersion(typed);
   if (version === undefined) throw new VersionError('That is not a ledger version: enter a whole number.');
-  const options: LedgerPageOptions = typeof given === 'object' && !('kind' in given) ? given : {};
+  const options: Partial<BlockOptions> = typeof given === 'object' && !('kind' in given) ? given : {};
   const { network = services.session.network.id, byItself = false } = options;
+  const withTransactions = given === undefined ? await askTransactions() : options.withTransactions !== false;
+  if (withTransactions === undefined) return;
   const title = `Reading the block of version ${version}`;
-  await showLedgerPage(services, { title, ledgerPage: { verb: 'openBlock', version, network }, byItself }, signal =>
+  const ledgerPage = { verb: 'openBlock', version, network, ...(!withTransactions && { withTransactions }) } as const;
+  await showLedgerPage(services, { title, ledgerPage, byItself }, signal =>
     onNetwork(services.session, network, async connection => {
       const { blockReport } = await import('../../core/runs/ledger/transactionReport');
-      const block = await connection.client.getBlockByVersion(version, { withTransactions: true }, signal);
-      return blockReport(connection.network, block);
+      const block = await connection.client.getBlockByVersion(version, { withTransactions }, signal);
+      return blockReport(connection.network, block, { withTransactions });
     }),
   );
 }
@@ -118,7 +132,7 @@ function textOf(given: BlockArgument): string | undefined {
 
 function askVersion({ session }: LedgerServices): Promise<string | undefined> {
   return askName({
-    title: 'Open Block',
+    title: 'Open Block (1/2)',
     prompt: 'A ledger version; the block that contains it is shown',
     placeHolder: '6781425728',
     network: session.network.label,
@@ -126,11 +140,20 @@ function askVersion({ session }: LedgerServices): Promise<string | undefined> {
   });
 }
 
+/** @returns `undefined` if the user cancels */
+async function askTransactions(): Promise<boolean | undefined> {
+  const items = [
+    { label: 'With Transactions', description: 'the whole block', isChosen: true },
+    { label: 'Without Transactions', description: 'quicker; they can be loaded on its page', isChosen: false },
+  ];
+  const options = { title: 'Open Block (2/2)', placeHolder: 'Select what to read' };
+  return (await vscode.window.showQuickPick(items, options))?.isChosen;
+}
+
 /** A transaction to wait for; the user is asked for its hash if it is not given. */
 type WaitArgument = string | (LedgerPageOptions & { readonly hash: string; readonly timeLimitMs?: number });
 
-/** Longer than a transaction is usually valid; the user can cancel earlier. */
-const TIME_LIMIT = 10 * 60_000;
+const MINUTE = 60_000;
 
 /** Waits until a transaction is executed, and shows it; sends a notification if the window is not focused. */
 export async function waitForTransaction(services: LedgerServices, given?: WaitArgument): Promise<void> {
@@ -142,14 +165,15 @@ export async function waitForTransaction(services: LedgerServices, given?: WaitA
   if (refusal !== undefined || name?.kind !== 'hash') throw new TransactionNameError(refusal ?? '');
   const { hash } = name;
   const network = options.network ?? services.session.network.id;
-  const title = `Waiting for transaction ${abbreviateAddress(hash)}`;
+  const { timeLimitMs = readSetting('waitTimeLimit') * MINUTE } = options;
+  const title = `Waiting for transaction ${abbreviateAddress(hash)} (${limitWords(timeLimitMs)})`;
   await showLedgerPage(
     services,
     { title, ledgerPage: { verb: 'openTransaction', hash, network }, isLong: true },
     (signal, say) =>
       onNetwork(services.session, network, async connection => {
         const wait = {
-          timeLimitMs: options.timeLimitMs ?? TIME_LIMIT,
+          timeLimitMs,
           onProgress: (progress: WaitProgress) => {
             say(progressWords(progress));
           },
@@ -163,6 +187,12 @@ export async function waitForTransaction(services: LedgerServices, given?: WaitA
         return report;
       }),
   );
+}
+
+/** Returns a time limit in words. */
+function limitWords(ms: number): string {
+  const minutes = ms / MINUTE;
+  return minutes < 1 ? 'less than a minute' : `at most ${minutes === 1 ? 'a minute' : `${minutes} minutes`}`;
 }
 
 /** Returns what is known so far; an unknown hash may be wrong, or too new. */

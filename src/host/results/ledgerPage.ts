@@ -5,7 +5,8 @@ import { COMMANDS } from '../shell/ids';
 export type LedgerPage = Pick<LedgerPageOptions, 'network'> &
   (
     | { readonly verb: 'openTransaction' | 'compareTransaction'; readonly hash: string }
-    | { readonly verb: 'openBlock'; readonly version: string }
+    /** With its transactions, unless `withTransactions` is `false`. */
+    | { readonly verb: 'openBlock'; readonly version: string; readonly withTransactions?: boolean }
   );
 
 /** Options for reading a page of the ledger. */

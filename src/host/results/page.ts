@@ -57,9 +57,12 @@ export interface Page {
 /** Reads the saved description of a ledger page; returns `undefined` if it is invalid. */
 export function readLedgerPage(kept: unknown): LedgerPage | undefined {
   if (!isJsonObject(kept)) return undefined;
-  const { verb, hash, version, network } = kept;
+  const { verb, hash, version, network, withTransactions } = kept;
   const where = typeof network === 'string' ? { network } : {};
-  if (verb === 'openBlock') return typeof version === 'string' ? { verb, version, ...where } : undefined;
+  if (verb === 'openBlock') {
+    if (typeof version !== 'string') return undefined;
+    return { verb, version, ...where, ...(withTransactions === false && { withTransactions }) };
+  }
   if (verb !== 'openTransaction' && verb !== 'compareTransaction') return undefined;
   return typeof hash === 'string' ? { verb, hash, ...where } : undefined;
 }

@@ -62,7 +62,8 @@ const HANDLERS: { readonly [Type in keyof Messages]: (page: Page, message: Messa
   copy: copyFromPage,
   openTransaction: (page, { name }) =>
     runThere(page, COMMANDS.openTransaction, /^\d+$/.test(name) ? { version: name } : { hash: name }),
-  openBlock: (page, { version }) => runThere(page, COMMANDS.openBlock, { version }),
+  openBlock: (page, { version, withTransactions = true }) =>
+    runThere(page, COMMANDS.openBlock, { version, withTransactions }),
   openPublishedSource: page =>
     page.shown?.ledgerPage?.verb === 'openTransaction' &&
     runThere(page, COMMANDS.openPublishedSource, { hash: page.shown.ledgerPage.hash }),

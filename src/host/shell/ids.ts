@@ -194,6 +194,8 @@ export const SETTINGS = {
   variables: 'variables',
   drift: 'drift',
   watchInterval: 'watchInterval',
+  waitTimeLimit: 'waitTimeLimit',
+  pageSize: 'pageSize',
   mcpServer: 'mcpServer',
 } as const;
 

@@ -165,22 +165,32 @@ export function blockView(report: BlockReport, context: PageContext): TemplateRe
       counted(Number(count), 'transaction'),
       html`hash ${hexText(hash)}`,
     ])}
-    ${neighbours(report, context)} ${missingView(report)} ${tableView(report, context)}
+    ${neighbours(report, context)}
+    ${report.isWithoutTransactions ? unreadView(report, context) : [missingView(report), tableView(report, context)]}
     <p class="foot">
       Read from the ledger.${context.ui.isFile ? nothing : ' Transactions of any kind can be opened in full.'}
     </p>`;
 }
 
-function neighbours({ firstVersion, lastVersion }: BlockReport, context: PageContext): TemplateResult | typeof nothing {
+function neighbours(report: BlockReport, context: PageContext): TemplateResult | typeof nothing {
+  const { firstVersion, lastVersion } = report;
+  const what = report.isWithoutTransactions ? { withTransactions: false } : {};
   if (context.ui.isFile) return nothing;
   const before = BigInt(firstVersion) - 1n;
   const after = BigInt(lastVersion) + 1n;
   return ledgerNavigation('Around this block', [
     ...(before < 0n
       ? []
-      : [ledgerLink('← Previous block', { type: 'openBlock', version: before.toString() }, context)]),
-    ledgerLink('Next block →', { type: 'openBlock', version: after.toString() }, context),
+      : [ledgerLink('← Previous block', { type: 'openBlock', version: before.toString(), ...what }, context)]),
+    ledgerLink('Next block →', { type: 'openBlock', version: after.toString(), ...what }, context),
   ]);
+}
+
+function unreadView({ firstVersion }: BlockReport, context: PageContext): TemplateResult {
+  return html`<p>
+    Its transactions were not read.
+    ${context.ui.isFile ? nothing : ledgerLink('Load Transactions', { type: 'openBlock', version: firstVersion }, context)}
+  </p>`;
 }
 
 function missingView({ missing, transactions }: BlockReport): TemplateResult | typeof nothing {

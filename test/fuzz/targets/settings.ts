@@ -20,7 +20,7 @@ import { accountsOn, type AccountList } from '../../../src/host/shell/accountLis
 import { readLedgerPage } from '../../../src/host/results/page';
 import { networkItems, networksIn } from '../../../src/host/shell/networkList';
 import { placedItems, withItems, withoutNetwork } from '../../../src/host/shell/networkEdits';
-import { driftOf, reportableValue, watchMinutes } from '../../../src/host/shell/settingReaders';
+import { driftOf, reportableValue, minutesOf } from '../../../src/host/shell/settingReaders';
 import { setPinned } from '../../../src/host/modules/moduleMarkEdits';
 import { pinnedModules } from '../../../src/host/modules/moduleMarks';
 import { setWatched, watchedNames } from '../../../src/host/upgrades/watchList';
@@ -114,7 +114,7 @@ function textOf(item: unknown): string {
 }
 
 function useSwitches(value: JsonValue): void {
-  const minutes = watchMinutes(value);
+  const minutes = minutesOf(value);
   assert.ok(minutes >= 1 && minutes <= 1_440, String(minutes));
   assert.match(driftOf(value), /^(on|problems|off)$/);
   assert.match(reportableValue(value) ?? 'on', /^(on|problems|off|-?[\d.]+(e[+-]\d+)?)$/);

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { SETTINGS } from '../../../src/host/shell/ids';
-import { driftOf, SETTING_READERS, reportableValue, watchMinutes } from '../../../src/host/shell/settingReaders';
+import {
+  driftOf,
+  SETTING_READERS,
+  reportableValue,
+  minutesOf,
+  pageSizeOf,
+} from '../../../src/host/shell/settingReaders';
 
 interface Manifest {
   readonly contributes: {
@@ -12,17 +18,24 @@ interface Manifest {
 /** The longest time that a timer accepts, in ms: it fires at once for a longer one. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
-describe('the minutes between two rounds', () => {
-  it('are taken from the setting', () => {
-    assert.deepEqual([1, 2.5, 1_440].map(watchMinutes), [1, 2.5, 1_440]);
+describe('a setting in minutes', () => {
+  it('is taken as written', () => {
+    assert.deepEqual([1, 2.5, 1_440].map(minutesOf), [1, 2.5, 1_440]);
   });
 
-  it('are ten if the setting is not a time, or less than a minute', () => {
-    assert.deepEqual([undefined, null, '5', 0, -1, NaN, 0.9, [5]].map(watchMinutes), Array(8).fill(10));
+  it('is ten if it is not a time, or less than a minute', () => {
+    assert.deepEqual([undefined, null, '5', 0, -1, NaN, 0.9, [5]].map(minutesOf), Array(8).fill(10));
   });
 
-  it('are never more than a timer accepts, as it would fire without end', () => {
-    for (const long of [35_792, 1e9, 1e308, Infinity]) assert.ok(watchMinutes(long) * 60_000 < LONGEST_TIMER);
+  it('is never more than a timer accepts, as it would fire without end', () => {
+    for (const long of [35_792, 1e9, 1e308, Infinity]) assert.ok(minutesOf(long) * 60_000 < LONGEST_TIMER);
+  });
+});
+
+describe('the page size', () => {
+  it('is a whole number from one to a thousand, otherwise left to each list', () => {
+    assert.deepEqual([1, 100, 1_000, 5_000].map(pageSizeOf), [1, 100, 1_000, 1_000]);
+    assert.deepEqual([undefined, null, '5', 0, -1, NaN, 2.5, Infinity].map(pageSizeOf), Array(8).fill(null));
   });
 });
 

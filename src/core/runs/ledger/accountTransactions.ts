@@ -32,7 +32,7 @@ export interface LoadedTransactions {
 
 /** Size of the first page: the default of public nodes, which arrives quickly. */
 const FIRST = 25;
-/** Size of further pages: the maximum of public nodes (FACTS.md §11). */
+/** Size of further pages: the maximum of public nodes (FACTS.md §11). Other gateways may send fewer. */
 const MORE = 100;
 
 /** The transactions that an account sent, read page by page in both directions (SPEC.md §4.3). */
@@ -47,8 +47,17 @@ export class AccountTransactions {
   #isRead = false;
   #reading: Direction | undefined;
   #failure: LoadedTransactions['failure'];
+  readonly #pageSize: () => number | null;
+  /** The most that the gateway sent on a page that had more to send; unknown until it sends less than asked. */
+  #most = Infinity;
 
-  constructor(client: Pick<Client, 'getAccountTransactions'>, address: string) {
+  /** @param pageSize returns the number of transactions per page; the usual ones if `null` */
+  constructor(
+    client: Pick<Client, 'getAccountTransactions'>,
+    address: string,
+    pageSize: () => number | null = () => null,
+  ) {
+    this.#pageSize = pageSize;
     this.#client = client;
     this.#address = address;
   }
@@ -78,16 +87,16 @@ export class AccountTransactions {
   /** Starts over with the page that begins with a sequence number. @throws if `signal` is aborted */
   async readFrom(sequenceNumber: string, signal: AbortSignal): Promise<number> {
     if (this.#reading) return 0;
-    return this.#readPage('newest', { start: sequenceNumber, limit: FIRST }, signal);
+    return this.#readPage('newest', { start: sequenceNumber, limit: this.#first }, signal);
   }
 
   async #readPage(direction: Direction, query: TransactionsQuery, signal: AbortSignal): Promise<number> {
     this.#reading = direction;
     this.#failure = undefined;
     try {
-      const { value } = await this.#client.getAccountTransactions(this.#address, query, signal);
-      signal.throwIfAborted();
-      return this.#take(direction, value);
+      const value = await this.#page(query, signal);
+      const shorter = direction === 'older' ? this.#shorterQuery(query, value.length) : undefined;
+      return this.#take(direction, shorter ? await this.#page(shorter, signal) : value);
     } catch (error) {
       if (signal.aborted) throw error;
       this.#failure = { direction, error };
@@ -97,15 +106,39 @@ export class AccountTransactions {
     }
   }
 
+  async #page(query: TransactionsQuery, signal: AbortSignal): Promise<readonly WireTransaction[]> {
+    const { value } = await this.#client.getAccountTransactions(this.#address, query, signal);
+    signal.throwIfAborted();
+    return value;
+  }
+
+  /**
+   * Returns the query for the end of an older page of which the gateway sent only the beginning, as its maximum is less
+   * than was asked for: the page would otherwise leave a gap before the loaded ones.
+   */
+  #shorterQuery({ start, limit }: TransactionsQuery, sent: number): TransactionsQuery | undefined {
+    if (start === undefined || limit === undefined || sent === 0 || sent >= limit) return undefined;
+    this.#most = sent;
+    return { start: String(BigInt(start) + BigInt(limit - sent)), limit: sent };
+  }
+
+  get #first(): number {
+    return Math.min(this.#pageSize() ?? FIRST, this.#most);
+  }
+
+  get #further(): number {
+    return Math.min(this.#pageSize() ?? MORE, this.#most);
+  }
+
   #query(direction: Direction): TransactionsQuery | undefined {
     switch (direction) {
       case 'newest':
-        return { limit: FIRST };
+        return { limit: this.#first };
       case 'older':
         return this.#older;
       case 'newer':
         // An account without transactions may have sent some since.
-        return this.#newer ?? { limit: FIRST };
+        return this.#newer ?? { limit: this.#first };
     }
   }
 
@@ -118,8 +151,9 @@ export class AccountTransactions {
     for (const row of rows) this.#known.add(keyOf(row));
     this.#rows = direction === 'older' ? [...kept, ...rows] : [...rows, ...kept];
     this.#isRead = true;
-    if (direction !== 'newer' || kept.length === 0) this.#older = rows.length === 0 ? undefined : olderPage(page, MORE);
-    if (direction !== 'older' && rows.length > 0) this.#newer = newerPage(page, MORE);
+    if (direction !== 'newer' || kept.length === 0)
+      this.#older = rows.length === 0 ? undefined : olderPage(page, this.#further);
+    if (direction !== 'older' && rows.length > 0) this.#newer = newerPage(page, this.#further);
     if (direction === 'newest' && rows.length === 0) this.#newer = undefined;
     return rows.length;
   }

@@ -1,4 +1,4 @@
-import type { BlockAnswer } from '../../gateway/client';
+import type { BlockAnswer, BlockQuery } from '../../gateway/client';
 import type { Network } from '../../gateway/network';
 import { readUserTransaction } from '../../gateway/schemas/simulationResultSchema';
 import type { WireTransaction } from '../../gateway/schemas/transactionSchema';
@@ -127,8 +127,8 @@ function addressesIn(value: JsonValue | undefined): readonly string[] {
   return value.flatMap(each => (typeof each === 'string' ? [parseAddress(each) ?? []].flat() : []));
 }
 
-/** Returns the report of a block with its transactions. */
-export function blockReport(network: Network, { value }: Pick<BlockAnswer, 'value'>): BlockReport {
+/** Returns the report of a block with the transactions in the answer. @param query what was requested */
+export function blockReport(network: Network, { value }: Pick<BlockAnswer, 'value'>, query: BlockQuery): BlockReport {
   const { block_height: height, first_version: first, last_version: last, transactions } = value;
   const sent = transactions ?? [];
   const missing = BigInt(last) - BigInt(first) + 1n - BigInt(sent.length);
@@ -143,5 +143,6 @@ export function blockReport(network: Network, { value }: Pick<BlockAnswer, 'valu
     lastVersion: last,
     transactions: sent.map(transactionFacts),
     missing: (missing > 0n ? missing : 0n).toString(),
+    ...(!query.withTransactions && sent.length === 0 && { isWithoutTransactions: true }),
   };
 }

@@ -12,13 +12,16 @@ class FakeAccount {
   readonly asked: TransactionsQuery[] = [];
   failure: Error | undefined;
 
-  constructor(public count: number) {}
+  constructor(
+    public count: number,
+    readonly most = 100,
+  ) {}
 
   getAccountTransactions(_: string, query: TransactionsQuery, signal: AbortSignal) {
     this.asked.push(query);
     if (this.failure) return Promise.reject(this.failure);
     if (signal.aborted) return Promise.reject(signal.reason as Error);
-    const limit = query.limit ?? 25;
+    const limit = Math.min(query.limit ?? 25, this.most);
     const start = query.start === undefined ? Math.max(this.count - limit, 0) : Number(query.start);
     const numbers = Array.from({ length: Math.max(Math.min(limit, this.count - start), 0) }, (_, at) => start + at);
     return Promise.resolve({ value: numbers.map(sent), headers: {}, text: '' });
@@ -34,6 +37,30 @@ function numbers({ loaded }: AccountTransactions): readonly number[] {
 }
 
 describe('AccountTransactions', () => {
+  it('requests pages of the given size', async () => {
+    const account = new FakeAccount(140);
+    const reads = new AccountTransactions(account, '0xa', () => 50);
+    await reads.read('newest', SIGNAL);
+    await reads.read('older', SIGNAL);
+    assert.deepEqual(account.asked, [{ limit: 50 }, { start: '40', limit: 50 }]);
+  });
+
+  it('leaves no gap if the gateway sends fewer than requested', async () => {
+    const account = new FakeAccount(140, 40);
+    const reads = new AccountTransactions(account, '0xa');
+    for (const direction of ['newest', 'older', 'older'] as const) await reads.read(direction, SIGNAL);
+    assert.deepEqual(
+      numbers(reads),
+      Array.from({ length: 105 }, (_, at) => 139 - at),
+    );
+    assert.deepEqual(account.asked, [
+      { limit: 25 },
+      { start: '15', limit: 100 },
+      { start: '75', limit: 40 },
+      { start: '35', limit: 40 },
+    ]);
+  });
+
   it('lists each transaction with its call', async () => {
     const reads = new AccountTransactions(new FakeAccount(1), '0xa');
     await reads.read('newest', SIGNAL);

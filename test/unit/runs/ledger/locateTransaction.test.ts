@@ -79,7 +79,7 @@ describe('the hash of a transaction', () => {
 
 describe('blockReport', () => {
   it('distinguishes kinds, and counts the transactions that were not sent', () => {
-    const report = blockReport(NETWORK, block([blockMetadata(), userTransaction()]));
+    const report = blockReport(NETWORK, block([blockMetadata(), userTransaction()]), { withTransactions: true });
     assert.deepEqual(
       report.transactions.map(({ kind, version }) => [kind, version]),
       [
@@ -88,6 +88,13 @@ describe('blockReport', () => {
       ],
     );
     assert.deepEqual([report.subject, report.missing, report.lastVersion], ['block 50', '1', '1235']);
-    assert.equal(blockReport(NETWORK, block(null)).missing, '3');
+    const none = blockReport(NETWORK, block(null), { withTransactions: true });
+    assert.deepEqual([none.missing, none.isWithoutTransactions], ['3', undefined]);
+  });
+
+  it('says that the transactions were left out, unless the node sent some nevertheless', () => {
+    assert.equal(blockReport(NETWORK, block(null), {}).isWithoutTransactions, true);
+    const sent = blockReport(NETWORK, block([userTransaction()]), {});
+    assert.deepEqual([sent.isWithoutTransactions, sent.transactions.length], [undefined, 1]);
   });
 });
