@@ -1,6 +1,28 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { networksIn } from '../../../src/host/shell/networkList';
 import { withNetwork } from '../../../src/host/shell/networkEdits';
+
+interface BaseUrlSchema {
+  readonly pattern: string;
+  readonly patternErrorMessage: string;
+}
+
+/** Returns the schema by which VS Code checks the address of a network while it is typed. */
+async function baseUrlSchema(): Promise<BaseUrlSchema> {
+  const { contributes } = JSON.parse(await readFile('package.json', 'utf8')) as {
+    readonly contributes: {
+      readonly configuration: {
+        readonly properties: {
+          readonly 'movescope.networks': {
+            readonly items: { readonly properties: { readonly baseUrl: BaseUrlSchema } };
+          };
+        };
+      };
+    };
+  };
+  return contributes.configuration.properties['movescope.networks'].items.properties.baseUrl;
+}
 
 const ENTRY = { id: 'test', label: 'Test', baseUrl: 'https://gateway.example/v1', auth: 'none' };
 const EXPLORER = 'https://explorer.example/?network=testnet';
@@ -64,6 +86,16 @@ describe('the address of a network', () => {
     assert.deepEqual(warnings, [
       'The "baseUrl" of the network "bare" is probably wrong: The address has no version segment such as /v1; only the path of an operation is added to it, so most gateways will not find anything there.',
     ]);
+  });
+
+  it('is underlined in settings.json exactly if it causes a warning', async () => {
+    const { pattern, patternErrorMessage } = await baseUrlSchema();
+    assert.match(patternErrorMessage, /no version segment such as \/v1/);
+    const paths = ['', '/', '/aptos', '/v', '/v1x', '/V1', '/v1', '/v1/', '/aptos/v1', '/v2/aptos', '/x/v10/y'];
+    for (const path of paths) {
+      const { warnings } = networksIn([{ ...ENTRY, baseUrl: `https://gateway.example${path}` }]);
+      assert.equal(new RegExp(pattern).test(`https://gateway.example${path}`), warnings.length === 0, path);
+    }
   });
 
   it('causes no warning if another network with that id is used', () => {
