@@ -2,10 +2,11 @@ import { bcs } from '@mysten/bcs';
 import { isJsonArray, isJsonObject, type JsonValue } from '../json';
 import { UserFacingError } from '../userFacingError';
 import { parseAddress } from './address';
+import { valueShape, type StructShapes, type TypedFields, type ValueShape } from './fieldTypes';
 import { addressToBytes, concatBytes, hexToBytes, bytesToHex } from './hex';
 import { integerType, type IntegerType } from './integer';
 import { readWhole, type MessageReader, UnknownFormError } from './messageReader';
-import { isFrameworkStruct, typeTagText, type TypeTag } from './typeTag';
+import { isFrameworkStruct, typeTagText, type StructTag, type TypeTag } from './typeTag';
 import { addressBcs } from './typeTagBcs';
 
 /** An argument's JSON that a node would not accept for its type. */
@@ -28,24 +29,40 @@ export class ArgumentError extends UserFacingError {
   }
 }
 
-/**
- * Returns the BCS bytes of an argument's JSON, read as public nodes do: u8 to u32 are numbers, u64 and wider decimal
- * strings, `vector<u8>` hex, `Option` is `{"vec": […]}`, a top-level `Object<T>` an address.
- * @param type the parameter's type with the type arguments already substituted
- * @throws ArgumentError if the value does not fit, or the type alone does not define its JSON form
- */
-export function encodeArgument(type: TypeTag, value: JsonValue): Uint8Array {
-  return encode(type, value, '', true);
+/** Maximum depth of structs in structs; the VM's own limit is lower. */
+const MAX_DEPTH = 64;
+
+/** A part of an argument. */
+interface Place {
+  /** As in {@link ArgumentError}. */
+  readonly path: string;
+  readonly top: boolean;
+  readonly depth: number;
+  readonly shapes: StructShapes;
 }
 
-function encode(type: TypeTag, value: JsonValue, path: string, top: boolean): Uint8Array {
+/**
+ * Returns the BCS bytes of an argument's JSON, read as public nodes do: u8 to u32 are numbers, u64 and wider decimal
+ * strings, `vector<u8>` hex, `Option` is `{"vec": […]}`, a top-level `Object<T>` an address, any other struct an object
+ * with all its fields, an enum `{"Variant": {…}}` (FACTS.md §15). Whether a node takes a value of such a struct as an
+ * argument is not decided here.
+ * @param type the parameter's type with the type arguments already substituted
+ * @param shapes the structs whose fields are known
+ * @throws ArgumentError if the value does not fit, or the type does not define its JSON form
+ */
+export function encodeArgument(type: TypeTag, value: JsonValue, shapes: StructShapes = {}): Uint8Array {
+  return encode(type, value, { path: '', top: true, depth: 0, shapes });
+}
+
+function encode(type: TypeTag, value: JsonValue, place: Place): Uint8Array {
+  const { path } = place;
   switch (type.kind) {
     case 'primitive':
       return encodePrimitive(type, value, path);
     case 'vector':
-      return encodeVector(type, value, path);
+      return encodeVector(type, value, place);
     case 'struct':
-      return encodeStruct(type, value, path, top);
+      return encodeStruct(type, value, place);
     case 'parameter':
     case 'reference':
       throw new ArgumentError('a value whose type depends on a type argument', path, type, 'unsupported');
@@ -85,22 +102,28 @@ function encodeInteger(tag: TypeTag, type: IntegerType, value: JsonValue, path: 
   return bytes;
 }
 
-function encodeVector(type: TypeTag & { kind: 'vector' }, value: JsonValue, path: string): Uint8Array {
+function encodeVector(type: TypeTag & { kind: 'vector' }, value: JsonValue, place: Place): Uint8Array {
+  const { path } = place;
   if (type.element.kind === 'primitive' && type.element.name === 'u8') {
     const bytes = typeof value === 'string' ? hexToBytes(value) : undefined;
     if (!bytes) throw new ArgumentError('a hex string, such as "0x01ff"', path, type);
     return concatBytes([uleb128(bytes.length), bytes]);
   }
   if (!isJsonArray(value)) throw new ArgumentError('an array', path, type);
-  return encodeItems(type.element, value, path);
+  return encodeItems(type.element, value, place);
 }
 
-function encodeItems(element: TypeTag, items: readonly JsonValue[], path: string): Uint8Array {
-  const encoded = items.map((item, index) => encode(element, item, `${path}[${index}]`, false));
+function encodeItems(element: TypeTag, items: readonly JsonValue[], place: Place): Uint8Array {
+  const encoded = items.map((item, index) => encode(element, item, inside(place, `[${index}]`)));
   return concatBytes([uleb128(items.length), ...encoded]);
 }
 
-function encodeStruct(type: TypeTag & { kind: 'struct' }, value: JsonValue, path: string, top: boolean): Uint8Array {
+function inside(place: Place, step: string): Place {
+  return { ...place, path: `${place.path}${step}`, top: false };
+}
+
+function encodeStruct(type: StructTag, value: JsonValue, place: Place): Uint8Array {
+  const { path, top, depth, shapes } = place;
   const [inner] = type.typeArguments;
   if (isFrameworkStruct(type, 'string', 'String')) {
     if (typeof value !== 'string') throw new ArgumentError('a string', path, type);
@@ -109,7 +132,7 @@ function encodeStruct(type: TypeTag & { kind: 'struct' }, value: JsonValue, path
   if (isFrameworkStruct(type, 'option', 'Option') && inner) {
     const items = isJsonObject(value) ? value.vec : undefined;
     if (!isJsonArray(items) || items.length > 1) throw new ArgumentError('{"vec": []} or {"vec": [value]}', path, type);
-    return encodeItems(inner, items, `${path}.vec`);
+    return encodeItems(inner, items, inside(place, '.vec'));
   }
   if (isFrameworkStruct(type, 'object', 'Object')) {
     if (top) return encodeAddress(type, value, path);
@@ -117,7 +140,60 @@ function encodeStruct(type: TypeTag & { kind: 'struct' }, value: JsonValue, path
     if (typeof address !== 'string') throw new ArgumentError('{"inner": "0x…"}', path, type);
     return encodeAddress(type, address, `${path}.inner`);
   }
-  throw new ArgumentError('an object with all its fields, which only the chain can check', path, type, 'unsupported');
+  const shape = depth < MAX_DEPTH ? valueShape(type, shapes) : undefined;
+  if (!shape)
+    throw new ArgumentError('an object with all its fields, which only the chain can check', path, type, 'unsupported');
+  const deeper = { ...place, depth: depth + 1 };
+  return shape.kind === 'struct'
+    ? encodeFields(type, shape.fields, value, deeper)
+    : encodeVariant(type, shape, value, deeper);
+}
+
+function encodeFields(type: StructTag, fields: TypedFields, value: JsonValue, place: Place): Uint8Array {
+  const fail = (expected: string) => new ArgumentError(expected, place.path, type);
+  if (!isJsonObject(value)) throw fail(objectWords(fields));
+  const other = Object.keys(value).find(name => fields.every(([each]) => each !== name));
+  if (other !== undefined) throw fail(`${objectWords(fields)}, and no ${JSON.stringify(other)}`);
+  return concatBytes(
+    fields.map(([name, field]) => {
+      const json = Object.hasOwn(value, name) ? value[name] : undefined;
+      if (json === undefined) throw fail(missingWords(name, field));
+      const path = inside(place, `.${name}`);
+      if (!field) throw new ArgumentError('a field of a type that cannot be read', path.path, type, 'unsupported');
+      return encode(field, json, path);
+    }),
+  );
+}
+
+function encodeVariant(
+  type: StructTag,
+  { variants }: ValueShape & { kind: 'enum' },
+  value: JsonValue,
+  place: Place,
+): Uint8Array {
+  const [name, ...more] = isJsonObject(value) ? Object.keys(value) : [];
+  const index = more.length > 0 ? -1 : variants.findIndex(each => each.name === name);
+  const variant = variants[index];
+  if (!variant || !isJsonObject(value))
+    throw new ArgumentError(variantWords(variants.map(each => each.name)), place.path, type);
+  const fields = encodeFields(type, variant.fields, value[variant.name] ?? null, inside(place, `.${variant.name}`));
+  return concatBytes([uleb128(index), fields]);
+}
+
+/** `an object with the fields "price", "side"`. */
+export function objectWords(fields: TypedFields): string {
+  if (fields.length === 0) return 'an object without fields: {}';
+  return `an object with the field${fields.length === 1 ? '' : 's'} ${fields.map(([name]) => JSON.stringify(name)).join(', ')}`;
+}
+
+/** `the field "price", a u64`. */
+export function missingWords(name: string, type: TypeTag | undefined): string {
+  return `the field ${JSON.stringify(name)}${type ? ` (${typeTagText(type)})` : ''}`;
+}
+
+/** `{"Open": {…}} or {"Drawn": {…}}`. */
+export function variantWords(names: readonly string[]): string {
+  return names.map(name => `{${JSON.stringify(name)}: {…}}`).join(' or ');
 }
 
 function uleb128(length: number): Uint8Array {
@@ -127,14 +203,15 @@ function uleb128(length: number): Uint8Array {
 /**
  * Returns the JSON of an argument's BCS bytes, from which {@link encodeArgument} makes the same bytes.
  * @param type the parameter's type with the type arguments already substituted
- * @returns `undefined` if the bytes are not of that type, or the type alone does not define its JSON form
+ * @param shapes the structs whose fields are known
+ * @returns `undefined` if the bytes are not of that type, or the type does not define its JSON form
  */
-export function decodeArgument(type: TypeTag, bytes: Uint8Array): JsonValue | undefined {
+export function decodeArgument(type: TypeTag, bytes: Uint8Array, shapes: StructShapes = {}): JsonValue | undefined {
   try {
     return readWhole(
       bytes,
-      reader => read(type, reader, true),
-      value => encodeArgument(type, value),
+      reader => new ArgumentDecoder(reader, shapes).read(type, 0, true),
+      value => encodeArgument(type, value, shapes),
     );
   } catch (error) {
     if (error instanceof UnknownFormError) return undefined;
@@ -142,17 +219,58 @@ export function decodeArgument(type: TypeTag, bytes: Uint8Array): JsonValue | un
   }
 }
 
-function read(type: TypeTag, reader: MessageReader, top: boolean): JsonValue {
-  switch (type.kind) {
-    case 'primitive':
-      return readPrimitive(type, reader);
-    case 'vector':
-      return isBytes(type) ? bytesToHex(bcs.byteVector().read(reader)) : readItems(type.element, reader);
-    case 'struct':
-      return readStruct(type, reader, top);
-    case 'parameter':
-    case 'reference':
-      throw new UnknownFormError('a value whose type depends on a type argument');
+class ArgumentDecoder {
+  readonly #reader: MessageReader;
+  readonly #shapes: StructShapes;
+
+  constructor(reader: MessageReader, shapes: StructShapes) {
+    this.#reader = reader;
+    this.#shapes = shapes;
+  }
+
+  read(type: TypeTag, depth: number, top = false): JsonValue {
+    switch (type.kind) {
+      case 'primitive':
+        return readPrimitive(type, this.#reader);
+      case 'vector':
+        return isBytes(type) ? bytesToHex(bcs.byteVector().read(this.#reader)) : this.#items(type.element, depth);
+      case 'struct':
+        return this.#struct(type, depth, top);
+      case 'parameter':
+      case 'reference':
+        throw new UnknownFormError('a value whose type depends on a type argument');
+    }
+  }
+
+  #items(element: TypeTag, depth: number): readonly JsonValue[] {
+    const length = this.#reader.readULEB();
+    const items: JsonValue[] = [];
+    while (items.length < length) items.push(this.read(element, depth));
+    return items;
+  }
+
+  #struct(type: StructTag, depth: number, top: boolean): JsonValue {
+    const [inner] = type.typeArguments;
+    if (isFrameworkStruct(type, 'string', 'String')) return bcs.string().read(this.#reader);
+    if (isFrameworkStruct(type, 'option', 'Option') && inner) return { vec: this.#items(inner, depth) };
+    if (isFrameworkStruct(type, 'object', 'Object')) {
+      const address = addressBcs.read(this.#reader);
+      return top ? address : { inner: address };
+    }
+    const shape = depth < MAX_DEPTH ? valueShape(type, this.#shapes) : undefined;
+    if (!shape) throw new UnknownFormError('a struct whose fields only the chain knows');
+    if (shape.kind === 'struct') return this.#fields(shape.fields, depth + 1);
+    const variant = shape.variants[this.#reader.readULEB()];
+    if (!variant) throw new UnknownFormError('a variant that the enum does not have');
+    return { [variant.name]: this.#fields(variant.fields, depth + 1) };
+  }
+
+  #fields(fields: TypedFields, depth: number): JsonValue {
+    const read = fields.map(([name, type]): readonly [string, JsonValue] => {
+      if (!type) throw new UnknownFormError('a field of a type that cannot be read');
+      return [name, this.read(type, depth)];
+    });
+    return Object.fromEntries(read);
   }
 }
 
@@ -172,22 +290,4 @@ function readInteger({ bits, signed, jsonForm }: IntegerType, reader: MessageRea
 
 function isBytes({ element }: TypeTag & { kind: 'vector' }): boolean {
   return element.kind === 'primitive' && element.name === 'u8';
-}
-
-function readItems(element: TypeTag, reader: MessageReader): readonly JsonValue[] {
-  const length = reader.readULEB();
-  const items: JsonValue[] = [];
-  while (items.length < length) items.push(read(element, reader, false));
-  return items;
-}
-
-function readStruct(type: TypeTag & { kind: 'struct' }, reader: MessageReader, top: boolean): JsonValue {
-  const [inner] = type.typeArguments;
-  if (isFrameworkStruct(type, 'string', 'String')) return bcs.string().read(reader);
-  if (isFrameworkStruct(type, 'option', 'Option') && inner) return { vec: readItems(inner, reader) };
-  if (isFrameworkStruct(type, 'object', 'Object')) {
-    const address = addressBcs.read(reader);
-    return top ? address : { inner: address };
-  }
-  throw new UnknownFormError('a struct whose fields only the chain knows');
 }

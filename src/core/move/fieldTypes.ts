@@ -32,15 +32,35 @@ export function fieldTypes(
       : variant === undefined
         ? shape?.fields
         : undefined;
-  return (
-    fields &&
-    new Map(
-      fields.map(field => {
-        const tag = parseTypeTag(field.type);
-        return [field.name, tag && substitute(tag, type.typeArguments)] as const;
-      }),
-    )
-  );
+  return fields && new Map(typed(fields, type));
+}
+
+/** The fields of a struct or of a variant: name and type, `undefined` if the type cannot be read. */
+export type TypedFields = readonly (readonly [name: string, type: TypeTag | undefined])[];
+
+/** The parts of a struct's or an enum's values, with the type arguments substituted. */
+export type ValueShape =
+  | { readonly kind: 'struct'; readonly fields: TypedFields }
+  | { readonly kind: 'enum'; readonly variants: readonly { readonly name: string; readonly fields: TypedFields }[] };
+
+/** Returns what the values of a struct consist of; `undefined` if its ABI is not known or does not show it. */
+export function valueShape(type: StructTag, shapes: StructShapes): ValueShape | undefined {
+  const id = structId(type);
+  const shape = Object.hasOwn(shapes, id) ? shapes[id] : undefined;
+  if (!shape) return undefined;
+  const { fields, variants } = shape;
+  if (variants.length > 0) {
+    return { kind: 'enum', variants: variants.map(each => ({ name: each.name, fields: typed(each.fields, type) })) };
+  }
+  // An enum without its variants, and a native struct, have no fields; the VM adds one to an empty struct.
+  return fields.length === 0 ? undefined : { kind: 'struct', fields: typed(fields, type) };
+}
+
+function typed(fields: readonly FieldAbi[], { typeArguments }: StructTag): TypedFields {
+  return fields.map(field => {
+    const tag = parseTypeTag(field.type);
+    return [field.name, tag && substitute(tag, typeArguments)] as const;
+  });
 }
 
 /** Returns the variant's name in the JSON of an enum (FACTS.md §15). */

@@ -1,6 +1,7 @@
 import type { Network } from '../gateway/network';
 import type { WireEncodingInput } from '../gateway/schemas/transactionInputSchema';
 import type { FunctionAbi } from '../move/abi';
+import type { StructShapes } from '../move/fieldTypes';
 import { hexToBytes } from '../move/hex';
 import { messageParts } from '../move/messageParts';
 import { UnknownFormError } from '../move/messageReader';
@@ -21,6 +22,8 @@ export interface Comparison {
   readonly call: EntryFunctionCall | undefined;
   /** ABI of the called function, if it has been read. */
   readonly abi: FunctionAbi | undefined;
+  /** The structs of its arguments whose fields are known. */
+  readonly shapes?: StructShapes;
   /** Origins of values that the file does not give. */
   readonly origins: Partial<Record<keyof WireEncodingInput, string>>;
 }

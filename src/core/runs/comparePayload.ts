@@ -4,6 +4,7 @@ import { argumentTypes, type FunctionAbi } from '../move/abi';
 import { parseAddress } from '../move/address';
 import { aptOfOctas } from '../move/aptosCoin';
 import { ArgumentError, encodeArgument } from '../move/argument';
+import type { StructShapes } from '../move/fieldTypes';
 import { memberIdText } from '../move/functionId';
 import { bytesToHex, hexToBytes } from '../move/hex';
 import type { RawEntryFunction, RawPayload, ScriptArgument } from '../move/transactionBcs';
@@ -19,6 +20,7 @@ interface AskedPayload {
   readonly input: Pick<WireEncodingInput, 'payload'>;
   readonly call: EntryFunctionCall | undefined;
   readonly abi: FunctionAbi | undefined;
+  readonly shapes?: StructShapes;
 }
 
 /** The result of comparing a value with the request. */
@@ -190,12 +192,12 @@ function argumentField(
 ): EncodedField {
   const field = { name: `argument ${index + 1}`, part: { kind: 'argument', index } } as const;
   const value = bytesToHex(bytes);
-  const { call, abi } = comparison;
+  const { call, abi, shapes } = comparison;
   const asked = call?.arguments[index];
   if (asked === undefined) return { ...field, value, ...(call ? NO_ARGUMENT : unrequested) };
   const text = JSON.stringify(asked);
   const type = abi && typeOfArgument(index, call, abi);
-  const expected = type && bytesOf(type, asked);
+  const expected = type && bytesOf(type, asked, shapes);
   if (expected === undefined)
     return { ...field, value, notCompared: `requested ${text}, but ${whyNot(index, comparison)}` };
   return expected === value
@@ -223,9 +225,9 @@ function typeArgumentsOf(call: EntryFunctionCall | undefined): readonly TypeTag[
   return tags.length === call?.typeArguments.length ? tags : undefined;
 }
 
-function bytesOf(type: TypeTag, value: JsonValue): string | undefined {
+function bytesOf(type: TypeTag, value: JsonValue, shapes?: StructShapes): string | undefined {
   try {
-    return bytesToHex(encodeArgument(type, value));
+    return bytesToHex(encodeArgument(type, value, shapes));
   } catch (error) {
     if (error instanceof ArgumentError) return undefined;
     throw error;

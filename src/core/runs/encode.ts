@@ -64,7 +64,8 @@ export async function encode(
   const { draft } = transaction;
   requireNoPayer(draft.given);
   const checked = await checkTransaction(transaction, surroundings.modules, signal);
-  const asked = { call: draft.call, abi: checked.called?.abi };
+  const { abi, shapes } = checked.called ?? {};
+  const asked = { call: draft.call, abi, ...(shapes && { shapes }) };
   if (asked.abi) requireSigners(draft, asked.abi);
   const gathered = await gather(checked, sender, surroundings, ask, signal);
   if (!gathered) return undefined;

@@ -2,14 +2,18 @@ import { counted } from '../move/groupDigits';
 import type { AnswerHeaders } from '../gateway/answer';
 import { NotFoundError } from '../gateway/statusErrors';
 import type { FunctionAbi } from '../move/abi';
+import type { StructShapes } from '../move/fieldTypes';
 import { memberIdText } from '../move/functionId';
 import { bytesToHex } from '../move/hex';
 import { UnknownFormError } from '../move/messageReader';
 import type { PastedHex } from '../move/pastedHex';
 import type { RawEntryFunction } from '../move/transactionBcs';
 import type { SigningMessage } from '../move/signingMessage';
+import { typeTagText } from '../move/typeTag';
 import { partsOf, readTransactionBytes, type TransactionBytes } from '../move/transactionBytes';
+import { argumentShapes } from '../payloads/check/argumentShapes';
 import type { EntryFunctionCall, TransactionDraft } from '../payloads/draft';
+import { resolvedArgumentTypes } from '../payloads/write/typedCall';
 import type { EncodedField } from '../reports/encodingReport';
 import type { InspectionReport } from '../reports/inspectionReport';
 import { UserFacingError } from '../userFacingError';
@@ -18,6 +22,7 @@ import { PAYLOAD_TYPES } from './comparePayload';
 import { callOfBytes, calledBy, draftOfMessage } from './messageDraft';
 import { reportNetwork } from './reportNetwork';
 import { encodingInput } from './request';
+import { storeReader } from './transaction';
 import type { Surroundings } from './simulate';
 
 /** The parts of a network that inspecting needs. */
@@ -26,6 +31,7 @@ export type InspectionSurroundings = Pick<Surroundings, 'network' | 'client' | '
 /** A network's data for a call: the types of its arguments, or why they are missing, and the state of its chain. */
 interface NetworkFacts {
   readonly abi?: FunctionAbi;
+  readonly shapes?: StructShapes;
   readonly trouble?: string;
   readonly headers?: AnswerHeaders;
 }
@@ -47,7 +53,7 @@ export async function inspect(
   const { message } = read;
   const raw = calledBy(message);
   const facts = surroundings ? await ask(surroundings, raw, signal) : { trouble: NO_NETWORK };
-  const call = raw && callOfBytes(raw, facts.abi);
+  const call = raw && callOfBytes(raw, facts.abi, facts.shapes);
   const draft = draftOfMessage(message, call);
   const hex = bytesToHex(read.kind === 'signedTransaction' ? bytes.subarray(0, read.signature.start) : bytes);
   return {
@@ -60,7 +66,13 @@ export async function inspect(
     byteLength: (hex.length - 2) / 2,
     decoded: {
       kind: 'known',
-      fields: inspectedFields(message, { hex, call, draft, abi: facts.abi }),
+      fields: inspectedFields(message, {
+        hex,
+        call,
+        draft,
+        abi: facts.abi,
+        ...(facts.shapes && { shapes: facts.shapes }),
+      }),
       parts: partsOf(read),
       chain: pastedChainReport(message.transaction.chainId, surroundings?.network, facts.headers?.chainId),
     },
@@ -119,7 +131,9 @@ async function ask(
   const abi = module.module.abi?.functions.find(each => each.name === raw.function.name);
   if (!abi)
     return { ...chain, trouble: `${network.label} has no information about a function ${memberIdText(raw.function)}.` };
-  return { ...chain, abi };
+  const types = resolvedArgumentTypes(abi, raw.typeArguments.map(typeTagText));
+  const shapes = await argumentShapes(types, storeReader(modules, signal), module.module.abi);
+  return { ...chain, abi, shapes };
 }
 
 /** Returns the answer, or the error: the bytes can be read without a network. */
@@ -132,13 +146,13 @@ async function answered<T>(question: Promise<T>, signal: AbortSignal): Promise<T
   }
 }
 
-interface Decoded extends Pick<Comparison, 'hex' | 'call' | 'abi'> {
+interface Decoded extends Pick<Comparison, 'hex' | 'call' | 'abi' | 'shapes'> {
   readonly draft: TransactionDraft | undefined;
   readonly call: EntryFunctionCall | undefined;
 }
 
 /** Returns the fields, compared as after encoding, but with the request in the bytes: matches are meaningless. */
-function inspectedFields(message: SigningMessage, { hex, call, draft, abi }: Decoded): readonly EncodedField[] {
+function inspectedFields(message: SigningMessage, { draft, ...asked }: Decoded): readonly EncodedField[] {
   const { transaction, secondarySigners, feePayer } = message;
   const payload = draft?.payload ?? { type: PAYLOAD_TYPES[transaction.payload.kind] };
   const given = {
@@ -148,7 +162,7 @@ function inspectedFields(message: SigningMessage, { hex, call, draft, abi }: Dec
     }),
   };
   const input = encodingInput({ payload, given }, transaction);
-  const comparison = { hex, input, call, abi, origins: {}, ...(feePayer !== undefined && { feePayer }) };
+  const comparison = { ...asked, input, origins: {}, ...(feePayer !== undefined && { feePayer }) };
   return fieldsOf(message, comparison).map(asRead);
 }
 

@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from '../json';
 import type { FunctionAbi } from '../move/abi';
 import { decodeArgument } from '../move/argument';
+import type { StructShapes } from '../move/fieldTypes';
 import { memberIdText } from '../move/functionId';
 import { bytesToHex } from '../move/hex';
 import type { RawEntryFunction, RawPayload, ScriptArgument } from '../move/transactionBcs';
@@ -16,13 +17,17 @@ export function calledBy({ transaction }: SigningMessage): RawEntryFunction | un
 }
 
 /** Returns the call with its arguments as JSON; `undefined` if their types do not define what the bytes mean. */
-export function callOfBytes(raw: RawEntryFunction, abi: FunctionAbi | undefined): EntryFunctionCall | undefined {
+export function callOfBytes(
+  raw: RawEntryFunction,
+  abi: FunctionAbi | undefined,
+  shapes?: StructShapes,
+): EntryFunctionCall | undefined {
   const typeArguments = raw.typeArguments.map(typeTagText);
   if (raw.arguments.length === 0) return { function: raw.function, typeArguments, arguments: [] };
   const types = abi ? resolvedArgumentTypes(abi, typeArguments) : [];
   const values = raw.arguments.map((bytes, index) => {
     const type = types[index];
-    return type && decodeArgument(type, bytes);
+    return type && decodeArgument(type, bytes, shapes);
   });
   const known = values.filter(value => value !== undefined);
   return known.length === values.length ? { function: raw.function, typeArguments, arguments: known } : undefined;

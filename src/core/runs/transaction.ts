@@ -1,9 +1,13 @@
 import type { JsonObject, JsonValue } from '../json';
+import type { AbiReader } from '../modules/structShapes';
 import type { FunctionAbi, ModuleAbi } from '../move/abi';
 import { parseAddress } from '../move/address';
+import type { StructShapes } from '../move/fieldTypes';
 import { memberIdText, type MemberId } from '../move/functionId';
 import { typeTagText } from '../move/typeTag';
-import { checkAgainst, asRequested, hasAnsweredValue, isAnswer } from '../payloads/check/checkCall';
+import { asRequested, hasAnsweredValue, isAnswer } from '../payloads/check/answeredCall';
+import { checkAgainst } from '../payloads/check/checkCall';
+import { callShapes } from '../payloads/check/argumentShapes';
 import { readArgument } from '../payloads/check/readArgument';
 import { readTypeArgument } from '../payloads/check/typeArgument';
 import { writtenJson } from '../payloads/check/writtenValue';
@@ -26,6 +30,7 @@ import type { LocatedCall, PayloadForm, WrittenItem, WrittenList, WrittenValue }
 import { overridden, type Overrides } from '../payloads/overrides';
 import { MOVE_LITERALS, REST } from '../payloads/payloadForms';
 import { resolvedArgumentTypes, signerCount } from '../payloads/write/typedCall';
+import { UserFacingError } from '../userFacingError';
 
 // The steps from a text to a transaction: a locator finds the payload (`locateAt`), `documentPayload` reads what its
 // text gives, `readCall` checks and converts the values of the call by the ABI of its module, the caller fills in open
@@ -45,6 +50,8 @@ export interface CalledFunction {
   readonly module?: ModuleAbi;
   /** The ABI; absent before the call is checked against it. */
   readonly abi?: FunctionAbi;
+  /** The structs of its arguments whose fields could be read; absent before the call is checked. */
+  readonly shapes?: StructShapes;
 }
 
 /** The source of modules, and the label of their network. */
@@ -72,7 +79,7 @@ export type DocumentPayload =
   | { readonly kind: 'call'; readonly call: LocatedCall; readonly given: GivenValues };
 
 /** A written call with the function that it calls. */
-export interface KnownCall extends Required<Pick<CalledFunction, 'modules' | 'module' | 'abi'>> {
+export interface KnownCall extends Required<Pick<CalledFunction, 'modules' | 'module' | 'abi' | 'shapes'>> {
   /** The literals of the call; `undefined` for other values. */
   readonly call: PartialCall;
   /**
@@ -132,10 +139,10 @@ export async function transactionOf<Left extends undefined>(
   if (payload.kind === 'ready') return { draft: payload.draft };
   const whole = await readWhole(payload.call, steps);
   if (!whole) return whole;
-  const { modules, module, abi } = whole.known;
+  const { modules, module, abi, shapes } = whole.known;
   return {
     draft: draftOfCall(whole.call, payload.given, whole.multisig),
-    called: { modules, module, ...(whole.isChecked && { abi }) },
+    called: { modules, module, ...(whole.isChecked && { abi, shapes }) },
   };
 }
 
@@ -188,9 +195,11 @@ export async function readCall(
       ['function'],
     );
   }
-  const read = call.form.values === 'source' ? readMoveCall : readWrittenCall;
-  const known = read(asRequested(call, module), id, module);
-  if (known) return { ...known, modules, module, isChecked: call.form.values !== 'source' && known.abi.isEntry };
+  const requested = asRequested(call, module);
+  const shapes = await callShapes(requested, module, storeReader(modules, signal));
+  const isSource = call.form.values === 'source';
+  const known = isSource ? readMoveCall(requested, id, module) : readWrittenCall(requested, id, module, shapes);
+  if (known) return { ...known, modules, module, shapes, isChecked: !isSource && known.abi.isEntry };
   throw new PayloadError(
     `${memberIdText(id)} is not deployed on ${network.label}: choose another network, or another function.`,
     ['function'],
@@ -199,8 +208,8 @@ export async function readCall(
 
 type ReadValues = Pick<KnownCall, 'abi' | 'call'> | undefined;
 
-function readWrittenCall(call: LocatedCall, id: MemberId, module: ModuleAbi): ReadValues {
-  const { abi, findings, readings } = checkAgainst(call, module);
+function readWrittenCall(call: LocatedCall, id: MemberId, module: ModuleAbi, shapes: StructShapes): ReadValues {
+  const { abi, findings, readings } = checkAgainst(call, module, shapes);
   const [first] = findings;
   if (first) throw new PayloadError(first.message, first.path);
   if (!abi) return undefined;
@@ -231,6 +240,18 @@ function readMoveCall(call: LocatedCall, id: MemberId, module: ModuleAbi): ReadV
     return read?.kind === 'value' ? read.json : undefined;
   });
   return { abi, call: { function: id, typeArguments, arguments: values } };
+}
+
+/** Returns a reader of a store's modules. If one cannot be read, the fields of its structs are not known. */
+export function storeReader(modules: Pick<InterfaceSource, 'getModule'>, signal: AbortSignal): AbiReader {
+  return async (address, name) => {
+    try {
+      return (await modules.getModule(address, name, signal)).module.abi;
+    } catch (error) {
+      if (signal.aborted || !(error instanceof UserFacingError)) throw error;
+      return undefined;
+    }
+  };
 }
 
 /** Returns the item at an index if it is certain: in an open list, before the first that is not a literal. */
@@ -321,16 +342,21 @@ export async function checkTransaction(
 ): Promise<Transaction> {
   const { draft, called } = await readCalled(transaction, modules, signal);
   if (!draft.call || !called?.module || called.abi) return { draft, ...(called && { called }) };
-  const abi = requireSound(draft.call, called.module);
-  return { draft, called: { ...called, ...(abi && { abi }) } };
+  const shapes = await callShapes(locatedCall(draft.call), called.module, storeReader(modules, signal));
+  const abi = requireSound(draft.call, called.module, shapes);
+  return { draft, called: { ...called, ...(abi && { abi, shapes }) } };
 }
 
 /**
  * Checks a call that is about to be sent against the ABI of its module, by the same rules as documents.
  * @throws PayloadError for the first certain problem
  */
-export function requireSound(call: EntryFunctionCall, module: ModuleAbi): FunctionAbi | undefined {
-  const { abi, findings } = checkAgainst(locatedCall(call), module);
+export function requireSound(
+  call: EntryFunctionCall,
+  module: ModuleAbi,
+  shapes: StructShapes = {},
+): FunctionAbi | undefined {
+  const { abi, findings } = checkAgainst(locatedCall(call), module, shapes);
   const [first] = findings;
   if (first) throw new PayloadError(first.message, first.path);
   return abi;

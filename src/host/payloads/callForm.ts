@@ -1,5 +1,8 @@
 import type { FunctionAbi } from '../../core/move/abi';
 import { memberIdText, type MemberId } from '../../core/move/functionId';
+import { showsFields } from '../../core/modules/structShapes';
+import { typeTagText } from '../../core/move/typeTag';
+import { argumentShapes, lookupReader } from '../../core/payloads/check/argumentShapes';
 import type { EntryFunctionCall } from '../../core/payloads/draft';
 import {
   controlOf,
@@ -11,12 +14,16 @@ import {
   type PartialCall,
   fieldPrompt,
   fieldTitle,
+  startingText,
   typeChoices,
 } from '../../core/payloads/form/callForm';
 import { addressChoices } from '../accounts/chooseSender';
 import { excerpt } from '../../core/move/visibleText';
 import type { PayloadServices } from './payloadServices';
 import { FormMemory, type FormTexts } from '../shell/formMemory';
+import { withProgress } from '../shell/progress';
+import type { Session } from '../shell/session';
+import { sessionLookup } from '../shell/sessionLookup';
 import { askChoice, askText, type Choice, type Step, type StepAnswer } from '../shell/stepInput';
 import type { ParameterNames } from '../../core/packages/parameterNames';
 import { namesOf } from '../packages/parameterNames';
@@ -49,18 +56,34 @@ export async function askForCall(
       .slice(0, at)
       .reduce((each, field) => withField(each, field, texts[nameOf(field)] ?? ''), call);
     // The type arguments so far determine the field's type.
-    const field = missingFields(filled, abi, found?.names)[0];
-    if (!field) break;
+    const missing = missingFields(filled, abi, found?.names)[0];
+    if (!missing) break;
+    const field = await withShapes(services.session, missing);
     const frame = { title: `${verb} ${shortId(call.function)}`, step: at + 1, totalSteps: fields.length };
     const step = stepOf(field, frame, note);
     const past = await pastChoices(services, call.function, field);
-    const answer = await ask(services, memory, { field, past }, { ...step, text: texts[nameOf(field)] ?? '' });
+    const answer = await ask(
+      services,
+      memory,
+      { field, past },
+      { ...step, text: texts[nameOf(field)] ?? startingText(field) },
+    );
     texts = { ...texts, [nameOf(field)]: answer.text };
     await memory.keep(id, texts);
     if (answer.kind === 'cancelled') return undefined;
     at += answer.kind === 'next' ? 1 : -1;
   }
   return wholeCall(filledBy(call, abi, texts));
+}
+
+/** Adds the fields of the structs in a field's type, which may need requests. */
+async function withShapes(session: Session, field: FormField): Promise<FormField> {
+  if (field.kind === 'typeArgument' || !field.type || !showsFields(field.type)) return field;
+  const { type } = field;
+  const shapes = await withProgress(`Reading ${typeTagText(type)}`, async signal =>
+    argumentShapes([type], lookupReader(await sessionLookup(session, { signal, onTrouble: () => undefined }))),
+  );
+  return { ...field, shapes };
 }
 
 /** Limit for the doc comment in a prompt. */

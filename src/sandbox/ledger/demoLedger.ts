@@ -5,6 +5,7 @@ import { fungibleStore, METADATA_TYPE, objectCore, primaryStoreAddress } from '.
 import type { Ledger, LedgerAccount, Resource } from '../ledger';
 import { demoBlocks, demoPendingBlock, frameworkAccount, fundedAccount, person } from './demoHistory';
 import framework from './framework.move';
+import orders from './orders.move';
 import raffle from './raffle.move';
 import { withHistory, withPending } from './commitBlock';
 
@@ -19,6 +20,9 @@ const DEMO_DOLLAR = '0xd011a';
  * counter is full: incrementing it stops the VM.
  */
 const RAFFLE = '0x4aff1e';
+
+/** The account of a package that takes structs and enums as arguments. */
+const ORDERS = '0xb00c';
 
 /** The largest u64. */
 const FULL = '18446744073709551615';
@@ -53,6 +57,7 @@ function opening(): Ledger {
       [DEMO]: person(DEMO, 'demo', '0', '150002200', { deposits: '1', withdrawals: '0' }, [], [...vault, ...counter]),
       [FRAMEWORK]: frameworkAccount(framework),
       [RAFFLE]: fundedAccount(RAFFLE, '0', '100000000', { deposits: '1', withdrawals: '0' }, [counterAt(FULL)], raffle),
+      [ORDERS]: fundedAccount(ORDERS, '0', '100000000', { deposits: '1', withdrawals: '0' }, [], orders),
       [DEMO_DOLLAR]: { label: 'Demo Dollar', resources: demoDollar(), modules: [] },
       ...demoDollarStore(DEMO, '1000000000'),
       ...demoDollarStore(ALICE, '0'),

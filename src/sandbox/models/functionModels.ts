@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../core/json';
+import { isJsonArray, isJsonObject, type JsonValue } from '../../core/json';
 import { APTOS_COIN } from '../../core/move/aptosCoin';
 import { typeTagText } from '../../core/move/typeTag';
 import { ACCOUNT_TYPE } from '../accountResource';
@@ -175,6 +175,38 @@ function incrementCounter(run: Execution): string {
   return value;
 }
 
+const ORDERS_MODULE = '0xb00c::orders';
+const BOOK_TYPE = `${ORDERS_MODULE}::Book`;
+const PLACE: Work = { execution: 2_700n, io: 3_200n };
+
+/** The entry functions of `orders`, whose arguments are structs with an enum. */
+const orderModels: Readonly<Record<string, FunctionModel>> = {
+  [`${ORDERS_MODULE}::place`]: run => place(run, [run.values[0] ?? null]),
+  [`${ORDERS_MODULE}::place_all`]: run => {
+    const [orders] = run.values;
+    return place(run, isJsonArray(orders) ? orders : []);
+  },
+};
+
+/** Adds orders to the sender's book, which it creates if needed. */
+function place(run: Execution, orders: readonly JsonValue[]): Work {
+  const before = run.state.read(run.sender, BOOK_TYPE);
+  const stored = before === undefined ? [] : parseResource.orderBook(before).orders;
+  const placed = orders.map(storedVariants);
+  run.state.write(run.sender, { type: BOOK_TYPE, data: { orders: [...stored, ...placed] } });
+  run.events.push(...placed.map(order => moduleEvent(`${ORDERS_MODULE}::Placed`, { account: run.sender, order })));
+  return PLACE;
+}
+
+/** Returns an order as a resource shows it: a variant is a member there, and a key in a request. */
+function storedVariants(order: JsonValue): JsonValue {
+  const side = isJsonObject(order) ? order.side : undefined;
+  const [variant] = isJsonObject(side) ? Object.entries(side) : [];
+  if (!isJsonObject(order) || !variant) return order;
+  const [name, fields] = variant;
+  return { ...order, side: { __variant__: name, ...(isJsonObject(fields) ? fields : {}) } };
+}
+
 const ASSET_TRANSFER: Work = { execution: 5_600n, io: 7_300n };
 
 /** The functions of `0x1::primary_fungible_store`. */
@@ -255,5 +287,5 @@ function transfer(run: Execution, coinType: string): Work {
 
 /** All functions that the sandbox can simulate, by id. */
 export const functionModels: ReadonlyMap<string, FunctionModel> = new Map(
-  Object.entries({ ...coinModels, ...fungibleAssetModels, ...counterModels, ...vaultModels }),
+  Object.entries({ ...coinModels, ...fungibleAssetModels, ...counterModels, ...vaultModels, ...orderModels }),
 );

@@ -34,6 +34,8 @@ const vault = data({
   ]),
 });
 
+const orderBook = data({ orders: z.array(z.json()) });
+
 /** An event handle in a resource. */
 export type EventHandleData = z.infer<typeof eventHandle>;
 
@@ -44,6 +46,7 @@ export const parseResource = {
   fungibleStore: reader(fungibleStore),
   counter: reader(counter),
   vault: reader(vault),
+  orderBook: reader(orderBook),
 } as const;
 
 function reader<T extends z.ZodType>(schema: T): (data: unknown) => z.infer<T> {

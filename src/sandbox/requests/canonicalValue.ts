@@ -1,50 +1,78 @@
-import { isJsonArray, isJsonObject, type JsonValue } from '../../core/json';
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../core/json';
 import { parseAddress } from '../../core/move/address';
-import { isFrameworkStruct, type TypeTag } from '../../core/move/typeTag';
+import { valueShape, type StructShapes, type TypedFields } from '../../core/move/fieldTypes';
+import { isFrameworkStruct, type StructTag, type TypeTag } from '../../core/move/typeTag';
 
 /**
  * Returns an argument that fits its type in the form of nodes: addresses and hex short and in lower case, numbers
  * without leading zeros. An object remains an address.
  */
-export function canonicalValue(type: TypeTag, value: JsonValue): JsonValue {
-  switch (type.kind) {
-    case 'primitive':
-      return typeof value === 'string' ? primitiveText(type.name, value) : value;
-    case 'vector':
-      if (typeof value === 'string') return `0x${value.replace(/^0x/, '').toLowerCase()}`;
-      return isJsonArray(value) ? value.map(item => canonicalValue(type.element, item)) : value;
-    case 'struct':
-      return canonicalStruct(type, value);
-    case 'parameter':
-    case 'reference':
-      return value;
-  }
+export function canonicalValue(type: TypeTag, value: JsonValue, shapes: StructShapes = {}): JsonValue {
+  return new Canonical(shapes, 'request').value(type, value);
 }
 
-/** Returns the value in the form of an answer's payload, where an object is written in full. */
-export function payloadValue(type: TypeTag, value: JsonValue): JsonValue {
-  const canonical = canonicalValue(type, value);
+/** Returns the value in the form of an answer's payload, where an object is written in full, and a variant a member. */
+export function payloadValue(type: TypeTag, value: JsonValue, shapes: StructShapes): JsonValue {
+  const canonical = new Canonical(shapes, 'answer').value(type, value);
   return isFrameworkStruct(type, 'object', 'Object') && typeof canonical === 'string'
     ? { inner: canonical }
     : canonical;
 }
 
-function primitiveText(name: string, text: string): string {
-  return name === 'address' ? accountAddress(text) : String(BigInt(text));
+class Canonical {
+  readonly #shapes: StructShapes;
+  readonly #form: 'request' | 'answer';
+
+  constructor(shapes: StructShapes, form: 'request' | 'answer') {
+    this.#shapes = shapes;
+    this.#form = form;
+  }
+
+  value(type: TypeTag, value: JsonValue): JsonValue {
+    switch (type.kind) {
+      case 'primitive':
+        return typeof value === 'string' ? primitiveText(type.name, value) : value;
+      case 'vector':
+        if (typeof value === 'string') return `0x${value.replace(/^0x/, '').toLowerCase()}`;
+        return isJsonArray(value) ? value.map(item => this.value(type.element, item)) : value;
+      case 'struct':
+        return this.#struct(type, value);
+      case 'parameter':
+      case 'reference':
+        return value;
+    }
+  }
+
+  #struct(type: StructTag, value: JsonValue): JsonValue {
+    const [inner] = type.typeArguments;
+    if (isFrameworkStruct(type, 'object', 'Object')) {
+      if (typeof value === 'string') return accountAddress(value);
+      const address = isJsonObject(value) ? value.inner : undefined;
+      return typeof address === 'string' ? { inner: accountAddress(address) } : value;
+    }
+    const items = isJsonObject(value) ? value.vec : undefined;
+    if (inner && isFrameworkStruct(type, 'option', 'Option') && isJsonArray(items)) {
+      return { vec: items.map(item => this.value(inner, item)) };
+    }
+    const shape = isFrameworkStruct(type, 'string', 'String') ? undefined : valueShape(type, this.#shapes);
+    if (!shape || !isJsonObject(value)) return value;
+    if (shape.kind === 'struct') return this.#fields(shape.fields, value);
+    const variant = shape.variants.find(({ name }) => Object.hasOwn(value, name));
+    const given = variant ? value[variant.name] : undefined;
+    if (!variant || !isJsonObject(given)) return value;
+    const fields = this.#fields(variant.fields, given);
+    return this.#form === 'answer' ? { __variant__: variant.name, ...fields } : { [variant.name]: fields };
+  }
+
+  #fields(fields: TypedFields, value: JsonObject): JsonObject {
+    return Object.fromEntries(
+      fields.map(([name, type]) => [name, type ? this.value(type, value[name] ?? null) : (value[name] ?? null)]),
+    );
+  }
 }
 
-function canonicalStruct(type: TypeTag & { kind: 'struct' }, value: JsonValue): JsonValue {
-  const [inner] = type.typeArguments;
-  if (isFrameworkStruct(type, 'object', 'Object')) {
-    if (typeof value === 'string') return accountAddress(value);
-    const address = isJsonObject(value) ? value.inner : undefined;
-    return typeof address === 'string' ? { inner: accountAddress(address) } : value;
-  }
-  const items = isJsonObject(value) ? value.vec : undefined;
-  if (inner && isFrameworkStruct(type, 'option', 'Option') && isJsonArray(items)) {
-    return { vec: items.map(item => canonicalValue(inner, item)) };
-  }
-  return value;
+function primitiveText(name: string, text: string): string {
+  return name === 'address' ? accountAddress(text) : String(BigInt(text));
 }
 
 /** Returns an address that passed a request's schema, without leading zeros. */

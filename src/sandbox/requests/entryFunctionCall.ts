@@ -3,6 +3,7 @@ import { isSignerParameter } from '../../core/move/abi';
 import { longAddress } from '../../core/move/address';
 import { ArgumentError, encodeArgument } from '../../core/move/argument';
 import { memberIdText, parseMemberId, type MemberId } from '../../core/move/functionId';
+import { structId, type StructShapes } from '../../core/move/fieldTypes';
 import { integerType } from '../../core/move/integer';
 import { parseTypeTag, substitute, typeTagText, type TypeTag, type Primitive } from '../../core/move/typeTag';
 import { addressProblem } from '../http/parameters';
@@ -19,6 +20,8 @@ export interface EntryFunctionCall {
   readonly values: readonly JsonValue[];
   /** The number of signers that the function takes. */
   readonly signers: number;
+  /** The structs of the ledger's modules. */
+  readonly shapes: StructShapes;
   /** BCS of each value. */
   readonly encoded: readonly Uint8Array[];
 }
@@ -41,9 +44,20 @@ export function entryFunctionCall(ledger: Ledger, payload: EntryFunctionInput): 
   }
   const values: readonly JsonValue[] = payload.arguments;
   const parameterTypes = fittingTypes(abi.params, typeArguments, values);
-  const encoded = values.map((value, index) => encodeArgumentAt(parameterTypes[index], value, index));
+  const shapes = ledgerShapes(ledger);
+  const encoded = values.map((value, index) => encodeArgumentAt(parameterTypes[index], value, index, shapes));
   const signers = abi.params.filter(isSignerParameter).length;
-  return { function: id, typeArguments, parameterTypes, values, signers, encoded };
+  return { function: id, typeArguments, parameterTypes, values, signers, shapes, encoded };
+}
+
+/** Returns the structs of all modules of a ledger. */
+function ledgerShapes({ accounts }: Ledger): StructShapes {
+  const abis = Object.values(accounts).flatMap(({ modules }) => modules.flatMap(({ abi }) => abi ?? []));
+  return Object.fromEntries(
+    abis.flatMap(({ address, name: module, structs }) =>
+      structs.map(({ name, fields, variants = [] }) => [structId({ address, module, name }), { fields, variants }]),
+    ),
+  );
 }
 
 /**
@@ -86,10 +100,15 @@ function wrongCount(types: readonly TypeTag[], values: readonly JsonValue[]): Pa
 }
 
 /** Returns the BCS of the argument at an index. @throws PayloadError */
-export function encodeArgumentAt(type: TypeTag | undefined, value: JsonValue, index: number): Uint8Array {
+export function encodeArgumentAt(
+  type: TypeTag | undefined,
+  value: JsonValue,
+  index: number,
+  shapes: StructShapes = {},
+): Uint8Array {
   if (!type) throw new PayloadError(`arguments[${index}] has no parameter`);
   try {
-    return encodeArgument(type, value);
+    return encodeArgument(type, value, shapes);
   } catch (error) {
     if (!(error instanceof ArgumentError)) throw error;
     if (error.kind === 'unsupported') {

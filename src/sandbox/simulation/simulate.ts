@@ -115,8 +115,8 @@ function run(ledger: Ledger, input: SimulateInput, call: EntryFunctionCall | und
   const model = functionModels.get(id);
   if (!model)
     return discarded(`The sandbox has no model of ${id}: it knows the function's interface, not what it does.`);
-  const { typeArguments, parameterTypes } = call;
-  const values = parameterTypes.map((type, index) => canonicalValue(type, call.values[index] ?? null));
+  const { typeArguments, parameterTypes, shapes } = call;
+  const values = parameterTypes.map((type, index) => canonicalValue(type, call.values[index] ?? null, shapes));
   const prologue = prologueInput(input, time);
   const fits = call.signers === 0 || call.signers === prologue.signers.accounts.length;
   return runTransaction(ledger, prologue, { typeArguments, values }, fits ? model : refuseSigners);
@@ -190,11 +190,11 @@ function simulationResult({ ledger, input, call, outcome, time }: Simulated): Re
   };
 }
 
-function callPayload({ function: id, typeArguments, parameterTypes, values }: EntryFunctionCall): unknown {
+function callPayload({ function: id, typeArguments, parameterTypes, values, shapes }: EntryFunctionCall): unknown {
   return {
     function: memberIdText(id),
     type_arguments: typeArguments.map(typeTagText),
-    arguments: parameterTypes.map((type, index) => payloadValue(type, values[index] ?? null)),
+    arguments: parameterTypes.map((type, index) => payloadValue(type, values[index] ?? null, shapes)),
     type: 'entry_function_payload',
   };
 }

@@ -18,6 +18,10 @@ describe('the demo workspace', () => {
     assert.deepEqual([result.vm_status, result.gas_used], ['Executed successfully', '506']);
   });
 
+  it('has an order that Alice can place', async () => {
+    assert.equal((await simulate(payload('order.json'))).vm_status, 'Executed successfully');
+  });
+
   it('has a withdrawal that aborts for everyone', async () => {
     const stranger = await simulate(payload('abort.json'), AS_BOB);
     assert.equal(

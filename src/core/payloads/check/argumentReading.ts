@@ -62,6 +62,11 @@ export function misfit({ type, value, path }: ArgumentPlace, expected: string, r
   return { kind: 'wrong', problems: [{ code, range: value.range, path, message, fixes }] };
 }
 
+/** Returns the reading of a value with one wrong part. @param path of the value, as in {@link ArgumentProblem} */
+export function problemAt(range: Range, path: string, message: string, fixes: readonly Fix[] = []): ArgumentReading {
+  return { kind: 'wrong', problems: [{ code: FINDING_CODES.argumentValue, range, path, message, fixes }] };
+}
+
 /**
  * Combines the readings of parts into one for the whole: all problems, otherwise a hole, otherwise unsure, otherwise
  * the value.

@@ -2,6 +2,7 @@ import type { JsonObject } from '../../json';
 import type { ModuleLookup } from '../../modules/moduleLookup';
 import { argumentTypes, type FunctionAbi, type ModuleAbi, type StructAbi, type TypeParameterAbi } from '../../move/abi';
 import { parseAddress } from '../../move/address';
+import type { StructShapes } from '../../move/fieldTypes';
 import { memberIdText } from '../../move/functionId';
 import { counted } from '../../move/groupDigits';
 import {
@@ -12,7 +13,6 @@ import {
   vectorAbilities,
   typeTagText,
   type StructTag,
-  isFrameworkStruct,
 } from '../../move/typeTag';
 import type { Range } from '../documentLines';
 import { NO_MULTISIG_ADDRESS, PayloadError, readDraft } from '../draft';
@@ -20,8 +20,10 @@ import { requestJson } from '../engine/requestJson';
 import type { LocatedCall, VariableTrouble, WrittenItem, WrittenList } from '../located';
 import { nearestName } from '../nearestName';
 import { missingSigners, otherSigners } from '../overrides';
-import { resolvedArgumentTypes, signerCount } from '../write/typedCall';
+import { signerCount } from '../write/typedCall';
+import { isAnswer } from './answeredCall';
 import { UNSURE, type ArgumentReading } from './argumentReading';
+import { callShapes, lookupReader } from './argumentShapes';
 import {
   findFunction,
   functionName,
@@ -34,8 +36,8 @@ import {
 } from './checkNames';
 import { given, finding, FINDING_CODES, rewrite, type Finding } from './finding';
 import { readArgument } from './readArgument';
-import { readTypeArgument } from './typeArgument';
-import { describeValue, writtenMember } from './writtenValue';
+import { readTypeArgument, typeArgumentTags } from './typeArgument';
+import { describeValue } from './writtenValue';
 
 /** A call with the result of checking it against its module's ABI. */
 export interface CheckedCall {
@@ -93,7 +95,8 @@ async function checkFunction(call: LocatedCall, lookup: ModuleLookup): Promise<r
       return [await missingModule(name, lookup), ...checkTypeSyntax(call)];
     case 'found': {
       if (!answer.abi || namesStruct(call, answer.abi)) return [];
-      const { abi, findings } = checkAgainst(call, answer.abi);
+      const shapes = await callShapes(call, answer.abi, lookupReader(lookup));
+      const { abi, findings } = checkAgainst(call, answer.abi, shapes);
       return abi ? [...findings, ...checkSigners(call, abi), ...(await checkTypes(call, abi, lookup))] : findings;
     }
   }
@@ -137,13 +140,16 @@ function namesStruct({ form, function: { id } }: LocatedCall, { structs }: Modul
   return form.isSent === 'unsure' && structs.some(({ name }) => name === id?.name);
 }
 
-/** Checks a call against its module's ABI and reads its arguments. No other module is read. */
-export function checkAgainst(call: LocatedCall, module: ModuleAbi): CheckedCall {
+/**
+ * Checks a call against its module's ABI and reads its arguments. No other module is read.
+ * @param shapes the structs whose fields are known: values of others are not checked
+ */
+export function checkAgainst(call: LocatedCall, module: ModuleAbi, shapes: StructShapes = {}): CheckedCall {
   const name = functionName(call);
   if (!name) return { findings: [], readings: [] };
   const found = findFunction(call, name, module);
   if ('code' in found) return { findings: [found, ...checkTypeSyntax(call)], readings: [] };
-  const readings = readArguments(call, found);
+  const readings = readArguments(call, found, shapes);
   const findings = [
     ...checkTypeArgumentCount(call, found),
     ...checkTypeSyntax(call),
@@ -203,14 +209,14 @@ function checkArgumentCount(call: LocatedCall, abi: FunctionAbi): readonly Findi
   ];
 }
 
-function readArguments(call: LocatedCall, abi: FunctionAbi): readonly ArgumentReading[] {
+function readArguments(call: LocatedCall, abi: FunctionAbi, shapes: StructShapes): readonly ArgumentReading[] {
   const types = argumentTypes(abi);
   // With too many or too few arguments, it is not known which one fills which parameter.
   if (isWhole(call.arguments) && call.arguments.items.length !== types.length) return [];
   const substitutes = typeArgumentTags(call.typeArguments, abi);
   return placedItems(call.arguments).map((item, index) => {
     const type = parseTypeTag(types[index] ?? '');
-    return type ? readArgument(substitute(type, substitutes), item, call.form) : UNSURE;
+    return type ? readArgument(substitute(type, substitutes), item, call.form, shapes) : UNSURE;
   });
 }
 
@@ -241,14 +247,6 @@ function placedItems(list: WrittenList): readonly WrittenItem[] {
   const { items } = list;
   const open = isWhole(list) ? -1 : items.findIndex(({ value }) => value.kind === 'hole' || value.kind === 'broken');
   return open < 0 ? items : items.slice(0, open);
-}
-
-/** Returns the types for `T0`, `T1`, …; empty if one of them is not known. */
-function typeArgumentTags({ items, isOpen }: WrittenList, abi: FunctionAbi): readonly TypeTag[] {
-  const tags = items
-    .map(({ value }) => readTypeArgument(value))
-    .flatMap(read => (read.kind === 'type' ? [read.tag] : []));
-  return !isOpen && tags.length === items.length && tags.length === abi.typeParameters.length ? tags : [];
 }
 
 function nameOf({ function: { id, text } }: LocatedCall): string {
@@ -371,28 +369,4 @@ function wrongCount(name: WrittenName, abi: StructAbi, count: number): Finding {
     ...partOf(name, 2),
     message: `${memberIdText(name.id)} takes ${wanted}, but ${given(count)}.`,
   });
-}
-
-/** Whether a call is in a transaction as returned by a node, with a hash or a version: it is committed. */
-export function isAnswer({ request }: LocatedCall): boolean {
-  return request !== undefined && ['hash', 'version'].some(name => writtenMember(request, name) !== undefined);
-}
-
-/** Whether a call has a value that nodes return in a different form than they take. */
-export function hasAnsweredValue(call: LocatedCall): boolean {
-  return isAnswer(call) && call.arguments.items.some(({ value }) => writtenMember(value, 'inner') !== undefined);
-}
-
-/** Returns a call for a node: nodes return an `Object` as `{"inner": address}` and take its address (FACTS.md §15). */
-export function asRequested(call: LocatedCall, { functions }: ModuleAbi): LocatedCall {
-  const abi = functions.find(({ name }) => name === call.function.id?.name);
-  if (!abi || !hasAnsweredValue(call)) return call;
-  const texts = call.typeArguments.items.flatMap(({ value }) => (value.kind === 'text' ? [value.value] : []));
-  const types = resolvedArgumentTypes(abi, texts);
-  const items = call.arguments.items.map((item, index) => {
-    const type = types[index];
-    const inner = writtenMember(item.value, 'inner');
-    return inner && type && isFrameworkStruct(type, 'object', 'Object') ? { ...item, value: inner } : item;
-  });
-  return { ...call, arguments: { ...call.arguments, items } };
 }

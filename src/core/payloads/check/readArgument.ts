@@ -1,11 +1,13 @@
-import { ArgumentError, encodeArgument } from '../../move/argument';
+import { ArgumentError, encodeArgument, missingWords, objectWords, variantWords } from '../../move/argument';
 import { parseAddress } from '../../move/address';
-import { isFrameworkStruct, type StructTag, type TypeTag } from '../../move/typeTag';
+import { valueShape, type StructShapes, type TypedFields, type ValueShape } from '../../move/fieldTypes';
+import { isFrameworkStruct, typeTagText, type StructTag, type TypeTag } from '../../move/typeTag';
 import {
   fitting,
   HOLE,
   joined,
   misfit,
+  problemAt,
   UNSURE,
   type ArgumentPlace,
   type ArgumentReading,
@@ -23,16 +25,24 @@ import {
   WALLET_FORM,
   REST_FORM,
 } from './sdkForms';
-import { rewrite } from './finding';
+import { rewrite, type Fix } from './finding';
 import type { PayloadForm, WrittenItem, WrittenValue } from '../located';
-import { writtenMember } from './writtenValue';
+import { firstHole, valueJson } from '../engine/shapes';
+import { exampleInside } from '../write/exampleJson';
+import { requestedVariant, writtenMember } from './writtenValue';
 
 /**
  * Reads a written argument as a node would, and reports what is certainly wrong with it. A hole, and anything that its
  * type or form leaves open, is never wrong.
  * @param type the parameter's type with the type arguments already substituted
+ * @param shapes the structs whose fields are known; values of others are open
  */
-export function readArgument(type: TypeTag, item: WrittenItem, form: PayloadForm): ArgumentReading {
+export function readArgument(
+  type: TypeTag,
+  item: WrittenItem,
+  form: PayloadForm,
+  shapes: StructShapes = {},
+): ArgumentReading {
   const declared = item.declaredType;
   // Only its type gives the bytes of a value that Rust encodes.
   const isOpen = form.values === 'source' || (form.values === 'encoded' && !declared && !isBool(type, item));
@@ -40,7 +50,8 @@ export function readArgument(type: TypeTag, item: WrittenItem, form: PayloadForm
   if (declared && !isKnownDeclaration(declared.text)) return item.value.kind === 'hole' ? HOLE : UNSURE;
   const wrong = declared && declaredMisfit(type, declared, form);
   if (wrong) return { kind: 'wrong', problems: [wrong] };
-  return new ArgumentReader(leafForm(form, form.values, declared?.text)).read({ type, value: item.value, path: '' });
+  const reader = new ArgumentReader(leafForm(form, form.values, declared?.text), shapes);
+  return reader.read({ type, value: item.value, path: '' });
 }
 
 function leafForm(
@@ -65,9 +76,11 @@ function isBool(type: TypeTag, { value }: WrittenItem): boolean {
 
 class ArgumentReader {
   readonly #form: LeafForm;
+  readonly #shapes: StructShapes;
 
-  constructor(form: LeafForm) {
+  constructor(form: LeafForm, shapes: StructShapes) {
     this.#form = form;
+    this.#shapes = shapes;
   }
 
   read(place: ArgumentPlace): ArgumentReading {
@@ -80,6 +93,9 @@ class ArgumentReader {
       const [inner] = type.typeArguments;
       if (isFrameworkStruct(type, 'option', 'Option') && inner) return this.#option(place, inner);
       if (isFrameworkStruct(type, 'object', 'Object')) return this.#object(place, type);
+      // How the SDKs write values of other structs is not known.
+      const shape = this.#form.kind === 'rest' && leafKind(type) === undefined && valueShape(type, this.#shapes);
+      if (shape) return this.#struct(place, type, shape);
     }
     return leafKind(type) === undefined ? UNSURE : this.#leaf(place);
   }
@@ -151,6 +167,58 @@ class ArgumentReader {
     return read.kind === 'value' ? { fixes: [rewrite(value.range, `{"vec": [${JSON.stringify(read.json)}]}`)] } : {};
   }
 
+  #struct(place: ArgumentPlace, type: StructTag, shape: ValueShape): ArgumentReading {
+    return shape.kind === 'struct' ? this.#fields(place, type, shape.fields) : this.#variant(place, type, shape);
+  }
+
+  #fields(place: ArgumentPlace, type: StructTag, fields: TypedFields): ArgumentReading {
+    const { value, path } = place;
+    if (value.kind !== 'object') return misfit(place, objectWords(fields));
+    const others = value.members
+      .filter(member => fields.every(([name]) => name !== member.name))
+      .map(({ name, nameRange }) =>
+        problemAt(
+          nameRange,
+          `${path}.${name}`,
+          `${typeTagText(type)} has no field ${quoted(name)}: it expects ${objectWords(fields)}.`,
+        ),
+      );
+    const own = fields.map(([name, field]): ArgumentReading => {
+      const member = writtenMember(value, name);
+      if (!member) {
+        const sentence = `${typeTagText(type)} expects ${missingWords(name, field)}.`;
+        return problemAt(value.range, path, sentence, value.members.length === 0 ? this.#filled(value, fields) : []);
+      }
+      return field ? this.read({ type: field, value: member, path: `${path}.${name}` }) : UNSURE;
+    });
+    return joined([...others, ...own], parts =>
+      Object.fromEntries(fields.map(([name], at) => [name, parts[at] ?? null])),
+    );
+  }
+
+  #filled({ range }: WrittenValue, fields: TypedFields): readonly Fix[] {
+    const example = fields.map(([name, field]) => [name, field ? exampleInside(field, this.#shapes) : null] as const);
+    return [rewrite(range, JSON.stringify(Object.fromEntries(example)), 'Fill in the fields')];
+  }
+
+  /** Nodes return `{"__variant__": "Open", …}`, and take `{"Open": {…}}`. */
+  #variant(place: ArgumentPlace, type: StructTag, { variants }: ValueShape & { kind: 'enum' }): ArgumentReading {
+    const { value, path } = place;
+    const words = variantWords(variants.map(({ name }) => name));
+    if (value.kind !== 'object') return misfit(place, words);
+    const [member, ...more] = value.members;
+    const variant = more.length === 0 && variants.find(({ name }) => name === member?.name);
+    if (!member || !variant) {
+      const requested = requestedVariant(value);
+      const fixes =
+        requested === value || firstHole(value) ? [] : [rewrite(value.range, JSON.stringify(valueJson(requested)))];
+      return misfit(place, words, { fixes });
+    }
+    const inside = { type, value: member.value, path: `${path}.${variant.name}` };
+    if (member.value.kind === 'hole') return HOLE;
+    return joined([this.#fields(inside, type, variant.fields)], ([fields = null]) => ({ [variant.name]: fields }));
+  }
+
   /** A node expects an `Object` as its address alone, but inside other values as `{"inner": address}`. */
   #object(place: ArgumentPlace, type: StructTag): ArgumentReading {
     const { value, path, isInOption = false } = place;
@@ -166,6 +234,10 @@ class ArgumentReader {
     const fixes = address === undefined ? [] : [rewrite(value.range, `{"inner": "${address}"}`)];
     return misfit(place, '{"inner": "0x…"}', { fixes });
   }
+}
+
+function quoted(name: string): string {
+  return JSON.stringify(name);
 }
 
 function holdsHole(value: WrittenValue): boolean {

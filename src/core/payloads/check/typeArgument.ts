@@ -1,7 +1,8 @@
+import type { FunctionAbi } from '../../move/abi';
 import { parseAddress } from '../../move/address';
 import { APTOS_COIN } from '../../move/aptosCoin';
 import { isConcrete, parseTypeTag, PRIMITIVES, type TypeTag } from '../../move/typeTag';
-import type { WrittenValue } from '../located';
+import type { WrittenList, WrittenValue } from '../located';
 
 /** The reading of a type argument. */
 export type TypeArgumentReading =
@@ -43,6 +44,14 @@ function readText(text: string): TypeArgumentReading {
   if (why === undefined) return { kind: 'unsure' };
   const instead = WELL_KNOWN.get(text.trim()) ?? PRIMITIVES.find(name => name === text.trim().toLowerCase());
   return { kind: 'malformed', why, ...(instead === undefined ? {} : { instead }) };
+}
+
+/** Returns the types for `T0`, `T1`, …; empty if one of them is not known. */
+export function typeArgumentTags({ items, isOpen }: WrittenList, abi: FunctionAbi): readonly TypeTag[] {
+  const tags = items
+    .map(({ value }) => readTypeArgument(value))
+    .flatMap(read => (read.kind === 'type' ? [read.tag] : []));
+  return !isOpen && tags.length === items.length && tags.length === abi.typeParameters.length ? tags : [];
 }
 
 const NO_TYPE = 'is a name for another type: write that type instead.';

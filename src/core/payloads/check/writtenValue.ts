@@ -25,6 +25,25 @@ export function writtenMember(value: WrittenValue, name: string): WrittenValue |
   return value.kind === 'object' ? value.members.findLast(member => member.name === name)?.value : undefined;
 }
 
+/**
+ * Returns a value in the form of a request, as enums in it have a different one in answers: `{"Open": {…}}` for
+ * `{"__variant__": "Open", …}` (FACTS.md §15). The same value if there is none in it.
+ */
+export function requestedVariant(value: WrittenValue): WrittenValue {
+  if (value.kind === 'array') {
+    const items = value.items.map(requestedVariant);
+    return items.every((item, index) => item === value.items[index]) ? value : { ...value, items };
+  }
+  if (value.kind !== 'object') return value;
+  const members = value.members.map(member => ({ ...member, value: requestedVariant(member.value) }));
+  const variant = members.find(({ name }) => name === '__variant__');
+  if (variant?.value.kind === 'text') {
+    const fields = { ...value, members: members.filter(member => member !== variant) };
+    return { ...value, members: [{ name: variant.value.value, nameRange: variant.nameRange, value: fields }] };
+  }
+  return members.every((member, index) => member.value === value.members[index]?.value) ? value : { ...value, members };
+}
+
 /** Describes a value in a sentence: `the string "abc"`, `the number 5`, `[1,2]`; long values are cut. */
 export function describeValue(value: WrittenValue): string {
   const text = sourceLike(value);

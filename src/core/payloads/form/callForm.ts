@@ -2,6 +2,7 @@ import type { JsonValue } from '../../json';
 import type { PublishedModule } from '../../modules/publishedModule';
 import { isSignerParameter, type FunctionAbi, type StructAbi } from '../../move/abi';
 import { APTOS_COIN } from '../../move/aptosCoin';
+import type { StructShapes } from '../../move/fieldTypes';
 import type { MemberId } from '../../move/functionId';
 import { integerType } from '../../move/integer';
 import {
@@ -16,6 +17,8 @@ import {
 import { isBytes } from '../check/argumentReading';
 import type { EntryFunctionCall } from '../draft';
 import { resolvedArgumentTypes } from '../write/typedCall';
+import { exampleJson } from '../write/exampleJson';
+import { expectedJson, unverifiedStruct } from '../help/shapeWords';
 import { readArgumentText, type ReadText } from './readArgumentText';
 
 /** A call of which some values are not known. Both lists have an item for each value that the function takes. */
@@ -28,8 +31,17 @@ export interface PartialCall {
 /** A value to ask the user for. */
 export type FormField =
   | { readonly kind: 'typeArgument'; readonly index: number; readonly constraints: readonly string[] }
-  /** `type` is absent if it cannot be read: any JSON is accepted. `name` is the parameter's in source, if known. */
-  | { readonly kind: 'argument'; readonly index: number; readonly type?: TypeTag; readonly name?: string };
+  /**
+   * `type` is absent if it cannot be read: any JSON is accepted. `name` is the parameter's in source, if known; `shapes` are the
+   * structs whose fields are known.
+   */
+  | {
+      readonly kind: 'argument';
+      readonly index: number;
+      readonly type?: TypeTag;
+      readonly name?: string;
+      readonly shapes?: StructShapes;
+    };
 
 /** The input control for a value. */
 export type FieldControl = 'bool' | 'address' | 'option' | 'text';
@@ -79,7 +91,7 @@ export function withField(call: PartialCall, field: FormField, text: string): Pa
 /** Reads the text typed for a field. */
 export function readField(field: FormField, text: string): ReadText {
   if (field.kind === 'typeArgument') return readTypeText(text);
-  return readArgumentText(field.type ?? ANYTHING, text);
+  return readArgumentText(field.type ?? ANYTHING, text, field.shapes);
 }
 
 /** Returns the input control for a type. */
@@ -113,9 +125,18 @@ export function fieldPrompt(field: FormField): string {
     const needs = constraints.length === 0 ? 'any type' : `a type with ${constraints.join(' + ')}`;
     return `Type argument T${index}: ${needs}, written in full`;
   }
-  const { type, index, name } = field;
+  const { type, index, name, shapes = {} } = field;
   const what = name ?? `Argument ${index + 1}`;
+  const json = type && expectedJson(type, shapes);
+  if (type && json !== undefined) return `${what}: ${json}. ${unverifiedStruct(type, shapes) ?? ''}`;
   return type ? `${what}, ${typeTagText(type)}: ${takenFor(type)}` : `${what}: JSON as a node accepts it`;
+}
+
+/** Returns the text with which a field starts: an example of a struct whose fields are known, otherwise nothing. */
+export function startingText(field: FormField): string {
+  if (field.kind === 'typeArgument') return '';
+  const { type, shapes = {} } = field;
+  return type && expectedJson(type, shapes) !== undefined ? JSON.stringify(exampleJson(type, shapes)) : '';
 }
 
 /** Returns a short title for a field: `amount (u64)`. */

@@ -1,6 +1,7 @@
 import { parseJson, type JsonValue, isJsonArray } from '../../json';
 import { parseAddress } from '../../move/address';
 import { ArgumentError, encodeArgument } from '../../move/argument';
+import type { StructShapes } from '../../move/fieldTypes';
 import { counted, groupDigits } from '../../move/groupDigits';
 import { integerType, type IntegerType } from '../../move/integer';
 import { bytesToHex, hexToBytes } from '../../move/hex';
@@ -22,12 +23,13 @@ const WHOLE_OR_AMOUNT = 'Enter a whole number, such as 1000 or 1_000, or an amou
  * Reads what a user typed for a value of a type into JSON as a node accepts it. Besides a node's own form it accepts
  * `1_000`, hex integers, amounts with a unit (`0.5 APT`, `50 octas`), lists with or without brackets, bytes as hex, as
  * numbers or as `b"text"`, `none` and `some(…)`.
+ * @param shapes the structs whose fields are known
  */
-export function readArgumentText(type: TypeTag, text: string): ReadText {
+export function readArgumentText(type: TypeTag, text: string, shapes: StructShapes = {}): ReadText {
   const read = readTop(type, text);
   if (read.kind === 'wrong') return read;
   try {
-    encodeArgument(type, read.json);
+    encodeArgument(type, read.json, shapes);
   } catch (error) {
     if (!(error instanceof ArgumentError)) throw error;
     if (error.kind === 'value') return wrong(sentence(error));

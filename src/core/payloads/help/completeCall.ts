@@ -4,6 +4,7 @@ import type { DocumentLines, Position } from '../documentLines';
 import { placeIn, type CallPlace } from '../engine/placeIn';
 import type { Skeleton } from '../languages/language';
 import type { LocatedCall } from '../located';
+import { argumentShapes } from '../check/argumentShapes';
 import { filledParameters, type CalledFunction } from './calledFunction';
 import { completeName, listed, typeNames, functionNames, moduleNames } from './completeNames';
 import {
@@ -97,7 +98,8 @@ async function completeValue(
   const isEmpty = call.arguments.items.length === 0;
   const all = isEmpty ? argumentSkeleton(parameters, { form: call.form, quote: quoting.quote }) : undefined;
   const isDeclared = item?.declaredType !== undefined;
-  const place = parameter.tag && { tag: parameter.tag, form: call.form, quoting, isDeclared };
+  const shapes = await argumentShapes([parameter.tag], async (...id) => (await sources.modules.one(...id)).modules[0]);
+  const place = parameter.tag && { tag: parameter.tag, form: call.form, quoting, isDeclared, shapes };
   const items: readonly Completion[] = [...(place ? values(place, sources) : []), ...(all ? [all] : [])];
   return items.length === 0 ? undefined : listed(wordAt(document.line(position.line), position, /\w/), items);
 }

@@ -1,6 +1,8 @@
 import type { ModuleLookup } from '../../modules/moduleLookup';
+import type { StructShapes } from '../../move/fieldTypes';
 import { memberIdText } from '../../move/functionId';
 import { typeTagText, type TypeTag } from '../../move/typeTag';
+import { argumentShapes, lookupReader } from '../check/argumentShapes';
 import { readArgument } from '../check/readArgument';
 import { readTypeArgument } from '../check/typeArgument';
 import { isBefore, type Position, type Range } from '../documentLines';
@@ -9,6 +11,7 @@ import { MOVE_LITERALS } from '../payloadForms';
 import { placeIn } from '../engine/placeIn';
 import { filledParameters, type CalledFunction, type CalledParameter } from './calledFunction';
 import { parameterText, typeParameterText, constraintWords, typeAbilities } from './callSignature';
+import { expectedJson, unverifiedStruct } from './shapeWords';
 import { decodedValue, type ValueContext, takesOctas } from './decodedValue';
 
 /** The parameter and meaning of a call's value. Plain text, some of it from the chain. */
@@ -36,7 +39,9 @@ export async function explainItem(
   const signers = kind === 'argument' ? (call.signers?.items.length ?? 0) : 0;
   const parameters = kind === 'argument' ? filledParameters(call, called) : called.parameters;
   const parameter = parameters[index];
-  return parameter && explainArgument(call, item, { called, parameter, number: signers + index + 1, ...context });
+  if (!parameter) return undefined;
+  const shapes = await argumentShapes([parameter.tag], lookupReader(context.lookup));
+  return explainArgument(call, item, { called, parameter, number: signers + index + 1, shapes, ...context });
 }
 
 /** Cursors at the edges count. */
@@ -49,24 +54,31 @@ interface ArgumentPlace {
   readonly parameter: CalledParameter;
   /** Counted from 1; in Move source, signers count. */
   readonly number: number;
+  readonly shapes: StructShapes;
   readonly labelOf: ValueContext['labelOf'];
 }
 
 function explainArgument(
   call: LocatedCall,
   item: WrittenItem,
-  { called, parameter, number, labelOf }: ArgumentPlace,
+  { called, parameter, number, shapes, labelOf }: ArgumentPlace,
 ): ItemExplanation {
-  const read = parameter.tag && readArgument(parameter.tag, item, literalForm(call));
+  const read = parameter.tag && readArgument(parameter.tag, item, literalForm(call), shapes);
   const isValue = parameter.tag && read?.kind === 'value';
   const decoded = isValue ? decodedValue(parameter.tag, read.json, { labelOf, isOctas: paysOctas(call, called) }) : [];
   return {
     range: item.value.range,
     code: parameterText(parameter),
-    lines: [...decoded, `Argument ${number} of ${memberIdText(called.id)}`],
+    lines: [...decoded, ...structLines(parameter.tag, shapes), `Argument ${number} of ${memberIdText(called.id)}`],
     problems:
       read?.kind === 'wrong' && call.form.values !== 'source' ? read.problems.map(({ message }) => message) : [],
   };
+}
+
+/** The JSON that a struct expects, and what is not known about it. */
+function structLines(type: TypeTag | undefined, shapes: StructShapes): readonly string[] {
+  const json = type && expectedJson(type, shapes);
+  return type && json !== undefined ? [`JSON: ${json}`, unverifiedStruct(type, shapes) ?? ''] : [];
 }
 
 function literalForm({ form }: LocatedCall): PayloadForm {

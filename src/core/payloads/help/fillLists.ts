@@ -1,4 +1,5 @@
 import { memberIdText } from '../../move/functionId';
+import type { StructShapes } from '../../move/fieldTypes';
 import { integerType } from '../../move/integer';
 import { isFrameworkStruct, parseTypeTag, substitute, type TypeTag, typeTagText } from '../../move/typeTag';
 import { isBefore, type DocumentLines, type Position, type Range } from '../documentLines';
@@ -6,9 +7,11 @@ import { callForms } from '../languages/loadLanguage';
 import type { ListSlot, LocatedCall, PayloadForm, WrittenList } from '../located';
 import { exampleArgument, exampleTypes, marked, skeletonParts } from '../write/callSkeleton';
 import type { CallForm } from '../write/writer';
+import { exampleValues } from '../write/exampleJson';
 import { parameterText } from './callSignature';
 import { filledParameters, type CalledFunction, type CalledParameter } from './calledFunction';
 import { accountItem } from './completeNames';
+import { expectedJson } from './shapeWords';
 import { functionQuote, type Completion, type CompletionSources, type KnownAccount, type Quoting } from './completion';
 
 /** A range of a document and the snippet to insert there. */
@@ -226,11 +229,15 @@ export interface ValuePlace {
   readonly quoting: Quoting;
   /** Whether the type is already written beside the value, as the CLI requires. */
   readonly isDeclared: boolean;
+  /** The structs whose fields are known. */
+  readonly shapes: StructShapes;
 }
 
 /** Returns common values for a parameter: accounts for an address, `true` and `false`, the forms of an Option. */
 export function values(place: ValuePlace, sources: CompletionSources): readonly Completion[] {
-  const { tag, form, quoting, isDeclared } = place;
+  const { tag, form, quoting, isDeclared, shapes } = place;
+  const json = form.values === 'wire' && !quoting.isInside ? expectedJson(tag, shapes) : undefined;
+  if (json !== undefined) return structValues(tag, shapes, json);
   if (isFrameworkStruct(tag, 'option', 'Option'))
     return form.values === 'wire' && !quoting.isInside ? options(tag.typeArguments[0]) : [];
   const isAddress = tag.kind === 'primitive' && tag.name === 'address';
@@ -262,6 +269,14 @@ function booleans({ form, quoting, isDeclared }: ValuePlace): readonly Completio
 /** Returns `true` and `false` as a form writes them. */
 function truthWords({ truthWords: words = ['true', 'false'] }: PayloadForm): readonly [string, string] {
   return words;
+}
+
+/** Returns an example of a struct, or one of each variant of an enum. */
+function structValues(tag: TypeTag, shapes: StructShapes, detail: string): readonly Completion[] {
+  return exampleValues(tag, shapes).map((json, rank) => {
+    const newText = JSON.stringify(json);
+    return { kind: 'value', label: newText, description: typeTagText(tag), detail, newText, rank };
+  });
 }
 
 function options(inner: TypeTag | undefined): readonly Completion[] {

@@ -1,10 +1,8 @@
 import { APTOS_COIN } from '../../move/aptosCoin';
-import type { JsonValue } from '../../json';
 import type { FunctionAbi } from '../../move/abi';
 import type { MemberId } from '../../move/functionId';
-import { integerType } from '../../move/integer';
-import { isFrameworkStruct, type TypeTag } from '../../move/typeTag';
-import { isBytes } from '../check/argumentReading';
+import type { TypeTag } from '../../move/typeTag';
+import { exampleJson } from './exampleJson';
 import { resolvedArgumentTypes, signerCount, type TypedArgument } from './typedCall';
 import type { CallForm } from './writer';
 
@@ -40,7 +38,7 @@ export function exampleTypes({ typeParameters }: FunctionAbi): readonly string[]
 
 /** Returns a simple value of a type that every form can write. @param type `undefined` if it cannot be read */
 export function exampleArgument(type: TypeTag | undefined): TypedArgument {
-  return { type: type ?? UNKNOWN, json: type ? exampleOf(type, true) : {} };
+  return { type: type ?? UNKNOWN, json: type ? exampleJson(type) : {} };
 }
 
 /** Splits a text whose values were {@link marked} into its parts. */
@@ -61,18 +59,4 @@ const UNKNOWN: TypeTag = { kind: 'struct', address: '0x0', module: 'unknown', na
 export function marked(literal: string): string {
   const quoted = /^([\w.]*\(?")([^"]*)("\)?)$/.exec(literal);
   return quoted ? `${quoted[1] ?? ''}${MARK}${quoted[2] ?? ''}${MARK}${quoted[3] ?? ''}` : `${MARK}${literal}${MARK}`;
-}
-
-function exampleOf(type: TypeTag, top: boolean): JsonValue {
-  if (type.kind === 'primitive') {
-    const integer = integerType(type.name);
-    if (integer) return integer.jsonForm === 'number' ? 0 : '0';
-    return type.name === 'bool' ? false : '0x1';
-  }
-  if (isBytes(type)) return '0x';
-  if (type.kind === 'vector') return [];
-  if (isFrameworkStruct(type, 'string', 'String')) return '';
-  if (isFrameworkStruct(type, 'option', 'Option')) return { vec: [] };
-  if (isFrameworkStruct(type, 'object', 'Object')) return top ? '0x1' : { inner: '0x1' };
-  return {};
 }

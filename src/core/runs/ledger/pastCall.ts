@@ -36,9 +36,19 @@ export function requestPayload(payload: JsonObject): JsonObject {
 
 /**
  * Returns an argument in the form of a request: nodes return a top-level `Object<T>` as `{"inner": …}` and take the
- * address alone (FACTS.md §15). No other struct that can be an argument has this form.
+ * address alone, and return `{"__variant__": "Open", …}` for an enum and take `{"Open": {…}}` (FACTS.md §15).
  */
 function requestValue(value: JsonValue): JsonValue {
-  if (!isJsonObject(value) || Object.keys(value).length !== 1) return value;
-  return typeof value.inner === 'string' ? value.inner : value;
+  if (!isJsonObject(value) || Object.keys(value).length !== 1) return requestVariants(value);
+  return typeof value.inner === 'string' ? value.inner : requestVariants(value);
+}
+
+function requestVariants(value: JsonValue): JsonValue {
+  if (isJsonArray(value)) return value.map(requestVariants);
+  if (!isJsonObject(value)) return value;
+  const { __variant__: variant, ...others } = value;
+  const fields = Object.fromEntries(
+    Object.entries(typeof variant === 'string' ? others : value).map(([name, each]) => [name, requestVariants(each)]),
+  );
+  return typeof variant === 'string' ? { [variant]: fields } : fields;
 }
