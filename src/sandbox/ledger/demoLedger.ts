@@ -7,6 +7,7 @@ import { demoBlocks, demoPendingBlock, frameworkAccount, fundedAccount, person }
 import framework from './framework.move';
 import orders from './orders.move';
 import raffle from './raffle.move';
+import { multisigAccount } from '../models/multisigAccount';
 import { withHistory, withPending } from './commitBlock';
 
 const ALICE = '0xa11ce';
@@ -23,6 +24,9 @@ const RAFFLE = '0x4aff1e';
 
 /** The account of a package that takes structs and enums as arguments. */
 const ORDERS = '0xb00c';
+
+/** A multisig account of Alice and Bob. */
+const MULTISIG = '0xacc0';
 
 /** The largest u64. */
 const FULL = '18446744073709551615';
@@ -58,6 +62,14 @@ function opening(): Ledger {
       [FRAMEWORK]: frameworkAccount(framework),
       [RAFFLE]: fundedAccount(RAFFLE, '0', '100000000', { deposits: '1', withdrawals: '0' }, [counterAt(FULL)], raffle),
       [ORDERS]: fundedAccount(ORDERS, '0', '100000000', { deposits: '1', withdrawals: '0' }, [], orders),
+      [MULTISIG]: fundedAccount(
+        MULTISIG,
+        '0',
+        '2000000000',
+        { deposits: '1', withdrawals: '0' },
+        [multisigAccount([ALICE, BOB], 2)],
+        [],
+      ),
       [DEMO_DOLLAR]: { label: 'Demo Dollar', resources: demoDollar(), modules: [] },
       ...demoDollarStore(DEMO, '1000000000'),
       ...demoDollarStore(ALICE, '0'),

@@ -36,6 +36,8 @@ const vault = data({
 
 const orderBook = data({ orders: z.array(z.json()) });
 
+const multisigAccount = data({ owners: z.array(z.string()) });
+
 /** An event handle in a resource. */
 export type EventHandleData = z.infer<typeof eventHandle>;
 
@@ -47,6 +49,7 @@ export const parseResource = {
   counter: reader(counter),
   vault: reader(vault),
   orderBook: reader(orderBook),
+  multisigAccount: reader(multisigAccount),
 } as const;
 
 function reader<T extends z.ZodType>(schema: T): (data: unknown) => z.infer<T> {

@@ -13,7 +13,7 @@ import {
   PayloadError,
   readType,
 } from './entryFunctionCall';
-import type { TransactionInput, PayloadInput, ScriptInput } from './requestSchemas';
+import type { MultisigInput, TransactionInput, PayloadInput, ScriptInput } from './requestSchemas';
 
 /** Returns the transaction for a request and its payload, on a chain. */
 export function rawTransactionOf(input: TransactionInput, payload: RawPayload, chainId: number): RawTransaction {
@@ -38,13 +38,20 @@ export function rawPayloadOf(ledger: Ledger, payload: PayloadInput): RawPayload 
     case 'script_payload':
       return scriptCall(payload);
     case 'multisig_payload': {
-      const { multisig_address: address, transaction_payload: inner } = payload;
-      const call = inner ? { call: rawEntryFunction(entryFunctionCall(ledger, inner)) } : {};
-      return { kind: 'multisig', address: accountAddress(address), ...call };
+      const { transaction_payload: inner } = payload;
+      return rawMultisig(payload, inner ? entryFunctionCall(ledger, inner) : undefined);
     }
     case 'module_bundle_payload':
       throw invalidInput('The given transaction is invalid: Module bundle payload has been removed');
   }
+}
+
+/** Returns the payload of a multisig account. @param call what the account runs; absent for what it has stored */
+export function rawMultisig(
+  { multisig_address: address }: MultisigInput,
+  call: EntryFunctionCall | undefined,
+): RawPayload {
+  return { kind: 'multisig', address: accountAddress(address), ...(call && { call: rawEntryFunction(call) }) };
 }
 
 /** Returns a call that fits its function, in the form that can be encoded. */

@@ -12,9 +12,10 @@ import { flagParameter } from '../http/parameters';
 import type { Ledger } from '../ledger';
 import { coinBalance } from '../models/coins';
 import { functionModels } from '../models/functionModels';
+import { asMultisigAccount } from '../models/multisigAccount';
 import { accountAddress, canonicalValue, payloadValue } from '../requests/canonicalValue';
 import { entryFunctionCall, PayloadError, type EntryFunctionCall } from '../requests/entryFunctionCall';
-import { rawEntryFunction, rawTransactionOf } from '../requests/rawTransaction';
+import { rawEntryFunction, rawMultisig, rawTransactionOf } from '../requests/rawTransaction';
 import {
   parseRequest,
   simulateRequestSchema,
@@ -28,7 +29,7 @@ import { ChainState } from './chainState';
 import { ExecutionFailure } from './execution';
 import { estimatedGasLimit, GAS_UNIT_PRICE } from './gas';
 import type { PrologueInput } from './prologue';
-import { discarded, runTransaction, type Outcome } from './runTransaction';
+import { discarded, runTransaction, type Call, type Outcome } from './runTransaction';
 
 /** Lengths of an ed25519 key and signature, in bytes. */
 const KEY_LENGTH = 32;
@@ -88,9 +89,10 @@ function refused(reason: string): Error {
 
 function callOf(ledger: Ledger, payload: PayloadInput): EntryFunctionCall | undefined {
   if (payload.type === 'module_bundle_payload') throw refused('Module bundle payload has been removed');
-  if (payload.type !== 'entry_function_payload') return undefined;
+  const called = payload.type === 'multisig_payload' ? payload.transaction_payload : payload;
+  if (called?.type !== 'entry_function_payload') return undefined;
   try {
-    return entryFunctionCall(ledger, payload);
+    return entryFunctionCall(ledger, called);
   } catch (error) {
     if (!(error instanceof PayloadError)) throw error;
     throw refused(`Failed to parse transaction payload: ${error.message}`);
@@ -110,17 +112,26 @@ function withEstimates(ledger: Ledger, query: URLSearchParams, input: SimulateIn
 }
 
 function run(ledger: Ledger, input: SimulateInput, call: EntryFunctionCall | undefined, time: bigint): Outcome {
-  if (!call) return discarded(`The sandbox has no model of transactions with a ${input.payload.type}.`);
+  const { payload } = input;
+  const account = payload.type === 'multisig_payload' ? accountAddress(payload.multisig_address) : undefined;
+  const prologue = prologueInput(input, time);
+  if (!call && account !== undefined)
+    return runTransaction(ledger, prologue, NO_CALL, asMultisigAccount(account, undefined));
+  if (!call) return discarded(`The sandbox has no model of transactions with a ${payload.type}.`);
   const id = memberIdText(call.function);
   const model = functionModels.get(id);
   if (!model)
     return discarded(`The sandbox has no model of ${id}: it knows the function's interface, not what it does.`);
   const { typeArguments, parameterTypes, shapes } = call;
   const values = parameterTypes.map((type, index) => canonicalValue(type, call.values[index] ?? null, shapes));
-  const prologue = prologueInput(input, time);
-  const fits = call.signers === 0 || call.signers === prologue.signers.accounts.length;
-  return runTransaction(ledger, prologue, { typeArguments, values }, fits ? model : refuseSigners);
+  // Of a multisig account's transaction, the function sees only the account.
+  const signers = account === undefined ? prologue.signers.accounts.length : 1;
+  const fitting = call.signers === 0 || call.signers === signers ? model : refuseSigners;
+  const running = account === undefined ? fitting : asMultisigAccount(account, fitting);
+  return runTransaction(ledger, prologue, { typeArguments, values }, running);
 }
+
+const NO_CALL: Call = { typeArguments: [], values: [] };
 
 /** A function with signer parameters takes exactly that number of signers; one without them takes any number. */
 function refuseSigners(): never {
@@ -155,7 +166,7 @@ export interface Simulated {
   readonly ledger: Ledger;
   /** The request's values, including the estimates. */
   readonly input: SimulateInput;
-  /** Absent if the payload is not an entry function call. */
+  /** Absent if the payload does not call an entry function. */
   readonly call: EntryFunctionCall | undefined;
   readonly outcome: Outcome;
   /** Microseconds since the epoch. */
@@ -181,12 +192,22 @@ function simulationResult({ ledger, input, call, outcome, time }: Simulated): Re
     max_gas_amount: input.max_gas_amount,
     gas_unit_price: input.gas_unit_price,
     expiration_timestamp_secs: input.expiration_timestamp_secs,
-    payload: call ? callPayload(call) : input.payload,
+    payload: payloadOf(input.payload, call),
     signature: input.signature,
     replay_protection_nonce: nonce,
     events: outcome.events,
     timestamp: String(time),
     type: 'user_transaction',
+  };
+}
+
+/** Returns the payload in the form of an answer. */
+function payloadOf(payload: PayloadInput, call: EntryFunctionCall | undefined): unknown {
+  if (payload.type !== 'multisig_payload') return call ? callPayload(call) : payload;
+  return {
+    multisig_address: accountAddress(payload.multisig_address),
+    transaction_payload: call ? callPayload(call) : null,
+    type: payload.type,
   };
 }
 
@@ -201,8 +222,10 @@ function callPayload({ function: id, typeArguments, parameterTypes, values, shap
 
 /** Returns a placeholder for a payload that the sandbox cannot encode. */
 function hashOf(ledger: Ledger, input: SimulateInput, call: EntryFunctionCall | undefined): string {
-  if (!call) return bytesToHex(sha3_256(new TextEncoder().encode(JSON.stringify(input))));
-  return transactionHash(rawTransactionOf(input, rawEntryFunction(call), ledger.chainId), input.signature);
+  const { payload } = input;
+  const raw = payload.type === 'multisig_payload' ? rawMultisig(payload, call) : call && rawEntryFunction(call);
+  if (!raw) return bytesToHex(sha3_256(new TextEncoder().encode(JSON.stringify(input))));
+  return transactionHash(rawTransactionOf(input, raw, ledger.chainId), input.signature);
 }
 
 const SIGNING_PREFIX_LENGTH = 32;

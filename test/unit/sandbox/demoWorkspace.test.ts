@@ -18,8 +18,9 @@ describe('the demo workspace', () => {
     assert.deepEqual([result.vm_status, result.gas_used], ['Executed successfully', '506']);
   });
 
-  it('has an order that Alice can place', async () => {
-    assert.equal((await simulate(payload('order.json'))).vm_status, 'Executed successfully');
+  it('has an order, and a payment by a multisig account, which Alice can make', async () => {
+    for (const file of ['order.json', 'multisig.json'])
+      assert.equal((await simulate(payload(file))).vm_status, 'Executed successfully');
   });
 
   it('has a withdrawal that aborts for everyone', async () => {

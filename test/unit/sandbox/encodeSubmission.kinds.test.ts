@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { BOB, call, demoSandbox, encode, errorBody, post, request } from './demoSandbox';
+import { BOB, call, encode, errorBody } from './demoSandbox';
 
 const PREFIX = 'b5e97db07fa0bd0e5598aa3643a9bc6f6693bddc1a9fec9e674a461eaa00b193';
 const SENDER = 'a11ce'.padStart(64, '0');
@@ -121,14 +121,6 @@ describe('the sandbox, asked to encode an invalid payload', () => {
     assert.equal(status, 400);
     const message = 'The given transaction is invalid: Module bundle payload has been removed';
     assert.deepEqual(body, errorBody('invalid_input', message));
-  });
-});
-
-describe('the sandbox, asked to simulate for a multisig account', () => {
-  it('says that there is no model for it', async () => {
-    const { body } = await post('/transactions/simulate', request(multisig(TRANSFER)), demoSandbox());
-    const [result] = body as readonly { readonly vm_status: string }[];
-    assert.equal(result?.vm_status, 'The sandbox has no model of transactions with a multisig_payload.');
   });
 });
 
