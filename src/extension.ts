@@ -44,7 +44,8 @@ export function activate(context: vscode.ExtensionContext): MovescopeApi {
   const { panel, history } = results;
   pages.add(panel);
   const ledger = registerLedger({ session, notify, panel, completion, simulate: runs.simulate });
-  const forms = { state, past: () => ledger.transactions.loaded() };
+  const past = () => ledger.transactions.loaded();
+  const forms = { state, past, runs: (network: string) => history.runs(network) };
   const payloads = { session, notify, sources, locators, forms };
   const simulating = registerSimulate(payloads, completion, panel, tree.onDidForget);
   context.subscriptions.push(

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { Answer } from './support/captured';
+import { eventually } from './support/eventually';
 import { closeEditors, openWithCursor } from './support/editor';
 import { activated } from './support/extension';
 import { shownEncoding, shownSimulation } from './support/page';
@@ -49,6 +50,48 @@ describe('the form of a call', () => {
     await vscode.commands.executeCommand('movescope.encodeFunction', element);
     assert.equal((await shownEncoding(captured)).subject, '0xcafe::vault::deposit');
     assert.equal(captured.steps[0]?.title, 'Encode vault::deposit: type argument T0');
+  });
+
+  it('starts with an example of a struct, and says what is not known about it', async () => {
+    const { captured } = await activated();
+    const place = () => vscode.commands.executeCommand('movescope.simulateFunction', '0xb00c::orders::place');
+    const order = (amount: string) => `{"asset": "0xa", "amount": ${amount}, "side": {"Buy": {}}, "note": {"vec": []}}`;
+    captured.answers.push({ kind: 'leave' });
+    await place();
+    assert.match(captured.steps[0]?.value ?? '', /^\{"asset":"0x1","amount":"0","side":\{"Buy":\{\}\},"note":/);
+    assert.match(
+      captured.steps[0]?.prompt ?? '',
+      /^Argument 1: \{"asset": address, .*\. Not verified: .* Older nodes refuse enums\.$/,
+    );
+    captured.answers.push(type(order('1')));
+    await place();
+    assert.equal(captured.steps.at(-1)?.said, 'At .amount: u64 expects a decimal string, such as "1000".');
+    captured.answers.push(type(order('"1"')));
+    await place();
+    assert.equal((await shownSimulation(captured)).success, true);
+  });
+
+  it('offers the types of earlier simulations, with where they are from', async () => {
+    const { captured } = await activated();
+    captured.answers.push(type('0x1::option::Option<u8>'), type('0xb0b'), type('1'));
+    await vscode.commands.executeCommand('movescope.simulateFunction', '0x1::coin::transfer');
+    await shownSimulation(captured);
+    const editor = await openWithCursor('{"function": "0x1::coin::transfer", "type_arguments": ["|"]}', 'json');
+    const described = await eventually('the type among the completions', async () => {
+      const { items } = await vscode.commands.executeCommand<vscode.CompletionList>(
+        'vscode.executeCompletionItemProvider',
+        editor.document.uri,
+        editor.selection.active,
+        '"',
+      );
+      const first = items.reduce((one, other) => ((one.sortText ?? '') < (other.sortText ?? '') ? one : other));
+      const { label } = first;
+      return typeof label === 'object' && label.label === '0x1::option::Option<u8>' ? label.description : undefined;
+    });
+    assert.match(described, /^coin::transfer, simulated .*, failed$/);
+    captured.answers.push({ kind: 'leave' });
+    await vscode.commands.executeCommand('movescope.simulateFunction', '0x1::coin::transfer');
+    assert.ok(captured.steps.at(-1)?.labels.includes('0x1::option::Option<u8>'));
   });
 
   it('remembers what was typed, goes back, and says what is wrong', async () => {

@@ -17,8 +17,10 @@ import {
   startingText,
   typeChoices,
 } from '../../core/payloads/form/callForm';
+import { fittingTypes, seenWords } from '../../core/payloads/help/seenTypes';
 import { addressChoices } from '../accounts/chooseSender';
 import { excerpt } from '../../core/move/visibleText';
+import { typesSeen } from './earlier';
 import type { PayloadServices } from './payloadServices';
 import { FormMemory, type FormTexts } from '../shell/formMemory';
 import { withProgress } from '../shell/progress';
@@ -65,7 +67,7 @@ export async function askForCall(
     const answer = await ask(
       services,
       memory,
-      { field, past },
+      { called: call.function, field, past },
       { ...step, text: texts[nameOf(field)] ?? startingText(field) },
     );
     texts = { ...texts, [nameOf(field)]: answer.text };
@@ -123,6 +125,7 @@ function stepOf(
 
 /** A field, and the values that past transactions had for it. */
 interface AskedField {
+  readonly called: MemberId;
   readonly field: FormField;
   readonly past: readonly Choice[];
 }
@@ -130,14 +133,22 @@ interface AskedField {
 async function ask(
   services: PayloadServices,
   memory: FormMemory,
-  { field, past }: AskedField,
+  { called, field, past }: AskedField,
   step: Step,
 ): Promise<StepAnswer> {
   if (field.kind === 'typeArgument') {
     const { modules } = await services.session.connection();
-    const types = typeChoices(field.constraints, modules.loaded());
-    const choices = types.map(text => ({ label: text, text }));
-    return askChoice(step, withOthers(past, choices));
+    const loaded = modules.loaded();
+    const abis = loaded.flatMap(({ abi }) => abi ?? []);
+    const { index, constraints } = field;
+    const place = { function: memberIdText(called), index, constraints };
+    const seen = fittingTypes(await typesSeen(services.session, services.forms), place, abis).map(each => ({
+      label: each.type,
+      description: seenWords(each),
+      text: each.type,
+    }));
+    const choices = typeChoices(constraints, loaded).map(text => ({ label: text, text }));
+    return askChoice(step, withOthers(withOthers(seen, past), choices));
   }
   switch (controlOf(field.type)) {
     case 'bool':

@@ -14,6 +14,7 @@ import { readSetting } from '../shell/settings';
 import type { DocumentLocators } from './documentLocators';
 import type { FillArgument } from './fillCall';
 import { NetworkModules } from './networkModules';
+import type { FormSources } from './payloadServices';
 import { PayloadCalls } from './payloadCalls';
 
 /** The services that the editing help needs. */
@@ -21,6 +22,7 @@ export interface PayloadHelpServices {
   readonly session: Session;
   readonly sources: MoveSources;
   readonly locators: DocumentLocators;
+  readonly forms: FormSources;
   readonly log: vscode.LogOutputChannel;
 }
 
@@ -32,10 +34,10 @@ export class PayloadHelp implements vscode.Disposable {
   readonly hover: vscode.HoverProvider;
   readonly #modules: NetworkModules;
 
-  constructor({ session, log, sources, locators }: PayloadHelpServices) {
+  constructor({ session, log, sources, locators, forms }: PayloadHelpServices) {
     this.#modules = new NetworkModules(session, log);
     const calls = new PayloadCalls(locators, sources, this.#modules, log);
-    this.completion = new PayloadCompletion(session, calls);
+    this.completion = new PayloadCompletion(session, calls, forms);
     this.signature = new PayloadSignature(calls);
     this.inlays = new ParameterInlays(calls);
     this.hover = new ArgumentHover(session, calls);
@@ -193,10 +195,12 @@ const VARIABLE_TRIGGER = '{';
 export class PayloadCompletion implements vscode.CompletionItemProvider {
   readonly #session: Session;
   readonly #calls: PayloadCalls;
+  readonly #forms: FormSources;
 
-  constructor(session: Session, calls: PayloadCalls) {
+  constructor(session: Session, calls: PayloadCalls, forms: FormSources) {
     this.#session = session;
     this.#calls = calls;
+    this.#forms = forms;
   }
 
   provideCompletionItems(
@@ -244,7 +248,8 @@ export class PayloadCompletion implements vscode.CompletionItemProvider {
       this.#session.accountsOn(network),
     ]);
     const sender = this.#session.senderOn(network);
-    return { modules, accounts, ...(sender === undefined ? {} : { sender }) };
+    const types = async () => (await import('./earlier')).typesSeen(this.#session, this.#forms);
+    return { modules, accounts, seenTypes: types, ...(sender === undefined ? {} : { sender }) };
   }
 }
 

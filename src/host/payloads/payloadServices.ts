@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
 import type { ListedTransaction } from '../../core/runs/ledger/accountTransactions';
+import type { EarlierRun } from '../../core/runs/ledger/earlierCalls';
 import type { MoveSources } from '../packages/moveSources';
 import type { Notify } from '../shell/notify';
 import type { Session } from '../shell/session';
@@ -21,4 +22,6 @@ export interface FormSources {
   readonly state: vscode.Memento;
   /** Returns the loaded transactions, whose values are offered. */
   readonly past: () => readonly ListedTransaction[];
+  /** Returns the simulations of the workspace on a network, newest first. @param network its id */
+  readonly runs: (network: string) => Promise<readonly EarlierRun[]>;
 }

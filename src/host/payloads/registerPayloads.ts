@@ -21,7 +21,7 @@ export function registerPayloads(
   log: vscode.LogOutputChannel,
   onDidForget: vscode.Event<void>,
 ): vscode.Disposable {
-  const { session, notify, sources, locators } = services;
+  const { session, notify, sources, locators, forms } = services;
   const diagnostics = new PayloadDiagnostics(session, locators, log, onDidForget);
   return vscode.Disposable.from(
     diagnostics,
@@ -33,7 +33,7 @@ export function registerPayloads(
       },
       { providedCodeActionKinds: [vscode.CodeActionKind.QuickFix, FIX_ALL] },
     ),
-    registerPayloadHelp({ session, sources, locators, log }, onDidForget),
+    registerPayloadHelp({ session, sources, locators, forms, log }, onDidForget),
     registerFunctionDrop(session, notify),
     registerCommands(PAYLOAD_COMMANDS, notify, async () =>
       (await import('./payloadCommandTable')).payloadCommandTable(services),

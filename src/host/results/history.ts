@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { EarlierRun } from '../../core/runs/ledger/earlierCalls';
 import type { ChainOf } from '../../core/reports/formerChain';
 import { lazy } from '../shell/lazy';
 import type { HistoryStore } from './historyStore';
@@ -19,12 +20,18 @@ export class History implements vscode.Disposable {
   readonly #log: vscode.LogOutputChannel;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #store = lazy(() => this.#open());
+  readonly #runs = lazy(async () => new (await import('./earlierRuns')).EarlierRuns(await this.store()));
   /** Fires when a result was added, removed, pinned or unpinned in this window. */
   readonly onDidChange = this.#changed.event;
 
   constructor(place: HistoryPlace, log: vscode.LogOutputChannel) {
     this.#place = place;
     this.#log = log;
+  }
+
+  /** Returns the simulations on a network, newest first. @param network its id */
+  async runs(network: string): Promise<readonly EarlierRun[]> {
+    return (await this.#runs.get()).on(network);
   }
 
   /** Returns the store of the results. */

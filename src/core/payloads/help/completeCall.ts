@@ -1,5 +1,5 @@
 import { parseAddress } from '../../move/address';
-import type { ModuleId } from '../../move/functionId';
+import { memberIdText, type ModuleId } from '../../move/functionId';
 import type { DocumentLines, Position } from '../documentLines';
 import { placeIn, type CallPlace } from '../engine/placeIn';
 import type { Skeleton } from '../languages/language';
@@ -16,6 +16,7 @@ import {
   wordAt,
   pathAt,
 } from './completion';
+import { fittingTypes, seenFirst } from './seenTypes';
 import { values, argumentSkeleton, isFillable } from './fillLists';
 
 type ItemPlace = Exclude<CallPlace, { kind: 'function' }>;
@@ -70,17 +71,23 @@ async function completeType(
   const { document, position } = cursor;
   const quoting = quotingAt(cursor, place.item);
   if (!quoting) return undefined;
-  const abi = (await called())?.abi;
+  const found = await called();
+  const abi = found?.abi;
   if (abi && !abi.typeParameters[place.index]) return undefined;
   const abilities = abi?.typeParameters[place.index]?.constraints ?? [];
   const line = document.line(position.line);
-  if (quoting.isInside) return completeName(line, position, { kind: 'type', abilities }, sources);
+  const target = { index: place.index, constraints: abilities, ...(found && { function: memberIdText(found.id) }) };
+  const seen = fittingTypes((await sources.seenTypes?.()) ?? [], target, sources.modules.loaded);
+  if (quoting.isInside) {
+    const named = await completeName(line, position, { kind: 'type', abilities }, sources);
+    const path = pathAt(line, position);
+    const isWhole = path?.stage === 'address' && !path.word.after.startsWith('::');
+    return named && isWhole ? seenFirst(seen, named, '') : named;
+  }
   const { quote } = quoting;
   const types = typeNames(abilities, sources.modules);
-  return listed(
-    wordAt(line, position, /\w/),
-    types.map(type => ({ ...type, newText: `${quote}${type.newText}${quote}` })),
-  );
+  const quoted = types.map(type => ({ ...type, newText: `${quote}${type.newText}${quote}` }));
+  return seenFirst(seen, listed(wordAt(line, position, /\w/), quoted), quote);
 }
 
 async function completeValue(

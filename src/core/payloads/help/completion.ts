@@ -61,12 +61,25 @@ export interface FoundModules {
   readonly isLoading: boolean;
 }
 
+/** A type that the user's runs or the loaded transactions show. */
+export interface SeenType {
+  readonly type: string;
+  /** The symbol of a coin, if it is known. */
+  readonly symbol?: string;
+  /** Where it was seen last: `coin::transfer, simulated 5 min. ago`. */
+  readonly where: string;
+  /** The type parameters for which it was given. */
+  readonly uses: readonly { readonly function: string; readonly index: number }[];
+}
+
 /** The sources of completions. */
 export interface CompletionSources {
   readonly modules: KnownModules;
   readonly accounts: readonly KnownAccount[];
   /** The sender of transactions, if one is chosen. */
   readonly sender?: string;
+  /** Returns the types that the user's history shows; sends no requests. */
+  readonly seenTypes?: () => Promise<readonly SeenType[]>;
 }
 
 /** The part of a line that is being typed at a cursor. */
