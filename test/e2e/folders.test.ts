@@ -79,6 +79,7 @@ describe('packages and accounts in a workspace whose folders change', () => {
     await selected('Movescope network: Sandbox');
     await workbench.openAt('market-notes.md', 'a network');
     await selected('Movescope network: Marketnet');
+    await workbench.hover(page.locator('.statusbar').getByText('Marketnet'), 'For files of the folder market');
     await workbench.picture('68-network-of-folder');
     // What the user selects there is for that folder alone.
     await workbench.selectNetwork('Sandbox');

@@ -33,7 +33,7 @@ function showNetworkStatus(session: Session): vscode.Disposable {
     const mainNetwork = session.network.mainNetwork === true;
     const icon = sandbox ? 'beaker' : mainNetwork ? 'warning' : 'globe';
     item.text = `$(${queue === '' ? icon : 'sync~spin'}) ${label}`;
-    item.tooltip = tooltip(label, sandbox ? undefined : baseUrl, mainNetwork) + queue;
+    item.tooltip = tooltip(label, sandbox ? undefined : baseUrl, mainNetwork) + folderText(session) + queue;
     item.backgroundColor = mainNetwork ? new vscode.ThemeColor('statusBarItem.warningBackground') : undefined;
     item.accessibilityInformation = { label: `Movescope network: ${label}${mainNetwork ? ', a main network' : ''}` };
   };
@@ -55,6 +55,11 @@ function showNetworkStatus(session: Session): vscode.Disposable {
 function tooltip(label: string, baseUrl: string | undefined, mainNetwork: boolean): string {
   if (baseUrl === undefined) return 'Movescope: the built-in sandbox, a model of a chain. Click to choose a network.';
   return `Movescope: ${label}${mainNetwork ? ', a main network' : ''}\n${baseUrl}\nClick to choose a network.`;
+}
+
+/** Says that the network is that of a folder's files, in a workspace with several folders. */
+function folderText({ networkFolder }: Session): string {
+  return networkFolder ? `\nFor files of the folder ${networkFolder.path.split('/').at(-1) ?? ''}` : '';
 }
 
 /** Warns the user when a network serves a different chain than before, or after a chain reset. */

@@ -142,6 +142,11 @@ export class Session implements vscode.Disposable {
     return readNetworks().networks.some(({ id }) => id === named) ? undefined : named;
   }
 
+  /** The folder of the workspace to whose files the selected network belongs; absent if it belongs to the workspace. */
+  get networkFolder(): vscode.Uri | undefined {
+    return this.#folder;
+  }
+
   /**
    * Whether only commands may send requests to the gateway: the workspace is untrusted, and the network requires a key.
    */

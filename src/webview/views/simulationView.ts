@@ -1,7 +1,12 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { multisigAccount } from '../../core/move/multisigPayload';
 import { detailFacts } from '../../core/reports/facts';
-import { resultsOf, type SimulationReport, type SourcePlace, type SourceReport } from '../../core/reports/simulationReport';
+import {
+  resultsOf,
+  type SimulationReport,
+  type SourcePlace,
+  type SourceReport,
+} from '../../core/reports/simulationReport';
 import { answerWords, changeCount, ORIGIN_WORDS, PLACE_WORDS } from '../../core/reports/simulationWords';
 import { filterField } from '../lists/filterField';
 import { moveInTree } from '../lists/treeKeys';
