@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { configureNetworks, resetMovescope } from './support/configuration';
 import { closeEditors, hoverText, openWithCursor } from './support/editor';
 import { eventually } from './support/eventually';
 import { activated } from './support/extension';
 import { shownSimulation } from './support/page';
-import { serveOpenDemo } from './support/served';
 
 describe('hover on a fully qualified name', () => {
   before(activated);
@@ -81,36 +79,6 @@ describe('hover on a fully qualified name', () => {
     });
     assert.match(text, new RegExp(`Last simulation, on Sandbox, just now: succeeds, ${gas.used} gas units, .* octas`));
     assert.ok(!(await hoverText(await openWithCursor('"0x1::coin::tr|ansfer"', 'json'))).includes('Last simulation'));
-  });
-
-  it('shows on which other networks the module is known to be deployed, without a request', async () => {
-    const there = await serveOpenDemo();
-    try {
-      await configureNetworks([
-        { id: 'known', label: 'Known', baseUrl: there.url, auth: 'none' },
-        { id: 'unasked', label: 'Unasked', baseUrl: there.url, auth: 'none' },
-      ]);
-      await vscode.commands.executeCommand('movescope.selectNetwork', 'known');
-      assert.match(
-        (await hoverText(await openWithCursor('"0x1::aptos_account::tr|ansfer"', 'json'))).replaceAll('\\', ''),
-        /^Not known here whether it is deployed on Unasked\.$/m,
-      );
-      await vscode.commands.executeCommand('movescope.selectNetwork', 'sandbox');
-      const before = there.log.filter(({ path }) => path.includes('/module')).length;
-      const text = (await hoverText(await openWithCursor('"0x1::aptos_account::tr|ansfer"', 'json'))).replaceAll(
-        '\\',
-        '',
-      );
-      assert.match(
-        text,
-        /^Known to be deployed on Known \(read just now\)\. Not known here whether it is deployed on Unasked\.$/m,
-      );
-      assert.equal(there.log.filter(({ path }) => path.includes('/module')).length, before);
-    } finally {
-      await vscode.commands.executeCommand('movescope.selectNetwork', 'sandbox');
-      await resetMovescope([]);
-      await there.close();
-    }
   });
 
   it('shows nothing on other text', async () => {
