@@ -90,15 +90,14 @@ describe('beside extensions for Move, REST and TOML', () => {
     assert.equal(await workbench.lens('Simulate').count(), 0);
     await workbench.picture('92-beside-rest');
     await workbench.openAt('transfer.json', '0x1::aptos_account::transfer');
+    // Waiting fails if there are two. VS Code draws lenses again as more of them arrive, so none may be there for a moment.
     await workbench.lens('Simulate').waitFor();
-    assert.equal(await workbench.lens('Simulate').count(), 1);
     await page.keyboard.press('Control+Alt+Enter');
     await page
       .locator('.quick-input-list')
       .getByRole('option', { name: /^alice/ })
       .click();
     await page.getByRole('tab', { name: /^Simulation: / }).waitFor();
-    assert.equal(await page.getByRole('tab', { name: /^Simulation: / }).count(), 1);
   });
 
   it('says nothing in Move.toml that the TOML extension says', async () => {
