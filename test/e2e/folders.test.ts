@@ -15,6 +15,8 @@ const TEXTS = {
   'app/contracts/Move.toml': '[package]\nname = "AppCounter"\n\n[addresses]\nme = "0xcafe"\n',
   'app/contracts/sources/counter.move': 'module me::counter {}\n',
   'app/app-notes.md': 'no network of its own\n',
+  'app/.vscode/settings.json': '{ "movescope.fileNetworks": { "main/*-market.md": "market" } }',
+  'app/main/notes-market.md': 'a file of the market\n',
   'market/market-notes.md': 'a network of its own\n',
   'market/.vscode/settings.json': '{ "movescope.network": "market" }',
   'market/contracts/Move.toml': '[package]\nname = "Market"\n\n[addresses]\nme = "_"\n',
@@ -94,5 +96,20 @@ describe('packages and accounts in a workspace whose folders change', () => {
     await workbench.selectNetwork('Sandbox');
     await workbench.openAt('market-notes.md', 'a network');
     await selected('Movescope network: Marketnet');
+  });
+
+  it('use the network of the pattern that matches the file that is edited', async () => {
+    const { page } = workbench;
+    const selected = (label: string) => page.locator('.statusbar').getByRole('button', { name: label }).waitFor();
+    await workbench.openAt('app-notes.md', 'no network');
+    await selected('Movescope network: Sandbox');
+    await workbench.openAt('notes-market.md', 'a file');
+    await selected('Movescope network: Marketnet');
+    await workbench.hover(page.locator('.statusbar').getByText('Marketnet'), 'For files that match main/*-market.md');
+    await workbench.selectNetwork('Sandbox');
+    await selected('Movescope network: Sandbox');
+    await workbench.selectNetwork('Marketnet');
+    await workbench.openAt('app-notes.md', 'no network');
+    await selected('Movescope network: Sandbox');
   });
 });

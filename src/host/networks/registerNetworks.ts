@@ -33,7 +33,7 @@ function showNetworkStatus(session: Session): vscode.Disposable {
     const mainNetwork = session.network.mainNetwork === true;
     const icon = sandbox ? 'beaker' : mainNetwork ? 'warning' : 'globe';
     item.text = `$(${queue === '' ? icon : 'sync~spin'}) ${label}`;
-    item.tooltip = tooltip(label, sandbox ? undefined : baseUrl, mainNetwork) + folderText(session) + queue;
+    item.tooltip = tooltip(label, sandbox ? undefined : baseUrl, mainNetwork) + filesText(session) + queue;
     item.backgroundColor = mainNetwork ? new vscode.ThemeColor('statusBarItem.warningBackground') : undefined;
     item.accessibilityInformation = { label: `Movescope network: ${label}${mainNetwork ? ', a main network' : ''}` };
   };
@@ -57,9 +57,16 @@ function tooltip(label: string, baseUrl: string | undefined, mainNetwork: boolea
   return `Movescope: ${label}${mainNetwork ? ', a main network' : ''}\n${baseUrl}\nClick to choose a network.`;
 }
 
-/** Says that the network is that of a folder's files, in a workspace with several folders. */
-function folderText({ networkFolder }: Session): string {
-  return networkFolder ? `\nFor files of the folder ${networkFolder.path.split('/').at(-1) ?? ''}` : '';
+/** Says to which files the network belongs, if it is not that of the workspace. */
+function filesText({ networkFiles }: Session): string {
+  switch (networkFiles?.kind) {
+    case 'folder':
+      return `\nFor files of the folder ${networkFiles.folder.path.split('/').at(-1) ?? ''}`;
+    case 'pattern':
+      return `\nFor files that match ${networkFiles.pattern}`;
+    case undefined:
+      return '';
+  }
 }
 
 /** Warns the user when a network serves a different chain than before, or after a chain reset. */

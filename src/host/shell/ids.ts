@@ -195,6 +195,7 @@ export const SETTINGS = {
   drift: 'drift',
   watchInterval: 'watchInterval',
   waitTimeLimit: 'waitTimeLimit',
+  fileNetworks: 'fileNetworks',
   pageSize: 'pageSize',
   mcpServer: 'mcpServer',
 } as const;

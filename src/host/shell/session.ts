@@ -16,7 +16,7 @@ import { NetworkMemory, type NetworkChainChange, type RememberedNetwork } from '
 import { NetworkPacers } from './networkPacers';
 import type { RequestLog } from './requestLog';
 import type { SettingEdits } from './settingEdits';
-import { changesSetting, namedNetwork, namesOwnNetwork, readNetworks, readSetting } from './settings';
+import { changesSetting, namedNetwork, networkFilesOf, readNetworks, readSetting, type NetworkFiles } from './settings';
 
 const NETWORK_STATE = 'network';
 const SENDER_STATE = 'sender';
@@ -40,8 +40,8 @@ export class Session implements vscode.Disposable {
   readonly encodedOn = new Set<string>();
   readonly #state: vscode.Memento;
   readonly #requests: RequestLog;
-  /** The folder of the file that was last edited, if it names a network of its own. */
-  #folder: vscode.Uri | undefined;
+  /** What the file that was last edited belongs to, if that has a network of its own. */
+  #files: NetworkFiles | undefined;
   readonly #networkChanged = new vscode.EventEmitter<void>();
   readonly #accountsChanged = new vscode.EventEmitter<void>();
   readonly #chainChanged = new vscode.EventEmitter<NetworkChainChange>();
@@ -103,7 +103,7 @@ export class Session implements vscode.Disposable {
     this.#requests = requests;
     this.#owned.push(
       vscode.workspace.onDidChangeConfiguration(event => {
-        if (changesSetting(event, 'networks') || changesSetting(event, 'network')) {
+        if ((['networks', 'network', 'fileNetworks'] as const).some(name => changesSetting(event, name))) {
           this.#followEditor(vscode.window.activeTextEditor);
           this.#networksChanged();
         }
@@ -129,22 +129,22 @@ export class Session implements vscode.Disposable {
   /**
    * The network that the user selected in this workspace, otherwise the one that the workspace names; the sandbox if
    * there is neither, or it is not in the user's settings. The same for the files of a folder that names a network of
-   * its own.
+   * its own, and for those of a pattern.
    */
   get network(): Network {
-    const id = this.#selected ?? namedNetwork(this.#folder);
+    const id = this.#selected ?? this.#named;
     return readNetworks().networks.find(network => network.id === id) ?? SANDBOX_NETWORK;
   }
 
   /** The id of the network that the workspace names, if it is in use but not in the user's settings. */
   get missingNetwork(): string | undefined {
-    const named = this.#selected === undefined ? namedNetwork(this.#folder) : undefined;
+    const named = this.#selected === undefined ? this.#named : undefined;
     return readNetworks().networks.some(({ id }) => id === named) ? undefined : named;
   }
 
-  /** The folder of the workspace to whose files the selected network belongs; absent if it belongs to the workspace. */
-  get networkFolder(): vscode.Uri | undefined {
-    return this.#folder;
+  /** The files to which the selected network belongs; absent if it belongs to the workspace. */
+  get networkFiles(): NetworkFiles | undefined {
+    return this.#files;
   }
 
   /**
@@ -174,12 +174,12 @@ export class Session implements vscode.Disposable {
   }
 
   /**
-   * Selects a network for this workspace, or for the folder whose own is in use; by selecting the one that it names, the
+   * Selects a network for this workspace, or for the files whose own is in use; by selecting the one that it names, the
    * user follows what it names.
    */
   async select(network: Network): Promise<void> {
     // The new network is in use from now on, even while the selection is being saved.
-    const id = network.id === namedNetwork(this.#folder) ? undefined : network.id;
+    const id = network.id === this.#named ? undefined : network.id;
     const kept = this.#state.update(this.#selection, id);
     this.#reconnect();
     await kept;
@@ -260,13 +260,27 @@ export class Session implements vscode.Disposable {
 
   /** The name under which that selection is stored. */
   get #selection(): string {
-    return this.#folder ? `${NETWORK_STATE} ${this.#folder.toString()}` : NETWORK_STATE;
+    switch (this.#files?.kind) {
+      case 'folder':
+        return `${NETWORK_STATE} ${this.#files.folder.toString()}`;
+      case 'pattern':
+        return `${NETWORK_STATE} ${this.#files.pattern}`;
+      case undefined:
+        return NETWORK_STATE;
+    }
   }
 
-  /** Uses the network of an editor's folder from now on. What is in no folder, such as a result, changes nothing. */
+  /** The id of the network that the settings name for what is edited. */
+  get #named(): string | undefined {
+    return this.#files?.kind === 'pattern' ? this.#files.network : namedNetwork(this.#files?.folder);
+  }
+
+  /** Uses the network of an editor's file from now on. What is no file, such as a result, changes nothing. */
   #followEditor(editor: vscode.TextEditor | undefined): void {
-    const folder = editor && vscode.workspace.getWorkspaceFolder(editor.document.uri)?.uri;
-    if (folder) this.#folder = namesOwnNetwork(folder) ? folder : undefined;
+    const { document } = editor ?? {};
+    if (!document) return;
+    const isFile = document.uri.scheme === 'file' || vscode.workspace.getWorkspaceFolder(document.uri) !== undefined;
+    if (isFile) this.#files = networkFilesOf(document);
   }
 
   #follow({ modules, reach }: Connection): void {
