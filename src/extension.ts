@@ -45,7 +45,7 @@ export function activate(context: vscode.ExtensionContext): MovescopeApi {
   pages.add(panel);
   const ledger = registerLedger({ session, notify, panel, completion, simulate: runs.simulate });
   const past = () => ledger.transactions.loaded();
-  const forms = { state, past, runs: (network: string) => history.runs(network) };
+  const forms = { state, past, runs: (network: string) => history.runs(network), step: {} };
   const payloads = { session, notify, sources, locators, forms };
   const simulating = registerSimulate(payloads, completion, panel, tree.onDidForget);
   context.subscriptions.push(

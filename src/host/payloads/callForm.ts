@@ -1,3 +1,4 @@
+import * as vscode from 'vscode';
 import type { FunctionAbi } from '../../core/move/abi';
 import { memberIdText, type MemberId } from '../../core/move/functionId';
 import { showsFields } from '../../core/modules/structShapes';
@@ -18,15 +19,19 @@ import {
   typeChoices,
 } from '../../core/payloads/form/callForm';
 import { fittingTypes, seenWords } from '../../core/payloads/help/seenTypes';
+import { pastText, pastValues } from '../../core/runs/ledger/pastValues';
+import { UserFacingError } from '../../core/userFacingError';
 import { addressChoices } from '../accounts/chooseSender';
 import { excerpt } from '../../core/move/visibleText';
+import { chooseEarlier, offerSender } from './chooseEarlier';
 import { typesSeen } from './earlier';
-import type { PayloadServices } from './payloadServices';
+import type { FormSources, PayloadServices } from './payloadServices';
+import { setContextKey } from '../shell/commands';
 import { FormMemory, type FormTexts } from '../shell/formMemory';
 import { withProgress } from '../shell/progress';
 import type { Session } from '../shell/session';
 import { sessionLookup } from '../shell/sessionLookup';
-import { askChoice, askText, type Choice, type Step, type StepAnswer } from '../shell/stepInput';
+import { askChoice, askText, type Choice, type OtherWay, type Step, type StepAnswer } from '../shell/stepInput';
 import type { ParameterNames } from '../../core/packages/parameterNames';
 import { namesOf } from '../packages/parameterNames';
 
@@ -52,6 +57,7 @@ export async function askForCall(
   const fields = missingFields(call, abi);
   const found = fields.length === 0 ? undefined : await namesOf(abi, call.function, services.sources);
   const note = found?.published && sourceNote(found);
+  const other = earlierButton(services.forms);
   let texts = memory.texts(id);
   for (let at = 0; at < fields.length;) {
     const filled = fields
@@ -63,19 +69,52 @@ export async function askForCall(
     const field = await withShapes(services.session, missing);
     const frame = { title: `${verb} ${shortId(call.function)}`, step: at + 1, totalSteps: fields.length };
     const step = stepOf(field, frame, note);
-    const past = await pastChoices(services, call.function, field);
+    const past = pastChoices(services, call.function, field);
     const answer = await ask(
       services,
       memory,
       { called: call.function, field, past },
-      { ...step, text: texts[nameOf(field)] ?? startingText(field) },
+      { ...step, text: texts[nameOf(field)] ?? startingText(field), other },
     );
     texts = { ...texts, [nameOf(field)]: answer.text };
     await memory.keep(id, texts);
     if (answer.kind === 'cancelled') return undefined;
-    at += answer.kind === 'next' ? 1 : -1;
+    if (answer.kind === 'other') {
+      const earlier = await earlierTexts(services, call, abi);
+      // What was typed stays if the user chooses nothing.
+      if (earlier) [texts, at] = [{ ...texts, ...earlier }, 0];
+    } else at += answer.kind === 'next' ? 1 : -1;
   }
   return wholeCall(filledBy(call, abi, texts));
+}
+
+/**
+ * Returns the texts for the fields of the values of an earlier call that the user chooses; `undefined` if there is none,
+ * or the user cancels. Type arguments of the call itself stay.
+ */
+async function earlierTexts(
+  services: PayloadServices,
+  call: PartialCall,
+  abi: FunctionAbi,
+): Promise<FormTexts | undefined> {
+  try {
+    const chosen = await chooseEarlier(services, { id: call.function, abi });
+    if (!chosen) return undefined;
+    offerSender(services, chosen);
+    const typeArguments = call.typeArguments.map((own, index) => own ?? chosen.typeArguments[index]);
+    const types = missingFields(call, abi).filter(({ kind }) => kind === 'typeArgument');
+    const fields = [...types, ...missingFields({ ...call, typeArguments }, abi)];
+    return Object.fromEntries(
+      fields.flatMap(field => {
+        const text = pastText(chosen, field);
+        return text === undefined ? [] : [[nameOf(field), text]];
+      }),
+    );
+  } catch (error) {
+    if (!(error instanceof UserFacingError)) throw error;
+    services.notify.info(error.message);
+    return undefined;
+  }
 }
 
 /** Adds the fields of the structs in a field's type, which may need requests. */
@@ -112,12 +151,30 @@ function shortId({ module, name }: MemberId): string {
   return `${module}::${name}`;
 }
 
+/** Returns the button in the title of each step, which a key presses too. */
+function earlierButton({ step }: FormSources): OtherWay {
+  const iconPath = new vscode.ThemeIcon('history');
+  return {
+    button: { iconPath, tooltip: 'Use Earlier Arguments…' },
+    shown: press => {
+      step.press = press;
+      void setContextKey('callForm', true);
+      return new vscode.Disposable(() => {
+        // The next step may be shown already.
+        if (step.press !== press) return;
+        step.press = undefined;
+        void setContextKey('callForm', false);
+      });
+    },
+  };
+}
+
 /** The title names the field, because the prompt is replaced by the problem with the text or by its meaning. */
 function stepOf(
   field: FormField,
   frame: Pick<Step, 'title' | 'step' | 'totalSteps'>,
   note: string | undefined,
-): Omit<Step, 'text'> {
+): Omit<Step, 'text' | 'other'> {
   const title = `${frame.title}: ${fieldTitle(field)}`;
   const prompt = [fieldPrompt(field), note].filter(Boolean).join('. ');
   return { ...frame, title, prompt, read: text => readField(field, text) };
@@ -189,11 +246,8 @@ async function askAddress(
 }
 
 /** Returns the values of a parameter in loaded transactions as choices; sends no requests. */
-async function pastChoices({ forms }: PayloadServices, called: MemberId, field: FormField): Promise<readonly Choice[]> {
-  const loaded = forms.past();
-  if (loaded.length === 0) return [];
-  const { pastValues } = await import('../../core/runs/ledger/pastValues');
-  return pastValues(loaded, called, field).map(({ text, from }) => ({ label: text, description: from, text }));
+function pastChoices({ forms }: PayloadServices, called: MemberId, field: FormField): readonly Choice[] {
+  return pastValues(forms.past(), called, field).map(({ text, from }) => ({ label: text, description: from, text }));
 }
 
 /** Returns the choices, followed by those others that are not duplicates. */

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { logText } from '../shell/logText';
 import { fillLists, nothingToFillText, type Filling } from '../../core/payloads/help/fillLists';
-import { calledFunction, type ParameterNames } from '../../core/payloads/help/calledFunction';
+import { calledFunction, type CalledFunction, type ParameterNames } from '../../core/payloads/help/calledFunction';
 import type { LocatedCall } from '../../core/payloads/located';
 import { UserFacingError } from '../../core/userFacingError';
 import { withProgress } from '../shell/progress';
@@ -44,9 +44,25 @@ export async function fillCall(services: PayloadServices, given: FillArgument = 
 async function fillingOf(
   services: PayloadServices,
   document: vscode.TextDocument,
-  call: LocatedCall | undefined,
+  written: LocatedCall | undefined,
   isQuiet: boolean,
 ): Promise<Filling> {
+  const { call, called } = await writtenCall(services, written, isQuiet);
+  const filling = await fillLists(documentLines(document), call, called);
+  if (filling) return filling;
+  throw new NothingToFillError(nothingToFillText(call, called));
+}
+
+/**
+ * Returns a call of a document with its deployed function.
+ * @param isQuiet whether to show no progress
+ * @throws NothingToFillError if there is no call, or its function is not known
+ */
+export async function writtenCall(
+  services: PayloadServices,
+  call: LocatedCall | undefined,
+  isQuiet = false,
+): Promise<{ readonly call: LocatedCall; readonly called: CalledFunction }> {
   const id = call?.function.id;
   if (!call || !id) {
     throw new NothingToFillError('There is no function call here: put the cursor in a payload that names a function.');
@@ -61,12 +77,8 @@ async function fillingOf(
   const called = isQuiet
     ? await find(new AbortController().signal)
     : await withProgress(`Reading ${id.address}::${id.module}`, find);
-  if (!called) {
-    throw new NothingToFillError(
-      `${call.function.text} is not known on ${session.network.label}: correct its name first.`,
-    );
-  }
-  const filling = await fillLists(documentLines(document), call, called);
-  if (filling) return filling;
-  throw new NothingToFillError(nothingToFillText(call, called));
+  if (called) return { call, called };
+  throw new NothingToFillError(
+    `${call.function.text} is not known on ${session.network.label}: correct its name first.`,
+  );
 }

@@ -21,6 +21,10 @@ export function payloadCommandTable(services: PayloadServices): CommandTable<typ
       takes: z.looseObject({ position: position.optional(), isQuiet: z.boolean().optional() }),
       run: async given => (await import('./fillCall')).fillCall(services, given),
     },
+    useEarlierArguments: {
+      takes: z.looseObject({ position: position.optional() }),
+      run: async given => (await import('./useEarlierArguments')).useEarlierArguments(services, given),
+    },
     copyAs: {
       takes: z.union([row, payload.extend({ kind: z.undefined().optional(), form: text.optional() })]),
       run: async given => (await import('./copyAs')).copyAs(services, given),

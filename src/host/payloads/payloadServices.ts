@@ -24,4 +24,12 @@ export interface FormSources {
   readonly past: () => readonly ListedTransaction[];
   /** Returns the simulations of the workspace on a network, newest first. @param network its id */
   readonly runs: (network: string) => Promise<readonly EarlierRun[]>;
+  /** The step that the form of a call shows. */
+  readonly step: OpenStep;
+}
+
+/** The open step of a form; a key of `package.json` does what the button in its title does. */
+export interface OpenStep {
+  /** Does what the button does; absent if no step is open. */
+  press?: (() => void) | undefined;
 }

@@ -102,7 +102,14 @@ export const NETWORK_COMMANDS = commands(
   'showLog',
 );
 
-export const PAYLOAD_COMMANDS = commands('openExample', 'insertCall', 'fillCall', 'copyAs', 'pasteAs');
+export const PAYLOAD_COMMANDS = commands(
+  'openExample',
+  'insertCall',
+  'fillCall',
+  'useEarlierArguments',
+  'copyAs',
+  'pasteAs',
+);
 
 export const RESULT_COMMANDS = commands(
   'exportResult',
@@ -176,6 +183,8 @@ export const CONTEXT_KEYS = {
   transactionsFiltered: 'movescope.transactionsFiltered',
   /** Whether an interface comparison is shown. */
   comparing: 'movescope.comparing',
+  /** Whether a step of a call's form is shown. */
+  callForm: 'movescope.callForm',
   /** The ids of tests in the Test Explorer that have a result to open. */
   simulatedTests: 'movescope.simulatedTests',
   /** The ids of tests in the Test Explorer whose result differs from what they expect. */

@@ -16,11 +16,20 @@ export interface Step {
   /** An example, shown while the field is empty. */
   readonly placeholder?: string;
   readonly read: (text: string) => StepRead;
+  readonly other?: OtherWay;
+}
+
+/** A button in the title that ends a step. VS Code has no key that reaches it, so there is another way to press it. */
+export interface OtherWay {
+  readonly button: vscode.QuickInputButton;
+  /** Called when the step is shown; disposed of when it ends. */
+  readonly shown: (press: () => void) => vscode.Disposable;
 }
 
 /** How a step ended, and the text typed until then, so that it is not lost. */
 export interface StepAnswer {
-  readonly kind: 'next' | 'back' | 'cancelled';
+  /** `other`: with the step's own button. */
+  readonly kind: 'next' | 'back' | 'cancelled' | 'other';
   readonly text: string;
 }
 
@@ -52,6 +61,7 @@ export function askText(step: Step): Promise<StepAnswer> {
   if (step.text !== '') show(step.read(step.text));
   return answered(
     input,
+    step,
     () => input.value,
     end => [
       input.onDidChangeValue(text => {
@@ -96,6 +106,7 @@ export function askChoice(step: Step, choices: readonly Choice[], typed = (text:
   let chosen: string | undefined;
   return answered(
     pick,
+    step,
     () => chosen ?? (pick.value === '' ? step.text : pick.value),
     end => [
       pick.onDidChangeValue(show),
@@ -116,10 +127,11 @@ function isTaken({ text }: ChoiceItem): boolean {
   return text !== undefined;
 }
 
-function dress(input: vscode.QuickInput, { title, step, totalSteps }: Step): void {
+function dress(input: vscode.InputBox | vscode.QuickPick<ChoiceItem>, { title, step, totalSteps, other }: Step): void {
   input.title = title;
   input.step = step;
   input.totalSteps = totalSteps;
+  input.buttons = [...(step > 1 ? [vscode.QuickInputButtons.Back] : []), ...(other ? [other.button] : [])];
   // The user may read the document under the input while looking for a value.
   input.ignoreFocusOut = true;
 }
@@ -127,19 +139,23 @@ function dress(input: vscode.QuickInput, { title, step, totalSteps }: Step): voi
 /** Shows an input until one of its listeners or Back ends it, or the user leaves it. */
 function answered(
   input: vscode.InputBox | vscode.QuickPick<ChoiceItem>,
+  { other }: Step,
   textOf: () => string,
   listen: (end: (kind: StepAnswer['kind'], text: string) => void) => readonly vscode.Disposable[],
 ): Promise<StepAnswer> {
   return new Promise(resolve => {
     const end = (kind: StepAnswer['kind'], text: string) => {
+      way?.dispose();
       resolve({ kind, text });
       // Hiding notifies the listener below, which then has no effect.
       input.dispose();
     };
-    if ((input.step ?? 1) > 1) input.buttons = [vscode.QuickInputButtons.Back];
+    const way = other?.shown(() => {
+      end('other', textOf());
+    });
     listen(end);
-    input.onDidTriggerButton(() => {
-      end('back', textOf());
+    input.onDidTriggerButton(button => {
+      end(button === vscode.QuickInputButtons.Back ? 'back' : 'other', textOf());
     });
     input.onDidHide(() => {
       end('cancelled', textOf());

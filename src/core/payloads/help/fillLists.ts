@@ -127,7 +127,7 @@ function piece(
 }
 
 /** Returns how the function's member is written: the quotes of its key, and the white space before the next member. */
-function functionMember(
+export function functionMember(
   document: DocumentLines,
   { function: { range } }: LocatedCall,
 ): { readonly quote: string; readonly gap: string } | undefined {

@@ -21,7 +21,7 @@ export interface CallForm {
   readonly write: (call: TypedCall, mark: Mark) => string;
   /** Whether it can write a call of a multisig account. */
   readonly hasMultisig?: true;
-  /** Writes the items of a call's lists; omitted if lists are filled in with JSON. @throws as `write` */
+  /** Writes the items of a call's lists; omitted for Move source. @throws as `write` */
   readonly items?: (call: TypedCall, mark: Mark) => CallItems;
 }
 

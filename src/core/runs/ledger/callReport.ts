@@ -48,13 +48,13 @@ export function callReport(call: PastCall, { abi, names = [], labelOf }: CallKno
 const ANOTHER_FORM = 'The function now takes different arguments, so the types of these arguments are not known.';
 const NO_ABI = 'The function’s module could not be read, so the types of the values are not known.';
 
-/** Nodes return arguments that they cannot decode as hex (FACTS.md §2). */
-function isValueOf(type: TypeTag, json: JsonValue): boolean {
+/** Whether JSON may be a value of a type: nodes return arguments that they cannot decode as hex (FACTS.md §2). */
+export function isValueOf(type: TypeTag, json: JsonValue): boolean {
   try {
     encodeArgument(type, json);
     return true;
   } catch (error) {
-    if (error instanceof ArgumentError) return error.kind === 'unsupported';
+    if (error instanceof ArgumentError) return error.kind === 'unsupported' && typeof json !== 'string';
     throw error;
   }
 }

@@ -4,6 +4,7 @@ import { isFrameworkStruct, type TypeTag } from '../../move/typeTag';
 import { argumentText, readArgumentText } from '../../payloads/form/readArgumentText';
 import type { FormField } from '../../payloads/form/callForm';
 import type { ListedTransaction } from './accountTransactions';
+import type { PastCall } from './pastCall';
 
 /** A value that a past transaction gave to a parameter, as a user would type it. */
 export interface PastValue {
@@ -31,7 +32,7 @@ export function pastValues(
   const values = new Map<string, PastValue>();
   for (const { facts, call } of transactions) {
     if (!call || memberIdText(call.function) !== id) continue;
-    const text = textOf(call, field);
+    const text = pastText(call, field);
     if (text === undefined || text === '' || text.length > LONGEST || values.has(text)) continue;
     const failed = facts.status === 'failed' ? ', which failed' : '';
     values.set(text, { text, from: `from transaction v${facts.version ?? '?'}${failed}` });
@@ -40,8 +41,11 @@ export function pastValues(
   return [...values.values()];
 }
 
-/** A value that the field would reject, such as one that the node could not decode, is not offered. */
-function textOf(call: NonNullable<ListedTransaction['call']>, field: FormField): string | undefined {
+/**
+ * Returns the value that a call gave to a field, as a user would type it; `undefined` if it gave none that the field
+ * accepts, such as one that the node could not decode.
+ */
+export function pastText(call: Pick<PastCall, 'typeArguments' | 'arguments'>, field: FormField): string | undefined {
   if (field.kind === 'typeArgument') return call.typeArguments[field.index];
   const json = call.arguments[field.index];
   if (json === undefined) return undefined;

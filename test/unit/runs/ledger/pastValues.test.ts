@@ -3,7 +3,7 @@ import { parseTypeTag } from '../../../../src/core/move/typeTag';
 import type { FormField } from '../../../../src/core/payloads/form/callForm';
 import type { ListedTransaction } from '../../../../src/core/runs/ledger/accountTransactions';
 import { pastCall } from '../../../../src/core/runs/ledger/pastCall';
-import { pastValues } from '../../../../src/core/runs/ledger/pastValues';
+import { pastText, pastValues } from '../../../../src/core/runs/ledger/pastValues';
 import { transactionFacts } from '../../../../src/core/runs/ledger/transactionFacts';
 import { userTransaction } from './wire';
 
@@ -66,5 +66,22 @@ describe('pastValues', () => {
     const many = Array.from({ length: 30 }, (_, at) => listed(99 - at, ['0xb', String(at)]));
     assert.equal(pastValues(many, TRANSFER, argument(1, 'u64')).length, 20);
     assert.deepEqual(pastValues([listed(9, [`0x${'01'.repeat(200)}`])], TRANSFER, argument(0, 'vector<u8>')), []);
+  });
+});
+
+describe('pastText', () => {
+  const call = { typeArguments: ['0x1::m::S'], arguments: ['0xb', { vec: ['5'] }, '0x0500', ''] };
+
+  it('returns the value of a call for a field, as a user types it', () => {
+    assert.equal(pastText(call, { kind: 'typeArgument', index: 0, constraints: [] }), '0x1::m::S');
+    assert.equal(pastText(call, argument(0, 'address')), '0xb');
+    assert.equal(pastText(call, argument(1, '0x1::option::Option<u64>')), 'some(5)');
+    assert.equal(pastText(call, argument(3, '0x1::string::String')), '');
+  });
+
+  it('returns nothing for a value that is missing or that the field rejects', () => {
+    assert.equal(pastText(call, { kind: 'typeArgument', index: 1, constraints: [] }), undefined);
+    assert.equal(pastText(call, argument(4, 'u64')), undefined);
+    assert.equal(pastText(call, argument(2, 'bool')), undefined);
   });
 });

@@ -1,7 +1,7 @@
 import { memberIdText } from '../../../move/functionId';
 import type { GivenValues } from '../../draft';
 import type { TypedCall } from '../../write/typedCall';
-import { jsonLine, type Mark } from '../../write/writer';
+import { jsonLine, type CallItems, type Mark } from '../../write/writer';
 import { FUNCTION_SLOT, type LanguageWriting } from '../language';
 
 /** Writes a call as a node's REST API takes it (SPEC.md §2.3), inside a request if that has any values. */
@@ -23,13 +23,21 @@ function multisigText(call: TypedCall, mark: Mark, indent: string): string {
 }
 
 function callText(call: TypedCall, mark: Mark, indent: string): string {
+  const items = restItems(call, mark);
   const members = [
     '"type": "entry_function_payload"',
     `"function": ${JSON.stringify(memberIdText(call.function))}`,
-    `"type_arguments": [${call.typeArguments.map(text => mark(jsonLine(text))).join(', ')}]`,
-    `"arguments": [${call.arguments.map(({ json }) => mark(jsonLine(json))).join(', ')}]`,
+    `"type_arguments": [${items.typeArguments.join(', ')}]`,
+    `"arguments": [${items.arguments.join(', ')}]`,
   ];
   return `{\n${indent}  ${members.join(`,\n${indent}  `)}\n${indent}}`;
+}
+
+function restItems(call: TypedCall, mark: Mark): CallItems {
+  return {
+    typeArguments: call.typeArguments.map(text => mark(jsonLine(text))),
+    arguments: call.arguments.map(({ json }) => mark(jsonLine(json))),
+  };
 }
 
 function requestMembers(given: GivenValues): readonly string[] {
@@ -47,7 +55,7 @@ function requestMembers(given: GivenValues): readonly string[] {
 }
 
 export const WRITING: LanguageWriting = {
-  forms: [{ id: 'rest', label: 'REST JSON', write: writeRestJson, hasMultisig: true }],
+  forms: [{ id: 'rest', label: 'REST JSON', write: writeRestJson, hasMultisig: true, items: restItems }],
   skeleton: {
     after: /(?:^|[[,:])$/,
     comment: '//',

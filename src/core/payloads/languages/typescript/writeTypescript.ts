@@ -9,6 +9,7 @@ import {
   inexpressible,
   jsonLine,
   valueFor,
+  type CallItems,
   type Mark,
 } from '../../write/writer';
 import type { TypedCall } from '../../write/typedCall';
@@ -38,14 +39,20 @@ function writeTypescript(call: TypedCall, mark: Mark): string {
 
 /** Returns the lines of the object with the function and its arguments, without braces. */
 function dataLines(call: TypedCall, mark: Mark): readonly string[] {
-  const types = call.typeArguments.map(text => mark(jsonLine(strictTypeText(text))));
-  const values = call.arguments.map(argument => mark(literal(valueFor(FORM, argument))));
+  const { typeArguments: types, arguments: values } = sdkItems(call, mark);
   return [
     ...(call.multisig === undefined ? [] : [`multisigAddress: ${jsonLine(strictAddress(call.multisig))},`]),
     `function: ${JSON.stringify(strictFunctionText(call.function))},`,
     ...(types.length === 0 ? [] : [`typeArguments: ${bracketed(types, '    ')},`]),
     `functionArguments: ${bracketed(values, '    ')},`,
   ];
+}
+
+function sdkItems(call: TypedCall, mark: Mark): CallItems {
+  return {
+    typeArguments: call.typeArguments.map(text => mark(jsonLine(strictTypeText(text)))),
+    arguments: call.arguments.map(argument => mark(literal(valueFor(FORM, argument)))),
+  };
 }
 
 function optionLines({ given }: TypedCall): readonly string[] {
@@ -87,7 +94,7 @@ function literal(value: MoveValue): string {
 }
 
 export const WRITING: LanguageWriting = {
-  forms: [{ id: 'typescript', label: 'TypeScript SDK', write: writeTypescript, hasMultisig: true }],
+  forms: [{ id: 'typescript', label: 'TypeScript SDK', write: writeTypescript, hasMultisig: true, items: sdkItems }],
   skeleton: {
     after: /(?:^|[=([,:?]|\breturn)$/,
     comment: '//',

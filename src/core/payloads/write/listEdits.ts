@@ -1,0 +1,166 @@
+import { isBefore, type DocumentLines, type Range } from '../documentLines';
+import { functionQuote } from '../help/completion';
+import { functionMember } from '../help/fillLists';
+import { callForms } from '../languages/loadLanguage';
+import type { ListSlot, LocatedCall, WrittenList } from '../located';
+import type { TypedCall } from './typedCall';
+import type { CallItems } from './writer';
+
+/** A range of a document and the text that replaces it. */
+export interface ListEdit {
+  readonly range: Range;
+  readonly newText: string;
+}
+
+/** A document in which values are written. */
+export interface WrittenDocument {
+  readonly lines: DocumentLines;
+  /** White space of one level of indentation. */
+  readonly indent: string;
+  /** Whether `${…}` in its texts is a variable. */
+  readonly hasVariables: boolean;
+}
+
+/** A string or a constant of a literal. */
+const TOKEN = /"(?:[^"\\]|\\[\s\S])*(?:"|\\?$)|\b(?:true|false)\b/g;
+/** Maximum length of a new list on one line, in characters. */
+const MAX_LINE = 80;
+
+/**
+ * Returns the edits that replace the type arguments and arguments of a written call with those of another call of its
+ * function, as its document writes values; `undefined` if the place of a list is not certain.
+ * @throws InexpressibleError if its form cannot express a value
+ */
+export async function listEdits(
+  document: WrittenDocument,
+  call: LocatedCall,
+  values: TypedCall,
+): Promise<readonly ListEdit[] | undefined> {
+  // Wallets take the SDK's values; those that are literals are JSON as well.
+  const form = call.form.id === 'wallet' ? 'typescript' : call.form.id;
+  const items = (await callForms()).find(({ id }) => id === form)?.items?.(values, text => text);
+  if (!items) return undefined;
+  const editsFor = (name: keyof CallItems) => {
+    const key = call.form.listKeys?.[name];
+    const written = key === undefined ? items[name] : items[name].map(text => own(document, call, text));
+    return editsOf(document, call, { list: call[name], key, items: written });
+  };
+  const types = editsFor('typeArguments');
+  const others = editsFor('arguments');
+  return types && others && joined([...types, ...others]);
+}
+
+/** A list of a call, and its new items. */
+interface NewList {
+  readonly list: WrittenList;
+  /** Its name, if it is a member of an object. */
+  readonly key: string | undefined;
+  readonly items: readonly string[];
+}
+
+/** Writes a literal with the quotes and the constants of its document. */
+function own({ lines, hasVariables }: WrittenDocument, call: LocatedCall, literal: string): string {
+  const isSingle = functionQuote(lines, call) === "'";
+  const [yes, no] = call.form.truthWords ?? ['true', 'false'];
+  return literal.replace(TOKEN, token => {
+    if (!token.startsWith('"')) return token === 'true' ? yes : no;
+    if (hasVariables) return token.split('${').join('$${');
+    return isSingle && !/['\\]/.test(token) ? `'${token.slice(1, -1)}'` : token;
+  });
+}
+
+function editsOf(
+  document: WrittenDocument,
+  call: LocatedCall,
+  { list, key, items }: NewList,
+): readonly ListEdit[] | undefined {
+  const { lines } = document;
+  if (list.slot) {
+    const isNeeded = items.length > 0 || list.slot.isNeeded;
+    return isNeeded ? [{ range: list.slot.range, newText: slotText(document, list.slot, items) }] : [];
+  }
+  if (list.range && call.form.isCommand) return wordEdits(lines, list, items);
+  if (list.range) {
+    const newText = listText(document, call, list.range, items);
+    return newText === undefined ? undefined : [{ range: list.range, newText }];
+  }
+  if (items.length === 0) return [];
+  return key === undefined ? undefined : memberEdits(lines, call, key, items);
+}
+
+function slotText({ lines, indent }: WrittenDocument, slot: ListSlot, items: readonly string[]): string {
+  const start = indentOf(lines, slot.range.start.line);
+  const before = slot.before.replaceAll('\n', `\n${start}`);
+  const line = `${before}${items.join(slot.separator)}${slot.after}`;
+  if (slot.after === '' || items.length < 2 || line.length <= MAX_LINE) return line;
+  return `${before}\n${items.map(item => `${start}${indent}${item}`).join(',\n')}\n${start}${slot.after}`;
+}
+
+/** Replaces the words of an option that is given once. */
+function wordEdits(
+  lines: DocumentLines,
+  { range, separators, isOpen }: WrittenList,
+  items: readonly string[],
+): readonly ListEdit[] | undefined {
+  const end = separators.at(-1);
+  if (!range || !end || isOpen || items.length === 0 || !isBefore(range.start, end)) return undefined;
+  const words = { start: range.start, end };
+  return /\s--(?:type-)?args\b/.test(textIn(lines, words))
+    ? undefined
+    : [{ range: words, newText: ` ${items.join(' ')}` }];
+}
+
+/** Writes a list on as many lines as the one before; `undefined` if that one is not closed. */
+function listText(
+  { lines, indent }: WrittenDocument,
+  { form }: LocatedCall,
+  range: Range,
+  items: readonly string[],
+): string | undefined {
+  const before = textIn(lines, range);
+  if (!before.startsWith('[')) return `${form.id === 'rust' ? 'vec!' : ''}[${items.join(', ')}]`;
+  if (!before.endsWith(']')) return undefined;
+  const inside = before.slice(1, -1);
+  const closing = inside.slice(inside.lastIndexOf('\n') + 1);
+  if (!inside.includes('\n') || closing.trim() !== '' || items.length === 0) return `[${items.join(', ')}]`;
+  const comma = inside.trimEnd().endsWith(',') ? ',' : '';
+  const inner = /\n([ \t]*)[^\s\]]/.exec(before)?.[1] ?? `${closing}${indent}`;
+  return `[\n${items.map(item => `${inner}${item}`).join(',\n')}${comma}\n${closing}]`;
+}
+
+/** Adds a list after the function's name. */
+function memberEdits(
+  lines: DocumentLines,
+  call: LocatedCall,
+  key: string,
+  items: readonly string[],
+): readonly ListEdit[] | undefined {
+  const member = functionMember(lines, call);
+  const { line, character } = call.function.range.end;
+  if (!member || lines.line(line).charAt(character) !== functionQuote(lines, call)) return undefined;
+  const { quote } = member;
+  const gap = member.gap === '\n' ? `\n${indentOf(lines, line)}` : member.gap;
+  const after = { line, character: character + 1 };
+  return [{ range: { start: after, end: after }, newText: `,${gap}${quote}${key}${quote}: [${items.join(', ')}]` }];
+}
+
+/** Joins texts that are inserted at one position, so that their order is certain. */
+function joined([one, other, ...more]: readonly ListEdit[]): readonly ListEdit[] {
+  if (!one || !other) return one ? [one] : [];
+  const { start } = one.range;
+  const isSame = [one.range.end, other.range.start, other.range.end].every(
+    ({ line, character }) => line === start.line && character === start.character,
+  );
+  return isSame ? [{ range: one.range, newText: one.newText + other.newText }] : [one, other, ...more];
+}
+
+function indentOf(lines: DocumentLines, line: number): string {
+  return /^\s*/.exec(lines.line(line))?.[0] ?? '';
+}
+
+function textIn(lines: DocumentLines, { start, end }: Range): string {
+  if (start.line === end.line) return lines.line(start.line).slice(start.character, end.character);
+  const between = Array.from({ length: end.line - start.line - 1 }, (_, index) => lines.line(start.line + 1 + index));
+  const last = lines.line(end.line).slice(0, end.character);
+  return [lines.line(start.line).slice(start.character), ...between, last].join('\n');
+}
