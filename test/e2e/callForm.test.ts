@@ -62,6 +62,37 @@ describe('calls in an editor', () => {
     await page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
   });
 
+  it('uses the values of an earlier call, in a program and in the form, by keyboard', async () => {
+    const { page } = workbench;
+    const earlier = page.locator('.quick-input-list').getByRole('option', { name: /"50000000".*simulated/ });
+    await workbench.openAt('vault.ts', 'vault::deposit');
+    await workbench.run('Movescope: Use Earlier Arguments');
+    await earlier.waitFor();
+    await workbench.picture('31-earlier-arguments');
+    await workbench.pressAnswer();
+    await workbench.text("'50000000'").first().waitFor();
+    await workbench.editing();
+    await page.keyboard.press('Control+Z');
+    await workbench.text('octas.toString()').waitFor();
+    await workbench.lens('Simulate').first().click();
+    const form = page.locator('.quick-input-widget:visible');
+    await form.getByText('amount (u64)').waitFor();
+    await workbench.pressAnswer('Control+A');
+    await workbench.typeAnswer('7');
+    await workbench.pressAnswer('Control+Shift+H');
+    await earlier.waitFor();
+    await workbench.pressAnswer('Escape');
+    await form.getByText('amount (u64)').waitFor();
+    assert.equal(await workbench.quickInput().inputValue(), '7');
+    await form.getByRole('button', { name: 'Use Earlier Arguments…' }).click();
+    await earlier.waitFor();
+    await workbench.pressAnswer();
+    await form.getByText('amount (u64)').waitFor();
+    assert.equal(await workbench.quickInput().inputValue(), '50000000');
+    await workbench.pressAnswer('Escape');
+    await page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
+  });
+
   it('previews the forms in which a call can be copied', async () => {
     const { page } = workbench;
     await workbench.openAt('transfer.json', 'aptos_account::transfer');

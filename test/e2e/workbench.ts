@@ -180,7 +180,7 @@ export class DrivenWorkbench {
   }
 
   /** Presses a key in the open quick pick or input box, and focuses it if needed. */
-  async pressAnswer(key: 'Enter' | 'Escape' | 'Control+A' = 'Enter'): Promise<void> {
+  async pressAnswer(key: 'Enter' | 'Escape' | 'Control+A' | 'Control+Shift+H' = 'Enter'): Promise<void> {
     await this.quickInput().press(key);
   }
 

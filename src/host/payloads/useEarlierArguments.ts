@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { memberIdText } from '../../core/move/functionId';
 import { isPayloadFile } from '../../core/payloads/languages/languages';
 import type { LocatedCall } from '../../core/payloads/located';
+import { MOVE } from '../../core/payloads/payloadForms';
 import { listEdits } from '../../core/payloads/write/listEdits';
 import { typedCall } from '../../core/payloads/write/typedCall';
 import { UserFacingError } from '../../core/userFacingError';
@@ -36,7 +37,7 @@ export async function useEarlierArguments(services: PayloadServices, given: Earl
   const { document } = editor;
   const { version } = document;
   const located = (await services.locators.of(document))?.callAt(given.position ?? editor.selection.active);
-  if (located?.form.values === 'source') {
+  if (located?.form.id === MOVE.id) {
     throw new NothingToFillError('Arguments cannot be written into Move source: run the command in a payload.');
   }
   const { call, called } = await writtenCall(services, located);
