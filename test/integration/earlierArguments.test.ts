@@ -4,6 +4,7 @@ import type { Answer } from './support/captured';
 import { closeEditors, deleteFiles, openFile, openWithCursor } from './support/editor';
 import { eventually } from './support/eventually';
 import { activated } from './support/extension';
+import type { SeenStep } from './support/fakeInputs';
 import { shownSimulation } from './support/page';
 
 const APTOS = '0x1::aptos_coin::AptosCoin';
@@ -38,6 +39,11 @@ async function sends(address: string): Promise<void> {
   await eventually(`${address} to send`, () =>
     context.workspaceState.get('sender.sandbox') === address ? true : undefined,
   );
+}
+
+/** What a step starts with: the row that Enter accepts, or the text of its field. */
+function startOf(step: SeenStep | undefined): string | undefined {
+  return [step?.active, step?.value, step?.labels[0]].find(text => text !== undefined && text !== '');
 }
 
 describe('using earlier arguments', () => {
@@ -171,10 +177,7 @@ describe('using earlier arguments', () => {
       { kind: 'leave' },
     );
     await vscode.commands.executeCommand('movescope.simulateFunction', FUNCTION);
-    assert.deepEqual(
-      captured.steps.map(({ active, value, labels }) => active || value || labels[0]),
-      [APTOS, 'alice', '7'],
-    );
+    assert.deepEqual(captured.steps.map(startOf), [APTOS, 'alice', '7']);
   });
 
   it('keeps what was typed, and the step, if the list is left', async () => {
@@ -197,7 +200,7 @@ describe('using earlier arguments', () => {
       captured.steps.map(({ step }) => step),
       ['1/3', '2/3'],
     );
-    assert.equal(captured.steps[1]?.labels[0], '0xcab');
+    assert.equal(startOf(captured.steps[1]), '0xcab');
   });
 
   it('keeps the type arguments that the call already has', async () => {
@@ -210,8 +213,7 @@ describe('using earlier arguments', () => {
       text: '8',
     });
     await vscode.commands.executeCommand('movescope.simulate');
-    const last = captured.steps.at(-1);
-    assert.equal(last?.active || last?.value, '7');
+    assert.equal(startOf(captured.steps.at(-1)), '7');
     const { raw } = await shownSimulation(captured);
     assert.match(raw, /"type_arguments":\s*\[\s*"0x1::m::S"\s*\]/);
     assert.match(raw, /"arguments":\s*\[\s*"0xa11ce",\s*"8"\s*\]/);
