@@ -11,7 +11,7 @@ import type { HostMessage } from '../../src/core/reports/protocol';
 import { pagePolicy } from '../../src/host/results/pagePolicy';
 import { launchOptions } from '../support/host/chromium.mjs';
 import { ensureBrowser } from '../support/setup.mjs';
-import { THEMES, type Theme } from './themes';
+import { THEME_NAMES, THEMES, themeClasses, type Theme } from './themes';
 
 declare global {
   interface Window {
@@ -105,17 +105,20 @@ export async function say(page: Pick<Page, 'evaluate'>, message: HostMessage): P
 
 /** Changes the theme of an open page, as the editor does. */
 export async function changeTheme(page: Page, theme: Theme): Promise<void> {
-  await page.evaluate(async name => {
-    if (document.body.className === `vscode-${name}`) return;
-    const link = document.querySelector('link');
-    if (!link) throw new Error('The page has no theme.');
-    const loaded = new Promise(resolve => {
-      link.addEventListener('load', resolve, { once: true });
-    });
-    link.href = `/${name}.css`;
-    await loaded;
-    document.body.className = `vscode-${name}`;
-  }, theme);
+  await page.evaluate(
+    async ({ name, classes }) => {
+      if (document.body.className === classes) return;
+      const link = document.querySelector('link');
+      if (!link) throw new Error('The page has no theme.');
+      const loaded = new Promise(resolve => {
+        link.addEventListener('load', resolve, { once: true });
+      });
+      link.href = `/${name}.css`;
+      await loaded;
+      document.body.className = classes;
+    },
+    { name: theme, classes: themeClasses(theme) },
+  );
 }
 
 /** The messages that the page has posted, except `ready`. */
@@ -192,14 +195,14 @@ interface Answer {
 function answer(url: string, files: BuiltFiles): Answer {
   if (url === '/page.js') return { status: 200, type: 'text/javascript', body: files.script };
   if (url === '/page.css') return { status: 200, type: 'text/css', body: files.style };
-  const themes = Object.entries(THEMES);
+  const themes = THEME_NAMES.map(name => [name, THEMES[name]] as const);
   const style = themes.find(([name]) => url === `/${name}.css`);
   if (style !== undefined) return { status: 200, type: 'text/css', body: style[1] };
   const theme = themes.find(([name]) => url === `/?${name}`);
   return theme === undefined ? { status: 404, type: 'text/plain', body: 'not found' } : pageAnswer(theme[0]);
 }
 
-function pageAnswer(theme: string): Answer {
+function pageAnswer(theme: Theme): Answer {
   const nonce = randomBytes(16).toString('hex');
   const policy = pagePolicy(`'nonce-${nonce}'`, `'self'`);
   const body = `<!DOCTYPE html>
@@ -210,7 +213,7 @@ function pageAnswer(theme: string): Answer {
         <link rel="stylesheet" href="/${theme}.css">
         <link rel="stylesheet" href="/page.css">
       </head>
-      <body class="vscode-${theme}"><script type="module" nonce="${nonce}" src="/page.js"></script></body>
+      <body class="${themeClasses(theme)}"><script type="module" nonce="${nonce}" src="/page.js"></script></body>
     </html>`;
   return { status: 200, type: 'text/html', body, headers: { 'content-security-policy': policy } };
 }

@@ -143,13 +143,72 @@ export const THEMES = {
     'settings-textInputForeground': '#ffffff',
     'symbolIcon-fieldForeground': '#75beff',
   }),
+  'high-contrast-light': theme({
+    'editor-background': '#ffffff',
+    foreground: '#292929',
+    descriptionForeground: '#292929b2',
+    'icon-foreground': '#292929',
+    errorForeground: '#b5200d',
+    focusBorder: '#006bbd',
+    'widget-border': '#0f4a85',
+    'panel-border': '#0f4a85',
+    'editorWidget-background': '#ffffff',
+    'editorWidget-border': '#0f4a85',
+    'testing-iconPassed': '#007100',
+    'editorWarning-foreground': '#895503',
+    'textLink-foreground': '#0f4a85',
+    'textLink-activeForeground': '#0f4a85',
+    'textCodeBlock-background': '#f2f2f2',
+    'badge-background': '#0f4a85',
+    'badge-foreground': '#ffffff',
+    'statusBarItem-warningBackground': '#895503',
+    'statusBarItem-warningForeground': '#ffffff',
+    'button-secondaryBackground': '#ffffff',
+    'button-secondaryForeground': '#292929',
+    'button-border': '#0f4a85',
+    'input-background': '#ffffff',
+    'input-foreground': '#292929',
+    'input-border': '#0f4a85',
+    'input-placeholderForeground': '#292929b2',
+    'charts-blue': '#1a85ff',
+    'charts-purple': '#652d90',
+    'charts-yellow': '#895503',
+    'charts-green': '#374e06',
+    'charts-orange': '#0f4a85',
+    'charts-red': '#b5200d',
+    'panelTitle-activeForeground': '#292929',
+    'panelTitle-activeBorder': '#b5200d',
+    'panelTitle-inactiveForeground': '#292929',
+    'list-hoverBackground': '#0f4a8519',
+    'debugTokenExpression-name': '#292929',
+    'debugTokenExpression-string': '#a31515',
+    'debugTokenExpression-boolean': '#0000ff',
+    'debugTokenExpression-number': '#098658',
+    'progressBar-background': '#0f4a85',
+    contrastBorder: '#0f4a85',
+    contrastActiveBorder: '#006bbd',
+    'settings-textInputBackground': '#ffffff',
+    'settings-textInputBorder': '#0f4a85',
+    'settings-textInputForeground': '#292929',
+    'symbolIcon-fieldForeground': '#007acc',
+  }),
 } as const;
+
+/** Returns the classes of a page's body. VS Code marks the light theme of high contrast as both. */
+export function themeClasses(name: Theme): string {
+  return name === 'high-contrast-light' ? 'vscode-high-contrast-light vscode-high-contrast' : `vscode-${name}`;
+}
 
 /** The name of a theme. */
 export type Theme = keyof typeof THEMES;
 
 /** The default theme of a page. */
-export const THEME_NAMES = ['dark', 'light', 'high-contrast'] as const satisfies readonly Theme[];
+export const THEME_NAMES = [
+  'dark',
+  'light',
+  'high-contrast',
+  'high-contrast-light',
+] as const satisfies readonly Theme[];
 
 function theme(colours: Readonly<Record<string, string>>): string {
   const variables = Object.entries(colours).map(([name, colour]) => `--vscode-${name}: ${colour};`);

@@ -102,24 +102,40 @@ function lineView(from: Place | undefined, to: Place): unknown {
 function pointView({ x, y, point }: Place, isLast: boolean, isSmall: boolean): unknown {
   const words = pointText(point);
   const anchor = x < 30 ? 'start' : x > 70 ? 'end' : 'middle';
+  const failed = point.status !== 'success';
   return svg`<g
-    class="gas-point ${point.from.kind} ${point.status === 'success' ? '' : 'failed'}"
+    class="gas-point ${point.from.kind} ${failed ? 'failed' : ''}"
     role="img"
     aria-label=${visibleText(words)}
     tabindex=${isLast ? 0 : -1}
   >
     <circle class="gas-target" cx="${x}%" cy=${y} r=${isSmall ? 5 : 12} />
     <circle class="gas-ring" cx="${x}%" cy=${y} r=${isSmall ? 6 : 8} />
-    <circle class="gas-dot" cx="${x}%" cy=${y} r=${isSmall ? 2.5 : 4} />
+    ${dotView({ x, y }, isSmall ? 2.5 : 4, failed)}
     <text x="${anchor === 'middle' ? x : anchor === 'start' ? 0 : 100}%" y="14" text-anchor=${anchor} aria-hidden="true">
       ${pointWords(point)}
     </text>
   </g>`;
 }
 
+/** A failed run is a square: its colour alone would not be seen by everyone. @param radius in pixels */
+function dotView({ x, y }: Pick<Place, 'x' | 'y'>, radius: number, failed: boolean): unknown {
+  return failed
+    ? svg`<rect
+        class="gas-dot"
+        x="${x}%"
+        y=${y - radius}
+        width=${2 * radius}
+        height=${2 * radius}
+        transform="translate(${-radius})"
+      />`
+    : svg`<circle class="gas-dot" cx="${x}%" cy=${y} r=${radius} />`;
+}
+
 /** Short, so that it fits into a narrow page; the name of the point and the table have the rest. */
-function pointWords({ from, gas, change }: GasPoint): string {
-  return `${groupDigits(gas)} gas units${change === undefined ? '' : ` (${change})`}, ${gasSourceWords(from)}`;
+function pointWords({ from, gas, change, status }: GasPoint): string {
+  const outcome = status === 'success' ? '' : ', failed';
+  return `${groupDigits(gas)} gas units${change === undefined ? '' : ` (${change})`}, ${gasSourceWords(from)}${outcome}`;
 }
 
 function moveBetweenPoints(event: KeyboardEvent): void {
