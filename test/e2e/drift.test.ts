@@ -28,7 +28,7 @@ describe('packages compared with what is deployed', () => {
     await row(/^raffle, 4 changed, /)
       .locator('.monaco-tl-twistie')
       .click();
-    await row(/^enter, function · changed/).waitFor();
+    await row(/^enter, function, changed/).waitFor();
     await workbench.still();
     await workbench.picture('66-drift-packages');
   });

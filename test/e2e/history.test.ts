@@ -45,7 +45,7 @@ describe('the history', () => {
 
   /** The text of a row, without its age. */
   async function words(row: number): Promise<string> {
-    return ((await rows().nth(row).getAttribute('aria-label')) ?? '').replace(/ · [^·]*$/, '');
+    return ((await rows().nth(row).getAttribute('aria-label')) ?? '').replace(/, [^,]*$/, '');
   }
 
   it('says what to do while it is empty', async () => {

@@ -73,7 +73,7 @@ describe('a watched account and module', () => {
     await page.getByRole('button', { name: 'Show Changes' }).waitFor();
     await workbench
       .view('Modules')
-      .getByRole('treeitem', { name: /^shop, upgraded · watched/ })
+      .getByRole('treeitem', { name: /^shop, upgraded, watched/ })
       .waitFor();
     await workbench.still();
     await workbench.picture('watch-4-upgraded');
@@ -98,7 +98,7 @@ describe('a watched account and module', () => {
     // A restart knows that it was seen only once that is recorded.
     await workbench
       .view('Modules')
-      .getByRole('treeitem', { name: /^till, 3 changed · watched/ })
+      .getByRole('treeitem', { name: /^till, 3 changed, watched/ })
       .waitFor();
   });
 
@@ -108,7 +108,7 @@ describe('a watched account and module', () => {
     await workbench.openView();
     await workbench
       .view('Modules')
-      .getByRole('treeitem', { name: /^till, 3 changed · watched/ })
+      .getByRole('treeitem', { name: /^till, 3 changed, watched/ })
       .waitFor();
     await workbench.still();
     await workbench.picture('watch-8-restarted');

@@ -297,6 +297,10 @@ describe('a comparison of code', () => {
     await openWithCursor('"0xcafe::vault::dep|osit"', 'json');
     const tree = captured.trees.get('movescope.comparison');
     const item = (await tree?.getTreeItem(deposit.element)) ?? assert.fail();
+    assert.equal(item.accessibilityInformation?.label, 'deposit, function, code changed, 1 caller');
+    const [difference] = await comparisonRows(captured, deposit);
+    const spoken = (await tree?.getTreeItem(difference?.element))?.accessibilityInformation?.label;
+    assert.equal(spoken, 'code changed, accepted in an upgrade');
     const { token } = new vscode.CancellationTokenSource();
     const resolved = await tree?.resolveTreeItem?.(item, deposit.element, token);
     assert.match(

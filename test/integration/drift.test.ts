@@ -115,6 +115,20 @@ describe('packages compared with what is deployed', () => {
     );
   });
 
+  it('are read with what their icons show', async () => {
+    const spoken = async (...labels: readonly string[]) =>
+      (await packageItemAt(...labels)).accessibilityInformation?.label;
+    assert.match(
+      (await spoken('Shop', 'shop')) ?? '',
+      /^shop, 1 changed, 1 missing, 2 same.*, an upgrade would be refused$/,
+    );
+    assert.equal(
+      await spoken('Shop', 'shop', 'buy'),
+      'buy, function, changed, parameter 2: u8 to u64, an upgrade would be refused',
+    );
+    assert.equal(await spoken('Shop', 'shop', 'open'), 'open, function, same');
+  });
+
   it('are listed with all their members, differences first', async () => {
     assert.deepEqual(await outline(), [
       'Shop: shop',

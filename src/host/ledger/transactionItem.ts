@@ -21,6 +21,7 @@ import { sentenceOf } from '../../core/userFacingError';
 import { COMMANDS, ITEM_CONTEXTS } from '../shell/ids';
 import { shortSubject } from '../../core/move/functionId';
 import type { TransactionRow } from './transactionRow';
+import { spokenRow } from '../shell/spokenRow';
 
 const ICONS: Readonly<Record<TransactionStatus, vscode.ThemeIcon>> = {
   succeeded: new vscode.ThemeIcon('pass', new vscode.ThemeColor('testing.iconPassed')),
@@ -84,8 +85,8 @@ function transactionOf(
   item.iconPath = ICONS[facts.status];
   item.contextValue = contextOf(row.listed);
   item.command = { command: COMMANDS.openTransaction, title: 'Open Transaction', arguments: [row] };
-  const label = `${shortSubject(facts.subject)}, ${STATUS_WORDS[facts.status]}, ${item.description}`;
-  item.accessibilityInformation = { label };
+  const { label, description } = item;
+  item.accessibilityInformation = spokenRow({ label }, STATUS_WORDS[facts.status], description);
   return item;
 }
 
@@ -138,6 +139,7 @@ function failureItem(row: TransactionRow & { readonly kind: 'unreadPage' }, pare
   item.tooltip = `${sentence}\n\nClick to try again.`;
   item.iconPath = new vscode.ThemeIcon('error', new vscode.ThemeColor('errorForeground'));
   item.command = direction === 'newest' ? refreshing(row.address) : retrying(row, direction);
+  item.accessibilityInformation = spokenRow({ label: `Error: ${sentence}` }, 'click to try again');
   return item;
 }
 
@@ -157,8 +159,7 @@ function shortSentence(error: unknown): string | undefined {
 
 /** Otherwise screen readers read only the tooltip. */
 function readable(item: vscode.TreeItem): vscode.TreeItem {
-  const words = [item.label, item.description].filter(text => typeof text === 'string');
-  item.accessibilityInformation = { label: words.join(', ') };
+  item.accessibilityInformation = spokenRow(item);
   return item;
 }
 

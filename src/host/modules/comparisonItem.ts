@@ -9,11 +9,12 @@ import {
   VERDICT_TITLES,
   type ComparisonRow,
 } from '../../core/modules/compare/comparisonWords';
-import type { Verdict } from '../../core/modules/compare/difference';
+import type { AbiDifference, Verdict } from '../../core/modules/compare/difference';
 import { inertName } from '../../core/modules/readAbi';
 import { memberIdText } from '../../core/move/functionId';
 import { counted, groupDigits } from '../../core/move/groupDigits';
 import { COMMANDS, ITEM_CONTEXTS } from '../shell/ids';
+import { spokenRow } from '../shell/spokenRow';
 
 interface ChangedItem {
   readonly module: ModuleComparison;
@@ -63,11 +64,13 @@ export function comparisonItem(row: ComparisonRow, callers: readonly Caller[]): 
     : isOpen
       ? vscode.TreeItemCollapsibleState.Expanded
       : vscode.TreeItemCollapsibleState.Collapsed;
-  // Otherwise screen readers read only the tooltip.
-  const { label, description } = item;
-  if (typeof label === 'string' && typeof description === 'string')
-    item.accessibilityInformation = { label: `${label}, ${description}` };
+  item.accessibilityInformation = spokenRow(item, ...(row.kind === 'difference' ? [verdictWords(row.difference)] : []));
   return item;
+}
+
+/** Under an item, only the icon shows what an upgrade with a difference would meet. */
+function verdictWords({ verdict }: AbiDifference): string {
+  return verdict === 'allowed' ? 'accepted in an upgrade' : VERDICT_TITLES[verdict].toLowerCase();
 }
 
 /** Returns the tooltip of a row, without the places that use its item. */

@@ -20,6 +20,7 @@ import { sentenceOf } from '../../core/userFacingError';
 import { ITEM_CONTEXTS, COMMANDS } from '../shell/ids';
 import { labelWithNote } from '../shell/labelWithNote';
 import type { ModuleRow, ShownAt } from '../shell/moduleRow';
+import { spokenRow } from '../shell/spokenRow';
 
 /** A row for data that has been read. */
 type Shown = Exclude<TreeNode, UnreadNode | StaleNode> & ShownAt;
@@ -34,8 +35,7 @@ export function moduleTreeItem(node: Shown, network: string): vscode.TreeItem {
   Object.assign(item, appearanceOf(node));
   if (node.atVersion !== undefined && item.contextValue !== undefined)
     item.contextValue = pastContext(item.contextValue);
-  // Otherwise screen readers read only the tooltip.
-  item.accessibilityInformation = { label: [labelOf(node), item.description].filter(Boolean).join(', ') };
+  item.accessibilityInformation = spokenRow(item, ...(node.kind === 'variant' ? ['variant'] : []));
   return item;
 }
 
@@ -192,6 +192,7 @@ export function failureItem(error: unknown, retry: ModuleRow): vscode.TreeItem {
   item.tooltip = `${sentence}\n\nClick to try again.`;
   item.iconPath = new vscode.ThemeIcon('error', new vscode.ThemeColor('errorForeground'));
   item.command = { command: COMMANDS.refresh, title: 'Try Again', arguments: [retry] };
+  item.accessibilityInformation = spokenRow({ label: `Error: ${sentence}` }, 'click to try again');
   return item;
 }
 
@@ -200,6 +201,7 @@ export function unreadItem(row: UnreadNode, network: string): vscode.TreeItem {
   const item = failureItem(row.error, row);
   item.id = `${network}/${nodeId(row)}`;
   item.description = `after ${groupDigits(row.count)} modules`;
+  item.accessibilityInformation = spokenRow({ label: item.accessibilityInformation?.label }, item.description);
   return item;
 }
 
@@ -218,7 +220,7 @@ export function staleItem(node: StaleNode, network: string): vscode.TreeItem {
   item.tooltip = `${tooltip(node)}\n\nClick to try again.`;
   item.iconPath = new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground'));
   item.command = { command: COMMANDS.refresh, title: 'Try Again', arguments: [node] };
-  item.accessibilityInformation = { label: `${label}, ${item.description}` };
+  item.accessibilityInformation = spokenRow(item);
   return item;
 }
 
@@ -228,8 +230,7 @@ export function markStale(item: vscode.TreeItem, node: StaleNode): vscode.TreeIt
   item.description = [...before, `offline · read ${ageText(node.readAt, Date.now())}`].join(' · ');
   item.tooltip = `${node.parent}\n\n${tooltip(node)}`;
   item.iconPath = new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground'));
-  const label = typeof item.label === 'string' ? item.label : item.label?.label;
-  item.accessibilityInformation = { label: [label, item.description].filter(Boolean).join(', ') };
+  item.accessibilityInformation = spokenRow(item);
   return item;
 }
 

@@ -35,7 +35,8 @@ function showNetworkStatus(session: Session): vscode.Disposable {
     item.text = `$(${queue === '' ? icon : 'sync~spin'}) ${label}`;
     item.tooltip = tooltip(label, sandbox ? undefined : baseUrl, mainNetwork) + filesText(session) + queue;
     item.backgroundColor = mainNetwork ? new vscode.ThemeColor('statusBarItem.warningBackground') : undefined;
-    item.accessibilityInformation = { label: `Movescope network: ${label}${mainNetwork ? ', a main network' : ''}` };
+    const kind = sandbox ? ', a model of a chain' : mainNetwork ? ', a main network' : '';
+    item.accessibilityInformation = { label: `Movescope network: ${label}${kind}${queue.replaceAll('\n', ', ')}` };
   };
   update();
   item.show();

@@ -10,6 +10,7 @@ import { COMMANDS, ITEM_CONTEXTS } from '../shell/ids';
 import type { FileDrift, PackageDrift } from './driftReader';
 import { MAX_PACKAGES, type WorkspacePackage } from './movePackages';
 import { rangeIn } from './moveSources';
+import { spokenRow } from '../shell/spokenRow';
 
 /** A row of the Packages view. */
 export type PackageRow =
@@ -114,11 +115,29 @@ const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
 /** Returns the tree item of a row. @param network the label of the selected network */
 export function packageItem(row: PackageRow, network: string): vscode.TreeItem {
   const item = dressed(row, network);
-  const { label, description } = item;
-  // Otherwise screen readers read only the tooltip.
-  if (typeof label === 'string' && typeof description === 'string')
-    item.accessibilityInformation = { label: `${label}, ${description}` };
+  item.accessibilityInformation = spokenRow(item, ...onlyInIcon(row));
   return item;
+}
+
+/** Returns what is seen only in the icon of a row: errors, and changes that block an upgrade. */
+function onlyInIcon(row: PackageRow): readonly string[] {
+  switch (row.kind) {
+    case 'module':
+      return row.module.items.some(isRefused) ? ['an upgrade would be refused'] : [];
+    case 'item':
+      return isRefused(row.item) ? ['an upgrade would be refused'] : [];
+    case 'unreadable':
+      return ['error'];
+    case 'trouble':
+      return ['error', 'click to try again'];
+    case 'package':
+    case 'others':
+    case 'other':
+    case 'build':
+    case 'cut':
+    case 'empty':
+      return [];
+  }
 }
 
 function dressed(row: PackageRow, network: string): vscode.TreeItem {

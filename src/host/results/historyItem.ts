@@ -6,6 +6,7 @@ import { COMMANDS, ITEM_CONTEXTS } from '../shell/ids';
 import { labelWithNote } from '../shell/labelWithNote';
 import { shortSubject } from '../../core/move/functionId';
 import { groupDigits } from '../../core/move/groupDigits';
+import { spokenRow } from '../shell/spokenRow';
 
 /**
  * Returns the tree item of a past result.
@@ -22,8 +23,11 @@ export function historyItem(kept: HistoryResult, now: number, chainOf: ChainOf):
   item.tooltip = tooltipOf(kept) + (isFormer ? FORMER : '');
   item.contextValue = kept.pinned ? ITEM_CONTEXTS.pinnedResult : ITEM_CONTEXTS.result;
   item.command = { command: COMMANDS.openResult, title: 'Open Result', arguments: [{ id: kept.id }] };
-  // Otherwise screen readers read only the tooltip.
-  item.accessibilityInformation = { label: `${label}, ${item.description}` };
+  item.accessibilityInformation = spokenRow(
+    { label },
+    ...(kept.kind === 'encoding' ? ['signing message'] : []),
+    item.description,
+  );
   return item;
 }
 

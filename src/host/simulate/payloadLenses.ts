@@ -75,7 +75,14 @@ function lensesOf(
     new vscode.CodeLens(line, { command: COMMANDS.simulate, title: 'Simulate', arguments: [place] }),
     new vscode.CodeLens(line, { command: COMMANDS.encode, title: 'Encode', arguments: [place] }),
     ...(isPinned
-      ? [new vscode.CodeLens(line, { command: COMMANDS.simulateOnSave, title: 'On Save ✓', arguments: [place] })]
+      ? [
+          new vscode.CodeLens(line, {
+            command: COMMANDS.simulateOnSave,
+            title: 'On Save ✓',
+            tooltip: 'Simulated on each save. Click to stop.',
+            arguments: [place],
+          }),
+        ]
       : []),
   ];
 }

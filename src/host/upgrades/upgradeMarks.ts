@@ -10,6 +10,7 @@ import type { ModuleTree } from '../modules/moduleTree';
 import { ITEM_CONTEXTS } from '../shell/ids';
 import { escapeMarkdown } from '../shell/markdown';
 import { upgradeSentence } from './upgradeWords';
+import { spokenRow } from '../shell/spokenRow';
 
 /** Shows watched accounts and modules in the Modules view. */
 export class UpgradeMarks {
@@ -108,8 +109,7 @@ function markWatched(item: vscode.TreeItem, row: ModuleRow, watched: Watched): v
     item.iconPath = isUpgraded
       ? new vscode.ThemeIcon(icon, new vscode.ThemeColor('gitDecoration.modifiedResourceForeground'))
       : new vscode.ThemeIcon('eye');
-  const label = typeof item.label === 'string' ? item.label : item.label?.label;
-  item.accessibilityInformation = { label: [label, item.description].filter(Boolean).join(', ') };
+  item.accessibilityInformation = spokenRow(item);
   if (item.tooltip instanceof vscode.MarkdownString)
     item.tooltip.appendMarkdown(watchTooltip(watched, row).split('\n').map(escapeMarkdown).join('  \n'));
   return item;

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { spokenRow } from '../../../src/host/shell/spokenRow';
+import { labelWithNote } from '../../../src/host/shell/labelWithNote';
+
+describe('what a screen reader says for a row', () => {
+  it('is its label and description, and what only its icon shows', () => {
+    assert.deepEqual(spokenRow({ label: 'deposit', description: 'function' }, 'an upgrade would be refused'), {
+      label: 'deposit, function, an upgrade would be refused',
+    });
+    assert.deepEqual(spokenRow({ label: 'sources' }), { label: 'sources' });
+    assert.deepEqual(spokenRow({ label: { label: 'found' }, description: true }), { label: 'found' });
+  });
+
+  it('has words in the place of signs', () => {
+    const description = '3 hr. ago · 9 gas · #12';
+    assert.equal(
+      spokenRow({ label: 'coin::transfer', description }).label,
+      'coin::transfer, 3 hr. ago, 9 gas, number 12',
+    );
+    assert.equal(spokenRow({ label: 'parameter 2: u8 → u64' }).label, 'parameter 2: u8 to u64');
+    assert.equal(
+      spokenRow({ label: labelWithNote('vault', 'audited — twice'), description: 'pinned · 2 structs' }).label,
+      'vault, note: audited — twice, pinned, 2 structs',
+    );
+  });
+});
