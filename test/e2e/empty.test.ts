@@ -5,6 +5,10 @@ import { useWorkbench } from './useWorkbench';
 import { DrivenWorkbench } from './workbench';
 
 const WORKSPACE = 'bare.code-workspace';
+const SENT = JSON.stringify({
+  sender: '0xa11ce',
+  payload: { function: '0x1::aptos_account::transfer', type_arguments: [], arguments: ['0xb0b', '1000'] },
+});
 
 /** Conditions of the texts that hold in a trusted folder without an open editor. */
 const HOLDS: Readonly<Record<string, boolean>> = {
@@ -12,6 +16,7 @@ const HOLDS: Readonly<Record<string, boolean>> = {
   'isWorkspaceTrusted && workspaceFolderCount != 0': true,
   'workspaceFolderCount != 0': true,
   'workspaceFolderCount == 0': false,
+  'workspaceFolderCount != 0 && movescope.hasResults': true,
   editorIsOpen: false,
 };
 
@@ -22,7 +27,7 @@ describe('views that are empty', () => {
     started => (workbench = started),
     () =>
       DrivenWorkbench.start({
-        texts: { [WORKSPACE]: JSON.stringify({ folders: [{ path: 'bare' }] }), 'bare/notes.txt': 'nothing\n' },
+        texts: { [WORKSPACE]: JSON.stringify({ folders: [{ path: 'bare' }] }), 'bare/sent.json': SENT },
         workspace: WORKSPACE,
         viewport: { width: 1440, height: 1400 },
         // Nothing answers there.
@@ -46,7 +51,11 @@ describe('views that are empty', () => {
     });
   }
 
-  it('say what to do: Testing', async () => {
+  it('say what to do: Testing, where there is a result to save', async () => {
+    await workbench.selectNetwork('Sandbox');
+    await workbench.openAt('sent.json', 'aptos_account::transfer');
+    await workbench.run('Movescope: Simulate Payload at Cursor');
+    await workbench.result().getByText('Would succeed', { exact: true }).waitFor();
     await workbench.run('Testing: Focus on Test Explorer View');
     const sidebar = workbench.page.locator('.sidebar');
     await saysAll(sidebar, 'testing');

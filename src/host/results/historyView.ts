@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { ChainOf } from '../../core/reports/formerChain';
 import type { HistoryResult } from './historyResult';
 import type { History } from './history';
+import { setContextKey } from '../shell/commands';
 import { VIEWS } from '../shell/ids';
 import type { Notify } from '../shell/notify';
 import { AgeTicks } from '../shell/ages';
@@ -56,6 +57,7 @@ export class HistoryView implements vscode.TreeDataProvider<HistoryResult>, vsco
     try {
       const store = await this.#history.store();
       const rows = await store.list();
+      void setContextKey('hasResults', rows.length > 0);
       this.#chainOf = await store.chains();
       return [...rows.filter(({ pinned }) => pinned), ...rows.filter(({ pinned }) => !pinned)];
     } catch (error) {

@@ -183,6 +183,8 @@ export const CONTEXT_KEYS = {
   transactionsFiltered: 'movescope.transactionsFiltered',
   /** Whether an interface comparison is shown. */
   comparing: 'movescope.comparing',
+  /** Whether the History view has results. */
+  hasResults: 'movescope.hasResults',
   /** Whether a step of a call's form is shown. */
   callForm: 'movescope.callForm',
   /** The ids of tests in the Test Explorer that have a result to open. */
