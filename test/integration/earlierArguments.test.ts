@@ -46,6 +46,23 @@ function startOf(step: SeenStep | undefined): string | undefined {
   return [step?.active, step?.value, step?.labels[0]].find(text => text !== undefined && text !== '');
 }
 
+/** Does something while the list of `work` is open, before it is answered. */
+async function whileListed(first: () => Thenable<unknown>, work: () => Thenable<unknown>): Promise<void> {
+  const { showQuickPick: shown } = vscode.window;
+  const replace = (value: unknown) => {
+    Object.defineProperty(vscode.window, 'showQuickPick', { value, configurable: true });
+  };
+  replace(async (...asked: readonly unknown[]) => {
+    await first();
+    return Reflect.apply(shown, vscode.window, asked) as unknown;
+  });
+  try {
+    await work();
+  } finally {
+    replace(shown);
+  }
+}
+
 describe('using earlier arguments', () => {
   before(async () => {
     await activated();
@@ -157,11 +174,11 @@ describe('using earlier arguments', () => {
     const { captured } = await activated();
     const editor = await openWithCursor(marked(EMPTY), 'json');
     captured.answers.push(pick('"7"'));
-    const chosen = choose();
-    await editor.edit(edit => {
-      edit.insert(new vscode.Position(0, 0), ' ');
-    });
-    await chosen;
+    const type = () =>
+      editor.edit(edit => {
+        edit.insert(new vscode.Position(0, 0), ' ');
+      });
+    await whileListed(type, choose);
     assert.equal(editor.document.getText(), ` ${EMPTY}`);
     assert.deepEqual(captured.shown, ['The document was changed in the meantime: run the command again.']);
   });
