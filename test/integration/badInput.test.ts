@@ -146,6 +146,17 @@ describe('bad input', () => {
     await eventually('the first step of the form', () => captured.steps[0]);
   });
 
+  // Before the tests that open an example: closing an editor that is still being opened is an error of its own.
+  it('says that no editor is open', async () => {
+    const { captured } = await activated();
+    captured.shown.length = 0;
+    await closeEditors();
+    await vscode.commands.executeCommand('movescope.simulate');
+    assert.deepEqual(captured.shown, [
+      'No editor is open: open a file with an entry function payload and put the cursor inside it.',
+    ]);
+  });
+
   for (const command of ['simulate', 'encode']) {
     it(`offers the example where there is nothing to ${command}`, async () => {
       const { captured } = await activated();
@@ -158,14 +169,4 @@ describe('bad input', () => {
       assert.deepEqual(captured.presses, []);
     });
   }
-
-  it('says that no editor is open', async () => {
-    const { captured } = await activated();
-    captured.shown.length = 0;
-    await closeEditors();
-    await vscode.commands.executeCommand('movescope.simulate');
-    assert.deepEqual(captured.shown, [
-      'No editor is open: open a file with an entry function payload and put the cursor inside it.',
-    ]);
-  });
 });
