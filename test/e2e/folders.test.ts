@@ -43,6 +43,8 @@ describe('packages and accounts in a workspace whose folders change', () => {
 
   const packageRow = (name: RegExp): Locator => workbench.view('Packages').getByRole('treeitem', { name });
   const lens = () => workbench.lens('Sandbox: 4 changed');
+  const selected = (label: string) =>
+    workbench.page.locator('.statusbar').getByRole('button', { name: label }).waitFor();
 
   before(async () => {
     await workbench.openView();
@@ -76,7 +78,6 @@ describe('packages and accounts in a workspace whose folders change', () => {
 
   it('use the network of the folder whose file is edited', async () => {
     const { page } = workbench;
-    const selected = (label: string) => page.locator('.statusbar').getByRole('button', { name: label }).waitFor();
     await workbench.openAt('app-notes.md', 'no network');
     await selected('Movescope network: Sandbox');
     await workbench.openAt('market-notes.md', 'a network');
@@ -100,7 +101,6 @@ describe('packages and accounts in a workspace whose folders change', () => {
 
   it('use the network of the pattern that matches the file that is edited', async () => {
     const { page } = workbench;
-    const selected = (label: string) => page.locator('.statusbar').getByRole('button', { name: label }).waitFor();
     await workbench.openAt('app-notes.md', 'no network');
     await selected('Movescope network: Sandbox');
     await workbench.openAt('notes-market.md', 'a file');

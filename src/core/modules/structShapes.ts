@@ -55,7 +55,9 @@ export function showsFields(type: TypeTag): boolean {
 function typesInside(type: StructTag, shapes: StructShapes): readonly TypeTag[] {
   const variants = shapes[structId(type)]?.variants ?? [];
   const names = variants.length > 0 ? variants.map(({ name }) => name) : [undefined];
-  return names.flatMap(name => [...(fieldTypes(type, shapes, name)?.values() ?? [])].filter(isKnown));
+  return names.flatMap(name =>
+    [...(fieldTypes(type, shapes, name)?.values() ?? [])].filter(field => field !== undefined),
+  );
 }
 
 /** Returns the outermost structs of a type whose fields JSON shows: not those that it shows as one value. */
@@ -71,8 +73,4 @@ function structsIn(type: TypeTag): readonly StructTag[] {
     case 'reference':
       return [];
   }
-}
-
-function isKnown<T>(value: T | undefined): value is T {
-  return value !== undefined;
 }

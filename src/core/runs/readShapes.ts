@@ -41,7 +41,7 @@ export async function withFieldTypes(
   let structs = await structShapes(typesOf(report), abiOf, until);
   let decoded = report;
   let known = 0;
-  // A table can be inside the item of another one.
+  // An item of one table can contain another table.
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const types = rawItemTypes(decoded, structs);
     if (types.length === known) break;
@@ -82,7 +82,7 @@ function abiReader(store: ModuleStore, { network, known, onTrouble }: ShapeOptio
 function typesOf({ events, accounts, otherChanges }: SimulationReport): readonly TypeTag[] {
   const changes = [...accounts.flatMap(account => account.changes), ...otherChanges];
   const texts = [...events.map(({ type }) => type), ...changes.flatMap(changeTypes)];
-  return [...new Set(texts)].map(parseTypeTag).filter(isKnown);
+  return [...new Set(texts)].map(parseTypeTag).filter(type => type !== undefined);
 }
 
 function changeTypes(change: ChangeReport): readonly string[] {
@@ -90,17 +90,13 @@ function changeTypes(change: ChangeReport): readonly string[] {
     case 'writeResource':
       return [change.type];
     case 'writeTableItem':
-      return [change.keyType, change.valueType].filter(isKnown);
+      return [change.keyType, change.valueType].filter(type => type !== undefined);
     case 'deleteTableItem':
-      return [change.keyType].filter(isKnown);
+      return [change.keyType].filter(type => type !== undefined);
     case 'deleteResource':
     case 'writeModule':
     case 'deleteModule':
     case 'unknown':
       return [];
   }
-}
-
-function isKnown<T>(value: T | undefined): value is T {
-  return value !== undefined;
 }

@@ -9,6 +9,7 @@ import type { Notify } from '../shell/notify';
 import type { Navigation } from './moduleServices';
 import { functionGiven } from './functionGiven';
 import { showCode, type VersionArgument } from './openInterface';
+import { inertIcons } from '../shell/inertIcons';
 
 const TITLE = 'Show Possible Aborts';
 
@@ -70,8 +71,8 @@ async function pick(catalogue: AbortCatalogue): Promise<AbortItem['chosen']> {
     return [
       {
         label: abortName(abort),
-        description: plain(`${abbreviateAddress(abort.module.address)}::${abort.module.module}`),
-        detail: plain(meaning === '' ? words : `${meaning} (${words})`),
+        description: inertIcons(`${abbreviateAddress(abort.module.address)}::${abort.module.module}`),
+        detail: inertIcons(meaning === '' ? words : `${meaning} (${words})`),
         chosen: { kind: 'open', place },
       },
     ];
@@ -87,7 +88,7 @@ async function pick(catalogue: AbortCatalogue): Promise<AbortItem['chosen']> {
     },
   ];
   const missing = gapWords(catalogue).map((label): AbortItem => ({
-    label: `$(info) ${plain(label)}`,
+    label: `$(info) ${inertIcons(label)}`,
     alwaysShow: true,
   }));
   const rows: readonly AbortItem[] = [
@@ -104,9 +105,4 @@ async function pick(catalogue: AbortCatalogue): Promise<AbortItem['chosen']> {
       : 'It has no abort with a known code';
   const options = { title, placeHolder, matchOnDescription: true, matchOnDetail: true };
   return (await vscode.window.showQuickPick(rows, options))?.chosen;
-}
-
-/** Returns text from the chain without the syntax that a quick pick draws as an icon. */
-function plain(text: string): string {
-  return text.replaceAll('$(', '$ (');
 }

@@ -7,6 +7,7 @@ import { fittingCalls } from '../../core/runs/ledger/fittingCalls';
 import { UserFacingError } from '../../core/userFacingError';
 import type { DeployedFunction } from './chooseFunction';
 import type { PayloadServices } from './payloadServices';
+import { inertIcons } from '../shell/inertIcons';
 
 /** A function has no earlier calls whose values could be used. */
 class NoEarlierCallError extends UserFacingError {
@@ -79,9 +80,4 @@ function itemOf(
     description: from,
     detail: inertIcons(details.join(' · ')),
   };
-}
-
-/** A quick pick would turn some text from the chain into icons. */
-function inertIcons(text: string): string {
-  return text.replaceAll('$(', '$ (');
 }

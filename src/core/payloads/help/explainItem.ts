@@ -75,7 +75,7 @@ function explainArgument(
   };
 }
 
-/** The JSON that a struct expects, and what is not known about it. */
+/** Returns the JSON to write for a struct, and what is not verified about it. */
 function structLines(type: TypeTag | undefined, shapes: StructShapes): readonly string[] {
   const json = type && expectedJson(type, shapes);
   return type && json !== undefined ? [`JSON: ${json}`, unverifiedStruct(type, shapes) ?? ''] : [];

@@ -15,7 +15,7 @@ export function expectedJson(type: TypeTag, shapes: StructShapes): string | unde
   return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text;
 }
 
-/** Says what is not known about structs as arguments; `undefined` for a type without any whose fields are known. */
+/** Says what is not verified about structs as arguments; `undefined` if the type has no struct with known fields. */
 export function unverifiedStruct(type: TypeTag, shapes: StructShapes): string | undefined {
   if (!someType(type, part => isShown(part, shapes))) return undefined;
   return showsEnum(type, shapes, 0)
