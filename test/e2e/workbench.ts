@@ -14,11 +14,16 @@ export class DrivenWorkbench {
   readonly page: Page;
   readonly #workbench: Workbench;
   readonly #folder: string;
+  /** What VS Code reported as errors in the browser's console. */
+  readonly #errors: string[] = [];
 
   private constructor(workbench: Workbench, page: Page, folder: string) {
     this.#workbench = workbench;
     this.#folder = folder;
     this.page = page;
+    page.on('console', message => {
+      if (message.type() === 'error') this.#errors.push(message.text().slice(0, 500));
+    });
   }
 
   /**
@@ -357,7 +362,7 @@ export class DrivenWorkbench {
     await this.page.screenshot({ path: `${SHOTS}/${name}.png` });
   }
 
-  /** Takes a picture of each window, and returns what they show in words, for a log. */
+  /** Takes a picture of each window, and returns what they show in words, and the last errors of VS Code, for a log. */
   async failure(title: string): Promise<string> {
     const windows = this.page.context().pages();
     const texts = windows.map(async (page, index) => {
@@ -376,7 +381,14 @@ export class DrivenWorkbench {
       const all = [...parts, ...read.map(text => `page: ${text}`)];
       return [`Window ${index + 1} shows:`, ...all.map(text => `  ${text}`)].join('\n');
     });
-    return (await Promise.all(texts)).join('\n');
+    const hostErrors = await this.#workbench.server.hostErrors();
+    const errors = [
+      `The window logged:`,
+      ...this.#errors.slice(-20),
+      'The extension host logged:',
+      hostErrors.slice(-4_000),
+    ];
+    return [...(await Promise.all(texts)), ...errors].join('\n');
   }
 
   async close(): Promise<void> {

@@ -4,7 +4,7 @@
  * accepts the flags that they pass, runs the tests in a real VS Code without a display, prints their output and exits
  * with their exit code.
  */
-import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '../root.mjs';
 import { ensureChromium } from './chromium.mjs';
@@ -47,7 +47,7 @@ async function main(run) {
     const lost = (/** @type {string} */ tail) => run.abort(new Interrupted(`VS Code's server ended.\n${tail}`, 1));
     void workbench.server.ended.then(lost);
     const tests = runTestsInPage(workbench.context, testAddress(workbench.server.url, flags), () =>
-      hostErrors(userDataDir),
+      workbench.server.hostErrors(),
     );
     return await Promise.race([tests, interruption(signal)]);
   } catch (error) {
@@ -57,18 +57,6 @@ async function main(run) {
     clearTimeout(limit);
     await workbench.close();
   }
-}
-
-/**
- * @param {string | undefined} userDataDir
- * @returns {Promise<string>} the errors in the log of its extension host, with their stacks
- */
-async function hostErrors(userDataDir) {
-  const folder = join(userDataDir ?? '', 'logs');
-  const names = await readdir(folder, { recursive: true }).catch(() => []);
-  const logs = names.filter(name => /(remote)?exthost\.log$/.test(name));
-  const texts = await Promise.all(logs.map(name => readFile(join(folder, name), 'utf8')));
-  return texts.flatMap(text => text.match(/^\S+ \S+ \[error\].*(\n(?!\S+ \S+ \[).*)*/gm) ?? []).join('\n');
 }
 
 /** @param {BrowserContext} context */

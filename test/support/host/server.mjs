@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { root } from '../root.mjs';
 import { lastLines, run } from './command.mjs';
+import { hostErrors } from './hostErrors.mjs';
 import { writeUserSettings } from './settings.mjs';
 import { SetupError } from './setupError.mjs';
 
@@ -30,6 +31,7 @@ const startLimitMs = 60_000;
  * @typedef {object} RunningServer
  * @property {string} url `http://127.0.0.1:PORT`
  * @property {() => string} output its output so far
+ * @property {() => Promise<string>} hostErrors the errors that its extension hosts have logged so far
  * @property {Promise<string>} ended resolves with the end of its output when it dies or is stopped
  * @property {() => Promise<void>} stop ends it with every process it started
  */
@@ -41,7 +43,8 @@ const startLimitMs = 60_000;
  * @throws {SetupError} if it does not within a minute
  */
 export async function startServer(host, options) {
-  await writeUserSettings(options.userDataDir ?? join(options.dataDir, 'data'), options.settings);
+  const userDataDir = options.userDataDir ?? join(options.dataDir, 'data');
+  await writeUserSettings(userDataDir, options.settings);
   // Its sockets are created here too. Their paths may have about 100 characters, so a TMPDIR of any length is
   // unsuitable.
   const tempDir = await mkdtemp('/tmp/movescope-');
@@ -78,7 +81,7 @@ export async function startServer(host, options) {
     const url = `http://127.0.0.1:${port}`;
     const answer = await fetch(`${url}/version`, { signal: AbortSignal.timeout(startLimitMs) });
     if (!answer.ok) throw new SetupError(`VS Code ${host.version.vscode} answers ${answer.status}.`);
-    return { url, output: () => output, ended, stop };
+    return { url, output: () => output, hostErrors: () => hostErrors(userDataDir), ended, stop };
   } catch (error) {
     await stop();
     throw error;
