@@ -1,9 +1,5 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { copyProject } from './copyProject';
+import { readFile, stat } from 'node:fs/promises';
 import { filesIn } from './filesIn';
 
 /** All that ships besides the lazy parts; anything else that appears here must be decided. */
@@ -66,27 +62,6 @@ describe('the package', () => {
       CONTENT.filter(name => name.includes('/readme/')),
     );
     assert.ok((await stat('dist/movescope.vsix')).size < LARGEST);
-  });
-
-  it('has the same bytes if folder, home, time zone, language and file mode of the build differ', async () => {
-    // Inside this folder, as hard links cannot cross file systems.
-    await mkdir('.vscode-test', { recursive: true });
-    const folder = await mkdtemp(join('.vscode-test', 'other place-'));
-    try {
-      await copyProject(folder);
-      const home = join(process.cwd(), folder, 'home');
-      const env = {
-        PATH: process.env.PATH,
-        HOME: home,
-        TZ: 'Asia/Tokyo',
-        LC_ALL: 'tr_TR.UTF-8',
-      };
-      const command = `umask 077; exec "${process.execPath}" test/support/package.mjs again.vsix`;
-      await promisify(execFile)('sh', ['-c', command], { cwd: folder, env });
-      assert.ok((await readFile(join(folder, 'again.vsix'))).equals(await readFile('dist/movescope.vsix')));
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
   });
 
   it('says on which side of a remote window it runs', async () => {

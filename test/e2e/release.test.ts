@@ -72,14 +72,14 @@ describe('a release', () => {
     assert.equal(await inProject('git', ['status', '--porcelain']), '');
   });
 
-  it('of one commit has the same bytes wherever it is made', async () => {
+  it('of one commit has the same bytes if folder, home, time zone, language and file mode differ', async () => {
     const other = join(parent, 'the other');
     await mkdir(other);
     await copyProject(other);
     for (const name of ['.git', 'package.json', 'CHANGELOG.md'])
       await cp(join(project, name), join(other, name), { recursive: true });
-    const elsewhere = { TZ: 'Asia/Tokyo', LC_ALL: 'tr_TR.UTF-8' };
-    await inProject('npm', ['run', 'release', '--', '--dry-run'], elsewhere, other);
+    const elsewhere = { HOME: join(process.cwd(), parent, 'home'), TZ: 'Asia/Tokyo', LC_ALL: 'tr_TR.UTF-8' };
+    await inProject('sh', ['-c', 'umask 077; exec npm run release -- --dry-run'], elsewhere, other);
     const [one, two] = [await artefactsOf(project), await artefactsOf(other)];
     assert.deepEqual([...two.keys()], [...one.keys()]);
     for (const [name, bytes] of one) assert.ok(two.get(name)?.equals(bytes), `${name} differs`);

@@ -1,5 +1,5 @@
 // The terminal program as an npm package: the bundle that `esbuild.mjs --production` writes, without dependencies.
-import { chmod, cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { repositoryOf } from './openPlaces.mjs';
 
@@ -32,7 +32,10 @@ export async function writeNpmPackage(root, folder, tag = 'main') {
     writeFile(join(folder, 'README.md'), readme),
     writeFile(join(folder, 'package.json'), `${JSON.stringify(npmManifest(manifest), null, 2)}\n`),
   ]);
-  await chmod(join(folder, 'movescope.mjs'), 0o755);
+  // A tarball contains file modes, which depend on who cloned and built.
+  for (const name of await readdir(folder, { recursive: true })) {
+    await chmod(join(folder, name), name === 'chunks' || name === 'movescope.mjs' ? 0o755 : 0o644);
+  }
 }
 
 /**
