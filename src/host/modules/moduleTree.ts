@@ -55,6 +55,8 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
   });
   readonly #pace: RefreshPace;
   #looks: typeof Looks | undefined;
+  /** The id of the network whose rows are shown: reading it from the settings for thousands of rows takes seconds. */
+  #shownNetwork: string | undefined;
   readonly #owned: vscode.Disposable[];
   readonly #describe: () => void;
   #marks: RowMarks | undefined;
@@ -85,6 +87,7 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
     this.#describe = describe;
     describe();
     const again = () => {
+      this.#shownNetwork = undefined;
       describe();
       this.#stale.clear();
       this.#past.forget();
@@ -226,6 +229,7 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
   }
 
   async getChildren(row?: ModuleRow): Promise<ModuleRow[]> {
+    this.#shownNetwork = this.#session.network.id;
     if (row?.kind === 'account') this.#shown.set(row.address, row);
     return this.#below(row);
   }
@@ -238,7 +242,7 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
   #itemOf(row: ModuleRow, looks: typeof Looks): vscode.TreeItem {
     const { markStale, staleItem, failureItem, unreadItem, moduleTreeItem } = looks;
     if (row.kind === 'failure') return failureItem(row.error, row.parent.kind === 'module' ? row : row.parent);
-    const { id } = this.#session.network;
+    const id = (this.#shownNetwork ??= this.#session.network.id);
     if (row.kind === 'unread') return unreadItem(row, id);
     if (row.kind === 'stale') return staleItem(row, id);
     const stale = row.kind === 'account' ? this.#stale.get(row.address) : undefined;
