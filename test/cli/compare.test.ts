@@ -267,7 +267,7 @@ describe('movescope compare', () => {
 
   it('ends with 130 at Ctrl-C', async () => {
     const gateway = await FaultyGateway.start(silence());
-    const asked = gateway.nextRequest();
+    const asked = gateway.arrival('GET /accounts/0xa/modules');
     const args = ['compare', '0xa', '--ledger-version', '1', '--base-url', gateway.baseUrl, '--auth', 'none'];
     const child = start([...args, '--quiet']);
     const ended = outcome(child);
@@ -280,7 +280,7 @@ describe('movescope compare', () => {
 
   it('stops reading from one gateway if the other one failed', async () => {
     const second = await FaultyGateway.start(silence());
-    const asked = second.nextRequest();
+    const asked = second.arrival('GET /accounts/0xa/modules');
     const refuse = nodeError(400, 'invalid_input');
     const first = await FaultyGateway.start(request => {
       void asked.then(() => {

@@ -96,7 +96,7 @@ describe('movescope at a gateway', () => {
 
   it('ends with 130 at Ctrl-C, and closes its request at the gateway', async () => {
     gateway.play(silence());
-    const asked = gateway.nextRequest();
+    const asked = gateway.arrival('GET /accounts/0xa');
     const child = start([...args, '--auth', 'none']);
     const ended = outcome(child);
     const { closed } = await asked;

@@ -112,7 +112,7 @@ describe('movescope and signals', () => {
   for (const [signal, code] of SIGNALS) {
     it(`ends with ${code} at ${signal} while it waits for a gateway`, async () => {
       const gateway = await FaultyGateway.start(silence());
-      const asked = gateway.nextRequest();
+      const asked = gateway.arrival('GET /accounts/0x1');
       const child = start(['account', '0x1', '--base-url', gateway.baseUrl, '--auth', 'none', '--quiet']);
       const ended = outcome(child);
       await asked;
@@ -126,7 +126,7 @@ describe('movescope and signals', () => {
         const account = { sequence_number: '7', authentication_key: `0x${'11'.repeat(32)}` };
         const gateway = await FaultyGateway.start(json(account), silence());
         const options = ['--account', '0x1', '--base-url', gateway.baseUrl, '--auth', 'none', '--quiet'];
-        const asked = gateway.nextRequest();
+        const asked = gateway.arrival('GET /accounts/0x1');
         const child = start(['snapshot', join(folder, 'new'), ...options]);
         const ended = outcome(child);
         await asked;

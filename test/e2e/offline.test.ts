@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readLedgerFolder } from '../../src/cli/server/runSandbox';
+import { eventually } from '../integration/support/eventually';
 import { sandboxScript } from '../integration/support/sandboxScript';
 import { FaultyGateway, reset, silence } from '../support/faultyGateway';
 import { serveSandbox } from '../support/sandboxServer';
@@ -43,10 +44,11 @@ describe('a gateway that goes away', () => {
   });
 
   /** Resolves once the account is on disk: a window that closes can no longer write. */
-  async function kept(): Promise<void> {
-    const names = () => readdir(dataDir, { recursive: true });
-    while (!(await names()).some(name => name.endsWith('.0xcafe.jsonl')));
-  }
+  const kept = () =>
+    eventually('the modules to be on disk', async () => {
+      const names = await readdir(dataDir, { recursive: true });
+      return names.some(name => name.endsWith('.0xcafe.jsonl')) || undefined;
+    });
 
   /** Chosen until it is open, as a row that is read again cannot be used until then. */
   const openInterface = () =>

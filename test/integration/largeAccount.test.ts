@@ -176,9 +176,9 @@ describe('an account of many modules', () => {
     const { captured } = await activated();
     const view = captured.views.get('movescope.modules') as vscode.TreeView<ModuleRow>;
     let unanswered = 0;
-    play(pageOf(['vault', 'coin'], 'a'), ({ closed }) => {
+    play(pageOf(['vault', 'coin'], 'a'), ({ response }) => {
       unanswered++;
-      void closed.then(() => unanswered--);
+      response.once('close', () => unanswered--);
     });
     await vscode.commands.executeCommand('movescope.modules.focus');
     const account = await rowNamed(captured, 'large');

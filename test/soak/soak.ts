@@ -80,7 +80,7 @@ class SoakRun {
         // Stored requests would grow with the run.
         gateway.received.length = 0;
         this.#answering++;
-        void request.closed.then(() => this.#answering--);
+        request.response.once('close', () => this.#answering--);
       }),
     );
     // undici redeclares `Response` and `RequestInit`, with the same members.

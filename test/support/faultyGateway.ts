@@ -19,7 +19,7 @@ export interface ReceivedRequest {
   readonly turn: number;
   /** For tests that write the answer themselves. */
   readonly response: ServerResponse;
-  /** Resolves when the answer has ended or its connection has closed. */
+  /** Resolves when the answer has ended or its connection has closed; rejects if that takes too long from now on. */
   readonly closed: Promise<void>;
   /** Returns the number of bytes sent on the connection so far. */
   bytesSent(): number;
@@ -28,10 +28,7 @@ export interface ReceivedRequest {
 /** Handles one request. */
 export type Script = (request: ReceivedRequest) => void;
 
-/**
- * How long {@link FaultyGateway.arrival} waits, in milliseconds: many times as long as the slowest request on a busy
- * machine.
- */
+/** How long a test waits for a request or its end, in milliseconds: many times as long as on a busy machine. */
 const DEADLINE = 30_000;
 
 /** A gateway on loopback that answers as its scripts specify and records its requests. */
@@ -74,11 +71,6 @@ export class FaultyGateway {
     return `http://${this.host}/v1`;
   }
 
-  /** Returns the next request. */
-  nextRequest(): Promise<ReceivedRequest> {
-    return new Promise(resolve => this.#waiting.push(resolve));
-  }
-
   /**
    * Returns the next request that matches.
    * @param what method, path below `/v1` and the relevant part of the query: `GET /accounts/0x1/modules?start=a`
@@ -87,22 +79,17 @@ export class FaultyGateway {
   arrival(what: string): Promise<ReceivedRequest> {
     const isIt = matcher(what);
     const { length } = this.received;
-    const found = new Promise<ReceivedRequest>((resolve, reject) => {
-      const timer = setTimeout(() => {
-        const others = this.received.slice(length).map(({ method, url }) => `${method} ${url}`);
-        reject(new Error(`Waited ${DEADLINE / 1_000} s for ${what}; there came ${others.join(', ') || 'nothing'}.`));
-      }, DEADLINE);
+    const found = new Promise<ReceivedRequest>(resolve => {
       const look = (request: ReceivedRequest): void => {
-        if (isIt(request)) {
-          clearTimeout(timer);
-          resolve(request);
-        } else this.#waiting.push(look);
+        if (isIt(request)) resolve(request);
+        else this.#waiting.push(look);
       };
       this.#waiting.push(look);
     });
-    // It may be awaited after the code that causes the request, which may fail first.
-    found.catch(() => undefined);
-    return found;
+    return inTime(found, () => {
+      const others = this.received.slice(length).map(({ method, url }) => `${method} ${url}`);
+      return `Waited ${DEADLINE / 1_000} s for ${what}; there came ${others.join(', ') || 'nothing'}.`;
+    });
   }
 
   /** Closes all connections and the port. */
@@ -118,14 +105,18 @@ export class FaultyGateway {
     this.#turns.set(socket, turn);
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
+    const { method = '', url = '' } = request;
+    const ended = new Promise<void>(resolve => response.once('close', resolve));
     const received: ReceivedRequest = {
-      method: request.method ?? '',
-      url: request.url ?? '',
+      method,
+      url,
       headers: request.headers,
       body: Buffer.concat(chunks).toString(),
       turn,
       response,
-      closed: new Promise(resolve => response.once('close', resolve)),
+      get closed() {
+        return inTime(ended, () => `Waited ${DEADLINE / 1_000} s for ${method} ${url} to end.`);
+      },
       bytesSent: () => socket.bytesWritten,
     };
     this.received.push(received);
@@ -133,6 +124,22 @@ export class FaultyGateway {
     script?.(received);
     for (const resolve of this.#waiting.splice(0)) resolve(received);
   }
+}
+
+/** Returns what a promise resolves with. @throws an error with the text of `late` if that takes too long */
+function inTime<T>(promise: Promise<T>, late: () => string): Promise<T> {
+  const timed = new Promise<T>((resolve, reject) => {
+    const timer = setTimeout(() => {
+      reject(new Error(late()));
+    }, DEADLINE);
+    void promise.then(value => {
+      clearTimeout(timer);
+      resolve(value);
+    });
+  });
+  // It may be awaited after other code, which may fail first.
+  timed.catch(() => undefined);
+  return timed;
 }
 
 /** Returns a function that matches requests by method, path and part of the query. */

@@ -110,8 +110,8 @@ describe('Client, pages of modules', () => {
   it('requests the next page as soon as the headers of one name it', async () => {
     const walk = to.client.allAccountModules('0x1', {}, never())[Symbol.asyncIterator]();
     const first = walk.next();
-    const { response } = await to.gateway.nextRequest();
-    const ahead = to.gateway.nextRequest();
+    const { response } = await to.gateway.arrival('GET /accounts/0x1/modules');
+    const ahead = to.gateway.arrival('GET /accounts/0x1/modules?start=a');
     response.writeHead(200, { 'content-type': 'application/json', 'x-aptos-cursor': 'a' }).flushHeaders();
     json(modules(1))(await ahead);
     assert.equal(to.sent()[1], 'GET /accounts/0x1/modules?start=a&limit=100');
@@ -124,8 +124,8 @@ describe('Client, pages of modules', () => {
     to.gateway.play(json(modules(1), { 'x-aptos-cursor': 'a' }), silence());
     const walk = to.client.allAccountModules('0x1', {}, never())[Symbol.asyncIterator]();
     const first = walk.next();
-    await to.gateway.nextRequest();
-    const ahead = to.gateway.nextRequest();
+    await to.gateway.arrival('GET /accounts/0x1/modules');
+    const ahead = to.gateway.arrival('GET /accounts/0x1/modules?start=a');
     await first;
     const { closed } = await ahead;
     await walk.return?.();

@@ -132,7 +132,7 @@ describe('Client', () => {
   });
 
   it('sends one request for several callers that read at the same time', async () => {
-    const arrived = to.gateway.nextRequest();
+    const arrived = to.gateway.arrival('GET /accounts/0x1');
     const answers = [
       to.client.getAccount('0x1', never()),
       to.client.getAccount('0x01', never()),
@@ -153,7 +153,7 @@ describe('Client', () => {
 
   it('closes the connection when the last caller is gone', async () => {
     const aborts = [new AbortController(), new AbortController()];
-    const arrived = to.gateway.nextRequest();
+    const arrived = to.gateway.arrival('GET /accounts/0x1');
     const answers = aborts.map(({ signal }) =>
       assert.rejects(to.client.getAccount('0x1', signal), { name: 'AbortError' }),
     );

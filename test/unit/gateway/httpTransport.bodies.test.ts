@@ -144,7 +144,7 @@ describe('HttpTransport, the body', () => {
 
   it('closes the connection of a body that cannot be unpacked', async () => {
     gateway.play(({ response }) => response.writeHead(200, { ...JSON_TYPE, 'content-encoding': 'x-nope' }).write('{'));
-    const arrival = gateway.nextRequest();
+    const arrival = gateway.arrival('GET /accounts/0x1');
     await rejection(read(), UnknownEncodingError);
     await (
       await arrival
@@ -228,7 +228,7 @@ describe('HttpTransport, the body', () => {
 
   it('closes the connection of a body without end', async () => {
     gateway.play(endless(' '.repeat(4096)));
-    const arrived = gateway.nextRequest();
+    const arrived = gateway.arrival('GET /accounts/0x1');
     await rejection(
       transportTo(gateway, { limits: { bodyBytes: MIB } }).request(GET_ACCOUNT, never()),
       BodyTooLargeError,
@@ -265,7 +265,7 @@ describe('HttpTransport, the body', () => {
       response.on('drain', more);
       more();
     });
-    const arrived = gateway.nextRequest();
+    const arrived = gateway.arrival('GET /accounts/0x1');
     await rejection(read(), BodyTooLargeError);
     await (
       await arrived
@@ -274,7 +274,7 @@ describe('HttpTransport, the body', () => {
 
   it('reads no more than the start of an error body, and does not fail because of it', async () => {
     gateway.play(endless('trouble '.repeat(1000), 500));
-    const arrived = gateway.nextRequest();
+    const arrived = gateway.arrival('GET /accounts/0x1');
     const error = await rejection(read(), ServerError);
     assert.equal(
       error.message,

@@ -118,7 +118,7 @@ describe('HttpTransport, the end of a request', () => {
   it('rejects with the reason of the signal and closes the connection to a gateway that does not answer', async () => {
     const abort = new AbortController();
     const reason = new Error('the user pressed Cancel');
-    const arrived = gateway.nextRequest();
+    const arrived = gateway.arrival('GET /accounts/0x1');
     const answer = assert.rejects(transportTo(gateway).request(GET_ACCOUNT, abort.signal), reason);
     const request = await arrived;
     abort.abort(reason);
@@ -131,7 +131,7 @@ describe('HttpTransport, the end of a request', () => {
     const abort = new AbortController();
     const reason = new Error('the user pressed Cancel');
     const { fetch, reading } = watchedFetch();
-    const arrived = gateway.nextRequest();
+    const arrived = gateway.arrival('GET /accounts/0x1');
     const answer = assert.rejects(transportTo(gateway, { fetch }).request(GET_ACCOUNT, abort.signal), reason);
     await reading;
     abort.abort(reason);
@@ -191,7 +191,7 @@ describe('HttpTransport, the end of a request', () => {
 
   it('ends open requests when it is disposed, and sends nothing afterwards', async () => {
     const transport = transportTo(gateway);
-    const arrived = gateway.nextRequest();
+    const arrived = gateway.arrival('GET /accounts/0x1');
     const answer = assert.rejects(transport.request(GET_ACCOUNT, never()), { name: 'ConnectionClosedError' });
     const request = await arrived;
     transport.dispose();

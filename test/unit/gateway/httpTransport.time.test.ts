@@ -25,7 +25,7 @@ describe('HttpTransport, time', () => {
   });
 
   it('gives up on a gateway that sends no headers after 30 s, and closes the connection', async () => {
-    const arrived = gateway.nextRequest();
+    const arrived = gateway.arrival('GET /accounts/0x1');
     const answer = rejection(transportTo(gateway, { clock }).request(GET_ACCOUNT, never()), TimeLimitError);
     const request = await arrived;
     clock.advance(29_999);
@@ -42,7 +42,7 @@ describe('HttpTransport, time', () => {
   ] as const)
     it(`takes its limits from a network that allows ${timeLimit} s for an answer`, async () => {
       const network = { label: 'Testnet', baseUrl: gateway.baseUrl, auth: 'bearer', timeLimit } as const;
-      const arrived = gateway.nextRequest();
+      const arrived = gateway.arrival('GET /accounts/0x1');
       const silent = rejection(transportTo(gateway, { clock, network }).request(GET_ACCOUNT, never()), TimeLimitError);
       await arrived;
       clock.advance(limits.answer);
