@@ -1,43 +1,30 @@
 import type { Command } from './command';
-import { ABORTS } from './commands/aborts';
-import { ACCOUNT } from './commands/account';
-import { BLOCK } from './commands/block';
-import { CALLERS } from './commands/callers';
-import { COMPARE } from './commands/compare';
-import { DRIFT } from './commands/drift';
-import { ENCODE } from './commands/encode';
-import { INSPECT } from './commands/inspect';
-import { CODE } from './commands/code';
-import { MCP } from './commands/mcp';
-import { MODULE } from './commands/module';
-import { MODULES } from './commands/modules';
-import { REPORT } from './commands/report';
-import { SANDBOX } from './commands/sandbox';
-import { SIMULATE } from './commands/simulate';
-import { SNAPSHOT } from './commands/snapshot';
-import { TEST } from './commands/test';
-import { TRANSACTIONS } from './commands/transactions';
-import { WAIT } from './commands/wait';
 
-/** All commands, in the order of the help. */
-export const COMMANDS: readonly Command[] = [
-  ACCOUNT,
-  MODULES,
-  MODULE,
-  CODE,
-  ABORTS,
-  CALLERS,
-  COMPARE,
-  DRIFT,
-  TRANSACTIONS,
-  BLOCK,
-  WAIT,
-  SIMULATE,
-  TEST,
-  REPORT,
-  ENCODE,
-  INSPECT,
-  SNAPSHOT,
-  SANDBOX,
-  MCP,
-];
+/** The commands in the order of the help. Each is loaded when it is needed, as all of them take long to load. */
+const LOADERS: ReadonlyMap<string, () => Promise<Command>> = new Map([
+  ['account', async () => (await import('./commands/account')).ACCOUNT],
+  ['modules', async () => (await import('./commands/modules')).MODULES],
+  ['module', async () => (await import('./commands/module')).MODULE],
+  ['code', async () => (await import('./commands/code')).CODE],
+  ['aborts', async () => (await import('./commands/aborts')).ABORTS],
+  ['callers', async () => (await import('./commands/callers')).CALLERS],
+  ['compare', async () => (await import('./commands/compare')).COMPARE],
+  ['drift', async () => (await import('./commands/drift')).DRIFT],
+  ['transactions', async () => (await import('./commands/transactions')).TRANSACTIONS],
+  ['block', async () => (await import('./commands/block')).BLOCK],
+  ['wait', async () => (await import('./commands/wait')).WAIT],
+  ['simulate', async () => (await import('./commands/simulate')).SIMULATE],
+  ['test', async () => (await import('./commands/test')).TEST],
+  ['report', async () => (await import('./commands/report')).REPORT],
+  ['encode', async () => (await import('./commands/encode')).ENCODE],
+  ['inspect', async () => (await import('./commands/inspect')).INSPECT],
+  ['snapshot', async () => (await import('./commands/snapshot')).SNAPSHOT],
+  ['sandbox', async () => (await import('./commands/sandbox')).SANDBOX],
+  ['mcp', async () => (await import('./commands/mcp')).MCP],
+]);
+
+/** Returns the commands in which the one with this name is found: only that one, or all for help and for a wrong name. */
+export async function commandsFor(name: string): Promise<readonly Command[]> {
+  const load = LOADERS.get(name);
+  return load ? [await load()] : Promise.all([...LOADERS.values()].map(each => each()));
+}

@@ -1,6 +1,6 @@
 import { version } from '../../package.json';
 import { EXIT } from './exitCode';
-import type { Command, Terminal } from './command';
+import type { Terminal } from './command';
 
 const VERSION: readonly string[] = ['--version', '-V'];
 
@@ -14,12 +14,6 @@ export async function main(words: readonly string[], terminal: Terminal): Promis
     terminal.write(`movescope ${version}\n`);
     return EXIT.done;
   }
-  const [{ runCommandLine }, commands] = await Promise.all([import('./commandLine'), commandsFor(name)]);
-  return runCommandLine(words, terminal, commands);
-}
-
-/** A program that starts `movescope mcp` waits for its first answer, which needs no other command. */
-async function commandsFor(name: string): Promise<readonly Command[]> {
-  if (name === 'mcp') return [(await import('./commands/mcp')).MCP];
-  return (await import('./commandTable')).COMMANDS;
+  const [{ runCommandLine }, { commandsFor }] = await Promise.all([import('./commandLine'), import('./commandTable')]);
+  return runCommandLine(words, terminal, await commandsFor(name));
 }

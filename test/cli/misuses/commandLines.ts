@@ -1,6 +1,7 @@
-import { COMMANDS } from '../../../src/cli/commandTable';
+import { commandsFor } from '../../../src/cli/commandTable';
 import { badInput, KEY, type Misuse } from './misuse';
 
+const COMMANDS = await commandsFor('help');
 const TRANSFER = 'test/workspace/payloads/transfer.json';
 const SUITE = 'test/workspace/tests/vault.sim.json';
 const NO_KEY_ARGUMENT =

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { COMMANDS } from '../../../src/cli/commandTable';
+import { commandsFor } from '../../../src/cli/commandTable';
 import { runMain } from '../../support/fakeTerminal';
+
+const COMMANDS = await commandsFor('help');
 
 describe('movescope --help', () => {
   it('lists the commands, how to name a gateway, the key, proxies and exit codes', async () => {
