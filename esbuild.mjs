@@ -5,7 +5,7 @@ import { chmod, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { joinChunks } from './bundling/joinChunks.mjs';
+import { joinChunks, staticPath } from './bundling/joinChunks.mjs';
 import { notices, packageFolders } from './licences/notices.mjs';
 import { lezerGrammar } from './src/core/move/source/build/lezerGrammar.mjs';
 import { moveInterfaces } from './src/sandbox/build/moveInterfaces.mjs';
@@ -133,17 +133,9 @@ const cli = {
   plugins: [ledgerAsData, ...generated],
 };
 
+const EXTENSION = 'dist/extension.mjs';
+const PROGRAM = 'dist/cli/movescope.mjs';
 const targets = [extensionForNode, extensionForBrowser, page, cli];
-
-/** The entry and its static imports: what is loaded before activate() runs. @param {import('esbuild').Metafile} meta */
-function activationPath(meta) {
-  const seen = new Set(['dist/extension.mjs']);
-  for (const file of seen) {
-    for (const { path, kind } of meta.outputs[file]?.imports ?? [])
-      if (kind === 'import-statement' && path in meta.outputs) seen.add(path);
-  }
-  return [...seen];
-}
 
 if (watch) {
   const contexts = await Promise.all(targets.map(target => context({ ...target, logLevel: 'info' })));
@@ -153,17 +145,17 @@ if (watch) {
     await rm(`${root}/${folder}`, { recursive: true, force: true });
   await mkdir(`${root}/dist`, { recursive: true });
   const built = await Promise.all(targets.map(target => build(target)));
-  const [node] = built;
   const inputs = built.map(({ metafile }) => Object.keys(metafile?.inputs ?? {}));
   await writeFile(`${root}/dist/notices.txt`, await notices(root, inputs.flat()));
   const program = inputs.at(-1) ?? [];
   await writeFile(`${root}/dist/cli/notices.txt`, await notices(root, program));
   const packages = { extension: packageFolders(inputs.slice(0, -1).flat()), program: packageFolders(program) };
   await writeFile(`${root}/dist/packages.json`, JSON.stringify(packages, null, 2));
-  await chmod(`${root}/dist/cli/movescope.mjs`, 0o755);
-  const path = node?.metafile ? activationPath(node.metafile) : [];
-  if (production && node?.metafile) await joinChunks(root, node.metafile, path);
-  const files = production ? path.slice(0, 1) : path;
+  const [node, , , terminal] = built.map(({ metafile }) => metafile);
+  const files = production || !node ? [EXTENSION] : staticPath(node, EXTENSION);
+  if (production && node && terminal)
+    await Promise.all([joinChunks(root, node, EXTENSION, 'neutral'), joinChunks(root, terminal, PROGRAM, 'node')]);
+  await chmod(`${root}/${PROGRAM}`, 0o755);
   await writeFile(`${root}/dist/activation.json`, JSON.stringify({ files }, null, 2));
   const sizes = await Promise.all(files.map(async file => (await stat(`${root}/${file}`)).size));
   const bytes = sizes.reduce((sum, size) => sum + size, 0);

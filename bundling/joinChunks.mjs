@@ -20,9 +20,12 @@ const ASKED_AT_ONCE = /\bPromise\.all\(\[(?:[^[\]]|\[[^[\]]*\])*\]\)/g;
  * chunk is in one of them, so that nothing is there twice.
  * @param {string} root
  * @param {Metafile} meta of a minified bundle
- * @param {readonly string[]} path the entry and its static imports
+ * @param {string} entry
+ * @param {'neutral' | 'node'} platform on which the bundle runs
+ * @returns {Promise<void>}
  */
-export async function joinChunks(root, meta, path) {
+export async function joinChunks(root, meta, entry, platform) {
+  const path = staticPath(meta, entry);
   const files = Object.keys(meta.outputs);
   const texts = new Map();
   for (const file of files) texts.set(file, await readFile(join(root, file), 'utf8'));
@@ -31,7 +34,7 @@ export async function joinChunks(root, meta, path) {
     lazy.set(file, { bytes: meta.outputs[file]?.bytes, imports: staticImports(meta, file) });
   const asks = files.flatMap(file => asksOf(file, texts.get(file), lazy));
   const parts = lazyParts(lazy, asks).map(chunks => ({ file: fileOf(chunks, meta), chunks }));
-  const joined = [{ file: path[0] ?? '', chunks: path }, ...parts];
+  const joined = [{ file: entry, chunks: path }, ...parts];
   const { outputFiles } = await build({
     absWorkingDir: root,
     entryPoints: joined.map(({ file }) => ({ in: `joined:${file}`, out: file.replace(/\.mjs$/, '') })),
@@ -40,8 +43,8 @@ export async function joinChunks(root, meta, path) {
     bundle: true,
     minify: true,
     format: 'esm',
-    platform: 'neutral',
-    target: 'es2023',
+    platform,
+    target: platform === 'node' ? 'node20' : 'es2023',
     external: ['vscode'],
     write: false,
     logLevel: 'warning',
@@ -51,6 +54,13 @@ export async function joinChunks(root, meta, path) {
   await rm(join(root, folder), { recursive: true });
   await mkdir(join(root, folder));
   await Promise.all(outputFiles.map(({ path: file, contents }) => writeFile(file, contents)));
+}
+
+/** The entry and what it imports statically: what is loaded first. @param {Metafile} meta @param {string} entry */
+export function staticPath(meta, entry) {
+  const seen = new Set([entry]);
+  for (const file of seen) for (const path of staticImports(meta, file)) seen.add(path);
+  return [...seen];
 }
 
 /** @param {Metafile} meta @param {string} file @returns {readonly string[]} */
@@ -156,7 +166,9 @@ function joining(root, meta, joined, texts) {
       });
       setup.onLoad({ filter: /^/, namespace: 'joined' }, ({ path }) => {
         const whole = joined.find(({ file }) => file === path);
-        return { contents: whole?.chunks.map(chunk => exportsOf(whole, chunk)).join('\n') ?? '', resolveDir: root };
+        const [hashbang = ''] = /^#!.*\n/.exec(texts.get(path) ?? '') ?? [];
+        const contents = whole?.chunks.map(chunk => exportsOf(whole, chunk)).join('\n') ?? '';
+        return { contents: `${hashbang}${contents}`, resolveDir: root };
       });
       setup.onLoad({ filter: /^/, namespace: 'chunk' }, ({ path }) => ({
         contents: textOf(path) ?? '',

@@ -69,8 +69,10 @@ for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     interruption.abort(new DOMException('Interrupted.', 'AbortError'));
   });
 endWhereOutputFails();
-const code = await main(process.argv.slice(2), createProcessTerminal(interruption.signal));
-const { by } = ended;
-process.exitCode = code === EXIT.interrupted && by !== undefined ? INTERRUPTIONS[by] : code;
-// Opening a pipe that has no writer never returns, and even process.exit() waits for it.
-if (by !== undefined) setTimeout(() => process.kill(process.pid, by), GRACE).unref();
+// Not awaited: as bundled, parts of the program that main() loads import this file.
+void main(process.argv.slice(2), createProcessTerminal(interruption.signal)).then(code => {
+  const { by } = ended;
+  process.exitCode = code === EXIT.interrupted && by !== undefined ? INTERRUPTIONS[by] : code;
+  // Opening a pipe that has no writer never returns, and even process.exit() waits for it.
+  if (by !== undefined) setTimeout(() => process.kill(process.pid, by), GRACE).unref();
+});

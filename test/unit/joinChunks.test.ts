@@ -15,10 +15,11 @@ interface Bundling {
     chunks: ReadonlyMap<string, Chunk>,
     asks: readonly (readonly string[])[],
   ) => readonly (readonly string[])[];
-  readonly joinChunks: (root: string, meta: Metafile, path: readonly string[]) => Promise<void>;
+  readonly joinChunks: (root: string, meta: Metafile, entry: string, platform: 'neutral' | 'node') => Promise<void>;
+  readonly staticPath: (meta: Metafile, entry: string) => readonly string[];
 }
 
-async function bundling(file: keyof Bundling): Promise<Bundling> {
+async function bundling(file: 'lazyParts' | 'joinChunks'): Promise<Bundling> {
   return (await import(pathToFileURL(join(process.cwd(), `bundling/${file}.mjs`)).href)) as Bundling;
 }
 
@@ -77,7 +78,10 @@ describe('lazyParts', () => {
 
 describe('joinChunks', () => {
   const SOURCES = {
-    'entry.ts': `import { Base } from './base';
+    'entry.ts': `#!/usr/bin/env node
+      import { sep } from 'node:path';
+      import { Base } from './base';
+      export { sep };
       export const load = () => Promise.all([import('./one'), import('./other')]);
       export const alone = async () => (await import('./one')).make();
       export const isBase = (error: unknown) => error instanceof Base;`,
@@ -123,22 +127,26 @@ describe('joinChunks', () => {
       chunkNames: 'chunks/[name]-[hash]',
       bundle: true,
       minify: true,
+      platform: 'node',
       splitting: true,
       metafile: true,
       format: 'esm',
     });
-    const path = Object.keys(metafile.outputs).filter(file => file.endsWith('entry.mjs'));
-    for (const file of path)
-      for (const { path: imported, kind } of metafile.outputs[file]?.imports ?? [])
-        if (kind === 'import-statement') path.push(imported);
+    const { joinChunks, staticPath } = await bundling('joinChunks');
+    const path = staticPath(metafile, 'dist/entry.mjs');
     assert.ok(path.length > 1 && Object.keys(metafile.outputs).length > path.length + 1, 'nothing to join');
-    await (await bundling('joinChunks')).joinChunks(folder, metafile, path);
+    await joinChunks(folder, metafile, 'dist/entry.mjs', 'node');
   });
   after(() => rm(folder, { recursive: true, force: true }));
 
   it('makes one file of the entry, and one of its lazy imports', async () => {
     assert.equal((await readdir(join(folder, 'dist/chunks'))).length, 1);
-    assert.doesNotMatch(await readFile(join(folder, 'dist/entry.mjs'), 'utf8'), /\bfrom *"/);
+    assert.doesNotMatch(await readFile(join(folder, 'dist/entry.mjs'), 'utf8'), /\bfrom *"\./);
+  });
+
+  it('keeps the first line of a program, and what Node provides', async () => {
+    const text = await readFile(join(folder, 'dist/entry.mjs'), 'utf8');
+    assert.match(text, /^#!\/usr\/bin\/env node\n[^#]*\bfrom *"node:path"/);
   });
 
   it('runs each module once, with its names', async () => {
