@@ -44,9 +44,9 @@ describe('calls in an editor', () => {
     await workbench.picture('25-row-actions');
     await workbench.openMenu(workbench.row('deposit'), 'Simulate Function…');
     await workbench.picture('26-row-menu');
-    await workbench.choose(workbench.row('deposit'), 'Simulate Function…');
     const form = page.locator('.quick-input-widget:visible');
-    await form.getByText('0x1::aptos_coin::AptosCoin').first().waitFor();
+    const types = form.getByText('0x1::aptos_coin::AptosCoin');
+    await workbench.choose(workbench.row('deposit'), 'Simulate Function…', types);
     await workbench.picture('27-form-types');
     await workbench.pressAnswer();
     await form.getByText('alice').waitFor();

@@ -36,8 +36,8 @@ describe('the framework at two dates', () => {
     await workbench.openView();
     await workbench.selectNetwork('Framework');
     // Waits for a label that no account of the sandbox has: the rows of the sandbox are about to be replaced.
-    await workbench.choose(workbench.row('published'), 'Open in Web Explorer');
-    await form.getByText('Web Explorer of Framework').waitFor();
+    const explorers = form.getByText('Web Explorer of Framework');
+    await workbench.choose(workbench.row('published'), 'Open in Web Explorer', explorers);
     await workbench.picture('59-explorer');
     await workbench.pressAnswer();
     const dialog = page.locator('.monaco-dialog-box');
@@ -45,11 +45,9 @@ describe('the framework at two dates', () => {
     await workbench.picture('59-explorer-opens');
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
-    await workbench.choose(workbench.row('published'), 'Compare Interfaces…');
-    await page
-      .locator('.quick-input-list')
-      .getByRole('option', { name: /Two Versions/ })
-      .click();
+    const twoVersions = page.locator('.quick-input-list').getByRole('option', { name: /Two Versions/ });
+    await workbench.choose(workbench.row('published'), 'Compare Interfaces…', twoVersions);
+    await twoVersions.click();
     await form.getByText('(1/2)').waitFor();
     await workbench.typeAnswer(FRAMEWORK_VERSIONS.before);
     await form.getByText('as typed').waitFor();

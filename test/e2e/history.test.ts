@@ -83,9 +83,9 @@ describe('the history', () => {
       .click({ modifiers: ['Control'] });
     await workbench.openMenu(rows().nth(2), /Compare Results/);
     await workbench.picture('32-history-menu');
-    await workbench.choose(rows().nth(2), /Compare Results/);
     const result = workbench.result();
-    await result.getByRole('heading', { level: 1, name: /differences/ }).waitFor();
+    const differences = result.getByRole('heading', { level: 1, name: /differences/ });
+    await workbench.choose(rows().nth(2), /Compare Results/, differences);
     await result.getByText('arguments[1]').waitFor();
     await workbench.picture('33-compare');
   });
@@ -106,14 +106,13 @@ describe('the history', () => {
 
   it('notes what a result is about, in its row', async () => {
     const noted = rows().filter({ hasText: 'before the fix' });
-    await workbench.choose(rows().nth(0), 'Edit Note of Result…');
-    await workbench.page.locator('.quick-input-widget', { hasText: 'Note on' }).waitFor();
+    const form = workbench.page.locator('.quick-input-widget', { hasText: 'Note on' });
+    await workbench.choose(rows().nth(0), 'Edit Note of Result…', form);
     await workbench.quickInput().fill('before the fix');
     await workbench.pressAnswer();
     await noted.waitFor();
     await workbench.picture('34-history-note');
-    await workbench.choose(noted, 'Edit Note of Result…');
-    await workbench.page.locator('.quick-input-widget', { hasText: 'Note on' }).waitFor();
+    await workbench.choose(noted, 'Edit Note of Result…', form);
     await workbench.quickInput().fill('');
     await workbench.pressAnswer();
     await noted.waitFor({ state: 'detached' });

@@ -42,8 +42,8 @@ describe('a first hour with Movescope', () => {
     // Comments, keywords, names and types have different colours, even without an extension for Move.
     await workbench.page.locator('.editor-instance .view-line span.mtk1 ~ span:not(.mtk1)').first().waitFor();
     await workbench.picture('1-interface');
-    await workbench.choose(workbench.row('withdraw'), /Find References in Workspace/);
-    await workbench.page.locator('.peekview-widget').getByText('abort.json').first().waitFor();
+    const found = workbench.page.locator('.peekview-widget').getByText('abort.json');
+    await workbench.choose(workbench.row('withdraw'), /Find References in Workspace/, found);
     await workbench.picture('1-references');
     await workbench.run('View: Close All Editors');
   });

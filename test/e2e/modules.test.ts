@@ -60,8 +60,8 @@ describe('finding modules', () => {
 
   it('shows an account as of a ledger version, also after a reload, until its button goes back', async () => {
     const demo = workbench.row('demo');
-    await workbench.choose(demo, /Show Modules at Ledger Version/);
-    await workbench.page.locator('.quick-input-widget', { hasText: 'Show Modules at Ledger Version (1/1)' }).waitFor();
+    const form = workbench.page.locator('.quick-input-widget', { hasText: 'Show Modules at Ledger Version (1/1)' });
+    await workbench.choose(demo, /Show Modules at Ledger Version/, form);
     await workbench.typeAnswer(demoLedger().ledgerVersion);
     await workbench.pressAnswer();
     await demo.getByText('at version').waitFor();

@@ -8,7 +8,7 @@ import { sandboxScript } from '../integration/support/sandboxScript';
 import { FaultyGateway, reset, silence } from '../support/faultyGateway';
 import { serveSandbox } from '../support/sandboxServer';
 import { useWorkbench } from './useWorkbench';
-import { DrivenWorkbench, repeat } from './workbench';
+import { DrivenWorkbench } from './workbench';
 
 const NETWORK = { id: 'away', label: 'Away', auth: 'none' };
 const READ = /read just now|read \d+ min\. ago/;
@@ -50,15 +50,10 @@ describe('a gateway that goes away', () => {
       return names.some(name => name.endsWith('.0xcafe.jsonl')) || undefined;
     });
 
-  /** Chosen until it is open, as a row that is read again cannot be used until then. */
-  const openInterface = () =>
-    repeat(
-      6,
-      async () => {
-        await workbench.choose(workbench.row('vault'), /^Open Module Interface/);
-      },
-      () => workbench.page.locator('.tab.active', { hasText: 'vault' }).waitFor({ timeout: 5_000 }),
-    );
+  const openInterface = () => {
+    const tab = workbench.page.locator('.tab.active', { hasText: 'vault' });
+    return workbench.choose(workbench.row('vault'), /^Open Module Interface/, tab);
+  };
 
   it('says that a row is being reloaded if a command is run on it in the meantime', async () => {
     await workbench.openView();
@@ -72,8 +67,7 @@ describe('a gateway that goes away', () => {
     await workbench.row('kept').getByRole('button', { name: 'Refresh' }).click();
     await workbench.parkPointer();
     const { response } = await again;
-    await workbench.choose(workbench.row('vault'), /^Open Module Interface/);
-    await workbench.page.locator('.notifications-toasts').getByText('This row is being reloaded.').waitFor();
+    await workbench.choose(workbench.row('vault'), /^Open Module Interface/, workbench.lostRow());
     await workbench.picture('offline-0-being-read');
     gateway.play(sandboxScript());
     response.destroy();
@@ -105,9 +99,10 @@ describe('a gateway that goes away', () => {
 
   it('marks a comparison with its offline copy', async () => {
     const { page } = workbench;
-    await workbench.choose(workbench.row('vault'), 'Compare Interfaces…');
     const options = page.locator('.quick-input-list');
-    await options.getByRole('option', { name: /Another Network/ }).click();
+    const anotherNetwork = options.getByRole('option', { name: /Another Network/ });
+    await workbench.choose(workbench.row('vault'), 'Compare Interfaces…', anotherNetwork);
+    await anotherNetwork.click();
     await options.getByRole('option', { name: /Sandbox/ }).click();
     await page
       .locator('.sidebar')
@@ -133,9 +128,9 @@ describe('a gateway that goes away', () => {
 
   it('can be saved, once it is back, as a snapshot that the sandbox serves', async () => {
     const { page } = workbench;
-    await workbench.choose(workbench.row('kept'), 'Save as Ledger Snapshot…');
     const form = page.locator('.quick-input-widget:visible');
-    await form.getByText('Save as Ledger Snapshot from Away').waitFor();
+    const title = form.getByText('Save as Ledger Snapshot from Away');
+    await workbench.choose(workbench.row('kept'), 'Save as Ledger Snapshot…', title);
     await workbench.still();
     await workbench.picture('offline-6-snapshot');
     await workbench.pressAnswer();

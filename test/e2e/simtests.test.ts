@@ -52,8 +52,8 @@ describe('simulation tests', () => {
     await workbench.openMenu(row(/^code change on purpose/), 'Accept');
     await workbench.still();
     await workbench.picture('12-simulation-test-menu');
-    await workbench.choose(row(/^code change on purpose/), 'Open Report');
-    await workbench.result().getByText('Would succeed', { exact: true }).waitFor();
+    const verdict = workbench.result().getByText('Would succeed', { exact: true });
+    await workbench.choose(row(/^code change on purpose/), 'Open Report', verdict);
     await workbench.still();
     await workbench.picture('12-simulation-test-report');
   });
@@ -82,8 +82,8 @@ describe('simulation tests', () => {
   });
 
   it('are compared with their baseline', async () => {
-    await workbench.choose(row(/^code change on purpose/), 'Compare with Baseline');
-    await workbench.page.locator('.tab.active', { hasText: 'Baseline ↔ Last Run' }).waitFor();
+    const difference = workbench.page.locator('.tab.active', { hasText: 'Baseline ↔ Last Run' });
+    await workbench.choose(row(/^code change on purpose/), 'Compare with Baseline', difference);
     await workbench.still();
     await workbench.picture('12-simulation-test-baseline');
   });
@@ -107,8 +107,9 @@ describe('simulation tests', () => {
 
   it('are made from a row of the history, and from the result that is shown', async () => {
     const { page } = workbench;
+    const draft = page.locator('.quick-input-list').getByRole('option', { name: 'draft.sim.json' });
     const save = async (name: string) => {
-      await page.locator('.quick-input-list').getByRole('option', { name: 'draft.sim.json' }).click();
+      await draft.click();
       await page.locator('.quick-input-widget').getByText('Name of the test').waitFor();
       await workbench.pressAnswer();
       await page.locator('.tab.active[data-resource-name="draft.sim.json"]').waitFor();
@@ -123,7 +124,7 @@ describe('simulation tests', () => {
     await workbench.openView();
     await workbench.result().getByText('Would abort', { exact: true }).waitFor();
     const transfer = page.locator('.sidebar').getByRole('treeitem', { name: /^aptos_account::transfer/ });
-    await workbench.choose(transfer, 'Save as Simulation Test…');
+    await workbench.choose(transfer, 'Save as Simulation Test…', draft);
     await save('transfer');
     await page.locator('.tab', { hasText: 'create_vault' }).click();
     await page.locator('.editor-actions .codicon-toolbar-more').last().click();

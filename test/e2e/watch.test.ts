@@ -51,11 +51,11 @@ describe('a watched account and module', () => {
     await workbench.openMenu(workbench.row('shop'), 'Watch for Upgrades…');
     await workbench.still();
     await workbench.picture('watch-1-menu');
-    await workbench.choose(workbench.row('shop'), 'Watch for Upgrades…');
-    await said(/^Watching 1 module: about 6 requests an hour\.$/).waitFor();
+    const ofModule = said(/^Watching 1 module: about 6 requests an hour\.$/);
+    await workbench.choose(workbench.row('shop'), 'Watch for Upgrades…', ofModule);
     await workbench.picture('watch-2-module');
-    await workbench.choose(workbench.row('till'), 'Watch for Upgrades…');
-    await said(/^Watching 1 account: about 6 requests an hour\.$/).waitFor();
+    const ofAccount = said(/^Watching 1 account: about 6 requests an hour\.$/);
+    await workbench.choose(workbench.row('till'), 'Watch for Upgrades…', ofAccount);
     await workbench.row('till').hover();
     await workbench.page.getByText('Watched for upgrades, every 10 minutes.').waitFor();
     await workbench.picture('watch-3-account');
@@ -116,8 +116,7 @@ describe('a watched account and module', () => {
     await workbench.openMenu(till, 'Show Upgrade…');
     await workbench.still();
     await workbench.picture('watch-9-account-menu');
-    await workbench.choose(till, 'Show Upgrade…');
-    await page.locator('.multiDiffEntry').first().waitFor();
+    await workbench.choose(till, 'Show Upgrade…', page.locator('.multiDiffEntry'));
     await workbench.still();
     await workbench.picture('watch-10-account-diff');
     await workbench

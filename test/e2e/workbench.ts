@@ -134,12 +134,30 @@ export class DrivenWorkbench {
     await this.#atEntry(row, entry, item => item.waitFor({ timeout: 10_000 }));
   }
 
-  /** Runs an entry of the context menu of a row. A new menu ignores clicks for a moment: it is clicked until it closes. */
-  async choose(row: Locator, entry: string | RegExp): Promise<void> {
-    await this.#atEntry(row, entry, async item => {
-      await item.click({ timeout: 10_000 });
-      await item.waitFor({ state: 'hidden', timeout: 5_000 });
-    });
+  /**
+   * Runs an entry of the context menu of a row, and waits until something shows that it ran; again, as the user is told,
+   * if the row was being reloaded. A new menu ignores clicks for a moment: it is clicked until it closes.
+   */
+  async choose(row: Locator, entry: string | RegExp, shown: Locator): Promise<void> {
+    for (let turn = 1; turn <= 6; turn++) {
+      if (await this.lostRow().isVisible()) await this.run('Notifications: Clear All Notifications');
+      await this.#atEntry(row, entry, async item => {
+        await item.click({ timeout: 10_000 });
+        await item.waitFor({ state: 'hidden', timeout: 5_000 });
+      });
+      const ran = shown.first().waitFor();
+      const lost = this.lostRow().waitFor();
+      await Promise.race([ran, lost.catch(() => ran)]);
+      // The one that does not appear times out later.
+      for (const each of [ran, lost]) each.catch(() => undefined);
+      if (await shown.first().isVisible()) return;
+    }
+    throw new Error(`${String(entry)}: the row was still being reloaded at the sixth time.`);
+  }
+
+  /** The message of a command that was run on a row that its view is reloading. */
+  lostRow(): Locator {
+    return this.page.locator('.notifications-toasts').getByText('This row is being reloaded.').first();
   }
 
   /** Runs an entry of a submenu of the context menu of a row or a text; it is clicked until the menu closes, as by `choose`. */
