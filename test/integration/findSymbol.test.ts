@@ -70,6 +70,7 @@ describe('finding a symbol', () => {
     const { captured } = await activated();
     await vscode.commands.executeCommand('movescope.filterModules', { text: 'counter' });
     const hands = await finding();
+    await eventually('the end of the reading', () => (hands.input.busy === false ? true : undefined));
     hands.type('vault::Vault');
     hands.press('Vault');
     await hands.over;

@@ -13,7 +13,7 @@ import { installHost } from './install.mjs';
 import { exitCodeOf, interruption, interruptOnSignals, interruptWhenOrphaned, Interrupted } from './interrupted.mjs';
 import { bareSettings } from './settings.mjs';
 import { describeFailure, SetupError } from './setupError.mjs';
-import { runTestsInPage, testAddress } from './testPage.mjs';
+import { runTestsInPage, showAll, testAddress } from './testPage.mjs';
 import { chosenHost } from './versions.mjs';
 import { startWorkbench } from './workbench.mjs';
 
@@ -64,7 +64,9 @@ async function takePicture(context) {
   const path = join(pictures, 'timeout.png');
   await mkdir(pictures, { recursive: true });
   try {
-    await context.pages()[0]?.screenshot({ path, timeout: 5000 });
+    const [page] = context.pages();
+    await page?.evaluate(showAll);
+    await page?.screenshot({ path, timeout: 5000 });
     console.error(`The workbench as it was then: ${path}`);
   } catch {
     // A workbench that hangs completely cannot be captured.
