@@ -63,6 +63,7 @@ describe('finding modules', () => {
     const form = workbench.page.locator('.quick-input-widget', { hasText: 'Show Modules at Ledger Version (1/1)' });
     await workbench.choose(demo, /Show Modules at Ledger Version/, form);
     await workbench.typeAnswer(demoLedger().ledgerVersion);
+    await form.getByText('as typed').waitFor();
     await workbench.pressAnswer();
     await demo.getByText('at version').waitFor();
     await workbench.row('vault').waitFor();
