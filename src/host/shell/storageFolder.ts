@@ -2,7 +2,13 @@ import * as vscode from 'vscode';
 import type { ArchiveFile, ArchiveFolder } from '../../core/modules/archive/archivedAccount';
 import type { HistoryFolder } from './textFolder';
 
-/** A folder in the extension's storage. */
+/** A file that is written before it gets its name. */
+const DRAFT = /\.[\w-]+\.tmp$/;
+
+/**
+ * A folder in the extension's storage. VS Code replaces a file by deleting it before it renames the other one, so a window
+ * that closes may leave only the draft: it counts as the file.
+ */
 export class StorageFolder implements HistoryFolder {
   readonly #folder: vscode.Uri;
 
@@ -11,12 +17,12 @@ export class StorageFolder implements HistoryFolder {
   }
 
   async names(): Promise<readonly string[]> {
-    if (!(await settled(vscode.workspace.fs.stat(this.#folder)))) return [];
-    return (await vscode.workspace.fs.readDirectory(this.#folder)).map(([name]) => name);
+    const names = await this.#entries();
+    return [...new Set(names.flatMap(name => [name, name.replace(DRAFT, '')]))];
   }
 
   async read(name: string): Promise<string | undefined> {
-    const bytes = await settled(vscode.workspace.fs.readFile(this.#file(name)));
+    const bytes = (await settled(vscode.workspace.fs.readFile(this.#file(name)))) ?? (await this.#readDraft(name));
     return bytes && new TextDecoder().decode(bytes);
   }
 
@@ -29,7 +35,30 @@ export class StorageFolder implements HistoryFolder {
   }
 
   async delete(name: string): Promise<void> {
-    await settled(vscode.workspace.fs.delete(this.#file(name)));
+    for (const each of [name, ...(await this.#draftsOf(name))])
+      await settled(vscode.workspace.fs.delete(this.#file(each)));
+  }
+
+  /** Puts the newest draft in the file's place, by a copy: the window that wrote it may be about to rename it. */
+  async #readDraft(name: string): Promise<Uint8Array | undefined> {
+    const drafts = await Promise.all(
+      (await this.#draftsOf(name)).map(async draft => {
+        const uri = this.#file(draft);
+        return { uri, writtenAt: (await settled(vscode.workspace.fs.stat(uri)))?.mtime ?? 0 };
+      }),
+    );
+    const [newest] = drafts.toSorted((one, other) => other.writtenAt - one.writtenAt);
+    if (newest) await settled(vscode.workspace.fs.copy(newest.uri, this.#file(name)));
+    return newest && settled(vscode.workspace.fs.readFile(this.#file(name)));
+  }
+
+  async #draftsOf(name: string): Promise<readonly string[]> {
+    return (await this.#entries()).filter(each => each !== name && each.replace(DRAFT, '') === name);
+  }
+
+  async #entries(): Promise<readonly string[]> {
+    if (!(await settled(vscode.workspace.fs.stat(this.#folder)))) return [];
+    return (await vscode.workspace.fs.readDirectory(this.#folder)).map(([name]) => name);
   }
 
   #file(name: string): vscode.Uri {
