@@ -6,6 +6,7 @@ import { builtinModules } from 'node:module';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { joinChunks, staticPath } from './bundling/joinChunks.mjs';
+import { fileOfInput, ownCopy } from './bundling/ownCopy.mjs';
 import { notices, packageFolders } from './licences/notices.mjs';
 import { lezerGrammar } from './src/core/move/source/build/lezerGrammar.mjs';
 import { moveInterfaces } from './src/sandbox/build/moveInterfaces.mjs';
@@ -130,7 +131,7 @@ const cli = {
   platform: 'node',
   target: 'node20',
   banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
-  plugins: [ledgerAsData, ...generated],
+  plugins: [ledgerAsData, ownCopy(root, 'zod', '@modelcontextprotocol/'), ...generated],
 };
 
 const EXTENSION = 'dist/extension.mjs';
@@ -145,7 +146,7 @@ if (watch) {
     await rm(`${root}/${folder}`, { recursive: true, force: true });
   await mkdir(`${root}/dist`, { recursive: true });
   const built = await Promise.all(targets.map(target => build(target)));
-  const inputs = built.map(({ metafile }) => Object.keys(metafile?.inputs ?? {}));
+  const inputs = built.map(({ metafile }) => Object.keys(metafile?.inputs ?? {}).map(fileOfInput));
   await writeFile(`${root}/dist/notices.txt`, await notices(root, inputs.flat()));
   const program = inputs.at(-1) ?? [];
   await writeFile(`${root}/dist/cli/notices.txt`, await notices(root, program));

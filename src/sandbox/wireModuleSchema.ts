@@ -1,5 +1,11 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { WireModule } from './wireModule';
+
+/** Parses once, so that no code is generated for it; values of a wrong type that have no message of their own get one. */
+export const NAMING_TYPES: z.core.ParseContext<z.core.$ZodIssue> = {
+  jitless: true,
+  error: issue => (issue.code === 'invalid_type' ? `should be of the type ${issue.expected}` : undefined),
+};
 
 const typeParameters = z.array(z.looseObject({ constraints: z.array(z.string()) }));
 const fields = z.array(z.looseObject({ name: z.string(), type: z.string() }));
@@ -9,7 +15,7 @@ export const wireFunctionSchema = z.looseObject({
   name: z.string(),
   visibility: z.string(),
   is_entry: z.boolean(),
-  is_view: z.boolean().optional(),
+  is_view: z.optional(z.boolean()),
   generic_type_params: typeParameters,
   params: z.array(z.string()),
   return: z.array(z.string()),
@@ -18,12 +24,12 @@ export const wireFunctionSchema = z.looseObject({
 const struct = z.looseObject({
   name: z.string(),
   is_native: z.boolean(),
-  is_event: z.boolean().optional(),
-  is_enum: z.boolean().optional(),
+  is_event: z.optional(z.boolean()),
+  is_enum: z.optional(z.boolean()),
   abilities: z.array(z.string()),
   generic_type_params: typeParameters,
   fields,
-  variants: z.array(z.looseObject({ name: z.string(), fields })).optional(),
+  variants: z.optional(z.array(z.looseObject({ name: z.string(), fields }))),
 });
 
 const abi = z.looseObject({
@@ -35,7 +41,7 @@ const abi = z.looseObject({
 });
 
 /** A module in the form of nodes; members outside the contract are kept. */
-export const wireModuleSchema = z.looseObject({ bytecode: z.string(), abi: abi.nullish() });
+export const wireModuleSchema = z.looseObject({ bytecode: z.string(), abi: z.nullish(abi) });
 
 const modules = z.array(wireModuleSchema);
 

@@ -74,13 +74,20 @@ const LAYERS: readonly { readonly files: string; readonly may: readonly string[]
   { files: 'src/extension.ts', may: ['src/core/', 'src/host/', 'src/sandbox/'] },
 ];
 
+interface PackageRule {
+  readonly name: string;
+  readonly only: RegExp;
+  /** The only way to import it. */
+  readonly as?: string;
+}
+
 /** Packages that only some files may import, even for a type. */
-const PACKAGES: readonly { readonly name: string; readonly only: RegExp }[] = [
+const PACKAGES: readonly PackageRule[] = [
   { name: 'vscode', only: /^src\/(host\/|extension\.ts$)/ },
   { name: 'undici', only: /^src\/cli\// },
   { name: '@modelcontextprotocol', only: /^src\/cli\/mcp\// },
   { name: 'node:', only: /^src\/(cli\/|(sandbox|core\/move\/source)\/build\/[^/]+\.mjs$)/ },
-  { name: 'zod', only: /(Schemas?|CommandTable)\.ts$/ },
+  { name: 'zod', only: /(Schemas?|CommandTable)\.ts$/, as: 'zod/mini' },
 ];
 
 /** Packages that must not be loaded with a file: `static` before it runs, `ever` also later. */
@@ -132,7 +139,9 @@ function wrongTarget({ from, specifier, target }: SourceImport): readonly string
 function wrongPackage({ from, specifier }: SourceImport): readonly string[] {
   const name = packageOf(specifier);
   const rule = PACKAGES.find(each => each.name === name);
-  return rule && !rule.only.test(from) ? [`${from} must not import ${specifier}`] : [];
+  if (!rule) return [];
+  if (!rule.only.test(from)) return [`${from} must not import ${specifier}`];
+  return rule.as === undefined || rule.as === specifier ? [] : [`${from} must import ${rule.as}, not ${specifier}`];
 }
 
 function packageOf(specifier: string): string {

@@ -137,7 +137,7 @@ describe('layerViolations', () => {
     ['src/core/move/source/a.ts', 'node:path', 'src/core/move/source/build/a.mjs'],
     ['src/sandbox/build/a.ts', 'node:path', 'src/sandbox/build/a.mjs'],
     ['src/sandbox/a.mjs', 'node:path', 'src/sandbox/build/a.mjs'],
-    ['src/core/gateway/a.ts', 'zod', 'src/core/gateway/aSchema.ts'],
+    ['src/core/gateway/a.ts', 'zod/mini', 'src/core/gateway/aSchema.ts'],
     ['src/sandbox/schemas/a.ts', 'zod/mini', 'src/sandbox/schemas/aSchemas.ts'],
   ];
   for (const [from, specifier, fine] of packages) {
@@ -149,11 +149,25 @@ describe('layerViolations', () => {
     });
   }
 
+  it('finds the whole of zod, of which the smaller interface is enough', () => {
+    assert.deepEqual(found({ 'src/core/gateway/aSchema.ts': "import * as z from 'zod';" }), [
+      'src/core/gateway/aSchema.ts must import zod/mini, not zod',
+    ]);
+  });
+
   it('distinguishes a package from one whose name starts the same way', () => {
     assert.deepEqual(found({ 'src/core/move/a.ts': "import 'zodiac'; import 'vscode-uri'; import './x.css';" }), []);
   });
 
-  const heavy = ['zod', 'lit', 'lit/directives/repeat.js', '@lezer/lr', '@mysten/bcs', 'smol-toml', './move.grammar'];
+  const heavy = [
+    'zod/mini',
+    'lit',
+    'lit/directives/repeat.js',
+    '@lezer/lr',
+    '@mysten/bcs',
+    'smol-toml',
+    './move.grammar',
+  ];
   for (const specifier of heavy) {
     it(`finds ${specifier} on the activation path`, () => {
       const files = {
@@ -185,9 +199,9 @@ describe('layerViolations', () => {
   it('finds zod in anything that the page loads', () => {
     const files = {
       'src/webview/page.ts': "export const a = () => import('../core/move/aSchema');",
-      'src/core/move/aSchema.ts': "import 'zod';",
+      'src/core/move/aSchema.ts': "import 'zod/mini';",
     };
-    assert.deepEqual(found(files), ['src/webview/page.ts loads zod through src/core/move/aSchema.ts']);
+    assert.deepEqual(found(files), ['src/webview/page.ts loads zod/mini through src/core/move/aSchema.ts']);
   });
 
   it('finds each file of a cycle, including types and lazy parts', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { isJsonArray, type JsonObject, type JsonValue } from '../../src/core/json';
-import { editorJsonSchema } from '../../src/core/agents/toolInputSchemas';
+import { editorJsonSchema } from '../../src/core/agents/toolJsonSchemas';
 import { TOOL_TEXTS, toolNames } from '../../src/core/agents/toolTexts';
 import {
   AGENT_TOOLS,

@@ -9,7 +9,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { version } from '../../../package.json';
 import type { AgentSession } from '../../core/agents/agentSession';
-import { TOOL_INPUT_SCHEMAS } from '../../core/agents/toolInputSchemas';
+import { inputJsonSchema, outputJsonSchema } from '../../core/agents/toolJsonSchemas';
 import { TOOL_OUTPUT_SCHEMAS } from '../../core/agents/toolOutputSchemas';
 import { TOOL_TEXTS, toolNames, type ToolName } from '../../core/agents/toolTexts';
 import { isJsonObject, type JsonObject } from '../../core/json';
@@ -44,8 +44,12 @@ function registerTool(server: McpServer, name: ToolName, session: AgentSession, 
     {
       title,
       description,
-      inputSchema: unchecked(TOOL_INPUT_SCHEMAS[name]),
-      outputSchema: TOOL_OUTPUT_SCHEMAS[name],
+      // Arguments are checked where the tools run, whose sentences say what to give.
+      inputSchema: standardSchema(
+        () => inputJsonSchema(name),
+        value => ({ value }),
+      ),
+      outputSchema: standardSchema(() => outputJsonSchema(name), TOOL_OUTPUT_SCHEMAS[name]['~standard'].validate),
       annotations: READ_ONLY,
     },
     async (input, context): Promise<CallToolResult> => {
@@ -58,17 +62,11 @@ function registerTool(server: McpServer, name: ToolName, session: AgentSession, 
   );
 }
 
-/** Arguments are checked where the tools run, whose sentences say what to give. */
-function unchecked(schema: StandardSchemaWithJSON): StandardSchemaWithJSON {
-  const standard = schema['~standard'];
-  return {
-    '~standard': {
-      version: standard.version,
-      vendor: standard.vendor,
-      jsonSchema: standard.jsonSchema,
-      validate: value => ({ value }),
-    },
-  };
+function standardSchema(
+  json: () => Record<string, unknown>,
+  validate: StandardSchemaWithJSON['~standard']['validate'],
+): StandardSchemaWithJSON {
+  return { '~standard': { version: 1, vendor: 'movescope', jsonSchema: { input: json, output: json }, validate } };
 }
 
 function progressOf({ mcpReq }: ServerContext): (what: string) => void {

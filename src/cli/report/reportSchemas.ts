@@ -1,16 +1,16 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 const text = z.string();
-const count = z.int().nonnegative();
+const count = z.int().check(z.nonnegative());
 const difference = z.object({ verdict: z.enum(['refused', 'depends', 'allowed']), text });
 const item = z.object({ name: text, state: text, differences: z.array(difference) });
 
 const driftModule = z.object({
   name: text,
-  address: text.nullable(),
+  address: z.nullable(text),
   state: z.enum(['same', 'changed', 'new', 'missing', 'unknown']),
-  reason: text.optional(),
-  bytes: z.object({ deployed: count.optional(), built: count.optional() }).optional(),
+  reason: z.optional(text),
+  bytes: z.optional(z.object({ deployed: z.optional(count), built: z.optional(count) })),
   differences: z.array(difference),
   items: z.array(item),
 });
@@ -20,16 +20,16 @@ export const driftSchema = z.object({
   network: text,
   packages: z.array(
     z.object({
-      name: text.nullable(),
+      name: z.nullable(text),
       folder: text,
-      build: z.object({ kind: text, reason: text.optional() }),
+      build: z.object({ kind: text, reason: z.optional(text) }),
       modules: z.array(driftModule),
       missing: z.array(text),
     }),
   ),
 });
 
-const side = z.object({ network: text, address: text, ledgerVersion: text.optional() });
+const side = z.object({ network: text, address: text, ledgerVersion: z.optional(text) });
 
 /** The JSON of `movescope compare`, as far as a report needs it. */
 export const comparisonSchema = z.object({

@@ -92,7 +92,7 @@ export class AgentSession {
     const { path, expected } = parsed;
     throw new ToolInputError(
       path === ''
-        ? `The arguments of ${name} cannot be used: ${expected}. It takes ${argumentNames(schema.shape)}.`
+        ? `The arguments of ${name} must be ${expected}. It takes ${argumentNames(schema.shape)}.`
         : `The argument "${path}" of ${name} must be ${expected}.`,
     );
   }

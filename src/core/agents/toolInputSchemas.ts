@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { languageIds } from '../payloads/languages/languages';
 
 /** Maximum length of a payload, and of a test file with all that is given with it. */
@@ -6,80 +6,86 @@ const LONGEST_PAYLOAD = 200_000;
 const LONGEST_TESTS = 1_000_000;
 const LONGEST_NAME = 300;
 
-const page = z
-  .int()
-  .min(1)
-  .max(1_000_000)
-  .describe('Page of a long answer, counted from 1. Default: 1.')
-  .exactOptional();
-const name = (text: string) => z.string().min(1).max(LONGEST_NAME).describe(text);
+const page = z.exactOptional(
+  z.int().check(z.gte(1), z.lte(1_000_000), z.describe('Page of a long answer, counted from 1. Default: 1.')),
+);
+const name = (text: string) => z.string().check(z.minLength(1), z.maxLength(LONGEST_NAME), z.describe(text));
 const u64 = (text: string) =>
-  z
-    .string()
-    .regex(/^\d{1,20}$/, 'a whole number in a string')
-    .describe(text)
-    .exactOptional();
+  z.exactOptional(z.string().check(z.regex(/^\d{1,20}$/, 'a whole number in a string'), z.describe(text)));
 
 const findModules = z.strictObject({
   query: z
     .string()
-    .max(LONGEST_NAME)
-    .describe('Parts of names: "transfer", "coin tr", "0x1::coin::". Empty lists the modules.'),
-  address: name('Account whose modules are read and searched, such as "0x1".').exactOptional(),
+    .check(
+      z.maxLength(LONGEST_NAME),
+      z.describe('Parts of names: "transfer", "coin tr", "0x1::coin::". Empty lists the modules.'),
+    ),
+  address: z.exactOptional(name('Account whose modules are read and searched, such as "0x1".')),
   page,
 });
 
 const readModule = z.strictObject({
   module: name('The module, such as "0x1::coin".'),
-  section: z
-    .enum(['interface', 'code', 'aborts'])
-    .describe('"interface" (default), "code" (decompiled statements), or "aborts" (codes and their meanings).')
-    .exactOptional(),
-  member: name('Name of one function or struct of the module, such as "transfer".').exactOptional(),
+  section: z.exactOptional(
+    z
+      .enum(['interface', 'code', 'aborts'])
+      .check(
+        z.describe('"interface" (default), "code" (decompiled statements), or "aborts" (codes and their meanings).'),
+      ),
+  ),
+  member: z.exactOptional(name('Name of one function or struct of the module, such as "transfer".')),
   page,
 });
 
 const explainStatus = z.strictObject({
   status: z
     .string()
-    .min(1)
-    .max(5000)
-    .describe('A vm_status as a node sends it, a status code, or an abort code in hex or decimal.'),
-  module: name('Module that aborted, such as "0x1::coin", to look up the code in it.').exactOptional(),
+    .check(
+      z.minLength(1),
+      z.maxLength(5000),
+      z.describe('A vm_status as a node sends it, a status code, or an abort code in hex or decimal.'),
+    ),
+  module: z.exactOptional(name('Module that aborted, such as "0x1::coin", to look up the code in it.')),
 });
 
 const payload = {
-  payload: z
-    .string()
-    .min(1)
-    .max(LONGEST_PAYLOAD)
-    .describe('The payload or transaction as JSON text, or code that calls an entry function.')
-    .exactOptional(),
-  language: z.enum(languageIds()).describe('Language of "payload". Default: json.').exactOptional(),
-  line: z
-    .int()
-    .min(1)
-    .max(10_000_000)
-    .describe('Line of the payload, counted from 1, if the text has several.')
-    .exactOptional(),
+  payload: z.exactOptional(
+    z
+      .string()
+      .check(
+        z.minLength(1),
+        z.maxLength(LONGEST_PAYLOAD),
+        z.describe('The payload or transaction as JSON text, or code that calls an entry function.'),
+      ),
+  ),
+  language: z.exactOptional(z.enum(languageIds()).check(z.describe('Language of "payload". Default: json.'))),
+  line: z.exactOptional(
+    z
+      .int()
+      .check(z.gte(1), z.lte(10_000_000), z.describe('Line of the payload, counted from 1, if the text has several.')),
+  ),
 };
 const resultPart = {
-  sender: name('Address of the sender, if the payload does not name it.').exactOptional(),
-  public_key: z
-    .string()
-    .regex(/^(0x)?[\da-f]{64}$/i, '32 bytes in hex')
-    .describe('Ed25519 public key of the sender, only if the gateway requires it. Never a private key.')
-    .exactOptional(),
+  sender: z.exactOptional(name('Address of the sender, if the payload does not name it.')),
+  public_key: z.exactOptional(
+    z
+      .string()
+      .check(
+        z.regex(/^(0x)?[\da-f]{64}$/i, '32 bytes in hex'),
+        z.describe('Ed25519 public key of the sender, only if the gateway requires it. Never a private key.'),
+      ),
+  ),
   max_gas_amount: u64('Gas limit in gas units. Default: the node estimates it.'),
   gas_unit_price: u64('Gas price in octas. Default: the node estimates it.'),
-  result: name('Id of an earlier answer, such as "simulation-1", to read a section of it.').exactOptional(),
-  section: z
-    .enum(['summary', 'changes', 'events', 'raw'])
-    .describe('"summary" (default), "changes", "events", or "raw" (the JSON that the gateway answered).')
-    .exactOptional(),
+  result: z.exactOptional(name('Id of an earlier answer, such as "simulation-1", to read a section of it.')),
+  section: z.exactOptional(
+    z
+      .enum(['summary', 'changes', 'events', 'raw'])
+      .check(z.describe('"summary" (default), "changes", "events", or "raw" (the JSON that the gateway answered).')),
+  ),
   page,
 };
-const documentName = (what: string) => name(`${what}: a path in the workspace, or a URI.`).exactOptional();
+const documentName = (what: string) => z.exactOptional(name(`${what}: a path in the workspace, or a URI.`));
 
 const simulate = z.strictObject({ ...payload, ...resultPart });
 const simulateInEditor = z.strictObject({
@@ -88,23 +94,29 @@ const simulateInEditor = z.strictObject({
   ...resultPart,
 });
 
-const texts = z.record(z.string().max(LONGEST_NAME), z.string().max(LONGEST_TESTS));
+const texts = z.record(z.string().check(z.maxLength(LONGEST_NAME)), z.string().check(z.maxLength(LONGEST_TESTS)));
 const tests = {
-  text: z.string().min(1).max(LONGEST_TESTS).describe('Text of the test file.').exactOptional(),
-  baseline: z.string().max(LONGEST_TESTS).describe('Text of its baseline (NAME.sim.lock).').exactOptional(),
-  files: texts.describe('Texts of the payload files that the tests name, by the paths they use.').exactOptional(),
+  text: z.exactOptional(
+    z.string().check(z.minLength(1), z.maxLength(LONGEST_TESTS), z.describe('Text of the test file.')),
+  ),
+  baseline: z.exactOptional(
+    z.string().check(z.maxLength(LONGEST_TESTS), z.describe('Text of its baseline (NAME.sim.lock).')),
+  ),
+  files: z.exactOptional(
+    texts.check(z.describe('Texts of the payload files that the tests name, by the paths they use.')),
+  ),
 };
 const choice = {
-  tags: z
-    .array(z.string().max(LONGEST_NAME))
-    .max(100)
-    .describe('Run only tests with one of these tags.')
-    .exactOptional(),
-  tests: z
-    .array(z.string().max(LONGEST_NAME))
-    .max(100)
-    .describe('Run only the tests with these names.')
-    .exactOptional(),
+  tags: z.exactOptional(
+    z
+      .array(z.string().check(z.maxLength(LONGEST_NAME)))
+      .check(z.maxLength(100), z.describe('Run only tests with one of these tags.')),
+  ),
+  tests: z.exactOptional(
+    z
+      .array(z.string().check(z.maxLength(LONGEST_NAME)))
+      .check(z.maxLength(100), z.describe('Run only the tests with these names.')),
+  ),
   page,
 };
 const runTests = z.strictObject({ ...tests, ...choice });
@@ -134,9 +146,3 @@ export const EDITOR_INPUT_SCHEMAS = {
 export type ToolInputs = {
   readonly [Name in keyof typeof EDITOR_INPUT_SCHEMAS]: Readonly<z.infer<(typeof EDITOR_INPUT_SCHEMAS)[Name]>>;
 };
-
-/** Returns the JSON schema of a tool's input in an editor, as `package.json` has it. */
-export function editorJsonSchema(tool: keyof typeof EDITOR_INPUT_SCHEMAS): unknown {
-  const schema = z.toJSONSchema(EDITOR_INPUT_SCHEMAS[tool], { io: 'input' });
-  return Object.fromEntries(Object.entries(schema).filter(([name]) => name !== '$schema'));
-}

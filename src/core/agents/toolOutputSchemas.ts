@@ -1,43 +1,43 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /** A value from the chain: any JSON, or the beginning of its text if it is long. */
-const data = z.unknown().describe('data from the chain');
-const chain = z.string().describe('text from the chain');
+const data = z.unknown().check(z.describe('data from the chain'));
+const chain = z.string().check(z.describe('text from the chain'));
 
 const network = z.strictObject({
   id: z.string(),
   label: z.string(),
-  is_sandbox: z.boolean().describe('whether it is the built-in model of a chain'),
+  is_sandbox: z.boolean().check(z.describe('whether it is the built-in model of a chain')),
   is_main_network: z.boolean(),
 });
 const paged = { page: z.int(), pages: z.int() };
 
 const abort = z.strictObject({
-  module: chain.exactOptional(),
+  module: z.exactOptional(chain),
   code: z.string(),
-  name: chain.exactOptional(),
-  description: chain.exactOptional(),
-  category: z.string().exactOptional(),
-  reason: z.string().exactOptional(),
+  name: z.exactOptional(chain),
+  description: z.exactOptional(chain),
+  category: z.exactOptional(z.string()),
+  reason: z.exactOptional(z.string()),
 });
 const status = {
   kind: z.enum(['executed', 'abort', 'out_of_gas', 'failure', 'status_code', 'other']),
-  meaning: z.string().exactOptional(),
-  advice: z.string().exactOptional(),
-  abort: abort.exactOptional(),
-  status_code: chain.exactOptional(),
-  stopped_in: chain.exactOptional(),
-  code_offset: z.string().exactOptional(),
-  message: chain.exactOptional(),
+  meaning: z.exactOptional(z.string()),
+  advice: z.exactOptional(z.string()),
+  abort: z.exactOptional(abort),
+  status_code: z.exactOptional(chain),
+  stopped_in: z.exactOptional(chain),
+  code_offset: z.exactOptional(z.string()),
+  message: z.exactOptional(chain),
 };
-const codePlaces = z.array(chain).describe('where deployed code ends it').exactOptional();
+const codePlaces = z.exactOptional(z.array(chain).check(z.describe('where deployed code ends it')));
 
 const findModules = z.strictObject({
   network,
   matches: z.array(z.strictObject({ kind: z.enum(['module', 'function', 'struct']), id: chain, declaration: chain })),
   searched_modules: z.int(),
-  is_partial: z.boolean().describe('whether more of the account could not be read'),
-  note: z.string().exactOptional(),
+  is_partial: z.boolean().check(z.describe('whether more of the account could not be read')),
+  note: z.exactOptional(z.string()),
   ...paged,
 });
 
@@ -45,44 +45,51 @@ const readModule = z.strictObject({
   network,
   module: z.string(),
   section: z.enum(['interface', 'code', 'aborts']),
-  ledger_version: z.string().exactOptional(),
-  read_at: z.string().describe('set if the gateway cannot be reached and an offline copy was used').exactOptional(),
-  text: chain.exactOptional(),
-  functions: z
-    .array(
+  ledger_version: z.exactOptional(z.string()),
+  read_at: z.exactOptional(
+    z.string().check(z.describe('set if the gateway cannot be reached and an offline copy was used')),
+  ),
+  text: z.exactOptional(chain),
+  functions: z.exactOptional(
+    z.array(
       z.strictObject({
         function: chain,
         may_abort_with: z.array(
           z.strictObject({
             code: z.string(),
             module: chain,
-            name: chain.exactOptional(),
-            meaning: chain.exactOptional(),
+            name: z.exactOptional(chain),
+            meaning: z.exactOptional(chain),
             places: z.array(chain),
           }),
         ),
         not_included: z.array(chain),
       }),
-    )
-    .exactOptional(),
-  notes: z.array(chain).exactOptional(),
+    ),
+  ),
+  notes: z.exactOptional(z.array(chain)),
   ...paged,
 });
 
 const simulate = z.strictObject({
   network,
-  result: z.string().describe('id to read other sections'),
+  result: z.string().check(z.describe('id to read other sections')),
   section: z.enum(['summary', 'changes', 'events', 'raw']),
   function: chain,
   sender: z.string(),
   success: z.boolean(),
   ledger_version: z.string(),
-  other_results: z
-    .array(z.strictObject({ position: z.number(), success: z.boolean(), vm_status: chain }))
-    .describe('set if the gateway answered with several results; this one is the first that fails, otherwise the first')
-    .exactOptional(),
-  summary: z
-    .strictObject({
+  other_results: z.exactOptional(
+    z
+      .array(z.strictObject({ position: z.number(), success: z.boolean(), vm_status: chain }))
+      .check(
+        z.describe(
+          'set if the gateway answered with several results; this one is the first that fails, otherwise the first',
+        ),
+      ),
+  ),
+  summary: z.exactOptional(
+    z.strictObject({
       title: z.string(),
       ...status,
       vm_status: chain,
@@ -92,48 +99,48 @@ const simulate = z.strictObject({
         limit: z.string(),
         unit_price_octas: z.string(),
         fee_octas: z.string(),
-        execution_units: z.string().exactOptional(),
-        io_units: z.string().exactOptional(),
-        storage_fee_octas: z.string().exactOptional(),
-        storage_refund_octas: z.string().exactOptional(),
+        execution_units: z.exactOptional(z.string()),
+        io_units: z.exactOptional(z.string()),
+        storage_fee_octas: z.exactOptional(z.string()),
+        storage_refund_octas: z.exactOptional(z.string()),
       }),
       balances: z.array(
         z.strictObject({
           account: z.string(),
           asset: chain,
-          symbol: chain.exactOptional(),
-          decimals: z.int().exactOptional(),
-          amount: z.string().describe('signed, in the smallest unit; includes the fee'),
+          symbol: z.exactOptional(chain),
+          decimals: z.exactOptional(z.int()),
+          amount: z.string().check(z.describe('signed, in the smallest unit; includes the fee')),
         }),
       ),
       more_balances: z.int(),
       fee_payer: z.string(),
       changes: z.int(),
       events: z.int(),
-    })
-    .exactOptional(),
-  changes: z
-    .array(
+    }),
+  ),
+  changes: z.exactOptional(
+    z.array(
       z.strictObject({
         kind: z.string(),
-        account: z.string().exactOptional(),
-        type: chain.exactOptional(),
-        handle: chain.exactOptional(),
-        key: data.exactOptional(),
-        value: data.exactOptional(),
+        account: z.exactOptional(z.string()),
+        type: z.exactOptional(chain),
+        handle: z.exactOptional(chain),
+        key: z.exactOptional(data),
+        value: z.exactOptional(data),
       }),
-    )
-    .exactOptional(),
-  events: z.array(z.strictObject({ type: chain, data })).exactOptional(),
-  raw: chain.exactOptional(),
+    ),
+  ),
+  events: z.exactOptional(z.array(z.strictObject({ type: chain, data }))),
+  raw: z.exactOptional(chain),
   ...paged,
 });
 
 const explainStatus = z.strictObject({
   ...status,
   code_places: codePlaces,
-  network: network.exactOptional(),
-  note: z.string().exactOptional(),
+  network: z.exactOptional(network),
+  note: z.exactOptional(z.string()),
 });
 
 const runTests = z.strictObject({
@@ -147,19 +154,21 @@ const runTests = z.strictObject({
     skipped: z.int(),
     not_run: z.int(),
   }),
-  problems: z.array(z.strictObject({ line: z.int(), message: z.string() })).describe('what is wrong with the file'),
+  problems: z
+    .array(z.strictObject({ line: z.int(), message: z.string() }))
+    .check(z.describe('what is wrong with the file')),
   cases: z
     .array(
       z.strictObject({
         case: z.string(),
         line: z.int(),
         outcome: z.string(),
-        status: chain.exactOptional(),
-        gas: z.string().exactOptional(),
+        status: z.exactOptional(chain),
+        gas: z.exactOptional(z.string()),
         details: z.array(chain),
       }),
     )
-    .describe('those that did not pass first'),
+    .check(z.describe('those that did not pass first')),
   ...paged,
 });
 

@@ -1,8 +1,8 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { readU64 } from '../move/integer';
 import { COPY_TARGETS, FAILURE_ACTIONS, type FailureAction } from './protocol';
 
-const u64 = z.string().refine(text => readU64(text) !== undefined);
+const u64 = z.string().check(z.refine(text => readU64(text) !== undefined));
 
 /** All messages of the result page with their data; `host/results/pageHandlers.ts` handles them. */
 const pageMessageSchema = z.discriminatedUnion('type', [
@@ -11,18 +11,18 @@ const pageMessageSchema = z.discriminatedUnion('type', [
   /** Run the same payload again; with `gas`, with that limit and price, or the node's prioritized estimate of the price. */
   z.object({
     type: z.literal('rerun'),
-    gas: z
-      .object({
-        maxGasAmount: u64.exactOptional(),
-        gasUnitPrice: u64.exactOptional(),
-        estimatePrioritizedGasUnitPrice: z.literal(true).exactOptional(),
-      })
-      .exactOptional(),
+    gas: z.exactOptional(
+      z.object({
+        maxGasAmount: z.exactOptional(u64),
+        gasUnitPrice: z.exactOptional(u64),
+        estimatePrioritizedGasUnitPrice: z.exactOptional(z.literal(true)),
+      }),
+    ),
   }),
   /** Stop the current run; the previous content is shown again. */
   z.object({ type: z.literal('cancelRun') }),
   /** Show the whole report of one of many runs, by its index in their report. */
-  z.object({ type: z.literal('openRow'), row: z.int().nonnegative() }),
+  z.object({ type: z.literal('openRow'), row: z.int().check(z.nonnegative()) }),
   /** Show the report that this one was opened from. */
   z.object({ type: z.literal('back') }),
   /** Search the sender's transactions for earlier values of what the simulation writes. */
@@ -46,9 +46,9 @@ const pageMessageSchema = z.discriminatedUnion('type', [
   /** Copy to the clipboard; answered by `copied`. */
   z.object({ type: z.literal('copy'), what: z.enum(COPY_TARGETS) }),
   /** Open a transaction by its hash or its ledger version. */
-  z.object({ type: z.literal('openTransaction'), name: z.string().max(80) }),
+  z.object({ type: z.literal('openTransaction'), name: z.string().check(z.maxLength(80)) }),
   /** Open the block that contains a ledger version. */
-  z.object({ type: z.literal('openBlock'), version: u64, withTransactions: z.boolean().exactOptional() }),
+  z.object({ type: z.literal('openBlock'), version: u64, withTransactions: z.exactOptional(z.boolean()) }),
   /** Open the source of the package that the transaction published. */
   z.object({ type: z.literal('openPublishedSource') }),
   /** Look for other transactions that wrote the same state. */
@@ -60,14 +60,14 @@ const pageMessageSchema = z.discriminatedUnion('type', [
   /** Wait for the pending transaction. */
   z.object({ type: z.literal('wait') }),
   /** Open a place in source: its index in the `source` of the report. */
-  z.object({ type: z.literal('openSource'), place: z.int().nonnegative() }),
+  z.object({ type: z.literal('openSource'), place: z.int().check(z.nonnegative()) }),
   /** Open the interface of a deployed name: `0x1::coin::Coin`, or of a module, `0x1::coin`. */
-  z.object({ type: z.literal('openName'), name: z.string().max(1_000) }),
+  z.object({ type: z.literal('openName'), name: z.string().check(z.maxLength(1_000)) }),
   /** Open the code of a deployed function: `0xcafe::vault::owned`; with `offset`, its instruction there. */
   z.object({
     type: z.literal('openCode'),
-    name: z.string().max(1_000),
-    offset: z.int().nonnegative().exactOptional(),
+    name: z.string().check(z.maxLength(1_000)),
+    offset: z.exactOptional(z.int().check(z.nonnegative())),
   }),
 ]);
 

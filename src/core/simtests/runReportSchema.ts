@@ -1,15 +1,15 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { parseJson } from '../json';
 import type { RunReport } from './runReport';
 
 /** As many as `--shard` takes. */
 const MOST_SHARDS = 9999;
-const digits = z.string().regex(/^\d{1,40}$/);
+const digits = z.string().check(z.regex(/^\d{1,40}$/));
 const text = z.string();
-const place = z.int().nonnegative();
+const place = z.int().check(z.nonnegative());
 const failure = z.object({ what: text, expected: text, actual: text, line: place, column: place });
 const fact = z.enum(['status', 'gas', 'execution', 'io', 'storage', 'refund', 'events', 'changes']);
-const again = z.object({ passed: z.boolean(), status: text, gas: digits, ledgerVersion: digits.optional() });
+const again = z.object({ passed: z.boolean(), status: text, gas: digits, ledgerVersion: z.optional(digits) });
 const OUTCOMES = ['failed', 'codeChanged', 'stateMoved', 'gasChanged', 'error', 'skipped', 'notRun'] as const;
 const oneCase = z.object({
   id: text,
@@ -19,25 +19,27 @@ const oneCase = z.object({
   line: place,
   column: place,
   outcome: z.enum(['passed', 'flaky', ...OUTCOMES]),
-  first: z.enum(OUTCOMES).optional(),
-  again: again.optional(),
-  reason: text.optional(),
+  first: z.optional(z.enum(OUTCOMES)),
+  again: z.optional(again),
+  reason: z.optional(text),
   failures: z.array(failure),
   modules: z.array(text),
   differences: z.array(z.object({ fact, before: text, after: text })),
   isInput: z.boolean(),
-  status: text.optional(),
-  gas: digits.optional(),
-  ledgerVersion: digits.optional(),
-  durationMs: z.number().nonnegative(),
+  status: z.optional(text),
+  gas: z.optional(digits),
+  ledgerVersion: z.optional(digits),
+  durationMs: z.number().check(z.nonnegative()),
 });
 const report = z.object({
   version: z.literal(1),
   networks: z.array(text),
-  ledgerVersions: z.object({ lowest: digits, highest: digits }).optional(),
+  ledgerVersions: z.optional(z.object({ lowest: digits, highest: digits })),
   strict: z.boolean(),
   interrupted: z.boolean(),
-  shards: z.array(z.object({ index: z.int().min(1), count: z.int().min(1).max(MOST_SHARDS) })).optional(),
+  shards: z.optional(
+    z.array(z.object({ index: z.int().check(z.gte(1)), count: z.int().check(z.gte(1), z.lte(MOST_SHARDS)) })),
+  ),
   cases: z.array(oneCase),
   code: z.array(z.object({ module: text, digest: text, ledgerVersion: digits })),
   upgrades: z.array(z.object({ module: text, after: digits, by: digits })),

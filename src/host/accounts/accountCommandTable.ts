@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { withDetails, withNetworks, withPlace } from '../shell/accountEdits';
 import { accountLists, placeWords, usualPlace } from '../shell/accountSettings';
 import { focus, row, text, uri } from '../shell/commandArgumentSchemas';
@@ -16,7 +16,7 @@ const account = z.union([text, focus, row]);
 export function accountCommandTable(services: AccountServices): CommandTable<typeof ACCOUNT_COMMANDS> {
   return {
     addAccount: {
-      takes: z.looseObject({ address: text, label: text.optional() }),
+      takes: z.looseObject({ address: text, label: z.optional(text) }),
       ignoresRow: true,
       run: given => addAccount(services, given),
     },
@@ -33,7 +33,7 @@ export function accountCommandTable(services: AccountServices): CommandTable<typ
     moveAccountDown: { takes: account, run: given => moveAccount(services, 1, given) },
     setSender: { takes: account, run: given => setSender(services, given) },
     setPublicKey: {
-      takes: z.union([account, z.looseObject({ account: account.optional(), network: text.optional() })]),
+      takes: z.union([account, z.looseObject({ account: z.optional(account), network: z.optional(text) })]),
       run: given => setPublicKey(services, given),
     },
   };

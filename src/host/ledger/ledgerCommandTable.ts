@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { WaitProgress } from '../../core/gateway/waitUntilExecuted';
 import { abbreviateAddress } from '../../core/move/address';
 import type { Direction, TransactionFilter } from '../../core/runs/ledger/accountTransactions';
@@ -25,7 +25,7 @@ import { askName, versionRefusal, hashRefusal } from './transactionName';
 import type { TransactionRow } from './transactionRow';
 import type { TransactionsView } from './transactionsView';
 
-const pageOptions = { network: text.optional(), byItself: z.boolean().optional() };
+const pageOptions = { network: z.optional(text), byItself: z.optional(z.boolean()) };
 const transaction = z.union([
   text,
   transactionRow,
@@ -33,7 +33,7 @@ const transaction = z.union([
   z.looseObject({ ...pageOptions, version: text }),
   z.looseObject({ ...pageOptions, sender: text, sequenceNumber: text }),
 ]);
-const sent = z.looseObject({ address: text, direction: text.optional(), sequenceNumber: text.optional() });
+const sent = z.looseObject({ address: text, direction: z.optional(text), sequenceNumber: z.optional(text) });
 
 /** The arguments and actions of the commands about transactions and blocks. */
 export function ledgerCommandTable(
@@ -48,26 +48,26 @@ export function ledgerCommandTable(
       takes: z.union([
         text,
         transactionRow,
-        z.looseObject({ ...pageOptions, version: text, withTransactions: z.boolean().optional() }),
+        z.looseObject({ ...pageOptions, version: text, withTransactions: z.optional(z.boolean()) }),
       ]),
       run: given => openBlock(services, given),
     },
     waitForTransaction: {
       takes: z.union([
         text,
-        z.looseObject({ ...pageOptions, hash: text, timeLimitMs: z.number().nonnegative().optional() }),
+        z.looseObject({ ...pageOptions, hash: text, timeLimitMs: z.optional(z.number().check(z.nonnegative())) }),
       ]),
       ignoresRow: true,
       run: given => waitForTransaction(services, given),
     },
     refreshTransactions: { takes: sent, run: given => refreshTransactions(list, given) },
     readTransactions: {
-      takes: sent.extend({ direction: z.enum(['newest', 'older', 'newer']) }),
+      takes: z.extend(sent, { direction: z.enum(['newest', 'older', 'newer']) }),
       run: given => readTransactions(list, given),
     },
     goToTransaction: { takes: sent, run: given => goToTransaction(list, given) },
     filterTransactions: {
-      takes: z.looseObject({ failedOnly: z.boolean().optional(), text: text.optional() }),
+      takes: z.looseObject({ failedOnly: z.optional(z.boolean()), text: z.optional(text) }),
       ignoresRow: true,
       run: given => filterTransactions(list, given),
     },

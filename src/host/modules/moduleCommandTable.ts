@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { name, row, text, texts, uri } from '../shell/commandArgumentSchemas';
 import type { CommandTable } from '../shell/commands';
 import type { MODULE_COMMANDS } from '../shell/ids';
@@ -10,13 +10,13 @@ import type { ModuleServices, ModuleViews, Navigation } from './moduleServices';
 const moduleName = { address: text, module: text };
 const accountAt = z.union([
   row,
-  z.looseObject({ kind: z.undefined().optional(), address: text, ledgerVersion: text.optional() }),
+  z.looseObject({ kind: z.optional(z.undefined()), address: text, ledgerVersion: z.optional(text) }),
 ]);
 const side = z.looseObject({
   address: text,
-  module: text.optional(),
-  network: text.optional(),
-  ledgerVersion: text.optional(),
+  module: z.optional(text),
+  network: z.optional(text),
+  ledgerVersion: z.optional(text),
 });
 const changedItem = z.discriminatedUnion('kind', [
   z.looseObject({ kind: z.literal('finding'), finding: z.looseObject({ name: text }) }),
@@ -34,7 +34,7 @@ const change = z.discriminatedUnion('kind', [
   z.looseObject({
     kind: z.literal('difference'),
     module: z.looseObject({ name: text }),
-    item: z.looseObject({ name: text, kind: text }).optional(),
+    item: z.optional(z.looseObject({ name: text, kind: text })),
     difference: z.looseObject({ text }),
   }),
 ]);
@@ -44,8 +44,8 @@ const codeRow = z.union([
   changedItem,
   z.looseObject({
     kind: z.enum(['module', 'item']),
-    module: z.looseObject({ name: text, address: text.optional() }),
-    item: z.looseObject({ name: text }).optional(),
+    module: z.looseObject({ name: text, address: z.optional(text) }),
+    item: z.optional(z.looseObject({ name: text })),
   }),
   z.looseObject({ kind: z.literal('other'), id: z.looseObject({ address: text, module: text }) }),
 ]);
@@ -78,7 +78,7 @@ export function moduleCommandTable(
     },
     revealSymbol: { takes: name, run: async given => (await import('./revealSymbol')).revealSymbol(symbols, given) },
     filterModules: {
-      takes: z.looseObject({ text: text.optional(), kinds: texts.optional() }),
+      takes: z.looseObject({ text: z.optional(text), kinds: z.optional(texts) }),
       ignoresRow: true,
       run: async given => (await import('./moduleCommands')).filterModules(listed, given),
     },
@@ -104,7 +104,7 @@ export function moduleCommandTable(
     saveSnapshot: {
       takes: z.union([
         row,
-        z.looseObject({ kind: z.undefined().optional(), accounts: texts.optional(), folder: uri.optional() }),
+        z.looseObject({ kind: z.optional(z.undefined()), accounts: z.optional(texts), folder: z.optional(uri) }),
       ]),
       run: async given => (await import('./saveSnapshot')).saveSnapshot(services, given),
     },
@@ -114,7 +114,7 @@ export function moduleCommandTable(
       takes: z.union([
         uri,
         row,
-        z.looseObject({ kind: z.undefined().optional(), ...moduleName, file: uri.optional() }),
+        z.looseObject({ kind: z.optional(z.undefined()), ...moduleName, file: z.optional(uri) }),
       ]),
       takesDocument: true,
       run: async given => (await import('./saveAbi')).saveAbi(services, given),

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Network } from '../../core/gateway/network';
 import { hasMoveExtension } from '../packages/movePackages';
 import { writeClipboard } from '../shell/clipboard';

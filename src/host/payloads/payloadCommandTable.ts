@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { SANDBOX_NETWORK } from '../../core/gateway/network';
 import { payload, position, row, text } from '../shell/commandArgumentSchemas';
 import type { CommandTable } from '../shell/commands';
@@ -18,15 +18,15 @@ export function payloadCommandTable(services: PayloadServices): CommandTable<typ
       run: async given => (await import('./insertCall')).insertCall(services, given),
     },
     fillCall: {
-      takes: z.looseObject({ position: position.optional(), isQuiet: z.boolean().optional() }),
+      takes: z.looseObject({ position: z.optional(position), isQuiet: z.optional(z.boolean()) }),
       run: async given => (await import('./fillCall')).fillCall(services, given),
     },
     useEarlierArguments: {
-      takes: z.looseObject({ position: position.optional() }),
+      takes: z.looseObject({ position: z.optional(position) }),
       run: async given => (await import('./useEarlierArguments')).useEarlierArguments(services, given),
     },
     copyAs: {
-      takes: z.union([row, payload.extend({ kind: z.undefined().optional(), form: text.optional() })]),
+      takes: z.union([row, z.extend(payload, { kind: z.optional(z.undefined()), form: z.optional(text) })]),
       run: async given => (await import('./copyAs')).copyAs(services, given),
     },
     pasteAs: { takes: text, run: async given => (await import('./pasteAs')).pasteAs(services, given) },

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { isJsonObject, parseJson } from '../../core/json';
 import type { ComparisonReport } from '../../core/reports/compare/comparisonModel';
 import type { EncodingReport } from '../../core/reports/encodingReport';
@@ -12,7 +12,7 @@ import type { Rerun } from './rerun';
 
 /** A schema for each required member of a report. */
 type Members<Report> = {
-  readonly [Name in keyof Report as Report extends Readonly<Record<Name, unknown>> ? Name : never]: z.ZodType;
+  readonly [Name in keyof Report as Report extends Readonly<Record<Name, unknown>> ? Name : never]: z.ZodMiniType;
 };
 type HistoryKind = Exclude<ResultReport['kind'], 'transaction' | 'block'>;
 
@@ -47,10 +47,10 @@ const result = z.looseObject({
   payload: z.json(),
   raw: text,
 } satisfies Members<SimulationReport>);
-const simulation = result.extend({
-  answer: z
-    .looseObject({ position: z.number(), others: z.array(z.looseObject({ position: z.number(), report: result })) })
-    .optional(),
+const simulation = z.extend(result, {
+  answer: z.optional(
+    z.looseObject({ position: z.number(), others: z.array(z.looseObject({ position: z.number(), report: result })) }),
+  ),
 });
 const encoding = z.looseObject({
   kind: z.literal('encoding'),
@@ -60,7 +60,7 @@ const encoding = z.looseObject({
   hex: text,
   byteLength: z.number(),
   // Absent in results that were saved before it was recorded; these count as not verified.
-  verified: z.boolean().optional(),
+  verified: z.optional(z.boolean()),
   decoded,
 } satisfies Members<EncodingReport>);
 const inspection = z.looseObject({
@@ -97,7 +97,7 @@ const sweep = z.looseObject({
 } satisfies Members<SweepReport>);
 
 const SCHEMAS = { simulation, encoding, inspection, comparison, matrix, sweep } as const satisfies Readonly<
-  Record<HistoryKind, z.ZodType>
+  Record<HistoryKind, z.ZodMiniType>
 >;
 
 /** Whether a report was saved completely, with all that its page shows. Pages of the ledger are never saved. */
@@ -121,19 +121,19 @@ const targetSchema = z.discriminatedUnion('kind', [
     uri: z.string(),
     line: z.number(),
     character: z.number(),
-    network: z.string().optional(),
-    written: z.object({ function: z.string(), text: z.string() }).optional(),
+    network: z.optional(z.string()),
+    written: z.optional(z.object({ function: z.string(), text: z.string() })),
   }),
   z.object({
     kind: z.literal('draft'),
     draft: z.looseObject({ payload: objectSchema, given: objectSchema }),
-    network: z.string().optional(),
+    network: z.optional(z.string()),
   }),
 ]);
 
 // The compiler checks that both tables are complete: a missing entry would vanish from the history.
 const RERUNS = {
-  simulate: z.object({ verb: z.literal('simulate'), target: targetSchema, overrides: objectSchema.optional() }),
+  simulate: z.object({ verb: z.literal('simulate'), target: targetSchema, overrides: z.optional(objectSchema) }),
   encode: z.object({ verb: z.literal('encode'), target: targetSchema }),
   simulateOnAllNetworks: z.object({ verb: z.literal('simulateOnAllNetworks'), target: targetSchema }),
   inspect: z.object({ verb: z.literal('inspect'), target: z.object({ kind: z.literal('bytes'), hex: z.string() }) }),
@@ -144,7 +144,7 @@ const RERUNS = {
     index: z.number(),
     values: z.array(z.looseObject({ json: z.json() })),
   }),
-} as const satisfies Readonly<Record<Rerun['verb'], z.ZodType>>;
+} as const satisfies Readonly<Record<Rerun['verb'], z.ZodMiniType>>;
 const KINDS = {
   simulation: 'simulation',
   encoding: 'encoding',
@@ -159,30 +159,30 @@ const KINDS = {
 /** A note is shorter; a damaged file must not fill a row. */
 const MOST_CHARACTERS = 1_000;
 
-const counter = z.string().regex(/^\d{1,20}$/);
+const counter = z.string().check(z.regex(/^\d{1,20}$/));
 const chainSchema = z.object({
   chainId: z.int(),
-  ledgerVersion: counter.optional(),
-  ledgerTimestamp: counter.optional(),
+  ledgerVersion: z.optional(counter),
+  ledgerTimestamp: z.optional(counter),
 });
 const resultSchema = z.object({
   ranAt: z.number(),
   pinned: z.boolean(),
-  note: z.string().max(MOST_CHARACTERS).optional(),
+  note: z.optional(z.string().check(z.maxLength(MOST_CHARACTERS))),
   kind: z.enum(KINDS),
   subject: z.string(),
   summary: z.object({
     outcome: z.enum(['good', 'bad', 'plain']),
     words: z.string(),
-    gas: z.string().optional(),
-    feeOctas: z.string().optional(),
+    gas: z.optional(z.string()),
+    feeOctas: z.optional(z.string()),
     network: z.string(),
-    sender: z.string().optional(),
-    ranOn: z.array(z.object({ id: z.string(), chain: chainSchema })).optional(),
+    sender: z.optional(z.string()),
+    ranOn: z.optional(z.array(z.object({ id: z.string(), chain: chainSchema }))),
   }),
   rerun: z.union(Object.values(RERUNS)),
   // A damaged file with a larger value would displace all other results.
-  size: z.int().nonnegative().max(historyBounds.longest),
+  size: z.int().check(z.nonnegative(), z.lte(historyBounds.longest)),
 });
 
 const fileSchema = z.object({ format: z.literal(FORMAT), kept: resultSchema });

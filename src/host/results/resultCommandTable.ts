@@ -1,6 +1,6 @@
 import { resultTitle } from '../../core/reports/resultReport';
 import * as vscode from 'vscode';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { UserFacingError } from '../../core/userFacingError';
 import { focus, text, texts, uri } from '../shell/commandArgumentSchemas';
 import type { CommandTable } from '../shell/commands';
@@ -20,7 +20,7 @@ const result = z.looseObject({ id: text });
 export function resultCommandTable(services: ResultServices): CommandTable<typeof RESULT_COMMANDS> {
   return {
     exportResult: {
-      takes: z.looseObject({ uri: uri.optional() }),
+      takes: z.looseObject({ uri: z.optional(uri) }),
       run: given => exportResult(services, given),
     },
     compareResults: {
@@ -31,7 +31,7 @@ export function resultCommandTable(services: ResultServices): CommandTable<typeo
     rerunResult: { takes: result, run: given => rerunResult(services, given) },
     pinResult: { takes: result, run: given => pinResults(services, true, given) },
     unpinResult: { takes: result, run: given => pinResults(services, false, given) },
-    noteResult: { takes: z.looseObject({ id: text.optional() }), run: given => noteResult(services, given) },
+    noteResult: { takes: z.looseObject({ id: z.optional(text) }), run: given => noteResult(services, given) },
     removeResult: { takes: z.union([result, focus]), run: given => removeResults(services, given) },
     clearHistory: { run: () => clearHistory(services) },
   };

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { CommandId } from './ids';
 import { UserFacingError } from '../../core/userFacingError';
 
@@ -29,7 +29,7 @@ const moduleAbi = z.looseObject({
 });
 const parent = text;
 const treeRow = z.discriminatedUnion('kind', [
-  z.looseObject({ kind: z.literal('account'), address: text, label: text.optional() }),
+  z.looseObject({ kind: z.literal('account'), address: text, label: z.optional(text) }),
   z.looseObject({ kind: z.literal('module'), address: text, abi: moduleAbi }),
   z.looseObject({ kind: z.literal('unreadableModule'), address: text }),
   z.looseObject({ kind: z.literal('function'), module: moduleAbi, abi: functionAbi }),
@@ -44,17 +44,18 @@ const treeRow = z.discriminatedUnion('kind', [
   z.looseObject({ kind: z.literal('unread'), parent }),
   z.looseObject({ kind: z.literal('message'), parent, text }),
 ]);
-export const row = z
-  .union([treeRow, z.looseObject({ kind: z.literal('failure'), parent: treeRow })])
-  .and(z.looseObject({ atVersion: text.optional() }));
+export const row = z.intersection(
+  z.union([treeRow, z.looseObject({ kind: z.literal('failure'), parent: treeRow })]),
+  z.looseObject({ atVersion: z.optional(text) }),
+);
 export const transactionRow = z.discriminatedUnion('kind', [
   z.looseObject({ kind: z.literal('sender'), address: text }),
   z.looseObject({
     kind: z.literal('transaction'),
     address: text,
     listed: z.looseObject({
-      facts: z.looseObject({ subject: text, hash: text.optional(), version: text.optional() }),
-      call: z.looseObject({}).optional(),
+      facts: z.looseObject({ subject: text, hash: z.optional(text), version: z.optional(text) }),
+      call: z.optional(z.looseObject({})),
     }),
   }),
   z.looseObject({ kind: z.literal('page'), address: text, direction: z.enum(['older', 'newer']) }),
@@ -64,45 +65,45 @@ export const transactionRow = z.discriminatedUnion('kind', [
 const draft = z.looseObject({
   payload: z.record(text, z.json()),
   given: z.looseObject({
-    sender: text.optional(),
-    sequenceNumber: text.optional(),
-    maxGasAmount: text.optional(),
-    gasUnitPrice: text.optional(),
-    expirationTimestampSecs: text.optional(),
-    replayProtectionNonce: text.optional(),
-    secondarySigners: texts.optional(),
-    feePayer: text.optional(),
+    sender: z.optional(text),
+    sequenceNumber: z.optional(text),
+    maxGasAmount: z.optional(text),
+    gasUnitPrice: z.optional(text),
+    expirationTimestampSecs: z.optional(text),
+    replayProtectionNonce: z.optional(text),
+    secondarySigners: z.optional(texts),
+    feePayer: z.optional(text),
   }),
-  call: z
-    .looseObject({
+  call: z.optional(
+    z.looseObject({
       function: z.looseObject({ address: text, module: text, name: text }),
       typeArguments: texts,
       arguments: z.array(z.json()),
-    })
-    .optional(),
+    }),
+  ),
 });
-export const signers = { sender: text.optional(), secondarySigners: texts.optional(), feePayer: text.optional() };
+export const signers = { sender: z.optional(text), secondarySigners: z.optional(texts), feePayer: z.optional(text) };
 const overrides = z.looseObject({
   ...signers,
-  gas: z
-    .looseObject({
-      maxGasAmount: text.optional(),
-      gasUnitPrice: text.optional(),
-      estimatePrioritizedGasUnitPrice: z.literal(true).optional(),
-    })
-    .optional(),
-  argument: z.looseObject({ index: z.int().nonnegative(), json: z.json() }).optional(),
+  gas: z.optional(
+    z.looseObject({
+      maxGasAmount: z.optional(text),
+      gasUnitPrice: z.optional(text),
+      estimatePrioritizedGasUnitPrice: z.optional(z.literal(true)),
+    }),
+  ),
+  argument: z.optional(z.looseObject({ index: z.int().check(z.nonnegative()), json: z.json() })),
 });
-const again = z
-  .looseObject({ network: text.optional(), written: z.looseObject({ function: text, text }).optional() })
-  .optional();
+const again = z.optional(
+  z.looseObject({ network: z.optional(text), written: z.optional(z.looseObject({ function: text, text })) }),
+);
 /** A place in a document, or a transaction that has been read before. */
 export const payload = z.looseObject({
-  uri: uri.optional(),
-  position: position.optional(),
-  draft: draft.optional(),
-  network: text.optional(),
-  overrides: overrides.optional(),
+  uri: z.optional(uri),
+  position: z.optional(position),
+  draft: z.optional(draft),
+  network: z.optional(text),
+  overrides: z.optional(overrides),
   again,
 });
 
@@ -110,11 +111,11 @@ export const focus = z.looseObject({ of: z.literal('focus') });
 export const name = z.union([
   row,
   z.looseObject({
-    kind: z.undefined().optional(),
+    kind: z.optional(z.undefined()),
     address: text,
     module: text,
-    member: text.optional(),
-    ledgerVersion: text.optional(),
+    member: z.optional(text),
+    ledgerVersion: z.optional(text),
   }),
 ]);
 

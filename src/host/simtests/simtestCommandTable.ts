@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { text, uri } from '../shell/commandArgumentSchemas';
 import type { CommandTable } from '../shell/commands';
 import type { SIMTEST_COMMANDS } from '../shell/ids';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type PayloadPlace, NoEditorError } from '../payloads/payloadAtCursor';
 import { payload, row, signers, text, texts } from '../shell/commandArgumentSchemas';
 import type { CommandTable } from '../shell/commands';
@@ -24,17 +24,17 @@ export function simulateCommandTable(services: SimulateServices): CommandTable<t
     },
     encode: { takes: payload, run: async given => (await import('./encode')).encodeAtCursor(services, given) },
     simulateAs: {
-      takes: payload.extend(signers),
+      takes: z.extend(payload, signers),
       run: async given => (await import('./simulateAs')).simulateAs(services, given),
     },
     senderMatrix: {
-      takes: payload.extend({ senders: texts.optional() }),
+      takes: z.extend(payload, { senders: z.optional(texts) }),
       run: async given => (await import('./senderMatrix')).senderMatrixAtCursor(services, given),
     },
     sweepArgument: {
-      takes: payload.extend({
-        index: z.int().nonnegative().optional(),
-        values: z.array(z.looseObject({ json: z.json(), label: text.optional() })).optional(),
+      takes: z.extend(payload, {
+        index: z.optional(z.int().check(z.nonnegative())),
+        values: z.optional(z.array(z.looseObject({ json: z.json(), label: z.optional(text) }))),
       }),
       run: async given => (await import('./sweepArgument')).sweepAtCursor(services, given),
     },

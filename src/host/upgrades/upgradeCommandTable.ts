@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { name, row, text } from '../shell/commandArgumentSchemas';
 import type { CommandTable } from '../shell/commands';
 import type { UPGRADE_COMMANDS } from '../shell/ids';

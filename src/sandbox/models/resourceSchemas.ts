@@ -1,8 +1,8 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /** Creates a schema that keeps unknown members. */
-function data<T extends z.ZodRawShape>(shape: T): z.ZodObject<T, z.core.$catchall<ReturnType<typeof z.json>>> {
-  return z.object(shape).catchall(z.json());
+function data<T extends z.core.$ZodShape>(shape: T): z.ZodMiniObject<T, z.core.$catchall<ReturnType<typeof z.json>>> {
+  return z.catchall(z.object(shape), z.json());
 }
 
 const eventHandle = data({
@@ -52,7 +52,7 @@ export const parseResource = {
   multisigAccount: reader(multisigAccount),
 } as const;
 
-function reader<T extends z.ZodType>(schema: T): (data: unknown) => z.infer<T> {
+function reader<T extends z.ZodMiniType>(schema: T): (data: unknown) => z.infer<T> {
   return data => schema.parse(data, { jitless: true });
 }
 

@@ -1,10 +1,10 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { isJsonObject } from '../../core/json';
 import { isIdentifier } from '../../core/move/functionId';
 import { hexToBytes } from '../../core/move/hex';
 import { parseTypeTag } from '../../core/move/typeTag';
 import { addressProblem, u64Problem } from '../http/parameters';
-import { wireFunctionSchema } from '../wireModuleSchema';
+import { NAMING_TYPES, wireFunctionSchema } from '../wireModuleSchema';
 
 /** Returns the name of a JSON value in a node's messages: `boolean \`true\``, `number`, `string "x"`, … */
 export function jsonKind(value: unknown): string {
@@ -18,11 +18,13 @@ export function jsonKind(value: unknown): string {
 /** Returns a node's message; {@link describeIssue} adds the location of the problem. */
 type Problem = (text: string) => string | undefined;
 
-function text(type: string, problem: Problem): z.ZodType<string, string> {
-  return z.string({ error: ({ input }) => wrongType(type, input) }).superRefine((value, context) => {
-    const found = problem(value);
-    if (found !== undefined) context.addIssue({ code: 'custom', message: `failed to parse "${type}": ${found}` });
-  });
+function text(type: string, problem: Problem): z.ZodMiniType<string, string> {
+  return z.string({ error: ({ input }) => wrongType(type, input) }).check(
+    z.superRefine((value, context) => {
+      const found = problem(value);
+      if (found !== undefined) context.addIssue({ code: 'custom', message: `failed to parse "${type}": ${found}` });
+    }),
+  );
 }
 
 function wrongType(type: string, input: unknown): string {
@@ -38,9 +40,11 @@ const moveType = z
     error: ({ input }) =>
       `failed to parse "string(MoveType)": deserialize Move type failed, invalid type: ${jsonKind(input)}, expected a string`,
   })
-  .refine(value => parseTypeTag(value.trim()) !== undefined, {
-    error: ({ input }) => `failed to parse "string(MoveType)": parse Move type ${JSON.stringify(input)} failed`,
-  });
+  .check(
+    z.refine(value => parseTypeTag(value.trim()) !== undefined, {
+      error: ({ input }) => `failed to parse "string(MoveType)": parse Move type ${JSON.stringify(input)} failed`,
+    }),
+  );
 
 const functionId = text('string(EntryFunctionId)', value => {
   const [account = '', module = '', name = '', ...rest] = value.split('::');
@@ -65,7 +69,7 @@ const bytes = text('string(HexEncodedBytes)', value =>
 const scriptPayload = z.looseObject({
   type: z.literal('script_payload'),
   code: z.looseObject(
-    { bytecode: bytes, abi: wireFunctionSchema.nullish() },
+    { bytecode: bytes, abi: z.nullish(wireFunctionSchema) },
     { error: ({ input }) => wrongType('MoveScriptBytecode', input) },
   ),
   type_arguments: typeArguments,
@@ -75,11 +79,11 @@ const scriptPayload = z.looseObject({
 const multisigPayload = z.looseObject({
   type: z.literal('multisig_payload'),
   multisig_address: address,
-  transaction_payload: z
-    .discriminatedUnion('type', [entryFunctionPayload], {
+  transaction_payload: z.nullish(
+    z.discriminatedUnion('type', [entryFunctionPayload], {
       error: ({ input }) => wrongType('MultisigTransactionPayload', input),
-    })
-    .nullish(),
+    }),
+  ),
 });
 
 const moduleBundlePayload = z.looseObject({ type: z.literal('module_bundle_payload') });
@@ -142,7 +146,7 @@ const members = {
   gas_unit_price: u64,
   expiration_timestamp_secs: u64,
   payload,
-  replay_protection_nonce: u64.nullish(),
+  replay_protection_nonce: z.nullish(u64),
 };
 
 /** The body of a simulate request (SPEC.md §2.2). */
@@ -153,7 +157,7 @@ export const simulateRequestSchema = z.looseObject(
 
 /** The body of an encode_submission request (SPEC.md §2.2). */
 export const encodeRequestSchema = z.looseObject(
-  { ...members, secondary_signers: z.array(address).nullish() },
+  { ...members, secondary_signers: z.nullish(z.array(address)) },
   { error: ({ input }) => wrongType('EncodeSubmissionRequest', input) },
 );
 
@@ -164,7 +168,7 @@ export type SimulateInput = z.infer<typeof simulateRequestSchema>;
 export type EncodeInput = z.infer<typeof encodeRequestSchema>;
 
 /** The common members of both requests. */
-export type TransactionInput = z.infer<z.ZodObject<typeof members>>;
+export type TransactionInput = z.infer<z.ZodMiniObject<typeof members>>;
 
 /** A payload of the kinds that nodes accept. */
 export type PayloadInput = z.infer<typeof payload>;
@@ -191,8 +195,8 @@ type RequestName = 'SubmitTransactionRequest' | 'EncodeSubmissionRequest';
  * Reads the body of a request.
  * @throws RangeError with a node's message
  */
-export function parseRequest<T>(schema: z.ZodType<T>, body: unknown, name: RequestName): T {
-  const { success, data, error } = schema.safeParse(body, { jitless: true });
+export function parseRequest<T>(schema: z.ZodMiniType<T>, body: unknown, name: RequestName): T {
+  const { success, data, error } = schema.safeParse(body, NAMING_TYPES);
   if (success) return data;
   const [issue] = error.issues;
   throw new RangeError(issue ? describeIssue(issue, name, payloadTypeOf(body)) : error.message);

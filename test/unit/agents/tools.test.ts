@@ -64,7 +64,7 @@ describe('read_module', () => {
     [{}, 'The argument "module" of read_module must be a string.'],
     [
       { module: '0x1::coin', version: 3 },
-      'The arguments of read_module cannot be used: Unrecognized key: "version". It takes "module", "section", "member", "page".',
+      'The arguments of read_module must be an object without "version". It takes "module", "section", "member", "page".',
     ],
   ];
   for (const [input, sentence] of mistakes) {
@@ -149,11 +149,11 @@ describe('simulate_transaction', () => {
     ],
     [
       { ...TRANSFER, document: 'a.json' },
-      'The arguments of simulate_transaction cannot be used: Unrecognized key: "document". It takes "payload", "language", "line", "sender", "public_key", "max_gas_amount", "gas_unit_price", "result", "section", "page".',
+      'The arguments of simulate_transaction must be an object without "document". It takes "payload", "language", "line", "sender", "public_key", "max_gas_amount", "gas_unit_price", "result", "section", "page".',
     ],
     [
       { ...TRANSFER, private_key: '0x1' },
-      'The arguments of simulate_transaction cannot be used: Unrecognized key: "private_key". It takes "payload", "language", "line", "sender", "public_key", "max_gas_amount", "gas_unit_price", "result", "section", "page".',
+      'The arguments of simulate_transaction must be an object without "private_key". It takes "payload", "language", "line", "sender", "public_key", "max_gas_amount", "gas_unit_price", "result", "section", "page".',
     ],
   ];
   for (const [input, sentence] of mistakes) {

@@ -79,7 +79,7 @@ describe('a ledger folder', () => {
 
   for (const [files, sentence] of [
     [{}, 'ledger.json: is missing.'],
-    [{ 'ledger.json': [] }, 'ledger.json: Invalid input: expected object, received array.'],
+    [{ 'ledger.json': [] }, 'ledger.json: should be of the type object.'],
     [
       { 'ledger.json': { ...HEAD, ledger_version: 20 } },
       'ledger.json: ledger_version should be a string with a 64-bit number.',

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type Received, u64Schema } from './parseBySchema';
 
 /** An account's data (SPEC.md §2.1). */
@@ -20,7 +20,7 @@ export const errorBodySchema = z.looseObject({
   message: z.string(),
   /** `account_not_found`, `invalid_input`, … */
   error_code: z.string(),
-  vm_error_code: z.number().nullish(),
+  vm_error_code: z.nullish(z.number()),
 });
 
 /** A node's own description of an error. */

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type Received, listSchema, stringListSchema } from './parseBySchema';
 
 const typeParameterSchema = z.looseObject({
@@ -21,7 +21,7 @@ export const functionSchema = z.looseObject({
   visibility: z.string(),
   is_entry: z.boolean(),
   /** Absent from nodes before 2023-03. */
-  is_view: z.boolean().nullish(),
+  is_view: z.nullish(z.boolean()),
   generic_type_params: listSchema(typeParameterSchema),
   /** Types of all parameters, including signers. */
   params: stringListSchema(),
@@ -33,14 +33,14 @@ export const structSchema = z.looseObject({
   name: z.string(),
   is_native: z.boolean(),
   /** Absent from nodes before 2024-08. */
-  is_event: z.boolean().nullish(),
+  is_event: z.nullish(z.boolean()),
   /** Not in the contract; sent by public nodes since 2025-10. */
-  is_enum: z.boolean().nullish(),
+  is_enum: z.nullish(z.boolean()),
   abilities: stringListSchema(),
   generic_type_params: listSchema(typeParameterSchema),
   fields: listSchema(fieldSchema),
   /** The variants of an enum; not in the contract, sent by public nodes since 2026. */
-  variants: listSchema(variantSchema).nullish(),
+  variants: z.nullish(listSchema(variantSchema)),
 });
 
 /** A module's ABI (SPEC.md §2.8). */
@@ -58,7 +58,7 @@ export const moduleSchema = z.looseObject({
   /** Hex with `0x`; its digits are not checked, as that would cost more than reading the whole page. */
   bytecode: z.string(),
   /** Absent if the node could not read the bytecode. */
-  abi: abiSchema.nullish(),
+  abi: z.nullish(abiSchema),
 });
 
 /** The modules of an account, or one page of them (SPEC.md §4.4). */

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { JsonValue } from '../../json';
 
 /**
@@ -20,7 +20,7 @@ export type Parsed<T> =
   | { readonly kind: 'mismatch'; readonly path: string; readonly expected: string };
 
 /** Parses external data with a schema; the value deep-equals the input. */
-export function parseBySchema<T>(schema: z.ZodType<T>, input: unknown): Parsed<T> {
+export function parseBySchema<T>(schema: z.ZodMiniType<T>, input: unknown): Parsed<T> {
   if (accepted(schema, input)) return { kind: 'valid', value: input };
   const result = schema.safeParse(input, { jitless: true });
   if (result.success) return { kind: 'valid', value: result.data };
@@ -30,7 +30,7 @@ export function parseBySchema<T>(schema: z.ZodType<T>, input: unknown): Parsed<T
   return { kind: 'mismatch', path: pathText(path), expected: expectedText(issue) };
 }
 
-function accepted<T>(schema: z.ZodType<T>, input: unknown): input is T {
+function accepted<T>(schema: z.ZodMiniType<T>, input: unknown): input is T {
   return acceptsOf(schema)?.(input) === true;
 }
 
@@ -61,9 +61,27 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 function expectedText(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'invalid_type') return WORDS[issue.expected] ?? issue.expected;
-  if (issue.code === 'invalid_value') return issue.values.map(String).join(' or ');
-  return issue.code === 'invalid_union' ? 'a string' : issue.message;
+  switch (issue.code) {
+    case 'invalid_type':
+      return WORDS[issue.expected] ?? issue.expected;
+    case 'invalid_value':
+      return issue.values.map(String).join(' or ');
+    case 'invalid_union':
+      return 'a string';
+    case 'unrecognized_keys':
+      return `an object without ${issue.keys.map(key => `"${key}"`).join(', ')}`;
+    case 'too_small':
+      return `at least ${limitText(issue.origin, issue.minimum)}`;
+    case 'too_big':
+      return `at most ${limitText(issue.origin, issue.maximum)}`;
+    default:
+      return issue.message;
+  }
+}
+
+function limitText(origin: string, limit: number | bigint): string {
+  if (origin === 'string') return `${limit} ${limit === 1 ? 'character' : 'characters'} long`;
+  return origin === 'array' ? `${limit} long` : String(limit);
 }
 
 /** Whether a value has the form of a schema. */
@@ -149,7 +167,7 @@ const LONG_LIST = 10;
  * Returns a schema for a list that is read up to its first wrong element. zod's own array continues and creates an
  * issue of 300 bytes for each wrong element: a body of 32 MiB could fill the memory with them.
  */
-export function listSchema<Element extends z.ZodType>(element: Element): z.ZodType<z.infer<Element>[]> {
+export function listSchema<Element extends z.ZodMiniType>(element: Element): z.ZodMiniType<z.infer<Element>[]> {
   const accepts = acceptsOf(element);
   const list = z.custom<z.infer<Element>[]>(Array.isArray, NOT_A_LIST).check(({ value, issues }) => {
     if (!Array.isArray(value)) return;
@@ -169,7 +187,7 @@ export function listSchema<Element extends z.ZodType>(element: Element): z.ZodTy
 }
 
 /** Returns a schema for a list of strings; faster than {@link listSchema} of a string schema. */
-export function stringListSchema(): z.ZodType<string[]> {
+export function stringListSchema(): z.ZodMiniType<string[]> {
   return withAccepts(z.custom<string[]>(isStringList, { error: 'a list of strings' }), isStringList);
 }
 
@@ -207,8 +225,8 @@ export const jsonSchema = z.custom<JsonValue>();
  * with an invalid member does not pass as an unknown one.
  */
 export function unknownVariantSchema(knownTypes: readonly string[]) {
-  const type = z.string().refine(word => !knownTypes.includes(word), { abort: true });
-  return z.object({ type }).catchall(jsonSchema);
+  const type = z.string().check(z.refine(word => !knownTypes.includes(word), { abort: true }));
+  return z.catchall(z.object({ type }), jsonSchema);
 }
 
 /** A variant with an unknown `type`, whole. */
@@ -218,4 +236,4 @@ export type WireUnknownVariant = Readonly<z.infer<ReturnType<typeof unknownVaria
  * A u64 in the wire format: a decimal integer in a string (SPEC.md §2). A number is rejected, because JSON numbers of
  * that size lose digits when they are parsed.
  */
-export const u64Schema = z.string().regex(/^\d{1,20}$/, 'a whole number in a string');
+export const u64Schema = z.string().check(z.regex(/^\d{1,20}$/, 'a whole number in a string'));

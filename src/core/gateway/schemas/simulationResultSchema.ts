@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import {
   type Received,
   jsonSchema,
@@ -52,7 +52,7 @@ const deleteTableItemSchema = z.looseObject({
   /** BCS in hex. */
   key: z.string(),
   /** Decoded, if the node runs a table indexer. */
-  data: z.looseObject({ key: jsonSchema.optional(), key_type: z.string().nullish() }).nullish(),
+  data: z.nullish(z.looseObject({ key: z.optional(jsonSchema), key_type: z.nullish(z.string()) })),
 });
 
 const writeTableItemSchema = z.looseObject({
@@ -64,14 +64,14 @@ const writeTableItemSchema = z.looseObject({
   /** BCS in hex. */
   value: z.string(),
   /** Decoded, if the node runs a table indexer. */
-  data: z
-    .looseObject({
-      key: jsonSchema.optional(),
-      key_type: z.string().nullish(),
-      value: jsonSchema.optional(),
-      value_type: z.string().nullish(),
-    })
-    .nullish(),
+  data: z.nullish(
+    z.looseObject({
+      key: z.optional(jsonSchema),
+      key_type: z.nullish(z.string()),
+      value: z.optional(jsonSchema),
+      value_type: z.nullish(z.string()),
+    }),
+  ),
 });
 
 const knownChangeSchema = z.discriminatedUnion('type', [
@@ -83,7 +83,7 @@ const knownChangeSchema = z.discriminatedUnion('type', [
   writeTableItemSchema,
 ]);
 
-const KNOWN_TYPES: readonly string[] = knownChangeSchema.options.map(({ shape }) => shape.type.value);
+const KNOWN_TYPES: readonly string[] = knownChangeSchema.def.options.flatMap(({ shape }) => shape.type.def.values);
 
 /**
  * One change of the ledger's state: `delete_module` as in SPEC.md §2.6, the five kinds that the contract leaves open as
@@ -118,7 +118,7 @@ export const simulationResultSchema = z
     hash: z.string(),
     state_change_hash: z.string(),
     event_root_hash: z.string(),
-    state_checkpoint_hash: z.string().nullish(),
+    state_checkpoint_hash: z.nullish(z.string()),
     /** Gas units. */
     gas_used: u64Schema,
     success: z.boolean(),
@@ -130,7 +130,7 @@ export const simulationResultSchema = z
     /** Microseconds since the epoch. */
     timestamp: u64Schema,
   })
-  .refine(result => isShallow(result), SHALLOW);
+  .check(z.refine(result => isShallow(result), SHALLOW));
 
 /** The answer to a simulate request (SPEC.md §4.1). */
 export const simulationResultsSchema = listSchema(simulationResultSchema);

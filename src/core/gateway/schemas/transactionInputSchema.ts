@@ -1,8 +1,8 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type Received, jsonSchema, stringListSchema, u64Schema, type WireUnknownVariant } from './parseBySchema';
 
 /** A payload or signature in a request is passed on unchanged: the node checks it. */
-const variantSchema = z.object({ type: z.string() }).catchall(jsonSchema);
+const variantSchema = z.catchall(z.object({ type: z.string() }), jsonSchema);
 
 const requestShape = {
   /** Hex, with or without `0x`. */
@@ -15,14 +15,14 @@ const requestShape = {
   /** Seconds since the epoch. */
   expiration_timestamp_secs: u64Schema,
   payload: variantSchema,
-  replay_protection_nonce: u64Schema.nullish(),
+  replay_protection_nonce: z.nullish(u64Schema),
 };
 
 /** The body of a simulation (SPEC.md §2.2, §4.1). */
 export const simulationInputSchema = z.looseObject({ ...requestShape, signature: variantSchema });
 
 /** The body of an encoding (SPEC.md §2.2, §4.2). */
-export const encodingInputSchema = z.looseObject({ ...requestShape, secondary_signers: stringListSchema().nullish() });
+export const encodingInputSchema = z.looseObject({ ...requestShape, secondary_signers: z.nullish(stringListSchema()) });
 
 type Input<T> = Omit<Received<T>, 'payload' | 'signature'> & { readonly payload: WireUnknownVariant };
 

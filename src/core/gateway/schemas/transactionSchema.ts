@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import {
   type Received,
   jsonSchema,
@@ -74,8 +74,8 @@ export const requestShape = {
   /** Seconds since the epoch. */
   expiration_timestamp_secs: u64Schema,
   payload: payloadSchema,
-  signature: signatureSchema.nullish(),
-  replay_protection_nonce: u64Schema.nullish(),
+  signature: z.nullish(signatureSchema),
+  replay_protection_nonce: z.nullish(u64Schema),
 };
 
 /** A pending transaction (SPEC.md §2.5). */
@@ -88,7 +88,7 @@ export const pendingTransactionSchema = z.looseObject({
 /** A transaction of any kind: one known variant, and the other seven whole (SPEC.md §2.5). */
 export const transactionSchema = z
   .union([z.discriminatedUnion('type', [pendingTransactionSchema]), unknownVariantSchema([PENDING])])
-  .refine(transaction => isShallow(transaction), SHALLOW);
+  .check(z.refine(transaction => isShallow(transaction), SHALLOW));
 
 /** Transactions of any kind (SPEC.md §4.3). */
 export const transactionsSchema = listSchema(transactionSchema);
@@ -121,9 +121,9 @@ export const blockSchema = z
     /** Ledger version of its last transaction. */
     last_version: u64Schema,
     /** Set if they were requested; otherwise public nodes send `null`. */
-    transactions: transactionsSchema.nullish(),
+    transactions: z.nullish(transactionsSchema),
   })
-  .refine(block => isShallow(block), SHALLOW);
+  .check(z.refine(block => isShallow(block), SHALLOW));
 
 /** A block (SPEC.md §2.7). */
 export type WireBlock = Omit<Received<z.infer<typeof blockSchema>>, 'transactions'> & {

@@ -1,11 +1,11 @@
 import { parseJson } from '../../json';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { FieldAbi, FunctionAbi, ModuleAbi, StructAbi, TypeParameterAbi, VariantAbi } from '../../move/abi';
 import type { PublishedModule } from '../publishedModule';
 import type { ArchivedAccount, ArchivedModule } from './archivedAccount';
 
 /** A schema for each member, including optional ones: a member without one would be lost when a file is read. */
-type EachMember<Data> = { readonly [Key in keyof Data]-?: z.ZodType<Data[Key]> };
+type EachMember<Data> = { readonly [Key in keyof Data]-?: z.ZodMiniType<Data[Key]> };
 
 const typeParameter = z.object({ constraints: z.array(z.string()) } satisfies EachMember<TypeParameterAbi>);
 const field = z.object({ name: z.string(), type: z.string() } satisfies EachMember<FieldAbi>);
@@ -36,14 +36,14 @@ export const storedModuleAbi = z.object({
   friends: z.array(z.string()),
   functions: z.array(functionAbi),
   structs: z.array(structAbi),
-  untold: z.array(z.enum(['view', 'event', 'enum'])).exactOptional(),
+  untold: z.exactOptional(z.array(z.enum(['view', 'event', 'enum']))),
 } satisfies EachMember<ModuleAbi>);
 
 /** In ms since the epoch, within the range of dates. */
-export const storedTime = z.int().nonnegative().max(8.64e15);
+export const storedTime = z.int().check(z.nonnegative(), z.lte(8.64e15));
 
 /** A ledger version in digits. */
-export const storedVersion = z.string().regex(/^\d{1,20}$/);
+export const storedVersion = z.string().check(z.regex(/^\d{1,20}$/));
 
 /** Increased when the file format changes: files of a different format are not read. */
 const FORMAT = 2;
@@ -51,23 +51,27 @@ const FORMAT = 2;
 const SLICE = 100;
 
 const moduleLine = z.object({
-  abi: storedModuleAbi.exactOptional(),
-  byteLength: z.number().nonnegative(),
+  abi: z.exactOptional(storedModuleAbi),
+  byteLength: z.number().check(z.nonnegative()),
 } satisfies EachMember<Omit<PublishedModule, 'address'>>);
-const singleLine = moduleLine.extend({ name: z.string(), readAt: storedTime, ledgerVersion: storedVersion.optional() });
+const singleLine = z.extend(moduleLine, {
+  name: z.string(),
+  readAt: storedTime,
+  ledgerVersion: z.optional(storedVersion),
+});
 const headLine = z.object({
   format: z.literal(FORMAT),
   gateway: z.string(),
   address: z.string(),
-  whole: z
-    .object({
+  whole: z.optional(
+    z.object({
       readAt: storedTime,
-      ledgerVersion: storedVersion.optional(),
+      ledgerVersion: z.optional(storedVersion),
       maybeMore: z.boolean(),
-      count: z.int().nonnegative(),
-    })
-    .optional(),
-  single: z.int().nonnegative(),
+      count: z.int().check(z.nonnegative()),
+    }),
+  ),
+  single: z.int().check(z.nonnegative()),
 });
 
 /** The account of a file's modules and the gateway that they were read from. */
@@ -156,6 +160,6 @@ function wholeOf(
   return { whole: { readAt, maybeMore, modules, ...(version === undefined ? {} : { ledgerVersion: version }) } };
 }
 
-function parsed<Value>(schema: z.ZodType<Value>, line: string): Value | undefined {
+function parsed<Value>(schema: z.ZodMiniType<Value>, line: string): Value | undefined {
   return schema.safeParse(parseJson(line)).data;
 }

@@ -1,5 +1,5 @@
 import { parseJson } from '../../json';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type ArchivedFrom, storedModuleAbi, storedTime, storedVersion } from '../archive/archiveSchema';
 import type { PublishedModule } from '../publishedModule';
 import type { ModuleState, Sighting, UnseenChange, WatchedModule, WatchRecord } from './watchRecord';
@@ -7,25 +7,25 @@ import type { ModuleState, Sighting, UnseenChange, WatchedModule, WatchRecord } 
 /** Increased when the file format changes: files of a different format are not read. */
 const FORMAT = 2;
 
-const sighting = z.object({ readAt: storedTime, ledgerVersion: storedVersion.optional() });
+const sighting = z.object({ readAt: storedTime, ledgerVersion: z.optional(storedVersion) });
 const state = z.object({
-  abi: storedModuleAbi.optional(),
-  byteLength: z.number().nonnegative(),
-  codeHash: z.string().regex(/^[0-9a-f]{64}$/),
+  abi: z.optional(storedModuleAbi),
+  byteLength: z.number().check(z.nonnegative()),
+  codeHash: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
 });
 const headLine = z.object({
   format: z.literal(FORMAT),
   gateway: z.string(),
   address: z.string(),
-  whole: sighting.extend({ pages: z.int().positive() }).optional(),
-  count: z.int().nonnegative(),
+  whole: z.optional(z.extend(sighting, { pages: z.int().check(z.positive()) })),
+  count: z.int().check(z.nonnegative()),
 });
-const change = z.object({ since: sighting, before: state.optional() });
+const change = z.object({ since: sighting, before: z.optional(state) });
 const moduleLine = z.object({
   name: z.string(),
   seen: sighting,
-  now: state.optional(),
-  unseen: change.optional(),
+  now: z.optional(state),
+  unseen: z.optional(change),
 });
 const sightings = z.object({
   format: z.literal(FORMAT),
@@ -103,6 +103,6 @@ function sightingOf({ readAt, ledgerVersion }: z.infer<typeof sighting>): Sighti
   return { readAt, ...(ledgerVersion !== undefined && { ledgerVersion }) };
 }
 
-function parsed<Value>(schema: z.ZodType<Value>, text: string): Value | undefined {
+function parsed<Value>(schema: z.ZodMiniType<Value>, text: string): Value | undefined {
   return schema.safeParse(parseJson(text)).data;
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { acceptsOf } from '../../../../src/core/gateway/schemas/parseBySchema';
 import { accountSchema, encodingSchema } from '../../../../src/core/gateway/schemas/answerSchemas';
 import { moduleSchema, modulesSchema } from '../../../../src/core/gateway/schemas/moduleSchema';
@@ -90,7 +90,7 @@ describe('acceptsOf', () => {
   });
 
   it('does not accept a list as an object whose members are all optional', () => {
-    const accepts = acceptsOf(z.looseObject({ name: z.string().optional() }));
+    const accepts = acceptsOf(z.looseObject({ name: z.optional(z.string()) }));
     assert.deepEqual(
       [{}, [], null, { name: 1 }].map(value => accepts?.(value)),
       [true, false, false, false],
