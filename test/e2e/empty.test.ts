@@ -54,9 +54,10 @@ describe('views that are empty', () => {
   it('say what to do: Testing, where there is a result to save', async () => {
     await workbench.selectNetwork('Sandbox');
     await workbench.openAt('sent.json', 'aptos_account::transfer');
+    // So the view that lists the result is hidden when it is saved.
+    await workbench.run('Testing: Focus on Test Explorer View');
     await workbench.run('Movescope: Simulate Payload at Cursor');
     await workbench.result().getByText('Would succeed', { exact: true }).waitFor();
-    await workbench.run('Testing: Focus on Test Explorer View');
     const sidebar = workbench.page.locator('.sidebar');
     await saysAll(sidebar, 'testing');
     // The text makes room while tests are looked for.

@@ -20,31 +20,44 @@ describe('a folder in the storage', () => {
   afterEach(() => vscode.workspace.fs.delete(uri, { recursive: true }));
 
   it('has a file whose window closed before it was in its place', async () => {
-    await folder.write(`a.json${DRAFT}`, 'older');
-    await vscode.workspace.fs.writeFile(vscode.Uri.joinPath(uri, `a.json.newer${DRAFT}`), Buffer.from('not of a.json'));
-    assert.ok((await folder.names()).includes('a.json'));
-    assert.equal(await folder.read('a.json'), 'older');
-    assert.ok((await entries()).includes('a.json'));
-    assert.equal(await folder.read('b.json'), undefined);
+    await writeDraft('a.json', 'left');
+    await writeDraft('a.json.other', 'not of a.json');
+    const opened = new StorageFolder(uri);
+    assert.equal(await opened.read('a.json'), 'left');
+    assert.deepEqual((await opened.names()).toSorted(), ['a.json', 'a.json.other']);
+    assert.equal(await opened.read('b.json'), undefined);
+  });
+
+  it('is written to while other windows open', async () => {
+    for (let turn = 0; turn < 20; turn++) {
+      const name = `${turn}.json`;
+      const opened = Array.from({ length: 3 }, () => new StorageFolder(uri).read(name));
+      const written = ['first', 'second'].map(text => folder.write(name, text));
+      await Promise.all([...written, ...opened, new StorageFolder(uri).names()]);
+      assert.match((await folder.read(name)) ?? '', /^(first|second)$/);
+    }
+    assert.equal((await folder.names()).length, 20);
   });
 
   it('keeps what is in its place, whatever a window that closed has left', async () => {
     await folder.write('a.json', 'kept');
-    await folder.write(`a.json${DRAFT}`, 'left');
-    assert.equal(await folder.read('a.json'), 'kept');
-    await folder.write('a.json', 'written');
-    assert.equal(await folder.read('a.json'), 'written');
+    await writeDraft('a.json', 'left');
+    const opened = new StorageFolder(uri);
+    assert.equal(await opened.read('a.json'), 'kept');
+    await opened.write('a.json', 'written');
+    assert.equal(await opened.read('a.json'), 'written');
   });
 
   it('has nothing left of a file that is deleted', async () => {
     await folder.write('a.json', 'deleted');
-    await folder.write(`a.json${DRAFT}`, 'left');
+    await writeDraft('a.json', 'left');
     await folder.delete('a.json');
-    assert.equal(await folder.read('a.json'), undefined);
+    assert.equal(await new StorageFolder(uri).read('a.json'), undefined);
     assert.deepEqual(await folder.names(), []);
   });
 
-  async function entries(): Promise<readonly string[]> {
-    return (await vscode.workspace.fs.readDirectory(uri)).map(([name]) => name);
+  async function writeDraft(name: string, text: string): Promise<void> {
+    await vscode.workspace.fs.createDirectory(uri);
+    await vscode.workspace.fs.writeFile(vscode.Uri.joinPath(uri, `${name}${DRAFT}`), new TextEncoder().encode(text));
   }
 });

@@ -8,7 +8,7 @@ import type { Notify } from '../shell/notify';
 import { AgeTicks } from '../shell/ages';
 import { FocusedRow } from '../shell/focusedRow';
 
-/** The view of past results: pinned ones first, then newest first. Reads nothing before it is first shown. */
+/** The view of past results: pinned ones first, then newest first. Reads nothing before it is first shown, or a result is saved. */
 export class HistoryView implements vscode.TreeDataProvider<HistoryResult>, vscode.Disposable {
   readonly #history: History;
   readonly #notify: Notify;
@@ -28,7 +28,14 @@ export class HistoryView implements vscode.TreeDataProvider<HistoryResult>, vsco
     const again = () => {
       this.#changed.fire();
     };
-    const changed = vscode.Disposable.from(history.onDidChange(again), onDidChangeChain(again));
+    const changed = vscode.Disposable.from(
+      history.onDidChange(() => {
+        again();
+        // VS Code does not ask a hidden view for its rows, but other views say what to do with results.
+        if (!this.#view.visible) void this.getChildren();
+      }),
+      onDidChangeChain(again),
+    );
     // Another window may have changed the history.
     const ticks = new AgeTicks(this.#view, () => {
       this.#changed.fire();

@@ -7,53 +7,64 @@ const DRAFT = /\.[\w-]+\.tmp$/;
 
 /**
  * A folder in the extension's storage. VS Code replaces a file by deleting it before it renames the other one, so a window
- * that closes may leave only the draft: it counts as the file.
+ * that closes may leave only the draft: the next one puts it in its place, before anything else.
  */
 export class StorageFolder implements HistoryFolder {
   readonly #folder: vscode.Uri;
+  #recovered: Promise<void> | undefined;
 
   constructor(folder: vscode.Uri) {
     this.#folder = folder;
   }
 
   async names(): Promise<readonly string[]> {
-    const names = await this.#entries();
-    return [...new Set(names.flatMap(name => [name, name.replace(DRAFT, '')]))];
+    await this.#recover();
+    return this.#entries();
   }
 
   async read(name: string): Promise<string | undefined> {
-    const bytes = (await settled(vscode.workspace.fs.readFile(this.#file(name)))) ?? (await this.#readDraft(name));
+    await this.#recover();
+    const bytes = await settled(vscode.workspace.fs.readFile(this.#file(name)));
     return bytes && new TextDecoder().decode(bytes);
   }
 
   async write(name: string, text: string): Promise<void> {
+    await this.#recover();
     await vscode.workspace.fs.createDirectory(this.#folder);
     // Another window could read a half-written file if it were written in place.
     const draft = this.#file(`${name}.${crypto.randomUUID()}.tmp`);
     await vscode.workspace.fs.writeFile(draft, new TextEncoder().encode(text));
-    await vscode.workspace.fs.rename(draft, this.#file(name), { overwrite: true });
+    try {
+      await vscode.workspace.fs.rename(draft, this.#file(name), { overwrite: true });
+    } catch (error) {
+      // A window that has just opened may have put it in its place, or deleted it with its file.
+      if (await settled(vscode.workspace.fs.stat(draft))) throw error;
+    }
   }
 
   async delete(name: string): Promise<void> {
-    for (const each of [name, ...(await this.#draftsOf(name))])
-      await settled(vscode.workspace.fs.delete(this.#file(each)));
+    await this.#recover();
+    const drafts = ((await settled(this.#entries())) ?? []).filter(each => fileOfDraft(each) === name);
+    for (const each of [name, ...drafts]) await settled(vscode.workspace.fs.delete(this.#file(each)));
   }
 
-  /** Puts the newest draft in the file's place, by a copy: the window that wrote it may be about to rename it. */
-  async #readDraft(name: string): Promise<Uint8Array | undefined> {
-    const drafts = await Promise.all(
-      (await this.#draftsOf(name)).map(async draft => {
-        const uri = this.#file(draft);
-        return { uri, writtenAt: (await settled(vscode.workspace.fs.stat(uri)))?.mtime ?? 0 };
-      }),
-    );
-    const [newest] = drafts.toSorted((one, other) => other.writtenAt - one.writtenAt);
-    if (newest) await settled(vscode.workspace.fs.copy(newest.uri, this.#file(name)));
-    return newest && settled(vscode.workspace.fs.readFile(this.#file(name)));
+  #recover(): Promise<void> {
+    this.#recovered ??= this.#putDraftsInPlace().catch(() => undefined);
+    return this.#recovered;
   }
 
-  async #draftsOf(name: string): Promise<readonly string[]> {
-    return (await this.#entries()).filter(each => each !== name && each.replace(DRAFT, '') === name);
+  async #putDraftsInPlace(): Promise<void> {
+    const names = await this.#entries();
+    const missing = new Set(names.flatMap(name => fileOfDraft(name) ?? []));
+    for (const name of names) missing.delete(name);
+    for (const file of missing) {
+      const drafts = names.filter(name => fileOfDraft(name) === file).map(name => this.#file(name));
+      const dated = await Promise.all(
+        drafts.map(async uri => ({ uri, at: (await settled(vscode.workspace.fs.stat(uri)))?.mtime ?? 0 })),
+      );
+      const [newest] = dated.toSorted((one, other) => other.at - one.at);
+      if (newest) await settled(vscode.workspace.fs.rename(newest.uri, this.#file(file)));
+    }
   }
 
   async #entries(): Promise<readonly string[]> {
@@ -64,6 +75,11 @@ export class StorageFolder implements HistoryFolder {
   #file(name: string): vscode.Uri {
     return vscode.Uri.joinPath(this.#folder, name);
   }
+}
+
+/** Returns the name of the file that a draft is to become; `undefined` for other files. */
+function fileOfDraft(name: string): string | undefined {
+  return DRAFT.test(name) ? name.replace(DRAFT, '') : undefined;
 }
 
 function settled<T>(work: Thenable<T>): Promise<T | undefined> {
