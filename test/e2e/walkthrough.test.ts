@@ -43,14 +43,15 @@ describe('the walkthrough', () => {
         await openStep(title);
         // Drawn in the theme's colours, not left black. VS Code may draw a step again, in a new frame.
         const drawing = workbench.result().locator('svg text').first();
-        const colour = () => drawing.evaluate(each => getComputedStyle(each).fill);
+        let colour = '';
         await repeat(
           3,
           () => drawing.waitFor(),
           async () => {
-            assert.notEqual(await colour(), 'rgb(0, 0, 0)');
+            colour = await drawing.evaluate(each => getComputedStyle(each).fill);
           },
         );
+        assert.notEqual(colour, 'rgb(0, 0, 0)');
         await workbench.still();
         if (index === 0) await workbench.picture(`walkthrough-${id}`);
         const link = workbench.page.locator('.gettingStartedContainer').getByRole('button', { name, exact: true });

@@ -8,7 +8,10 @@ import type { Notify } from '../shell/notify';
 import { AgeTicks } from '../shell/ages';
 import { FocusedRow } from '../shell/focusedRow';
 
-/** The view of past results: pinned ones first, then newest first. Reads nothing before it is first shown, or a result is saved. */
+/**
+ * The view of past results: pinned ones first, then newest first. Reads nothing before it is first shown, or a result is
+ * saved.
+ */
 export class HistoryView implements vscode.TreeDataProvider<HistoryResult>, vscode.Disposable {
   readonly #history: History;
   readonly #notify: Notify;
@@ -32,7 +35,10 @@ export class HistoryView implements vscode.TreeDataProvider<HistoryResult>, vsco
       history.onDidChange(() => {
         again();
         // VS Code does not ask a hidden view for its rows, but other views say what to do with results.
-        if (!this.#view.visible) void this.getChildren();
+        if (this.#view.visible) return;
+        this.#read().catch((error: unknown) => {
+          notify.logged(error);
+        });
       }),
       onDidChangeChain(again),
     );
@@ -62,15 +68,20 @@ export class HistoryView implements vscode.TreeDataProvider<HistoryResult>, vsco
   async getChildren(row?: HistoryResult): Promise<HistoryResult[]> {
     if (row) return [];
     try {
-      const store = await this.#history.store();
-      const rows = await store.list();
-      void setContextKey('hasResults', rows.length > 0);
-      this.#chainOf = await store.chains();
+      const rows = await this.#read();
+      this.#chainOf = await (await this.#history.store()).chains();
       return [...rows.filter(({ pinned }) => pinned), ...rows.filter(({ pinned }) => !pinned)];
     } catch (error) {
       this.#notify.logged(error);
       return [];
     }
+  }
+
+  /** Reads the results, and sets whether there are any. */
+  async #read(): Promise<readonly HistoryResult[]> {
+    const rows = await (await this.#history.store()).list();
+    void setContextKey('hasResults', rows.length > 0);
+    return rows;
   }
 
   dispose(): void {
