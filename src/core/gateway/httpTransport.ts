@@ -44,6 +44,8 @@ class HttpTransport implements Transport {
   readonly #timer: RequestTimer;
   readonly #disposed = new AbortController();
   readonly #key: AccessKey | undefined;
+  /** Made once, as making the headers of each request would take as long as reading those of its answer. */
+  readonly #shared: Partial<Record<GatewayRequest['method'], SharedParts>> = {};
 
   constructor(options: HttpTransportOptions) {
     this.network = options.network.label;
@@ -58,10 +60,12 @@ class HttpTransport implements Transport {
     const context = { operation: request.operation, network: this.network };
     const url = requestUrl(this.#options.network.baseUrl, request.path, request.query);
     if (url === undefined) throw new PathError(context);
-    const init = this.#init(request, context);
+    const shared = (this.#shared[request.method] ??= this.#sharedOf(request.method, context));
     const scope = this.#scope(signal, context);
     try {
-      const response = await this.#send(url, { ...init, signal: scope.signal }, scope, context);
+      const init = { ...shared, signal: scope.signal };
+      const sent = request.method === 'POST' ? { ...init, body: JSON.stringify(request.body) } : init;
+      const response = await this.#send(url, sent, scope, context);
       if (response.ok) request.onHeaders?.(readAnswerHeaders(response.headers));
       return await this.#receive(response, scope, context, signal);
     } finally {
@@ -86,12 +90,9 @@ class HttpTransport implements Transport {
     return new RequestScope(this.#timer, signal, overall, idle);
   }
 
-  #init(request: GatewayRequest, context: ErrorContext): Omit<SentRequest, 'signal'> {
-    const { method } = request;
+  #sharedOf(method: GatewayRequest['method'], context: ErrorContext): SharedParts {
     const headers = requestHeaders(this.#options.network.auth, this.#key, method === 'POST', context);
-    const fixed = { redirect: 'manual', credentials: 'omit', cache: 'no-store' } as const;
-    const init = { method, headers, ...fixed };
-    return request.method === 'POST' ? { ...init, body: JSON.stringify(request.body) } : init;
+    return { method, headers, redirect: 'manual', credentials: 'omit', cache: 'no-store' };
   }
 
   async #send(url: string, init: SentRequest, scope: RequestScope, context: ErrorContext): Promise<FetchedResponse> {
@@ -128,11 +129,15 @@ class HttpTransport implements Transport {
       response.body?.cancel().catch(() => undefined);
       throw new UnknownEncodingError(context, this.#redact(encoding));
     }
-    const { text: received, cut } = await readBody(response, bodyBytes, scope).catch((cause: unknown) => {
+    const bytes = new ByteCollector();
+    let cut: boolean;
+    try {
+      cut = await collect(response, bodyBytes, bytes, scope);
+    } catch (cause) {
       throw this.#connectionError(cause, scope, context);
-    });
-    const text = withoutWholeKey(received, this.#key?.kind === 'valid' ? this.#key.key : undefined);
+    }
     if (cut) throw new BodyTooLargeError(context, bodyBytes);
+    const text = withoutWholeKey(bytes.text(), this.#key?.kind === 'valid' ? this.#key.key : undefined);
     const contentType = response.headers.get('content-type') ?? '';
     if (isJsonType(contentType)) {
       if (mayHoldMore(text, values)) throw new TooManyValuesError(context, values);
@@ -168,6 +173,9 @@ class HttpTransport implements Transport {
     return redactedKey(text, this.#options.key);
   }
 }
+
+/** The parts that are equal in all requests of one method. */
+type SharedParts = Omit<SentRequest, 'signal' | 'body'>;
 
 /** Node returns a redirect that is not followed unchanged; browsers only mark it by the response's type. */
 function isRedirect(response: FetchedResponse): boolean {
@@ -282,23 +290,6 @@ function errorBody(text: string, redact: (text: string) => string): WireErrorBod
   return { message: redact(message), error_code: redact(error_code), vm_error_code };
 }
 
-/** A body as text, or only its start if it is longer than the limit. */
-export interface BodyText {
-  readonly text: string;
-  readonly cut: boolean;
-}
-
-/**
- * Reads a body up to `maxBytes`, counted after decompression; the rest is cancelled.
- *
- * @throws the reason for which `scope` ends, and the engine's error if the connection breaks.
- */
-async function readBody(response: FetchedResponse, maxBytes: number, scope: RequestScope): Promise<BodyText> {
-  const bytes = new ByteCollector();
-  const cut = await collect(response, maxBytes, bytes, scope);
-  return { text: cut ? '' : bytes.text(), cut };
-}
-
 /** Reads the start of an error's body, as far as it is received, because even a part is useful. */
 async function readStart(response: FetchedResponse, maxBytes: number, scope: RequestScope): Promise<string> {
   const bytes = new ByteCollector();
@@ -306,7 +297,12 @@ async function readStart(response: FetchedResponse, maxBytes: number, scope: Req
   return bytes.text();
 }
 
-/** Whether there was more than `maxBytes`. */
+/**
+ * Reads a body up to `maxBytes`, counted after decompression; the rest is cancelled.
+ *
+ * @returns whether there was more
+ * @throws the reason for which `scope` ends, and the engine's error if the connection breaks.
+ */
 async function collect(
   response: FetchedResponse,
   maxBytes: number,
@@ -374,7 +370,8 @@ export class ByteCollector {
   }
 
   #closeBlock(): void {
-    if (this.#used > 0) this.#parts.push(this.#block.subarray(0, this.#used));
+    if (this.#used === 0) return;
+    this.#parts.push(this.#block.subarray(0, this.#used));
     this.#block = this.#block.subarray(this.#used);
     this.#used = 0;
   }

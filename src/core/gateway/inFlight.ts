@@ -35,8 +35,7 @@ export class InFlight<Value> {
 
   #start(key: string, start: (shared: Cancelling) => Promise<Value>): Shared<Value> {
     const abort = new Cancelling();
-    const result = (async () => await start(abort))();
-    const shared = { abort, result, callers: 0 };
+    const shared = { abort, result: start(abort), callers: 0 };
     this.#shared.set(key, shared);
     return shared;
   }

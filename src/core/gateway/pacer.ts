@@ -123,7 +123,8 @@ export class Pacer {
     const until = priority === 'user' ? this.#clock.ticks() + LONGEST_WAIT : Infinity;
     let refusedAt: number | undefined;
     for (;;) {
-      const { pace, sent } = await this.#turn(place, priority, signal, owner, until);
+      const { pace, sent } =
+        this.#turnNow(priority, signal, owner) ?? (await this.#turn(place, priority, signal, owner, until));
       try {
         const answer = await send();
         this.#taken({ pace, sent });
@@ -162,12 +163,17 @@ export class Pacer {
     this.#pump();
   }
 
-  async #turn(place: number, priority: Priority, signal: Cancellation, owner: object, until: number): Promise<Turn> {
+  /** Returns a turn without waiting if no other request waits and the pace allows it. */
+  #turnNow(priority: Priority, signal: Cancellation, owner: object): Turn | undefined {
     signal.throwIfAborted();
     const left = this.#left.get(owner);
     if (left) throw left.reason;
     const now = this.#clock.ticks();
-    if (this.#isFree(priority) && this.#pace.delay(now) <= 0) return this.#send(now);
+    return this.#isFree(priority) && this.#pace.delay(now) <= 0 ? this.#send(now) : undefined;
+  }
+
+  /** Waits for a turn. */
+  async #turn(place: number, priority: Priority, signal: Cancellation, owner: object, until: number): Promise<Turn> {
     let cancel: () => void = () => undefined;
     const over = new AbortController();
     try {
@@ -185,7 +191,7 @@ export class Pacer {
           const late = () => {
             giveUp(new NoTurnError());
           };
-          this.#clock.sleep(until - now, over.signal).then(late, () => undefined);
+          this.#clock.sleep(until - this.#clock.ticks(), over.signal).then(late, () => undefined);
         }
         this.#add(waiting, priority);
       });

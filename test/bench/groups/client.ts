@@ -75,7 +75,7 @@ async function module(baseUrl: string, [ours, oursNpm]: readonly [Connection, Co
     budgetRow(
       `one module: ${us} ÷ the same fetch + JSON.parse`,
       medianOf(samples, us) / medianOf(samples, same),
-      { kind: 'atMost', value: 1.3 },
+      { kind: 'atMost', value: 1.25 },
       times,
     );
   return [
