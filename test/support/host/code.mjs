@@ -4,8 +4,9 @@
  * accepts the flags that they pass, runs the tests in a real VS Code without a display, prints their output and exits
  * with their exit code.
  */
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { root } from '../root.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { parseFlags } from './flags.mjs';
@@ -13,11 +14,11 @@ import { installHost } from './install.mjs';
 import { exitCodeOf, interruption, interruptOnSignals, interruptWhenOrphaned, Interrupted } from './interrupted.mjs';
 import { bareSettings } from './settings.mjs';
 import { describeFailure, SetupError } from './setupError.mjs';
-import { runTestsInPage, showAll, testAddress } from './testPage.mjs';
+import { openTestPage, testAddress } from './testPage.mjs';
 import { chosenHost } from './versions.mjs';
 import { startWorkbench } from './workbench.mjs';
 
-/** @import { BrowserContext } from 'playwright-core' */
+/** @import { TestPage } from './testPage.mjs' */
 
 const pictures = join(root, '.vscode-test');
 const timeoutExitCode = 124;
@@ -39,34 +40,32 @@ async function main(run) {
     trust,
     testDriver: true,
     settings: bareSettings,
-    // Tests inside the host check no pixels, and a small window is drawn faster.
-    context: { viewport: { width: 640, height: 480 } },
     signal,
   });
   try {
     const lost = (/** @type {string} */ tail) => run.abort(new Interrupted(`VS Code's server ended.\n${tail}`, 1));
     void workbench.server.ended.then(lost);
-    const tests = runTestsInPage(workbench.context, testAddress(workbench.server.url, flags), () =>
-      workbench.server.hostErrors(),
-    );
-    return await Promise.race([tests, interruption(signal)]);
-  } catch (error) {
-    if (exitCodeOf(error) === timeoutExitCode) await takePicture(workbench.context);
-    throw error;
+    const page = await openTestPage(workbench.browser, () => workbench.server.hostErrors());
+    try {
+      return await Promise.race([page.run(testAddress(workbench.server.url, flags)), interruption(signal)]);
+    } catch (error) {
+      if (exitCodeOf(error) === timeoutExitCode) await takePicture(page);
+      throw error;
+    }
   } finally {
     clearTimeout(limit);
     await workbench.close();
   }
 }
 
-/** @param {BrowserContext} context */
-async function takePicture(context) {
+/** @param {TestPage} page */
+async function takePicture(page) {
   const path = join(pictures, 'timeout.png');
   await mkdir(pictures, { recursive: true });
   try {
-    const [page] = context.pages();
-    await page?.evaluate(showAll);
-    await page?.screenshot({ path, timeout: 5000 });
+    const picture = await Promise.race([page.picture(), wait(5_000)]);
+    if (picture === undefined) return;
+    await writeFile(path, picture);
     console.error(`The workbench as it was then: ${path}`);
   } catch {
     // A workbench that hangs completely cannot be captured.

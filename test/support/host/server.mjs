@@ -108,7 +108,7 @@ function serverArguments(options) {
   return [
     ...folders(options),
     ...['--host', '127.0.0.1', '--port', options.port ?? '0', '--without-connection-token'],
-    ...['--telemetry-level', 'off', '--force-disable-user-env'],
+    ...['--telemetry-level', 'off', '--force-disable-user-env', '--disable-websocket-compression'],
     ...(options.folder ? ['--default-folder', options.folder] : []),
     ...(options.trust ? [] : ['--disable-workspace-trust']),
     ...(options.testDriver ? ['--enable-smoke-test-driver'] : []),

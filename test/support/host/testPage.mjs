@@ -1,9 +1,12 @@
 /* global CSSStyleSheet, document */
 
+import { EventEmitter } from 'node:events';
+import { openBarePage } from './barePage.mjs';
+import { leanSockets } from './leanSocket.mjs';
 import { SetupError } from './setupError.mjs';
 import { isUnexplained, printLog, tellsHostLoss } from './testOutput.mjs';
 
-/** @import { BrowserContext } from 'playwright-core' */
+/** @import { Browser } from 'playwright-core' */
 /** @import { TestFlags } from './flags.mjs' */
 
 /**
@@ -34,39 +37,60 @@ function showNothing() {
 }
 
 /** Draws the page again, for a picture. */
-export function showAll() {
+function showAll() {
   document.adoptedStyleSheets = [];
 }
 
 /**
- * Opens the workbench, prints the tests' output, and waits for their end.
- *
- * @param {BrowserContext} context
- * @param {string} address
- * @param {() => Promise<string>} hostErrors the errors in the extension host's log
- * @returns {Promise<number>} the tests' exit code
- * @throws {SetupError} when the page crashes or is closed, the extension host dies, or VS Code met an unhandled error
- * even though every test passed
+ * @typedef {object} TestPage A page for a workbench that runs tests.
+ * @property {(address: string) => Promise<number>} run opens the workbench, prints the tests' output, and waits for
+ * their end: returns their exit code; rejects with a SetupError when the page crashes or is closed, the extension host
+ * dies, or VS Code met an unhandled error even though every test passed
+ * @property {() => Promise<Buffer>} picture takes a picture of the workbench, as PNG
  */
-export async function runTestsInPage(context, address, hostErrors) {
-  await context.addInitScript(showNothing);
-  const page = await context.newPage();
-  let unexplained = 0;
-  const ended = new Promise((/** @type {(code: number) => void} */ resolve, reject) => {
-    page.once('crash', () => reject(new SetupError('The workbench crashed in the browser.')));
-    page.once('close', () => reject(new SetupError('The workbench was closed.')));
-    void page.exposeFunction('codeAutomationLog', (/** @type {string} */ level, /** @type {unknown[]} */ args) => {
-      // The workbench itself reports success in this case.
-      if (tellsHostLoss(args)) reject(new SetupError('The extension host died before the tests ended.'));
-      else printLog(level, args);
-      if (isUnexplained(args)) unexplained++;
-    });
-    void page.exposeFunction('codeAutomationExit', resolve);
+
+/**
+ * @param {Browser} browser
+ * @param {() => Promise<string>} hostErrors the errors in the extension host's log
+ * @returns {Promise<TestPage>}
+ */
+export async function openTestPage(browser, hostErrors) {
+  const calls = new EventEmitter();
+  const page = await openBarePage(browser, {
+    // Tests inside the host check no pixels, and a small window is drawn faster.
+    viewport: { width: 640, height: 480 },
+    scripts: [leanSockets, showNothing],
+    // The workbench's own names.
+    functions: {
+      codeAutomationLog: (...said) => calls.emit('log', ...said),
+      codeAutomationExit: code => calls.emit('exit', code),
+    },
   });
-  await Promise.race([page.goto(address), ended]);
-  const code = await ended;
-  if (code === 0 && unexplained > 0) {
-    throw new SetupError(`VS Code met ${unexplained} error(s) that nothing handled:\n${await hostErrors()}`);
-  }
-  return code;
+  return {
+    run: async address => {
+      let unexplained = 0;
+      const ended = new Promise((/** @type {(code: number) => void} */ resolve, reject) => {
+        void page.ended.then(how =>
+          reject(new SetupError(`The workbench ${how === 'crashed' ? 'crashed in the browser' : 'was closed'}.`)),
+        );
+        calls.once('exit', resolve);
+        calls.on('log', (/** @type {string} */ level, /** @type {unknown[]} */ args) => {
+          // The workbench itself reports success in this case.
+          if (tellsHostLoss(args)) reject(new SetupError('The extension host died before the tests ended.'));
+          else printLog(level, args);
+          if (isUnexplained(args)) unexplained++;
+        });
+      });
+      await Promise.race([page.open(address), ended]);
+      const code = await ended;
+      if (code === 0 && unexplained > 0) {
+        throw new SetupError(`VS Code met ${unexplained} error(s) that nothing handled:\n${await hostErrors()}`);
+      }
+      return code;
+    },
+    picture: async () => {
+      await page.run(showAll);
+      return page.picture();
+    },
+  };
 }

@@ -2,7 +2,7 @@ import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { launchOptions } from './chromium.mjs';
-import { useLeanSockets } from './leanSocket.mjs';
+import { leanSockets } from './leanSocket.mjs';
 import { installVsix, startServer } from './server.mjs';
 
 /** @import { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core' */
@@ -54,7 +54,7 @@ export async function startWorkbench(host, browserPath, options = {}) {
       reducedMotion: 'reduce',
       ...options.context,
     });
-    await useLeanSockets(context);
+    await context.addInitScript(leanSockets);
     return { server: server.value, browser: browser.value, context, close };
   } catch (error) {
     await close();
