@@ -95,11 +95,19 @@ export interface OpenedFile {
   readonly requests: () => readonly string[];
 }
 
-/** Sends a message as the extension does. @param page or its frame in another document */
+/**
+ * Sends a message as the extension does, and waits until the page has handled it.
+ * @param page or its frame in another document
+ */
 export async function say(page: Pick<Page, 'evaluate'>, message: HostMessage): Promise<void> {
   // As text: the browser's driver does not serialise deep values.
-  await page.evaluate(text => {
+  await page.evaluate(async text => {
+    // After the page's own listener, and what it draws afterwards.
+    const handled = new Promise(resolve => {
+      window.addEventListener('message', () => setTimeout(resolve), { once: true });
+    });
     window.postMessage(JSON.parse(text), '*');
+    await handled;
   }, JSON.stringify(message));
 }
 
