@@ -44,7 +44,7 @@ class HttpTransport implements Transport {
   readonly #timer: RequestTimer;
   readonly #disposed = new AbortController();
   readonly #key: AccessKey | undefined;
-  /** Made once, as making the headers of each request would take as long as reading those of its answer. */
+  /** What the requests of a method share, made with the first: headers for each would take as long as reading an answer's. */
   readonly #shared: Partial<Record<GatewayRequest['method'], SharedParts>> = {};
 
   constructor(options: HttpTransportOptions) {

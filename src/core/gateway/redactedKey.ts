@@ -66,7 +66,7 @@ export function withoutWholeKey(json: string, key: string | undefined): string {
  * and small letters: an engine finds a text that begins so 20 times as fast. The whole key if there is none.
  */
 function rareEnd(key: string): string {
-  return /[A-Z-].{7}.*/.exec(key)?.[0] ?? key;
+  return /[A-Z-].{7,}/.exec(key)?.[0] ?? key;
 }
 
 /** Returns all spellings of a key, in lower case, because hosts are quoted that way. */

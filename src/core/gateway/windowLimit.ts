@@ -86,9 +86,8 @@ export class WindowLimit {
   /** Records that a request is sent. */
   sent(sent: Sent): void {
     this.#log.push(sent);
-    const isOld = (first: Sent | undefined): boolean => first !== undefined && first.at <= sent.at - SECOND;
     // Not by `splice`, which takes 50 times as long after some thousand requests in a second.
-    while (isOld(this.#log[0])) this.#log.shift();
+    while ((this.#log[0]?.at ?? Infinity) <= sent.at - SECOND) this.#log.shift();
   }
 
   /** Returns the requests sent in the second before a request, and not known to be refused. */

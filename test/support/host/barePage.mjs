@@ -31,6 +31,7 @@ export async function openBarePage(browser, { viewport, scripts, functions }) {
   const page = new BareSession(root, sessionId, (name, text) => functions[name]?.(...JSON.parse(text)));
   await page.send('Inspector.enable');
   await page.send('Page.enable');
+  // Otherwise no call of a binding is reported.
   await page.send('Runtime.enable');
   await page.send('Emulation.setDeviceMetricsOverride', { ...viewport, deviceScaleFactor: 1, mobile: false });
   await page.send('Emulation.setFocusEmulationEnabled', { enabled: true });
