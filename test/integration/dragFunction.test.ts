@@ -21,7 +21,7 @@ async function dragged(row: Row): Promise<vscode.DataTransfer> {
 async function dropped(row: Row, document: vscode.TextDocument): Promise<readonly vscode.DocumentDropEdit[]> {
   const { captured } = await activated();
   const { token } = new vscode.CancellationTokenSource();
-  const [provider = assert.fail()] = captured.drops;
+  const [{ provider } = assert.fail()] = captured.drops;
   const at = new vscode.Position(0, 0);
   const edits = await provider.provideDocumentDropEdits(document, at, await dragged(row), token);
   return edits === undefined || edits === null ? [] : [edits].flat();

@@ -14,7 +14,9 @@ export interface Captured {
   readonly drags: Map<string, vscode.TreeDragAndDropController<unknown>>;
   readonly views: Map<string, vscode.TreeView<unknown>>;
   /** The providers for what is dropped into a document. */
-  readonly drops: vscode.DocumentDropEditProvider[];
+  readonly drops: Registered<vscode.DocumentDropEditProvider>[];
+  /** The providers of lenses. */
+  readonly lenses: Registered<vscode.CodeLensProvider>[];
   /** Messages to the result page, oldest first. */
   readonly page: HostMessage[];
   /** The open pages, oldest first. */
@@ -45,6 +47,12 @@ export interface Captured {
   readonly log: string[];
   /** Keys in what was shown or logged since the start. */
   readonly leaks: KeyLeaks;
+}
+
+/** A provider, and the documents for which it is registered. */
+interface Registered<Kind> {
+  readonly selector: vscode.DocumentSelector;
+  readonly provider: Kind;
 }
 
 /** A result page, and a function that sends messages to the extension as the page does. */
@@ -81,6 +89,7 @@ export function captureWindow(): Captured {
     drags: new Map(),
     views: new Map(),
     drops: [],
+    lenses: [],
     page: [],
     panels: [],
     restorePage: () => Promise.reject(new Error('No page is restored.')),
@@ -98,7 +107,10 @@ export function captureWindow(): Captured {
     leaks: new KeyLeaks(),
   };
   captureTrees(captured);
-  captureDrops(captured);
+  // No command of VS Code simulates a drop, and the one for lenses may lose the commands of a long list: VS Code drops
+  // them 100 ms after it has sent it.
+  captureProviders('registerDocumentDropEditProvider', captured.drops);
+  captureProviders('registerCodeLensProvider', captured.lenses);
   keepContentProviders();
   capturePage(captured);
   captureMessages(captured);
@@ -128,16 +140,20 @@ function captureTrees({ trees, views, drags, leaks }: Captured): void {
   });
 }
 
-/** No command of VS Code simulates a drop. */
-function captureDrops({ drops }: Captured): void {
-  const register = vscode.languages.registerDocumentDropEditProvider.bind(vscode.languages);
-  const value = (...[selector, provider, metadata]: Parameters<typeof register>) => {
-    drops.push(provider);
+function captureProviders<Kind>(
+  name: 'registerDocumentDropEditProvider' | 'registerCodeLensProvider',
+  registered: Registered<Kind>[],
+): void {
+  type Register = (selector: vscode.DocumentSelector, provider: Kind, ...more: unknown[]) => vscode.Disposable;
+  const register = vscode.languages[name].bind(vscode.languages) as unknown as Register;
+  const value: Register = (selector, provider, ...more) => {
+    const one = { selector, provider };
+    registered.push(one);
     // An extension that is enabled again registers a new provider.
-    const forget = new vscode.Disposable(() => drops.splice(drops.indexOf(provider), 1));
-    return vscode.Disposable.from(register(selector, provider, metadata), forget);
+    const forget = new vscode.Disposable(() => registered.splice(registered.indexOf(one), 1));
+    return vscode.Disposable.from(register(selector, provider, ...more), forget);
   };
-  Object.defineProperty(vscode.languages, 'registerDocumentDropEditProvider', { value, configurable: true });
+  Object.defineProperty(vscode.languages, name, { value, configurable: true });
 }
 
 /**
