@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { PageMessage } from '../../src/core/reports/pageMessageSchema';
 import type { SimulationReport } from '../../src/core/reports/simulationReport';
+import { readPageFiles } from '../../src/host/results/pageFiles';
 import { FaultyGateway, playedTo, silence } from '../support/faultyGateway';
 import { configureNetworks, resetMovescope } from './support/configuration';
 import { closeEditors, openWithCursor } from './support/editor';
@@ -210,6 +211,14 @@ describe('the result page', () => {
     assert.deepEqual(captured.page, []);
     panel.reveal();
     assert.deepEqual(await shownSimulation(captured), before);
+  });
+
+  it('says what to do if its own files are gone', async () => {
+    const nowhere = vscode.Uri.parse('file:///no/such/folder');
+    await assert.rejects(readPageFiles(nowhere), {
+      name: 'OwnFileError',
+      message: /^Movescope’s own file \S+ cannot be read: reload the window, or install Movescope again\.$/,
+    });
   });
 
   it('exports the current simulation as an HTML file that contains everything it needs', async () => {

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
@@ -8,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core';
 import type { PageMessage } from '../../src/core/reports/pageMessageSchema';
 import type { HostMessage } from '../../src/core/reports/protocol';
-import { pagePolicy } from '../../src/host/results/pagePolicy';
+import { pageHtml, type PageFiles } from '../../src/host/results/pageHtml';
 import { launchOptions } from '../support/host/chromium.mjs';
 import { ensureBrowser } from '../support/setup.mjs';
 import { THEME_NAMES, THEMES, themeClasses, type Theme } from './themes';
@@ -37,10 +36,14 @@ export class PageServer {
   }
 
   static async start(): Promise<PageServer> {
-    const files = { script: await readFile('dist/webview/page.js'), style: await readFile('media/page.css') };
+    // Read once: a build that runs at the same time has no effect.
+    const files = {
+      script: await readFile('dist/webview/page.js', 'utf8'),
+      style: await readFile('media/page.css', 'utf8'),
+    };
     const server = createServer((request, response) => {
-      const { status, type, body, headers } = answer(request.url ?? '/', files);
-      response.writeHead(status, { 'content-type': type, ...headers }).end(body);
+      const { status, type, body } = answer(request.url ?? '/', files);
+      response.writeHead(status, { 'content-type': type }).end(body);
     });
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -187,41 +190,27 @@ function noteIncidents(): void {
   addEventListener('unhandledrejection', event => window.incidents.push(String(event.reason)));
 }
 
-/** Read once: a build that runs at the same time has no effect. */
-interface BuiltFiles {
-  readonly script: Buffer;
-  readonly style: Buffer;
-}
-
 interface Answer {
   readonly status: number;
   readonly type: string;
-  readonly body: string | Buffer;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly body: string;
 }
 
-function answer(url: string, files: BuiltFiles): Answer {
-  if (url === '/page.js') return { status: 200, type: 'text/javascript', body: files.script };
-  if (url === '/page.css') return { status: 200, type: 'text/css', body: files.style };
+function answer(url: string, files: PageFiles): Answer {
   const themes = THEME_NAMES.map(name => [name, THEMES[name]] as const);
   const style = themes.find(([name]) => url === `/${name}.css`);
   if (style !== undefined) return { status: 200, type: 'text/css', body: style[1] };
   const theme = themes.find(([name]) => url === `/?${name}`);
-  return theme === undefined ? { status: 404, type: 'text/plain', body: 'not found' } : pageAnswer(theme[0]);
+  return theme === undefined
+    ? { status: 404, type: 'text/plain', body: 'not found' }
+    : { status: 200, type: 'text/html', body: themedPage(files, theme[0]) };
 }
 
-function pageAnswer(theme: Theme): Answer {
-  const nonce = randomBytes(16).toString('hex');
-  const policy = pagePolicy(`'nonce-${nonce}'`, `'self'`);
-  const body = `<!DOCTYPE html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8">
-        <title>Movescope</title>
-        <link rel="stylesheet" href="/${theme}.css">
-        <link rel="stylesheet" href="/page.css">
-      </head>
-      <body class="${themeClasses(theme)}"><script type="module" nonce="${nonce}" src="/page.js"></script></body>
-    </html>`;
-  return { status: 200, type: 'text/html', body, headers: { 'content-security-policy': policy } };
+/** The page as the extension makes it, with a theme, which VS Code adds. */
+function themedPage(files: PageFiles, theme: Theme): string {
+  const html = pageHtml(files);
+  const nonce = /<style nonce="([^"]+)">/.exec(html)?.[1];
+  if (nonce === undefined) throw new Error('the style of the page has no nonce');
+  const link = `<link rel="stylesheet" nonce="${nonce}" href="/${theme}.css">`;
+  return html.replace('<style ', () => `${link}<style `).replace('<body>', `<body class="${themeClasses(theme)}">`);
 }

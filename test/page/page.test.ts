@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { answers, say } from './openPage';
 import type { EncodingReport } from '../../src/core/reports/encodingReport';
+import type { HostMessage } from '../../src/core/reports/protocol';
 import type { ResultReport } from '../../src/core/reports/resultReport';
 import {
   abort,
@@ -22,6 +23,19 @@ describe('the result page', () => {
   it('posts `ready` once and shows only that it is loading', async () => {
     assert.deepEqual(await page.evaluate(() => window.posted), [{ type: 'ready' }]);
     assert.equal(await page.locator('main').innerText(), 'Loading…');
+  });
+
+  it('does not ask for a report that it was sent while it loaded', async () => {
+    await loadWith(page, { type: 'report', report: simulation() });
+    await page.getByRole('heading', { level: 1, name: 'Would succeed' }).waitFor();
+    await say(page, { type: 'running', title: 'Simulating again' });
+    assert.deepEqual(await page.evaluate(() => window.posted), []);
+  });
+
+  it('asks for its report if it was only sent what runs while it loaded', async () => {
+    await loadWith(page, { type: 'running', title: 'Simulating again' });
+    await page.waitForFunction(() => window.posted.length > 0);
+    assert.deepEqual(await page.evaluate(() => window.posted), [{ type: 'ready' }]);
   });
 
   it('says what runs and how to cancel it', async () => {
@@ -421,3 +435,11 @@ describe('the result page', () => {
     assert.equal(selected, ALICE);
   });
 });
+
+/** Loads the page again and sends it a message while it loads. */
+async function loadWith(page: Page, message: HostMessage): Promise<void> {
+  await page.addInitScript(text => {
+    addEventListener('load', () => dispatchEvent(new MessageEvent('message', { data: JSON.parse(text) as unknown })));
+  }, JSON.stringify(message));
+  await page.reload();
+}

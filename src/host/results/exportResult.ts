@@ -3,7 +3,8 @@ import type { ResultReport } from '../../core/reports/resultReport';
 import { UserFacingError } from '../../core/userFacingError';
 import { isNotVerified, resultFileName } from './copyText';
 import { exportFormats, type ExportFormat } from './exportFormats';
-import type { PageFiles } from './htmlReport';
+import type { PageFiles } from './pageHtml';
+import { readOwnText, readPageFiles } from './pageFiles';
 import { mayReplace } from '../shell/mayReplace';
 import type { ResultServices } from './resultServices';
 
@@ -31,7 +32,7 @@ export async function exportResult(
       'No result is open: put the cursor in a payload and run "Movescope: Simulate Payload at Cursor", then export it.',
     );
   }
-  const formats = exportFormats(report, () => readPageFiles(panel.extension));
+  const formats = exportFormats(report, () => filesOfReport(panel.extension));
   const uri = given?.uri ?? (await askWhere(report, formats));
   if (!uri) return;
   const ending = uri.path.toLowerCase();
@@ -85,15 +86,12 @@ export class ExportFailedError extends UserFacingError {
   }
 }
 
-async function readPageFiles(extension: vscode.Uri): Promise<PageFiles> {
-  const read = async (path: string) =>
-    new TextDecoder().decode(await vscode.workspace.fs.readFile(vscode.Uri.joinPath(extension, path)));
-  const [script, pageStyle, fileStyle] = await Promise.all([
-    read('dist/webview/page.js'),
-    read('media/page.css'),
-    read('media/file.css'),
+async function filesOfReport(extension: vscode.Uri): Promise<PageFiles> {
+  const [{ script, style }, fileStyle] = await Promise.all([
+    readPageFiles(extension),
+    readOwnText(extension, 'media/file.css'),
   ]);
-  return { script, style: `${pageStyle}\n${fileStyle}` };
+  return { script, style: `${style}\n${fileStyle}` };
 }
 
 async function askWhere(report: ResultReport, formats: Formats): Promise<vscode.Uri | undefined> {

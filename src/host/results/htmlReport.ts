@@ -3,13 +3,8 @@ import type { RunOutcome } from '../../core/reports/manyReport';
 import type { ExportedReport } from '../../core/reports/protocol';
 import type { ResultReport } from '../../core/reports/resultReport';
 import type { SimulationReport } from '../../core/reports/simulationReport';
+import { scriptText, type PageFiles } from './pageHtml';
 import { pagePolicy } from './pagePolicy';
-
-/** The files of the result page. */
-export interface PageFiles {
-  readonly script: string;
-  readonly style: string;
-}
 
 /**
  * Returns a report as a self-contained HTML file: the result page's own script and style, each allowed by its hash
@@ -47,14 +42,6 @@ function parsedText(text: string): string {
 /** Returns JSON that cannot end its element or begin a comment, and has no invisible characters. */
 function dataText(data: ExportedReport): string {
   return inertDocument(JSON.stringify(data)).replaceAll('<', String.raw`\u003c`);
-}
-
-/**
- * Returns a script that cannot end its element or begin a comment; only strings and patterns in it can contain such
- * text.
- */
-function scriptText(script: string): string {
-  return script.replace(/<(?=!--|\/script)/gi, String.raw`\x3c`);
 }
 
 async function hashSource(text: string): Promise<string> {

@@ -24,7 +24,7 @@ export class OpenPage implements Page, vscode.Disposable {
   readonly #openJson: OpenJson;
   readonly #received: vscode.Disposable;
   readonly #closed = new AbortController();
-  #ready = false;
+  #hasHtml = false;
   #shown: Shown | undefined;
   #from: ShownFrom | undefined;
   /** The origin of the result that is being run again. */
@@ -77,13 +77,16 @@ export class OpenPage implements Page, vscode.Disposable {
     if (this.earlier.isUnderWay) this.post({ type: 'lookingForEarlier', isUnderWay: true });
   }
 
-  ready(): void {
-    this.#ready = true;
+  /** Loads the page and sends it the content, which VS Code keeps until the page can receive it. */
+  load(html: string): void {
+    if (this.closed.aborted) return;
+    this.panel.webview.html = html;
+    this.#hasHtml = true;
     this.settle();
   }
 
   post(message: HostMessage): void {
-    if (this.#ready && !this.closed.aborted) void this.panel.webview.postMessage(message);
+    if (this.#hasHtml && !this.closed.aborted) void this.panel.webview.postMessage(message);
   }
 
   present(shown: Shown, from?: ShownFrom): void {

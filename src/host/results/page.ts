@@ -41,8 +41,8 @@ export interface Page {
   /** `undefined` before the first result and while a failure is shown. */
   readonly report: ResultReport | undefined;
   readonly from: ShownFrom | undefined;
-  /** Called when the page has loaded and can receive messages. */
-  ready(): void;
+  /** Shows the current content again. */
+  settle(): void;
   post(message: HostMessage): void;
   /** Shows a result. @param from the many runs that it is part of */
   present(shown: Shown, from?: ShownFrom): void;

@@ -28,7 +28,7 @@ class ChangedValuesError extends UserFacingError {
 /** The handlers of the page's messages. A message about something that the report does not have is ignored. */
 const HANDLERS: { readonly [Type in keyof Messages]: (page: Page, message: Messages[Type]) => unknown } = {
   ready: page => {
-    page.ready();
+    page.settle();
   },
   rerun: (page, { gas }) => {
     const { ledgerPage, rerun } = page.shown ?? {};

@@ -11,7 +11,6 @@ import type { TitledMessage } from './historyMessage';
 import { reopenLedgerPage, type LedgerPage } from './ledgerPage';
 import { OpenPage } from './openPage';
 import { type Shown, readLedgerPage } from './page';
-import { pagePolicy } from './pagePolicy';
 import type { PageRun } from './pageRuns';
 import type { PageServices } from './pageServices';
 import type { Rerun } from './rerun';
@@ -21,6 +20,9 @@ import type { Rerun } from './rerun';
  * the ledger last shown.
  */
 const SHOWN_STATE = 'shownResults';
+
+/** The page may load no files: its script and style are part of it. */
+const PAGE_OPTIONS: vscode.WebviewOptions = { enableScripts: true, localResourceRoots: [] };
 
 /** Storage for results that outlive the page. */
 export interface PanelMemory {
@@ -61,6 +63,12 @@ export class ResultPanel implements vscode.Disposable {
   readonly #json = lazy(async () => {
     const { JsonDocuments } = await import('./jsonDocuments');
     return new JsonDocuments(() => this.#history.store());
+  });
+  /** Returns the HTML of a new page. */
+  readonly #html = lazy(async () => {
+    const [{ pageHtml }, { readPageFiles }] = await Promise.all([import('./pageHtml'), import('./pageFiles')]);
+    const files = await readPageFiles(this.extension);
+    return () => pageHtml(files);
   });
   readonly #registered: vscode.Disposable;
   #open: OpenPage | undefined;
@@ -129,7 +137,7 @@ export class ResultPanel implements vscode.Disposable {
 
   /** Shows a new report, in a new panel if none is open, and saves it in the history. */
   show({ title, report, rerun }: ShownReport): void {
-    this.#showIn(this.#reveal(), title, { message: { type: 'report', report }, rerun, actions: [] });
+    this.#showIn(this.#reveal(title), title, { message: { type: 'report', report }, rerun, actions: [] });
     if (!goesIntoHistory(report)) {
       this.#remember(Promise.resolve([]));
       return;
@@ -140,19 +148,19 @@ export class ResultPanel implements vscode.Disposable {
 
   /** Shows a result from the history. @param id the result's id */
   showFromHistory(id: string, { title, shown }: TitledMessage): void {
-    this.#showIn(this.#reveal(), title, shown);
+    this.#showIn(this.#reveal(title), title, shown);
     this.#remember(Promise.resolve([id]));
   }
 
   /** Shows results from the history side by side. */
   showComparison(title: string, report: ComparisonReport, ids: readonly string[]): void {
-    this.#showIn(this.#reveal(), title, { message: { type: 'report', report }, actions: [] });
+    this.#showIn(this.#reveal(title), title, { message: { type: 'report', report }, actions: [] });
     this.#remember(Promise.resolve(ids));
   }
 
   /** Shows a page of the ledger, which is read again after a reload and never saved. */
   showLedgerPage(title: string, report: ResultReport, ledgerPage: LedgerPage): void {
-    this.#showIn(this.#reveal(), title, { message: { type: 'report', report }, ledgerPage, actions: [] });
+    this.#showIn(this.#reveal(title), title, { message: { type: 'report', report }, ledgerPage, actions: [] });
     this.#remember(Promise.resolve([]), ledgerPage);
   }
 
@@ -190,9 +198,9 @@ export class ResultPanel implements vscode.Disposable {
     this.#open?.dispose();
   }
 
-  #reveal(): OpenPage {
-    this.#open ??= this.#create();
-    this.#open.panel.reveal(undefined, true);
+  #reveal(title: string): OpenPage {
+    if (this.#open) this.#open.panel.reveal(undefined, true);
+    else this.#open = this.#create(title);
     return this.#open;
   }
 
@@ -218,12 +226,12 @@ export class ResultPanel implements vscode.Disposable {
     this.#remembered = Promise.all([forgotten, known]).then(() => undefined);
   }
 
-  #create(): OpenPage {
+  #create(title: string): OpenPage {
     const panel = vscode.window.createWebviewPanel(
       RESULT_PANEL,
-      'Movescope',
+      title,
       { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true },
-      pageOptions(this.extension),
+      PAGE_OPTIONS,
     );
     return this.#adopt(panel);
   }
@@ -233,7 +241,7 @@ export class ResultPanel implements vscode.Disposable {
       panel.dispose();
       return;
     }
-    panel.webview.options = pageOptions(this.extension);
+    panel.webview.options = PAGE_OPTIONS;
     const page = this.#adopt(panel);
     this.#open = page;
     await this.#kept;
@@ -285,35 +293,17 @@ export class ResultPanel implements vscode.Disposable {
       page.dispose();
       this.#open = undefined;
     });
-    panel.webview.html = pageHtml(panel.webview, this.extension);
+    void this.#load(page);
     return page;
   }
-}
 
-/** Returns the options of the result page: it may load only its own script and style. */
-export function pageOptions(extension: vscode.Uri): vscode.WebviewOptions {
-  const folder = (path: string) => vscode.Uri.joinPath(extension, path);
-  return { enableScripts: true, localResourceRoots: [folder('dist/webview'), folder('media')] };
-}
-
-/** Returns the HTML of the result page. */
-export function pageHtml(webview: vscode.Webview, extension: vscode.Uri): string {
-  const uri = (path: string) => webview.asWebviewUri(vscode.Uri.joinPath(extension, path)).toString();
-  const nonce = crypto.randomUUID();
-  return `<!DOCTYPE html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8">
-    <meta http-equiv="Content-Security-Policy" content="${pagePolicy(`'nonce-${nonce}'`, webview.cspSource)}">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <link rel="stylesheet" href="${uri('media/page.css')}">
-    <title>Movescope</title>
-  </head>
-  <body>
-    <movescope-page></movescope-page>
-    <script type="module" nonce="${nonce}" src="${uri('dist/webview/page.js')}"></script>
-  </body>
-</html>`;
+  async #load(page: OpenPage): Promise<void> {
+    try {
+      page.load((await this.#html.get())());
+    } catch (error) {
+      this.#notify.error(error);
+    }
+  }
 }
 
 /**

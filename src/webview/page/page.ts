@@ -57,5 +57,10 @@ function openInEditor(root: HTMLElement): void {
   addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     if (isHostMessage(data)) receiveMessage(page, data);
   });
-  host.postMessage({ type: 'ready' });
+  // VS Code passes on what was sent to a new page when it has loaded. A page that was hidden in the meantime has to ask.
+  addEventListener('load', () => {
+    setTimeout(() => {
+      if (!page.hasResult) host.postMessage({ type: 'ready' });
+    });
+  });
 }

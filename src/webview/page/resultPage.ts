@@ -76,6 +76,11 @@ export class ResultPage {
     this.#draw();
   }
 
+  /** Whether it has been sent a report or a failure. */
+  get hasResult(): boolean {
+    return this.#result !== undefined;
+  }
+
   /** Long lists are drawn around the screen, which is only known after layout. */
   readonly #scheduleUpdate = (): void => {
     if (this.#isUpdateScheduled) return;
