@@ -205,7 +205,7 @@ describe('the result page', () => {
     const { panel } = captured.panels.at(-1) ?? assert.fail('no page is open');
     captured.page.length = 0;
     const hidden = changeOf(panel, () => !panel.visible);
-    const column = panel.viewColumn ?? assert.fail('the page is in no column');
+    const column = await eventually('the column of the page', () => panel.viewColumn);
     await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(), { viewColumn: column });
     await hidden;
     assert.deepEqual(captured.page, []);

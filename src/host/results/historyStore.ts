@@ -56,8 +56,9 @@ export class HistoryStore {
     this.#bounds = around.bounds ?? historyBounds;
   }
 
-  /** Returns all results, newest first. */
+  /** Returns all results, newest first, with those that are being saved. */
   async list(): Promise<readonly HistoryResult[]> {
+    await this.#last;
     const { kept } = await this.#readAll();
     return kept;
   }

@@ -64,6 +64,12 @@ describe('HistoryStore', () => {
     store = windows.open();
   });
 
+  it('lists a result that is still being saved', async () => {
+    const added = store.add(simulation({ subject: 'new' }), RERUN);
+    assert.deepEqual(await subjects(store), ['new']);
+    await added;
+  });
+
   it('marks results from before a chain reset, which the newest result reveals, in the list and when opened', async () => {
     const made = (ledgerVersion: string, seconds: number) => {
       const chain = { chainId: 4, ledgerVersion, ledgerTimestamp: `${seconds}000000` };
