@@ -4,7 +4,6 @@ import { COMMANDS, NETWORK_COMMANDS, SETTINGS } from '../shell/ids';
 import type { NetworkChainChange } from '../shell/networkMemory';
 import type { Notify } from '../shell/notify';
 import type { Session } from '../shell/session';
-import { readNetworks } from '../shell/settings';
 import type { NetworkServices } from './accessKey';
 import { queueText } from '../shell/networkPacers';
 
@@ -13,7 +12,7 @@ export function registerNetworks(services: NetworkServices): vscode.Disposable {
   const { session, notify } = services;
   return vscode.Disposable.from(
     showNetworkStatus(session),
-    warnOfSettings(notify),
+    warnOfSettings(session, notify),
     warnOfMissingNetwork(services),
     warnOfChains(session, notify),
     registerCommands(NETWORK_COMMANDS, notify, async () =>
@@ -29,8 +28,7 @@ function showNetworkStatus(session: Session): vscode.Disposable {
   item.command = COMMANDS.selectNetwork;
   let queue = '';
   const update = () => {
-    const { label, baseUrl, sandbox } = session.network;
-    const mainNetwork = session.network.mainNetwork === true;
+    const { label, baseUrl, sandbox, mainNetwork = false } = session.network;
     const icon = sandbox ? 'beaker' : mainNetwork ? 'warning' : 'globe';
     item.text = `$(${queue === '' ? icon : 'sync~spin'}) ${label}`;
     item.tooltip = tooltip(label, sandbox ? undefined : baseUrl, mainNetwork) + filesText(session) + queue;
@@ -102,10 +100,10 @@ function warnOfMissingNetwork(services: NetworkServices): vscode.Disposable {
 }
 
 /** Warns of networks in the settings that are invalid or most likely wrong, now and when the settings change. */
-function warnOfSettings(notify: Notify): vscode.Disposable {
+function warnOfSettings(session: Session, notify: Notify): vscode.Disposable {
   const setting = `movescope.${SETTINGS.networks}`;
   const warn = () => {
-    const { problems, warnings } = readNetworks();
+    const { problems, warnings } = session.configured;
     const [problem] = [...problems, ...warnings];
     if (problem === undefined) return;
     notify.warn(problem, {

@@ -12,6 +12,7 @@ import type { OfflineFiles } from './offlineFiles';
 import { isKeyOf, type AccessKeys, KnownKeys } from './accessKeys';
 import { CurrentConnection, OpenConnections } from './currentConnection';
 import { lazy } from './lazy';
+import type { ConfiguredNetworks } from './networkList';
 import { NetworkMemory, type NetworkChainChange, type RememberedNetwork } from './networkMemory';
 import { NetworkPacers } from './networkPacers';
 import type { RequestLog } from './requestLog';
@@ -40,6 +41,8 @@ export class Session implements vscode.Disposable {
   readonly encodedOn = new Set<string>();
   readonly #state: vscode.Memento;
   readonly #requests: RequestLog;
+  /** Kept until they change: reading and checking them takes half a millisecond. */
+  #configured: ConfiguredNetworks | undefined;
   /** What the file that was last edited belongs to, if that has a network of its own. */
   #files: NetworkFiles | undefined;
   readonly #networkChanged = new vscode.EventEmitter<void>();
@@ -103,6 +106,7 @@ export class Session implements vscode.Disposable {
     this.#requests = requests;
     this.#owned.push(
       vscode.workspace.onDidChangeConfiguration(event => {
+        if (changesSetting(event, 'networks')) this.#configured = undefined;
         if ((['networks', 'network', 'fileNetworks'] as const).some(name => changesSetting(event, name))) {
           this.#followEditor(vscode.window.activeTextEditor);
           this.#networksChanged();
@@ -126,6 +130,12 @@ export class Session implements vscode.Disposable {
     this.#followEditor(vscode.window.activeTextEditor);
   }
 
+  /** The sandbox and the networks in the user's settings, and what is wrong with them. */
+  get configured(): ConfiguredNetworks {
+    this.#configured ??= readNetworks();
+    return this.#configured;
+  }
+
   /**
    * The network that the user selected in this workspace, otherwise the one that the workspace names; the sandbox if
    * there is neither, or it is not in the user's settings. The same for the files of a folder that names a network of
@@ -133,13 +143,13 @@ export class Session implements vscode.Disposable {
    */
   get network(): Network {
     const id = this.#selected ?? this.#named;
-    return readNetworks().networks.find(network => network.id === id) ?? SANDBOX_NETWORK;
+    return this.configured.networks.find(network => network.id === id) ?? SANDBOX_NETWORK;
   }
 
   /** The id of the network that the workspace names, if it is in use but not in the user's settings. */
   get missingNetwork(): string | undefined {
     const named = this.#selected === undefined ? this.#named : undefined;
-    return readNetworks().networks.some(({ id }) => id === named) ? undefined : named;
+    return this.configured.networks.some(({ id }) => id === named) ? undefined : named;
   }
 
   /** The files to which the selected network belongs; absent if it belongs to the workspace. */
@@ -168,7 +178,7 @@ export class Session implements vscode.Disposable {
   chainOf(id: string): ChainMoment | undefined {
     const { connection } = this.#current;
     if (connection?.network.id === id && connection.chain) return connection.chain;
-    const network = readNetworks().networks.find(each => each.id === id);
+    const network = this.configured.networks.find(each => each.id === id);
     const { chainId } = network ? this.#memory.read(network) : {};
     return chainId === undefined ? undefined : { chainId };
   }
@@ -315,7 +325,7 @@ export class Session implements vscode.Disposable {
 
   /** Drops the data of removed networks, but not while the settings are half written. */
   #networksChanged(): void {
-    const { networks, problems } = readNetworks();
+    const { networks, problems } = this.configured;
     if (problems.length === 0) this.#pacers.keepOnly(networks.map(({ id }) => id));
     this.#reconnect();
   }
