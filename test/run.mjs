@@ -13,7 +13,7 @@ import { describeFailure, SetupError } from './support/host/setupError.mjs';
 import { step } from './support/host/step.mjs';
 import { hostVersions } from './support/host/versions.mjs';
 import { root } from './support/root.mjs';
-import { buildVsix, ensureBrowser, ensureDependencies, ensureHost } from './support/setup.mjs';
+import { buildVsix, ensureBrowser, ensureDependencies, ensureHost, installExtension } from './support/setup.mjs';
 
 /** @import { Job, Need, Suite } from './support/gate/suites.mjs' */
 
@@ -106,13 +106,14 @@ function prepare(needs) {
   const dependencies = ensureDependencies(signal).then(() => rm(logs, { recursive: true, force: true }));
   /** @param {boolean} isNeeded @param {Promise<unknown>} first @param {() => Promise<unknown>} work */
   const after = (isNeeded, first, work) => (isNeeded ? first.then(work) : first);
-  const vsix = after(needs.has('vsix'), dependencies, () => buildVsix(signal));
+  const isInstalled = needs.has('installed');
+  const vsix = after(isInstalled, dependencies, () => buildVsix(signal));
   // One host after the other, as npm's cache serves one install at a time.
-  const floor = after(needs.has('floor'), dependencies, () => ensureHost(signal));
+  const floor = after(isInstalled || needs.has('floor'), dependencies, () => ensureHost(signal));
   return {
     dependencies,
-    vsix,
-    build: after(needs.has('build') && !needs.has('vsix'), vsix, build),
+    installed: after(isInstalled, Promise.all([vsix, floor]), () => installExtension(signal)),
+    build: after(needs.has('build') && !isInstalled, vsix, build),
     browser: after(needs.has('browser'), dependencies, () => ensureBrowser(signal)),
     floor,
     newest: after(needs.has('newest'), floor, () => ensureHost(signal, hostVersions.newest)),

@@ -176,7 +176,7 @@ describe('pictures', () => {
       await quiet(workbench);
       await workbench.result().locator(`body.${THEMES[theme].className}`).waitFor();
       await workbench.still();
-      await workbench.page.locator('.part.editor').screenshot({ path: `${FOLDER}/${name}-${theme}.png` });
+      await workbench.capture(workbench.page.locator('.part.editor'), `${FOLDER}/${name}-${theme}.png`);
       await workbench.page.keyboard.press('Control+B');
       await workbench.page.locator('.part.sidebar').waitFor();
     });

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
+import { paint, stopPainting } from '../support/host/painting.mjs';
 import { startWorkbench, type Workbench } from '../support/host/workbench.mjs';
-import { ensureBrowser, ensureHost } from '../support/setup.mjs';
+import { ensureBrowser, ensureHost, extensionsToCopy, packagePath } from '../support/setup.mjs';
 
 const SHOTS = '.vscode-test/screenshots/e2e';
 
@@ -52,11 +53,12 @@ export class DrivenWorkbench {
       await writeFile(join(folder, name), JSON.stringify(content, undefined, 2));
     }
     await writeTexts(folder, options.texts ?? {});
+    const { neighbours = [] } = options;
     const workbench = await startWorkbench(await ensureHost(), await ensureBrowser(), {
-      vsix: join(process.cwd(), 'dist/movescope.vsix'),
+      // VS Code lists the folders of extensions only until it has installed one.
+      ...(neighbours.length > 0 ? { neighbours, vsix: packagePath } : { extensions: extensionsToCopy }),
       folder,
       trust: options.restricted ?? false,
-      neighbours: options.neighbours ?? [],
       ...(options.dataDir === undefined ? {} : { dataDir: options.dataDir }),
       settings: {
         'workbench.colorTheme': 'Default Dark Modern',
@@ -69,6 +71,7 @@ export class DrivenWorkbench {
         permissions: ['clipboard-read', 'clipboard-write'],
       },
     });
+    await workbench.context.addInitScript(stopPainting);
     const page = await workbench.context.newPage();
     const url = new URL(workbench.server.url);
     if (options.workspace !== undefined) url.searchParams.set('workspace', join(folder, options.workspace));
@@ -377,14 +380,22 @@ export class DrivenWorkbench {
 
   /** Takes a picture for people to look at. */
   async picture(name: string): Promise<void> {
-    await this.page.screenshot({ path: `${SHOTS}/${name}.png` });
+    await this.capture(this.page, `${SHOTS}/${name}.png`);
+  }
+
+  /** Takes a picture of a window or a part of one; windows are painted for this only. */
+  async capture(shown: Page | Locator, path: string): Promise<void> {
+    const page = 'page' in shown ? shown.page() : shown;
+    await page.evaluate(paint);
+    await shown.screenshot({ path });
+    await page.evaluate(stopPainting);
   }
 
   /** Takes a picture of each window, and returns what they show in words, and the last errors of VS Code, for a log. */
   async failure(title: string): Promise<string> {
     const windows = this.page.context().pages();
     const texts = windows.map(async (page, index) => {
-      await page.screenshot({ path: `${SHOTS}/failed-${title.slice(0, 40)}-${index + 1}.png` });
+      await this.capture(page, `${SHOTS}/failed-${title.slice(0, 40)}-${index + 1}.png`);
       const parts = await page.evaluate(() => {
         const shown = '.tab.active, .notification-list-item, .monaco-dialog-box, .quick-input-widget, .monaco-hover';
         return [...document.querySelectorAll<HTMLElement>(shown)]

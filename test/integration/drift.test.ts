@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { WireModule } from '../../src/sandbox/wireModule';
 import type { SandboxServer } from '../support/sandboxServer';
 import { configureNetworks, resetMovescope } from './support/configuration';
-import { isGreen, lensesOf, outline, packageItemAt, problemsAre } from './support/drift';
+import { isGreen, driftLensesOf, outline, packageItemAt, problemsAre } from './support/drift';
 import { closeEditors } from './support/editor';
 import { activated } from './support/extension';
 import { deleteWorkspaceFile, openBehind, writeWorkspaceFile } from './support/navigation';
@@ -71,7 +71,7 @@ describe('packages compared with what is deployed', () => {
   it('show changes in lenses, and reasons to refuse an upgrade in problems', async () => {
     const { document } = await openBehind(source, 'fun buy');
     await problemsAre(document.uri, PROBLEMS);
-    assert.deepEqual(await lensesOf(document.uri), [
+    assert.deepEqual(await driftLensesOf(document.uri), [
       '0 Served: 1 changed, 1 missing, 2 same',
       '3 Served: changed · parameter 2: u8 → u64',
     ]);
@@ -176,7 +176,7 @@ describe('packages compared with what is deployed', () => {
     await problemsAre(source, PROBLEMS);
     await vscode.commands.executeCommand('movescope.selectNetwork', 'sandbox');
     await problemsAre(source, []);
-    assert.deepEqual(await lensesOf(source), ['0 Sandbox: new']);
+    assert.deepEqual(await driftLensesOf(source), ['0 Sandbox: new']);
   });
 
   it('show a row if the network does not answer, and nothing in the source', async () => {
@@ -202,7 +202,7 @@ describe('packages compared with what is deployed', () => {
     await openBehind(source, 'fun buy');
     await problemsAre(source, PROBLEMS);
     await set('problems');
-    assert.deepEqual(await lensesOf(source), []);
+    assert.deepEqual(await driftLensesOf(source), []);
     await problemsAre(source, PROBLEMS);
     await set('off');
     await problemsAre(source, []);

@@ -7,7 +7,7 @@ import { wireModule, withFunction } from '../support/codeSides';
 import { sampleModule } from '../support/sampleCode';
 import type { SandboxServer } from '../support/sandboxServer';
 import { configureNetworks, resetMovescope } from './support/configuration';
-import { isGreen, lensesOf, outline, packageItemAt, packageRowAt, problemsAre } from './support/drift';
+import { isGreen, driftLensesOf, outline, packageItemAt, packageRowAt, problemsAre } from './support/drift';
 import { closeEditors, selectedIn } from './support/editor';
 import { eventually } from './support/eventually';
 import { activated } from './support/extension';
@@ -77,7 +77,7 @@ describe('packages with a build', () => {
       '    Shape: enum · same',
     ]);
     await openBehind(source, 'fun deposit');
-    assert.deepEqual(await lensesOf(source), ['0 Served: identical']);
+    assert.deepEqual(await driftLensesOf(source), ['0 Served: identical']);
     assert.equal(await isGreen('Built', 'vault', 'native_fee'), true);
   });
 
@@ -111,7 +111,7 @@ describe('packages with a build', () => {
     await vscode.commands.executeCommand('movescope.openCode', element);
     await selectedIn('movescope-code:/built/0xcafe/vault.code.move', '__lambda__1__deposit');
     await openBehind(source, 'fun deposit');
-    assert.deepEqual(await lensesOf(source), ['0 Served: 2 changed, 3 same', '1 Served: changed · code changed']);
+    assert.deepEqual(await driftLensesOf(source), ['0 Served: 2 changed, 3 same', '1 Served: changed · code changed']);
   });
 
   it('report what a node would refuse, by the build', async () => {

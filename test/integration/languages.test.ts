@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { configureDiagnostics } from './support/configuration';
-import { closeEditors, codeActions, deleteFiles, hoverText, openFile } from './support/editor';
+import { closeEditors, codeActions, deleteFiles, hoverText, lensesOf, openFile } from './support/editor';
 import { eventually } from './support/eventually';
 import { activated } from './support/extension';
 import { shownEncoding, shownSimulation } from './support/page';
@@ -39,10 +39,6 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
     wrong: ['u128:1000', 'u128'],
   },
 };
-
-function lensesOf({ uri }: vscode.TextDocument): Thenable<readonly vscode.CodeLens[]> {
-  return vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', uri, 10);
-}
 
 /** The edit that fixes what is underlined; there is none while the document is being checked. */
 function fixOf(document: vscode.TextDocument, range: vscode.Range): Promise<vscode.WorkspaceEdit> {

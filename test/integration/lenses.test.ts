@@ -1,16 +1,11 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { closeEditors, openWithCursor } from './support/editor';
+import { closeEditors, lensesOf, lensTitles, openWithCursor, shownLenses } from './support/editor';
 import { eventually } from './support/eventually';
 import { activated } from './support/extension';
 import { shownSimulation } from './support/page';
 
 const PAYLOAD = '{ "function": "0x1::aptos_account::transfer", "type_arguments": [], "arguments": ["0xb0b", "1000"] }';
-
-/** The lenses of a document as line, title and command. */
-async function lenses(uri: vscode.Uri): Promise<readonly vscode.CodeLens[]> {
-  return vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', uri, 10);
-}
 
 /** The same, however many, without VS Code between. */
 async function provided(document: vscode.TextDocument): Promise<readonly vscode.CodeLens[]> {
@@ -21,33 +16,29 @@ async function provided(document: vscode.TextDocument): Promise<readonly vscode.
   return found.flatMap(each => each ?? []);
 }
 
-function shown(found: readonly vscode.CodeLens[]): readonly string[] {
-  return found.map(({ range, command }) => `${range.start.line} ${command?.title ?? ''}`);
-}
-
 describe('lenses', () => {
   before(activated);
   afterEach(closeEditors);
 
   it('are above every payload', async () => {
     const { document } = await openWithCursor(`[\n  ${PAYLOAD},\n\n  ${PAYLOAD}\n]`, 'json');
-    assert.deepEqual(shown(await lenses(document.uri)), ['1 Simulate', '1 Encode', '3 Simulate', '3 Encode']);
+    assert.deepEqual(await lensTitles(document), ['1 Simulate', '1 Encode', '3 Simulate', '3 Encode']);
   });
 
   it('are not above a payload for a view function', async () => {
     const text = `requests.post(\n    f"{NODE}/view",\n    json=${PAYLOAD},\n)\nsend(${PAYLOAD})\n`;
     const { document } = await openWithCursor(text, 'python');
-    assert.deepEqual(shown(await lenses(document.uri)), ['4 Simulate', '4 Encode']);
+    assert.deepEqual(await lensTitles(document), ['4 Simulate', '4 Encode']);
   });
 
   it('are limited per line and per document, and say how many are left out', async () => {
     const line = await openWithCursor(`[${Array.from({ length: 4_000 }, () => PAYLOAD).join(', ')}]`, 'json');
-    assert.deepEqual(shown(await lenses(line.document.uri)), [
+    assert.deepEqual(await lensTitles(line.document), [
       ...Array.from({ length: 5 }, () => ['0 Simulate', '0 Encode']).flat(),
       '0 3,995 more payloads on this line: put the cursor in one and run Movescope: Simulate Payload at Cursor',
     ]);
     const long = await openWithCursor(`[\n${Array.from({ length: 1_001 }, () => PAYLOAD).join(',\n')}\n]`, 'json');
-    const found = shown(await provided(long.document));
+    const found = shownLenses(await provided(long.document));
     assert.equal(found.length, 2_001);
     assert.deepEqual(found.slice(-2), [
       '1000 Encode',
@@ -57,11 +48,11 @@ describe('lenses', () => {
 
   it('follow the document as it is edited', async () => {
     const editor = await openWithCursor(PAYLOAD, 'json');
-    assert.equal((await lenses(editor.document.uri)).length, 2);
+    assert.equal((await lensesOf(editor.document)).length, 2);
     await editor.edit(edit => {
       edit.insert(new vscode.Position(0, 0), `[\n${PAYLOAD},\n`);
     });
-    assert.deepEqual(shown(await lenses(editor.document.uri)), ['1 Simulate', '1 Encode', '2 Simulate', '2 Encode']);
+    assert.deepEqual(await lensTitles(editor.document), ['1 Simulate', '1 Encode', '2 Simulate', '2 Encode']);
   });
 
   it('run the payload below them', async () => {
@@ -69,7 +60,7 @@ describe('lenses', () => {
     captured.page.length = 0;
     await vscode.commands.executeCommand('movescope.setSender', '0xa11ce');
     const { document } = await openWithCursor(`[${PAYLOAD.replace('1000', '1')},\n${PAYLOAD}]`, 'json');
-    const command = (await lenses(document.uri))[2]?.command ?? assert.fail();
+    const command = (await lensesOf(document))[2]?.command ?? assert.fail();
     const [place] = (command.arguments ?? []) as readonly unknown[];
     await vscode.commands.executeCommand(command.command, place);
     assert.match((await shownSimulation(captured)).raw, /"1000"/);
@@ -79,9 +70,9 @@ describe('lenses', () => {
     const { document } = await openWithCursor(PAYLOAD, 'json');
     const configuration = vscode.workspace.getConfiguration('movescope');
     await configuration.update('codeLens', false, vscode.ConfigurationTarget.Global);
-    assert.deepEqual(await lenses(document.uri), []);
+    assert.deepEqual(await lensesOf(document), []);
     await configuration.update('codeLens', undefined, vscode.ConfigurationTarget.Global);
-    assert.equal((await lenses(document.uri)).length, 2);
+    assert.equal((await lensesOf(document)).length, 2);
   });
 
   it('are shown in files only', async () => {
@@ -90,7 +81,7 @@ describe('lenses', () => {
     });
     const document = await vscode.workspace.openTextDocument(vscode.Uri.parse('movescope-test:/a.json'));
     await eventually('the empty document', () => (document.getText() === '' ? undefined : true));
-    assert.deepEqual(await lenses(document.uri), []);
+    assert.deepEqual(await lensesOf(document), []);
     provider.dispose();
   });
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { Answer } from './support/captured';
 import { resetMovescope } from './support/configuration';
-import { closeEditors } from './support/editor';
+import { closeEditors, lensTitles } from './support/editor';
 import { activated } from './support/extension';
 import { deleteWorkspaceFile, openBehind, writeWorkspaceFile } from './support/navigation';
 import { shownSimulation } from './support/page';
@@ -43,15 +43,8 @@ describe('entry functions in Move source', () => {
 
   it('have lenses above their definitions, and not above calls', async () => {
     const { document } = await openBehind(source, 'fun tra');
-    const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
-      'vscode.executeCodeLensProvider',
-      document.uri,
-      10,
-    );
     assert.deepEqual(
-      lenses
-        .map(({ range, command }) => `${range.start.line} ${command?.title ?? ''}`)
-        .filter(lens => !lens.includes('Sandbox: ')),
+      (await lensTitles(document)).filter(lens => !lens.includes('Sandbox: ')),
       ['3 Simulate', '3 Encode'],
     );
   });

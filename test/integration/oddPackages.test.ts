@@ -4,7 +4,7 @@ import { placeOf } from '../../src/host/packages/movePackages';
 import type { WireModule } from '../../src/sandbox/wireModule';
 import type { SandboxServer } from '../support/sandboxServer';
 import { configureNetworks, resetMovescope } from './support/configuration';
-import { lensesOf, outline, packageRowIds, problemsAre } from './support/drift';
+import { driftLensesOf, outline, packageRowIds, problemsAre } from './support/drift';
 import { closeEditors } from './support/editor';
 import { eventually } from './support/eventually';
 import { activated } from './support/extension';
@@ -75,7 +75,7 @@ describe('odd packages', () => {
     assert.equal(name, 'odd (1): odd (1)');
     assert.match(sentence ?? '', /^ {2}Move\.toml cannot be read at line 1, column \d+ \(.*\): correct it /);
     assert.deepEqual(modules, ['  odd: unknown: Move.toml cannot be read']);
-    assert.deepEqual(await lensesOf(source), ['0 Served: unknown: Move.toml cannot be read']);
+    assert.deepEqual(await driftLensesOf(source), ['0 Served: unknown: Move.toml cannot be read']);
   });
 
   it('are collapsed and not read if they are many, until one is expanded', async () => {

@@ -5,7 +5,7 @@ import type { SimulationReport } from '../../src/core/reports/simulationReport';
 import { readPageFiles } from '../../src/host/results/pageFiles';
 import { FaultyGateway, playedTo, silence } from '../support/faultyGateway';
 import { configureNetworks, resetMovescope } from './support/configuration';
-import { closeEditors, openWithCursor } from './support/editor';
+import { closeEditors, lensesOf, openWithCursor } from './support/editor';
 import { eventually } from './support/eventually';
 import { activated } from './support/extension';
 import { shownEncoding, shownReport, shownSimulation } from './support/page';
@@ -134,11 +134,7 @@ describe('the result page', () => {
     await vscode.commands.executeCommand('workbench.action.focusFirstEditorGroup');
     await pageSays({ type: 'openJson' });
     assert.equal(await jsonDocument(), document);
-    const lenses = await vscode.commands.executeCommand<readonly vscode.CodeLens[]>(
-      'vscode.executeCodeLensProvider',
-      document.uri,
-    );
-    assert.deepEqual(lenses, []);
+    assert.deepEqual(await lensesOf(document), []);
     assert.deepEqual(vscode.languages.getDiagnostics(document.uri), []);
   });
 

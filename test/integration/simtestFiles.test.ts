@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { configureDiagnostics, configureNetworks, resetMovescope } from './support/configuration';
-import { closeEditors } from './support/editor';
+import { closeEditors, lensesOf } from './support/editor';
 import { eventually } from './support/eventually';
 import { activated } from './support/extension';
 import { shownSimulation } from './support/page';
@@ -32,14 +32,10 @@ function fileOf(members: string): string {
 `;
 }
 
-async function lensesOf(uri: vscode.Uri): Promise<readonly vscode.CodeLens[]> {
-  return vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', uri, 20);
-}
-
 /** Runs the command of a lens as a click on it does. The first file that is opened loads what provides lenses. */
 async function press(uri: vscode.Uri, title: string): Promise<void> {
   const lens = await eventually(`the lens ${title}`, async () => {
-    const lenses = await lensesOf(uri);
+    const lenses = await lensesOf({ uri });
     return lenses.find(({ command }) => command?.title === title)?.command;
   });
   await vscode.commands.executeCommand(lens.command, ...((lens.arguments ?? []) as readonly unknown[]));
@@ -82,7 +78,7 @@ describe('files of simulation tests', () => {
     const uri = await writeFile('lenses.sim.json', fileOf(`"sender": "alice",\n      "payload": ${INCREMENT}`));
     await vscode.window.showTextDocument(uri);
     const shown = await eventually('lenses', async () => {
-      const lenses = await lensesOf(uri);
+      const lenses = await lensesOf({ uri });
       return lenses.length === 0 ? undefined : lenses;
     });
     assert.deepEqual(

@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { lensTitles } from './editor';
 import { eventually } from './eventually';
 import { activated } from './extension';
 import { packageRows, type Row } from './treeText';
 
 /** The drift lenses of a file, each with its line. */
-export async function lensesOf(uri: vscode.Uri): Promise<readonly string[]> {
-  const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', uri, 20);
-  return lenses
-    .map(({ range, command }) => `${range.start.line} ${command?.title ?? ''}`)
-    .filter(lens => /^\d+ (?:Served|Sandbox): /.test(lens));
+export async function driftLensesOf(uri: vscode.Uri): Promise<readonly string[]> {
+  return (await lensTitles({ uri })).filter(lens => /^\d+ (?:Served|Sandbox): /.test(lens));
 }
 
 /** Waits until the drift problems of a file are these: line, code and message. */

@@ -73,8 +73,24 @@ export async function closeEditors(): Promise<void> {
   await vscode.commands.executeCommand('workbench.action.closeAllEditors');
 }
 
-export async function lensTitles({ uri }: vscode.TextDocument): Promise<readonly string[]> {
-  const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', uri, 10);
+/**
+ * The lenses of a document. VS Code drops the commands of lenses 100 ms after it has returned them: on a busy machine the
+ * host may read them later, and then they are requested again.
+ */
+export function lensesOf({ uri }: Pick<vscode.TextDocument, 'uri'>): Promise<readonly vscode.CodeLens[]> {
+  return eventually('lenses that have their commands', async () => {
+    const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', uri, 20);
+    return lenses.every(({ command }) => command) ? lenses : undefined;
+  });
+}
+
+/** Each lens of a document as its line and its title. */
+export async function lensTitles(document: Pick<vscode.TextDocument, 'uri'>): Promise<readonly string[]> {
+  return shownLenses(await lensesOf(document));
+}
+
+/** Each lens as its line and its title. */
+export function shownLenses(lenses: readonly vscode.CodeLens[]): readonly string[] {
   return lenses.map(({ range, command }) => `${range.start.line} ${command?.title ?? ''}`);
 }
 

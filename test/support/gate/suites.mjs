@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { root } from '../root.mjs';
 import { evenly } from './evenly.mjs';
 
-/** @typedef {'build' | 'vsix' | 'browser' | 'floor' | 'newest'} Need Something that a suite requires. */
+/** @typedef {'build' | 'installed' | 'browser' | 'floor' | 'newest'} Need Something that a suite requires. */
 
 /**
  * @typedef {object} Job One process of a suite; jobs run side by side.
@@ -28,8 +28,8 @@ const reporter = join(root, 'test/support/countingReporter.cjs');
 export const suites = {
   integration: { needs: ['build', 'browser', 'floor'], jobs: () => inHost(3) },
   web: { needs: ['build', 'browser', 'floor'], jobs: inWebHost },
-  e2e: { needs: ['vsix', 'browser', 'floor'], jobs: () => workbench('e2e', 'floor', () => true) },
-  newest: { needs: ['vsix', 'browser', 'newest'], jobs: () => workbench('newest', 'newest', isJourney) },
+  e2e: { needs: ['installed', 'browser', 'floor'], jobs: () => workbench('e2e', 'floor', () => true) },
+  newest: { needs: ['installed', 'browser', 'newest'], jobs: () => workbench('newest', 'newest', isJourney) },
   page: { needs: ['build', 'browser'], jobs: () => mocha('page', { parts: 4 }) },
   cli: { needs: ['build'], jobs: () => mocha('cli', { parts: 3 }) },
   unit: { needs: [], jobs: () => mocha('unit', { parts: 4, timeout: 20_000 }) },

@@ -1,8 +1,7 @@
-/* global CSSStyleSheet, document */
-
 import { EventEmitter } from 'node:events';
 import { openBarePage } from './barePage.mjs';
 import { leanSockets } from './leanSocket.mjs';
+import { paint, stopPainting } from './painting.mjs';
 import { SetupError } from './setupError.mjs';
 import { isUnexplained, printLog, tellsHostLoss } from './testOutput.mjs';
 
@@ -29,18 +28,6 @@ export function testAddress(url, flags) {
   return address.href;
 }
 
-/** Lets the browser lay the page out, but not draw it: an eighth of the processor time of the tests inside the host. */
-function showNothing() {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync('html { opacity: 0 }');
-  document.adoptedStyleSheets = [sheet];
-}
-
-/** Draws the page again, for a picture. */
-function showAll() {
-  document.adoptedStyleSheets = [];
-}
-
 /**
  * @typedef {object} TestPage A page for a workbench that runs tests.
  * @property {(address: string) => Promise<number>} run opens the workbench, prints the tests' output, and waits for
@@ -59,7 +46,7 @@ export async function openTestPage(browser, hostErrors) {
   const page = await openBarePage(browser, {
     // Tests inside the host check no pixels, and a small window is drawn faster.
     viewport: { width: 640, height: 480 },
-    scripts: [leanSockets, showNothing],
+    scripts: [leanSockets, stopPainting],
     // The workbench's own names.
     functions: {
       codeAutomationLog: (...said) => calls.emit('log', ...said),
@@ -89,7 +76,7 @@ export async function openTestPage(browser, hostErrors) {
       return code;
     },
     picture: async () => {
-      await page.run(showAll);
+      await page.run(paint);
       return page.picture();
     },
   };

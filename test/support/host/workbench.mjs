@@ -21,6 +21,7 @@ import { installVsix, startServer } from './server.mjs';
  * @typedef {object} OwnOptions
  * @property {string} [dataDir] default: a new folder, removed at the end
  * @property {string} [vsix] an extension to install first
+ * @property {string} [extensions] a folder of installed extensions, to copy instead: installing takes seconds
  * @property {readonly string[]} [neighbours] folders of other extensions, which are there before it
  * @property {BrowserContextOptions} [context]
  */
@@ -70,6 +71,7 @@ export async function startWorkbench(host, browserPath, options = {}) {
 async function startPrepared(host, dataDir, options) {
   const placed = { ...options, dataDir };
   for (const folder of options.neighbours ?? []) await putExtension(folder, join(dataDir, 'extensions'));
+  if (options.extensions) await cp(options.extensions, join(dataDir, 'extensions'), { recursive: true });
   if (options.vsix) await installVsix(host, options.vsix, placed);
   return startServer(host, placed);
 }
