@@ -154,9 +154,11 @@ describe('an extension that is disabled and enabled again', () => {
   });
 });
 
-/** Waits until the list has this many results: they are shown before they are stored. */
+/** Waits until the list has as many results, which are shown before they are stored, and no more. */
 async function keptResults(captured: Captured, count: number): Promise<void> {
-  await eventually(`${count} in the list of results`, async () =>
-    (await historyRows(captured)).length === count ? true : undefined,
-  );
+  const rows = await eventually(`${count} in the list of results`, async () => {
+    const found = await historyRows(captured);
+    return found.length >= count ? found : undefined;
+  });
+  assert.equal(rows.length, count);
 }

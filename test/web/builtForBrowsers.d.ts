@@ -4,4 +4,5 @@ declare module 'built-for-browsers' {
   import type { MovescopeApi } from '../../src/host/api';
 
   export function activate(context: vscode.ExtensionContext): MovescopeApi;
+  export function deactivate(): Promise<void>;
 }

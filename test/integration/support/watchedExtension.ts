@@ -26,6 +26,7 @@ export interface WatchedExtension {
 /** The exports of the built extension that the tests call. */
 export interface BuiltExtension {
   activate(context: vscode.ExtensionContext): MovescopeApi;
+  deactivate(): Promise<void>;
 }
 
 /** Records the window, then loads the built extension and activates it. */
@@ -41,6 +42,7 @@ export async function watchExtension(
   const extension = await load();
   let api = extension.activate(context);
   const disable = async () => {
+    await extension.deactivate();
     for (const owned of context.subscriptions.splice(0)) await owned.dispose();
     // VS Code disposes a view some promises later, together with any new view of the same name.
     await new Promise(resolve => setTimeout(resolve));
