@@ -44,8 +44,7 @@ export function activate(context: vscode.ExtensionContext): MovescopeApi {
   const { panel, history } = results;
   pages.add(panel);
   const ledger = registerLedger({ session, notify, panel, completion, simulate: runs.simulate });
-  const past = () => ledger.transactions.loaded();
-  const forms = { state, past, runs: (network: string) => history.runs(network), step: {} };
+  const forms = { state, past: ledger.loaded, runs: (network: string) => history.runs(network), step: {} };
   const payloads = { session, notify, sources, locators, forms };
   const simulating = registerSimulate(payloads, completion, panel, tree.onDidForget);
   context.subscriptions.push(

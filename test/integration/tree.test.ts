@@ -54,7 +54,10 @@ describe('the view of deployed modules', () => {
     it(`are listed again in ${view} if a command is run on a row that VS Code no longer knows`, async () => {
       const { captured } = await activated();
       const changed: unknown[] = [];
-      const listener = captured.trees.get(view)?.onDidChangeTreeData?.(row => changed.push(row));
+      const rows = captured.trees.get(view);
+      // As when it is shown: a row that is lost was there.
+      await rows?.getChildren();
+      const listener = rows?.onDidChangeTreeData?.(row => changed.push(row));
       await vscode.commands.executeCommand('movescope.openInterface', undefined, [undefined]);
       listener?.dispose();
       assert.equal(captured.shown.pop(), 'This row is being reloaded. Run the command again.');

@@ -5,7 +5,8 @@ import { functionAbi, interfaceOf, moduleView, type FunctionView } from '../byte
 import { readBytecode } from '../bytecode/readBytecode';
 import { inertFunction, inertName } from '../modules/readAbi';
 import { NO_BYTECODE } from '../modules/codeStore';
-import { moduleChildren, type ErrorRow, type TreeListing, type TreeNode } from '../modules/tree';
+import { moduleChildren, type TreeListing } from '../modules/tree';
+import type { ErrorRow, TreeNode } from '../modules/treeNode';
 import type { FunctionAbi, ModuleAbi } from '../move/abi';
 import { counted } from '../move/groupDigits';
 import { excerpt } from '../move/visibleText';

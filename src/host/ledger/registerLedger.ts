@@ -1,19 +1,49 @@
 import * as vscode from 'vscode';
+import type { ListedTransaction } from '../../core/runs/ledger/accountTransactions';
 import { registerCommands } from '../shell/commands';
-import { LEDGER_COMMANDS } from '../shell/ids';
+import { LEDGER_COMMANDS, VIEWS } from '../shell/ids';
+import { lazy } from '../shell/lazy';
 import type { LedgerServices } from './showLedgerPage';
-import { TransactionsView } from './transactionsView';
+import type { TransactionRow } from './transactionRow';
+import type { TransactionsView } from './transactionsView';
 
-/** Registers the Transactions view and the commands about transactions and blocks. */
-export function registerLedger(
-  services: LedgerServices,
-): vscode.Disposable & { readonly transactions: TransactionsView } {
-  const transactions = new TransactionsView(services.session, services.notify);
+/** The Transactions view. */
+export interface Ledger extends vscode.Disposable {
+  /** Returns the loaded transactions of all accounts, newest first within each account. */
+  readonly loaded: () => readonly ListedTransaction[];
+}
+
+/** Registers the Transactions view, which is loaded when it is first shown, and the commands about transactions and blocks. */
+export function registerLedger(services: LedgerServices): Ledger {
+  const changed = new vscode.EventEmitter<TransactionRow | undefined>();
+  let shown: TransactionsView | undefined;
+  const transactions = lazy(async () => {
+    const { TransactionsView: View } = await import('./transactionsView');
+    shown = new View(services.session, services.notify, view, changed);
+    return shown;
+  });
+  const view = vscode.window.createTreeView(VIEWS.transactions, {
+    treeDataProvider: {
+      onDidChangeTreeData: changed.event,
+      getTreeItem: async row => (await transactions.get()).getTreeItem(row),
+      getChildren: async row => (await transactions.get()).getChildren(row),
+      getParent: async row => (await transactions.get()).getParent(row),
+      resolveTreeItem: async (item, row) => (await transactions.get()).resolveTreeItem(item, row),
+    },
+    showCollapseAll: true,
+  });
   const registered = vscode.Disposable.from(
-    transactions,
-    registerCommands(LEDGER_COMMANDS, services.notify, async () =>
-      (await import('./ledgerCommandTable')).ledgerCommandTable(services, transactions),
-    ),
+    view,
+    changed,
+    new vscode.Disposable(() => {
+      transactions.ifLoaded(loaded => {
+        loaded.dispose();
+      });
+    }),
+    registerCommands(LEDGER_COMMANDS, services.notify, async () => {
+      const [{ ledgerCommandTable }, loaded] = await Promise.all([import('./ledgerCommandTable'), transactions.get()]);
+      return ledgerCommandTable(services, loaded);
+    }),
   );
-  return Object.assign(registered, { transactions });
+  return Object.assign(registered, { loaded: () => shown?.loaded() ?? [] });
 }

@@ -6,7 +6,6 @@ import type {
   TransactionFilter,
 } from '../../core/runs/ledger/accountTransactions';
 import { setContextKey } from '../shell/commands';
-import { VIEWS } from '../shell/ids';
 import { isOver, type Notify } from '../shell/notify';
 import { RestrictedModeError } from '../shell/restrictedMode';
 import { revealRow } from '../shell/revealRow';
@@ -29,23 +28,27 @@ interface Shown {
  */
 export class TransactionsView implements vscode.TreeDataProvider<TransactionRow>, vscode.Disposable {
   readonly #session: Session;
-  readonly #changed = new vscode.EventEmitter<TransactionRow | undefined>();
+  readonly #changed: vscode.EventEmitter<TransactionRow | undefined>;
   readonly #view: vscode.TreeView<TransactionRow>;
   readonly #shown = new Map<string, Shown>();
   readonly #items = new ItemCache();
   readonly #owned: readonly vscode.Disposable[];
   #filter: TransactionFilter = {};
-  readonly onDidChangeTreeData = this.#changed.event;
 
-  constructor(session: Session, notify: Pick<Notify, 'onDidLoseRow'>) {
+  /** @param changed fires when rows change; whoever created it and the view disposes of them */
+  constructor(
+    session: Session,
+    notify: Pick<Notify, 'onDidLoseRow'>,
+    view: vscode.TreeView<TransactionRow>,
+    changed: vscode.EventEmitter<TransactionRow | undefined>,
+  ) {
     this.#session = session;
+    this.#view = view;
+    this.#changed = changed;
     const relist = () => {
       this.#changed.fire(undefined);
     };
-    this.#view = vscode.window.createTreeView(VIEWS.transactions, { treeDataProvider: this, showCollapseAll: true });
     this.#owned = [
-      this.#view,
-      this.#changed,
       this.#view.onDidCollapseElement(({ element }) => {
         if (element.kind === 'sender') this.#cancel(element.address);
       }),

@@ -1,7 +1,13 @@
 import * as vscode from 'vscode';
 import type { AtVersion } from '../../core/gateway/modulePages';
 import type { WireModule } from '../../core/gateway/schemas/moduleSchema';
-import { KIND_WORDS, MEMBER_KINDS, type FilterChoice, type MemberKind } from '../../core/modules/moduleFilter';
+import {
+  filterText,
+  KIND_WORDS,
+  MEMBER_KINDS,
+  type FilterChoice,
+  type MemberKind,
+} from '../../core/modules/moduleFilter';
 import type { ModuleSort } from '../../core/modules/tree';
 import { groupDigits, counted } from '../../core/move/groupDigits';
 import { nameIdText, type NameId } from '../../core/payloads/nameId';
@@ -24,7 +30,8 @@ export async function filterModules(
   { listing }: Pick<ModuleViews, 'listing'>,
   given?: Partial<FilterChoice>,
 ): Promise<void> {
-  if (given) listing.filter({ text: given.text ?? '', kinds: given.kinds ?? [] });
+  const choice = given && { text: given.text ?? '', kinds: given.kinds ?? [] };
+  if (choice) listing.filter(choice, filterText(choice));
   else await askFilter(listing);
 }
 
@@ -43,7 +50,7 @@ function askFilter(listing: ModuleListing): Promise<void> {
   pick.selectedItems = items.filter(({ member }) => before.kinds.includes(member));
   let isOver = false;
   const change = (choice: FilterChoice) => {
-    if (!isOver && choice !== listing.choice) listing.filter(choice);
+    if (!isOver && choice !== listing.choice) listing.filter(choice, filterText(choice));
   };
   return new Promise(resolve => {
     const end = (last: FilterChoice) => {
@@ -125,7 +132,7 @@ export async function noteModule(
   if (!id) return;
   const { id: network } = session.network;
   const module = `${id.address}::${id.module}`;
-  const before = listing.of(network).noteOn?.(id.address, id.module);
+  const before = (await listing.of(network)).noteOn?.(id.address, id.module);
   const note = await askNote(module, before);
   if (note === undefined || note === (before ?? '')) return;
   await listing.mark(state => setModuleNote(state, network, module, note));

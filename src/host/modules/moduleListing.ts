@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { ModuleFilter, type FilterChoice } from '../../core/modules/moduleFilter';
+import type { FilterChoice } from '../../core/modules/moduleFilter';
 import type { ModuleSort, TreeListing } from '../../core/modules/tree';
 import { setContextKey } from '../shell/commands';
 import { moduleNotes, pinnedModules } from './moduleMarks';
@@ -19,12 +19,11 @@ export class ModuleListing implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>();
   readonly onDidChange = this.#changed.event;
   #choice = NO_FILTER;
-  #filter = new ModuleFilter(NO_FILTER);
+  #filterWords = '';
+  #menusTold = false;
 
   constructor(state: vscode.Memento) {
     this.#state = state;
-    // The context key outlives a restart of the extension within the window.
-    this.#tellMenus();
   }
 
   /** The current filter. */
@@ -34,20 +33,25 @@ export class ModuleListing implements vscode.Disposable {
 
   /** Whether a filter is set. */
   get isFiltered(): boolean {
-    return !this.#filter.isOff;
+    return this.#filterWords !== '';
   }
 
-  /** Filters the list. */
-  filter(choice: FilterChoice): void {
+  /** The filter in words; empty if none is set. */
+  get filterWords(): string {
+    return this.#filterWords;
+  }
+
+  /** Filters the list. @param words the filter in words, from `filterText` */
+  filter(choice: FilterChoice, words: string): void {
     this.#choice = choice;
-    this.#filter = new ModuleFilter(choice);
+    this.#filterWords = words;
     this.#tellMenus();
     this.#changed.fire();
   }
 
   /** Clears the filter. */
   clearFilter(): void {
-    this.filter(NO_FILTER);
+    this.filter(NO_FILTER, '');
   }
 
   /** The order of modules and of their members. */
@@ -88,11 +92,14 @@ export class ModuleListing implements vscode.Disposable {
   }
 
   /** Returns how the modules of a network are listed. */
-  of(network: string): TreeListing {
+  async of(network: string): Promise<TreeListing> {
+    const { ModuleFilter } = await import('../../core/modules/moduleFilter');
+    // Context keys outlive a restart of the extension within the window.
+    if (!this.#menusTold) this.#tellMenus();
     const pinned = new Set(pinnedModules(this.#state, network));
     const notes = moduleNotes(this.#state, network);
     return {
-      filter: this.#filter,
+      filter: new ModuleFilter(this.#choice),
       sort: this.sort,
       isPinned: (address, module) => pinned.size > 0 && pinned.has(`${address}::${module}`),
       noteOn: (address, module) => {
@@ -107,6 +114,7 @@ export class ModuleListing implements vscode.Disposable {
   }
 
   #tellMenus(): void {
+    this.#menusTold = true;
     void setContextKey('modulesFiltered', this.isFiltered);
     void setContextKey('privateFunctionsShown', this.showsPrivate);
   }

@@ -1,15 +1,8 @@
 import * as vscode from 'vscode';
 import { createSystemClock } from '../../core/gateway/fetch';
-import { filterText, type FilterChoice } from '../../core/modules/moduleFilter';
 import { RefreshPace } from '../../core/modules/refreshPace';
-import {
-  getChildren,
-  nodeId,
-  type AccountNode,
-  type StaleNode,
-  type TreeListing,
-  type TreeNode,
-} from '../../core/modules/tree';
+import type { TreeListing } from '../../core/modules/tree';
+import { nodeId, type AccountNode, type StaleNode, type TreeNode } from '../../core/modules/treeNode';
 import type { NameId } from '../../core/payloads/nameId';
 import type { ModuleStore } from '../../core/modules/moduleStore';
 import { withSignal } from '../shell/cancellation';
@@ -262,7 +255,10 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
       if (this.#session.isRestricted && row.kind === 'account' && !modules.hasAccount(row.address)) {
         throw new RestrictedModeError(this.#session.network);
       }
-      const listing = this.#listing.of(this.#session.network.id);
+      const [{ getChildren }, listing] = await Promise.all([
+        import('../../core/modules/tree'),
+        this.#listing.of(this.#session.network.id),
+      ]);
       if (row.kind === 'module' && this.#listing.showsPrivate) {
         const { rowsWithCode } = await import('./membersInCode');
         return shownAt(await rowsWithCode(this.#session, modules.code, row, listing, this.#closing.signal));
@@ -342,11 +338,10 @@ export interface RowMarks {
  * Returns the message above the rows of modules. VS Code does not support an input field above a tree, so buttons in
  * its title change the filter.
  */
-function moduleViewMessage({ outage, network }: Session, { isFiltered, choice }: ModuleListing): string {
+function moduleViewMessage({ outage, network }: Session, { filterWords }: ModuleListing): string {
   const offline = `Offline: ${network.label} cannot be reached. Modules read earlier are shown with the date.`;
-  return [...(outage ? [offline] : []), ...(isFiltered ? [filterMessage(choice)] : [])].join(' ');
-}
-
-function filterMessage(choice: FilterChoice): string {
-  return `Filter: ${filterText(choice)}. The buttons above change or clear it.`;
+  return [
+    ...(outage ? [offline] : []),
+    ...(filterWords === '' ? [] : [`Filter: ${filterWords}. The buttons above change or clear it.`]),
+  ].join(' ');
 }

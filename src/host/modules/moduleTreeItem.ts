@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { GatewayError } from '../../core/gateway/gatewayError';
 import { functionWords, structWords, functionKind, type FunctionKind } from '../../core/modules/publishedModule';
+import { hasChildren } from '../../core/modules/tree';
 import {
-  hasChildren,
   nodeId,
   type AccountNode,
   type FunctionNode,
@@ -10,7 +10,7 @@ import {
   type StaleNode,
   type TreeNode,
   type UnreadNode,
-} from '../../core/modules/tree';
+} from '../../core/modules/treeNode';
 import type { FunctionAbi, StructAbi } from '../../core/move/abi';
 import { abbreviateAddress } from '../../core/move/address';
 import { counted, groupDigits } from '../../core/move/groupDigits';

@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import type { AccountNode, TreeNode } from '../../core/modules/tree';
+import type { AccountNode, TreeNode } from '../../core/modules/treeNode';
 import type { ModuleRow } from '../shell/moduleRow';
 
 /** The state of reading the rows of an account. */

@@ -9,14 +9,18 @@ export class AgeTicks implements vscode.Disposable {
   readonly #subscription: vscode.Disposable;
   #visible: AbortController | undefined;
 
-  constructor(view: Pick<vscode.TreeView<unknown>, 'onDidChangeVisibility'>, update: () => void) {
+  constructor(view: Pick<vscode.TreeView<unknown>, 'onDidChangeVisibility' | 'visible'>, update: () => void) {
+    const begin = () => {
+      const { signal } = (this.#visible = new AbortController());
+      void updateEach(update, signal).catch(() => undefined);
+    };
+    if (view.visible) begin();
     this.#subscription = view.onDidChangeVisibility(({ visible }) => {
       this.#visible?.abort();
       this.#visible = undefined;
       if (!visible) return;
-      const { signal } = (this.#visible = new AbortController());
       update();
-      void updateEach(update, signal).catch(() => undefined);
+      begin();
     });
   }
 

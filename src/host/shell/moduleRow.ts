@@ -1,5 +1,5 @@
 import { parseJson, isJsonObject } from '../../core/json';
-import type { AccountNode, TreeNode } from '../../core/modules/tree';
+import type { AccountNode, TreeNode } from '../../core/modules/treeNode';
 import { parseMemberId, type MemberId } from '../../core/move/functionId';
 import { nameIdText } from '../../core/payloads/nameId';
 import { VIEWS } from './ids';

@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import { createSystemClock } from '../../core/gateway/fetch';
 import type { ModuleArchive } from '../../core/modules/archive/moduleArchive';
 import { lazy } from './lazy';
-import { StorageArchiveFolder } from './storageFolder';
 
 /** The offline copy of modules, in files of the extension's storage; nothing is loaded before its first use. */
 export class OfflineFiles implements vscode.Disposable {
@@ -28,7 +27,10 @@ export class OfflineFiles implements vscode.Disposable {
   }
 
   async #open(): Promise<ModuleArchive> {
-    const { ModuleArchive: Archive } = await import('../../core/modules/archive/moduleArchive');
+    const [{ ModuleArchive: Archive }, { StorageArchiveFolder }] = await Promise.all([
+      import('../../core/modules/archive/moduleArchive'),
+      import('./storageFolder'),
+    ]);
     return new Archive(new StorageArchiveFolder(vscode.Uri.joinPath(this.#storage, 'modules')), {
       clock: createSystemClock(),
       warn: sentence => {

@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
 import { registerCommands } from '../shell/commands';
 import { SIMTEST_COMMANDS } from '../shell/ids';
-import { lazy } from '../shell/lazy';
+import { lazy, type Lazy } from '../shell/lazy';
 import { isTestDocument } from '../shell/documents';
 import type { SimtestServices } from './simtestServices';
+import type { TestSuite } from './testSuite';
 import type { RunMode } from './runQuestion';
 
 /**
@@ -12,33 +13,54 @@ import type { RunMode } from './runQuestion';
  * @param onDidForget fires when the network's data is dropped or a different network is selected
  */
 export function registerSimtests(services: SimtestServices, onDidForget: vscode.Event<void>): vscode.Disposable {
-  const controller = vscode.tests.createTestController('movescope', 'Simulation Tests');
-  const suite = lazy(async () => {
-    const { TestSuite } = await import('./testSuite');
+  const { notify } = services;
+  const explorer = lazy(async () => {
+    // Not within activate(), for which the command that a user runs first waits.
+    await new Promise(resolve => setTimeout(resolve));
+    return openExplorer(() => suite.get());
+  });
+  const suite: Lazy<TestSuite> = lazy(async () => {
+    const [{ TestSuite }, { controller }] = await Promise.all([import('./testSuite'), explorer.get()]);
     return new TestSuite(services, controller, onDidForget);
   });
-  controller.resolveHandler = async item => {
-    if (!item) await (await suite.get()).files.all();
-  };
-  const run = (mode: RunMode) => async (request: vscode.TestRunRequest, token: vscode.CancellationToken) =>
-    (await suite.get()).runs.handle(request, token, mode);
   const opened = (document: vscode.TextDocument) => {
     if (isTestDocument(document)) void suite.get();
   };
+  explorer.get().catch((error: unknown) => {
+    notify.logged(error);
+  });
   vscode.workspace.textDocuments.forEach(opened);
-  const { Run } = vscode.TestRunProfileKind;
   return vscode.Disposable.from(
-    controller,
-    controller.createRunProfile('Simulate', Run, run('check'), true, undefined, true),
-    controller.createRunProfile('Update Baseline', Run, run('update')),
     vscode.workspace.onDidOpenTextDocument(opened),
-    registerCommands(SIMTEST_COMMANDS, services.notify, async () =>
+    registerCommands(SIMTEST_COMMANDS, notify, async () =>
       (await import('./simtestCommandTable')).simtestCommandTable(services, suite),
     ),
     new vscode.Disposable(() => {
       suite.ifLoaded(loaded => {
         loaded.dispose();
       });
+      explorer.ifLoaded(loaded => {
+        loaded.dispose();
+      });
     }),
   );
+}
+
+/** Opens the Test Explorer’s controller with its run profiles. */
+function openExplorer(
+  suite: () => Promise<TestSuite>,
+): vscode.Disposable & { readonly controller: vscode.TestController } {
+  const controller = vscode.tests.createTestController('movescope', 'Simulation Tests');
+  controller.resolveHandler = async item => {
+    if (!item) await (await suite()).files.all();
+  };
+  const run = (mode: RunMode) => async (request: vscode.TestRunRequest, token: vscode.CancellationToken) =>
+    (await suite()).runs.handle(request, token, mode);
+  const { Run } = vscode.TestRunProfileKind;
+  const registered = vscode.Disposable.from(
+    controller,
+    controller.createRunProfile('Simulate', Run, run('check'), true, undefined, true),
+    controller.createRunProfile('Update Baseline', Run, run('update')),
+  );
+  return Object.assign(registered, { controller });
 }

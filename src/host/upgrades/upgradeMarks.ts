@@ -1,6 +1,6 @@
 import { counted } from '../../core/move/groupDigits';
 import * as vscode from 'vscode';
-import { nodeId } from '../../core/modules/tree';
+import { nodeId } from '../../core/modules/treeNode';
 import type { UpgradeState } from '../../core/modules/watch/watchRecord';
 import type { UnseenUpgrade } from '../../core/modules/watch/watchBook';
 import { isPartOf } from '../../core/modules/watch/watchPlan';

@@ -23,10 +23,10 @@ export async function deleteTestFiles(): Promise<void> {
   await vscode.workspace.fs.delete(vscode.Uri.joinPath(folder, 'simtests'), { recursive: true });
 }
 
-/** The controller of the extension. */
+/** The controller of the extension, which it creates a turn after it is activated. */
 export async function controllerOf(): Promise<vscode.TestController> {
   const { captured } = await activated();
-  return captured.tests.controller ?? assert.fail('there is no test controller');
+  return eventually('a test controller', () => captured.tests.controller);
 }
 
 /** Looks for tests, as VS Code does when the Test Explorer is opened. */

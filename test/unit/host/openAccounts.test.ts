@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type * as vscode from 'vscode';
-import type { AccountNode, TreeNode } from '../../../src/core/modules/tree';
+import type { AccountNode, TreeNode } from '../../../src/core/modules/treeNode';
 import type { ModuleRow } from '../../../src/host/shell/moduleRow';
 import { OpenAccounts } from '../../../src/host/modules/openAccounts';
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import type { ModulesPage } from '../../../src/core/gateway/modulePages';
 import { ModuleStore } from '../../../src/core/modules/moduleStore';
-import { getChildren, hasChildren, nodeId, type TreeNode } from '../../../src/core/modules/tree';
+import { getChildren, hasChildren } from '../../../src/core/modules/tree';
+import { nodeId, type TreeNode } from '../../../src/core/modules/treeNode';
 import { FakeSource, page, UNREADABLE, wireModule } from './fakeSource';
 
 const { signal } = new AbortController();

@@ -2,14 +2,8 @@ import assert from 'node:assert/strict';
 import { rowsWithMembers } from '../../../src/core/code/codeMembers';
 import { ModuleFilter, type MemberKind } from '../../../src/core/modules/moduleFilter';
 import { ModuleStore } from '../../../src/core/modules/moduleStore';
-import {
-  getChildren,
-  hasChildren,
-  nodeId,
-  type TreeNode,
-  PLAIN_LISTING,
-  type TreeListing,
-} from '../../../src/core/modules/tree';
+import { getChildren, hasChildren, PLAIN_LISTING, type TreeListing } from '../../../src/core/modules/tree';
+import { nodeId, type TreeNode } from '../../../src/core/modules/treeNode';
 
 import { FakeSource, page, UNREADABLE, wireModule } from './fakeSource';
 

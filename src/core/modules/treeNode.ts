@@ -1,0 +1,126 @@
+import type { FieldAbi, FunctionAbi, ModuleAbi, StructAbi, VariantAbi } from '../move/abi';
+import type { Stale } from './publishedModule';
+
+/** A row of the tree of deployed modules. */
+export type TreeNode =
+  | AccountNode
+  | ModuleNode
+  | { readonly kind: 'unreadableModule'; readonly address: string; readonly index: number; readonly byteLength: number }
+  | FunctionNode
+  | { readonly kind: 'struct'; readonly module: ModuleAbi; readonly abi: StructAbi }
+  | { readonly kind: 'friends'; readonly parent: string; readonly friends: readonly string[] }
+  /** The friend's `address::module`, as the node has it. */
+  | { readonly kind: 'friend'; readonly parent: string; readonly friend: string }
+  | { readonly kind: 'errors'; readonly parent: string; readonly errors: readonly ErrorRow[] }
+  | { readonly kind: 'error'; readonly parent: string; readonly error: ErrorRow }
+  | { readonly kind: 'abilities'; readonly parent: string; readonly abilities: readonly string[] }
+  | { readonly kind: 'field'; readonly parent: string; readonly field: FieldAbi }
+  | { readonly kind: 'variant'; readonly parent: string; readonly variant: VariantAbi }
+  /** Shown above the rows of an account from the offline copy. */
+  | StaleNode
+  /** Shown instead of an account's rows that have not been read yet. */
+  | { readonly kind: 'coming'; readonly parent: string; readonly count: number }
+  /** Shown instead of an account's rows that could not be read. @see ModuleStore.retry */
+  | UnreadNode
+  /** A sentence shown instead of rows. */
+  | { readonly kind: 'message'; readonly parent: string; readonly text: string };
+
+/** A row saying that an account's rows are from the offline copy because the gateway cannot be reached. */
+export interface StaleNode extends Stale {
+  readonly kind: 'stale';
+  /** The account's address. */
+  readonly parent: string;
+  readonly ledgerVersion?: string;
+}
+
+/** The rest of an account, which could not be read. */
+export interface UnreadNode {
+  readonly kind: 'unread';
+  /** The account's address. */
+  readonly parent: string;
+  /** How many of its modules have been read. */
+  readonly count: number;
+  readonly error: unknown;
+}
+
+/** An account at the top of the tree. */
+export interface AccountNode {
+  readonly kind: 'account';
+  readonly address: string;
+  readonly label?: string;
+  /** Whether it is in the settings, not only in the sandbox's ledger. */
+  readonly configured: boolean;
+}
+
+/** A module of an account. */
+export interface ModuleNode {
+  readonly kind: 'module';
+  readonly address: string;
+  readonly abi: ModuleAbi;
+  /** Size of its bytecode; 0 if the node sent none. */
+  readonly byteLength: number;
+  readonly isPinned?: boolean;
+  /** The user's note on it. */
+  readonly note?: string;
+  /** Set if it is expanded to show what matches a filter. */
+  readonly isOpen?: boolean;
+}
+
+/** A function of a module. */
+export interface FunctionNode {
+  readonly kind: 'function';
+  readonly module: ModuleAbi;
+  readonly abi: FunctionAbi;
+  /** Present if the bytecode has been read. @see rowsWithMembers */
+  readonly inCode?: {
+    /** Whether the module's interface does not have it. */
+    readonly isOnlyThere: boolean;
+    /** How long it is; sentences without text from the chain. */
+    readonly note: string;
+  };
+}
+
+/** An abort code with a name, from the bytecode of a module. */
+export interface ErrorRow {
+  readonly name: string;
+  /** In hex. */
+  readonly code: string;
+  /** The doc comment of its constant; may be empty. */
+  readonly text: string;
+}
+
+/** Returns a row's id, which stays the same across refreshes, so that expanded rows stay expanded. */
+export function nodeId(node: TreeNode): string {
+  switch (node.kind) {
+    case 'account':
+      return node.address;
+    case 'module':
+      return `${node.address}::${node.abi.name}`;
+    case 'unreadableModule':
+      return `${node.address}#${node.index}`;
+    case 'function':
+      return `${node.module.address}::${node.module.name}::${node.abi.name}()`;
+    case 'struct':
+      return `${node.module.address}::${node.module.name}::${node.abi.name}{}`;
+    case 'field':
+      return `${node.parent}.${node.field.name}`;
+    case 'variant':
+      return `${node.parent}.${node.variant.name}{}`;
+    case 'abilities':
+      return `${node.parent} has`;
+    case 'friends':
+      return `${node.parent} friends`;
+    case 'friend':
+      return `${node.parent} ${node.friend}`;
+    case 'errors':
+      return `${node.parent} errors`;
+    case 'error':
+      return `${node.parent} ${node.error.code}`;
+    case 'message':
+      return `${node.parent} message`;
+    case 'coming':
+    case 'stale':
+    case 'unread':
+      return `${node.parent} ${node.kind}`;
+  }
+}
