@@ -84,12 +84,13 @@ function runAll(batches, atOnce) {
 }
 
 /**
- * One more than the number of processors, as each job sometimes waits for a browser to draw or a process to start.
+ * As many as there are processors: a job with a browser uses one and a half of them, and one more only makes all slower.
  * Without a browser, a few large jobs decide how long a run takes: these start at once.
  * @param {boolean} hasBrowser
  */
 function jobsAtOnce(hasBrowser) {
-  const text = process.env.MOVESCOPE_JOBS || String(availableParallelism() * (hasBrowser ? 1 : 2) + 1);
+  const text =
+    process.env.MOVESCOPE_JOBS || String(hasBrowser ? availableParallelism() : availableParallelism() * 2 + 1);
   const jobs = Number(text);
   if (!Number.isInteger(jobs) || jobs < 1) throw new SetupError(`MOVESCOPE_JOBS is "${text}"; it is a number of jobs.`);
   return jobs;
