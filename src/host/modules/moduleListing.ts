@@ -24,6 +24,8 @@ export class ModuleListing implements vscode.Disposable {
 
   constructor(state: vscode.Memento) {
     this.#state = state;
+    // The palette asks before the view is shown.
+    if (this.showsPrivate) this.#tellMenus();
   }
 
   /** The current filter. */
