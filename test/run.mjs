@@ -111,7 +111,7 @@ function prepare(needs) {
   const vsix = after(isInstalled, dependencies, () => buildVsix(signal));
   // One host after the other, as npm's cache serves one install at a time.
   const floor = after(isInstalled || needs.has('floor'), dependencies, () => ensureHost(signal));
-  return {
+  const ready = {
     dependencies,
     installed: after(isInstalled, Promise.all([vsix, floor]), () => installExtension(signal)),
     build: after(needs.has('build') && !isInstalled, vsix, build),
@@ -119,6 +119,9 @@ function prepare(needs) {
     floor,
     newest: after(needs.has('newest'), floor, () => ensureHost(signal, hostVersions.newest)),
   };
+  // Of several that fail, the first ends the run.
+  for (const each of Object.values(ready)) each.catch(() => undefined);
+  return ready;
 }
 
 /** Builds the extension as published, without packaging it. */

@@ -387,8 +387,11 @@ export class DrivenWorkbench {
   async capture(shown: Page | Locator, path: string): Promise<void> {
     const page = 'page' in shown ? shown.page() : shown;
     await page.evaluate(paint);
-    await shown.screenshot({ path });
-    await page.evaluate(stopPainting);
+    try {
+      await shown.screenshot({ path });
+    } finally {
+      await page.evaluate(stopPainting);
+    }
   }
 
   /** Takes a picture of each window, and returns what they show in words, and the last errors of VS Code, for a log. */

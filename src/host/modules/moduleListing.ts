@@ -96,8 +96,6 @@ export class ModuleListing implements vscode.Disposable {
   /** Returns how the modules of a network are listed. */
   async of(network: string): Promise<TreeListing> {
     const { ModuleFilter } = await import('../../core/modules/moduleFilter');
-    // Context keys outlive a restart of the extension within the window.
-    if (!this.#menusTold) this.#tellMenus();
     const pinned = new Set(pinnedModules(this.#state, network));
     const notes = moduleNotes(this.#state, network);
     return {
@@ -109,6 +107,11 @@ export class ModuleListing implements vscode.Disposable {
         return typeof note === 'string' ? note : undefined;
       },
     };
+  }
+
+  /** Sets the context keys for menus once, as they outlive a restart of the extension within the window. */
+  tellMenusOnce(): void {
+    if (!this.#menusTold) this.#tellMenus();
   }
 
   dispose(): void {

@@ -246,7 +246,10 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
 
   async #below(row: ModuleRow | undefined): Promise<ModuleRow[]> {
     if (row?.kind === 'failure') return [];
-    if (!row) return this.#accounts();
+    if (!row) {
+      this.#listing.tellMenusOnce();
+      return this.#accounts();
+    }
     const { atVersion } = row;
     const shownAt = (rows: readonly ModuleRow[]) =>
       atVersion === undefined ? [...rows] : rows.map(each => ({ ...each, atVersion }));

@@ -19,7 +19,7 @@ export interface CapturedRun {
 
 /** The test controller of the extension, which VS Code has no API to read. */
 export interface CapturedTests {
-  /** The one of the last activation. */
+  /** The one of the last activation, until it is disposed of. */
   controller: vscode.TestController | undefined;
   /** By label. */
   readonly profiles: Map<string, vscode.TestRunProfile>;
@@ -35,6 +35,11 @@ export function captureTests(): CapturedTests {
   const create = vscode.tests.createTestController.bind(vscode.tests);
   const value = (id: string, label: string) => {
     const controller = create(id, label);
+    const dispose = controller.dispose.bind(controller);
+    controller.dispose = () => {
+      if (captured.controller === controller) captured.controller = undefined;
+      dispose();
+    };
     captured.controller = controller;
     watchController(controller, captured);
     return controller;
