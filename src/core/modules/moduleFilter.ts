@@ -1,37 +1,5 @@
 import type { FunctionAbi, ModuleAbi, StructAbi } from '../move/abi';
-
-/** The kinds of members that a filter can select. A function or a struct may be of several kinds. */
-export const MEMBER_KINDS = ['entry', 'view', 'public', 'friend', 'private', 'struct', 'event', 'enum'] as const;
-
-/** One of {@link MEMBER_KINDS}. */
-export type MemberKind = (typeof MEMBER_KINDS)[number];
-
-/** Display names of the kinds. */
-export const KIND_WORDS: Readonly<Record<MemberKind, string>> = {
-  entry: 'entry functions',
-  view: 'view functions',
-  public: 'public functions',
-  friend: 'friend functions',
-  private: 'private functions',
-  struct: 'structs',
-  event: 'event structs',
-  enum: 'enums',
-};
-
-/** Which modules, functions and structs are listed. */
-export interface FilterChoice {
-  /** Parts of names, separated by spaces, all of which must match: `coin tr`, `coin::transfer`, `0x1::coin`. */
-  readonly text: string;
-  /** The selected kinds; all if empty. */
-  readonly kinds: readonly MemberKind[];
-}
-
-/** Describes a filter: `“coin tr” · entry functions, enums`. */
-export function filterText({ text, kinds }: FilterChoice): string {
-  const words = text.trim();
-  const named = MEMBER_KINDS.filter(kind => kinds.includes(kind)).map(kind => KIND_WORDS[kind]);
-  return [...(words === '' ? [] : [`“${words}”`]), ...(named.length > 0 ? [named.join(', ')] : [])].join(' · ');
-}
+import type { FilterChoice, MemberKind } from './filterChoice';
 
 /** How much of a module is listed. */
 export type ModuleMatch =

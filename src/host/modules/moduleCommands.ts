@@ -1,13 +1,7 @@
 import * as vscode from 'vscode';
 import type { AtVersion } from '../../core/gateway/modulePages';
 import type { WireModule } from '../../core/gateway/schemas/moduleSchema';
-import {
-  filterText,
-  KIND_WORDS,
-  MEMBER_KINDS,
-  type FilterChoice,
-  type MemberKind,
-} from '../../core/modules/moduleFilter';
+import { KIND_WORDS, MEMBER_KINDS, type FilterChoice, type MemberKind } from '../../core/modules/filterChoice';
 import type { ModuleSort } from '../../core/modules/tree';
 import { groupDigits, counted } from '../../core/move/groupDigits';
 import { nameIdText, type NameId } from '../../core/payloads/nameId';
@@ -31,7 +25,7 @@ export async function filterModules(
   given?: Partial<FilterChoice>,
 ): Promise<void> {
   const choice = given && { text: given.text ?? '', kinds: given.kinds ?? [] };
-  if (choice) listing.filter(choice, filterText(choice));
+  if (choice) listing.filter(choice);
   else await askFilter(listing);
 }
 
@@ -50,7 +44,7 @@ function askFilter(listing: ModuleListing): Promise<void> {
   pick.selectedItems = items.filter(({ member }) => before.kinds.includes(member));
   let isOver = false;
   const change = (choice: FilterChoice) => {
-    if (!isOver && choice !== listing.choice) listing.filter(choice, filterText(choice));
+    if (!isOver && choice !== listing.choice) listing.filter(choice);
   };
   return new Promise(resolve => {
     const end = (last: FilterChoice) => {

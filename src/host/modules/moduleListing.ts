@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { FilterChoice } from '../../core/modules/moduleFilter';
+import { filterText, type FilterChoice } from '../../core/modules/filterChoice';
 import type { ModuleSort, TreeListing } from '../../core/modules/tree';
 import { setContextKey } from '../shell/commands';
 import { moduleNotes, pinnedModules } from './moduleMarks';
@@ -19,7 +19,6 @@ export class ModuleListing implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>();
   readonly onDidChange = this.#changed.event;
   #choice = NO_FILTER;
-  #filterWords = '';
   #menusTold = false;
 
   constructor(state: vscode.Memento) {
@@ -35,25 +34,24 @@ export class ModuleListing implements vscode.Disposable {
 
   /** Whether a filter is set. */
   get isFiltered(): boolean {
-    return this.#filterWords !== '';
+    return this.filterText !== '';
   }
 
   /** The filter in words; empty if none is set. */
-  get filterWords(): string {
-    return this.#filterWords;
+  get filterText(): string {
+    return filterText(this.#choice);
   }
 
-  /** Filters the list. @param words the filter in words, from `filterText` */
-  filter(choice: FilterChoice, words: string): void {
+  /** Filters the list. */
+  filter(choice: FilterChoice): void {
     this.#choice = choice;
-    this.#filterWords = words;
     this.#tellMenus();
     this.#changed.fire();
   }
 
   /** Clears the filter. */
   clearFilter(): void {
-    this.filter(NO_FILTER, '');
+    this.filter(NO_FILTER);
   }
 
   /** The order of modules and of their members. */

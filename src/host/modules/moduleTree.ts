@@ -341,10 +341,10 @@ export interface RowMarks {
  * Returns the message above the rows of modules. VS Code does not support an input field above a tree, so buttons in
  * its title change the filter.
  */
-function moduleViewMessage({ outage, network }: Session, { filterWords }: ModuleListing): string {
+function moduleViewMessage({ outage, network }: Session, { filterText }: ModuleListing): string {
   const offline = `Offline: ${network.label} cannot be reached. Modules read earlier are shown with the date.`;
   return [
     ...(outage ? [offline] : []),
-    ...(filterWords === '' ? [] : [`Filter: ${filterWords}. The buttons above change or clear it.`]),
+    ...(filterText === '' ? [] : [`Filter: ${filterText}. The buttons above change or clear it.`]),
   ].join(' ');
 }

@@ -14,19 +14,16 @@ import type { RunMode } from './runQuestion';
  */
 export function registerSimtests(services: SimtestServices, onDidForget: vscode.Event<void>): vscode.Disposable {
   const { notify } = services;
-  const explorer = lazy(async () => {
-    // Not within activate(), for which the command that a user runs first waits.
-    await new Promise(resolve => setTimeout(resolve));
-    return openExplorer(() => suite.get());
-  });
+  // Not within activate(), for which the command that a user runs first waits.
+  const explorer = new Promise(resolve => setTimeout(resolve)).then(() => openExplorer(() => suite.get()));
   const suite: Lazy<TestSuite> = lazy(async () => {
-    const [{ TestSuite }, { controller }] = await Promise.all([import('./testSuite'), explorer.get()]);
+    const [{ TestSuite }, { controller }] = await Promise.all([import('./testSuite'), explorer]);
     return new TestSuite(services, controller, onDidForget);
   });
   const opened = (document: vscode.TextDocument) => {
     if (isTestDocument(document)) void suite.get();
   };
-  explorer.get().catch((error: unknown) => {
+  explorer.catch((error: unknown) => {
     notify.logged(error);
   });
   vscode.workspace.textDocuments.forEach(opened);
@@ -39,9 +36,12 @@ export function registerSimtests(services: SimtestServices, onDidForget: vscode.
       suite.ifLoaded(loaded => {
         loaded.dispose();
       });
-      explorer.ifLoaded(loaded => {
-        loaded.dispose();
-      });
+      void explorer.then(
+        loaded => {
+          loaded.dispose();
+        },
+        () => undefined,
+      );
     }),
   );
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { filterText, ModuleFilter, type MemberKind } from '../../../src/core/modules/moduleFilter';
+import type { MemberKind } from '../../../src/core/modules/filterChoice';
+import { ModuleFilter } from '../../../src/core/modules/moduleFilter';
 import type { FunctionAbi, ModuleAbi, StructAbi } from '../../../src/core/move/abi';
 
 function functionOf(name: string, visibility: string, more: Partial<FunctionAbi> = {}): FunctionAbi {
@@ -92,13 +93,5 @@ describe('ModuleFilter', () => {
     assert.deepEqual(ofBoth(' ', []), [true, false]);
     assert.deepEqual(ofBoth('a', []), [false, true]);
     assert.deepEqual(ofBoth('', ['entry']), [false, false]);
-  });
-});
-
-describe('filterText', () => {
-  it('lists names and kinds, the kinds in a fixed order', () => {
-    assert.equal(filterText({ text: ' coin tr ', kinds: ['enum', 'entry'] }), '“coin tr” · entry functions, enums');
-    assert.equal(filterText({ text: '', kinds: ['event'] }), 'event structs');
-    assert.equal(filterText({ text: 'coin', kinds: [] }), '“coin”');
   });
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { rowsWithMembers } from '../../../src/core/code/codeMembers';
-import { ModuleFilter, type MemberKind } from '../../../src/core/modules/moduleFilter';
+import type { MemberKind } from '../../../src/core/modules/filterChoice';
+import { ModuleFilter } from '../../../src/core/modules/moduleFilter';
 import { ModuleStore } from '../../../src/core/modules/moduleStore';
 import { getChildren, hasChildren, PLAIN_LISTING, type TreeListing } from '../../../src/core/modules/tree';
 import { nodeId, type TreeNode } from '../../../src/core/modules/treeNode';
