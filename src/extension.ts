@@ -13,14 +13,13 @@ import { DocumentLocators } from './host/payloads/documentLocators';
 import { registerPayloads } from './host/payloads/registerPayloads';
 import { registerResults } from './host/results/registerResults';
 import type { Runs } from './host/results/pageServices';
-import type { ResultPanel } from './host/results/resultPanel';
 import { openShell } from './host/shell/openShell';
 import { registerSimtests } from './host/simtests/registerSimtests';
 import { registerSimulate } from './host/simulate/registerSimulate';
 import { registerUpgrades } from './host/upgrades/registerUpgrades';
 
-/** Pages whose results may still be being saved. VS Code passes `deactivate` nothing to find them by. */
-const pages = new Set<ResultPanel>();
+/** Waits until shown results are saved. VS Code passes `deactivate` nothing to find them by. */
+const saving = new Set<() => Promise<void>>();
 
 /** Called once by VS Code, when a part of Movescope is first used. */
 export function activate(context: vscode.ExtensionContext): MovescopeApi {
@@ -42,7 +41,7 @@ export function activate(context: vscode.ExtensionContext): MovescopeApi {
   };
   const results = registerResults(completion, context, log, runs);
   const { panel, history } = results;
-  pages.add(panel);
+  saving.add(results.written);
   const ledger = registerLedger({ session, notify, panel, completion, simulate: runs.simulate });
   const forms = { state, past: ledger.loaded, runs: (network: string) => history.runs(network), step: {} };
   const payloads = { session, notify, sources, locators, forms };
@@ -62,6 +61,6 @@ export function activate(context: vscode.ExtensionContext): MovescopeApi {
 
 /** Called by VS Code when the window is reloaded or closed; it waits until the last result is saved. */
 export async function deactivate(): Promise<void> {
-  await Promise.all([...pages].map(panel => panel.written()));
-  pages.clear();
+  await Promise.all([...saving].map(written => written()));
+  saving.clear();
 }

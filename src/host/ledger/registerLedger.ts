@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { ListedTransaction } from '../../core/runs/ledger/accountTransactions';
 import { registerCommands } from '../shell/commands';
 import { LEDGER_COMMANDS, VIEWS } from '../shell/ids';
-import { lazy } from '../shell/lazy';
+import { lazy, type Lazy } from '../shell/lazy';
 import type { LedgerServices } from './showLedgerPage';
 import type { TransactionRow } from './transactionRow';
 import type { TransactionsView } from './transactionsView';
@@ -17,7 +17,7 @@ export interface Ledger extends vscode.Disposable {
 export function registerLedger(services: LedgerServices): Ledger {
   const changed = new vscode.EventEmitter<TransactionRow | undefined>();
   let shown: TransactionsView | undefined;
-  const transactions = lazy(async () => {
+  const transactions: Lazy<TransactionsView> = lazy(async () => {
     const { TransactionsView: View } = await import('./transactionsView');
     shown = new View(services.session, services.notify, view, changed);
     return shown;

@@ -4,6 +4,7 @@ import { RestrictedModeError } from '../shell/restrictedMode';
 import type { LedgerPage, LedgerPageOptions } from '../results/ledgerPage';
 import type { Completion } from '../results/completed';
 import type { ResultPanel } from '../results/resultPanel';
+import type { Lazy } from '../shell/lazy';
 import { isCancellation, type Notify } from '../shell/notify';
 import type { Session } from '../shell/session';
 import type { TransactionDraft } from '../../core/payloads/draft';
@@ -12,7 +13,7 @@ import type { TransactionDraft } from '../../core/payloads/draft';
 export interface LedgerServices {
   readonly session: Session;
   readonly notify: Notify;
-  readonly panel: ResultPanel;
+  readonly panel: Lazy<ResultPanel>;
   readonly completion: Completion;
   /** Simulates a transaction on its own network, and shows the report. @param network the network's id */
   readonly simulate: (draft: TransactionDraft, network: string) => Promise<void>;
@@ -30,13 +31,15 @@ export interface LedgerPageRun extends Pick<LedgerPageOptions, 'byItself'>, Wait
  * @throws what `work` throws, except cancellation
  */
 export async function showLedgerPage(
-  { panel, session }: Pick<LedgerServices, 'panel' | 'session'>,
+  services: Pick<LedgerServices, 'panel' | 'session'>,
   { title, ledgerPage, byItself, isLong = false }: LedgerPageRun,
   work: (signal: AbortSignal, say: (message: string) => void) => Promise<ResultReport>,
 ): Promise<void> {
+  const panel = await services.panel.get();
   const run = panel.running(title);
   try {
-    if (byItself === true && session.isRestricted) throw new RestrictedModeError(session.network, 'press Run again');
+    if (byItself === true && services.session.isRestricted)
+      throw new RestrictedModeError(services.session.network, 'press Run again');
     const report = await withProgress(title, work, { isLong, ended: run?.ended });
     run?.end();
     panel.showLedgerPage(resultTitle(report), report, ledgerPage);

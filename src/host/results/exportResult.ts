@@ -23,9 +23,10 @@ export class NothingToExportError extends UserFacingError {
  * HTML.
  */
 export async function exportResult(
-  { panel, notify }: Pick<ResultServices, 'panel' | 'notify'>,
+  services: Pick<ResultServices, 'panel' | 'notify'>,
   given?: ExportTarget,
 ): Promise<void> {
+  const panel = await services.panel.get();
   const { report } = panel;
   if (!report) {
     throw new NothingToExportError(
@@ -50,7 +51,7 @@ export async function exportResult(
     throw new ExportFailedError(uri, cause);
   }
   const which = isNotVerified(report) ? ' (not verified)' : '';
-  notify.done(`Exported ${vscode.workspace.asRelativePath(uri)}${which}`);
+  services.notify.done(`Exported ${vscode.workspace.asRelativePath(uri)}${which}`);
 }
 
 /** The extension of the given file is not that of any format of the report. */

@@ -1,19 +1,23 @@
 import * as vscode from 'vscode';
 import { registerCommands } from '../shell/commands';
-import { RESULT_COMMANDS } from '../shell/ids';
+import { JSON_SCHEME, RESULT_COMMANDS, RESULT_PANEL } from '../shell/ids';
+import { lazy, type Lazy } from '../shell/lazy';
+import { registerReadOnlyFiles } from '../shell/readOnlyFiles';
 import type { Completion } from './completed';
 import { History } from './history';
 import { HistoryView } from './historyView';
-import type { Runs } from './pageServices';
-import { ResultPanel } from './resultPanel';
+import type { PageServices, Runs } from './pageServices';
+import type { ResultPanel } from './resultPanel';
 
 /** The result page and the history. */
 export interface Results extends vscode.Disposable {
-  readonly panel: ResultPanel;
+  readonly panel: Lazy<ResultPanel>;
   readonly history: History;
+  /** Resolves once the shown result is saved. */
+  readonly written: () => Promise<void>;
 }
 
-/** Registers the result page and the history, with their commands. */
+/** Registers the result page, which is loaded when it is first needed, and the history, with their commands. */
 export function registerResults(
   completion: Completion,
   context: vscode.ExtensionContext,
@@ -25,25 +29,37 @@ export function registerResults(
   const { version } = context.extension.packageJSON as { readonly version: string };
   const history = new History({ storage: storageUri, version, chainOf: id => session.chainOf(id) }, log);
   const historyView = new HistoryView(history, notify, session.onDidChangeChain);
-  const panel = new ResultPanel(
-    extensionUri,
-    notify,
-    { history, state: workspaceState },
-    {
-      ...runs,
-      complete: async (report, signal, simulated) =>
-        (await import('./completed')).completed(report, completion, signal, simulated),
-      findEarlier: async (report, signal) => (await import('./completed')).findEarlierValues(report, session, signal),
-    },
-  );
+  const json = lazy(async () => {
+    const { JsonDocuments } = await import('./jsonDocuments');
+    return new JsonDocuments(() => history.store());
+  });
+  const services: PageServices = {
+    ...runs,
+    complete: async (report, signal, simulated) =>
+      (await import('./completed')).completed(report, completion, signal, simulated),
+    findEarlier: async (report, signal) => (await import('./completed')).findEarlierValues(report, session, signal),
+  };
+  let loaded: ResultPanel | undefined;
+  const panel = lazy(async () => {
+    const { ResultPanel: Panel } = await import('./resultPanel');
+    loaded = new Panel(extensionUri, notify, { history, json, state: workspaceState }, services);
+    return loaded;
+  });
   const { runAgain } = runs;
   const registered = vscode.Disposable.from(
     history,
     historyView,
-    panel,
+    new vscode.Disposable(() => loaded?.dispose()),
+    vscode.window.registerWebviewPanelSerializer(RESULT_PANEL, {
+      deserializeWebviewPanel: async kept => (await panel.get()).restore(kept),
+    }),
+    registerReadOnlyFiles(JSON_SCHEME, {
+      stat: async uri => (await json.get()).stat(uri),
+      readFile: async uri => (await json.get()).read(uri),
+    }),
     registerCommands(RESULT_COMMANDS, notify, async () =>
       (await import('./resultCommandTable')).resultCommandTable({ notify, panel, history, historyView, runAgain }),
     ),
   );
-  return Object.assign(registered, { panel, history });
+  return Object.assign(registered, { panel, history, written: async () => loaded?.written() });
 }

@@ -49,7 +49,7 @@ export async function compareResults(services: ResultServices, given?: CompareAr
   if (!ids) return;
   const { compareFromHistory } = await import('./comparedResults');
   const report = await compareFromHistory(await services.history.store(), ids);
-  services.panel.showComparison(resultTitle(report), report, ids);
+  (await services.panel.get()).showComparison(resultTitle(report), report, ids);
 }
 
 async function givenIds({ panel, historyView }: ResultServices, given: CompareArgument): Promise<readonly string[]> {
@@ -58,7 +58,7 @@ async function givenIds({ panel, historyView }: ResultServices, given: CompareAr
     return selected.length > 1 ? selected : [];
   }
   if ('ids' in given) return given.ids;
-  if ('onShow' in given) return panel.kept();
+  if ('onShow' in given) return (await panel.get()).kept();
   return historyView.chosen(given);
 }
 
@@ -102,7 +102,7 @@ export async function openResult(services: ResultServices, given?: HistoryArgume
   const store = await services.history.store();
   const opened = await store.read(id);
   if (!opened) throw new GoneResultError();
-  services.panel.showFromHistory(id, historyMessage(opened));
+  (await services.panel.get()).showFromHistory(id, historyMessage(opened));
 }
 
 /** Runs the payload of a past result again, on its own network or on the one that is selected now. */
@@ -126,7 +126,8 @@ export async function pinResults(services: ResultServices, pinned: boolean, give
  */
 export async function noteResult(services: ResultServices, given?: Partial<Pick<HistoryResult, 'id'>>): Promise<void> {
   const store = await services.history.store();
-  const [shown, ...others] = given?.id !== undefined || !services.panel.report ? [] : await services.panel.kept();
+  const panel = await services.panel.get();
+  const [shown, ...others] = given?.id !== undefined || !panel.report ? [] : await panel.kept();
   const id =
     given?.id ??
     (others.length === 0 ? shown : undefined) ??

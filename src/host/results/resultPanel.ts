@@ -2,12 +2,12 @@ import * as vscode from 'vscode';
 import type { ComparisonReport } from '../../core/reports/compare/comparisonModel';
 import type { ResultReport } from '../../core/reports/resultReport';
 import { sentenceOf } from '../../core/userFacingError';
-import { JSON_SCHEME, RESULT_PANEL } from '../shell/ids';
-import { lazy } from '../shell/lazy';
+import { RESULT_PANEL } from '../shell/ids';
+import { lazy, type Lazy } from '../shell/lazy';
 import type { Notify, HelpfulAction } from '../shell/notify';
-import { registerReadOnlyFiles } from '../shell/readOnlyFiles';
 import type { History } from './history';
 import type { TitledMessage } from './historyMessage';
+import type { JsonDocuments } from './jsonDocuments';
 import { reopenLedgerPage, type LedgerPage } from './ledgerPage';
 import { OpenPage } from './openPage';
 import { type Shown, readLedgerPage } from './page';
@@ -27,6 +27,7 @@ const PAGE_OPTIONS: vscode.WebviewOptions = { enableScripts: true, localResource
 /** Storage for results that outlive the page. */
 export interface PanelMemory {
   readonly history: History;
+  readonly json: Lazy<JsonDocuments>;
   /** Of the workspace. */
   readonly state: vscode.Memento;
 }
@@ -60,37 +61,25 @@ export class ResultPanel implements vscode.Disposable {
   readonly #history: History;
   readonly #state: vscode.Memento;
   readonly #services: PageServices;
-  readonly #json = lazy(async () => {
-    const { JsonDocuments } = await import('./jsonDocuments');
-    return new JsonDocuments(() => this.#history.store());
-  });
+  readonly #json: PanelMemory['json'];
   /** Returns the HTML of a new page. */
   readonly #html = lazy(async () => {
     const [{ pageHtml }, { readPageFiles }] = await Promise.all([import('./pageHtml'), import('./pageFiles')]);
     const files = await readPageFiles(this.extension);
     return () => pageHtml(files);
   });
-  readonly #registered: vscode.Disposable;
   #open: OpenPage | undefined;
   /** History ids of the shown results, once they are saved. */
   #kept: Promise<readonly string[]> = Promise.resolve([]);
   #remembered: Promise<void> = Promise.resolve();
 
-  constructor(extension: vscode.Uri, notify: Notify, { history, state }: PanelMemory, services: PageServices) {
+  constructor(extension: vscode.Uri, notify: Notify, { history, json, state }: PanelMemory, services: PageServices) {
     this.extension = extension;
     this.#notify = notify;
     this.#history = history;
+    this.#json = json;
     this.#state = state;
     this.#services = services;
-    this.#registered = vscode.Disposable.from(
-      vscode.window.registerWebviewPanelSerializer(RESULT_PANEL, {
-        deserializeWebviewPanel: panel => this.#restore(panel),
-      }),
-      registerReadOnlyFiles(JSON_SCHEME, {
-        stat: async uri => (await this.#json.get()).stat(uri),
-        readFile: async uri => (await this.#json.get()).read(uri),
-      }),
-    );
   }
 
   /** @see PageServices */
@@ -192,9 +181,39 @@ export class ResultPanel implements vscode.Disposable {
     this.#remember(Promise.resolve([]));
   }
 
+  /** Shows in a panel that VS Code has kept what it showed before a reload. */
+  async restore(panel: vscode.WebviewPanel): Promise<void> {
+    if (this.#open) {
+      panel.dispose();
+      return;
+    }
+    panel.webview.options = PAGE_OPTIONS;
+    const page = this.#adopt(panel);
+    this.#open = page;
+    await this.#kept;
+    const state = this.#state.get<unknown>(SHOWN_STATE);
+    const ledgerPage = readLedgerPage(state);
+    if (ledgerPage && !page.shown) {
+      await reopenLedgerPage(ledgerPage, { byItself: true });
+      return;
+    }
+    const ids = Array.isArray(state) ? state.filter(id => typeof id === 'string') : [];
+    const { readShown } = await import('./historyMessage');
+    const restored = await readShown(this.#history, ids).catch((error: unknown) => {
+      this.#notify.logged(error);
+      return undefined;
+    });
+    if (page.shown) return;
+    if (!restored) {
+      panel.dispose();
+      return;
+    }
+    this.#showIn(page, restored.title, restored.shown);
+    this.#kept = Promise.resolve(ids);
+  }
+
   /** Leaves the page open: a reload disposes the extension too, and the page must come back after it. */
   dispose(): void {
-    this.#registered.dispose();
     this.#open?.dispose();
   }
 
@@ -234,36 +253,6 @@ export class ResultPanel implements vscode.Disposable {
       PAGE_OPTIONS,
     );
     return this.#adopt(panel);
-  }
-
-  async #restore(panel: vscode.WebviewPanel): Promise<void> {
-    if (this.#open) {
-      panel.dispose();
-      return;
-    }
-    panel.webview.options = PAGE_OPTIONS;
-    const page = this.#adopt(panel);
-    this.#open = page;
-    await this.#kept;
-    const state = this.#state.get<unknown>(SHOWN_STATE);
-    const ledgerPage = readLedgerPage(state);
-    if (ledgerPage && !page.shown) {
-      await reopenLedgerPage(ledgerPage, { byItself: true });
-      return;
-    }
-    const ids = Array.isArray(state) ? state.filter(id => typeof id === 'string') : [];
-    const { readShown } = await import('./historyMessage');
-    const restored = await readShown(this.#history, ids).catch((error: unknown) => {
-      this.#notify.logged(error);
-      return undefined;
-    });
-    if (page.shown) return;
-    if (!restored) {
-      panel.dispose();
-      return;
-    }
-    this.#showIn(page, restored.title, restored.shown);
-    this.#kept = Promise.resolve(ids);
   }
 
   /** Saves the values with the result, so that they are there when it is compared or opened again. */

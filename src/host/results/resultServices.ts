@@ -1,3 +1,4 @@
+import type { Lazy } from '../shell/lazy';
 import type { Notify } from '../shell/notify';
 import type { History } from './history';
 import type { HistoryView } from './historyView';
@@ -7,7 +8,7 @@ import type { ResultPanel } from './resultPanel';
 /** The services that the result commands need. */
 export interface ResultServices {
   readonly notify: Notify;
-  readonly panel: ResultPanel;
+  readonly panel: Lazy<ResultPanel>;
   readonly history: History;
   readonly historyView: HistoryView;
   readonly runAgain: Runs['runAgain'];

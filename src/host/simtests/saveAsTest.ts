@@ -52,7 +52,7 @@ async function reportOf(
   given: SavedResult | undefined,
 ): Promise<SimulationReport> {
   const opened = given && (await (await history.store()).read(given.id));
-  const report = given ? opened?.report : panel.report;
+  const report = given ? opened?.report : (await panel.get()).report;
   if (report && 'missing' in report) throw new SaveAsTestError(report.missing);
   if (report?.kind !== 'simulation')
     throw new SaveAsTestError('Only a simulation can be saved as a test: simulate a payload first.');

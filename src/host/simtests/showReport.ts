@@ -23,7 +23,8 @@ export interface TestReport {
  * Shows the report of a test on the result page, with what the test cost over time; its transaction can be simulated
  * again from there.
  */
-export async function showReport({ panel }: SimtestServices, shown: TestReport): Promise<void> {
+export async function showReport(services: SimtestServices, shown: TestReport): Promise<void> {
+  const panel = await services.panel.get();
   const { report, network } = shown;
   const { readDraft } = await import('../../core/payloads/draft');
   const payload = isJsonObject(report.payload) ? report.payload : {};

@@ -1,6 +1,7 @@
 import type { MoveSources } from '../packages/moveSources';
 import type { History } from '../results/history';
 import type { ResultPanel } from '../results/resultPanel';
+import type { Lazy } from '../shell/lazy';
 import type { Notify } from '../shell/notify';
 import type { Session } from '../shell/session';
 
@@ -10,6 +11,6 @@ export interface SimtestServices {
   readonly notify: Notify;
   /** The workspace’s Move source, whose named addresses payloads in Move source use. */
   readonly sources: MoveSources;
-  readonly panel: ResultPanel;
+  readonly panel: Lazy<ResultPanel>;
   readonly history: History;
 }

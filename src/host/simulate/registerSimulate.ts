@@ -6,6 +6,7 @@ import type { ResultPanel } from '../results/resultPanel';
 import { registerCommands } from '../shell/commands';
 import { PAYLOAD_DOCUMENTS } from '../shell/documents';
 import { SIMULATE_COMMANDS } from '../shell/ids';
+import type { Lazy } from '../shell/lazy';
 import { PayloadRuns } from './payloadRuns';
 import { PayloadLenses } from './payloadLenses';
 
@@ -16,7 +17,7 @@ import { PayloadLenses } from './payloadLenses';
 export function registerSimulate(
   payloads: PayloadServices,
   completion: Completion,
-  panel: ResultPanel,
+  panel: Lazy<ResultPanel>,
   onDidForget: vscode.Event<void>,
 ): Runs & vscode.Disposable {
   const { session, notify, locators, forms } = payloads;

@@ -29,7 +29,8 @@ export async function runPayload(
     again: (rerun: Rerun) => void,
   ) => Promise<ResultReport | undefined>,
 ): Promise<void> {
-  const run = services.panel.running(title);
+  const panel = await services.panel.get();
+  const run = panel.running(title);
   let ran = rerun;
   const working = (signal: AbortSignal, say: (message: string) => void) =>
     work(signal, say, other => {
@@ -37,18 +38,18 @@ export async function runPayload(
     });
   try {
     const report = await withProgress(title, working, { ended: run?.ended }).finally(() => run?.end());
-    if (report) services.panel.show({ title: resultTitle(report), report, rerun: ran });
-    else services.panel.settle();
+    if (report) panel.show({ title: resultTitle(report), report, rerun: ran });
+    else panel.settle();
   } catch (error) {
     if (isCancellation(error)) {
-      services.panel.settle();
+      panel.settle();
       return;
     }
     if (found) await revealError(error, found);
     const actions = await actionsFor(error, services, networkIdOf(rerun));
     if (error instanceof UserFacingError) {
-      services.panel.failed({ title: failureTitle(title), message: error.message, rerun: ran, actions });
-    } else services.panel.settle();
+      panel.failed({ title: failureTitle(title), message: error.message, rerun: ran, actions });
+    } else panel.settle();
     services.notify.error(error, ...actions);
   }
 }

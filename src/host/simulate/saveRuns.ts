@@ -57,16 +57,14 @@ export class SaveRuns implements vscode.Disposable {
   }
 
   async #runOne(document: vscode.TextDocument, mark: RunMark, signal: AbortSignal): Promise<void> {
-    const {
-      panel,
-      completion: { notify, session },
-    } = this.#services;
+    const { notify, session } = this.#services.completion;
     const standing = mark.start();
     if (!standing) return;
     const { position, written } = standing;
     const before = { network: session.network.id, written };
     try {
       const { report, transaction } = await simulateQuietly(this.#services, document, position, signal);
+      const panel = await this.#services.panel.get();
       if (signal.aborted) return;
       const rerun: Rerun = { verb: 'simulate', target: placeTarget({ uri: document.uri, position }, before) };
       const isShown = panel.shows(document.uri, each => each === mark.rerun || holds(mark, each));

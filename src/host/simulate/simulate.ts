@@ -76,7 +76,7 @@ export async function simulateTransaction(
       if (isAsked) again(withSecondarySigners(run.rerun, secondarySigners));
       const answer = await requestSimulation(ready, sender, connection, signal);
       const simulated = { connection, transaction: answer.transaction };
-      const report = await services.panel.complete(simulationReport(answer), signal, simulated);
+      const report = await (await services.panel.get()).complete(simulationReport(answer), signal, simulated);
       if (!isAsked) mark?.end(report, { ...simulated, rerun: run.rerun });
       return report;
     }),

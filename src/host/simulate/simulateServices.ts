@@ -1,5 +1,6 @@
 import type { PayloadServices } from '../payloads/payloadServices';
 import type { ResultPanel } from '../results/resultPanel';
+import type { Lazy } from '../shell/lazy';
 import type { Notify } from '../shell/notify';
 import type { Session } from '../shell/session';
 import type { PayloadRuns } from './payloadRuns';
@@ -8,7 +9,7 @@ import type { PayloadRuns } from './payloadRuns';
 export interface SimulateServices {
   readonly session: Session;
   readonly notify: Notify;
-  readonly panel: ResultPanel;
+  readonly panel: Lazy<ResultPanel>;
   /** Finds payloads, and asks for missing values. */
   readonly payloads: PayloadServices;
   /** The runs of payloads in editors. */
