@@ -5,7 +5,7 @@ import { AccessKeys } from '../../../src/host/shell/accessKeys';
 import { OfflineFiles } from '../../../src/host/shell/offlineFiles';
 import { RequestLog } from '../../../src/host/shell/requestLog';
 import { Session } from '../../../src/host/shell/session';
-import type { RowMarks } from '../../../src/host/modules/moduleTree';
+import type { RowMarks } from '../../../src/host/modules/moduleRows';
 import { Watcher } from '../../../src/host/upgrades/watcher';
 import { ManualClock } from '../../unit/gateway/manualClock';
 import { MapMemento } from '../../unit/host/mapMemento';
