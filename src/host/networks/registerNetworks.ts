@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { afterActivation } from '../shell/afterActivation';
 import { registerCommands } from '../shell/commands';
 import { COMMANDS, NETWORK_COMMANDS, SETTINGS } from '../shell/ids';
 import type { NetworkChainChange } from '../shell/networkMemory';
@@ -11,10 +12,14 @@ import { queueText } from '../shell/networkPacers';
 export function registerNetworks(services: NetworkServices): vscode.Disposable {
   const { session, notify } = services;
   return vscode.Disposable.from(
-    showNetworkStatus(session),
-    warnOfSettings(session, notify),
-    warnOfMissingNetwork(services),
     warnOfChains(session, notify),
+    afterActivation(() =>
+      vscode.Disposable.from(
+        showNetworkStatus(session),
+        warnOfSettings(session, notify),
+        warnOfMissingNetwork(services),
+      ),
+    ),
     registerCommands(NETWORK_COMMANDS, notify, async () =>
       (await import('./networkCommandTable')).networkCommandTable(services),
     ),

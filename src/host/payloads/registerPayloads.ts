@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { afterActivation } from '../shell/afterActivation';
 import { withSignal } from '../shell/cancellation';
 import { registerCommands } from '../shell/commands';
 import { PAYLOAD_DOCUMENTS } from '../shell/documents';
@@ -22,14 +23,16 @@ export function registerPayloads(
   onDidForget: vscode.Event<void>,
 ): vscode.Disposable {
   const { session, notify, sources, locators, forms } = services;
-  const diagnostics = new PayloadDiagnostics(session, locators, log, onDidForget);
+  const diagnostics = afterActivation(() => new PayloadDiagnostics(session, locators, log, onDidForget));
   return vscode.Disposable.from(
     diagnostics,
     vscode.languages.registerCodeActionsProvider(
       '*',
       {
-        provideCodeActions: async (document, _, context) =>
-          (await import('./payloadFixes')).payloadFixes(diagnostics, document, context),
+        provideCodeActions: async (document, _, context) => {
+          const { created } = diagnostics;
+          return created && (await import('./payloadFixes')).payloadFixes(created, document, context);
+        },
       },
       { providedCodeActionKinds: [vscode.CodeActionKind.QuickFix, FIX_ALL] },
     ),
