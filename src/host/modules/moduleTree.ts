@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { ModuleStore } from '../../core/modules/moduleStore';
 import { nodeId } from '../../core/modules/treeNode';
 import type { NameId } from '../../core/payloads/nameId';
+import { afterActivation } from '../shell/afterActivation';
 import { FocusedRow } from '../shell/focusedRow';
 import { VIEWS } from '../shell/ids';
 import { lazy } from '../shell/lazy';
@@ -42,7 +43,6 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
     });
     this.#view = view;
     this.#focused = new FocusedRow(view, row => (row.kind === 'failure' ? nodeId(row.parent) : nodeId(row)));
-    this.#describe();
     const again = () => {
       this.#describe();
       this.#loaded?.forget();
@@ -62,8 +62,12 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
       }),
       session.onDidChangeAccounts(relist),
       notify.onDidLoseRow(relist),
-      listing.onDidChange(() => {
+      // Which network it is takes a millisecond to read from the settings.
+      afterActivation(() => {
         this.#describe();
+        return listing.onDidChange(() => {
+          this.#describe();
+        });
       }),
     ];
   }

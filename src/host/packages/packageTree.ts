@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { afterActivation } from '../shell/afterActivation';
 import { VIEWS } from '../shell/ids';
 import type { Session } from '../shell/session';
 import type { WorkspacePackage } from './movePackages';
@@ -22,12 +23,14 @@ export class PackageTree implements vscode.TreeDataProvider<PackageRow>, vscode.
     const describe = () => {
       this.#view.description = session.network.label;
     };
-    describe();
-    const settled = watch.onDidSettle(() => {
+    const described = afterActivation(() => {
       describe();
-      this.#changed.fire();
+      return watch.onDidSettle(() => {
+        describe();
+        this.#changed.fire();
+      });
     });
-    this.#owned = [this.#view, settled, this.#changed];
+    this.#owned = [this.#view, described, this.#changed];
   }
 
   async getTreeItem(row: PackageRow): Promise<vscode.TreeItem> {
