@@ -16,11 +16,9 @@ export interface Ledger extends vscode.Disposable {
 /** Registers the Transactions view, which is loaded when it is first shown, and the commands about transactions and blocks. */
 export function registerLedger(services: LedgerServices): Ledger {
   const changed = new vscode.EventEmitter<TransactionRow | undefined>();
-  let shown: TransactionsView | undefined;
   const transactions: Lazy<TransactionsView> = lazy(async () => {
     const { TransactionsView: View } = await import('./transactionsView');
-    shown = new View(services.session, services.notify, view, changed);
-    return shown;
+    return new View(services.session, services.notify, view, changed);
   });
   const view = vscode.window.createTreeView(VIEWS.transactions, {
     treeDataProvider: {
@@ -45,5 +43,5 @@ export function registerLedger(services: LedgerServices): Ledger {
       return ledgerCommandTable(services, loaded);
     }),
   );
-  return Object.assign(registered, { loaded: () => shown?.loaded() ?? [] });
+  return Object.assign(registered, { loaded: () => transactions.loaded?.loaded() ?? [] });
 }

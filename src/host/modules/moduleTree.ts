@@ -22,7 +22,6 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
   readonly #view: vscode.TreeView<ModuleRow>;
   readonly #focused: FocusedRow<ModuleRow>;
   readonly #rows = lazy(() => this.#load());
-  #loaded: ModuleRows | undefined;
   readonly #session: Session;
   readonly #listing: ModuleListing;
   readonly #owned: readonly vscode.Disposable[];
@@ -45,7 +44,7 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
     this.#focused = new FocusedRow(view, row => (row.kind === 'failure' ? nodeId(row.parent) : nodeId(row)));
     const again = () => {
       this.#describe();
-      this.#loaded?.forget();
+      this.#rows.loaded?.forget();
       this.#changed.fire(undefined);
       this.#read.fire(undefined);
       this.#forgotten.fire();
@@ -111,12 +110,12 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
   }
 
   getParent(row: ModuleRow): ModuleRow | undefined {
-    return this.#loaded?.getParent(row);
+    return this.#rows.loaded?.getParent(row);
   }
 
   /** Not asynchronous once the rows are loaded: waiting for each of thousands takes long. */
   getTreeItem(row: ModuleRow): vscode.TreeItem | Promise<vscode.TreeItem> {
-    return this.#loaded?.getTreeItem(row) ?? this.#rows.get().then(rows => rows.getTreeItem(row));
+    return this.#rows.loaded?.getTreeItem(row) ?? this.#rows.get().then(rows => rows.getTreeItem(row));
   }
 
   async resolveTreeItem(...asked: Parameters<ModuleRows['resolveTreeItem']>): Promise<vscode.TreeItem> {
@@ -128,13 +127,15 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
   }
 
   dispose(): void {
-    this.#loaded?.dispose();
+    this.#rows.ifLoaded(rows => {
+      rows.dispose();
+    });
     for (const owned of this.#owned) owned.dispose();
   }
 
   async #load(): Promise<ModuleRows> {
     const { ModuleRows: Rows } = await import('./moduleRows');
-    this.#loaded = new Rows(this.#session, this.#listing, {
+    return new Rows(this.#session, this.#listing, {
       view: this.#view,
       changed: row => {
         this.#changed.fire(row);
@@ -147,7 +148,6 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
       },
       marks: () => this.#marks,
     });
-    return this.#loaded;
   }
 
   /** Shows which network's modules are listed, and what is special about them. */

@@ -39,17 +39,19 @@ export function registerResults(
       (await import('./completed')).completed(report, completion, signal, simulated),
     findEarlier: async (report, signal) => (await import('./completed')).findEarlierValues(report, session, signal),
   };
-  let loaded: ResultPanel | undefined;
-  const panel = lazy(async () => {
+  const panel: Lazy<ResultPanel> = lazy(async () => {
     const { ResultPanel: Panel } = await import('./resultPanel');
-    loaded = new Panel(extensionUri, notify, { history, json, state: workspaceState }, services);
-    return loaded;
+    return new Panel(extensionUri, notify, { history, json, state: workspaceState }, services);
   });
   const { runAgain } = runs;
   const registered = vscode.Disposable.from(
     history,
     historyView,
-    new vscode.Disposable(() => loaded?.dispose()),
+    new vscode.Disposable(() => {
+      panel.ifLoaded(loaded => {
+        loaded.dispose();
+      });
+    }),
     vscode.window.registerWebviewPanelSerializer(RESULT_PANEL, {
       deserializeWebviewPanel: async kept => (await panel.get()).restore(kept),
     }),
@@ -61,5 +63,5 @@ export function registerResults(
       (await import('./resultCommandTable')).resultCommandTable({ notify, panel, history, historyView, runAgain }),
     ),
   );
-  return Object.assign(registered, { panel, history, written: async () => loaded?.written() });
+  return Object.assign(registered, { panel, history, written: async () => panel.loaded?.written() });
 }

@@ -126,12 +126,8 @@ export async function pinResults(services: ResultServices, pinned: boolean, give
  */
 export async function noteResult(services: ResultServices, given?: Partial<Pick<HistoryResult, 'id'>>): Promise<void> {
   const store = await services.history.store();
-  const panel = await services.panel.get();
-  const [shown, ...others] = given?.id !== undefined || !panel.report ? [] : await panel.kept();
   const id =
-    given?.id ??
-    (others.length === 0 ? shown : undefined) ??
-    (await pickFromHistory(services, { title: 'Edit Note' }))?.id;
+    given?.id ?? (await shownResult(services)) ?? (await pickFromHistory(services, { title: 'Edit Note' }))?.id;
   if (id === undefined) return;
   const opened = await store.read(id);
   if (!opened) throw new GoneResultError();
@@ -140,6 +136,13 @@ export async function noteResult(services: ResultServices, given?: Partial<Pick<
   if (note === undefined || note === (before ?? '')) return;
   if (!(await store.note(id, note))) throw new GoneResultError();
   services.notify.done(note === '' ? 'Removed the note' : 'Saved the note, and pinned the result');
+}
+
+/** Returns the id of the result that the page shows, if it shows only one that is kept. */
+async function shownResult({ panel }: ResultServices): Promise<string | undefined> {
+  const { loaded } = panel;
+  const [shown, ...others] = loaded?.report ? await loaded.kept() : [];
+  return others.length === 0 ? shown : undefined;
 }
 
 /** Removes results from the history, with Undo. */

@@ -1,5 +1,7 @@
 /** A value that is loaded on first use. */
 export interface Lazy<T> {
+  /** The value once it is loaded; until then, and once it is forgotten, `undefined`. */
+  readonly loaded: T | undefined;
   /** Returns the value, which is loaded on the first call. A failed load is not kept: the next call tries again. */
   get(): Promise<T>;
   /** Drops the value, so that the next call loads it again. */
@@ -10,22 +12,32 @@ export interface Lazy<T> {
 
 /** @param load loads the value; may fail */
 export function lazy<T>(load: () => Promise<T>): Lazy<T> {
-  let loaded: Promise<T> | undefined;
+  let current: Promise<T> | undefined;
+  let loaded: T | undefined;
   return {
+    get loaded() {
+      return loaded;
+    },
     get() {
-      if (loaded) return loaded;
+      if (current) return current;
       const loading = load();
-      loaded = loading;
-      loading.catch(() => {
-        if (loaded === loading) loaded = undefined;
-      });
+      current = loading;
+      loading.then(
+        value => {
+          if (current === loading) loaded = value;
+        },
+        () => {
+          if (current === loading) current = undefined;
+        },
+      );
       return loading;
     },
     forget() {
+      current = undefined;
       loaded = undefined;
     },
     ifLoaded(use) {
-      loaded?.then(use, () => undefined);
+      current?.then(use, () => undefined);
     },
   };
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { afterActivation } from '../shell/afterActivation';
 import { registerCommands } from '../shell/commands';
 import { SIMTEST_COMMANDS } from '../shell/ids';
 import { lazy, type Lazy } from '../shell/lazy';
@@ -14,16 +15,15 @@ import type { RunMode } from './runQuestion';
  */
 export function registerSimtests(services: SimtestServices, onDidForget: vscode.Event<void>): vscode.Disposable {
   const { notify } = services;
-  // Not within activate(), for which the command that a user runs first waits.
-  const explorer = new Promise(resolve => setTimeout(resolve)).then(() => openExplorer(() => suite.get()));
+  const explorer = afterActivation(() => openExplorer(() => suite.get()));
   const suite: Lazy<TestSuite> = lazy(async () => {
-    const [{ TestSuite }, { controller }] = await Promise.all([import('./testSuite'), explorer]);
+    const [{ TestSuite }, { controller }] = await Promise.all([import('./testSuite'), explorer.creation]);
     return new TestSuite(services, controller, onDidForget);
   });
   const opened = (document: vscode.TextDocument) => {
     if (isTestDocument(document)) void suite.get();
   };
-  explorer.catch((error: unknown) => {
+  explorer.creation.catch((error: unknown) => {
     notify.logged(error);
   });
   vscode.workspace.textDocuments.forEach(opened);
@@ -36,13 +36,8 @@ export function registerSimtests(services: SimtestServices, onDidForget: vscode.
       suite.ifLoaded(loaded => {
         loaded.dispose();
       });
-      void explorer.then(
-        loaded => {
-          loaded.dispose();
-        },
-        () => undefined,
-      );
     }),
+    explorer,
   );
 }
 

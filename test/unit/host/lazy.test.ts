@@ -36,4 +36,25 @@ describe('lazy', () => {
     await part.get();
     assert.deepEqual(used, ['loaded']);
   });
+
+  it('has its value from the time it is loaded until it is forgotten', async () => {
+    const part = lazy(() => Promise.resolve('loaded'));
+    const loading = part.get();
+    assert.equal(part.loaded, undefined);
+    // Whoever asked for it has it already when the load ends.
+    assert.equal(await loading.then(() => part.loaded), 'loaded');
+    part.forget();
+    assert.equal(part.loaded, undefined);
+  });
+
+  it('does not keep what was forgotten while it was loading', async () => {
+    let loads = 0;
+    const part = lazy(() => Promise.resolve(++loads));
+    const first = part.get();
+    part.forget();
+    await first;
+    assert.equal(part.loaded, undefined);
+    assert.equal(await part.get(), 2);
+    assert.equal(part.loaded, 2);
+  });
 });
