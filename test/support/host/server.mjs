@@ -50,10 +50,12 @@ export async function startServer(host, options) {
   const tempDir = await mkdtemp('/tmp/movescope-');
   const child = spawn(process.execPath, [leash, host.node, host.main, ...serverArguments(options)], {
     detached: true,
-    // No marketplace: it would be queried over the internet for every extension.
     env: {
       ...hostEnvironment(options.env ?? process.env),
+      // No marketplace: it would be queried over the internet for every extension.
       EXTENSIONS_GALLERY: '{}',
+      // It would start the user's login shell, with whatever their profile runs, and wait for it: seconds, in some.
+      VSCODE_CLI: '1',
       TMPDIR: tempDir,
       XDG_RUNTIME_DIR: tempDir,
     },
