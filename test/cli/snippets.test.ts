@@ -5,9 +5,11 @@ import { movescope, withFile } from './program';
 
 /** Snippets as `package.json` lists them, and as VS Code reads their files. */
 interface Manifest {
-  readonly contributes: { readonly snippets: readonly { readonly language: string; readonly path: string }[] };
+  readonly contributes: { readonly snippets: readonly { readonly language?: string; readonly path: string }[] };
 }
-type Snippets = Readonly<Record<string, { readonly prefix: string; readonly body: readonly string[] }>>;
+type Snippets = Readonly<
+  Record<string, { readonly prefix: string; readonly body: readonly string[]; readonly scope?: string }>
+>;
 
 /** Returns the text that VS Code inserts if no placeholder is changed. */
 function inserted(body: readonly string[]): string {
@@ -24,18 +26,24 @@ const files = await Promise.all(
   paths.map(async path => ({ path, snippets: JSON.parse(await readFile(path, 'utf8')) as Snippets })),
 );
 
+/** The languages of a file for which `package.json` names none: each snippet names its own. */
+function scopesOf(path: string): readonly string[] {
+  const snippets = files.find(file => file.path === path)?.snippets ?? {};
+  return [...new Set(Object.values(snippets).map(({ scope }) => scope ?? 'all'))];
+}
+
 describe('the snippets for payloads', () => {
   it('are there for every editor language of payloads but Markdown', () => {
     const { markdown, ...others } = LANGUAGES;
     assert.ok(markdown.editorIds.length > 0);
     assert.deepEqual(
-      contributes.snippets.map(({ language }) => language),
+      contributes.snippets.flatMap(({ language, path }) => language ?? scopesOf(path)),
       Object.values(others).flatMap(({ editorIds }) => editorIds),
     );
   });
 
   for (const { path, snippets } of files) {
-    const language = (/(\w+)\.json$/.exec(path)?.[1] ?? '') as PayloadLanguage;
+    const language = (/(\w+)\.(?:json|code-snippets)$/.exec(path)?.[1] ?? '') as PayloadLanguage;
     const [ending] = LANGUAGES[language].endings;
     for (const [name, { prefix, body }] of Object.entries(snippets)) {
       it(`insert a transfer that the sandbox simulates: ${prefix} in ${language}`, async () => {

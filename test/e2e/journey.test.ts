@@ -125,4 +125,8 @@ describe('a first hour with Movescope', () => {
     await workbench.page.getByText('POST /transactions/simulate 200').first().waitFor();
     await workbench.picture('8-log');
   });
+
+  it('gives VS Code no error to report about it', () => {
+    assert.deepEqual(workbench.errorsAbout('[movescope.movescope]'), []);
+  });
 });

@@ -104,4 +104,16 @@ describe('beside extensions for Move, REST and TOML', () => {
     await workbench.openAt('demo/Move.toml', 'upgrade_policy');
     assert.deepEqual(await hoverAtCursor('TOML key upgrade_policy'), ['TOML key upgrade_policy']);
   });
+
+  it('inserts a script in Move source, which is a language only with the Move extension', async () => {
+    const { page } = workbench;
+    await workbench.openAt('counter.move', 'module demo::counter');
+    await page.keyboard.press('Home');
+    await workbench.run('Snippets: Insert Snippet');
+    await page
+      .locator('.quick-input-list')
+      .getByRole('option', { name: /^move-script/ })
+      .click();
+    await workbench.text('script {').waitFor();
+  });
 });

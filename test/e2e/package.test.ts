@@ -27,7 +27,7 @@ const CONTENT = [
   'extension/media/readme/sweep-dark.png',
   'extension/media/simulation-tests.schema.json',
   'extension/media/snippets/json.json',
-  'extension/media/snippets/move.json',
+  'extension/media/snippets/move.code-snippets',
   'extension/media/snippets/python.json',
   'extension/media/snippets/rust.json',
   'extension/media/snippets/shell.json',

@@ -73,12 +73,14 @@ export class DrivenWorkbench {
     });
     await workbench.context.addInitScript(stopPainting);
     const page = await workbench.context.newPage();
+    // Before anything is logged.
+    const driven = new DrivenWorkbench(workbench, page, folder);
     const url = new URL(workbench.server.url);
     if (options.workspace !== undefined) url.searchParams.set('workspace', join(folder, options.workspace));
     await page.goto(url.href);
     await page.getByRole('tab', { name: 'Movescope' }).waitFor();
     await mkdir(SHOTS, { recursive: true });
-    return new DrivenWorkbench(workbench, page, folder);
+    return driven;
   }
 
   /**
@@ -87,16 +89,22 @@ export class DrivenWorkbench {
    */
   async another(path = ''): Promise<DrivenWorkbench> {
     const page = await this.#workbench.context.newPage();
+    const driven = new DrivenWorkbench(this.#workbench, page, this.#folder);
     const url = new URL(this.#workbench.server.url);
     url.searchParams.set('folder', join(this.#folder, path));
     await page.goto(url.href);
     await page.getByRole('tab', { name: 'Movescope' }).waitFor();
-    return new DrivenWorkbench(this.#workbench, page, this.#folder);
+    return driven;
   }
 
   /** Writes a file of the workspace, as a different program does. @param path from its folder */
   async write(path: string, text: string): Promise<void> {
     await writeFile(join(this.#folder, path), text);
+  }
+
+  /** What VS Code reported as errors so far in which this text occurs. */
+  errorsAbout(text: string): readonly string[] {
+    return this.#errors.filter(each => each.includes(text));
   }
 
   /** The output of VS Code's own process so far. */
