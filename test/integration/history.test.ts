@@ -110,6 +110,25 @@ describe('the history', () => {
     assert.match(back?.description ?? '', /^succeeds · /);
   });
 
+  it('lists rows again only if their order changes: VS Code ignores a click meanwhile', async () => {
+    const { captured } = await activated();
+    const [newest, , oldest] = await threeResults();
+    const changes: unknown[] = [];
+    const listening = captured.trees.get('movescope.history')?.onDidChangeTreeData?.(change => {
+      changes.push(change);
+    });
+    const changed = (count: number) => eventually(`change ${count}`, () => changes.length >= count || undefined);
+    try {
+      await vscode.commands.executeCommand('movescope.pinResult', newest.element);
+      await changed(1);
+      await vscode.commands.executeCommand('movescope.pinResult', oldest.element);
+      await changed(2);
+    } finally {
+      listening?.dispose();
+    }
+    assert.deepEqual(changes.slice(0, 2), [[newest.element], undefined]);
+  });
+
   it('shows a note on a result, which it pins, and removes it', async () => {
     const { captured } = await activated();
     const [, , transferred] = await threeResults();

@@ -30,7 +30,7 @@ export interface SenderRow {
  * page, and only the age of a transaction changes. Other rows are created whenever they are requested.
  */
 export class ItemCache {
-  #items = new WeakMap<ListedTransaction, vscode.TreeItem>();
+  readonly #items = new WeakMap<ListedTransaction, vscode.TreeItem>();
 
   /** Returns the item of a row, created by `make` if it is not cached. */
   of(row: TransactionRow, make: () => vscode.TreeItem): vscode.TreeItem {
@@ -40,8 +40,16 @@ export class ItemCache {
     return item;
   }
 
-  /** Drops all items, so that they are created again. */
-  forget(): void {
-    this.#items = new WeakMap();
+  /**
+   * Drops the items whose description is another one by now.
+   * @param make creates the item of a transaction @returns whether an item was dropped
+   */
+  dropOld(loaded: readonly ListedTransaction[], make: (listed: ListedTransaction) => vscode.TreeItem): boolean {
+    const old = loaded.filter(listed => {
+      const item = this.#items.get(listed);
+      return item && item.description !== make(listed).description;
+    });
+    for (const listed of old) this.#items.delete(listed);
+    return old.length > 0;
   }
 }

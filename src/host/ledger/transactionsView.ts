@@ -38,7 +38,7 @@ export class TransactionsView implements vscode.TreeDataProvider<TransactionRow>
   /** @param changed fires when rows change; whoever created it and the view disposes of them */
   constructor(
     session: Session,
-    notify: Pick<Notify, 'onDidLoseRow'>,
+    notify: Pick<Notify, 'logged' | 'onDidLoseRow'>,
     view: vscode.TreeView<TransactionRow>,
     changed: vscode.EventEmitter<TransactionRow | undefined>,
   ) {
@@ -53,8 +53,9 @@ export class TransactionsView implements vscode.TreeDataProvider<TransactionRow>
         if (element.kind === 'sender') this.#cancel(element.address);
       }),
       new AgeTicks(this.#view, () => {
-        this.#items.forget();
-        for (const [address, { reads }] of this.#shown) if (reads?.loaded.isRead) this.#fire(address);
+        this.#updateAges().catch((error: unknown) => {
+          notify.logged(error);
+        });
       }),
       session.onDidChangeNetwork(() => {
         this.#forgetAll();
@@ -232,6 +233,18 @@ export class TransactionsView implements vscode.TreeDataProvider<TransactionRow>
   #forgetAll(): void {
     for (const address of this.#shown.keys()) this.#forget(address);
     this.#view.message = '';
+  }
+
+  /** Lists only accounts again of which an age has changed: VS Code ignores clicks on rows meanwhile. */
+  async #updateAges(): Promise<void> {
+    const { transactionItem } = await import('./transactionItem');
+    const { network } = this.#session;
+    const now = Date.now();
+    for (const [address, { reads }] of this.#shown) {
+      const make = (listed: ListedTransaction) =>
+        transactionItem({ kind: 'transaction', address, listed }, network.id, now);
+      if (reads?.loaded.isRead && this.#items.dropOld(reads.loaded.rows, make)) this.#fire(address);
+    }
   }
 
   #fire(address: string): void {

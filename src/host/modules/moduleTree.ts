@@ -123,7 +123,9 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
   }
 
   async getChildren(row?: ModuleRow): Promise<ModuleRow[]> {
-    return (await this.#rows.get()).getChildren(row);
+    const children = await (await this.#rows.get()).getChildren(row);
+    this.#focused.listed();
+    return children;
   }
 
   dispose(): void {

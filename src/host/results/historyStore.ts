@@ -99,24 +99,18 @@ export class HistoryStore {
     const kept = text === undefined ? undefined : parseHistoryResult(id, text);
     if (!kept) return undefined;
     const report = await this.#readReport(kept);
-    return { kept, report: 'missing' in report ? report : withFormerChains(report, await this.chains()) };
+    return { kept, report: 'missing' in report ? report : withFormerChains(report, this.chains(await this.list())) };
   }
 
-  /** Returns the last known state of chains, from the results and the gateways. */
-  async chains(): Promise<ChainOf> {
-    return chainsNow(await this.list(), this.#around.chainOf ?? (() => undefined));
+  /** Returns the last known state of chains, from the results and the gateways. @param newestFirst all results */
+  chains(newestFirst: readonly HistoryResult[]): ChainOf {
+    return chainsNow(newestFirst, this.#around.chainOf ?? (() => undefined));
   }
 
-  /** Pins or unpins a result: newer results do not displace a pinned one. @throws PinnedLimitError */
-  pin(id: string, pinned: boolean): Promise<void> {
+  /** Pins or unpins results, all or none: newer results do not displace pinned ones. @throws PinnedLimitError */
+  pin(ids: readonly string[], pinned: boolean): Promise<void> {
     return this.#alone(async () => {
-      const { kept } = await this.#readAll();
-      const result = kept.find(each => each.id === id);
-      if (!result || result.pinned === pinned) return;
-      const after = kept.filter(each => each.pinned || each.id === id);
-      if (pinned && !this.#bounds.pinned.holds(after)) throw new PinnedLimitError(this.#bounds.pinned);
-      await this.#folder.write(headFile(id), historyResultText({ ...result, pinned }));
-      await this.#trim();
+      await this.#change(ids, result => (result.pinned === pinned ? result : { ...result, pinned }));
     });
   }
 
@@ -124,16 +118,14 @@ export class HistoryStore {
    * Sets the note on a result, which is pinned with it; an empty one removes the note. @throws PinnedLimitError
    * @returns whether the result still exists
    */
-  async note(id: string, note: string): Promise<boolean> {
-    if (note !== '') await this.pin(id, true);
-    return this.#alone(async () => {
-      const kept = isId(id) ? await this.#readHead(id) : undefined;
-      if (!kept) return false;
-      const { note: before, ...others } = kept;
-      if (note !== (before ?? ''))
-        await this.#folder.write(headFile(id), historyResultText(note === '' ? others : { ...others, note }));
-      return true;
-    });
+  note(id: string, note: string): Promise<boolean> {
+    return this.#alone(() =>
+      this.#change([id], result => {
+        const { note: before, ...others } = result;
+        if (note === '') return before === undefined ? result : others;
+        return note === before && result.pinned ? result : { ...others, note, pinned: true };
+      }),
+    );
   }
 
   /** Removes results. */
@@ -186,6 +178,27 @@ export class HistoryStore {
     }
     if (value.version === this.#around.version) return value.report;
     return { missing: 'Another version of Movescope saved it in another format: run it again.' };
+  }
+
+  /**
+   * Writes results again, all or none.
+   * @param change returns the same object if nothing changes
+   * @returns whether one of the results still exists
+   * @throws PinnedLimitError
+   */
+  async #change(ids: readonly string[], change: (result: HistoryResult) => HistoryResult): Promise<boolean> {
+    const { kept } = await this.#readAll();
+    const existing = kept.filter(({ id }) => ids.includes(id));
+    const changed = existing.flatMap(before => {
+      const after = change(before);
+      return after === before ? [] : [{ before, after }];
+    });
+    const pinned = changed.filter(({ before, after }) => after.pinned && !before.pinned).map(({ after }) => after);
+    if (pinned.length > 0 && !this.#bounds.pinned.holds([...kept.filter(each => each.pinned), ...pinned]))
+      throw new PinnedLimitError(this.#bounds.pinned);
+    for (const { after } of changed) await this.#folder.write(headFile(after.id), historyResultText(after));
+    if (changed.length > 0) await this.#trim();
+    return existing.length > 0;
   }
 
   async #remove(ids: readonly string[]): Promise<RemovedResults> {

@@ -10,16 +10,23 @@ import { FocusedRow } from '../shell/focusedRow';
 
 /**
  * The view of past results: pinned ones first, then newest first. Reads nothing before it is first shown, or a result is
- * saved.
+ * saved. Rows are listed again only if there are others, or in another order: VS Code ignores clicks on a row, and loses
+ * what is selected, while it lists rows.
  */
 export class HistoryView implements vscode.TreeDataProvider<HistoryResult>, vscode.Disposable {
   readonly #history: History;
   readonly #notify: Notify;
-  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #changed = new vscode.EventEmitter<HistoryResult[] | undefined>();
   readonly #view: vscode.TreeView<HistoryResult>;
   readonly #focused: FocusedRow<HistoryResult>;
   readonly #owned: readonly vscode.Disposable[];
+  /** The rows that VS Code has, the same objects in the same order; `undefined` before it asks for them. */
+  #rows: readonly HistoryResult[] | undefined;
+  /** The items that VS Code has, by the id of the result. */
+  readonly #items = new Map<string, vscode.TreeItem>();
+  #results: ReadonlyMap<string, HistoryResult> = new Map();
   #chainOf: ChainOf = () => undefined;
+  #reading: Promise<unknown> = Promise.resolve();
   readonly onDidChangeTreeData = this.#changed.event;
 
   /** @param onDidChangeChain fires when a network serves a different chain than before */
@@ -28,24 +35,19 @@ export class HistoryView implements vscode.TreeDataProvider<HistoryResult>, vsco
     this.#notify = notify;
     this.#view = vscode.window.createTreeView(VIEWS.history, { treeDataProvider: this, canSelectMany: true });
     this.#focused = new FocusedRow(this.#view, ({ id }) => id);
-    const again = () => {
-      this.#changed.fire();
+    const update = () => {
+      this.#update().catch((error: unknown) => {
+        notify.logged(error);
+      });
     };
     const changed = vscode.Disposable.from(
-      history.onDidChange(() => {
-        again();
-        // VS Code does not ask a hidden view for its rows, but other views say what to do with results.
-        if (this.#view.visible) return;
-        this.#read().catch((error: unknown) => {
-          notify.logged(error);
-        });
+      history.onDidChange(update),
+      onDidChangeChain(() => {
+        if (this.#rows) update();
       }),
-      onDidChangeChain(again),
     );
     // Another window may have changed the history.
-    const ticks = new AgeTicks(this.#view, () => {
-      this.#changed.fire();
-    });
+    const ticks = new AgeTicks(this.#view, update);
     this.#owned = [this.#view, this.#focused, changed, ticks, this.#changed];
   }
 
@@ -61,27 +63,64 @@ export class HistoryView implements vscode.TreeDataProvider<HistoryResult>, vsco
   }
 
   async getTreeItem(row: HistoryResult): Promise<vscode.TreeItem> {
-    const { historyItem } = await import('./historyItem');
-    return historyItem(row, Date.now(), this.#chainOf);
+    const item = await this.#itemOf(row);
+    this.#items.set(row.id, item);
+    return item;
   }
 
   async getChildren(row?: HistoryResult): Promise<HistoryResult[]> {
     if (row) return [];
+    let rows: readonly HistoryResult[] = [];
     try {
-      const rows = await this.#read();
-      this.#chainOf = await (await this.#history.store()).chains();
-      return [...rows.filter(({ pinned }) => pinned), ...rows.filter(({ pinned }) => !pinned)];
+      rows = await this.#read();
     } catch (error) {
       this.#notify.logged(error);
-      return [];
     }
+    this.#rows = rows;
+    this.#items.clear();
+    this.#focused.listed();
+    return [...rows];
   }
 
-  /** Reads the results, and sets whether there are any. */
-  async #read(): Promise<readonly HistoryResult[]> {
-    const rows = await (await this.#history.store()).list();
-    void setContextKey('hasResults', rows.length > 0);
-    return rows;
+  /** Also while the view is hidden, as other views say what to do with results. */
+  async #update(): Promise<void> {
+    const now = await this.#read();
+    const rows = this.#rows;
+    if (!rows) return;
+    if (now.length !== rows.length || now.some(({ id }, index) => id !== rows[index]?.id)) {
+      this.#changed.fire(undefined);
+      return;
+    }
+    const changed: HistoryResult[] = [];
+    for (const row of rows) {
+      const item = await this.#itemOf(row);
+      if (JSON.stringify(item) === JSON.stringify(this.#items.get(row.id))) continue;
+      this.#items.set(row.id, item);
+      changed.push(row);
+    }
+    if (changed.length > 0) this.#changed.fire(changed);
+  }
+
+  async #itemOf(row: HistoryResult): Promise<vscode.TreeItem> {
+    const { historyItem } = await import('./historyItem');
+    return historyItem(this.#results.get(row.id) ?? row, Date.now(), this.#chainOf);
+  }
+
+  /** Reads the results in the order of their rows, after those who asked before. */
+  #read(): Promise<readonly HistoryResult[]> {
+    const read = this.#reading.then(() => this.#readNow());
+    this.#reading = read.catch(() => undefined);
+    return read;
+  }
+
+  /** Also sets whether there are results. */
+  async #readNow(): Promise<readonly HistoryResult[]> {
+    const store = await this.#history.store();
+    const results = await store.list();
+    this.#chainOf = store.chains(results);
+    this.#results = new Map(results.map(result => [result.id, result]));
+    void setContextKey('hasResults', results.length > 0);
+    return [...results.filter(({ pinned }) => pinned), ...results.filter(({ pinned }) => !pinned)];
   }
 
   dispose(): void {

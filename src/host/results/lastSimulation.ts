@@ -7,13 +7,13 @@ import type { History } from './history';
 export async function lastSimulation(history: History, id: MemberId): Promise<LastSimulation | undefined> {
   const store = await history.store();
   const wanted = memberIdText(id);
-  const newest = (await store.list()).find(({ kind, subject }) => {
+  const results = await store.list();
+  const newest = results.find(({ kind, subject }) => {
     const called = kind === 'simulation' ? parseMemberId(subject) : undefined;
     return called && memberIdText(called) === wanted;
   });
   if (!newest) return undefined;
   const { summary, ranAt, pinned } = newest;
-  const chainOf = summary.ranOn === undefined ? () => undefined : await store.chains();
-  const isFormer = summary.ranOn?.some(each => isOfFormerChain(each, chainOf)) === true;
+  const isFormer = summary.ranOn?.some(each => isOfFormerChain(each, store.chains(results))) === true;
   return { summary, ranAt, pinned, isOfFormerChain: isFormer };
 }

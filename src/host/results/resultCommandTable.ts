@@ -117,7 +117,7 @@ export async function rerunResult(services: ResultServices, given?: HistoryArgum
 /** Pins or unpins results: newer results do not displace pinned ones. */
 export async function pinResults(services: ResultServices, pinned: boolean, given?: HistoryArgument): Promise<void> {
   const store = await services.history.store();
-  for (const id of services.historyView.chosen(given)) await store.pin(id, pinned);
+  await store.pin(services.historyView.chosen(given), pinned);
 }
 
 /**

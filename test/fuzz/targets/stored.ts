@@ -177,8 +177,8 @@ async function useHistory([head, report]: readonly [string, string]): Promise<vo
   const kept = await store.list();
   for (const { id } of kept) {
     await store.read(id);
-    await allowedLater(store.pin(id, true));
-    await allowedLater(store.pin(id, false));
+    await allowedLater(store.pin([id], true));
+    await allowedLater(store.pin([id], false));
   }
   const removed = await store.clear();
   assert.deepEqual(await store.list(), []);

@@ -23,12 +23,24 @@ describe('ItemCache', () => {
     assert.equal(items.of(rowOf(other), () => ({ label: 'third' })).label, 'third');
   });
 
-  it('creates the item of a transaction again after all are forgotten', () => {
+  it('drops only the items with another description, and says whether there were any', () => {
     const items = new ItemCache();
-    const row = rowOf({ facts: transactionFacts(userTransaction()) });
-    items.of(row, () => ({ label: 'first' }));
-    items.forget();
-    assert.equal(items.of(row, () => ({ label: 'second' })).label, 'second');
+    const [one, other, unknown] = [1, 2, 3].map(() => ({ facts: transactionFacts(userTransaction()) }));
+    assert.ok(one && other && unknown);
+    const before = items.of(rowOf(one), () => ({ description: '5 min. ago' }));
+    items.of(rowOf(other), () => ({ description: '59 min. ago' }));
+    const loaded = [one, other, unknown];
+    const unchanged = (listed: unknown) => ({ description: listed === one ? '5 min. ago' : '59 min. ago' });
+    assert.equal(items.dropOld(loaded, unchanged), false);
+    assert.equal(
+      items.dropOld(loaded, listed => ({ description: listed === one ? '5 min. ago' : '1 hr. ago' })),
+      true,
+    );
+    assert.equal(
+      items.of(rowOf(one), () => ({ label: 'new' })),
+      before,
+    );
+    assert.equal(items.of(rowOf(other), () => ({ label: 'new' })).label, 'new');
   });
 
   it('creates the items of other rows again, as their text changes', () => {

@@ -85,7 +85,7 @@ describe('HistoryStore', () => {
     assert.deepEqual(await Promise.all([old, same].map(isMarked)), [false, false]);
     const anew = await store.add(made('7', 60), RERUN);
     assert.deepEqual(await Promise.all([old, same, anew].map(isMarked)), [true, true, false]);
-    const chains = await store.chains();
+    const chains = store.chains(await store.list());
     assert.equal(chains('local')?.ledgerVersion, '7');
   });
 
@@ -200,13 +200,26 @@ describe('HistoryStore', () => {
 
   it('keeps pinned results within a separate limit', async () => {
     const [first = '', second = '', third = ''] = await added('a', 'b', 'c');
-    await store.pin(first, true);
-    await store.pin(second, true);
-    await assert.rejects(store.pin(third, true), new PinnedLimitError(new Bound(2, 1_000_000)));
+    await store.pin([first], true);
+    await store.pin([second], true);
+    await assert.rejects(store.pin([third], true), new PinnedLimitError(new Bound(2, 1_000_000)));
     await added('d', 'e', 'f', 'g');
     assert.deepEqual(await subjects(store), ['g', 'f', 'e', 'd', 'b', 'a']);
-    await store.pin(first, false);
+    await store.pin([first], false);
     assert.deepEqual(await subjects(store), ['g', 'f', 'e', 'd', 'b']);
+  });
+
+  it('pins all results or none', async () => {
+    const [first = '', second = '', third = ''] = await added('a', 'b', 'c');
+    const pinned = async () => (await store.list()).filter(each => each.pinned).map(({ subject }) => subject);
+    await assert.rejects(store.pin([first, second, third], true), PinnedLimitError);
+    assert.deepEqual(await pinned(), []);
+    const changes = windows.changes;
+    await store.pin([first, second, 'gone'], true);
+    assert.deepEqual(await pinned(), ['b', 'a']);
+    assert.equal(windows.changes, changes + 1);
+    await store.pin([second, first], false);
+    assert.deepEqual(await pinned(), []);
   });
 
   it('says what to do if too much is pinned', () => {
@@ -218,7 +231,7 @@ describe('HistoryStore', () => {
 
   it('removes results, and restores them', async () => {
     const [first = '', second = ''] = await added('a', 'b', 'c');
-    await store.pin(first, true);
+    await store.pin([first], true);
     const removed = await store.remove([first, second]);
     assert.equal(removed.count, 2);
     assert.deepEqual(await subjects(store), ['c']);
@@ -230,7 +243,7 @@ describe('HistoryStore', () => {
 
   it('clears all but pinned results, and restores them', async () => {
     const [first = ''] = await added('a', 'b', 'c');
-    await store.pin(first, true);
+    await store.pin([first], true);
     const removed = await store.clear();
     assert.equal(removed.count, 2);
     assert.deepEqual(await subjects(store), ['a']);
@@ -355,7 +368,7 @@ describe('HistoryStore', () => {
 
   it('reports every change', async () => {
     const [id = ''] = await added('a');
-    await store.pin(id, true);
+    await store.pin([id], true);
     await store.restore(await store.remove([id]));
     await store.list();
     assert.equal(windows.changes, 4);
