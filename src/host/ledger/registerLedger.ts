@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { ListedTransaction } from '../../core/runs/ledger/accountTransactions';
 import { registerCommands } from '../shell/commands';
 import { LEDGER_COMMANDS, VIEWS } from '../shell/ids';
-import { lazy, type Lazy } from '../shell/lazy';
+import { disposeLoaded, lazy, type Lazy } from '../shell/lazy';
 import type { LedgerServices } from './showLedgerPage';
 import type { TransactionRow } from './transactionRow';
 import type { TransactionsView } from './transactionsView';
@@ -33,11 +33,7 @@ export function registerLedger(services: LedgerServices): Ledger {
   const registered = vscode.Disposable.from(
     view,
     changed,
-    new vscode.Disposable(() => {
-      transactions.ifLoaded(loaded => {
-        loaded.dispose();
-      });
-    }),
+    disposeLoaded(transactions),
     registerCommands(LEDGER_COMMANDS, services.notify, async () => {
       const [{ ledgerCommandTable }, loaded] = await Promise.all([import('./ledgerCommandTable'), transactions.get()]);
       return ledgerCommandTable(services, loaded);

@@ -5,7 +5,7 @@ import type { NameId } from '../../core/payloads/nameId';
 import { afterActivation } from '../shell/afterActivation';
 import { FocusedRow } from '../shell/focusedRow';
 import { VIEWS } from '../shell/ids';
-import { lazy } from '../shell/lazy';
+import { disposeLoaded, lazy } from '../shell/lazy';
 import type { ModuleRow } from '../shell/moduleRow';
 import type { Notify } from '../shell/notify';
 import { revealRow } from '../shell/revealRow';
@@ -53,7 +53,7 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
       this.#changed.fire(undefined);
     };
     this.#owned = [
-      ...[view, this.#focused, this.#changed, this.#read, this.#forgotten],
+      ...[disposeLoaded(this.#rows), view, this.#focused, this.#changed, this.#read, this.#forgotten],
       session.onDidChangeNetwork(again),
       session.onDidReach(() => {
         this.#describe();
@@ -129,9 +129,6 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
   }
 
   dispose(): void {
-    this.#rows.ifLoaded(rows => {
-      rows.dispose();
-    });
     for (const owned of this.#owned) owned.dispose();
   }
 

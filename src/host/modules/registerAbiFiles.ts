@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { lazy } from '../shell/lazy';
+import { disposeLoaded, lazy } from '../shell/lazy';
 import type { ModuleServices } from './moduleServices';
 
 /**
@@ -13,11 +13,9 @@ export function registerAbiFiles(services: ModuleServices, onDidForget: vscode.E
     if (document.lineAt(0).text.startsWith('// ABI of 0x')) await (await checks.get()).check(document);
   };
   for (const document of workspace.textDocuments) void check(document);
-  return vscode.Disposable.from(workspace.onDidOpenTextDocument(check), workspace.onDidSaveTextDocument(check), {
-    dispose: () => {
-      checks.ifLoaded(loaded => {
-        loaded.dispose();
-      });
-    },
-  });
+  return vscode.Disposable.from(
+    workspace.onDidOpenTextDocument(check),
+    workspace.onDidSaveTextDocument(check),
+    disposeLoaded(checks),
+  );
 }

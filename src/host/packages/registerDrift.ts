@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { lazy } from '../shell/lazy';
+import { disposeLoaded, lazy } from '../shell/lazy';
 import { logText } from '../shell/logText';
 import { isMoveSource, MOVE_FILES } from '../shell/documents';
 import { readSetting } from '../shell/settings';
@@ -29,11 +29,7 @@ export function registerDrift(services: DriftServices, onDidForget: vscode.Event
   return vscode.Disposable.from(
     settled,
     watch,
-    new vscode.Disposable(() => {
-      parts.ifLoaded(loaded => {
-        loaded.dispose();
-      });
-    }),
+    disposeLoaded(parts),
     new PackageTree(services.session, () => parts.get(), watch),
     vscode.languages.registerCodeLensProvider(MOVE_FILES, {
       onDidChangeCodeLenses: watch.onDidSettle,

@@ -5,7 +5,7 @@ import { registerCommands } from '../shell/commands';
 import { PAYLOAD_DOCUMENTS } from '../shell/documents';
 import { DRAGGED_ROWS, readDroppedFunction } from '../shell/moduleRow';
 import { PAYLOAD_COMMANDS } from '../shell/ids';
-import { lazy, type Lazy } from '../shell/lazy';
+import { disposeLoaded, lazy, type Lazy } from '../shell/lazy';
 import type { Notify } from '../shell/notify';
 import type { Session } from '../shell/session';
 import { changesSetting } from '../shell/settings';
@@ -82,10 +82,10 @@ const SIGNATURE_TRIGGERS: vscode.SignatureHelpProviderMetadata = {
  * @param onDidForget fires when the network's data is dropped or the network changes
  */
 function registerPayloadHelp(services: PayloadHelpServices, onDidForget: vscode.Event<void>): vscode.Disposable {
-  const loaded = new LazyHelp(services);
+  const help = lazy(async () => new (await import('./payloadHelp')).PayloadHelp(services));
   const inlaysChanged = new vscode.EventEmitter<void>();
   return vscode.Disposable.from(
-    loaded,
+    disposeLoaded(help),
     inlaysChanged,
     onDidForget(() => {
       inlaysChanged.fire();
@@ -93,48 +93,29 @@ function registerPayloadHelp(services: PayloadHelpServices, onDidForget: vscode.
     vscode.workspace.onDidChangeConfiguration(event => {
       if (changesSetting(event, 'inlayHints')) inlaysChanged.fire();
     }),
-    ...registered(loaded, inlaysChanged.event),
+    ...registered(help, inlaysChanged.event),
   );
 }
 
-function registered(loaded: LazyHelp, onDidChangeInlayHints: vscode.Event<void>): readonly vscode.Disposable[] {
+function registered(help: Lazy<PayloadHelp>, onDidChangeInlayHints: vscode.Event<void>): readonly vscode.Disposable[] {
   const { languages } = vscode;
   return [
     languages.registerCompletionItemProvider(
       PAYLOAD_DOCUMENTS,
-      { provideCompletionItems: async (...asked) => (await loaded.help()).completion.provideCompletionItems(...asked) },
+      { provideCompletionItems: async (...asked) => (await help.get()).completion.provideCompletionItems(...asked) },
       ...COMPLETION_TRIGGERS,
     ),
     languages.registerSignatureHelpProvider(
       PAYLOAD_DOCUMENTS,
-      { provideSignatureHelp: async (...asked) => (await loaded.help()).signature.provideSignatureHelp(...asked) },
+      { provideSignatureHelp: async (...asked) => (await help.get()).signature.provideSignatureHelp(...asked) },
       SIGNATURE_TRIGGERS,
     ),
     languages.registerInlayHintsProvider(PAYLOAD_DOCUMENTS, {
       onDidChangeInlayHints,
-      provideInlayHints: async (...asked) => (await loaded.help()).inlays.provideInlayHints(...asked),
+      provideInlayHints: async (...asked) => (await help.get()).inlays.provideInlayHints(...asked),
     }),
     languages.registerHoverProvider(PAYLOAD_DOCUMENTS, {
-      provideHover: async (...asked) => (await loaded.help()).hover.provideHover(...asked),
+      provideHover: async (...asked) => (await help.get()).hover.provideHover(...asked),
     }),
   ];
-}
-
-/** Loads the help on first use, so that none of it is loaded at startup. */
-class LazyHelp implements vscode.Disposable {
-  readonly #help: Lazy<PayloadHelp>;
-
-  constructor(services: PayloadHelpServices) {
-    this.#help = lazy(async () => new (await import('./payloadHelp')).PayloadHelp(services));
-  }
-
-  help(): Promise<PayloadHelp> {
-    return this.#help.get();
-  }
-
-  dispose(): void {
-    this.#help.ifLoaded(help => {
-      help.dispose();
-    });
-  }
 }

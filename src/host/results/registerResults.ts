@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { registerCommands } from '../shell/commands';
 import { JSON_SCHEME, RESULT_COMMANDS, RESULT_PANEL } from '../shell/ids';
-import { lazy, type Lazy } from '../shell/lazy';
+import { disposeLoaded, lazy, type Lazy } from '../shell/lazy';
 import { registerReadOnlyFiles } from '../shell/readOnlyFiles';
 import type { Completion } from './completed';
 import { History } from './history';
@@ -47,11 +47,7 @@ export function registerResults(
   const registered = vscode.Disposable.from(
     history,
     historyView,
-    new vscode.Disposable(() => {
-      panel.ifLoaded(loaded => {
-        loaded.dispose();
-      });
-    }),
+    disposeLoaded(panel),
     vscode.window.registerWebviewPanelSerializer(RESULT_PANEL, {
       deserializeWebviewPanel: async kept => (await panel.get()).restore(kept),
     }),

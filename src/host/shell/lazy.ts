@@ -1,3 +1,5 @@
+import type { Disposable } from 'vscode';
+
 /** A value that is loaded on first use. */
 export interface Lazy<T> {
   /** The value once it is loaded; until then, and once it is forgotten, `undefined`. */
@@ -8,6 +10,17 @@ export interface Lazy<T> {
   forget(): void;
   /** Passes on the value once it is available, if it is loaded or being loaded; never starts a load. */
   ifLoaded(use: (loaded: T) => void): void;
+}
+
+/** Returns what disposes of a value that is loaded or being loaded. */
+export function disposeLoaded(part: Lazy<Disposable>): Disposable {
+  return {
+    dispose() {
+      part.ifLoaded(loaded => {
+        loaded.dispose();
+      });
+    },
+  };
 }
 
 /** @param load loads the value; may fail */

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { afterActivation } from '../shell/afterActivation';
 import { registerCommands } from '../shell/commands';
 import { SIMTEST_COMMANDS } from '../shell/ids';
-import { lazy, type Lazy } from '../shell/lazy';
+import { disposeLoaded, lazy, type Lazy } from '../shell/lazy';
 import { isTestDocument } from '../shell/documents';
 import type { SimtestServices } from './simtestServices';
 import type { TestSuite } from './testSuite';
@@ -32,11 +32,7 @@ export function registerSimtests(services: SimtestServices, onDidForget: vscode.
     registerCommands(SIMTEST_COMMANDS, notify, async () =>
       (await import('./simtestCommandTable')).simtestCommandTable(services, suite),
     ),
-    new vscode.Disposable(() => {
-      suite.ifLoaded(loaded => {
-        loaded.dispose();
-      });
-    }),
+    disposeLoaded(suite),
     explorer,
   );
 }

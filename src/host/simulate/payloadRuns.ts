@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { LocatedCall } from '../../core/payloads/located';
 import { UserFacingError } from '../../core/userFacingError';
-import { lazy } from '../shell/lazy';
+import { disposeLoaded, lazy } from '../shell/lazy';
 import type { PlacedPayload } from '../payloads/payloadAtCursor';
 import type { PayloadMarks, RunMark } from './payloadMarks';
 import type { PinnedPayloads, SaveRuns } from './saveRuns';
@@ -33,6 +33,7 @@ export class PayloadRuns implements vscode.Disposable {
     this.#services = services;
     this.#owned = [
       this.#pinned,
+      disposeLoaded(this.#marks),
       vscode.workspace.onDidSaveTextDocument(document => {
         if (pinsOf(services.state, document).length > 0) void this.#runPinned(document);
       }),
@@ -76,9 +77,6 @@ export class PayloadRuns implements vscode.Disposable {
 
   dispose(): void {
     for (const owned of this.#owned) owned.dispose();
-    this.#marks.ifLoaded(marks => {
-      marks.dispose();
-    });
     this.#onSave.ifLoaded(({ pins, saves }) => {
       pins.dispose();
       saves.dispose();

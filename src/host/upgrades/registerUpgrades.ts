@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Comparisons } from '../modules/comparisons';
 import { registerCommands } from '../shell/commands';
 import { UPGRADE_COMMANDS } from '../shell/ids';
-import { lazy, type Lazy } from '../shell/lazy';
+import { disposeLoaded, lazy, type Lazy } from '../shell/lazy';
 import { logText } from '../shell/logText';
 import type { Notify } from '../shell/notify';
 import type { Watcher } from './watcher';
@@ -32,10 +32,6 @@ export function registerUpgrades(
     registerCommands(UPGRADE_COMMANDS, notify, async () =>
       (await import('./upgradeCommandTable')).upgradeCommandTable(services),
     ),
-    new vscode.Disposable(() => {
-      watcher.ifLoaded(loaded => {
-        loaded.dispose();
-      });
-    }),
+    disposeLoaded(watcher),
   );
 }

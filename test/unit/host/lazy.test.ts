@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { lazy } from '../../../src/host/shell/lazy';
+import { disposeLoaded, lazy } from '../../../src/host/shell/lazy';
 
 describe('lazy', () => {
   it('loads once, when it is first requested', async () => {
@@ -35,6 +35,17 @@ describe('lazy', () => {
     part.ifLoaded(use);
     await part.get();
     assert.deepEqual(used, ['loaded']);
+  });
+
+  it('is disposed of if it is loaded or being loaded, and never loaded for that', async () => {
+    const disposed: string[] = [];
+    const part = (name: string) => lazy(() => Promise.resolve({ dispose: () => disposed.push(name) }));
+    const [never, loaded, loading] = [part('never'), part('loaded'), part('loading')];
+    await loaded.get();
+    const isLoading = loading.get();
+    for (const each of [never, loaded, loading]) disposeLoaded(each).dispose();
+    await isLoading;
+    assert.deepEqual(disposed, ['loaded', 'loading']);
   });
 
   it('has its value from the time it is loaded until it is forgotten', async () => {
