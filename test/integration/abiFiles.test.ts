@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { FaultyGateway, json, nodeError } from '../support/faultyGateway';
 import { configureDiagnostics, configureNetworks, resetMovescope } from './support/configuration';
-import { closeEditors, codeActions, deleteFiles } from './support/editor';
+import { closeEditors, codeAction, deleteFiles } from './support/editor';
 import { eventually } from './support/eventually';
 import { activated } from './support/extension';
 
@@ -116,8 +116,8 @@ describe('saving an ABI as TypeScript', () => {
       `0x1::${name} on Saved changed since this ABI was saved: function transfer changed, 1 other.`,
     );
     assert.equal(problem.severity, vscode.DiagnosticSeverity.Warning);
-    const fix = (await codeActions(document, problem.range)).find(({ title }) => title === 'Update From Deployed ABI');
-    assert.ok(fix?.edit);
+    const fix = await codeAction(document, problem.range, 'Update From Deployed ABI');
+    assert.ok(fix.edit);
     const before = asked();
     await vscode.workspace.applyEdit(fix.edit);
     assert.match(document.getText(), /"u128"[^]*"mint"[^]*\} as const;\n$/);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { configureDiagnostics } from './support/configuration';
-import { closeEditors, codeActions, deleteFiles, openFile, openWithCursor } from './support/editor';
+import { closeEditors, codeAction, deleteFiles, openFile, openWithCursor } from './support/editor';
 import { eventually } from './support/eventually';
 import { activated } from './support/extension';
 
@@ -105,10 +105,10 @@ describe('filling in types and arguments', () => {
     });
     const { range } = first ?? assert.fail();
     // Its command is dropped in the same way.
-    const command = await eventually('the command of a fix', async () => {
-      const actions = await codeActions(document, range);
-      return actions.find(({ title }) => title === 'Fill in types and arguments')?.command;
-    });
+    const command = await eventually(
+      'the command of a fix',
+      async () => (await codeAction(document, range, 'Fill in types and arguments')).command,
+    );
     const args: readonly unknown[] = command.arguments ?? [];
     await vscode.commands.executeCommand(command.command, ...args);
     assert.equal(document.getText(), FILLED);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { configureDiagnostics } from './support/configuration';
-import { closeEditors, codeActions, deleteFiles, hoverText, lensesOf, openFile } from './support/editor';
+import { closeEditors, codeAction, deleteFiles, hoverText, lensesOf, openFile } from './support/editor';
 import { eventually } from './support/eventually';
 import { activated } from './support/extension';
 import { shownEncoding, shownSimulation } from './support/page';
@@ -41,11 +41,9 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
 };
 
 /** The edit that fixes what is underlined; there is none while the document is being checked. */
-function fixOf(document: vscode.TextDocument, range: vscode.Range): Promise<vscode.WorkspaceEdit> {
-  return eventually('a fix of what is underlined', async () => {
-    const actions = await codeActions(document, range);
-    return actions.find(({ title }) => title.startsWith('Write '))?.edit;
-  });
+async function fixOf(document: vscode.TextDocument, range: vscode.Range): Promise<vscode.WorkspaceEdit> {
+  const { edit } = await codeAction(document, range, /^Write /);
+  return edit ?? assert.fail();
 }
 
 /** Runs the lens with that title, of which the document has exactly one. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { FaultyGateway, json, nodeError, type Script } from '../support/faultyGateway';
 import { configureDiagnostics, configureNetworks, resetMovescope } from './support/configuration';
-import { closeEditors, codeActions, deleteFiles, openFile } from './support/editor';
+import { closeEditors, codeAction, deleteFiles, openFile } from './support/editor';
 import { eventually } from './support/eventually';
 import { activated } from './support/extension';
 
@@ -132,10 +132,8 @@ describe('quick fixes of payloads', function () {
     });
     const whole = new vscode.WorkspaceEdit();
     for (const [index, title] of titles.entries()) {
-      const { range, message } = diagnostics[index] ?? assert.fail();
-      const actions = await codeActions(document, range);
-      const edits = actions.find(action => action.title === title)?.edit?.get(document.uri);
-      assert.ok(edits, `${message} offers ${actions.map(action => action.title).join(', ')}, but not ${title}`);
+      const { range } = diagnostics[index] ?? assert.fail();
+      const edits = (await codeAction(document, range, title)).edit?.get(document.uri) ?? assert.fail();
       for (const edit of edits) whole.replace(document.uri, edit.range, edit.newText);
     }
     assert.ok(await vscode.workspace.applyEdit(whole));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { configureDiagnostics, configureNetworks, resetMovescope } from './support/configuration';
-import { closeEditors, lensesOf } from './support/editor';
+import { closeEditors, codeAction, lensesOf } from './support/editor';
 import { eventually } from './support/eventually';
 import { activated } from './support/extension';
 import { shownSimulation } from './support/page';
@@ -174,13 +174,9 @@ describe('files of simulation tests', () => {
     assert.ok(problems.includes('"alise": There is no sender "alise": did you mean "alice"?'), problems.join('\n'));
     assert.ok(problems.some(text => text.startsWith('"tolerence": ')));
     const diagnostic = vscode.languages.getDiagnostics(uri).find(({ message }) => message.includes('"alise"'));
-    const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
-      'vscode.executeCodeActionProvider',
-      uri,
-      diagnostic?.range,
-    );
-    const fix = actions.find(({ title }) => title === 'Write "alice"');
-    assert.ok(fix?.edit);
+    assert.ok(diagnostic);
+    const fix = await codeAction({ uri }, diagnostic.range, 'Write "alice"');
+    assert.ok(fix.edit);
     assert.ok(await vscode.workspace.applyEdit(fix.edit));
     const document = await vscode.workspace.openTextDocument(uri);
     assert.match(document.getText(), /"sender": "alice"/);

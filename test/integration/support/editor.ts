@@ -95,24 +95,28 @@ export function shownLenses(lenses: readonly vscode.CodeLens[]): readonly string
 }
 
 /**
- * The code actions at a range. VS Code cancels a request while one more provider is registered, such as that of a
- * built-in extension that has just started: then they are requested again.
+ * The code action with a title at a range. VS Code cancels a request while one more provider is registered, such as that
+ * of a built-in extension that has just started, and reports an error or no actions: then they are requested again.
  */
-export function codeActions(
-  { uri }: vscode.TextDocument,
+export function codeAction(
+  { uri }: Pick<vscode.TextDocument, 'uri'>,
   range: vscode.Range,
+  title: string | RegExp,
   kind = vscode.CodeActionKind.QuickFix,
-): Promise<readonly vscode.CodeAction[]> {
-  return eventually('code actions whose request is not cancelled', async () => {
+): Promise<vscode.CodeAction> {
+  const isIt = (action: vscode.CodeAction) =>
+    typeof title === 'string' ? action.title === title : title.test(action.title);
+  return eventually(`the code action ${String(title)}`, async () => {
     const actions = vscode.commands.executeCommand<vscode.CodeAction[]>(
       'vscode.executeCodeActionProvider',
       uri,
       range,
       kind.value,
     );
-    return Promise.resolve(actions).catch((error: unknown) => {
-      if (error instanceof Error && error.message === 'Canceled') return undefined;
+    const offered = await Promise.resolve(actions).catch((error: unknown) => {
+      if (error instanceof Error && error.message === 'Canceled') return [];
       throw error;
     });
+    return offered.find(isIt);
   });
 }
