@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { FaultyGateway, reset } from '../support/faultyGateway';
 import { configureDiagnostics, configureNetworks, resetMovescope } from './support/configuration';
-import { closeEditors, codeAction, deleteFiles, openFile, openWithCursor } from './support/editor';
+import { closeEditors, codeAction, codeActionsWith, deleteFiles, openFile, openWithCursor } from './support/editor';
 import { eventually } from './support/eventually';
 import { activated } from './support/extension';
 
@@ -82,7 +82,14 @@ const other = { function: '0x1::aptos_account::transfer', functionArguments: ['b
     const [diagnostic] = await found(document, 2);
     assert.ok(diagnostic);
     const kind = vscode.CodeActionKind.SourceFixAll.append('movescope');
-    await apply(await codeAction(document, diagnostic.range, /^Put quotes around all integers/, kind));
+    const [action, ...more] = await codeActionsWith(
+      document,
+      diagnostic.range,
+      /^Put quotes around all integers/,
+      kind,
+    );
+    assert.ok(action && more.length === 0);
+    await apply(action);
     assert.equal(document.getText().match(/"1000"/g)?.length, 2);
     await found(document, 0);
   });

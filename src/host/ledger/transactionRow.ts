@@ -41,7 +41,7 @@ export class ItemCache {
   }
 
   /**
-   * Drops the items whose description is another one by now.
+   * Drops the items whose description has changed.
    * @param make creates the item of a transaction @returns whether an item was dropped
    */
   dropOld(loaded: readonly ListedTransaction[], make: (listed: ListedTransaction) => vscode.TreeItem): boolean {

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { eventually } from './eventually';
 
@@ -94,18 +95,26 @@ export function shownLenses(lenses: readonly vscode.CodeLens[]): readonly string
   return lenses.map(({ range, command }) => `${range.start.line} ${command?.title ?? ''}`);
 }
 
+/** The code action with a title at a range. */
+export async function codeAction(
+  document: Pick<vscode.TextDocument, 'uri'>,
+  range: vscode.Range,
+  title: string | RegExp,
+): Promise<vscode.CodeAction> {
+  return (await codeActionsWith(document, range, title)).find(titled(title)) ?? assert.fail();
+}
+
 /**
- * The code action with a title at a range. VS Code cancels a request while one more provider is registered, such as that
- * of a built-in extension that has just started, and reports an error or no actions: then they are requested again.
+ * All code actions at a range, one of which has that title. VS Code cancels a request while one more provider is
+ * registered, such as that of a built-in extension that has just started, and reports an error or no actions: then they
+ * are requested again.
  */
-export function codeAction(
+export function codeActionsWith(
   { uri }: Pick<vscode.TextDocument, 'uri'>,
   range: vscode.Range,
   title: string | RegExp,
   kind = vscode.CodeActionKind.QuickFix,
-): Promise<vscode.CodeAction> {
-  const isIt = (action: vscode.CodeAction) =>
-    typeof title === 'string' ? action.title === title : title.test(action.title);
+): Promise<readonly vscode.CodeAction[]> {
   return eventually(`the code action ${String(title)}`, async () => {
     const actions = vscode.commands.executeCommand<vscode.CodeAction[]>(
       'vscode.executeCodeActionProvider',
@@ -117,6 +126,10 @@ export function codeAction(
       if (error instanceof Error && error.message === 'Canceled') return [];
       throw error;
     });
-    return offered.find(isIt);
+    return offered.some(titled(title)) ? offered : undefined;
   });
+}
+
+function titled(title: string | RegExp): (action: vscode.CodeAction) => boolean {
+  return action => (typeof title === 'string' ? action.title === title : title.test(action.title));
 }
