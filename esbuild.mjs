@@ -1,11 +1,11 @@
-// Builds what ships: the extension for the Node host (ESM, lazy parts as chunks), the same for a browser host (one CJS
+// Builds what ships: the extension for the Node host (CommonJS, lazy parts as chunks), the same for a browser host (one
 // file), the result page, and the terminal program. Fails when the extension would carry a node: module or undici.
 import { build, context } from 'esbuild';
 import { chmod, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { joinChunks, staticPath } from './bundling/joinChunks.mjs';
+import { joinChunks } from './bundling/joinChunks.mjs';
 import { fileOfInput, ownCopy } from './bundling/ownCopy.mjs';
 import { notices, packageFolders } from './licences/notices.mjs';
 import { lezerGrammar } from './src/core/move/source/build/lezerGrammar.mjs';
@@ -52,18 +52,21 @@ const shared = {
   plugins: generated,
 };
 
-/** @type {import('esbuild').BuildOptions} */
+/**
+ * CommonJS; one file unless it is published, as esbuild splits only modules into chunks, which are then joined.
+ * @type {import('esbuild').BuildOptions}
+ */
 const extensionForNode = {
   ...shared,
   entryPoints: { extension: 'src/extension.ts' },
   outdir: 'dist',
-  outExtension: { '.js': '.mjs' },
+  outExtension: { '.js': '.cjs' },
   chunkNames: 'chunks/[name]-[hash]',
-  format: 'esm',
+  format: production ? 'esm' : 'cjs',
   platform: 'neutral',
   mainFields: ['module', 'main'],
   conditions: ['import', 'module'],
-  splitting: true,
+  splitting: production,
   external: ['vscode'],
   plugins: [portableOnly, ...generated],
 };
@@ -134,7 +137,7 @@ const cli = {
   plugins: [ledgerAsData, ownCopy(root, 'zod', '@modelcontextprotocol/'), ...generated],
 };
 
-const EXTENSION = 'dist/extension.mjs';
+const EXTENSION = 'dist/extension.cjs';
 const PROGRAM = 'dist/cli/movescope.mjs';
 const targets = [extensionForNode, extensionForBrowser, page, cli];
 
@@ -153,12 +156,9 @@ if (watch) {
   const packages = { extension: packageFolders(inputs.slice(0, -1).flat()), program: packageFolders(program) };
   await writeFile(`${root}/dist/packages.json`, JSON.stringify(packages, null, 2));
   const [node, , , terminal] = built.map(({ metafile }) => metafile);
-  const files = production || !node ? [EXTENSION] : staticPath(node, EXTENSION);
   if (production && node && terminal)
-    await Promise.all([joinChunks(root, node, EXTENSION, 'neutral'), joinChunks(root, terminal, PROGRAM, 'node')]);
+    await Promise.all([joinChunks(root, node, EXTENSION, 'cjs'), joinChunks(root, terminal, PROGRAM, 'esm')]);
   await chmod(`${root}/${PROGRAM}`, 0o755);
-  await writeFile(`${root}/dist/activation.json`, JSON.stringify({ files }, null, 2));
-  const sizes = await Promise.all(files.map(async file => (await stat(`${root}/${file}`)).size));
-  const bytes = sizes.reduce((sum, size) => sum + size, 0);
-  process.stdout.write(`activation path: ${(bytes / 1000).toFixed(1)} kB in ${files.length} file(s)\n`);
+  const { size } = await stat(`${root}/${EXTENSION}`);
+  process.stdout.write(`activation path: ${(size / 1000).toFixed(1)} kB\n`);
 }

@@ -2,15 +2,17 @@
 import { build } from 'esbuild';
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { basename, join, posix } from 'node:path';
+import { basename, extname, join, posix } from 'node:path';
 import { lazyParts } from './lazyParts.mjs';
 
 /** @import { Metafile, Plugin } from 'esbuild' */
 
 /** @typedef {{ readonly file: string, readonly chunks: readonly string[] }} Joined paths from the root on */
 
+/** @typedef {'cjs' | 'esm'} Format of the joined files: VS Code loads CommonJS faster than modules */
+
 /** As minified. */
-const ASK = /\bimport\("(\.[^"]+\.mjs)"\)/g;
+const ASK = /\bimport\("(\.[^"]+\.[cm]js)"\)/g;
 
 /** As minified. Each module of a chunk has its own import of the whole of VS Code's API. */
 const VSCODE = /\bimport\*as ([\w$]+) from"vscode";/g;
@@ -22,12 +24,12 @@ const ASKED_AT_ONCE = /\bPromise\.all\(\[(?:[^[\]]|\[[^[\]]*\])*\]\)/g;
  * Puts what the entry imports statically into the entry, and lazy chunks that are loaded together into few files. Each
  * chunk is in one of them, so that nothing is there twice.
  * @param {string} root
- * @param {Metafile} meta of a minified bundle
+ * @param {Metafile} meta of a minified bundle of modules, whatever their files are called
  * @param {string} entry
- * @param {'neutral' | 'node'} platform on which the bundle runs
+ * @param {Format} format
  * @returns {Promise<void>}
  */
-export async function joinChunks(root, meta, entry, platform) {
+export async function joinChunks(root, meta, entry, format) {
   const path = staticPath(meta, entry);
   const files = Object.keys(meta.outputs);
   const texts = new Map();
@@ -40,18 +42,18 @@ export async function joinChunks(root, meta, entry, platform) {
   const joined = [{ file: entry, chunks: path }, ...parts];
   const { outputFiles } = await build({
     absWorkingDir: root,
-    entryPoints: joined.map(({ file }) => ({ in: `joined:${file}`, out: file.replace(/\.mjs$/, '') })),
+    entryPoints: joined.map(({ file }) => ({ in: `joined:${file}`, out: file.slice(0, -extname(file).length) })),
     outdir: '.',
-    outExtension: { '.js': '.mjs' },
+    outExtension: { '.js': extname(entry) },
     bundle: true,
     minify: true,
-    format: 'esm',
-    platform,
-    target: platform === 'node' ? 'node20' : 'es2023',
+    format,
+    platform: format === 'esm' ? 'node' : 'neutral',
+    target: format === 'esm' ? 'node20' : 'es2023',
     external: ['vscode'],
     write: false,
     logLevel: 'warning',
-    plugins: [joining(root, meta, joined, texts)],
+    plugins: [joining(root, meta, joined, texts, format)],
   });
   const folder = posix.dirname(parts[0]?.file ?? '');
   await rm(join(root, folder), { recursive: true });
@@ -101,7 +103,7 @@ function fileOf(chunks, { outputs }) {
   const [largest = ''] = [...chunks].sort((a, b) => size(b) - size(a));
   const names = chunks.map(file => basename(file)).join('\n');
   const hash = createHash('sha256').update(names).digest('hex').slice(0, 8).toUpperCase();
-  return largest.replace(/[^-]*$/, `${hash}.mjs`);
+  return largest.replace(/[^-]*$/, `${hash}${extname(largest)}`);
 }
 
 /**
@@ -111,9 +113,10 @@ function fileOf(chunks, { outputs }) {
  * @param {Metafile} meta
  * @param {readonly Joined[]} joined
  * @param {ReadonlyMap<string, string>} texts of the chunks
+ * @param {Format} format
  * @returns {Plugin}
  */
-function joining(root, meta, joined, texts) {
+function joining(root, meta, joined, texts, format) {
   const all = joined.flatMap(({ chunks }) => chunks);
   const numbers = new Map(all.map((chunk, index) => [chunk, index]));
   const places = new Map(joined.flatMap(each => each.chunks.map(chunk => [chunk, each])));
@@ -149,7 +152,7 @@ function joining(root, meta, joined, texts) {
       const other = imported(chunk, path);
       const [from, to] = [places.get(chunk), places.get(other)];
       if (!from || !to) throw new Error(`${chunk} asks for ${other}, which is in no file.`);
-      return `import("${pathTo(from, other)}")${inObjects.has(to) ? `.then(m=>m.$${numbers.get(other)})` : ''}`;
+      return `${loading(pathTo(from, other), format)}${inObjects.has(to) ? `.then(m=>m.$${numbers.get(other)})` : ''}`;
     });
 
   return {
@@ -159,11 +162,15 @@ function joining(root, meta, joined, texts) {
       setup.onResolve({ filter: /^chunk:/ }, ({ path }) => ({ path: path.slice(6), namespace: 'chunk' }));
       setup.onResolve({ filter: /^one:vscode$/ }, ({ path }) => ({ path, namespace: 'one' }));
       setup.onLoad({ filter: /^/, namespace: 'one' }, () => ({
-        contents: "import * as vscode from 'vscode'; export { vscode };",
+        // Without a copy of the whole API, which esbuild makes for each file of CommonJS that imports it.
+        contents:
+          format === 'cjs'
+            ? "export const vscode = require('vscode');"
+            : "import * as vscode from 'vscode'; export { vscode };",
       }));
       setup.onResolve({ filter: /^\./, namespace: 'elsewhere' }, ({ path }) => ({ path, external: true }));
       setup.onResolve({ filter: /^\./, namespace: 'chunk' }, ({ path, importer, kind }) => {
-        if (kind === 'dynamic-import') return { path, external: true };
+        if (kind === 'dynamic-import' || kind === 'require-call') return { path, external: true };
         const chunk = imported(importer, path);
         const from = places.get(importer);
         return {
@@ -187,6 +194,15 @@ function joining(root, meta, joined, texts) {
       });
     },
   };
+}
+
+/**
+ * Code that loads a file. `require` returns the exports themselves, not a copy for each place that asks for them.
+ * @param {string} path
+ * @param {Format} format
+ */
+function loading(path, format) {
+  return format === 'cjs' ? `Promise.resolve().then(()=>require("${path}"))` : `import("${path}")`;
 }
 
 /** Makes all imports of VS Code's API that end up in a file one import: each costs time. @param {string} text */

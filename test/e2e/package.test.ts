@@ -8,7 +8,7 @@ const CONTENT = [
   'extension.vsixmanifest',
   'extension/LICENSE.txt',
   'extension/changelog.md',
-  'extension/dist/extension.mjs',
+  'extension/dist/extension.cjs',
   'extension/dist/notices.txt',
   'extension/dist/web/extension.js',
   'extension/dist/webview/page.js',
@@ -42,7 +42,7 @@ const CONTENT = [
   'extension/package.json',
   'extension/readme.md',
 ];
-const LAZY_PART = /^extension\/dist\/chunks\/[\w-]+-[A-Z0-9]{8}\.mjs$/;
+const LAZY_PART = /^extension\/dist\/chunks\/[\w-]+-[A-Z0-9]{8}\.cjs$/;
 
 /** The size of the package in bytes. */
 const LARGEST = 1_500_000;

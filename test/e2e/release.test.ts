@@ -124,7 +124,7 @@ describe('a release', () => {
     }
     assert.ok(textOf(files, 'extension/changelog.md').includes(`[new](${THERE}/blob/v${version}/README.md)`));
     assert.doesNotMatch(textOf(files, 'extension/package.json'), /\.invalid\/(?!.)|repository\.invalid/);
-    const code = [...files].filter(([name]) => name.endsWith('.mjs')).map(([, bytes]) => bytes.toString());
+    const code = [...files].filter(([name]) => name.endsWith('.cjs')).map(([, bytes]) => bytes.toString());
     assert.ok(code.some(text => text.includes('npx') && text.includes(version)));
     assert.ok(!textOf(files, 'extension.vsixmanifest').includes('PreRelease'));
     const folder = await mkdtemp(join(tmpdir(), 'movescope-tarball-'));

@@ -1,9 +1,9 @@
+import { createRequire } from 'node:module';
 import type * as vscode from 'vscode';
 import { watchExtension, type BuiltExtension, type WatchedExtension } from './support/watchedExtension';
 
 /** The entry point that VS Code loads as the extension. */
-export function activate(context: vscode.ExtensionContext): Promise<WatchedExtension> {
+export function activate(context: vscode.ExtensionContext): WatchedExtension {
   // Not bundled: the extension as built.
-  const built = new URL('./dist/extension.mjs', import.meta.url).href;
-  return watchExtension(context, () => import(built) as Promise<BuiltExtension>);
+  return watchExtension(context, () => createRequire(__filename)('./dist/extension.cjs') as BuiltExtension);
 }

@@ -1,6 +1,6 @@
 import Mocha from 'mocha';
+import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { configureDiagnostics, configureInlayHints } from './support/configuration';
 
 /** Called by VS Code. Runs every suite; rejects when a test fails, which VS Code turns into its exit code. */
@@ -17,7 +17,7 @@ export async function run(): Promise<void> {
     await configureDiagnostics(false);
     await configureInlayHints(false);
   });
-  await import(pathToFileURL(resolve(__dirname, `suites-${process.env.MOVESCOPE_PART ?? '1'}.mjs`)).href);
+  createRequire(__filename)(`./suites-${process.env.MOVESCOPE_PART ?? '1'}.js`);
   const failures = await new Promise<number>(done => {
     mocha.run(done);
   });

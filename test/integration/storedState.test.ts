@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import * as vscode from 'vscode';
 import { FaultyGateway, nodeError } from '../support/faultyGateway';
 import type { Captured } from './support/captured';
@@ -16,7 +15,7 @@ import { historyRows, rowNamed, rowsBelow } from './support/treeText';
  * What a version before this one stored in VS Code, with placeholders for the addresses of the gateway and the
  * workspace: as written by commit 6d4d10a, after a simulation that succeeds, one that aborts, an encoding and a form.
  */
-const FIXTURE = fileURLToPath(new URL('../../../test/fixtures/storedState', import.meta.url));
+const FIXTURE = join(__dirname, '../../../test/fixtures/storedState');
 
 interface StoredState {
   readonly settings: { readonly networks: readonly object[]; readonly accounts: readonly object[] };

@@ -67,8 +67,8 @@ export async function bundleProgram(kind) {
 /**
  * Bundles the built extension with its in-host tests, in a folder that VS Code loads as the extension. Its `main` first
  * lets the tests observe what the extension does to the window, as VS Code may activate it before it loads a test.
- * Tests are ES modules like the extension, as VS Code gives modules a different `vscode` object than `require`.
- * @param {number} parts number of files into which the tests are divided: `suites-1.mjs` and so on
+ * Tests are CommonJS like the extension, as VS Code gives modules a different `vscode` object than `require`.
+ * @param {number} parts number of files into which the tests are divided: `suites-1.js` and so on
  * @returns {Promise<{ extension: string, tests: string }>} the folder, and the file in it that VS Code runs
  */
 export async function bundleForHost(parts) {
@@ -84,26 +84,21 @@ export async function bundleForHost(parts) {
   const manifest = JSON.parse(await readFile(`${root}/package.json`, 'utf8'));
   await Promise.all([
     build({ ...entry, entryPoints: ['test/integration/index.ts'], outfile: `${outdir}/index.js`, format: 'cjs' }),
-    build({
-      ...entry,
-      entryPoints: ['test/integration/activate.ts'],
-      outfile: `${outdir}/activate.mjs`,
-      format: 'esm',
-    }),
+    build({ ...entry, entryPoints: ['test/integration/activate.ts'], outfile: `${outdir}/activate.js`, format: 'cjs' }),
     ...dealt.map((part, index) => {
       const imports = [...part, ...last].map(file => `import './${relative('test/integration', file)}';`);
       return build({
         ...entry,
         stdin: { contents: imports.join('\n'), resolveDir: `${root}/test/integration`, loader: 'ts' },
-        outfile: `${outdir}/suites-${index + 1}.mjs`,
-        format: 'esm',
+        outfile: `${outdir}/suites-${index + 1}.js`,
+        format: 'cjs',
       });
     }),
     cp(`${root}/media`, `${outdir}/media`, { recursive: true }),
-    ...['extension.mjs', 'chunks', 'webview'].map(part =>
+    ...['extension.cjs', 'chunks', 'webview'].map(part =>
       cp(`${root}/dist/${part}`, `${outdir}/dist/${part}`, { recursive: true }),
     ),
-    writeFile(`${outdir}/package.json`, JSON.stringify({ ...manifest, main: './activate.mjs' })),
+    writeFile(`${outdir}/package.json`, JSON.stringify({ ...manifest, main: './activate.js' })),
   ]);
   return { extension: outdir, tests: `${outdir}/index.js` };
 }

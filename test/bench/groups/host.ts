@@ -46,7 +46,7 @@ async function emptyExtension(folder: string): Promise<string> {
     version: '0.0.1',
     license: 'MIT',
     engines: { vscode: '^1.100.0' },
-    main: './main.mjs',
+    main: './main.cjs',
     activationEvents: [],
     contributes: {
       commands: [{ command: 'empty.open', title: 'Open' }],
@@ -56,18 +56,18 @@ async function emptyExtension(folder: string): Promise<string> {
   await writeFile(join(own, 'package.json'), JSON.stringify(manifest));
   await writeFile(join(own, 'README.md'), '# Empty\n');
   await writeFile(join(own, 'LICENSE'), 'MIT\n');
-  await writeFile(join(own, 'main.mjs'), EMPTY_MAIN);
+  await writeFile(join(own, 'main.cjs'), EMPTY_MAIN);
   return own;
 }
 
-/** CommonJS, as VS Code loads it. */
-const EMPTY_MAIN = `import * as vscode from 'vscode';
-export function activate(context) {
+/** CommonJS, as Movescope is. */
+const EMPTY_MAIN = `const vscode = require('vscode');
+exports.activate = context => {
   context.subscriptions.push(vscode.commands.registerCommand('empty.open', () => {
     const panel = vscode.window.createWebviewPanel('empty', 'Empty', vscode.ViewColumn.Beside, { enableScripts: true });
     panel.webview.html = '<!DOCTYPE html><html lang="en"><body><h1>Opened</h1></body></html>';
   }));
-}
+};
 `;
 
 /** Measurements in the extension host, each in a new one: `activate()`, the first lenses, the first hover. */

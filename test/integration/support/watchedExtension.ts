@@ -30,16 +30,13 @@ export interface BuiltExtension {
 }
 
 /** Records the window, then loads the built extension and activates it. */
-export async function watchExtension(
-  real: vscode.ExtensionContext,
-  load: () => Promise<BuiltExtension>,
-): Promise<WatchedExtension> {
+export function watchExtension(real: vscode.ExtensionContext, load: () => BuiltExtension): WatchedExtension {
   const captured = captureWindow();
   const before = dispatchers();
   const secrets: SecretSwitch = { state: 'works' };
   const value = switchedSecrets(real.secrets, secrets);
   const context = Object.create(real, { secrets: { value } }) as vscode.ExtensionContext;
-  const extension = await load();
+  const extension = load();
   let api = extension.activate(context);
   const disable = async () => {
     await extension.deactivate();
