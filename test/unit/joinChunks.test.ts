@@ -166,13 +166,16 @@ for (const [format, file] of [
     });
 
     it('runs each module once, with its names', async () => {
-      const entry = (await import(pathToFileURL(join(folder, file)).href)) as Entry & { readonly default?: Entry };
-      // Node finds no names in CommonJS without hints, and VS Code loads it with `require`.
-      const loaded = entry.default ?? entry;
-      const [one, other] = await loaded.load();
+      // VS Code loads CommonJS with `require`.
+      const entry = (
+        format === 'cjs'
+          ? createRequire(join(folder, file))(join(folder, file))
+          : await import(pathToFileURL(join(folder, file)).href)
+      ) as Entry;
+      const [one, other] = await entry.load();
       assert.deepEqual([one.same, other.same, await other.one()], ['one', 'other', 'one']);
-      for (const error of [one.make(), await loaded.alone()])
-        assert.deepEqual([other.isShared(error), loaded.isBase(error)], [true, true]);
+      for (const error of [one.make(), await entry.alone()])
+        assert.deepEqual([other.isShared(error), entry.isBase(error)], [true, true]);
       assert.deepEqual(other.seen(), ['shared', 'one']);
     });
 
