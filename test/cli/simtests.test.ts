@@ -417,6 +417,19 @@ describe('movescope test', () => {
     }
   });
 
+  it('keeps what the built-in sandbox ran at Ctrl-C, and ends with 130', async function () {
+    this.timeout(60_000);
+    await withFiles({ 'a.sim.json': many(2_000) }, async folder => {
+      const child = start(['test', folder, '--sandbox', '--json']);
+      // It says how many requests it will send before the first.
+      child.stderr.once('data', () => child.kill('SIGINT'));
+      const { code, out } = await outcome(child);
+      const { cases, interrupted } = reportIn(out);
+      assert.deepEqual([code, interrupted, cases.length], [130, true, 2_000]);
+      assert.equal(cases.at(-1)?.outcome, 'notRun');
+    });
+  });
+
   it('writes the other reports if one cannot be written, and ends with 2', async () => {
     await withFiles({ 'a.sim.json': suite({ counts: { payload: INCREMENT, sender: 'bob' } }) }, async folder => {
       const file = (name: string) => join(folder, name);
