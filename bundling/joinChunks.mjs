@@ -161,13 +161,8 @@ function joining(root, meta, joined, texts, format) {
       setup.onResolve({ filter: /^joined:/ }, ({ path }) => ({ path: path.slice(7), namespace: 'joined' }));
       setup.onResolve({ filter: /^chunk:/ }, ({ path }) => ({ path: path.slice(6), namespace: 'chunk' }));
       setup.onResolve({ filter: /^one:vscode$/ }, ({ path }) => ({ path, namespace: 'one' }));
-      setup.onLoad({ filter: /^/, namespace: 'one' }, () => ({
-        // Without a copy of the whole API, which esbuild makes for each file of CommonJS that imports it.
-        contents:
-          format === 'cjs'
-            ? "export const vscode = require('vscode');"
-            : "import * as vscode from 'vscode'; export { vscode };",
-      }));
+      // Only the extension has it. An import would copy the whole API into each file of CommonJS.
+      setup.onLoad({ filter: /^/, namespace: 'one' }, () => ({ contents: "export const vscode = require('vscode');" }));
       setup.onResolve({ filter: /^\./, namespace: 'elsewhere' }, ({ path }) => ({ path, external: true }));
       setup.onResolve({ filter: /^\./, namespace: 'chunk' }, ({ path, importer, kind }) => {
         if (kind === 'dynamic-import' || kind === 'require-call') return { path, external: true };
