@@ -104,20 +104,6 @@ describe('the history', () => {
     await workbench.picture('34-history-pinned');
   });
 
-  it('notes what a result is about, in its row', async () => {
-    const noted = rows().filter({ hasText: 'before the fix' });
-    const form = workbench.page.locator('.quick-input-widget', { hasText: 'Note on' });
-    await workbench.choose(rows().nth(0), 'Edit Note of Result…', form);
-    await workbench.quickInput().fill('before the fix');
-    await workbench.pressAnswer();
-    await noted.waitFor();
-    await workbench.picture('34-history-note');
-    await workbench.choose(noted, 'Edit Note of Result…', form);
-    await workbench.quickInput().fill('');
-    await workbench.pressAnswer();
-    await noted.waitFor({ state: 'detached' });
-  });
-
   it('removes by keyboard the row with the focus, which arrow keys move away from the selection', async () => {
     const { page } = workbench;
     await rows().nth(1).click();

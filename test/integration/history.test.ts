@@ -129,21 +129,6 @@ describe('the history', () => {
     assert.deepEqual(changes.slice(0, 2), [[newest.element], undefined]);
   });
 
-  it('shows a note on a result, which it pins, and removes it', async () => {
-    const { captured } = await activated();
-    const [, , transferred] = await threeResults();
-    captured.answers.push({ kind: 'type', text: ' before\u202e the\nfix ' });
-    await vscode.commands.executeCommand('movescope.noteResult', transferred.element);
-    const [noted = assert.fail()] = await rows(3);
-    assert.equal(noted.label, 'aptos_account::transfer — before the fix');
-    assert.match(noted.description, /^pinned · succeeds · /);
-    captured.answers.push({ kind: 'type', text: '' });
-    await vscode.commands.executeCommand('movescope.noteResult', noted.element);
-    const [after = assert.fail()] = await rows(3);
-    assert.equal(after.label, 'aptos_account::transfer');
-    await vscode.commands.executeCommand('movescope.unpinResult', after.element);
-  });
-
   it('says that what was cleared cannot be restored', async () => {
     const { captured, context } = await activated();
     assert.ok(context.storageUri);

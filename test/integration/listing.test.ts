@@ -159,20 +159,6 @@ describe('the rows of the Modules view', () => {
     assert.deepEqual(labels(await below(demo))[0], first);
   });
 
-  it('have notes, even after the extension restarts', async () => {
-    const { captured, restart } = await activated();
-    const vault = await rowNamed(captured, 'vault', demo);
-    captured.answers.push({ kind: 'type', text: 'check the *fees*' });
-    await vscode.commands.executeCommand('movescope.noteModule', vault.element);
-    await restart();
-    demo = await rowNamed(captured, 'demo');
-    const noted = await rowNamed(captured, 'vault — check the *fees*', demo);
-    assert.equal(noted.id, vault.id);
-    captured.answers.push({ kind: 'type', text: '' });
-    await vscode.commands.executeCommand('movescope.noteModule', noted.element);
-    assert.equal((await rowNamed(captured, 'vault', demo)).id, vault.id);
-  });
-
   it('include the friends of a module, which open their interfaces', async () => {
     const { captured } = await activated();
     const framework = await rowNamed(captured, 'framework');

@@ -90,7 +90,7 @@ async function accountChildren(
 
 function moduleNodes(modules: readonly ListedModule[]): readonly TreeNode[] {
   let unreadable = 0;
-  return modules.map(({ module: { address, abi, byteLength }, isPinned, isOpen, note }) =>
+  return modules.map(({ module: { address, abi, byteLength }, isPinned, isOpen }) =>
     abi
       ? {
           kind: 'module',
@@ -98,7 +98,6 @@ function moduleNodes(modules: readonly ListedModule[]): readonly TreeNode[] {
           abi,
           byteLength,
           ...(isPinned && { isPinned }),
-          ...(note !== undefined && { note }),
           ...(isOpen && { isOpen }),
         }
       : // The index counts only equal rows, so further pages do not change it.
@@ -159,8 +158,6 @@ export interface TreeListing {
   readonly sort: ModuleSort;
   /** Whether a module is pinned, which puts it first in its account. */
   readonly isPinned: (address: string, module: string) => boolean;
-  /** Returns the user's note on a module. */
-  readonly noteOn?: (address: string, module: string) => string | undefined;
   /** Returns a module with the functions that the filter also looks at: those that are only in its bytecode. */
   readonly whole?: (abi: ModuleAbi) => ModuleAbi;
 }
@@ -169,7 +166,6 @@ export interface TreeListing {
 interface ListedModule {
   readonly module: PublishedModule;
   readonly isPinned: boolean;
-  readonly note: string | undefined;
   /** Whether it is expanded: set if it is one of a few that have matching members, to show those at once. */
   readonly isOpen: boolean;
 }
@@ -187,7 +183,7 @@ const MOST_OPEN = 20;
 /** Returns the listed modules of an account: the pinned ones, then the others, each in the given order. */
 function listedModules(
   modules: readonly PublishedModule[],
-  { filter, isPinned, noteOn, whole = abi => abi }: TreeListing,
+  { filter, isPinned, whole = abi => abi }: TreeListing,
 ): readonly ListedModule[] {
   const pinned: ListedModule[] = [];
   const others: ListedModule[] = [];
@@ -198,9 +194,8 @@ function listedModules(
     if (match === 'none') continue;
     const isOpen = match === 'part' && filter.isByName;
     if (isOpen) parts++;
-    const note = abi && noteOn?.(address, abi.name);
-    if (abi && isPinned(address, abi.name)) pinned.push({ module, isPinned: true, isOpen, note });
-    else others.push({ module, isPinned: false, isOpen, note });
+    if (abi && isPinned(address, abi.name)) pinned.push({ module, isPinned: true, isOpen });
+    else others.push({ module, isPinned: false, isOpen });
   }
   const listed = pinned.length > 0 ? [...pinned, ...others] : others;
   return parts > MOST_OPEN ? listed.map(each => ({ ...each, isOpen: false })) : listed;

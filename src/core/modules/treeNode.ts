@@ -60,8 +60,6 @@ export interface ModuleNode {
   /** Size of its bytecode; 0 if the node sent none. */
   readonly byteLength: number;
   readonly isPinned?: boolean;
-  /** The user's note on it. */
-  readonly note?: string;
   /** Set if it is expanded to show what matches a filter. */
   readonly isOpen?: boolean;
 }

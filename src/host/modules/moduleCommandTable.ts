@@ -99,7 +99,6 @@ export function moduleCommandTable(
       takes: name,
       run: async given => (await import('./moduleCommands')).pinModule(listed, false, given),
     },
-    noteModule: { takes: name, run: async given => (await import('./moduleCommands')).noteModule(listed, given) },
     clearCache: { run: async () => (await import('./moduleCommands')).clearCache({ ...symbols, offline }) },
     saveSnapshot: {
       takes: z.union([

@@ -9,9 +9,8 @@ import { UserFacingError } from '../../core/userFacingError';
 import { withProgress } from '../shell/progress';
 import { writeClipboard } from '../shell/clipboard';
 import { type ModuleRow, rowName } from '../shell/moduleRow';
-import { askNote } from '../shell/askNote';
 import type { ModuleListing } from './moduleListing';
-import { setModuleNote, setPinned } from './moduleMarkEdits';
+import { setPinned } from './pinnedModules';
 import type { ModuleServices, ModuleViews, SymbolServices } from './moduleServices';
 import { askName, namedBy, type NameArgument } from './openInterface';
 
@@ -115,22 +114,6 @@ export async function pinModule(
   const { id: network } = session.network;
   await listing.mark(state => setPinned(state, network, module, isPinned));
   notify.done(`${isPinned ? 'Pinned' : 'Unpinned'} ${module}`);
-}
-
-/** Adds, changes or removes the note on a module in this workspace. */
-export async function noteModule(
-  { session, listing, notify }: Pick<ModuleServices, 'session' | 'notify'> & Pick<ModuleViews, 'listing'>,
-  given?: NameArgument,
-): Promise<void> {
-  const id = given === undefined ? await askName('Edit Note') : namedBy(given);
-  if (!id) return;
-  const { id: network } = session.network;
-  const module = `${id.address}::${id.module}`;
-  const before = (await listing.of(network)).noteOn?.(id.address, id.module);
-  const note = await askNote(module, before);
-  if (note === undefined || note === (before ?? '')) return;
-  await listing.mark(state => setModuleNote(state, network, module, note));
-  notify.done(note === '' ? `Removed the note on ${module}` : `Saved the note on ${module}`);
 }
 
 /** The module was read, but it lacks the data to copy. */

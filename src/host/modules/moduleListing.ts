@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { filterText, type FilterChoice } from '../../core/modules/filterChoice';
 import type { ModuleSort, TreeListing } from '../../core/modules/tree';
 import { setContextKey } from '../shell/commands';
-import { moduleNotes, pinnedModules } from './moduleMarks';
+import { pinnedModules } from './pinnedModules';
 import { setVersionShown, versionShown } from './moduleVersions';
 
 const SORT_STATE = 'moduleSort';
@@ -10,8 +10,8 @@ const PRIVATE_STATE = 'privateFunctionsShown';
 const NO_FILTER: FilterChoice = { text: '', kinds: [] };
 
 /**
- * Which modules the Modules view lists, at which version and in which order. The order, the pinned modules, notes, the
- * versions and whether private functions are shown are saved for the workspace; a filter ends with the window, so that
+ * Which modules the Modules view lists, at which version and in which order. The order, the pinned modules, the versions
+ * and whether private functions are shown are saved for the workspace; a filter ends with the window, so that
  * no one misses rows that it hides.
  */
 export class ModuleListing implements vscode.Disposable {
@@ -75,7 +75,7 @@ export class ModuleListing implements vscode.Disposable {
     this.#changed.fire();
   }
 
-  /** Changes the pins or notes of modules in the state of the workspace, and lists the modules again. */
+  /** Changes which modules are pinned in the state of the workspace, and lists the modules again. */
   async mark(change: (state: vscode.Memento) => Promise<void>): Promise<void> {
     await change(this.#state);
     this.#changed.fire();
@@ -95,15 +95,10 @@ export class ModuleListing implements vscode.Disposable {
   async of(network: string): Promise<TreeListing> {
     const { ModuleFilter } = await import('../../core/modules/moduleFilter');
     const pinned = new Set(pinnedModules(this.#state, network));
-    const notes = moduleNotes(this.#state, network);
     return {
       filter: new ModuleFilter(this.#choice),
       sort: this.sort,
       isPinned: (address, module) => pinned.size > 0 && pinned.has(`${address}::${module}`),
-      noteOn: (address, module) => {
-        const note = notes[`${address}::${module}`];
-        return typeof note === 'string' ? note : undefined;
-      },
     };
   }
 

@@ -18,7 +18,6 @@ import { ageText, momentText } from '../../core/move/moments';
 import { functionSignature, structDeclaration, typeParametersText } from '../../core/move/signature';
 import { sentenceOf } from '../../core/userFacingError';
 import { ITEM_CONTEXTS, COMMANDS } from '../shell/ids';
-import { labelWithNote } from '../shell/labelWithNote';
 import type { ModuleRow, ShownAt } from '../shell/moduleRow';
 import { spokenRow } from '../shell/spokenRow';
 
@@ -50,7 +49,7 @@ function labelOf(node: Shown): string {
     case 'account':
       return node.label ?? abbreviateAddress(node.address);
     case 'module':
-      return labelWithNote(node.abi.name, node.note);
+      return node.abi.name;
     case 'unreadableModule':
       return 'Unreadable module';
     case 'function':
@@ -165,13 +164,11 @@ function structAppearance(node: TreeNode & { kind: 'struct' }): Partial<vscode.T
   };
 }
 
-function moduleTooltip({ address, abi, byteLength, note }: ModuleNode): vscode.MarkdownString {
+function moduleTooltip({ address, abi, byteLength }: ModuleNode): vscode.MarkdownString {
   const friends = abi.friends.map(friend => `    friend ${friend};\n`).join('');
   const tooltip = moveCode(`module ${address}::${abi.name}${friends === '' ? '' : ` {\n${friends}}`}`);
   if (byteLength > 0) tooltip.appendMarkdown(`${groupDigits(byteLength)} bytes of bytecode`);
-  return note === undefined
-    ? tooltip
-    : tooltip.appendMarkdown('\n\n').appendText(`Note: ${note}`).appendMarkdown('\n\n');
+  return tooltip;
 }
 
 /** Text from the chain is only shown as code, so it cannot become a link or an image. */

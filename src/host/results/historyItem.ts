@@ -3,7 +3,6 @@ import { ageText, momentText } from '../../core/move/moments';
 import { isOfFormerChain, type ChainOf } from '../../core/reports/formerChain';
 import type { HistoryResult } from './historyResult';
 import { COMMANDS, ITEM_CONTEXTS } from '../shell/ids';
-import { labelWithNote } from '../shell/labelWithNote';
 import { shortSubject } from '../../core/move/functionId';
 import { groupDigits } from '../../core/move/groupDigits';
 import { spokenRow } from '../shell/spokenRow';
@@ -15,7 +14,7 @@ import { spokenRow } from '../shell/spokenRow';
  */
 export function historyItem(kept: HistoryResult, now: number, chainOf: ChainOf): vscode.TreeItem {
   const isFormer = kept.summary.ranOn?.some(each => isOfFormerChain(each, chainOf)) === true;
-  const label = labelWithNote(shortSubject(kept.subject), kept.note);
+  const label = shortSubject(kept.subject);
   const item = new vscode.TreeItem(label);
   item.id = kept.id;
   item.description = `${historyDescription(kept, now)}${isFormer ? ' · chain reset since' : ''}`;
@@ -52,10 +51,9 @@ function iconOf({ kind, summary }: HistoryResult): vscode.ThemeIcon {
 }
 
 /** Plain text, so that nothing in it can become a link. */
-function tooltipOf({ subject, note, summary, ranAt, size }: HistoryResult): string {
+function tooltipOf({ subject, summary, ranAt, size }: HistoryResult): string {
   return [
     subject,
-    ...(note === undefined ? [] : [`Note: ${note}`]),
     `${summary.words} on ${summary.network}`,
     ...(summary.sender === undefined ? [] : [`sender ${summary.sender}`]),
     momentText(ranAt),

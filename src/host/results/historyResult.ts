@@ -9,8 +9,6 @@ export interface HistoryResult {
   /** Milliseconds since the epoch. */
   readonly ranAt: number;
   readonly pinned: boolean;
-  /** The user's note on it. */
-  readonly note?: string;
   readonly kind: ResultReport['kind'];
   /** The entry function's id, or the payload's `type`. */
   readonly subject: string;

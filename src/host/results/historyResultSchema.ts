@@ -156,9 +156,6 @@ const KINDS = {
   block: 'block',
 } as const satisfies { readonly [Kind in ResultReport['kind']]: Kind };
 
-/** A note is shorter; a damaged file must not fill a row. */
-const MOST_CHARACTERS = 1_000;
-
 const counter = z.string().check(z.regex(/^\d{1,20}$/));
 const chainSchema = z.object({
   chainId: z.int(),
@@ -168,7 +165,6 @@ const chainSchema = z.object({
 const resultSchema = z.object({
   ranAt: z.number(),
   pinned: z.boolean(),
-  note: z.optional(z.string().check(z.maxLength(MOST_CHARACTERS))),
   kind: z.enum(KINDS),
   subject: z.string(),
   summary: z.object({

@@ -110,22 +110,14 @@ export class HistoryStore {
   /** Pins or unpins results, all or none: newer results do not displace pinned ones. @throws PinnedLimitError */
   pin(ids: readonly string[], pinned: boolean): Promise<void> {
     return this.#alone(async () => {
-      await this.#change(ids, result => (result.pinned === pinned ? result : { ...result, pinned }));
+      const { kept } = await this.#readAll();
+      const changed = kept.filter(each => ids.includes(each.id) && each.pinned !== pinned);
+      if (changed.length === 0) return;
+      if (pinned && !this.#bounds.pinned.holds([...kept.filter(each => each.pinned), ...changed]))
+        throw new PinnedLimitError(this.#bounds.pinned);
+      for (const each of changed) await this.#folder.write(headFile(each.id), historyResultText({ ...each, pinned }));
+      await this.#trim();
     });
-  }
-
-  /**
-   * Sets the note on a result, which is pinned with it; an empty one removes the note. @throws PinnedLimitError
-   * @returns whether the result still exists
-   */
-  note(id: string, note: string): Promise<boolean> {
-    return this.#alone(() =>
-      this.#change([id], result => {
-        const { note: before, ...others } = result;
-        if (note === '') return before === undefined ? result : others;
-        return note === before && result.pinned ? result : { ...others, note, pinned: true };
-      }),
-    );
   }
 
   /** Removes results. */
@@ -178,27 +170,6 @@ export class HistoryStore {
     }
     if (value.version === this.#around.version) return value.report;
     return { missing: 'Another version of Movescope saved it in another format: run it again.' };
-  }
-
-  /**
-   * Writes results again, all or none.
-   * @param change returns the same object if nothing changes
-   * @returns whether one of the results still exists
-   * @throws PinnedLimitError
-   */
-  async #change(ids: readonly string[], change: (result: HistoryResult) => HistoryResult): Promise<boolean> {
-    const { kept } = await this.#readAll();
-    const existing = kept.filter(({ id }) => ids.includes(id));
-    const changed = existing.flatMap(before => {
-      const after = change(before);
-      return after === before ? [] : [{ before, after }];
-    });
-    const pinned = changed.filter(({ before, after }) => after.pinned && !before.pinned).map(({ after }) => after);
-    if (pinned.length > 0 && !this.#bounds.pinned.holds([...kept.filter(each => each.pinned), ...pinned]))
-      throw new PinnedLimitError(this.#bounds.pinned);
-    for (const { after } of changed) await this.#folder.write(headFile(after.id), historyResultText(after));
-    if (changed.length > 0) await this.#trim();
-    return existing.length > 0;
   }
 
   async #remove(ids: readonly string[]): Promise<RemovedResults> {

@@ -4,8 +4,6 @@ import * as z from 'zod/mini';
 import { UserFacingError } from '../../core/userFacingError';
 import { focus, text, texts, uri } from '../shell/commandArgumentSchemas';
 import type { CommandTable } from '../shell/commands';
-import { askNote } from '../shell/askNote';
-import { labelWithNote } from '../shell/labelWithNote';
 import type { RESULT_COMMANDS } from '../shell/ids';
 import { exportResult } from './exportResult';
 import { historyDescription } from './historyItem';
@@ -31,7 +29,6 @@ export function resultCommandTable(services: ResultServices): CommandTable<typeo
     rerunResult: { takes: result, run: given => rerunResult(services, given) },
     pinResult: { takes: result, run: given => pinResults(services, true, given) },
     unpinResult: { takes: result, run: given => pinResults(services, false, given) },
-    noteResult: { takes: z.looseObject({ id: z.optional(text) }), run: given => noteResult(services, given) },
     removeResult: { takes: z.union([result, focus]), run: given => removeResults(services, given) },
     clearHistory: { run: () => clearHistory(services) },
   };
@@ -120,31 +117,6 @@ export async function pinResults(services: ResultServices, pinned: boolean, give
   await store.pin(services.historyView.chosen(given), pinned);
 }
 
-/**
- * Adds, changes or removes the note on a result, which a note pins: the given one, otherwise the one that the page shows,
- * or one that the user picks.
- */
-export async function noteResult(services: ResultServices, given?: Partial<Pick<HistoryResult, 'id'>>): Promise<void> {
-  const store = await services.history.store();
-  const id =
-    given?.id ?? (await shownResult(services)) ?? (await pickFromHistory(services, { title: 'Edit Note' }))?.id;
-  if (id === undefined) return;
-  const opened = await store.read(id);
-  if (!opened) throw new GoneResultError();
-  const { subject, note: before } = opened.kept;
-  const note = await askNote(subject, before);
-  if (note === undefined || note === (before ?? '')) return;
-  if (!(await store.note(id, note))) throw new GoneResultError();
-  services.notify.done(note === '' ? 'Removed the note' : 'Saved the note, and pinned the result');
-}
-
-/** Returns the id of the result that the page shows, if it shows only one that is kept. */
-async function shownResult({ panel }: ResultServices): Promise<string | undefined> {
-  const { loaded } = panel;
-  const [shown, ...others] = loaded?.report ? await loaded.kept() : [];
-  return others.length === 0 ? shown : undefined;
-}
-
 /** Removes results from the history, with Undo. */
 export async function removeResults(services: ResultServices, given?: RemoveArgument): Promise<void> {
   const { historyView } = services;
@@ -194,7 +166,7 @@ export async function pickFromHistory(
   }
   const now = Date.now();
   const items = results.map(kept => ({
-    label: labelWithNote(kept.subject, kept.note),
+    label: kept.subject,
     description: historyDescription(kept, now),
     kept,
   }));

@@ -62,7 +62,6 @@ export const MODULE_COMMANDS = commands(
   'hidePrivateFunctions',
   'pinModule',
   'unpinModule',
-  'noteModule',
   'clearCache',
   'saveSnapshot',
   'copyName',
@@ -118,7 +117,6 @@ export const RESULT_COMMANDS = commands(
   'rerunResult',
   'pinResult',
   'unpinResult',
-  'noteResult',
   'removeResult',
   'clearHistory',
 );

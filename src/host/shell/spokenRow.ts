@@ -9,8 +9,7 @@ export function spokenRow(
   ...more: readonly string[]
 ): AccessibilityInformation {
   const title = typeof label === 'string' ? label : (label?.label ?? '');
-  // As `labelWithNote` writes it.
-  const texts = [title.replace(' — ', ', note: '), typeof description === 'string' ? description : '', ...more];
+  const texts = [title, typeof description === 'string' ? description : '', ...more];
   return {
     label: texts
       .filter(text => text !== '')

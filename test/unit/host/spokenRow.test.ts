@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { spokenRow } from '../../../src/host/shell/spokenRow';
-import { labelWithNote } from '../../../src/host/shell/labelWithNote';
 
 describe('what a screen reader says for a row', () => {
   it('is its label and description, and what only its icon shows', () => {
@@ -18,9 +17,5 @@ describe('what a screen reader says for a row', () => {
       'coin::transfer, 3 hr. ago, 9 gas, number 12',
     );
     assert.equal(spokenRow({ label: 'parameter 2: u8 → u64' }).label, 'parameter 2: u8 to u64');
-    assert.equal(
-      spokenRow({ label: labelWithNote('vault', 'audited — twice'), description: 'pinned · 2 structs' }).label,
-      'vault, note: audited — twice, pinned, 2 structs',
-    );
   });
 });

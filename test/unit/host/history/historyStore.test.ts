@@ -124,18 +124,6 @@ describe('HistoryStore', () => {
     }
   });
 
-  it('keeps a note with its result, which it pins, until it is removed', async () => {
-    const id = await store.add(simulation(), RERUN);
-    assert.equal(await store.note(id, 'before the fix'), true);
-    const [kept] = await windows.open().list();
-    assert.deepEqual([kept?.note, kept?.pinned], ['before the fix', true]);
-    assert.equal(await store.note(id, ''), true);
-    const [after = assert.fail()] = await store.list();
-    assert.deepEqual(['note' in after, after.pinned], [false, true]);
-    assert.equal(await store.note('../settings', 'x'), false);
-    assert.equal(await store.note('00000000000000-00000000', 'x'), false);
-  });
-
   it('completes a report of the same result only', async () => {
     const id = await store.add(simulation(), RERUN);
     const more = simulation({ earlier: { transactions: 5, found: 0 } });

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { setPinned } from '../../../src/host/modules/moduleMarkEdits';
-import { pinnedModules } from '../../../src/host/modules/moduleMarks';
+import { pinnedModules, setPinned } from '../../../src/host/modules/pinnedModules';
 import { MapMemento } from './mapMemento';
 
 describe('modulePins', () => {
