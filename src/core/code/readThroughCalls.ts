@@ -86,30 +86,6 @@ export async function readThroughCalls(
   }
 }
 
-/**
- * Returns the catalogues of functions after reading the modules that declare them, but not those that they call. A
- * module that cannot be read is named as unread.
- */
-export async function catalogueOfDeclared(
-  store: CodeSource,
-  functions: readonly MemberId[],
-  signal: AbortSignal,
-): Promise<readonly AbortCatalogue[]> {
-  const read = new Map<string, Uint8Array>();
-  for (const [address, ids] of byAccount(functions.filter(id => !store.known(id)))) {
-    try {
-      const codes = isSingle(ids)
-        ? await Promise.all(ids.map(id => store.module(id, signal)))
-        : await store.account(address, signal);
-      for (const each of codes) read.set(keyOf(each.id), each.bytes);
-    } catch (error) {
-      if (!(error instanceof GatewayError)) throw error;
-    }
-  }
-  const aborts = new PossibleAborts(id => read.get(keyOf(id)) ?? store.known(id)?.bytes);
-  return functions.map(id => aborts.of(id));
-}
-
 function keyOf({ address, module }: ModuleId): string {
   return `${address}::${module}`;
 }

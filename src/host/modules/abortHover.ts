@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { MemberId } from '../../core/move/functionId';
 import { UserFacingError } from '../../core/userFacingError';
 import { withSignal } from '../shell/cancellation';
-import { isMoveSource, isWrittenIn } from '../shell/documents';
+import { isWrittenIn } from '../shell/documents';
 import { escapeMarkdown } from '../shell/markdown';
 import type { Navigation } from './moduleServices';
 import { nameAt } from './nameAt';
@@ -12,9 +12,8 @@ const MOST_CODES = 8;
 
 /**
  * Returns a hover with what the entry function at a position may abort with, as far as the code that has been read
- * shows, or with what the code in an `expected_failure` attribute means. The function's own module is read if needed,
- * unless the workspace is in Restricted Mode; the hover's other part does not wait for it. Returns nothing if it cannot
- * be read: that other part says why.
+ * shows. The function's own module is read if needed, unless the workspace is in Restricted Mode; the hover's other part
+ * does not wait for it. Returns nothing if it cannot be read: that other part says why.
  */
 export async function abortHover(
   navigation: Pick<Navigation, 'session' | 'interfaces' | 'sources' | 'locators'>,
@@ -23,11 +22,6 @@ export async function abortHover(
   token: vscode.CancellationToken,
 ): Promise<vscode.Hover | undefined> {
   if (!isWrittenIn(document)) return undefined;
-  if (isMoveSource(document) && document.lineAt(position).text.includes('abort_code')) {
-    const { expectedFailureHover } = await import('../packages/expectedAborts');
-    const hover = await expectedFailureHover(navigation, document, position, token);
-    if (hover) return hover;
-  }
   const found = await nameAt(document, position, navigation);
   const name = found?.id.name;
   if (!found || name === undefined) return undefined;

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { ItemDrift, ModuleDrift } from '../../core/packages/drift/moduleDrift';
 import { withSignal } from '../shell/cancellation';
-import { isMoveSource, MOVE_FILES } from '../shell/documents';
+import { isMoveSource } from '../shell/documents';
 import { COMMANDS } from '../shell/ids';
 import { isOver } from '../shell/notify';
 import type { Session } from '../shell/session';
@@ -18,7 +18,7 @@ export interface DriftServices {
   readonly log: vscode.LogOutputChannel;
 }
 
-/** Reads drift and shows it, and completes tests. */
+/** Reads drift and shows it. */
 export class DriftParts implements vscode.Disposable {
   readonly reader: DriftReader;
   readonly problems: DriftProblems;
@@ -37,16 +37,7 @@ export class DriftParts implements vscode.Disposable {
       watch.filesChanged();
     };
     const builds = this.#builds;
-    // Registered here, as only Move source that is shown needs it.
-    const completion = vscode.languages.registerCompletionItemProvider(
-      MOVE_FILES,
-      {
-        provideCompletionItems: async (document, position, token) =>
-          (await import('./expectedAborts')).completeExpectedFailure({ session, sources }, document, position, token),
-      },
-      ...['(', '=', ' '],
-    );
-    this.#owned = [completion, builds, builds.onDidChange(read), builds.onDidCreate(read), builds.onDidDelete(read)];
+    this.#owned = [builds, builds.onDidChange(read), builds.onDidCreate(read), builds.onDidDelete(read)];
   }
 
   dispose(): void {

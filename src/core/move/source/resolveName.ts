@@ -87,7 +87,7 @@ export function addressOf(text: string, lookup: AddressLookup): string | undefin
 }
 
 /** Returns the module or script around an offset. */
-export function moduleAt(facts: MoveFacts, offset: number): MoveModule | undefined {
+function moduleAt(facts: MoveFacts, offset: number): MoveModule | undefined {
   return facts.modules.findLast(({ span }) => holds(span, offset));
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { moveCalls } from '../../../../src/core/move/source/moveCalls';
 import { moveFacts, parseMove } from '../../../../src/core/move/source/moveFacts';
-import { pathAt, moduleAt, resolveName, type ResolvedName } from '../../../../src/core/move/source/resolveName';
+import { pathAt, resolveName, type ResolvedName } from '../../../../src/core/move/source/resolveName';
 import { atCursor, factsOf } from './factsOf';
 
 const KNOWN: ReadonlyMap<string, string> = new Map([
@@ -146,16 +146,5 @@ describe('resolveName at the cursor', () => {
       shown(resolveName(facts, callee, () => undefined)),
     );
     assert.deepEqual(found, ['? std::coin::mint', '? std::coin::transfer', undefined, '0x2 0x2::m::f']);
-  });
-});
-
-describe('moduleAt', () => {
-  it('is the module or script around an offset', () => {
-    const text = 'module a::b {} script { fun f() {} } module c::d;\nfun g() {}';
-    const facts = factsOf(text);
-    assert.equal(moduleAt(facts, 3)?.name, 'b');
-    assert.equal(moduleAt(facts, text.indexOf('fun f'))?.kind, 'script');
-    assert.equal(moduleAt(facts, text.length)?.name, 'd');
-    assert.equal(moduleAt(factsOf(' module a::b {}'), 0), undefined);
   });
 });
