@@ -14,11 +14,6 @@ const TEXTS = {
   // Two folders may have packages at the same path.
   'app/contracts/Move.toml': '[package]\nname = "AppCounter"\n\n[addresses]\nme = "0xcafe"\n',
   'app/contracts/sources/counter.move': 'module me::counter {}\n',
-  'app/app-notes.md': 'no network of its own\n',
-  'app/.vscode/settings.json': '{ "movescope.fileNetworks": { "main/*-market.md": "market" } }',
-  'app/main/notes-market.md': 'a file of the market\n',
-  'market/market-notes.md': 'a network of its own\n',
-  'market/.vscode/settings.json': '{ "movescope.network": "market" }',
   'market/contracts/Move.toml': '[package]\nname = "Market"\n\n[addresses]\nme = "_"\n',
   'market/contracts/sources/market.move': 'module me::market {}\n',
   'raffle/.vscode/settings.json': '{ "movescope.accounts": [{ "address": "0xccc1", "label": "listed by raffle" }] }',
@@ -34,17 +29,11 @@ describe('packages and accounts in a workspace whose folders change', () => {
         texts: TEXTS,
         workspace: WORKSPACE,
         viewport: { width: 1440, height: 1200 },
-        // Nothing answers there.
-        settings: {
-          'movescope.networks': [{ id: 'market', label: 'Marketnet', baseUrl: 'http://127.0.0.1:9/v1', auth: 'none' }],
-        },
       }),
   );
 
   const packageRow = (name: RegExp): Locator => workbench.view('Packages').getByRole('treeitem', { name });
   const lens = () => workbench.lens('Sandbox: 4 changed');
-  const selected = (label: string) =>
-    workbench.page.locator('.statusbar').getByRole('button', { name: label }).waitFor();
 
   before(async () => {
     await workbench.openView();
@@ -74,42 +63,5 @@ describe('packages and accounts in a workspace whose folders change', () => {
     await workbench.row('listed by raffle').waitFor({ state: 'detached' });
     await lens().waitFor({ state: 'detached' });
     await packageRow(/^Market, market\/contracts$/).waitFor();
-  });
-
-  it('use the network of the folder whose file is edited', async () => {
-    const { page } = workbench;
-    await workbench.openAt('app-notes.md', 'no network');
-    await selected('Movescope network: Sandbox');
-    await workbench.openAt('market-notes.md', 'a network');
-    await selected('Movescope network: Marketnet');
-    await workbench.hover(page.locator('.statusbar').getByText('Marketnet'), 'For files of the folder market');
-    await workbench.picture('68-network-of-folder');
-    // What the user selects there is for that folder alone.
-    await workbench.selectNetwork('Sandbox');
-    await selected('Movescope network: Sandbox');
-    await workbench.openAt('app-notes.md', 'no network');
-    await workbench.selectNetwork('Marketnet');
-    await selected('Movescope network: Marketnet');
-    await workbench.openAt('market-notes.md', 'a network');
-    await selected('Movescope network: Sandbox');
-    await workbench.selectNetwork('Marketnet');
-    await workbench.openAt('app-notes.md', 'no network');
-    await workbench.selectNetwork('Sandbox');
-    await workbench.openAt('market-notes.md', 'a network');
-    await selected('Movescope network: Marketnet');
-  });
-
-  it('use the network of the pattern that matches the file that is edited', async () => {
-    const { page } = workbench;
-    await workbench.openAt('app-notes.md', 'no network');
-    await selected('Movescope network: Sandbox');
-    await workbench.openAt('notes-market.md', 'a file');
-    await selected('Movescope network: Marketnet');
-    await workbench.hover(page.locator('.statusbar').getByText('Marketnet'), 'For files that match main/*-market.md');
-    await workbench.selectNetwork('Sandbox');
-    await selected('Movescope network: Sandbox');
-    await workbench.selectNetwork('Marketnet');
-    await workbench.openAt('app-notes.md', 'no network');
-    await selected('Movescope network: Sandbox');
   });
 });

@@ -36,7 +36,7 @@ function showNetworkStatus(session: Session): vscode.Disposable {
     const { label, baseUrl, sandbox, mainNetwork = false } = session.network;
     const icon = sandbox ? 'beaker' : mainNetwork ? 'warning' : 'globe';
     item.text = `$(${queue === '' ? icon : 'sync~spin'}) ${label}`;
-    item.tooltip = tooltip(label, sandbox ? undefined : baseUrl, mainNetwork) + filesText(session) + queue;
+    item.tooltip = tooltip(label, sandbox ? undefined : baseUrl, mainNetwork) + queue;
     item.backgroundColor = mainNetwork ? new vscode.ThemeColor('statusBarItem.warningBackground') : undefined;
     const kind = sandbox ? ', a model of a chain' : mainNetwork ? ', a main network' : '';
     item.accessibilityInformation = { label: `Movescope network: ${label}${kind}${queue.replaceAll('\n', ', ')}` };
@@ -59,18 +59,6 @@ function showNetworkStatus(session: Session): vscode.Disposable {
 function tooltip(label: string, baseUrl: string | undefined, mainNetwork: boolean): string {
   if (baseUrl === undefined) return 'Movescope: the built-in sandbox, a model of a chain. Click to choose a network.';
   return `Movescope: ${label}${mainNetwork ? ', a main network' : ''}\n${baseUrl}\nClick to choose a network.`;
-}
-
-/** Says to which files the network belongs, if it is not that of the workspace. */
-function filesText({ networkFiles }: Session): string {
-  switch (networkFiles?.kind) {
-    case 'folder':
-      return `\nFor files of the folder ${networkFiles.folder.path.split('/').at(-1) ?? ''}`;
-    case 'pattern':
-      return `\nFor files that match ${networkFiles.pattern}`;
-    case undefined:
-      return '';
-  }
 }
 
 /** Warns the user when a network serves a different chain than before, or after a chain reset. */

@@ -204,7 +204,6 @@ export const SETTINGS = {
   drift: 'drift',
   watchInterval: 'watchInterval',
   waitTimeLimit: 'waitTimeLimit',
-  fileNetworks: 'fileNetworks',
   pageSize: 'pageSize',
   mcpServer: 'mcpServer',
 } as const;

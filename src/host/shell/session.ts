@@ -17,7 +17,7 @@ import { NetworkMemory, type NetworkChainChange, type RememberedNetwork } from '
 import { NetworkPacers } from './networkPacers';
 import type { RequestLog } from './requestLog';
 import type { SettingEdits } from './settingEdits';
-import { changesSetting, namedNetwork, networkFilesOf, readNetworks, readSetting, type NetworkFiles } from './settings';
+import { changesSetting, namedNetwork, readNetworks, readSetting } from './settings';
 
 const NETWORK_STATE = 'network';
 const SENDER_STATE = 'sender';
@@ -43,8 +43,6 @@ export class Session implements vscode.Disposable {
   readonly #requests: RequestLog;
   /** Kept until they change: reading and checking them takes half a millisecond. */
   #configured: ConfiguredNetworks | undefined;
-  /** What the file that was last edited belongs to, if that has a network of its own. */
-  #files: NetworkFiles | undefined;
   readonly #networkChanged = new vscode.EventEmitter<void>();
   readonly #accountsChanged = new vscode.EventEmitter<void>();
   readonly #chainChanged = new vscode.EventEmitter<NetworkChainChange>();
@@ -107,27 +105,17 @@ export class Session implements vscode.Disposable {
     this.#owned.push(
       vscode.workspace.onDidChangeConfiguration(event => {
         if (changesSetting(event, 'networks')) this.#configured = undefined;
-        if ((['networks', 'network', 'fileNetworks'] as const).some(name => changesSetting(event, name))) {
-          this.#followEditor(vscode.window.activeTextEditor);
-          this.#networksChanged();
-        }
+        if (changesSetting(event, 'networks') || changesSetting(event, 'network')) this.#networksChanged();
         if (changesSetting(event, 'accounts')) this.#accountsChanged.fire();
       }),
       context.secrets.onDidChange(({ key }) => {
         if (isKeyOf(this.network, key)) void this.keyChanged(this.network);
       }),
-      vscode.window.onDidChangeActiveTextEditor(editor => {
-        const { id } = this.network;
-        this.#followEditor(editor);
-        if (this.network.id !== id) this.#reconnect();
-      }),
       vscode.workspace.onDidGrantWorkspaceTrust(() => {
-        this.#followEditor(vscode.window.activeTextEditor);
         this.#networkChanged.fire();
         this.#accountsChanged.fire();
       }),
     );
-    this.#followEditor(vscode.window.activeTextEditor);
   }
 
   /** The sandbox and the networks in the user's settings, and what is wrong with them. */
@@ -138,23 +126,17 @@ export class Session implements vscode.Disposable {
 
   /**
    * The network that the user selected in this workspace, otherwise the one that the workspace names; the sandbox if
-   * there is neither, or it is not in the user's settings. The same for the files of a folder that names a network of
-   * its own, and for those of a pattern.
+   * there is neither, or it is not in the user's settings.
    */
   get network(): Network {
-    const id = this.#selected ?? this.#named;
+    const id = this.#selected ?? namedNetwork();
     return this.configured.networks.find(network => network.id === id) ?? SANDBOX_NETWORK;
   }
 
   /** The id of the network that the workspace names, if it is in use but not in the user's settings. */
   get missingNetwork(): string | undefined {
-    const named = this.#selected === undefined ? this.#named : undefined;
+    const named = this.#selected === undefined ? namedNetwork() : undefined;
     return this.configured.networks.some(({ id }) => id === named) ? undefined : named;
-  }
-
-  /** The files to which the selected network belongs; absent if it belongs to the workspace. */
-  get networkFiles(): NetworkFiles | undefined {
-    return this.#files;
   }
 
   /**
@@ -183,14 +165,11 @@ export class Session implements vscode.Disposable {
     return chainId === undefined ? undefined : { chainId };
   }
 
-  /**
-   * Selects a network for this workspace, or for the files whose own is in use; by selecting the one that it names, the
-   * user follows what it names.
-   */
+  /** Selects a network for this workspace; by selecting the one that it names, the user follows what it names. */
   async select(network: Network): Promise<void> {
     // The new network is in use from now on, even while the selection is being saved.
-    const id = network.id === this.#named ? undefined : network.id;
-    const kept = this.#state.update(this.#selection, id);
+    const id = network.id === namedNetwork() ? undefined : network.id;
+    const kept = this.#state.update(NETWORK_STATE, id);
     this.#reconnect();
     await kept;
   }
@@ -263,34 +242,9 @@ export class Session implements vscode.Disposable {
     for (const owned of this.#owned) owned.dispose();
   }
 
-  /** The network that the user selected for what is edited. */
+  /** The id of the network that the user selected. */
   get #selected(): string | undefined {
-    return this.#state.get<string>(this.#selection);
-  }
-
-  /** The name under which that selection is stored. */
-  get #selection(): string {
-    switch (this.#files?.kind) {
-      case 'folder':
-        return `${NETWORK_STATE} ${this.#files.folder.toString()}`;
-      case 'pattern':
-        return `${NETWORK_STATE} ${this.#files.pattern}`;
-      case undefined:
-        return NETWORK_STATE;
-    }
-  }
-
-  /** The id of the network that the settings name for what is edited. */
-  get #named(): string | undefined {
-    return this.#files?.kind === 'pattern' ? this.#files.network : namedNetwork(this.#files?.folder);
-  }
-
-  /** Uses the network of an editor's file from now on. What is no file, such as a result, changes nothing. */
-  #followEditor(editor: vscode.TextEditor | undefined): void {
-    const { document } = editor ?? {};
-    if (!document) return;
-    const isFile = document.uri.scheme === 'file' || vscode.workspace.getWorkspaceFolder(document.uri) !== undefined;
-    if (isFile) this.#files = networkFilesOf(document);
+    return this.#state.get<string>(NETWORK_STATE);
   }
 
   #follow({ modules, reach }: Connection): void {

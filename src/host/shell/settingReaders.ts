@@ -1,5 +1,3 @@
-import { isJsonObject } from '../../core/json';
-
 /** How drift is shown in a file: as lenses and problems, only as problems, or not at all. */
 type DriftSetting = 'on' | 'problems' | 'off';
 
@@ -46,20 +44,6 @@ export const SETTING_READERS = {
 /** Reads the id of a network; empty for none. */
 function idOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
-}
-
-/** The files that a glob pattern matches, and the id of their network. */
-export interface FileNetwork {
-  readonly pattern: string;
-  readonly network: string;
-}
-
-/** Reads the value of `movescope.fileNetworks`: ids of networks by pattern; others are ignored. */
-export function fileNetworksOf(value: unknown): readonly FileNetwork[] {
-  if (!isJsonObject(value)) return [];
-  return Object.entries(value).flatMap(([pattern, network]) =>
-    pattern !== '' && typeof network === 'string' && network !== '' ? [{ pattern, network }] : [],
-  );
 }
 
 /** Reads a switch that is on by default. */

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { SETTINGS } from './ids';
 import { networkItems, networksIn, type ConfiguredNetworks } from './networkList';
-import { fileNetworksOf, SETTING_READERS, type FileNetwork } from './settingReaders';
+import { SETTING_READERS } from './settingReaders';
 
 /**
  * Returns the sandbox, followed by the networks in the user's settings. A workspace cannot add one: its values would
@@ -17,33 +17,9 @@ export function userNetworks(): readonly unknown[] {
   return networkItems(inspection?.globalValue ?? inspection?.defaultValue);
 }
 
-/** Returns the id of the network that a trusted workspace, or one of its folders, names: one of the user's, never an address. */
-export function namedNetwork(folder?: vscode.Uri): string | undefined {
-  return (vscode.workspace.isTrusted && readSetting('network', folder)) || undefined;
-}
-
-/** The files for which a network of their own is selected: those of a folder, or those that match a pattern. */
-export type NetworkFiles =
-  { readonly kind: 'folder'; readonly folder: vscode.Uri } | ({ readonly kind: 'pattern' } & FileNetwork);
-
-/** Returns the files with a network of their own to which a document belongs; a pattern comes before a folder. */
-export function networkFilesOf(document: vscode.TextDocument): NetworkFiles | undefined {
-  const folder = vscode.workspace.getWorkspaceFolder(document.uri);
-  if (!vscode.workspace.isTrusted) return undefined;
-  const patterns = fileNetworksOf(inspectSetting('fileNetworks', document).configuration.get<unknown>('fileNetworks'));
-  const matching = patterns.find(({ pattern }) => {
-    const glob = folder ? new vscode.RelativePattern(folder, pattern) : pattern;
-    return vscode.languages.match({ pattern: glob }, document) > 0;
-  });
-  if (matching) return { kind: 'pattern', ...matching };
-  return folder && namesOwnNetwork(folder.uri) ? { kind: 'folder', folder: folder.uri } : undefined;
-}
-
-/** Whether a folder of a trusted workspace with several names a network of its own. */
-function namesOwnNetwork(folder: vscode.Uri): boolean {
-  const { isTrusted, workspaceFolders = [] } = vscode.workspace;
-  const named = inspectSetting('network', folder).inspection?.workspaceFolderValue;
-  return isTrusted && workspaceFolders.length > 1 && named !== undefined;
+/** Returns the id of the network that a trusted workspace names: one of the user's, never an address. */
+export function namedNetwork(): string | undefined {
+  return (vscode.workspace.isTrusted && readSetting('network')) || undefined;
 }
 
 /** Writes the user's list. */

@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import { SETTINGS } from '../../../src/host/shell/ids';
 import {
   driftOf,
-  fileNetworksOf,
   SETTING_READERS,
   reportableValue,
   minutesOf,
@@ -40,14 +39,6 @@ describe('the page size', () => {
   });
 });
 
-describe('the networks of files', () => {
-  it('are ids by pattern; what is neither is ignored', () => {
-    const written = { 'main/**': 'mainnet', '*.json': 7, '': 'testnet', 'test/**': '' };
-    assert.deepEqual(fileNetworksOf(written), [{ pattern: 'main/**', network: 'mainnet' }]);
-    assert.deepEqual([undefined, null, 'mainnet', ['mainnet']].map(fileNetworksOf), [[], [], [], []]);
-  });
-});
-
 describe('the drift parts to show', () => {
   it('are all parts, unless the setting says less', () => {
     assert.deepEqual(['problems', 'off', 'on', 'OFF', undefined, null, {}].map(driftOf), [
@@ -57,7 +48,7 @@ describe('the drift parts to show', () => {
 });
 
 describe('the readers of settings', () => {
-  const LISTS = ['accounts', 'fileNetworks', 'networks', 'variables'];
+  const LISTS = ['accounts', 'networks', 'variables'];
 
   it('exist for every setting with a single value', () => {
     assert.deepEqual(
