@@ -87,7 +87,7 @@ const PACKAGES: readonly PackageRule[] = [
   { name: 'undici', only: /^src\/cli\// },
   { name: '@modelcontextprotocol', only: /^src\/cli\/mcp\// },
   { name: 'node:', only: /^src\/(cli\/|(sandbox|core\/move\/source)\/build\/[^/]+\.mjs$)/ },
-  { name: 'zod', only: /(Schemas?|CommandTable)\.ts$/, as: 'zod/mini' },
+  { name: 'zod', only: /Schemas?\.ts$/, as: 'zod/mini' },
 ];
 
 /** Packages that must not be loaded with a file: `static` before it runs, `ever` also later. */

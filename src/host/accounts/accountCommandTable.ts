@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
-import * as z from 'zod/mini';
 import { withDetails, withNetworks, withPlace } from '../shell/accountEdits';
 import { accountLists, placeWords, usualPlace } from '../shell/accountSettings';
-import { focus, row, text, uri } from '../shell/commandArgumentSchemas';
+import { FOCUS, ROW, type Taken } from '../shell/commandArguments';
 import type { CommandTable } from '../shell/commands';
 import type { ACCOUNT_COMMANDS } from '../shell/ids';
 import { addAccount, removeAccountFromList, setPublicKey, setSender } from './accountCommands';
@@ -10,30 +9,30 @@ import { type AccountServices, accountName, listedAccountFor, type AccountArgume
 import { importAccounts } from './importAccounts';
 import { stepAccount, askPlace } from './placeAccount';
 
-const account = z.union([text, focus, row]);
+const ACCOUNT = ['text', FOCUS, ROW] as const satisfies readonly Taken[];
 
 /** The arguments and actions of the account commands. */
 export function accountCommandTable(services: AccountServices): CommandTable<typeof ACCOUNT_COMMANDS> {
   return {
     addAccount: {
-      takes: z.looseObject({ address: text, label: z.optional(text) }),
+      takes: [{ address: 'text', label: 'text?' }],
       ignoresRow: true,
       run: given => addAccount(services, given),
     },
-    removeAccount: { takes: account, run: given => removeAccountFromList(services, given) },
+    removeAccount: { takes: ACCOUNT, run: given => removeAccountFromList(services, given) },
     importAccounts: {
-      takes: z.array(z.looseObject({ uri, name: text })),
+      takes: ['list'],
       ignoresRow: true,
       run: given => importAccounts(services, given),
     },
-    renameAccount: { takes: account, run: given => renameAccount(services, given) },
-    setAccountNetworks: { takes: account, run: given => setAccountNetworks(services, given) },
-    moveAccountTo: { takes: account, run: given => moveAccountTo(services, given) },
-    moveAccountUp: { takes: account, run: given => moveAccount(services, -1, given) },
-    moveAccountDown: { takes: account, run: given => moveAccount(services, 1, given) },
-    setSender: { takes: account, run: given => setSender(services, given) },
+    renameAccount: { takes: ACCOUNT, run: given => renameAccount(services, given) },
+    setAccountNetworks: { takes: ACCOUNT, run: given => setAccountNetworks(services, given) },
+    moveAccountTo: { takes: ACCOUNT, run: given => moveAccountTo(services, given) },
+    moveAccountUp: { takes: ACCOUNT, run: given => moveAccount(services, -1, given) },
+    moveAccountDown: { takes: ACCOUNT, run: given => moveAccount(services, 1, given) },
+    setSender: { takes: ACCOUNT, run: given => setSender(services, given) },
     setPublicKey: {
-      takes: z.union([account, z.looseObject({ account: z.optional(account), network: z.optional(text) })]),
+      takes: [...ACCOUNT, { kind: 'absent', network: 'text?' }],
       run: given => setPublicKey(services, given),
     },
   };

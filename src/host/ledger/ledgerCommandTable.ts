@@ -1,12 +1,11 @@
 import * as vscode from 'vscode';
-import * as z from 'zod/mini';
 import type { WaitProgress } from '../../core/gateway/waitUntilExecuted';
 import { abbreviateAddress } from '../../core/move/address';
 import type { Direction, TransactionFilter } from '../../core/runs/ledger/accountTransactions';
 import { readVersion, readTransactionName } from '../../core/runs/ledger/locateTransaction';
 import { UserFacingError } from '../../core/userFacingError';
 import type { LedgerPageOptions } from '../results/ledgerPage';
-import { text, transactionRow } from '../shell/commandArgumentSchemas';
+import { TRANSACTION_ROW, type Taken } from '../shell/commandArguments';
 import type { CommandTable } from '../shell/commands';
 import type { LEDGER_COMMANDS } from '../shell/ids';
 import { onNetwork } from '../shell/onNetwork';
@@ -25,15 +24,14 @@ import { askName, versionRefusal, hashRefusal } from './transactionName';
 import type { TransactionRow } from './transactionRow';
 import type { TransactionsView } from './transactionsView';
 
-const pageOptions = { network: z.optional(text), byItself: z.optional(z.boolean()) };
-const transaction = z.union([
-  text,
-  transactionRow,
-  z.looseObject({ ...pageOptions, hash: text }),
-  z.looseObject({ ...pageOptions, version: text }),
-  z.looseObject({ ...pageOptions, sender: text, sequenceNumber: text }),
-]);
-const sent = z.looseObject({ address: text, direction: z.optional(text), sequenceNumber: z.optional(text) });
+const TRANSACTION = [
+  'text',
+  TRANSACTION_ROW,
+  { network: 'text?', hash: 'text' },
+  { network: 'text?', version: 'text' },
+  { network: 'text?', sender: 'text', sequenceNumber: 'text' },
+] as const satisfies readonly Taken[];
+const SENT = { address: 'text', direction: 'text?', sequenceNumber: 'text?' } as const satisfies Taken;
 
 /** The arguments and actions of the commands about transactions and blocks. */
 export function ledgerCommandTable(
@@ -43,47 +41,40 @@ export function ledgerCommandTable(
   const { session, notify } = services;
   const list = { session, notify, transactions };
   return {
-    openTransaction: { takes: transaction, run: given => openTransaction(services, given) },
+    openTransaction: { takes: TRANSACTION, run: given => openTransaction(services, given) },
     openBlock: {
-      takes: z.union([
-        text,
-        transactionRow,
-        z.looseObject({ ...pageOptions, version: text, withTransactions: z.optional(z.boolean()) }),
-      ]),
+      takes: ['text', TRANSACTION_ROW, { network: 'text?', version: 'text' }],
       run: given => openBlock(services, given),
     },
     waitForTransaction: {
-      takes: z.union([
-        text,
-        z.looseObject({ ...pageOptions, hash: text, timeLimitMs: z.optional(z.number().check(z.nonnegative())) }),
-      ]),
+      takes: ['text', { network: 'text?', hash: 'text', timeLimitMs: 'number?' }],
       ignoresRow: true,
       run: given => waitForTransaction(services, given),
     },
-    refreshTransactions: { takes: sent, run: given => refreshTransactions(list, given) },
+    refreshTransactions: { takes: [SENT], run: given => refreshTransactions(list, given) },
     readTransactions: {
-      takes: z.extend(sent, { direction: z.enum(['newest', 'older', 'newer']) }),
+      takes: [{ ...SENT, direction: ['newest', 'older', 'newer'] }],
       run: given => readTransactions(list, given),
     },
-    goToTransaction: { takes: sent, run: given => goToTransaction(list, given) },
+    goToTransaction: { takes: [SENT], run: given => goToTransaction(list, given) },
     filterTransactions: {
-      takes: z.looseObject({ failedOnly: z.optional(z.boolean()), text: z.optional(text) }),
+      takes: [{ text: 'text?' }],
       ignoresRow: true,
       run: given => filterTransactions(list, given),
     },
     clearTransactionFilter: { run: () => clearTransactionFilter(list) },
-    simulateTransaction: { takes: transaction, run: given => simulateTransaction(services, given) },
-    compareTransaction: { takes: transaction, run: given => compareTransaction(services, given) },
+    simulateTransaction: { takes: TRANSACTION, run: given => simulateTransaction(services, given) },
+    compareTransaction: { takes: TRANSACTION, run: given => compareTransaction(services, given) },
     findWriters: {
-      takes: transaction,
+      takes: TRANSACTION,
       run: async given => (await import('./findWriters')).findWriters(services, given),
     },
     openPublishedSource: {
-      takes: transaction,
+      takes: TRANSACTION,
       run: async given => (await import('./openPublishedSource')).openPublishedSource(services, given),
     },
-    copyTransactionHash: { takes: transactionRow, run: given => copyHash(services, given) },
-    copyTransactionVersion: { takes: transactionRow, run: given => copyVersion(services, given) },
+    copyTransactionHash: { takes: [TRANSACTION_ROW], run: given => copyHash(services, given) },
+    copyTransactionVersion: { takes: [TRANSACTION_ROW], run: given => copyVersion(services, given) },
   };
 }
 

@@ -1,5 +1,4 @@
-import * as z from 'zod/mini';
-import { name, row, text, texts, uri } from '../shell/commandArgumentSchemas';
+import { NAME, ROW, type Taken } from '../shell/commandArguments';
 import type { CommandTable } from '../shell/commands';
 import type { MODULE_COMMANDS } from '../shell/ids';
 import type { ComparisonRow } from '../../core/modules/compare/comparisonWords';
@@ -7,48 +6,15 @@ import type { CodeRow } from './codeOfRow';
 import type { NameArgument, VersionArgument } from './openInterface';
 import type { ModuleServices, ModuleViews, Navigation } from './moduleServices';
 
-const moduleName = { address: text, module: text };
-const accountAt = z.union([
-  row,
-  z.looseObject({ kind: z.optional(z.undefined()), address: text, ledgerVersion: z.optional(text) }),
-]);
-const side = z.looseObject({
-  address: text,
-  module: z.optional(text),
-  network: z.optional(text),
-  ledgerVersion: z.optional(text),
-});
-const changedItem = z.discriminatedUnion('kind', [
-  z.looseObject({ kind: z.literal('finding'), finding: z.looseObject({ name: text }) }),
-  z.looseObject({
-    kind: z.literal('item'),
-    module: z.looseObject({ name: text }),
-    item: z.looseObject({ name: text, kind: text }),
-  }),
-]);
-const change = z.discriminatedUnion('kind', [
-  changedItem,
-  z.looseObject({ kind: z.literal('verdict'), findings: z.array(z.looseObject({})) }),
-  z.looseObject({ kind: z.literal('state'), modules: z.array(z.looseObject({ name: text })) }),
-  z.looseObject({ kind: z.literal('module'), module: z.looseObject({ name: text }) }),
-  z.looseObject({
-    kind: z.literal('difference'),
-    module: z.looseObject({ name: text }),
-    item: z.optional(z.looseObject({ name: text, kind: text })),
-    difference: z.looseObject({ text }),
-  }),
-]);
-
-/** Rows about one module in the views Packages and Comparison. */
-const codeRow = z.union([
-  changedItem,
-  z.looseObject({
-    kind: z.enum(['module', 'item']),
-    module: z.looseObject({ name: text, address: z.optional(text) }),
-    item: z.optional(z.looseObject({ name: text })),
-  }),
-  z.looseObject({ kind: z.literal('other'), id: z.looseObject({ address: text, module: text }) }),
-]);
+const ACCOUNT_AT = [
+  ROW,
+  { kind: 'absent', address: 'text', ledgerVersion: 'text?' },
+] as const satisfies readonly Taken[];
+/** A row of the Comparison view about a member of a module. */
+const CHANGED = [
+  { kind: ['finding'], finding: 'object' },
+  { kind: ['item'], module: 'object', item: 'object' },
+] as const satisfies readonly Taken[];
 
 type ChangedRow = Extract<ComparisonRow, { readonly kind: 'item' | 'finding' }>;
 
@@ -72,13 +38,13 @@ export function moduleCommandTable(
   return {
     refresh: { run: given => tree.refresh(given) },
     findSymbol: {
-      takes: text,
+      takes: ['text'],
       ignoresRow: true,
       run: async given => (await import('./findSymbol')).findSymbol({ ...symbols, listing, interfaces }, given),
     },
-    revealSymbol: { takes: name, run: async given => (await import('./revealSymbol')).revealSymbol(symbols, given) },
+    revealSymbol: { takes: NAME, run: async given => (await import('./revealSymbol')).revealSymbol(symbols, given) },
     filterModules: {
-      takes: z.looseObject({ text: z.optional(text), kinds: z.optional(texts) }),
+      takes: [{ text: 'text?', kinds: 'texts?' }],
       ignoresRow: true,
       run: async given => (await import('./moduleCommands')).filterModules(listed, given),
     },
@@ -88,67 +54,66 @@ export function moduleCommandTable(
       },
     },
     sortModules: {
-      takes: z.enum(['name', 'deployed']),
+      takes: ['text'],
       ignoresRow: true,
       run: async given => (await import('./moduleCommands')).sortModules(listed, given),
     },
     showPrivateFunctions: { run: () => listing.showPrivate(true) },
     hidePrivateFunctions: { run: () => listing.showPrivate(false) },
-    pinModule: { takes: name, run: async given => (await import('./moduleCommands')).pinModule(listed, true, given) },
+    pinModule: { takes: NAME, run: async given => (await import('./moduleCommands')).pinModule(listed, true, given) },
     unpinModule: {
-      takes: name,
+      takes: NAME,
       run: async given => (await import('./moduleCommands')).pinModule(listed, false, given),
     },
     clearCache: { run: async () => (await import('./moduleCommands')).clearCache({ ...symbols, offline }) },
     saveSnapshot: {
-      takes: z.union([
-        row,
-        z.looseObject({ kind: z.optional(z.undefined()), accounts: z.optional(texts), folder: z.optional(uri) }),
-      ]),
+      takes: [ROW, { kind: 'absent', accounts: 'texts?', folder: 'uri?' }],
       run: async given => (await import('./saveSnapshot')).saveSnapshot(services, given),
     },
-    copyName: { takes: row, run: async given => (await import('./moduleCommands')).copyName(services, given) },
-    copyAbi: { takes: name, run: async given => (await import('./moduleCommands')).copyAbi(services, given) },
+    copyName: { takes: [ROW], run: async given => (await import('./moduleCommands')).copyName(services, given) },
+    copyAbi: { takes: NAME, run: async given => (await import('./moduleCommands')).copyAbi(services, given) },
     saveAbi: {
-      takes: z.union([
-        uri,
-        row,
-        z.looseObject({ kind: z.optional(z.undefined()), ...moduleName, file: z.optional(uri) }),
-      ]),
+      takes: ['uri', ROW, { kind: 'absent', address: 'text', module: 'text', file: 'uri?' }],
       takesDocument: true,
       run: async given => (await import('./saveAbi')).saveAbi(services, given),
     },
-    copyBytecode: { takes: name, run: async given => (await import('./moduleCommands')).copyBytecode(services, given) },
+    copyBytecode: { takes: NAME, run: async given => (await import('./moduleCommands')).copyBytecode(services, given) },
     openInterface: {
-      takes: name,
+      takes: NAME,
       run: async given => (await import('./openInterface')).openInterface(services, given),
     },
     openInterfaceAt: {
-      takes: z.union([uri, name]),
+      takes: ['uri', ...NAME],
       takesDocument: true,
       run: async given => (await import('./openInterface')).openInterfaceAt(services, given),
     },
     showModulesAt: {
-      takes: accountAt,
+      takes: ACCOUNT_AT,
       run: async given => (await import('./showModulesAt')).showModulesAt({ ...symbols, listing }, given),
     },
     showCurrentModules: {
-      takes: accountAt,
+      takes: ACCOUNT_AT,
       run: async given => (await import('./showModulesAt')).showCurrentModules({ ...symbols, listing }, given),
     },
     openCode: {
-      takes: z.union([uri, name, codeRow]),
+      takes: [
+        'uri',
+        ...NAME,
+        ...CHANGED,
+        { kind: ['module', 'item'], module: 'object' },
+        { kind: ['other'], id: 'object' },
+      ],
       takesDocument: true,
       run: async (given?: VersionArgument | CodeRow) =>
         (await import('./codeOfRow')).openCodeOf({ ...code, comparisons }, given),
     },
     showAborts: {
-      takes: z.union([uri, name]),
+      takes: ['uri', ...NAME],
       takesDocument: true,
       run: async given => (await import('./showAborts')).showAborts(code, given),
     },
     findCallers: {
-      takes: z.union([uri, name, changedItem]),
+      takes: ['uri', ...NAME, ...CHANGED],
       takesDocument: true,
       run: async (given?: VersionArgument | ChangedRow) =>
         (await import('./findCallers')).findCallersOf(
@@ -157,22 +122,22 @@ export function moduleCommandTable(
         ),
     },
     showInstructions: {
-      takes: uri,
+      takes: ['uri'],
       takesDocument: true,
       run: async given => (await import('./openInterface')).showCodeAs(code, 'instructions', given),
     },
     showStatements: {
-      takes: uri,
+      takes: ['uri'],
       takesDocument: true,
       run: async given => (await import('./openInterface')).showCodeAs(code, 'statements', given),
     },
     compareInterfaces: {
-      takes: z.union([uri, row, z.looseObject({ before: side, after: side })]),
+      takes: ['uri', ROW, { before: 'object', after: 'object' }],
       takesDocument: true,
       run: async given => (await import('./compareInterfaces')).compareInterfaces(compared, given),
     },
     showChange: {
-      takes: change,
+      takes: [...CHANGED, { kind: ['verdict', 'state', 'module', 'difference'] }],
       run: async given => (await import('./comparisonCommands')).showChange(compared, given),
     },
     showAllChanges: { run: async () => (await import('./comparisonCommands')).showAllChanges(compared) },
@@ -180,7 +145,7 @@ export function moduleCommandTable(
     comparisonAsMarkdown: { run: async () => (await import('./comparisonCommands')).comparisonAsMarkdown(compared) },
     closeComparison: { run: () => comparisons.close() },
     findReferences: {
-      takes: z.union([name, changedItem]),
+      takes: [...NAME, ...CHANGED],
       run: async (given?: NameArgument | ChangedRow) =>
         (await import('./findReferences')).findReferencesInWorkspace(
           services,

@@ -1,9 +1,8 @@
 import * as vscode from 'vscode';
-import * as z from 'zod/mini';
 import type { Network } from '../../core/gateway/network';
 import { hasMoveExtension } from '../packages/movePackages';
 import { writeClipboard } from '../shell/clipboard';
-import { row, text, transactionRow, uri } from '../shell/commandArgumentSchemas';
+import { ROW, TRANSACTION_ROW } from '../shell/commandArguments';
 import type { CommandTable } from '../shell/commands';
 import { type NETWORK_COMMANDS, SETTINGS } from '../shell/ids';
 import { requestText } from '../shell/requestLog';
@@ -23,7 +22,7 @@ import { importNetworks, shareNetworks } from './sharedNetworks';
 
 /** The arguments and actions of the network commands. */
 export function networkCommandTable(services: NetworkServices): CommandTable<typeof NETWORK_COMMANDS> {
-  const id = { takes: text, ignoresRow: true } as const;
+  const id = { takes: ['text'], ignoresRow: true } as const;
   return {
     addNetwork: { ignoresRow: true, run: () => addNetworkByForm(services) },
     editNetwork: { ...id, run: given => editNetwork(services, given) },
@@ -33,17 +32,17 @@ export function networkCommandTable(services: NetworkServices): CommandTable<typ
     setAccessKey: { ...id, run: given => setAccessKey(services, given) },
     clearAccessKey: { ...id, run: given => clearAccessKey(services, given) },
     shareNetworks: {
-      takes: z.looseObject({ file: uri }),
+      takes: [{ file: 'uri' }],
       ignoresRow: true,
       run: given => shareNetworks(services, given),
     },
     importNetworks: {
-      takes: uri,
+      takes: ['uri'],
       ignoresRow: true,
       takesDocument: true,
       run: given => importNetworks(services, given),
     },
-    openInExplorer: { takes: z.union([row, transactionRow]), run: given => openInExplorer(services, given) },
+    openInExplorer: { takes: [ROW, TRANSACTION_ROW], run: given => openInExplorer(services, given) },
     copyDiagnostics: { run: () => copyDiagnostics(services) },
     showLog: { run: () => services.notify.showLog() },
   };

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
-import * as z from 'zod/mini';
 import { SANDBOX_NETWORK } from '../../core/gateway/network';
-import { payload, position, row, text } from '../shell/commandArgumentSchemas';
+import { PAYLOAD, ROW } from '../shell/commandArguments';
 import type { CommandTable } from '../shell/commands';
 import type { PAYLOAD_COMMANDS } from '../shell/ids';
 import type { PayloadServices } from './payloadServices';
@@ -14,22 +13,22 @@ export function payloadCommandTable(services: PayloadServices): CommandTable<typ
   return {
     openExample: { run: () => openExample(services) },
     insertCall: {
-      takes: z.union([text, row]),
+      takes: ['text', ROW],
       run: async given => (await import('./insertCall')).insertCall(services, given),
     },
     fillCall: {
-      takes: z.looseObject({ position: z.optional(position), isQuiet: z.optional(z.boolean()) }),
+      takes: [{ position: 'position?' }],
       run: async given => (await import('./fillCall')).fillCall(services, given),
     },
     useEarlierArguments: {
-      takes: z.looseObject({ position: z.optional(position) }),
+      takes: [{ position: 'position?' }],
       run: async given => (await import('./useEarlierArguments')).useEarlierArguments(services, given),
     },
     copyAs: {
-      takes: z.union([row, z.extend(payload, { kind: z.optional(z.undefined()), form: z.optional(text) })]),
+      takes: [ROW, { ...PAYLOAD, kind: 'absent', form: 'text?' }],
       run: async given => (await import('./copyAs')).copyAs(services, given),
     },
-    pasteAs: { takes: text, run: async given => (await import('./pasteAs')).pasteAs(services, given) },
+    pasteAs: { takes: ['text'], run: async given => (await import('./pasteAs')).pasteAs(services, given) },
   };
 }
 

@@ -58,7 +58,7 @@ const HANDLERS: { readonly [Type in keyof Messages]: (page: Page, message: Messa
   compare: ({ shown }) =>
     shown?.ledgerPage?.verb === 'openTransaction'
       ? vscode.commands.executeCommand(COMMANDS.compareTransaction, shown.ledgerPage)
-      : vscode.commands.executeCommand(COMMANDS.compareResults, { onShow: true }),
+      : vscode.commands.executeCommand(COMMANDS.compareResults, { of: 'page' }),
   copy: copyFromPage,
   openTransaction: (page, { name }) =>
     runThere(page, COMMANDS.openTransaction, /^\d+$/.test(name) ? { version: name } : { hash: name }),

@@ -1,8 +1,7 @@
 import { resultTitle } from '../../core/reports/resultReport';
 import * as vscode from 'vscode';
-import * as z from 'zod/mini';
 import { UserFacingError } from '../../core/userFacingError';
-import { focus, text, texts, uri } from '../shell/commandArgumentSchemas';
+import { FOCUS, type Taken } from '../shell/commandArguments';
 import type { CommandTable } from '../shell/commands';
 import type { RESULT_COMMANDS } from '../shell/ids';
 import { exportResult } from './exportResult';
@@ -12,24 +11,24 @@ import type { HistoryResult } from './historyResult';
 import type { RemovedResults } from './historyStore';
 import type { ResultServices } from './resultServices';
 
-const result = z.looseObject({ id: text });
+const RESULT = { id: 'text' } as const satisfies Taken;
 
 /** The arguments and actions of the commands for results and their history. */
 export function resultCommandTable(services: ResultServices): CommandTable<typeof RESULT_COMMANDS> {
   return {
     exportResult: {
-      takes: z.looseObject({ uri: z.optional(uri) }),
+      takes: [{ uri: 'uri?' }],
       run: given => exportResult(services, given),
     },
     compareResults: {
-      takes: z.union([result, z.looseObject({ ids: texts }), z.looseObject({ onShow: z.literal(true) })]),
+      takes: [RESULT, { ids: 'texts' }, { of: ['page'] }],
       run: given => compareResults(services, given),
     },
-    openResult: { takes: result, run: given => openResult(services, given) },
-    rerunResult: { takes: result, run: given => rerunResult(services, given) },
-    pinResult: { takes: result, run: given => pinResults(services, true, given) },
-    unpinResult: { takes: result, run: given => pinResults(services, false, given) },
-    removeResult: { takes: z.union([result, focus]), run: given => removeResults(services, given) },
+    openResult: { takes: [RESULT], run: given => openResult(services, given) },
+    rerunResult: { takes: [RESULT], run: given => rerunResult(services, given) },
+    pinResult: { takes: [RESULT], run: given => pinResults(services, true, given) },
+    unpinResult: { takes: [RESULT], run: given => pinResults(services, false, given) },
+    removeResult: { takes: [RESULT, FOCUS], run: given => removeResults(services, given) },
     clearHistory: { run: () => clearHistory(services) },
   };
 }
@@ -38,7 +37,7 @@ export function resultCommandTable(services: ResultServices): CommandTable<typeo
  * The results to compare: ids, a row of the history with the other selected rows, or nothing, to compare the shown
  * result with one that the user picks.
  */
-type CompareArgument = { readonly ids: readonly string[] } | { readonly onShow: true } | HistoryArgument;
+type CompareArgument = { readonly ids: readonly string[] } | { readonly of: 'page' } | HistoryArgument;
 
 /** Shows results side by side; asks for missing ones if there are fewer than two. */
 export async function compareResults(services: ResultServices, given?: CompareArgument): Promise<void> {
@@ -55,7 +54,7 @@ async function givenIds({ panel, historyView }: ResultServices, given: CompareAr
     return selected.length > 1 ? selected : [];
   }
   if ('ids' in given) return given.ids;
-  if ('onShow' in given) return (await panel.get()).kept();
+  if ('of' in given) return (await panel.get()).kept();
   return historyView.chosen(given);
 }
 

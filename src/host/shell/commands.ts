@@ -1,12 +1,13 @@
 import * as vscode from 'vscode';
+import type { Taken } from './commandArguments';
 import { type CommandId, CONTEXT_KEYS } from './ids';
 import { lazy } from './lazy';
 import type { Notify } from './notify';
 
 /** A command of a feature. */
 export interface Command {
-  /** Checks an argument; absent if the command takes none. */
-  readonly takes?: { readonly safeParse: (argument: unknown) => { readonly success: boolean } };
+  /** What its argument may be; absent if the command takes none, or reads any value itself. */
+  readonly takes?: readonly Taken[];
   /** Whether it is a button in the title of a view, to which VS Code passes the row that has the focus. */
   readonly ignoresRow?: true;
   /** Whether it takes the document that VS Code passes from editor menus; the other commands there use the cursor. */
@@ -36,14 +37,14 @@ export function registerCommands<Name extends string>(
           const [argument] = args;
           const command = (await table.get())[name];
           if (isOfLostRow(command, args)) {
-            const { LostRowError } = await import('./commandArgumentSchemas');
+            const { LostRowError } = await import('./commandArguments');
             notify.lostRow(new LostRowError());
             return;
           }
           const given = isNothing(command, argument) ? undefined : argument;
-          if (given !== undefined && command.takes?.safeParse(given).success === false) {
-            const { CommandArgumentError } = await import('./commandArgumentSchemas');
-            throw new CommandArgumentError(ids[name]);
+          if (given !== undefined && command.takes) {
+            const { CommandArgumentError, isTaken } = await import('./commandArguments');
+            if (!isTaken(given, command.takes)) throw new CommandArgumentError(ids[name]);
           }
           await command.run(given as never);
         } catch (error) {

@@ -1,15 +1,14 @@
-import * as z from 'zod/mini';
-import { text, uri } from '../shell/commandArgumentSchemas';
+import type { Taken } from '../shell/commandArguments';
 import type { CommandTable } from '../shell/commands';
 import type { SIMTEST_COMMANDS } from '../shell/ids';
 import type { Lazy } from '../shell/lazy';
 import type { SimtestServices } from './simtestServices';
 import type { TestSuite } from './testSuite';
 
-const test = z.looseObject({ uri, test: text });
-const item = z.looseObject({ id: text });
+const TEST = [{ uri: 'uri', test: 'text' }] as const satisfies readonly Taken[];
+const ITEM = { id: 'text' } as const satisfies Taken;
 /** What the menus of the Test Explorer pass: an item, or a message with its item. */
-const result = z.union([item, z.looseObject({ test: item })]);
+const RESULT = [ITEM, { test: 'object' }] as const satisfies readonly Taken[];
 
 /** The arguments and actions of the commands for simulation tests. */
 export function simtestCommandTable(
@@ -19,15 +18,15 @@ export function simtestCommandTable(
   const authoring = async () => (await import('./testAuthoring')).testAuthoring(services, await suite.get());
   const results = async () => (await import('./resultActions')).resultActions(services, await suite.get());
   return {
-    simulateTest: { takes: test, run: async given => (await authoring()).simulate(given) },
-    recordExpectations: { takes: test, run: async given => (await authoring()).record(given) },
-    updateBaseline: { takes: test, run: async given => (await authoring()).updateBaseline(given) },
-    acceptTestResult: { takes: result, run: async given => (await results()).accept(given) },
-    openTestReport: { takes: result, run: async given => (await results()).open(given) },
+    simulateTest: { takes: TEST, run: async given => (await authoring()).simulate(given) },
+    recordExpectations: { takes: TEST, run: async given => (await authoring()).record(given) },
+    updateBaseline: { takes: TEST, run: async given => (await authoring()).updateBaseline(given) },
+    acceptTestResult: { takes: RESULT, run: async given => (await results()).accept(given) },
+    openTestReport: { takes: RESULT, run: async given => (await results()).open(given) },
     saveAsTest: {
-      takes: item,
+      takes: [ITEM],
       run: async given => (await import('./saveAsTest')).saveAsTest(services, await suite.get(), given),
     },
-    compareWithBaseline: { takes: result, run: async given => (await results()).compare(given) },
+    compareWithBaseline: { takes: RESULT, run: async given => (await results()).compare(given) },
   };
 }

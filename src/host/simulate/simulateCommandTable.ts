@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
-import * as z from 'zod/mini';
 import { type PayloadPlace, NoEditorError } from '../payloads/payloadAtCursor';
-import { payload, row, signers, text, texts } from '../shell/commandArgumentSchemas';
+import { PAYLOAD, ROW } from '../shell/commandArguments';
 import type { CommandTable } from '../shell/commands';
 import { isTestDocument } from '../shell/documents';
 import { COMMANDS, type SIMULATE_COMMANDS } from '../shell/ids';
@@ -14,7 +13,7 @@ import type { SimulateServices } from './simulateServices';
 export function simulateCommandTable(services: SimulateServices): CommandTable<typeof SIMULATE_COMMANDS> {
   return {
     simulate: {
-      takes: payload,
+      takes: [PAYLOAD],
       run: async (given?: PayloadPlace) => {
         const document = vscode.window.activeTextEditor?.document;
         // The sender and the variables of a payload in a test are those of its test.
@@ -22,40 +21,37 @@ export function simulateCommandTable(services: SimulateServices): CommandTable<t
         else await (await import('./simulate')).simulateAtCursor(services, given);
       },
     },
-    encode: { takes: payload, run: async given => (await import('./encode')).encodeAtCursor(services, given) },
+    encode: { takes: [PAYLOAD], run: async given => (await import('./encode')).encodeAtCursor(services, given) },
     simulateAs: {
-      takes: z.extend(payload, signers),
+      takes: [{ ...PAYLOAD, sender: 'text?', secondarySigners: 'texts?', feePayer: 'text?' }],
       run: async given => (await import('./simulateAs')).simulateAs(services, given),
     },
     senderMatrix: {
-      takes: z.extend(payload, { senders: z.optional(texts) }),
+      takes: [{ ...PAYLOAD, senders: 'texts?' }],
       run: async given => (await import('./senderMatrix')).senderMatrixAtCursor(services, given),
     },
     sweepArgument: {
-      takes: z.extend(payload, {
-        index: z.optional(z.int().check(z.nonnegative())),
-        values: z.optional(z.array(z.looseObject({ json: z.json(), label: z.optional(text) }))),
-      }),
+      takes: [{ ...PAYLOAD, index: 'number?', values: 'list?' }],
       run: async given => (await import('./sweepArgument')).sweepAtCursor(services, given),
     },
     inspectBytes: {
-      takes: z.looseObject({ hex: text }),
+      takes: [{ hex: 'text' }],
       run: async given => (await import('./inspectBytes')).inspectBytes(services, given),
     },
     simulateFunction: {
-      takes: z.union([text, row]),
+      takes: ['text', ROW],
       run: async given => (await import('./simulate')).simulateFunction(services, given),
     },
     encodeFunction: {
-      takes: z.union([text, row]),
+      takes: ['text', ROW],
       run: async given => (await import('./encode')).encodeFunction(services, given),
     },
     simulateOnAllNetworks: {
-      takes: payload,
+      takes: [PAYLOAD],
       run: async given => (await import('./simulateOnAllNetworks')).simulateOnAllNetworks(services, given),
     },
     simulateOnSave: {
-      takes: payload,
+      takes: [PAYLOAD],
       run: given => simulateOnSave(services, given),
     },
   };

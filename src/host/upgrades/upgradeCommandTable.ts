@@ -1,17 +1,16 @@
-import * as z from 'zod/mini';
-import { name, row, text } from '../shell/commandArgumentSchemas';
+import { NAME, ROW, type Taken } from '../shell/commandArguments';
 import type { CommandTable } from '../shell/commands';
 import type { UPGRADE_COMMANDS } from '../shell/ids';
 import { checkWatched, markUpgradesSeen, setWatch, showUpgrade, type WatchServices } from './watchCommands';
 
 /** The arguments and actions of the upgrade commands. */
 export function upgradeCommandTable(services: WatchServices): CommandTable<typeof UPGRADE_COMMANDS> {
-  const watched = z.union([text, row]);
+  const watched = ['text', ROW] as const satisfies readonly Taken[];
   return {
     watch: { takes: watched, run: given => setWatch(services, true, given) },
     unwatch: { takes: watched, run: given => setWatch(services, false, given) },
     checkWatched: { run: () => checkWatched(services) },
-    showUpgrade: { takes: name, run: given => showUpgrade(services, given) },
+    showUpgrade: { takes: NAME, run: given => showUpgrade(services, given) },
     markUpgradesSeen: { run: () => markUpgradesSeen(services) },
   };
 }

@@ -1,0 +1,103 @@
+import { UserFacingError } from '../../core/userFacingError';
+import type { CommandId } from './ids';
+
+const CHECKS = {
+  absent: value => value === undefined,
+  text: isText,
+  list: value => Array.isArray(value),
+  texts: value => Array.isArray(value) && value.every(isText),
+  number: value => typeof value === 'number' && value >= 0,
+  object: isObject,
+  // VS Code's API accepts only instances of its own classes.
+  uri: value => has(value, 'with') && has(value, 'toJSON'),
+  position: value => has(value, 'translate') && has(value, 'isBefore'),
+} as const satisfies Readonly<Record<string, (value: unknown) => boolean>>;
+
+type Type = keyof typeof CHECKS;
+
+/** The type of a member: one with `?` may be absent, a list has the words that the member may be. */
+type MemberType = Type | `${Type}?` | readonly string[];
+
+/** A value that a command takes: of a type, or an object with these members. */
+export type Taken = Type | Readonly<Record<string, MemberType>>;
+
+/** A row of the Modules view. */
+export const ROW = {
+  kind: [
+    ...['account', 'module', 'unreadableModule', 'function', 'struct', 'friends', 'friend', 'abilities', 'field'],
+    ...['variant', 'errors', 'error', 'stale', 'coming', 'unread', 'message', 'failure'],
+  ],
+} as const satisfies Taken;
+
+/** A row of the Transactions view. */
+export const TRANSACTION_ROW = {
+  kind: ['sender', 'transaction', 'page', 'unreadPage', 'note'],
+  address: 'text',
+} as const satisfies Taken;
+
+/** The row that has the focus when a key is pressed. */
+export const FOCUS = { of: ['focus'] } as const satisfies Taken;
+
+/** A module or a member of one, by name or as a row. */
+export const NAME = [
+  ROW,
+  { kind: 'absent', address: 'text', module: 'text', member: 'text?', ledgerVersion: 'text?' },
+] as const satisfies readonly Taken[];
+
+/** A place in a document, or a transaction that has been read before. */
+export const PAYLOAD = {
+  uri: 'uri?',
+  position: 'position?',
+  draft: 'object?',
+  network: 'text?',
+  overrides: 'object?',
+  again: 'object?',
+} as const satisfies Taken;
+
+/**
+ * Whether a value is one that a command takes. Only our own links and rows have what is below its members, so that is
+ * not looked at.
+ */
+export function isTaken(value: unknown, taken: readonly Taken[]): boolean {
+  return taken.some(each => {
+    if (typeof each === 'string') return CHECKS[each](value);
+    return isObject(value) && Object.entries(each).every(([name, type]) => isOf(Reflect.get(value, name), type));
+  });
+}
+
+function isOf(value: unknown, type: MemberType): boolean {
+  if (typeof type !== 'string') return typeof value === 'string' && type.includes(value);
+  return (type.endsWith('?') && value === undefined) || CHECKS[type.replace('?', '') as Type](value);
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function has(value: unknown, method: string): boolean {
+  return isObject(value) && typeof Reflect.get(value, method) === 'function';
+}
+
+/** A command was run, from a key binding or another extension, with an argument that it cannot use. */
+export class CommandArgumentError extends UserFacingError {
+  override readonly name = 'CommandArgumentError';
+
+  constructor(readonly command: CommandId) {
+    super(
+      `The command ${command} cannot use the argument that it received. Run it from the Command Palette and choose its target there.`,
+    );
+  }
+}
+
+/** A command was run on a row that its view is reloading. */
+export class LostRowError extends UserFacingError {
+  override readonly name = 'LostRowError';
+
+  constructor() {
+    super('This row is being reloaded. Run the command again.');
+  }
+}
