@@ -86,7 +86,7 @@ describe('commands with arguments of the wrong kind', () => {
     await vscode.commands.executeCommand('movescope.simulate');
     await shownSimulation(captured);
     captured.shown.length = 0;
-    for (const name of ['mine.md', '.profile', 'mine.png']) {
+    for (const name of ['mine.md', '.profile']) {
       await writeFile(join(folder, name), 'mine');
       await vscode.commands.executeCommand('movescope.exportResult', { uri: vscode.Uri.file(join(folder, name)) });
       assert.equal(await readFile(join(folder, name), 'utf8'), 'mine');
@@ -95,7 +95,6 @@ describe('commands with arguments of the wrong kind', () => {
     assert.deepEqual(captured.shown, [
       `${shownAs('mine.md')} already exists. Replace it?`,
       `${shownAs('.profile')} is not a name for this result: the file must end in one of .md, .json, .html.`,
-      `${shownAs('mine.png')} was not written: results are no longer exported as images. Export an .html file instead.`,
     ]);
   });
 

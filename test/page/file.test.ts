@@ -156,7 +156,7 @@ describe('an exported file', () => {
 
   it('contains nothing but the page, regardless of names on a chain', async () => {
     const report = simulation({
-      network: { label: ALL, mainNetwork: true, sandbox: false },
+      network: { id: 'main', label: ALL, mainNetwork: true, sandbox: false },
       subject: ALL,
       sender: ALL,
       vmStatus: ALL,

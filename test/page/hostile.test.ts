@@ -29,7 +29,7 @@ describe('hostile text on the result page', () => {
   it('is shown as text anywhere in a simulation', async () => {
     const data: JsonValue = { [ALL]: ALL, list: SCRIPTS, nested: { [SCRIPTS[1] ?? '']: SCRIPTS[0] ?? '' } };
     const report = abort({
-      network: { label: ALL, mainNetwork: true, sandbox: false },
+      network: { id: 'main', label: ALL, mainNetwork: true, sandbox: false },
       subject: ALL,
       sender: ALL,
       vmStatus: `${ALL}\n${ALL}`,

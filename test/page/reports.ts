@@ -22,9 +22,9 @@ const ZEROS = `0x${'0'.repeat(64)}`;
 
 /** Networks as the page shows them. */
 export const NETWORKS = {
-  testnet: { label: 'testnet', mainNetwork: false, sandbox: false },
-  mainnet: { label: 'mainnet', mainNetwork: true, sandbox: false },
-  sandbox: { label: 'Sandbox', mainNetwork: false, sandbox: true },
+  testnet: { id: 'testnet', label: 'testnet', mainNetwork: false, sandbox: false },
+  mainnet: { id: 'mainnet', label: 'mainnet', mainNetwork: true, sandbox: false },
+  sandbox: { id: 'sandbox', label: 'Sandbox', mainNetwork: false, sandbox: true },
 } as const satisfies Record<string, ReportNetwork>;
 
 const ALICE_ACCOUNT: AccountReport = {

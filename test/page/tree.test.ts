@@ -162,18 +162,6 @@ describe('changes and events on the result page', () => {
     assert.equal(await textOf(field('sequence_number')), '52');
   });
 
-  it('shows the changes if the raw JSON was open in a former version', async () => {
-    await page.evaluate(() => {
-      const saved = { subject: 'simulation 0x1::m::f', tab: 'raw', filter: '', folds: [['raw/0', false]] };
-      sessionStorage.setItem('state', JSON.stringify(saved));
-    });
-    await page.reload();
-    await page.waitForFunction(() => window.posted.length > 0);
-    await say(page, { type: 'report', report: simulation({ subject: '0x1::m::f' }) });
-    await page.getByRole('tab', { name: 'Changes', selected: true }).waitFor();
-    await row('0x1::account::Account').waitFor();
-  });
-
   it('resets its state for a report about something else', async () => {
     const filter = page.getByRole('textbox', { name: 'Filter by type, address or field name' });
     await filter.fill('mooring');

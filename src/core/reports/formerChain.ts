@@ -42,5 +42,5 @@ function networksOf(report: ResultReport): readonly ReportNetwork[] {
 
 /** The sandbox starts a new chain with every window and is omitted. */
 function ranOnNetwork({ id, chain, sandbox }: ReportNetwork): RanOn | undefined {
-  return sandbox || id === undefined || chain === undefined ? undefined : { id, chain };
+  return sandbox || chain === undefined ? undefined : { id, chain };
 }

@@ -13,7 +13,7 @@ export interface ResultSummary {
   readonly words: string;
   /** Gas units charged. */
   readonly gas?: string;
-  /** The fee of a simulation, in octas; absent in results that were stored before summaries had it. */
+  /** The fee of a simulation, in octas. */
   readonly feeOctas?: string;
   /** Labels of the networks, separated by commas. */
   readonly network: string;

@@ -74,8 +74,7 @@ export function resultsOf(report: SimulationReport): readonly AnswerResult[] {
 
 /** The network of a report. */
 export interface ReportNetwork {
-  /** The network's id; absent in results that were stored before reports had it. */
-  readonly id?: string;
+  readonly id: string;
   readonly label: string;
   readonly mainNetwork: boolean;
   /** Whether it is the sandbox: reports say that it is a model. */

@@ -216,17 +216,12 @@ export class OtherChainError extends UserFacingError {
   override readonly name = 'OtherChainError';
 
   constructor({ id, label }: ReportNetwork, selected: Network) {
-    super(whatToDo(id, label, selected));
+    super(
+      id === selected.id
+        ? `This simulation ran on ${label} before its chain was reset: run it again, then look for earlier values.`
+        : `This simulation ran on ${label}: select that network, then look for earlier values again.`,
+    );
   }
-}
-
-function whatToDo(id: string | undefined, label: string, selected: Network): string {
-  if (id === undefined) {
-    return 'This simulation was saved before results recorded their network: run it again, then look for earlier values.';
-  }
-  return id === selected.id
-    ? `This simulation ran on ${label} before its chain was reset: run it again, then look for earlier values.`
-    : `This simulation ran on ${label}: select that network, then look for earlier values again.`;
 }
 
 /**

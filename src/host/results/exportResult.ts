@@ -38,7 +38,6 @@ export async function exportResult(
   if (!uri) return;
   const ending = uri.path.toLowerCase();
   const format = formats.find(({ extension }) => ending.endsWith(`.${extension}`));
-  if (!format && ending.endsWith('.png')) throw new ImageFormatError(uri);
   // Command arguments can come from anywhere, such as a link in a document, so the user is asked here; the save dialog
   // has asked already.
   if (given?.uri && !format) throw new ExportNameError(uri, formats);
@@ -63,16 +62,6 @@ export class ExportNameError extends UserFacingError {
     super(
       `${vscode.workspace.asRelativePath(uri)} is not a name for this result: the file must end in one of ${endings}.`,
     );
-  }
-}
-
-/** The user asked for an image, a format that earlier versions had. */
-export class ImageFormatError extends UserFacingError {
-  override readonly name = 'ImageFormatError';
-
-  constructor(uri: vscode.Uri) {
-    const file = vscode.workspace.asRelativePath(uri);
-    super(`${file} was not written: results are no longer exported as images. Export an .html file instead.`);
   }
 }
 

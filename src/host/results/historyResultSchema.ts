@@ -1,114 +1,22 @@
 import * as z from 'zod/mini';
 import { isJsonObject, parseJson } from '../../core/json';
-import type { ComparisonReport } from '../../core/reports/compare/comparisonModel';
-import type { EncodingReport } from '../../core/reports/encodingReport';
-import type { InspectionReport } from '../../core/reports/inspectionReport';
-import type { MatrixReport, SweepReport } from '../../core/reports/manyReport';
 import type { ResultReport } from '../../core/reports/resultReport';
-import type { SimulationReport } from '../../core/reports/simulationReport';
 import { historyBounds } from './historyBounds';
 import type { HistoryResult } from './historyResult';
 import type { Rerun } from './rerun';
 
-/** A schema for each required member of a report. */
-type Members<Report> = {
-  readonly [Name in keyof Report as Report extends Readonly<Record<Name, unknown>> ? Name : never]: z.ZodMiniType;
-};
-type HistoryKind = Exclude<ResultReport['kind'], 'transaction' | 'block'>;
+const HISTORY_KINDS: ReadonlySet<unknown> = new Set<ResultReport['kind']>([
+  'simulation',
+  'encoding',
+  'inspection',
+  'comparison',
+  'matrix',
+  'sweep',
+]);
 
-const text = z.string();
-const network = z.looseObject({ label: text, mainNetwork: z.boolean(), sandbox: z.boolean() });
-const list = z.array(z.looseObject({}));
-const rows = z.array(z.looseObject({ outcome: z.looseObject({ kind: text }) }));
-const decoded = z.looseObject({ kind: text });
-
-// The data was checked when the same version wrote it, so the schemas only detect files that were damaged or forged.
-const result = z.looseObject({
-  kind: z.literal('simulation'),
-  network,
-  subject: text,
-  sender: text,
-  keyless: z.boolean(),
-  success: z.boolean(),
-  vmStatus: text,
-  verdict: z.looseObject({ title: text }),
-  gas: z.looseObject({ used: text, limit: text, unitPrice: text, feeOctas: text }),
-  balances: z.looseObject({ assets: list, fee: z.looseObject({ payer: text, octas: text }), unplaced: z.number() }),
-  accounts: z.array(z.looseObject({ address: text, changes: list })),
-  otherChanges: list,
-  events: list,
-  details: z.looseObject({
-    ledgerVersion: text,
-    hash: text,
-    signatureForm: text,
-    sequenceNumber: text,
-    timestamp: text,
-  }),
-  payload: z.json(),
-  raw: text,
-} satisfies Members<SimulationReport>);
-const simulation = z.extend(result, {
-  answer: z.optional(
-    z.looseObject({ position: z.number(), others: z.array(z.looseObject({ position: z.number(), report: result })) }),
-  ),
-});
-const encoding = z.looseObject({
-  kind: z.literal('encoding'),
-  network,
-  subject: text,
-  sender: text,
-  hex: text,
-  byteLength: z.number(),
-  // Absent in results that were saved before it was recorded; these count as not verified.
-  verified: z.optional(z.boolean()),
-  decoded,
-} satisfies Members<EncodingReport>);
-const inspection = z.looseObject({
-  kind: z.literal('inspection'),
-  form: text,
-  subject: text,
-  hex: text,
-  byteLength: z.number(),
-  decoded,
-} satisfies Members<InspectionReport>);
-const comparison = z.looseObject({
-  kind: z.literal('comparison'),
-  of: z.enum(['results', 'networks']),
-  subject: text,
-  columns: z.array(z.looseObject({ kind: text, label: text, network })),
-  sections: z.array(z.looseObject({ id: text, rows: list })),
-  differences: z.number(),
-} satisfies Members<ComparisonReport>);
-const matrix = z.looseObject({
-  kind: z.literal('matrix'),
-  network,
-  subject: text,
-  payload: z.json(),
-  rows,
-} satisfies Members<MatrixReport>);
-const sweep = z.looseObject({
-  kind: z.literal('sweep'),
-  network,
-  subject: text,
-  sender: text,
-  argument: z.looseObject({ index: z.number(), type: text }),
-  payload: z.json(),
-  rows,
-} satisfies Members<SweepReport>);
-
-const SCHEMAS = { simulation, encoding, inspection, comparison, matrix, sweep } as const satisfies Readonly<
-  Record<HistoryKind, z.ZodMiniType>
->;
-
-/** Whether a report was saved completely, with all that its page shows. Pages of the ledger are never saved. */
+/** Whether a value is a report that is saved: its data was checked when the same version wrote it. */
 export function isHistoryReport(value: unknown): value is ResultReport {
-  if (!isJsonObject(value)) return false;
-  const { kind } = value;
-  return isHistoryKind(kind) && SCHEMAS[kind].safeParse(value).success;
-}
-
-function isHistoryKind(kind: unknown): kind is HistoryKind {
-  return typeof kind === 'string' && Object.hasOwn(SCHEMAS, kind);
+  return isJsonObject(value) && HISTORY_KINDS.has(value.kind);
 }
 
 /** Incremented when the file format changes, so that no version reads files from a different one. */

@@ -156,7 +156,7 @@ export class HistoryStore {
     const kept = text === undefined ? undefined : parseHistoryResult(id, text);
     if (!kept && text !== undefined && !this.#reported.has(id)) {
       this.#reported.add(id);
-      this.#around.warn(`${headFile(id)} in the history is damaged or from another version: it is left out.`);
+      this.#around.warn(`${headFile(id)} in the history cannot be read: it is left out.`);
     }
     return kept;
   }
@@ -164,12 +164,10 @@ export class HistoryStore {
   async #readReport({ id, size }: HistoryResult): Promise<OpenedResult['report']> {
     if (size === 0) return { missing: 'It was too large to keep: run it again.' };
     const value = parseJson((await this.#folder.read(reportFile(id))) ?? '');
-    if (!isJsonObject(value) || !isHistoryReport(value.report)) {
-      this.#around.warn(`${reportFile(id)} in the history is damaged or missing: the result cannot be shown.`);
-      return { missing: 'Its file is damaged or missing: run it again.' };
-    }
-    if (value.version === this.#around.version) return value.report;
-    return { missing: 'Another version of Movescope saved it in another format: run it again.' };
+    if (isJsonObject(value) && value.version === this.#around.version && isHistoryReport(value.report))
+      return value.report;
+    this.#around.warn(`${reportFile(id)} in the history cannot be read: the result cannot be shown.`);
+    return { missing: 'Its file is damaged, missing or of another version of Movescope: run it again.' };
   }
 
   async #remove(ids: readonly string[]): Promise<RemovedResults> {

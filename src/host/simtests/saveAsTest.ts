@@ -92,8 +92,7 @@ async function newFile({ network }: SimulationReport): Promise<vscode.Uri | unde
     () => true,
     () => false,
   );
-  const head = network.id === undefined ? {} : { network: network.id };
-  const text = `${JSON.stringify({ ...head, tests: {} }, null, 2)}\n`;
+  const text = `${JSON.stringify({ network: network.id, tests: {} }, null, 2)}\n`;
   try {
     if (!exists) await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
   } catch (error) {

@@ -5,7 +5,7 @@ import type { BalancesReport, SimulationReport } from '../../../src/core/reports
 const HASH = `0x${'00'.repeat(32)}`;
 const REPORT: SimulationReport = {
   kind: 'simulation',
-  network: { label: 'Test', mainNetwork: false, sandbox: true },
+  network: { id: 'test', label: 'Test', mainNetwork: false, sandbox: true },
   subject: '0x1::m::f',
   sender: '0xa',
   keyless: true,

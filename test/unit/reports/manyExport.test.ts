@@ -9,7 +9,7 @@ import { NETWORK, wireResult } from '../runs/fakeClient';
 
 const PAYLOAD = { type: 'entry_function_payload', function: '0x1::m::f', type_arguments: [], arguments: ['1'] };
 const ABOUT = {
-  network: { label: 'Sandbox', mainNetwork: false, sandbox: true },
+  network: { id: 'sandbox', label: 'Sandbox', mainNetwork: false, sandbox: true },
   subject: '0x1::m::f',
   payload: PAYLOAD,
 };

@@ -4,7 +4,7 @@ import type { SimulationReport } from '../../../src/core/reports/simulationRepor
 
 const REPORT: SimulationReport = {
   kind: 'simulation',
-  network: { label: 'testnet', mainNetwork: false, sandbox: true },
+  network: { id: 'testnet', label: 'testnet', mainNetwork: false, sandbox: true },
   subject: '0x1::m::f',
   sender: '0xa',
   keyless: true,

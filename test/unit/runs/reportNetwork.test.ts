@@ -21,8 +21,6 @@ describe('isFrom', () => {
     const renamed = { ...NETWORK, label: 'Renamed' };
     assert.ok(isFrom(report, { network: renamed, chain: undefined }));
     assert.ok(!isFrom(report, { network: { ...NETWORK, id: 'other' }, chain: undefined }));
-    const { id, ...unnamed } = report;
-    assert.ok(!isFrom(unnamed, { network: NETWORK, chain: undefined }), id);
   });
 
   it('is false for a network that answers for a different chain, or after a chain reset', () => {
