@@ -43,7 +43,8 @@ export function activate(context: vscode.ExtensionContext): MovescopeApi {
   const { panel, history } = results;
   saving.add(results.written);
   const ledger = registerLedger({ session, notify, panel, completion, simulate: runs.simulate });
-  const forms = { state, past: ledger.loaded, runs: (network: string) => history.runs(network), step: {} };
+  const runsOn = (network: string) => history.runs(network);
+  const forms = { state, typed: new Map(), past: ledger.loaded, runs: runsOn, step: {} };
   const payloads = { session, notify, sources, locators, forms };
   const simulating = registerSimulate(payloads, completion, panel, tree.onDidForget);
   context.subscriptions.push(

@@ -47,8 +47,6 @@ export interface ConnectionMemory {
   readonly chains?: ChainListener;
   /** Stores read modules for when the gateway cannot be reached; by default, nothing is stored. */
   readonly archive?: ModuleArchive;
-  /** Returns the number of modules per page. */
-  readonly pageSize?: () => number | null;
   /** By default, the real time. A pacer has its own clock. */
   readonly clock?: Clock;
 }
@@ -80,8 +78,7 @@ export function openConnection(
   const reach = new Reach(clock);
   const retrying = createRetryingTransport(createPacedTransport(watched, pacer), clock);
   const transport = createReachTransport(retrying, reach);
-  const { pageSize } = memory;
-  const client = createClient(transport, clock, pageSize);
+  const client = createClient(transport, clock);
   const { archive } = memory;
   const kept =
     archive &&
@@ -95,7 +92,7 @@ export function openConnection(
   return {
     network,
     client,
-    background: createClient(inBackground(transport), clock, pageSize),
+    background: createClient(inBackground(transport), clock),
     pacer,
     modules,
     code: modules.code,

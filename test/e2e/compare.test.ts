@@ -71,8 +71,5 @@ describe('the framework at two dates', () => {
     await page.locator('.multiDiffEntry').first().waitFor();
     await workbench.still();
     await workbench.picture('63-comparison-all');
-    await workbench.run('Movescope: Open Comparison as Markdown');
-    await workbench.text('Changed modules').waitFor();
-    await workbench.picture('64-comparison-markdown');
   });
 });

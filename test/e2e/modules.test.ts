@@ -98,12 +98,4 @@ describe('finding modules', () => {
     await form.getByRole('option', { name: /^deposit,.*0xcafe::vault/ }).click();
     await workbench.page.locator('.tab.active', { hasText: 'vault.move' }).waitFor();
   });
-
-  it('inserts an entry function as a call when it is dropped into a document', async () => {
-    await workbench.openAt('calls.json', '[]');
-    await workbench.row('withdraw').dragTo(workbench.text('[]'));
-    await workbench.text('0xcafe::vault::withdraw').waitFor();
-    await workbench.text('entry_function_payload').waitFor();
-    await workbench.picture('modules-7-dropped');
-  });
 });

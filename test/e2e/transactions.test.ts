@@ -50,22 +50,6 @@ describe('transactions and blocks of the ledger', () => {
     await workbench.picture('44-transaction');
   });
 
-  it('show who wrote the same state', async () => {
-    const { page } = workbench;
-    await workbench.result().getByRole('tab', { name: 'Changes' }).click();
-    await workbench.result().getByRole('button', { name: 'Who wrote the same state…' }).click();
-    await page.locator('.quick-input-widget', { hasText: '(1/2)' }).waitFor();
-    await workbench.pressAnswer();
-    await page
-      .locator('.quick-input-list')
-      .getByRole('option', { name: /10 blocks from it on/ })
-      .click();
-    const found = page.locator('.quick-input-widget', { hasText: 'Writers of the Same State' });
-    await found.getByText(/Looked at blocks/).waitFor();
-    await workbench.picture('45-writers');
-    await workbench.pressAnswer('Escape');
-  });
-
   it('are compared with a simulation', async () => {
     await workbench.result().getByRole('button', { name: 'Compare with a simulation' }).click();
     await workbench

@@ -12,7 +12,7 @@ import { closeEditors, openWithCursor, selectedIn } from './support/editor';
 import { eventually } from './support/eventually';
 import { activated } from './support/extension';
 import { serveLedger } from './support/served';
-import { comparisonRows, rowNamed, type Row } from './support/treeText';
+import { comparisonRows, type Row } from './support/treeText';
 
 const FUNCTION = { visibility: 'public', is_entry: true, is_view: false, generic_type_params: [], return: [] };
 
@@ -81,7 +81,7 @@ describe('a module at a ledger version', () => {
   });
 
   it('opens with its content at that version, under its own URI', async () => {
-    await run('openInterfaceAt', { address: '0xa', module: 'shop', ledgerVersion: '200' });
+    await run('openInterface', { address: '0xa', module: 'shop', ledgerVersion: '200' });
     assert.equal(
       vscode.window.activeTextEditor?.document.uri.toString(),
       'movescope-interface:/served/0xa/shop%40200.move',
@@ -91,20 +91,10 @@ describe('a module at a ledger version', () => {
     assert.match(activeText(), /fun close\(\);/);
   });
 
-  it('is offered from its row, and any version can be typed', async () => {
-    const { captured } = await activated();
-    await run('addAccount', { address: '0xa', label: 'shop' });
-    const row = await rowNamed(captured, 'shop', await rowNamed(captured, 'shop'));
-    captured.answers.push({ kind: 'type', text: '1,000' });
-    await run('openInterfaceAt', row.element);
-    assert.equal(captured.steps.at(-1)?.prompt, 'The ledger version at which to read 0xa::shop from Served');
-    assert.match(activeText(), /at ledger version 1,000,[^]*fun buy\(u128\);/);
-  });
-
   it('says if it had not yet been published, or if the version is pruned or in the future', async () => {
     const { captured } = await activated();
     const said = async (module: string, ledgerVersion: string) => {
-      await run('openInterfaceAt', { address: '0xa', module, ledgerVersion });
+      await run('openInterface', { address: '0xa', module, ledgerVersion });
       return captured.shown.at(-1);
     };
     assert.equal(
@@ -191,15 +181,13 @@ describe('a comparison of interfaces', () => {
     assert.match(editor.document.getText(), /on Other at ledger version 1,000,[^]*fun buy\(u64\);/);
   });
 
-  it('can be swapped, written as Markdown, and closed', async () => {
+  it('can be swapped and closed', async () => {
     await run('compareInterfaces', { before: { address: '0xa', network: 'other' }, after: { address: '0xa' } });
     await run('swapComparison');
     assert.ok((await allRows()).includes('Removed modules: 1'));
-    await run('comparisonAsMarkdown');
-    assert.match(activeText(), /^# `0xa: Served ↔ Other`\n/);
     await run('closeComparison');
     const { captured } = await activated();
-    await run('comparisonAsMarkdown');
+    await run('swapComparison');
     assert.equal(captured.shown.at(-1), 'No comparison is open: run "Movescope: Compare Interfaces" first.');
   });
 

@@ -21,7 +21,6 @@ describe('the rows of the Modules view', () => {
   afterEach(async () => {
     const { captured } = await activated();
     await vscode.commands.executeCommand('movescope.clearModuleFilter');
-    await vscode.commands.executeCommand('movescope.sortModules', 'name');
     await vscode.commands.executeCommand('movescope.hidePrivateFunctions');
     assert.deepEqual(captured.answers.splice(0), []);
   });
@@ -121,21 +120,6 @@ describe('the rows of the Modules view', () => {
     await vscode.commands.executeCommand('movescope.filterModules', { text: 'vault', kinds: ['view'] });
     await vscode.commands.executeCommand('movescope.filterModules');
     assert.equal(await message(), 'Filter: “vault” · view functions. The buttons above change or clear it.');
-  });
-
-  it('are in the order of the deployment', async () => {
-    const { captured } = await activated();
-    const sort = () => vscode.commands.executeCommand('movescope.sortModules', 'deployed');
-    assert.equal(await isShownAnew(demo, sort), true);
-    const { api } = await activated();
-    const { modules } = await api.getModules('0xcafe');
-    const vault = modules.find(({ abi }) => abi?.name === 'vault')?.abi ?? assert.fail();
-    const names = [...vault.functions, ...vault.structs].map(({ name }) => name);
-    const rows = labels(await below(await rowNamed(captured, 'vault', demo)));
-    assert.deepEqual(rows.slice(0, names.length), names);
-    captured.answers.push({ kind: 'pick', label: 'By Name' });
-    await vscode.commands.executeCommand('movescope.sortModules');
-    assert.notDeepEqual(labels(await below(await rowNamed(captured, 'vault', demo))).slice(0, names.length), names);
   });
 
   it('begin with pinned modules, even after the extension restarts', async () => {

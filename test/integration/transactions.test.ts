@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { groupDigits } from '../../src/core/move/groupDigits';
 import { demoLedger } from '../../src/sandbox/ledger/demoLedger';
 import type { Answer } from './support/captured';
 import { configureNetworks, resetMovescope } from './support/configuration';
@@ -14,12 +13,6 @@ import { resolvedTooltip, transactionRows, type Row } from './support/treeText';
 const pick = (label: string): Answer => ({ kind: 'pick', label });
 const PENDING = String(demoLedger().pending[0]?.transaction.hash);
 const SECRET = `0x${'5e'.repeat(32)}`;
-
-const committedBy = (sender: string) =>
-  demoLedger().transactions.filter(each => Reflect.get(each, 'sender') === sender && 'version' in each) as {
-    readonly hash: string;
-    readonly version: string;
-  }[];
 
 describe('the transactions of the sandbox', () => {
   beforeEach(async () => {
@@ -36,26 +29,6 @@ describe('the transactions of the sandbox', () => {
     await vscode.commands.executeCommand('movescope.refreshTransactions');
     await closeEditors();
     assert.deepEqual(captured.answers.splice(0), []);
-  });
-
-  it('show who wrote the same state after them, within a bound, and open it', async () => {
-    const { captured } = await activated();
-    const [first, later] = committedBy('0xa11ce');
-    captured.answers.push({ kind: 'many' }, pick('200 blocks from it on'), pick(groupDigits(later?.version ?? '')));
-    await vscode.commands.executeCommand('movescope.findWriters', { hash: String(first?.hash) });
-    const { facts } = await shownTransaction(captured);
-    assert.equal(facts.hash, later?.hash);
-    const rows = captured.offered.at(-1) ?? [];
-    assert.match(rows[0]?.label ?? '', /Looked at blocks .*\(.*\) to .*, up to the newest one\.$/);
-    assert.ok(captured.told.some(text => text.startsWith('1 of 200: block ')));
-  });
-
-  it('say which blocks were looked at if no one else wrote the same state', async () => {
-    const { captured } = await activated();
-    const last = committedBy('0xa11ce').at(-1);
-    captured.answers.push({ kind: 'many' }, pick('10 blocks from it on'));
-    await vscode.commands.executeCommand('movescope.findWriters', { version: String(last?.version) });
-    assert.match(captured.shown.at(-1) ?? '', /^No other transaction wrote the same state: looked at block/);
   });
 
   it('are listed below their accounts, newest first', async () => {
@@ -349,26 +322,6 @@ describe('waiting for a transaction of the sandbox', () => {
       'The network does not know it: it may not have arrived yet, or the hash is of a different transaction.',
     );
     assert.match(captured.shown[0] ?? '', /the network did not know it within/);
-  });
-
-  it('waits for as long as the setting says, which its page tells', async () => {
-    const { captured } = await activated();
-    const settings = vscode.workspace.getConfiguration('movescope');
-    const { ledgerVersion } = demoLedger();
-    await vscode.commands.executeCommand('movescope.openBlock', ledgerVersion);
-    await shownBlock(captured);
-    captured.cancels.length = 0;
-    await settings.update('waitTimeLimit', 3, vscode.ConfigurationTarget.Global);
-    const waiting = vscode.commands.executeCommand('movescope.waitForTransaction', `0x${'22'.repeat(32)}`);
-    const cancel = await eventually('a Cancel button', () => captured.cancels[0]);
-    cancel();
-    await waiting;
-    await settings.update('waitTimeLimit', undefined, vscode.ConfigurationTarget.Global);
-    const titles = captured.page.flatMap(message => (message.type === 'running' ? message.title : []));
-    assert.ok(
-      titles.some(title => /^Waiting for transaction 0x22.*22 \(at most 3 minutes\)$/.test(title)),
-      titles.join(', '),
-    );
   });
 
   it('ends without a message when it is cancelled', async () => {

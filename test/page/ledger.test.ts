@@ -60,7 +60,6 @@ describe('a transaction on the result page', () => {
       'Next from this account →',
       'Simulate now',
       'Compare with a simulation',
-      'Who wrote the same state…',
       'Copy call as…',
       'Read again',
     ])
@@ -71,7 +70,6 @@ describe('a transaction on the result page', () => {
       { type: 'step', to: 'next' },
       { type: 'simulate' },
       { type: 'compare' },
-      { type: 'findWriters' },
       { type: 'copyCall' },
       { type: 'rerun' },
     ]);

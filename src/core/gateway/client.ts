@@ -89,13 +89,9 @@ export interface BlockQuery {
   readonly withTransactions?: boolean;
 }
 
-/** Creates a client for a transport. @param pageSize returns the number of modules per page; 100 if `null` */
-export function createClient(
-  transport: Transport,
-  clock: Clock = createSystemClock(),
-  pageSize: () => number | null = () => null,
-): Client {
-  return new TransportClient(transport, clock, pageSize);
+/** Creates a client for a transport. */
+export function createClient(transport: Transport, clock: Clock = createSystemClock()): Client {
+  return new TransportClient(transport, clock);
 }
 
 type Schema<Value> = Parameters<typeof parseBySchema<Value>>[0];
@@ -109,10 +105,8 @@ class TransportClient implements Client {
   readonly #transactions = new InFlight<Answer<WireTransaction>>();
   readonly #blocks = new InFlight<Answer<WireBlock>>();
   readonly #clock: Clock;
-  readonly #pageSize: () => number | null;
 
-  constructor(transport: Transport, clock: Clock, pageSize: () => number | null) {
-    this.#pageSize = pageSize;
+  constructor(transport: Transport, clock: Clock) {
     this.#transport = transport;
     this.#clock = clock;
   }
@@ -209,7 +203,7 @@ class TransportClient implements Client {
 
   async #modulesPage(
     address: string,
-    { ledgerVersion, start, limit = this.#pageSize() ?? PAGE_SIZE }: ModulesQuery,
+    { ledgerVersion, start, limit = PAGE_SIZE }: ModulesQuery,
     how: Pick<GatewayRequest, 'priority' | 'onHeaders'>,
     signal: AbortSignal,
   ): Promise<ModulesPage> {

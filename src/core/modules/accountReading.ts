@@ -105,7 +105,7 @@ export class AccountReading {
       const work = this.#watch(signal);
       if (this.#list.pages === 0) await Promise.race([work, this.#firstPage]);
     }
-    return { ...this.#common(), asSent: this.#list.asSent, rest: this.#rest() };
+    return { ...this.#common(), rest: this.#rest() };
   }
 
   /** Lets {@link soFar} request the failed page again. */
@@ -196,7 +196,6 @@ export class ModuleList {
   /** Pages that are not in `#modules` yet; many may be received between two reads. */
   #added: (readonly PublishedModule[])[] = [];
   /** Every page as it was received. */
-  readonly #sent: (readonly PublishedModule[])[] = [];
   #size = 0;
   #pages = 0;
   #cursor: string | undefined;
@@ -248,11 +247,6 @@ export class ModuleList {
     return this.#modules;
   }
 
-  /** All modules so far, in the order in which they were received. */
-  get asSent(): readonly PublishedModule[] {
-    return this.#sent.flat();
-  }
-
   /** Returns the module with a name, with the ledger version of its page. */
   module(name: string): ReadModule | undefined {
     return this.#byName.get(name);
@@ -270,7 +264,6 @@ export class ModuleList {
       if (name !== undefined) this.#byName.set(name, { module, ...version });
       added.push(module);
     }
-    this.#sent.push(added);
     this.#added.push(added.toSorted(byName));
     this.#size += added.length;
     this.#pages++;

@@ -41,11 +41,9 @@ export class OfflineModules {
       const whole = account && archivedModules(account);
       if (!whole) return undefined;
       const { readAt, ...modules } = whole;
-      // The order in which they were received is not stored.
       return {
         address,
         ...modules,
-        asSent: modules.modules,
         rest: { kind: whole.maybeMore ? 'maybe' : 'none' },
         stale: { readAt, error },
       };

@@ -33,8 +33,6 @@ export interface AccountModules {
 
 /** The modules of an account read so far, at least one page. */
 export interface AccountSoFar extends Omit<AccountModules, 'maybeMore'> {
-  /** The same modules in the order in which the node sent them. */
-  readonly asSent: readonly PublishedModule[];
   readonly rest: AccountRest;
 }
 

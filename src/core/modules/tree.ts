@@ -77,8 +77,8 @@ async function accountChildren(
   signal: AbortSignal,
   listing: TreeListing,
 ): Promise<readonly TreeNode[]> {
-  const { modules, asSent, rest, stale, ledgerVersion } = await store.getModulesSoFar(address, signal);
-  const listed = listedModules(listing.sort === 'deployed' ? asSent : modules, listing);
+  const { modules, rest, stale, ledgerVersion } = await store.getModulesSoFar(address, signal);
+  const listed = listedModules(modules, listing);
   const version = ledgerVersion === undefined ? {} : { ledgerVersion };
   return [
     ...(stale ? [{ kind: 'stale' as const, parent: address, ...stale, ...version }] : []),
@@ -149,13 +149,9 @@ function structChildren(node: TreeNode & { kind: 'struct' }): readonly TreeNode[
   ];
 }
 
-/** How modules and their members are sorted. `deployed`: as the node lists them, which for members is source order. */
-export type ModuleSort = 'name' | 'deployed';
-
 /** The contents and order of the tree. */
 export interface TreeListing {
   readonly filter: ModuleFilter;
-  readonly sort: ModuleSort;
   /** Whether a module is pinned, which puts it first in its account. */
   readonly isPinned: (address: string, module: string) => boolean;
   /** Returns a module with the functions that the filter also looks at: those that are only in its bytecode. */
@@ -173,7 +169,6 @@ interface ListedModule {
 /** Everything, by name, with nothing pinned. */
 export const PLAIN_LISTING: TreeListing = {
   filter: new ModuleFilter({ text: '', kinds: [] }),
-  sort: 'name',
   isPinned: () => false,
 };
 
@@ -201,20 +196,19 @@ function listedModules(
   return parts > MOST_OPEN ? listed.map(each => ({ ...each, isOpen: false })) : listed;
 }
 
-/** Returns the listed functions of a module: by kind and name, or as deployed. */
-function listedFunctions(abi: ModuleAbi, { filter, sort }: TreeListing): readonly FunctionAbi[] {
-  const functions = filter.functions(abi);
-  if (sort === 'deployed') return functions;
-  return functions.toSorted(
-    (one, other) =>
-      FUNCTION_ORDER[functionKind(one)] - FUNCTION_ORDER[functionKind(other)] || compare(one.name, other.name),
-  );
+/** Returns the listed functions of a module, by kind and name. */
+function listedFunctions(abi: ModuleAbi, { filter }: TreeListing): readonly FunctionAbi[] {
+  return filter
+    .functions(abi)
+    .toSorted(
+      (one, other) =>
+        FUNCTION_ORDER[functionKind(one)] - FUNCTION_ORDER[functionKind(other)] || compare(one.name, other.name),
+    );
 }
 
-/** Returns the listed structs of a module: by name, or as deployed. */
-function listedStructs(abi: ModuleAbi, { filter, sort }: TreeListing): readonly StructAbi[] {
-  const structs = filter.structs(abi);
-  return sort === 'deployed' ? structs : structs.toSorted((one, other) => compare(one.name, other.name));
+/** Returns the listed structs of a module, by name. */
+function listedStructs(abi: ModuleAbi, { filter }: TreeListing): readonly StructAbi[] {
+  return filter.structs(abi).toSorted((one, other) => compare(one.name, other.name));
 }
 
 function compare(one: string, other: string): number {

@@ -52,7 +52,6 @@ const pageMessageSchema = z.discriminatedUnion('type', [
   /** Open the source of the package that the transaction published. */
   z.object({ type: z.literal('openPublishedSource') }),
   /** Look for other transactions that wrote the same state. */
-  z.object({ type: z.literal('findWriters') }),
   /** Open the same account's previous or next transaction. */
   z.object({ type: z.literal('step'), to: z.enum(['previous', 'next']) }),
   /** Copy the call of the transaction in a form that the user chooses. */

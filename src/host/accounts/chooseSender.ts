@@ -3,7 +3,6 @@ import type { Network } from '../../core/gateway/network';
 import { abbreviateAddress, canonicalAddress, parseAddress } from '../../core/move/address';
 import type { ReadText } from '../../core/payloads/form/readArgumentText';
 import type { Sender } from '../../core/runs/simulate';
-import type { FormMemory } from '../shell/formMemory';
 import type { Session } from '../shell/session';
 import type { Choice } from '../shell/stepInput';
 
@@ -68,10 +67,9 @@ export async function askAddress(title: string): Promise<string | undefined> {
 }
 
 /**
- * Returns the addresses to offer when the user must enter one: the listed accounts, then the most recently used ones,
- * without duplicates.
+ * Returns the addresses to offer when the user must enter one: the listed accounts, then the default sender.
  */
-export async function addressChoices(session: Session, memory: FormMemory): Promise<readonly Choice[]> {
+export async function addressChoices(session: Session): Promise<readonly Choice[]> {
   const { network } = session;
   const accounts = await session.accountsOn(network);
   const listed = accounts.map(({ address, label }): Choice => ({
@@ -79,11 +77,9 @@ export async function addressChoices(session: Session, memory: FormMemory): Prom
     description: address,
     text: address,
   }));
-  const known = new Set(listed.map(({ text }) => text));
   const sender = session.senderOn(network);
-  const others = [...(sender === undefined ? [] : [sender]), ...memory.addresses];
-  const recent = [...new Set(others)].filter(address => !known.has(address));
-  return [...listed, ...recent.map(address => ({ ...addressWords(address), text: address }))];
+  if (sender === undefined || listed.some(({ text }) => text === sender)) return listed;
+  return [...listed, { ...addressWords(sender), text: sender }];
 }
 
 /**

@@ -9,7 +9,6 @@ import { TRANSACTION_ROW, type Taken } from '../shell/commandArguments';
 import type { CommandTable } from '../shell/commands';
 import type { LEDGER_COMMANDS } from '../shell/ids';
 import { onNetwork } from '../shell/onNetwork';
-import { readSetting } from '../shell/settings';
 import {
   openTransaction,
   compareTransaction,
@@ -65,10 +64,6 @@ export function ledgerCommandTable(
     clearTransactionFilter: { run: () => clearTransactionFilter(list) },
     simulateTransaction: { takes: TRANSACTION, run: given => simulateTransaction(services, given) },
     compareTransaction: { takes: TRANSACTION, run: given => compareTransaction(services, given) },
-    findWriters: {
-      takes: TRANSACTION,
-      run: async given => (await import('./findWriters')).findWriters(services, given),
-    },
     openPublishedSource: {
       takes: TRANSACTION,
       run: async given => (await import('./openPublishedSource')).openPublishedSource(services, given),
@@ -145,6 +140,8 @@ async function askTransactions(): Promise<boolean | undefined> {
 type WaitArgument = string | (LedgerPageOptions & { readonly hash: string; readonly timeLimitMs?: number });
 
 const MINUTE = 60_000;
+/** Longer than a transaction is usually valid. */
+const TIME_LIMIT = 10 * MINUTE;
 
 /** Waits until a transaction is executed, and shows it; sends a notification if the window is not focused. */
 export async function waitForTransaction(services: LedgerServices, given?: WaitArgument): Promise<void> {
@@ -156,7 +153,7 @@ export async function waitForTransaction(services: LedgerServices, given?: WaitA
   if (refusal !== undefined || name?.kind !== 'hash') throw new TransactionNameError(refusal ?? '');
   const { hash } = name;
   const network = options.network ?? services.session.network.id;
-  const { timeLimitMs = readSetting('waitTimeLimit') * MINUTE } = options;
+  const { timeLimitMs = TIME_LIMIT } = options;
   const title = `Waiting for transaction ${abbreviateAddress(hash)} (${limitWords(timeLimitMs)})`;
   await showLedgerPage(
     services,

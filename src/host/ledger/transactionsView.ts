@@ -10,7 +10,6 @@ import { isOver, type Notify } from '../shell/notify';
 import { RestrictedModeError } from '../shell/restrictedMode';
 import { revealRow } from '../shell/revealRow';
 import type { Session } from '../shell/session';
-import { readSetting } from '../shell/settings';
 import { AgeTicks } from '../shell/ages';
 import { ItemCache, type SenderRow, type TransactionRow } from './transactionRow';
 
@@ -210,7 +209,7 @@ export class TransactionsView implements vscode.TreeDataProvider<TransactionRow>
       import('../../core/runs/ledger/accountTransactions'),
     ]);
     if (signal.aborted) return 0;
-    shown.reads ??= new AccountTransactions(client, shown.row.address, () => readSetting('pageSize'));
+    shown.reads ??= new AccountTransactions(client, shown.row.address);
     try {
       return await read(shown.reads, signal);
     } catch (error) {

@@ -80,14 +80,6 @@ export async function swapComparison(services: Pick<ModuleViews, 'comparisons'>)
   await services.comparisons.show(compareWithCode(comparison.after, comparison.before));
 }
 
-/** Opens the comparison as a Markdown document. */
-export async function comparisonAsMarkdown(services: Pick<ModuleViews, 'comparisons'>): Promise<void> {
-  const comparison = shown(services);
-  const { comparisonMarkdown } = await import('../../core/modules/compare/comparisonExport');
-  const content = comparisonMarkdown(comparison);
-  await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ language: 'markdown', content }));
-}
-
 interface Target {
   readonly module: ModuleComparison;
   readonly item?: ItemComparison;

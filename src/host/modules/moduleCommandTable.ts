@@ -53,11 +53,6 @@ export function moduleCommandTable(
         listing.clearFilter();
       },
     },
-    sortModules: {
-      takes: ['text'],
-      ignoresRow: true,
-      run: async given => (await import('./moduleCommands')).sortModules(listed, given),
-    },
     showPrivateFunctions: { run: () => listing.showPrivate(true) },
     hidePrivateFunctions: { run: () => listing.showPrivate(false) },
     pinModule: { takes: NAME, run: async given => (await import('./moduleCommands')).pinModule(listed, true, given) },
@@ -81,11 +76,6 @@ export function moduleCommandTable(
     openInterface: {
       takes: NAME,
       run: async given => (await import('./openInterface')).openInterface(services, given),
-    },
-    openInterfaceAt: {
-      takes: ['uri', ...NAME],
-      takesDocument: true,
-      run: async given => (await import('./openInterface')).openInterfaceAt(services, given),
     },
     showModulesAt: {
       takes: ACCOUNT_AT,
@@ -142,7 +132,6 @@ export function moduleCommandTable(
     },
     showAllChanges: { run: async () => (await import('./comparisonCommands')).showAllChanges(compared) },
     swapComparison: { run: async () => (await import('./comparisonCommands')).swapComparison(compared) },
-    comparisonAsMarkdown: { run: async () => (await import('./comparisonCommands')).comparisonAsMarkdown(compared) },
     closeComparison: { run: () => comparisons.close() },
     findReferences: {
       takes: [...NAME, ...CHANGED],

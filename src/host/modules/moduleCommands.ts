@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import type { AtVersion } from '../../core/gateway/modulePages';
 import type { WireModule } from '../../core/gateway/schemas/moduleSchema';
 import { KIND_WORDS, MEMBER_KINDS, type FilterChoice, type MemberKind } from '../../core/modules/filterChoice';
-import type { ModuleSort } from '../../core/modules/tree';
 import { groupDigits, counted } from '../../core/move/groupDigits';
 import { nameIdText, type NameId } from '../../core/payloads/nameId';
 import { UserFacingError } from '../../core/userFacingError';
@@ -72,34 +71,6 @@ function askFilter(listing: ModuleListing): Promise<void> {
 /** The words are not in the label, because VS Code would move up rows that contain the letters of a typed name. */
 function kindItem(kind: MemberKind): KindItem {
   return { member: kind, label: '', description: KIND_WORDS[kind], alwaysShow: true };
-}
-
-const SORTS: readonly { readonly sort: ModuleSort; readonly label: string; readonly detail: string }[] = [
-  {
-    sort: 'name',
-    label: 'By Name',
-    detail: 'Functions by kind first: entry, view, public, friend',
-  },
-  {
-    sort: 'deployed',
-    label: 'As Deployed',
-    detail: 'Modules as the node lists them, functions and structs as in their source',
-  },
-];
-
-/** Sorts the Modules view by the given order, otherwise by one that the user picks. */
-export async function sortModules({ listing }: Pick<ModuleViews, 'listing'>, given?: ModuleSort): Promise<void> {
-  const sort = SORTS.find(each => each.sort === given)?.sort ?? (await askSort(listing.sort));
-  if (sort !== undefined) await listing.sortBy(sort);
-}
-
-async function askSort(now: ModuleSort): Promise<ModuleSort | undefined> {
-  const items = SORTS.map(each => ({ ...each, ...(each.sort === now && { description: 'now' }) }));
-  const chosen = await vscode.window.showQuickPick(items, {
-    title: 'Sort Modules',
-    placeHolder: 'Select how to sort modules, functions and structs',
-  });
-  return chosen?.sort;
 }
 
 /** Pins a module, so that it comes first in its account in this workspace, or unpins it. */

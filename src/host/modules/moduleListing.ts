@@ -1,16 +1,15 @@
 import * as vscode from 'vscode';
 import { filterText, type FilterChoice } from '../../core/modules/filterChoice';
-import type { ModuleSort, TreeListing } from '../../core/modules/tree';
+import type { TreeListing } from '../../core/modules/tree';
 import { setContextKey } from '../shell/commands';
 import { pinnedModules } from './pinnedModules';
 import { setVersionShown, versionShown } from './moduleVersions';
 
-const SORT_STATE = 'moduleSort';
 const PRIVATE_STATE = 'privateFunctionsShown';
 const NO_FILTER: FilterChoice = { text: '', kinds: [] };
 
 /**
- * Which modules the Modules view lists, at which version and in which order. The order, the pinned modules, the versions
+ * Which modules the Modules view lists, and at which version. The pinned modules, the versions
  * and whether private functions are shown are saved for the workspace; a filter ends with the window, so that
  * no one misses rows that it hides.
  */
@@ -54,16 +53,6 @@ export class ModuleListing implements vscode.Disposable {
     this.filter(NO_FILTER);
   }
 
-  /** The order of modules and of their members. */
-  get sort(): ModuleSort {
-    return this.#state.get<unknown>(SORT_STATE) === 'deployed' ? 'deployed' : 'name';
-  }
-
-  async sortBy(sort: ModuleSort): Promise<void> {
-    await this.#state.update(SORT_STATE, sort === 'name' ? undefined : sort);
-    this.#changed.fire();
-  }
-
   /** Whether modules show their private functions, which are not in an ABI. */
   get showsPrivate(): boolean {
     return this.#state.get<unknown>(PRIVATE_STATE) === true;
@@ -97,7 +86,6 @@ export class ModuleListing implements vscode.Disposable {
     const pinned = new Set(pinnedModules(this.#state, network));
     return {
       filter: new ModuleFilter(this.#choice),
-      sort: this.sort,
       isPinned: (address, module) => pinned.size > 0 && pinned.has(`${address}::${module}`),
     };
   }

@@ -1,14 +1,15 @@
 import * as vscode from 'vscode';
-import { memberIdText } from '../../core/move/functionId';
 import type { Notify } from '../shell/notify';
 import type { Session } from '../shell/session';
-import { DRAGGED_ROWS, type DraggedRow, type ModuleRow, rowName } from '../shell/moduleRow';
+import { VIEWS } from '../shell/ids';
+import { type ModuleRow, rowName } from '../shell/moduleRow';
 
+/** The MIME type of rows that are dragged within the view. */
+const DRAGGED_ROWS = `application/vnd.code.tree.${VIEWS.modules.toLowerCase()}`;
 const TEXT = 'text/plain';
 
 /**
- * Handles dragged rows of the view: an account moves to a different place in its list, an entry function becomes a call
- * in a document, and anything with a fully qualified name can be dropped into any text.
+ * Handles dragged rows of the view: an account moves to a different place in its list, and anything with a fully qualified name can be dropped into any text.
  */
 export class ModuleTreeDrag implements vscode.TreeDragAndDropController<ModuleRow> {
   readonly dragMimeTypes = [DRAGGED_ROWS, TEXT];
@@ -23,8 +24,9 @@ export class ModuleTreeDrag implements vscode.TreeDragAndDropController<ModuleRo
 
   handleDrag(rows: readonly ModuleRow[], data: vscode.DataTransfer): void {
     for (const row of rows) {
-      const dragged = draggedRow(row, this.#session.network.id);
-      if (dragged) data.set(DRAGGED_ROWS, new vscode.DataTransferItem(dragged));
+      if (row.kind === 'account') {
+        data.set(DRAGGED_ROWS, new vscode.DataTransferItem({ kind: row.kind, address: row.address }));
+      }
       const name = rowName(row);
       if (name !== undefined) data.set(TEXT, new vscode.DataTransferItem(name));
     }
@@ -43,13 +45,6 @@ export class ModuleTreeDrag implements vscode.TreeDragAndDropController<ModuleRo
   }
 }
 
-function draggedRow(row: ModuleRow, network: string): DraggedRow | undefined {
-  if (row.kind === 'account') return { kind: 'account', address: row.address };
-  if (row.kind !== 'function' || !row.abi.isEntry || row.atVersion !== undefined) return undefined;
-  const { address, name: module } = row.module;
-  return { kind: 'function', function: memberIdText({ address, module, name: row.abi.name }), network };
-}
-
-function isAccount(value: unknown): value is DraggedRow & { kind: 'account' } {
+function isAccount(value: unknown): value is { readonly address: string } {
   return typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'account';
 }

@@ -4,7 +4,7 @@ import type { Client } from '../../core/gateway/client';
 import type { AtVersion } from '../../core/gateway/modulePages';
 import type { InterfaceSymbol, InterfaceText, NamePlace } from '../../core/modules/interfaceText';
 import { parseAddress } from '../../core/move/address';
-import { isIdentifier, type ModuleId } from '../../core/move/functionId';
+import { isIdentifier } from '../../core/move/functionId';
 import { groupDigits } from '../../core/move/groupDigits';
 import { ageText } from '../../core/move/moments';
 import type { ReadText } from '../../core/payloads/form/readArgumentText';
@@ -193,19 +193,6 @@ interface AtNameArgument {
   readonly ledgerVersion: string;
 }
 
-/** Opens a module's interface as of a ledger version. @throws NotAtVersionError; the client's errors */
-export async function openInterfaceAt(
-  { session }: Pick<ModuleServices, 'session'>,
-  given?: VersionArgument,
-): Promise<void> {
-  const title = 'Open Module at Version';
-  const id = await moduleGiven(given, title);
-  if (!id) return;
-  const ledgerVersion = versionGiven(given) ?? (await askedVersion(session, id, title));
-  if (ledgerVersion === undefined) return;
-  await showInterface(session, { ...id, ledgerVersion });
-}
-
 /**
  * Returns the module of a row, a name or an interface document, otherwise that of the active editor; asks for one if
  * there is none.
@@ -215,20 +202,6 @@ export async function moduleGiven(given: VersionArgument, title: string): Promis
   if (given !== undefined) return namedBy(given);
   const open = vscode.window.activeTextEditor?.document.uri;
   return (open && readInterfaceUri(open)) ?? askName(title);
-}
-
-function versionGiven(given: VersionArgument): string | undefined {
-  return given && 'ledgerVersion' in given ? given.ledgerVersion : undefined;
-}
-
-async function askedVersion(
-  session: Session,
-  { address, module }: ModuleId,
-  title: string,
-): Promise<string | undefined> {
-  const prompt = `The ledger version at which to read ${address}::${module} from ${session.network.label}`;
-  const chosen = await askVersion(session, { title, step: 1, totalSteps: 1, prompt, address });
-  return chosen === 'back' ? undefined : chosen?.ledgerVersion;
 }
 
 /** How many of an account's newest transactions are searched for publications: one request, the maximum of a page. */

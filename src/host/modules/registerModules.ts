@@ -4,7 +4,6 @@ import { registerCommands } from '../shell/commands';
 import { DEPLOYED_DOCUMENTS, NAMED_DOCUMENTS } from '../shell/documents';
 import { MODULE_COMMANDS, COMMANDS } from '../shell/ids';
 import type { Session } from '../shell/session';
-import { registerAbiFiles } from './registerAbiFiles';
 import { Comparisons } from './comparisons';
 import { InterfaceDocuments } from './interfaceDocuments';
 import { ModuleListing } from './moduleListing';
@@ -44,7 +43,6 @@ export function registerModules(services: ModuleServices, state: vscode.Memento)
       },
     }),
     registerNavigation(navigation),
-    registerAbiFiles(services, tree.onDidForget),
     registerCommands(MODULE_COMMANDS, notify, async () =>
       (await import('./moduleCommandTable')).moduleCommandTable(services, { ...views, interfaces }),
     ),

@@ -25,9 +25,8 @@ import { addressChoices } from '../accounts/chooseSender';
 import { excerpt } from '../../core/move/visibleText';
 import { chooseEarlier, offerSender } from './chooseEarlier';
 import { typesSeen } from './earlier';
-import type { FormSources, PayloadServices } from './payloadServices';
+import type { FormSources, FormTexts, PayloadServices } from './payloadServices';
 import { setContextKey } from '../shell/commands';
-import { FormMemory, type FormTexts } from '../shell/formMemory';
 import { withProgress } from '../shell/progress';
 import type { Session } from '../shell/session';
 import { sessionLookup } from '../shell/sessionLookup';
@@ -44,21 +43,20 @@ export interface CallRequest {
 }
 
 /**
- * Asks for each value that a call lacks, in separate steps with a Back button. The typed values are saved for the
- * function, even if the user cancels.
+ * Asks for each value that a call lacks, in separate steps with a Back button. The typed values are offered again
+ * in this window, even if the user cancels.
  * @returns `undefined` if the user cancels
  */
 export async function askForCall(
   services: PayloadServices,
   { verb, call, abi }: CallRequest,
 ): Promise<EntryFunctionCall | undefined> {
-  const memory = new FormMemory(services.forms.state);
   const id = memberIdText(call.function);
   const fields = missingFields(call, abi);
   const found = fields.length === 0 ? undefined : await namesOf(abi, call.function, services.sources);
   const note = found?.published && sourceNote(found);
   const other = earlierButton(services.forms);
-  let texts = memory.texts(id);
+  let texts = services.forms.typed.get(id) ?? {};
   for (let at = 0; at < fields.length;) {
     const filled = fields
       .slice(0, at)
@@ -72,12 +70,11 @@ export async function askForCall(
     const past = pastChoices(services, call.function, field);
     const answer = await ask(
       services,
-      memory,
       { called: call.function, field, past },
       { ...step, text: texts[nameOf(field)] ?? startingText(field), other },
     );
     texts = { ...texts, [nameOf(field)]: answer.text };
-    await memory.keep(id, texts);
+    services.forms.typed.set(id, texts);
     if (answer.kind === 'cancelled') return undefined;
     if (answer.kind === 'other') {
       const earlier = await earlierTexts(services, call, abi);
@@ -187,12 +184,7 @@ interface AskedField {
   readonly past: readonly Choice[];
 }
 
-async function ask(
-  services: PayloadServices,
-  memory: FormMemory,
-  { called, field, past }: AskedField,
-  step: Step,
-): Promise<StepAnswer> {
+async function ask(services: PayloadServices, { called, field, past }: AskedField, step: Step): Promise<StepAnswer> {
   if (field.kind === 'typeArgument') {
     const { modules } = await services.session.connection();
     const loaded = modules.loaded();
@@ -214,7 +206,7 @@ async function ask(
         ['true', 'false'].map(text => ({ label: text, text })),
       );
     case 'address':
-      return askAddress(services, memory, step, past);
+      return askChoice(step, withOthers(await addressChoices(services.session), past));
     case 'option':
       return askChoice(step, withOthers([{ label: 'none', text: 'none' }], past), text =>
         text === 'none' ? text : `some(${text})`,
@@ -227,22 +219,6 @@ async function ask(
 /** In a list, Enter accepts a row, so an empty field needs a row to accept. */
 function emptyChoice({ read }: Step): readonly Choice[] {
   return read('').kind === 'value' ? [{ label: '""', description: 'nothing', text: '' }] : [];
-}
-
-async function askAddress(
-  { session }: PayloadServices,
-  memory: FormMemory,
-  step: Step,
-  past: readonly Choice[],
-): Promise<StepAnswer> {
-  const listed = await addressChoices(session, memory);
-  const choices = withOthers(listed, past);
-  const answer = await askChoice(step, choices);
-  const read = step.read(answer.text);
-  if (answer.kind === 'next' && read.kind === 'value' && typeof read.json === 'string') {
-    if (choices.every(({ text }) => text !== read.json)) await memory.keepAddress(read.json);
-  }
-  return answer;
 }
 
 /** Returns the values of a parameter in loaded transactions as choices; sends no requests. */

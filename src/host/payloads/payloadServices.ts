@@ -16,10 +16,15 @@ export interface PayloadServices {
   readonly forms: FormSources;
 }
 
-/** Values that forms remember and offer. */
+/** The texts typed for a function, by field: `T0`, `1`. */
+export type FormTexts = Readonly<Record<string, string>>;
+
+/** Values that forms offer. */
 export interface FormSources {
   /** Of the workspace. */
   readonly state: vscode.Memento;
+  /** The texts typed in this window, by function, so that none has to be typed again after a failure. */
+  readonly typed: Map<string, FormTexts>;
   /** Returns the loaded transactions, whose values are offered. */
   readonly past: () => readonly ListedTransaction[];
   /** Returns the simulations of the workspace on a network, newest first. @param network its id */

@@ -1,13 +1,9 @@
 import * as vscode from 'vscode';
 import { afterActivation } from '../shell/afterActivation';
-import { withSignal } from '../shell/cancellation';
 import { registerCommands } from '../shell/commands';
 import { PAYLOAD_DOCUMENTS } from '../shell/documents';
-import { DRAGGED_ROWS, readDroppedFunction } from '../shell/moduleRow';
 import { PAYLOAD_COMMANDS } from '../shell/ids';
 import { disposeLoaded, lazy, type Lazy } from '../shell/lazy';
-import type { Notify } from '../shell/notify';
-import type { Session } from '../shell/session';
 import { changesSetting } from '../shell/settings';
 import { FIX_ALL, PayloadDiagnostics } from './payloadDiagnostics';
 import type { PayloadHelp, PayloadHelpServices } from './payloadHelp';
@@ -37,35 +33,10 @@ export function registerPayloads(
       { providedCodeActionKinds: [vscode.CodeActionKind.QuickFix, FIX_ALL] },
     ),
     registerPayloadHelp({ session, sources, locators, forms, log }, onDidForget),
-    registerFunctionDrop(session, notify),
     registerCommands(PAYLOAD_COMMANDS, notify, async () =>
       (await import('./payloadCommandTable')).payloadCommandTable(services),
     ),
   );
-}
-
-/**
- * Lets users drop an entry function from the Modules view into a document as a call; its code is loaded on the first
- * drop.
- */
-function registerFunctionDrop(session: Session, notify: Notify): vscode.Disposable {
-  const provider: vscode.DocumentDropEditProvider = {
-    async provideDocumentDropEdits(document, _position, data, token) {
-      const dropped = readDroppedFunction((await data.get(DRAGGED_ROWS)?.asString()) ?? '');
-      if (!dropped) return undefined;
-      try {
-        const { callEdits } = await import('./insertCall');
-        return await withSignal(token, signal => callEdits(session, dropped, document, signal));
-      } catch (error) {
-        notify.error(error);
-        return undefined;
-      }
-    },
-  };
-  // Because it has a pattern, it matches documents more precisely than VS Code's own plain-text drop, and so comes
-  // first.
-  const everywhere = { pattern: '**' };
-  return vscode.languages.registerDocumentDropEditProvider(everywhere, provider, { dropMimeTypes: [DRAGGED_ROWS] });
 }
 
 /** Characters that start a part of a payload: part of a name, a string, a list of types, a variable. */

@@ -67,9 +67,6 @@ const HANDLERS: { readonly [Type in keyof Messages]: (page: Page, message: Messa
   openPublishedSource: page =>
     page.shown?.ledgerPage?.verb === 'openTransaction' &&
     runThere(page, COMMANDS.openPublishedSource, { hash: page.shown.ledgerPage.hash }),
-  findWriters: page =>
-    page.shown?.ledgerPage?.verb === 'openTransaction' &&
-    runThere(page, COMMANDS.findWriters, { hash: page.shown.ledgerPage.hash }),
   step: stepInAccount,
   copyCall: page =>
     page.report?.kind === 'transaction' &&

@@ -45,7 +45,6 @@ export const LEDGER_COMMANDS = commands(
   'clearTransactionFilter',
   'simulateTransaction',
   'compareTransaction',
-  'findWriters',
   'openPublishedSource',
   'copyTransactionHash',
   'copyTransactionVersion',
@@ -57,7 +56,6 @@ export const MODULE_COMMANDS = commands(
   'revealSymbol',
   'filterModules',
   'clearModuleFilter',
-  'sortModules',
   'showPrivateFunctions',
   'hidePrivateFunctions',
   'pinModule',
@@ -69,7 +67,6 @@ export const MODULE_COMMANDS = commands(
   'saveAbi',
   'copyBytecode',
   'openInterface',
-  'openInterfaceAt',
   'showModulesAt',
   'showCurrentModules',
   'openCode',
@@ -81,7 +78,6 @@ export const MODULE_COMMANDS = commands(
   'showChange',
   'showAllChanges',
   'swapComparison',
-  'comparisonAsMarkdown',
   'closeComparison',
   'findReferences',
 );
@@ -203,8 +199,6 @@ export const SETTINGS = {
   variables: 'variables',
   drift: 'drift',
   watchInterval: 'watchInterval',
-  waitTimeLimit: 'waitTimeLimit',
-  pageSize: 'pageSize',
   mcpServer: 'mcpServer',
 } as const;
 

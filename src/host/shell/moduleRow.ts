@@ -1,8 +1,5 @@
-import { parseJson, isJsonObject } from '../../core/json';
 import type { AccountNode, TreeNode } from '../../core/modules/treeNode';
-import { parseMemberId, type MemberId } from '../../core/move/functionId';
 import { nameIdText } from '../../core/payloads/nameId';
-import { VIEWS } from './ids';
 import type { ListedAccount } from './session';
 
 /** A row of the Modules view: a node of the tree, or an error instead of one. */
@@ -54,31 +51,4 @@ export function rowName(row: ModuleRow): string | undefined {
     case 'failure':
       return undefined;
   }
-}
-
-/** The MIME type of rows that are dragged from the Modules view. */
-export const DRAGGED_ROWS = `application/vnd.code.tree.${VIEWS.modules.toLowerCase()}`;
-
-/** A row that is dragged. It has only names and addresses from a chain, as other windows and extensions may read it. */
-export type DraggedRow =
-  | { readonly kind: 'account'; readonly address: string }
-  /** An entry function, `0x1::coin::transfer`, on a network. */
-  | { readonly kind: 'function'; readonly function: string; readonly network: string };
-
-/** An entry function that was dropped. */
-export interface DroppedFunction {
-  readonly id: MemberId;
-  /** The network's id. */
-  readonly network: string;
-}
-
-/**
- * Reads the dropped entry function from the JSON into which VS Code turns a {@link DraggedRow} on its way to an editor.
- */
-export function readDroppedFunction(text: string): DroppedFunction | undefined {
-  const dragged = parseJson(text);
-  if (!isJsonObject(dragged) || dragged.kind !== 'function') return undefined;
-  const { function: name, network } = dragged;
-  const id = typeof name === 'string' ? parseMemberId(name) : undefined;
-  return id && typeof network === 'string' ? { id, network } : undefined;
 }

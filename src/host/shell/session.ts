@@ -17,7 +17,7 @@ import { NetworkMemory, type NetworkChainChange, type RememberedNetwork } from '
 import { NetworkPacers } from './networkPacers';
 import type { RequestLog } from './requestLog';
 import type { SettingEdits } from './settingEdits';
-import { changesSetting, namedNetwork, readNetworks, readSetting } from './settings';
+import { changesSetting, namedNetwork, readNetworks } from './settings';
 
 const NETWORK_STATE = 'network';
 const SENDER_STATE = 'sender';
@@ -194,9 +194,7 @@ export class Session implements vscode.Disposable {
     const pacer = this.#pacers.of(network, createPacer);
     const memory = network.sandbox ? {} : { ...this.#remembered(network), archive: await this.#offline.archive() };
     const watched = this.#requests.watch(fetch, network.baseUrl);
-    return this.#connections.add(
-      openConnection(network, key, watched, { pacer, pageSize: () => readSetting('pageSize'), ...memory }),
-    );
+    return this.#connections.add(openConnection(network, key, watched, { pacer, ...memory }));
   }
 
   /**

@@ -10,15 +10,7 @@ export function driftOf(value: unknown): DriftSetting {
   return value === 'problems' || value === 'off' ? value : 'on';
 }
 
-/** The largest accepted page size; the contract leaves the maximum of `limit` open (SPEC.md §8). */
-const MOST_ROWS = 1_000;
-
-/** Reads the value of `movescope.pageSize`; `null` leaves the size to each list. */
-export function pageSizeOf(value: unknown): number | null {
-  return typeof value === 'number' && Number.isInteger(value) && value >= 1 ? Math.min(value, MOST_ROWS) : null;
-}
-
-/** Reads a value in minutes, of `movescope.watchInterval` or `movescope.waitTimeLimit`: between one minute and one day. */
+/** Reads the value of `movescope.watchInterval` in minutes: between one minute and one day. */
 export function minutesOf(value: unknown): number {
   return typeof value === 'number' && value >= 1 ? Math.min(value, MOST_MINUTES) : USUAL_MINUTES;
 }
@@ -35,9 +27,6 @@ export const SETTING_READERS = {
   receipts: isOn,
   drift: driftOf,
   watchInterval: minutesOf,
-  // Longer than a transaction is usually valid.
-  waitTimeLimit: minutesOf,
-  pageSize: pageSizeOf,
   mcpServer: isSwitchedOn,
 } as const;
 

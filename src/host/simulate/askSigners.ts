@@ -3,7 +3,6 @@ import type { TransactionDraft } from '../../core/payloads/draft';
 import type { Overrides } from '../../core/payloads/overrides';
 import type { Transaction } from '../../core/runs/transaction';
 import { addressChoices, readAddressField, readAddressText } from '../accounts/chooseSender';
-import { FormMemory } from '../shell/formMemory';
 import { askChoice, type Choice } from '../shell/stepInput';
 import type { SimulateServices } from './simulateServices';
 
@@ -88,8 +87,7 @@ async function askEach(
   title: string,
   steps: readonly SignerStep[],
 ): Promise<readonly string[] | undefined> {
-  const memory = new FormMemory(services.payloads.forms.state);
-  const choices = await addressChoices(services.session, memory);
+  const choices = await addressChoices(services.session);
   let texts = steps.map(({ text }) => text);
   for (let at = 0; at < steps.length;) {
     const { prompt = '', isPayer = false } = steps[at] ?? {};
@@ -106,9 +104,7 @@ async function askEach(
     if (answer.kind === 'cancelled') return undefined;
     at += answer.kind === 'next' ? 1 : -1;
   }
-  const addresses = texts.map(addressIn);
-  await keepTyped(memory, addresses, choices);
-  return addresses;
+  return texts.map(addressIn);
 }
 
 async function titleOf(verb: string, draft: TransactionDraft): Promise<string> {
@@ -128,9 +124,4 @@ function payerChoices(choices: readonly Choice[], sender: string): readonly Choi
 function addressIn(text: string): string {
   const read = readAddressText(text);
   return read.kind === 'address' ? read.address : text;
-}
-
-async function keepTyped(memory: FormMemory, addresses: readonly string[], choices: readonly Choice[]): Promise<void> {
-  const known = new Set([NOBODY, ...choices.map(({ text }) => text)]);
-  for (const address of new Set(addresses)) if (!known.has(address)) await memory.keepAddress(address);
 }

@@ -2,7 +2,6 @@ import { counted } from '../../core/move/groupDigits';
 import { canonicalAddress } from '../../core/move/address';
 import type { TransactionDraft } from '../../core/payloads/draft';
 import { addressChoices, addressWords, readAddressText } from '../accounts/chooseSender';
-import { FormMemory } from '../shell/formMemory';
 import { pickMany, type ManyItem } from '../shell/pickMany';
 import type { PayloadPlace } from '../payloads/payloadAtCursor';
 import type { DraftArgument, SendersArgument } from '../results/rerun';
@@ -53,9 +52,8 @@ async function pickSenders(
     import('../../core/runs/runMany'),
     session.connection(),
   ]);
-  const memory = new FormMemory(services.payloads.forms.state);
-  const items = await senderItems(services, memory, draft);
-  const senders = await pickMany({
+  const items = await senderItems(services, draft);
+  return pickMany({
     title: `Choose senders to try on ${session.network.label}`,
     placeholder: 'Type an address to add it; press Enter to run the selection',
     items,
@@ -65,27 +63,19 @@ async function pickSenders(
       return read.kind === 'address' ? senderItem(read.address) : { wrong: read.reason };
     },
   });
-  const known = new Set(items.map(({ value }) => value));
-  for (const typed of (senders ?? []).filter(address => !known.has(address))) await memory.keepAddress(typed);
-  return senders;
 }
 
-/**
- * Returns the document's sender first, then the known accounts; addresses that have only been typed before are not
- * preselected.
- */
+/** Returns the document's sender first, then the known accounts. */
 async function senderItems(
   { session }: SimulateServices,
-  memory: FormMemory,
   { given }: TransactionDraft,
 ): Promise<readonly ManyItem<string>[]> {
-  const choices = await addressChoices(session, memory);
-  const recent = new Set(memory.addresses);
+  const choices = await addressChoices(session);
   const listed = choices.map(({ label, description, text }) => ({
     key: text,
     label,
     ...(description !== undefined && { description }),
-    isPicked: !recent.has(text),
+    isPicked: true,
     value: text,
   }));
   const own = given.sender;

@@ -9,8 +9,6 @@ import type {
   BlockReport,
 } from '../../core/reports/ledgerReport';
 import type { PageMessage } from '../../core/reports/pageMessageSchema';
-import type { SimulationReport } from '../../core/reports/simulationReport';
-import { changeCount } from '../../core/reports/simulationWords';
 import { longList } from '../lists/longList';
 import { moveInTree } from '../lists/treeKeys';
 import { jsonButton, reportButtons, rerunButton, saveButton, transactionButtons } from '../page/actionButtons';
@@ -109,24 +107,12 @@ function verdictCallout(
   return html`<div class="callout warn"><p class="callout-first">${visibleText(verdict.meaning)}</p></div>`;
 }
 
-/** Returns the line that looks for other transactions that wrote the same state; nothing if this one wrote none. */
-function writersLine(effects: SimulationReport, { post, ui }: PageContext): TemplateResult | typeof nothing {
-  if (ui.isFile || changeCount(effects) === 0) return nothing;
-  const find = () => {
-    post({ type: 'findWriters' });
-  };
-  return html`<p class="small dim earlier-line">
-    <button type="button" class="link" @click=${find}>Who wrote the same state…</button> in the blocks after it or
-    before it
-  </p>`;
-}
-
 function contentView(report: TransactionReport, content: TransactionContent, context: PageContext): TemplateResult {
   if (content.kind === 'effects') {
     const { effects } = content;
     const payload = html`${callView(report, context)} ${payloadView(effects, context)}`;
     return html`<div class="cards">${gasCard(effects.gas, context, true)} ${balancesCard(effects)}</div>
-      ${partsView(effects, context, payload, writersLine(effects, context))}`;
+      ${partsView(effects, context, payload)}`;
   }
   const { call } = report;
   return tabsView(

@@ -10,7 +10,6 @@ import type { JsonValue } from '../../../src/core/json';
 import { simulationReport } from '../../../src/core/runs/report';
 import { readDraft } from '../../../src/core/payloads/draft';
 import { simulationRequest } from '../../../src/core/runs/request';
-import { FormMemory } from '../../../src/host/shell/formMemory';
 import { MemoryFolder } from '../../../src/host/shell/textFolder';
 import { HistoryStore } from '../../../src/host/results/historyStore';
 import { NetworkMemory } from '../../../src/host/shell/networkMemory';
@@ -190,15 +189,10 @@ async function useHistory([head, report]: readonly [string, string]): Promise<vo
 }
 
 async function useState(value: JsonValue): Promise<void> {
-  const memory = () =>
-    new MapMemento({ 'network.a': value, simulateOnSave: value, callForms: value, recentAddresses: value });
+  const memory = () => new MapMemento({ 'network.a': value, simulateOnSave: value });
   const networks = new NetworkMemory(memory());
   const network = { id: 'a', baseUrl: GATEWAY };
   networks.read(network);
   await networks.setChain(network, 2);
   hasPins(memory());
-  const forms = new FormMemory(memory());
-  forms.texts('0x1::a::b');
-  await forms.keep('0x1::a::b', { a: '1' });
-  await forms.keepAddress('0xa');
 }

@@ -13,8 +13,6 @@ export interface Captured {
   /** The drag and drop controllers, by view. */
   readonly drags: Map<string, vscode.TreeDragAndDropController<unknown>>;
   readonly views: Map<string, vscode.TreeView<unknown>>;
-  /** The providers for what is dropped into a document. */
-  readonly drops: Registered<vscode.DocumentDropEditProvider>[];
   /** The providers of lenses. */
   readonly lenses: Registered<vscode.CodeLensProvider>[];
   /** Messages to the result page, oldest first. */
@@ -88,7 +86,6 @@ export function captureWindow(): Captured {
     trees: new Map(),
     drags: new Map(),
     views: new Map(),
-    drops: [],
     lenses: [],
     page: [],
     panels: [],
@@ -107,9 +104,7 @@ export function captureWindow(): Captured {
     leaks: new KeyLeaks(),
   };
   captureTrees(captured);
-  // No command of VS Code simulates a drop, and the one for lenses may lose the commands of a long list: VS Code drops
-  // them 100 ms after it has sent it.
-  captureProviders('registerDocumentDropEditProvider', captured.drops);
+  // The command for lenses may lose the commands of a long list: VS Code drops them 100 ms after it has sent it.
   captureProviders('registerCodeLensProvider', captured.lenses);
   keepContentProviders();
   capturePage(captured);
@@ -140,10 +135,7 @@ function captureTrees({ trees, views, drags, leaks }: Captured): void {
   });
 }
 
-function captureProviders<Kind>(
-  name: 'registerDocumentDropEditProvider' | 'registerCodeLensProvider',
-  registered: Registered<Kind>[],
-): void {
+function captureProviders<Kind>(name: 'registerCodeLensProvider', registered: Registered<Kind>[]): void {
   type Register = (selector: vscode.DocumentSelector, provider: Kind, ...more: unknown[]) => vscode.Disposable;
   const register = vscode.languages[name].bind(vscode.languages) as unknown as Register;
   const value: Register = (selector, provider, ...more) => {

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { createClient } from '../../../src/core/gateway/client';
 import type { ModulesPage } from '../../../src/core/gateway/modulePages';
 import { RepeatedCursorError } from '../../../src/core/gateway/answerErrors';
 import { json, silence, type Script } from '../../support/faultyGateway';
 import { rejection } from './rejection';
-import { clientSetUp, never, transportTo } from './testTransport';
+import { clientSetUp, never } from './testTransport';
 
 function module(name: string) {
   return { bytecode: '0x00', abi: { address: '0x1', name, friends: [], exposed_functions: [], structs: [] } };
@@ -52,18 +51,6 @@ describe('Client, pages of modules', () => {
       'GET /accounts/0x1/modules?start=a%2Fb&limit=100',
       'GET /accounts/0x1/modules?start=c&limit=100',
     ]);
-  });
-
-  it('requests pages of the size that is set when each is requested', async () => {
-    const sizes = [7, null];
-    const transport = transportTo(to.gateway);
-    const client = createClient(transport, undefined, () => sizes.shift() ?? null);
-    to.gateway.play(json(modules(7)), json([]));
-    const page = await client.getAccountModules('0x1', {}, never());
-    await client.getAccountModules('0x2', {}, never());
-    transport.dispose();
-    assert.equal(page.maybeMore, true);
-    assert.deepEqual(to.sent(), ['GET /accounts/0x1/modules?limit=7', 'GET /accounts/0x2/modules?limit=100']);
   });
 
   it('says that there may be more if a full page has no cursor, and invents no cursor', async () => {

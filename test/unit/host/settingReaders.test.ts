@@ -1,13 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { SETTINGS } from '../../../src/host/shell/ids';
-import {
-  driftOf,
-  SETTING_READERS,
-  reportableValue,
-  minutesOf,
-  pageSizeOf,
-} from '../../../src/host/shell/settingReaders';
+import { driftOf, SETTING_READERS, reportableValue, minutesOf } from '../../../src/host/shell/settingReaders';
 
 interface Manifest {
   readonly contributes: {
@@ -29,13 +23,6 @@ describe('a setting in minutes', () => {
 
   it('is never more than a timer accepts, as it would fire without end', () => {
     for (const long of [35_792, 1e9, 1e308, Infinity]) assert.ok(minutesOf(long) * 60_000 < LONGEST_TIMER);
-  });
-});
-
-describe('the page size', () => {
-  it('is a whole number from one to a thousand, otherwise left to each list', () => {
-    assert.deepEqual([1, 100, 1_000, 5_000].map(pageSizeOf), [1, 100, 1_000, 1_000]);
-    assert.deepEqual([undefined, null, '5', 0, -1, NaN, 2.5, Infinity].map(pageSizeOf), Array(8).fill(null));
   });
 });
 

@@ -68,18 +68,6 @@ describe('the listed tree', () => {
     return `${nodeId(node)}${isPinned ? ' pinned' : ''}${isOpen ? ' open' : ''}`;
   }
 
-  it('lists modules in the order of the node', async () => {
-    const sent = ['0x1::vault', '0x1#0', '0x1::admin', '0x1::coin', '0x1::bank'];
-    assert.deepEqual(await account({ sort: 'deployed' }), sent);
-  });
-
-  it('lists functions and structs in the order of the ABI', async () => {
-    await store.getModules('0x1', signal);
-    const deployed = ['withdraw()', 'entry_fund()', 'Zoo{}', 'Ape{}'];
-    assert.deepEqual(await members('vault', { sort: 'deployed' }), deployed);
-    assert.deepEqual(await members('vault', {}), ['entry_fund()', 'withdraw()', 'Ape{}', 'Zoo{}']);
-  });
-
   it('lists pinned modules first, in the same order among themselves', async () => {
     assert.deepEqual(await account(pinning('0x1::vault', '0x1::coin', '0x2::bank')), [
       '0x1::coin pinned',

@@ -1,77 +1,8 @@
 import type { JsonObject } from '../../json';
-import { groupDigits } from '../../move/groupDigits';
-import { visibleText } from '../../move/visibleText';
 import type { ItemComparison, ModuleComparison } from './compareAbi';
-import { countChanges, comparisonTitle, sideText, type Comparison, type ReadSide } from './comparison';
-import { findings, STATES, stateTitle, summaryText, unseenLines, VERDICT_TITLES } from './comparisonWords';
+import { countChanges, type Comparison, type ReadSide } from './comparison';
 import type { CodeVerdict } from './codeVerdict';
 import type { AbiDifference } from './difference';
-
-const MARKS = { same: ' ', changed: '~', added: '+', removed: '-' } as const;
-
-/** Returns a comparison as Markdown: first the changes that would block an upgrade, then the changes of each module. */
-export function comparisonMarkdown(comparison: Comparison): string {
-  const { modules, before, after } = comparison;
-  const named = modules.filter(({ state }) => state !== 'same');
-  const lines = [
-    `# ${code(comparisonTitle(comparison))}`,
-    '',
-    `From ${code(sideText(before))} to ${code(sideText(after))}.`,
-    summaryText(comparison),
-    '',
-    ...verdictLines(modules, 'refused'),
-    ...verdictLines(modules, 'depends'),
-    ...STATES.filter(state => state !== 'same').flatMap(state => stateLines(named, state)),
-    ...unseenLines(modules).map(inert),
-  ];
-  return `${lines.join('\n')}\n`;
-}
-
-function verdictLines(modules: readonly ModuleComparison[], verdict: 'refused' | 'depends'): readonly string[] {
-  const found = findings(modules, verdict);
-  if (found.length === 0) return [];
-  return [
-    `## ${VERDICT_TITLES[verdict]} (${groupDigits(found.length)})`,
-    '',
-    ...found.map(({ name, texts }) => `- ${code(name)}: ${texts.map(code).join('; ')}`),
-    '',
-  ];
-}
-
-function stateLines(modules: readonly ModuleComparison[], state: ModuleComparison['state']): readonly string[] {
-  const some = modules.filter(module => module.state === state);
-  if (some.length === 0) return [];
-  const title = `## ${stateTitle(state, some)} (${groupDigits(some.length)})`;
-  if (state !== 'changed') return [title, '', ...some.map(({ name }) => `- ${code(name)}`), ''];
-  return [title, '', ...some.flatMap(moduleLines)];
-}
-
-function moduleLines({ name, differences, items }: ModuleComparison): readonly string[] {
-  const changed = items.filter(({ state }) => state !== 'same');
-  return [
-    `### ${code(name)}`,
-    '',
-    '```diff',
-    ...differences.map(({ text }) => `~ ${inert(text)}`),
-    ...changed.flatMap(itemLines),
-    '```',
-    '',
-  ];
-}
-
-function itemLines({ kind, name, state, differences }: ItemComparison): readonly string[] {
-  const head = `${MARKS[state]} ${kind} ${inert(name)}`;
-  return state === 'changed' ? [head, ...differences.map(({ text }) => `    ${inert(text)}`)] : [head];
-}
-
-/** Returns text from a chain as code that cannot end the code span or the line. */
-function code(text: string): string {
-  return `\`${inert(text)}\``;
-}
-
-function inert(text: string): string {
-  return visibleText(text).replaceAll('`', ' ');
-}
 
 /** Returns a comparison for other programs: its sides, its totals, and each module and item that changed. */
 export function comparisonJson(comparison: Comparison): JsonObject {

@@ -47,17 +47,10 @@ export class AccountTransactions {
   #isRead = false;
   #reading: Direction | undefined;
   #failure: LoadedTransactions['failure'];
-  readonly #pageSize: () => number | null;
   /** The most that the gateway sent on a page that had more to send; unknown until it sends less than asked. */
   #most = Infinity;
 
-  /** @param pageSize returns the number of transactions per page; the usual ones if `null` */
-  constructor(
-    client: Pick<Client, 'getAccountTransactions'>,
-    address: string,
-    pageSize: () => number | null = () => null,
-  ) {
-    this.#pageSize = pageSize;
+  constructor(client: Pick<Client, 'getAccountTransactions'>, address: string) {
     this.#client = client;
     this.#address = address;
   }
@@ -123,11 +116,11 @@ export class AccountTransactions {
   }
 
   get #first(): number {
-    return Math.min(this.#pageSize() ?? FIRST, this.#most);
+    return Math.min(FIRST, this.#most);
   }
 
   get #further(): number {
-    return Math.min(this.#pageSize() ?? MORE, this.#most);
+    return Math.min(MORE, this.#most);
   }
 
   #query(direction: Direction): TransactionsQuery | undefined {

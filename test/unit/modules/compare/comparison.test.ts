@@ -6,7 +6,6 @@ import {
   type ReadSide,
 } from '../../../../src/core/modules/compare/comparison';
 import { ConnectionError } from '../../../../src/core/gateway/requestErrors';
-import { comparisonMarkdown } from '../../../../src/core/modules/compare/comparisonExport';
 import {
   comparisonRows,
   rowChildren,
@@ -138,56 +137,5 @@ describe('a comparison of two sides', () => {
     assert.equal(comparisonTitle({ before: { ...BEFORE, stale }, after: other }), `0x1: Testnet ${note} ↔ Mainnet`);
     assert.equal(comparisonTitle({ before: BEFORE, after: { ...AFTER, address: '0x2', stale } }), `0x1 ↔ 0x2 ${note}`);
     assert.equal(sideText({ ...AFTER, stale }), `0x1 on Testnet at ledger version 1,204 ${note}`);
-  });
-
-  it('is written as Markdown that no text from a chain can break', () => {
-    const odd = side([{ name: 'a`b\n# c', functions: [functionAbi({ name: 'x' })] }], { ledgerVersion: '5' });
-    const text = comparisonMarkdown(compareSides(odd, AFTER));
-    assert.ok(text.includes('- `a b⟨U+000A⟩# c`: `module removed`'), text);
-    assert.equal(
-      comparisonMarkdown(COMPARISON),
-      [
-        '# `0x1: 5 ↔ 1,204`',
-        '',
-        'From `0x1 on Testnet at ledger version 5` to `0x1 on Testnet at ledger version 1,204`.',
-        summaryText(COMPARISON),
-        '',
-        '## Refused in an upgrade (4)',
-        '',
-        '- `coin::gone`: `public entry function removed or hidden`',
-        '- `coin::take`: `parameter 1: u64 → u128`',
-        '- `coin::Coin`: `ability drop dropped`',
-        '- `lost`: `module removed`',
-        '',
-        '## Refused on some networks (1)',
-        '',
-        '- `coin`: `friend 0x1::old removed`',
-        '',
-        '## Changed modules (1)',
-        '',
-        '### `coin`',
-        '',
-        '```diff',
-        '~ friend 0x1::old removed',
-        '- function gone',
-        '+ function new',
-        '~ function take',
-        '    parameter 1: u64 → u128',
-        '~ struct Coin',
-        '    ability drop dropped',
-        '```',
-        '',
-        '## New modules (1)',
-        '',
-        '- `fresh`',
-        '',
-        '## Removed modules (1)',
-        '',
-        '- `lost`',
-        '',
-        'An ABI does not include bodies, constants, private functions that are neither entry nor view functions, phantom type parameters, #[persistent] or the upgrade policy of the package: changes to them are not detected.',
-        '',
-      ].join('\n'),
-    );
   });
 });

@@ -37,14 +37,6 @@ function numbers({ loaded }: AccountTransactions): readonly number[] {
 }
 
 describe('AccountTransactions', () => {
-  it('requests pages of the given size', async () => {
-    const account = new FakeAccount(140);
-    const reads = new AccountTransactions(account, '0xa', () => 50);
-    await reads.read('newest', SIGNAL);
-    await reads.read('older', SIGNAL);
-    assert.deepEqual(account.asked, [{ limit: 50 }, { start: '40', limit: 50 }]);
-  });
-
   it('leaves no gap if the gateway sends fewer than requested', async () => {
     const account = new FakeAccount(140, 40);
     const reads = new AccountTransactions(account, '0xa');
