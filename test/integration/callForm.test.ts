@@ -110,7 +110,7 @@ describe('the form of a call', () => {
     captured.steps.length = 0;
     captured.answers.push({ kind: 'leave' });
     await vscode.commands.executeCommand('movescope.simulateFunction', '0x1::aptos_account::transfer');
-    assert.equal(captured.steps[0]?.active, '0xcab');
+    assert.equal(captured.steps[0]?.labels[0], '0xcab');
     captured.answers.push(pick('0xcab'), { kind: 'leave' });
     await vscode.commands.executeCommand('movescope.simulateFunction', '0x1::aptos_account::transfer');
     assert.equal(captured.steps.at(-1)?.value, 'x');

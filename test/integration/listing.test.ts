@@ -21,7 +21,6 @@ describe('the rows of the Modules view', () => {
   afterEach(async () => {
     const { captured } = await activated();
     await vscode.commands.executeCommand('movescope.clearModuleFilter');
-    await vscode.commands.executeCommand('movescope.hidePrivateFunctions');
     assert.deepEqual(captured.answers.splice(0), []);
   });
 
@@ -53,43 +52,28 @@ describe('the rows of the Modules view', () => {
     assert.deepEqual(labels(await below(demo)), everything);
   });
 
-  it('have private functions if the user wants to see them', async () => {
+  it('have private functions and errors in a group', async () => {
     const vault = await rowNamed((await activated()).captured, 'vault', demo);
-    const listed = labels(await below(vault));
-    assert.equal(listed.includes('record'), false);
-    const show = () => vscode.commands.executeCommand('movescope.showPrivateFunctions');
-    assert.equal(await isShownAnew(demo, show), true);
-    const rows = await below(vault);
-    const more = rows.filter(({ label }) => !listed.includes(label));
+    assert.equal(labels(await below(vault)).includes('record'), false);
+    const rows = await below((await below(vault)).at(-1) ?? assert.fail());
     assert.deepEqual(
-      more.map(({ label, description, context }) => [label, description, context]),
+      rows.slice(0, 4).map(({ label, description, context }) => [label, description, context]),
       [
         ['assert_exists', 'private <T0>', 'movescope.codeFunction'],
         ['is_open', 'private', 'movescope.codeFunction'],
         ['record', 'private <T0>', 'movescope.codeFunction'],
-        ['errors', '5', ''],
+        ['ENOT_OWNER', '0x1 · Only the owner of the vault may do this.', ''],
       ],
     );
-    const errors = more.pop() ?? assert.fail();
-    const [first = assert.fail()] = await below(errors);
-    assert.equal(`${first.label} ${first.description}`, 'ENOT_OWNER 0x1 · Only the owner of the vault may do this.');
-    assert.equal(first.tooltip, 'ENOT_OWNER (0x1)\nOnly the owner of the vault may do this.');
+    assert.equal(rows.length, 8);
+    assert.equal(rows[3]?.tooltip, 'ENOT_OWNER (0x1)\nOnly the owner of the vault may do this.');
     assert.match(vault.tooltip, /\n1,987 bytes of bytecode$/);
-    assert.match(more.at(-1)?.tooltip ?? '', /fun record[^]*not in the interface\n\n\d+ instructions, \d+ bytes$/);
-    const record = more.at(-1) ?? assert.fail();
-    await vscode.commands.executeCommand('movescope.filterModules', { text: 'is_open' });
-    const found = await below(demo);
-    assert.deepEqual(labels(found), ['vault']);
-    assert.deepEqual(labels(await below(found[0] ?? assert.fail())), ['is_open']);
-    await vscode.commands.executeCommand('movescope.filterModules', { kinds: ['private'] });
-    assert.deepEqual(labels(await below(demo)), ['vault']);
-    await vscode.commands.executeCommand('movescope.clearModuleFilter');
+    const record = rows[2] ?? assert.fail();
+    assert.match(record.tooltip, /fun record[^]*\n\d+ instructions, \d+ bytes$/);
     await vscode.commands.executeCommand('movescope.openCode', record.element);
     const editor = vscode.window.activeTextEditor ?? assert.fail();
     assert.equal(editor.document.getText(editor.selection), 'record');
     await closeEditors();
-    await vscode.commands.executeCommand('movescope.hidePrivateFunctions');
-    assert.deepEqual(labels(await below(vault)), listed);
   });
 
   it('open modules for matches inside them, as separate rows', async () => {

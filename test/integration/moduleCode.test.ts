@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { ModuleRow } from '../../src/host/shell/moduleRow';
 import { callingModule } from '../support/callingModule';
 import { FaultyGateway, json, nodeError, playedTo, type Script } from '../support/faultyGateway';
 import { configureNetworks, resetMovescope } from './support/configuration';
@@ -46,7 +45,6 @@ describe('what only the bytecode of a module has', () => {
 
   afterEach(async () => {
     const { captured } = await activated();
-    await vscode.commands.executeCommand('movescope.hidePrivateFunctions');
     await closeEditors();
     assert.deepEqual(captured.answers.splice(0), []);
   });
@@ -57,10 +55,10 @@ describe('what only the bytecode of a module has', () => {
     await vscode.commands.executeCommand('movescope.refresh');
   }
 
-  async function vaultRows() {
+  async function codeRows() {
     const { captured } = await activated();
     const vault = await rowNamed(captured, 'vault', await rowNamed(captured, 'codes'));
-    return rowsBelow(captured, vault);
+    return rowsBelow(captured, await rowNamed(captured, 'only in the bytecode', vault));
   }
 
   async function click(row: Row | undefined): Promise<void> {
@@ -69,20 +67,19 @@ describe('what only the bytecode of a module has', () => {
     await vscode.commands.executeCommand(command?.command ?? '', ...((command?.arguments ?? []) as unknown[]));
   }
 
-  const labels = async () => (await vaultRows()).map(({ label }) => label);
+  const labels = async () => (await codeRows()).map(({ label }) => label);
 
   it('is missing, with a row that says why, and read again by a click on it, without the account', async () => {
     await play(nodeError(400, 'invalid_input', 'Not today'));
-    await vscode.commands.executeCommand('movescope.showPrivateFunctions');
-    const [open, failed, ...others] = await vaultRows();
+    const [failed, ...others] = await codeRows();
     assert.deepEqual(
-      [open?.label, failed?.label, others],
-      ['open', 'The node does not accept the request (400): “Not today”; correct the problem and try again.', []],
+      [failed?.label, others],
+      ['The node does not accept the request (400): “Not today”; correct the problem and try again.', []],
     );
     gateway.play(playedTo(MODULE, [json(WIRE)], nodeError(500, 'internal_error', 'Not asked')));
     gateway.received.length = 0;
     await click(failed);
-    assert.deepEqual(await labels(), ['open', 'check_open']);
+    assert.deepEqual(await labels(), ['check_open']);
     assert.deepEqual(
       gateway.received.map(({ url }) => url),
       ['/v1/accounts/0xbeef/module/vault'],
@@ -91,19 +88,18 @@ describe('what only the bytecode of a module has', () => {
 
   it('is not read in Restricted Mode, except by a click', async () => {
     await play(json(WIRE));
-    assert.deepEqual(await labels(), ['open']);
+    await rowNamed((await activated()).captured, 'vault', await rowNamed((await activated()).captured, 'codes'));
     gateway.received.length = 0;
     Object.defineProperty(vscode.workspace, 'isTrusted', { value: false, configurable: true });
     try {
-      await vscode.commands.executeCommand('movescope.showPrivateFunctions');
-      const [, failed] = await vaultRows();
+      const [failed] = await codeRows();
       assert.equal(
         failed?.label,
         'This workspace is not trusted, so Codes is contacted only when you run a command: click this row to read the bytecode, or trust the workspace.',
       );
       assert.deepEqual(gateway.received, []);
       await click(failed);
-      assert.deepEqual(await labels(), ['open', 'check_open']);
+      assert.deepEqual(await labels(), ['check_open']);
     } finally {
       Object.defineProperty(vscode.workspace, 'isTrusted', { value: true, configurable: true });
     }
@@ -129,7 +125,6 @@ describe('what only the bytecode of a module has', () => {
     assert.deepEqual(found(before), []);
     before.leave();
     await before.over;
-    await vscode.commands.executeCommand('movescope.showPrivateFunctions');
     await labels();
     const after = await finding('check_open');
     assert.deepEqual(found(after), ['check_open 0xbeef::vault · private (u64)']);
@@ -138,19 +133,5 @@ describe('what only the bytecode of a module has', () => {
     const editor = vscode.window.activeTextEditor ?? assert.fail();
     assert.equal(editor.document.uri.scheme, 'movescope-code');
     assert.equal(editor.document.getText(editor.selection), 'check_open');
-  });
-
-  it('is shown in the tree when a found symbol is revealed', async () => {
-    const { captured } = await activated();
-    await play(json(WIRE));
-    await vscode.commands.executeCommand('movescope.showPrivateFunctions');
-    await labels();
-    await vscode.commands.executeCommand('movescope.hidePrivateFunctions');
-    const hands = await finding('check_open');
-    hands.press('check_open');
-    await hands.over;
-    const view = captured.views.get('movescope.modules') as vscode.TreeView<ModuleRow> | undefined;
-    const row = await eventually('a selected row', () => view?.selection[0]);
-    assert.deepEqual([row.kind, row.kind === 'function' && row.abi.name], ['function', 'check_open']);
   });
 });

@@ -5,8 +5,7 @@ import { functionAbi, interfaceOf, moduleView, type FunctionView } from '../byte
 import { readBytecode } from '../bytecode/readBytecode';
 import { inertFunction, inertName } from '../modules/readAbi';
 import { NO_BYTECODE } from '../modules/codeStore';
-import { moduleChildren, type TreeListing } from '../modules/tree';
-import type { ErrorRow, TreeNode } from '../modules/treeNode';
+import { nodeId, type ErrorRow, type TreeNode } from '../modules/treeNode';
 import type { FunctionAbi, ModuleAbi } from '../move/abi';
 import { counted } from '../move/groupDigits';
 import { excerpt } from '../move/visibleText';
@@ -66,32 +65,15 @@ function sizeOf({ code: unit }: FunctionView, code: CompiledModule, index: numbe
   return `${counted(unit.instructions.length, 'instruction')}, ${counted(functionSize(code, definition), 'byte')}`;
 }
 
-/**
- * Returns the rows under a module including the members that only its bytecode has; its errors, as a group, come before
- * its friends.
- */
-export function rowsWithMembers(
-  abi: ModuleAbi,
-  { functions, sizes, errors }: CodeMembers,
-  listing: TreeListing,
-): readonly TreeNode[] {
-  const parent = `${abi.address}::${abi.name}`;
-  const added = new Set(functions);
-  const rows = moduleChildren({ ...abi, functions: [...abi.functions, ...functions] }, listing).map(row =>
-    row.kind === 'function' ? withSize(row, added.has(row.abi), sizes.get(row.abi.name)) : row,
-  );
-  if (errors.length === 0 || listing.filter.match(abi) !== 'whole') return rows;
-  const isBefore = ({ kind }: TreeNode) => kind === 'function' || kind === 'struct';
-  const group: TreeNode = { kind: 'errors', parent, errors };
-  return [...rows.filter(isBefore), group, ...rows.filter(({ kind }) => kind === 'friends')];
-}
-
-function withSize(
-  row: TreeNode & { readonly kind: 'function' },
-  isOnlyThere: boolean,
-  size: string | undefined,
-): TreeNode {
-  const only = isOnlyThere ? ['Only in the bytecode, not in the interface'] : [];
-  const note = [...only, ...(size === undefined ? [] : [size])].join('\n\n');
-  return { ...row, inCode: { isOnlyThere, note } };
+/** Returns the rows for what only the bytecode of a module has: its functions by name, then its errors. */
+export function codeRows(module: ModuleAbi, { functions, sizes, errors }: CodeMembers): readonly TreeNode[] {
+  const parent = nodeId({ kind: 'inCode', module });
+  if (functions.length === 0 && errors.length === 0)
+    return [{ kind: 'message', parent, text: 'No private functions, and no names of abort codes' }];
+  return [
+    ...functions
+      .toSorted((one, other) => (one.name < other.name ? -1 : 1))
+      .map(abi => ({ kind: 'function' as const, module, abi, sizeInCode: sizes.get(abi.name) ?? '' })),
+    ...errors.map(error => ({ kind: 'error' as const, parent, error })),
+  ];
 }

@@ -6,7 +6,8 @@ import { type AccountRest, FUNCTION_ORDER, functionKind, type PublishedModule } 
 import { nodeId, type TreeNode } from './treeNode';
 
 /**
- * Returns the rows under a row; for an account, those read so far and a last one for the rest.
+ * Returns the rows under a row; for an account, those read so far and a last one for the rest. Those of `inCode` are in
+ * bytecode, which is not read here.
  *
  * @param signal ends the reading of further pages
  * @param listing what is listed, and in which order
@@ -23,14 +24,13 @@ export async function getChildren(
       return accountChildren(node.address, store, signal, listing);
     case 'module':
       return moduleChildren(node.abi, listing);
-    case 'errors':
-      return node.errors.map(error => ({ kind: 'error', parent: nodeId(node), error }));
     case 'friends':
       return node.friends.map(friend => ({ kind: 'friend', parent: nodeId(node), friend }));
     case 'struct':
       return structChildren(node);
     case 'variant':
       return node.variant.fields.map(field => ({ kind: 'field', parent: nodeId(node), field }));
+    case 'inCode':
     case 'function':
     case 'error':
     case 'friend':
@@ -50,7 +50,7 @@ export function hasChildren(node: TreeNode): boolean {
   switch (node.kind) {
     case 'account':
     case 'module':
-    case 'errors':
+    case 'inCode':
     case 'friends':
       return true;
     case 'struct':
@@ -127,16 +127,17 @@ function restNodes(parent: string, count: number, rest: AccountRest): readonly T
   }
 }
 
-/** Returns the rows under a module. */
-export function moduleChildren(module: ModuleAbi, listing: TreeListing): readonly TreeNode[] {
+function moduleChildren(module: ModuleAbi, listing: TreeListing): readonly TreeNode[] {
   const parent = `${module.address}::${module.name}`;
-  const friends = listing.filter.match(module) === 'whole' ? [...new Set(module.friends)] : [];
+  const isWhole = listing.filter.match(module) === 'whole';
+  const friends = isWhole ? [...new Set(module.friends)] : [];
   const rows: TreeNode[] = [
     ...listedFunctions(module, listing).map(abi => ({ kind: 'function' as const, module, abi })),
     ...listedStructs(module, listing).map(abi => ({ kind: 'struct' as const, module, abi })),
     ...(friends.length > 0 ? [{ kind: 'friends' as const, parent, friends }] : []),
   ];
-  return rows.length > 0 ? rows : [{ kind: 'message', parent, text: 'No public members' }];
+  const shown = rows.length > 0 ? rows : [{ kind: 'message' as const, parent, text: 'No public members' }];
+  return isWhole ? [...shown, { kind: 'inCode', module }] : shown;
 }
 
 function structChildren(node: TreeNode & { kind: 'struct' }): readonly TreeNode[] {
@@ -154,8 +155,6 @@ export interface TreeListing {
   readonly filter: ModuleFilter;
   /** Whether a module is pinned, which puts it first in its account. */
   readonly isPinned: (address: string, module: string) => boolean;
-  /** Returns a module with the functions that the filter also looks at: those that are only in its bytecode. */
-  readonly whole?: (abi: ModuleAbi) => ModuleAbi;
 }
 
 /** A module in the tree. */
@@ -178,14 +177,14 @@ const MOST_OPEN = 20;
 /** Returns the listed modules of an account: the pinned ones, then the others, each in the given order. */
 function listedModules(
   modules: readonly PublishedModule[],
-  { filter, isPinned, whole = abi => abi }: TreeListing,
+  { filter, isPinned }: TreeListing,
 ): readonly ListedModule[] {
   const pinned: ListedModule[] = [];
   const others: ListedModule[] = [];
   let parts = 0;
   for (const module of modules) {
     const { abi, address } = module;
-    const match = abi ? filter.match(whole(abi)) : filter.isOff ? 'whole' : 'none';
+    const match = abi ? filter.match(abi) : filter.isOff ? 'whole' : 'none';
     if (match === 'none') continue;
     const isOpen = match === 'part' && filter.isByName;
     if (isOpen) parts++;

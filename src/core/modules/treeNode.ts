@@ -11,7 +11,8 @@ export type TreeNode =
   | { readonly kind: 'friends'; readonly parent: string; readonly friends: readonly string[] }
   /** The friend's `address::module`, as the node has it. */
   | { readonly kind: 'friend'; readonly parent: string; readonly friend: string }
-  | { readonly kind: 'errors'; readonly parent: string; readonly errors: readonly ErrorRow[] }
+  /** What only the bytecode of a module has, which is read when the row is expanded. */
+  | InCodeNode
   | { readonly kind: 'error'; readonly parent: string; readonly error: ErrorRow }
   | { readonly kind: 'abilities'; readonly parent: string; readonly abilities: readonly string[] }
   | { readonly kind: 'field'; readonly parent: string; readonly field: FieldAbi }
@@ -69,13 +70,14 @@ export interface FunctionNode {
   readonly kind: 'function';
   readonly module: ModuleAbi;
   readonly abi: FunctionAbi;
-  /** Present if the bytecode has been read. @see rowsWithMembers */
-  readonly inCode?: {
-    /** Whether the module's interface does not have it. */
-    readonly isOnlyThere: boolean;
-    /** How long it is; sentences without text from the chain. */
-    readonly note: string;
-  };
+  /** Present if only the bytecode has it: how long it is there. */
+  readonly sizeInCode?: string;
+}
+
+/** The group of a module's private functions and named abort codes. */
+export interface InCodeNode {
+  readonly kind: 'inCode';
+  readonly module: ModuleAbi;
 }
 
 /** An abort code with a name, from the bytecode of a module. */
@@ -110,8 +112,8 @@ export function nodeId(node: TreeNode): string {
       return `${node.parent} friends`;
     case 'friend':
       return `${node.parent} ${node.friend}`;
-    case 'errors':
-      return `${node.parent} errors`;
+    case 'inCode':
+      return `${node.module.address}::${node.module.name} code`;
     case 'error':
       return `${node.parent} ${node.error.code}`;
     case 'message':

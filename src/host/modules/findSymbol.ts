@@ -13,7 +13,7 @@ import { nameIdText, type NameId } from '../../core/payloads/nameId';
 import { sentenceOf } from '../../core/userFacingError';
 import { addAccount } from '../accounts/accountCommands';
 import type { CodeSymbols } from './membersInCode';
-import type { ModuleViews, Navigation, SymbolServices } from './moduleServices';
+import type { Navigation, SymbolServices } from './moduleServices';
 import type { Session } from '../shell/session';
 import { showCode, showInterface } from './openInterface';
 import { revealId } from './revealSymbol';
@@ -31,22 +31,20 @@ export async function findSymbol(services: FindServices, given?: string): Promis
       services.notify.error(error);
     });
   };
-  const { session, listing } = services;
+  const { session } = services;
   const [connection, { CodeSymbols }] = await Promise.all([session.connection(), import('./membersInCode')]);
   const sources = { modules: connection.modules, inCode: new CodeSymbols(connection.code) };
   const picked = await new SymbolPick(session, sources, add).ask(given ?? '');
   if (!picked) return;
   const { id, how, isInCodeOnly } = picked;
-  if (how === 'open' && isInCodeOnly) {
+  // The row of such a function is not below its module, but in a group that may not be read.
+  if (isInCodeOnly) {
     await showCode(services, { ...id, network: connection.network.id, code: 'statements' });
   } else if (how === 'open') await showInterface(session, id);
-  else {
-    if (isInCodeOnly && !listing.showsPrivate) await listing.showPrivate(true);
-    await revealId(services, id);
-  }
+  else await revealId(services, id);
 }
 
-type FindServices = SymbolServices & Pick<ModuleViews, 'listing'> & Pick<Navigation, 'interfaces'>;
+type FindServices = SymbolServices & Pick<Navigation, 'interfaces'>;
 
 /** Where symbols are found. */
 interface SymbolSources {

@@ -1,60 +1,28 @@
-import { readMembers, rowsWithMembers } from '../../core/code/codeMembers';
-import { GatewayError } from '../../core/gateway/gatewayError';
+import { codeRows, readMembers } from '../../core/code/codeMembers';
 import type { CodeStore, ModuleCode } from '../../core/modules/codeStore';
 import type { PublishedModule } from '../../core/modules/publishedModule';
-import { moduleChildren, type TreeListing } from '../../core/modules/tree';
-import { nodeId, type ModuleNode } from '../../core/modules/treeNode';
+import { nodeId, type InCodeNode, type TreeNode } from '../../core/modules/treeNode';
 import type { FunctionAbi, ModuleAbi } from '../../core/move/abi';
-import type { ModuleRow } from '../shell/moduleRow';
 import { RestrictedModeError } from '../shell/restrictedMode';
 import type { Session } from '../shell/session';
 
-/**
- * Returns the rows of a module, including members that only its bytecode has. If these cannot be read, the rows are
- * those of its interface and one that says why.
- */
-export async function rowsWithCode(
+/** Returns the rows for what only the bytecode of a module has. @throws RestrictedModeError; the client's errors */
+export async function rowsInCode(
   session: Session,
   code: CodeStore,
-  row: ModuleNode,
-  listing: TreeListing,
+  row: InCodeNode,
   signal: AbortSignal,
-): Promise<ModuleRow[]> {
-  const { address, abi } = row;
-  const id = { address, module: abi.name };
-  try {
-    if (session.isRestricted && !code.known(id)) {
-      throw new RestrictedModeError(session.network, 'click this row to read the bytecode');
-    }
-    const { bytes } = await code.module(id, signal);
-    const read = readMembers(abi, bytes);
-    if (read.kind === 'members') return [...rowsWithMembers(abi, read.members, listing)];
-    const text = `Private functions and errors are unknown. ${read.reason}`;
-    return [...moduleChildren(abi, listing), { kind: 'message', parent: nodeId(row), text }];
-  } catch (error) {
-    return [...moduleChildren(abi, listing), { kind: 'failure', parent: row, error }];
+): Promise<readonly TreeNode[]> {
+  const { module } = row;
+  const id = { address: module.address, module: module.name };
+  if (session.isRestricted && !code.known(id)) {
+    throw new RestrictedModeError(session.network, 'click this row to read the bytecode');
   }
-}
-
-/**
- * Makes a filter look at the functions that only the bytecode of an account's modules has. Reads the account's bytecode,
- * unless it is cached or the workspace is in Restricted Mode.
- */
-export async function filteringCode(
-  session: Session,
-  code: CodeStore,
-  address: string,
-  listing: TreeListing,
-  signal: AbortSignal,
-): Promise<TreeListing> {
-  try {
-    if (!session.isRestricted) await code.account(address, signal);
-  } catch (error) {
-    // Without the bytecode, the filter looks at interfaces; the rows of the account say what is wrong.
-    if (!(error instanceof GatewayError)) throw error;
-  }
-  const symbols = new CodeSymbols(code);
-  return { ...listing, whole: abi => symbols.whole(abi) };
+  const { bytes } = await code.module(id, signal);
+  const read = readMembers(module, bytes);
+  if (read.kind === 'members') return codeRows(module, read.members);
+  const text = `Private functions and errors are unknown. ${read.reason}`;
+  return [{ kind: 'message', parent: nodeId(row), text }];
 }
 
 /** The functions that only bytecode has, of modules whose bytecode has been read. It never sends a request. */
@@ -71,12 +39,6 @@ export class CodeSymbols {
   /** Whether a function of the returned modules is only in the bytecode. */
   isInCodeOnly(abi: FunctionAbi): boolean {
     return this.#added.has(abi);
-  }
-
-  /** Returns a module with all functions if its bytecode is known. */
-  whole(abi: ModuleAbi): ModuleAbi {
-    const code = this.#code.known({ address: abi.address, module: abi.name });
-    return code ? this.#wholeOf(abi, code) : abi;
   }
 
   /** Returns the modules, with all functions if the bytecode is known. */

@@ -40,7 +40,7 @@ export function moduleCommandTable(
     findSymbol: {
       takes: ['text'],
       ignoresRow: true,
-      run: async given => (await import('./findSymbol')).findSymbol({ ...symbols, listing, interfaces }, given),
+      run: async given => (await import('./findSymbol')).findSymbol({ ...symbols, interfaces }, given),
     },
     revealSymbol: { takes: NAME, run: async given => (await import('./revealSymbol')).revealSymbol(symbols, given) },
     filterModules: {
@@ -53,8 +53,6 @@ export function moduleCommandTable(
         listing.clearFilter();
       },
     },
-    showPrivateFunctions: { run: () => listing.showPrivate(true) },
-    hidePrivateFunctions: { run: () => listing.showPrivate(false) },
     pinModule: { takes: NAME, run: async given => (await import('./moduleCommands')).pinModule(listed, true, given) },
     unpinModule: {
       takes: NAME,

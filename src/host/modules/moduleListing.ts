@@ -5,13 +5,11 @@ import { setContextKey } from '../shell/commands';
 import { pinnedModules } from './pinnedModules';
 import { setVersionShown, versionShown } from './moduleVersions';
 
-const PRIVATE_STATE = 'privateFunctionsShown';
 const NO_FILTER: FilterChoice = { text: '', kinds: [] };
 
 /**
- * Which modules the Modules view lists, and at which version. The pinned modules, the versions
- * and whether private functions are shown are saved for the workspace; a filter ends with the window, so that
- * no one misses rows that it hides.
+ * Which modules the Modules view lists, and at which version. The pinned modules and the versions are saved for the
+ * workspace; a filter ends with the window, so that no one misses rows that it hides.
  */
 export class ModuleListing implements vscode.Disposable {
   readonly #state: vscode.Memento;
@@ -22,8 +20,6 @@ export class ModuleListing implements vscode.Disposable {
 
   constructor(state: vscode.Memento) {
     this.#state = state;
-    // The palette asks before the view is shown.
-    if (this.showsPrivate) this.#tellMenus();
   }
 
   /** The current filter. */
@@ -53,17 +49,6 @@ export class ModuleListing implements vscode.Disposable {
     this.filter(NO_FILTER);
   }
 
-  /** Whether modules show their private functions, which are not in an ABI. */
-  get showsPrivate(): boolean {
-    return this.#state.get<unknown>(PRIVATE_STATE) === true;
-  }
-
-  async showPrivate(isShown: boolean): Promise<void> {
-    await this.#state.update(PRIVATE_STATE, isShown ? true : undefined);
-    this.#tellMenus();
-    this.#changed.fire();
-  }
-
   /** Changes which modules are pinned in the state of the workspace, and lists the modules again. */
   async mark(change: (state: vscode.Memento) => Promise<void>): Promise<void> {
     await change(this.#state);
@@ -90,7 +75,7 @@ export class ModuleListing implements vscode.Disposable {
     };
   }
 
-  /** Sets the context keys for menus once, as they outlive a restart of the extension within the window. */
+  /** Sets the context key for menus once, as it outlives a restart of the extension within the window. */
   tellMenusOnce(): void {
     if (!this.#menusTold) this.#tellMenus();
   }
@@ -102,6 +87,5 @@ export class ModuleListing implements vscode.Disposable {
   #tellMenus(): void {
     this.#menusTold = true;
     void setContextKey('modulesFiltered', this.isFiltered);
-    void setContextKey('privateFunctionsShown', this.showsPrivate);
   }
 }

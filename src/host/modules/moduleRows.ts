@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { createSystemClock } from '../../core/gateway/fetch';
 import type { ModuleStore } from '../../core/modules/moduleStore';
 import { RefreshPace } from '../../core/modules/refreshPace';
-import { getChildren, type TreeListing } from '../../core/modules/tree';
+import { getChildren } from '../../core/modules/tree';
 import type { AccountNode, StaleNode, TreeNode } from '../../core/modules/treeNode';
 import type { NameId } from '../../core/payloads/nameId';
 import { withSignal } from '../shell/cancellation';
@@ -131,11 +131,12 @@ export class ModuleRows implements vscode.Disposable {
   async refresh(row?: ModuleRow): Promise<void> {
     const node = row?.kind === 'failure' ? row.parent : row;
     const modules = await this.storeAt(node?.atVersion);
-    // The button in the title passes the selected row, which may be a module: only its failure stands for its code.
-    if (row?.kind === 'failure' && node?.kind === 'module') {
+    // The button in the title passes the selected row, which may be this one: only its failure is to be read again.
+    if (row?.kind === 'failure' && node?.kind === 'inCode') {
       // In Restricted Mode only a command may send the request.
       if (this.#session.isRestricted) {
-        await modules.code.module({ address: node.address, module: node.abi.name }, this.#closing.signal);
+        const { address, name } = node.module;
+        await modules.code.module({ address, module: name }, this.#closing.signal);
       }
       this.#shownIn.changed(node);
       return;
@@ -177,7 +178,7 @@ export class ModuleRows implements vscode.Disposable {
   }
 
   getTreeItem(row: ModuleRow): vscode.TreeItem {
-    if (row.kind === 'failure') return failureItem(row.error, row.parent.kind === 'module' ? row : row.parent);
+    if (row.kind === 'failure') return failureItem(row.error, row.parent.kind === 'inCode' ? row : row.parent);
     const id = (this.#shownNetwork ??= this.#session.network.id);
     if (row.kind === 'unread') return unreadItem(row, id);
     if (row.kind === 'stale') return staleItem(row, id);
@@ -204,15 +205,13 @@ export class ModuleRows implements vscode.Disposable {
       if (this.#session.isRestricted && row.kind === 'account' && !modules.hasAccount(row.address)) {
         throw new RestrictedModeError(this.#session.network);
       }
-      const listing = await this.#listing.of(this.#session.network.id);
-      if (row.kind === 'module' && this.#listing.showsPrivate) {
-        const { rowsWithCode } = await import('./membersInCode');
-        return shownAt(await rowsWithCode(this.#session, modules.code, row, listing, this.#closing.signal));
+      if (row.kind === 'inCode') {
+        const { rowsInCode } = await import('./membersInCode');
+        return shownAt(await rowsInCode(this.#session, modules.code, row, this.#closing.signal));
       }
+      const listing = await this.#listing.of(this.#session.network.id);
       if (row.kind !== 'account') return shownAt(await getChildren(row, modules, this.#closing.signal, listing));
-      const rows = await this.#open.rows(row, async signal =>
-        getChildren(row, modules, signal, await this.#filtering(row, modules, listing, signal)),
-      );
+      const rows = await this.#open.rows(row, signal => getChildren(row, modules, signal, listing));
       this.#markAccount(row, rows);
       return shownAt(rows);
     } catch (error) {
@@ -224,17 +223,6 @@ export class ModuleRows implements vscode.Disposable {
   dispose(): void {
     this.#closing.abort(new vscode.CancellationError());
     for (const owned of this.#owned) owned.dispose();
-  }
-
-  /** Makes the filter look at private functions, too, if they are shown. */
-  async #filtering(
-    { address }: AccountNode,
-    { code }: ModuleStore,
-    listing: TreeListing,
-    signal: AbortSignal,
-  ): Promise<TreeListing> {
-    if (!this.#listing.showsPrivate || listing.filter.isOff) return listing;
-    return (await import('./membersInCode')).filteringCode(this.#session, code, address, listing, signal);
   }
 
   /** The account's row is shown before its children are read, so it is updated if its mark changes. */

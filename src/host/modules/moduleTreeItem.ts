@@ -66,8 +66,8 @@ function labelOf(node: Shown): string {
       return 'friends';
     case 'friend':
       return node.friend;
-    case 'errors':
-      return 'errors';
+    case 'inCode':
+      return 'only in the bytecode';
     case 'error':
       return node.error.name;
     case 'coming':
@@ -105,8 +105,8 @@ function appearanceOf(node: Shown): Partial<vscode.TreeItem> {
       return { description: String(node.friends.length), iconPath: new vscode.ThemeIcon('organization') };
     case 'friend':
       return { iconPath: MODULE_ICON, contextValue: ITEM_CONTEXTS.friend };
-    case 'errors':
-      return { description: String(node.errors.length), iconPath: new vscode.ThemeIcon('error') };
+    case 'inCode':
+      return { description: 'private functions, errors', iconPath: new vscode.ThemeIcon('file-binary') };
     case 'error':
       return {
         description: [node.error.code, node.error.text].filter(Boolean).join(' · '),
@@ -145,13 +145,13 @@ function moduleAppearance(node: ModuleNode): Partial<vscode.TreeItem> {
   };
 }
 
-function functionLooks({ abi, inCode }: FunctionNode): Partial<vscode.TreeItem> {
+function functionLooks({ abi, sizeInCode }: FunctionNode): Partial<vscode.TreeItem> {
   const { entryFunction, function: plain, codeFunction } = ITEM_CONTEXTS;
   return {
     description: [functionWords(abi), typeParametersText(abi.typeParameters)].filter(Boolean).join(' '),
-    tooltip: moveCode(functionSignature(abi)).appendMarkdown(inCode?.note ?? ''),
+    tooltip: moveCode(functionSignature(abi)).appendMarkdown(sizeInCode ?? ''),
     iconPath: functionIcon(abi),
-    contextValue: inCode?.isOnlyThere === true ? codeFunction : abi.isEntry ? entryFunction : plain,
+    contextValue: sizeInCode !== undefined ? codeFunction : abi.isEntry ? entryFunction : plain,
   };
 }
 

@@ -148,7 +148,7 @@ function idOf(given: Exclude<NameArgument, undefined>): NameId | undefined {
     case 'account':
     case 'coming':
     case 'error':
-    case 'errors':
+    case 'inCode':
     case 'failure':
     case 'field':
     case 'friends':

@@ -183,7 +183,7 @@ function subjectOf(row: ModuleRow | TransactionRow): ExplorerSubject | undefined
     case 'unreadPage':
     case 'note':
     case 'unreadableModule':
-    case 'errors':
+    case 'inCode':
     case 'error':
     case 'friends':
     case 'abilities':

@@ -25,7 +25,7 @@ export type Taken = Type | Readonly<Record<string, MemberType>>;
 export const ROW = {
   kind: [
     ...['account', 'module', 'unreadableModule', 'function', 'struct', 'friends', 'friend', 'abilities', 'field'],
-    ...['variant', 'errors', 'error', 'stale', 'coming', 'unread', 'message', 'failure'],
+    ...['variant', 'inCode', 'error', 'stale', 'coming', 'unread', 'message', 'failure'],
   ],
 } as const satisfies Taken;
 

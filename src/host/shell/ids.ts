@@ -56,8 +56,6 @@ export const MODULE_COMMANDS = commands(
   'revealSymbol',
   'filterModules',
   'clearModuleFilter',
-  'showPrivateFunctions',
-  'hidePrivateFunctions',
   'pinModule',
   'unpinModule',
   'clearCache',
@@ -171,8 +169,6 @@ export const VIEWS = {
 export const CONTEXT_KEYS = {
   /** Whether a filter hides part of the Modules view. */
   modulesFiltered: 'movescope.modulesFiltered',
-  /** Whether modules show their private functions. */
-  privateFunctionsShown: 'movescope.privateFunctionsShown',
   /** Whether a filter hides some of the loaded transactions. */
   transactionsFiltered: 'movescope.transactionsFiltered',
   /** Whether an interface comparison is shown. */

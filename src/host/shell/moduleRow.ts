@@ -38,7 +38,7 @@ export function rowName(row: ModuleRow): string | undefined {
     case 'friend':
       return row.friend;
     case 'unreadableModule':
-    case 'errors':
+    case 'inCode':
     case 'error':
     case 'friends':
     case 'abilities':

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { rowsWithMembers } from '../../../src/core/code/codeMembers';
+import { codeRows } from '../../../src/core/code/codeMembers';
 import type { MemberKind } from '../../../src/core/modules/filterChoice';
 import { ModuleFilter } from '../../../src/core/modules/moduleFilter';
 import { ModuleStore } from '../../../src/core/modules/moduleStore';
@@ -82,7 +82,8 @@ describe('the listed tree', () => {
     assert.deepEqual(await account(searching('withdraw')), ['0x1::coin open', '0x1::vault open']);
     assert.deepEqual(await account(searching('coin')), ['0x1::coin']);
     assert.deepEqual(await members('vault', searching('withdraw')), ['withdraw()']);
-    assert.deepEqual(await members('vault', searching('va')), ['entry_fund()', 'withdraw()', 'Ape{}', 'Zoo{}']);
+    const whole = ['entry_fund()', 'withdraw()', 'Ape{}', 'Zoo{}', 'vault code'];
+    assert.deepEqual(await members('vault', searching('va')), whole);
   });
 
   it('expands none if only kinds are filtered', async () => {
@@ -126,7 +127,10 @@ describe('the listed tree', () => {
     await store.getModules('0x1', signal);
     const [coin = assert.fail()] = await childrenOf(ACCOUNT, {});
     const [friends = assert.fail(), ...others] = await childrenOf(coin, {});
-    assert.deepEqual([friends.kind, others], ['friends', []]);
+    assert.deepEqual(
+      [friends, ...others].map(({ kind }) => kind),
+      ['friends', 'inCode'],
+    );
     const rows = await childrenOf(friends, {});
     assert.deepEqual(
       rows.map(row => (row.kind === 'friend' ? row.friend : row.kind)),
@@ -150,37 +154,25 @@ describe('the listed tree', () => {
       ['z_check', '3 instructions'],
     ]);
 
-    async function rows(text: string): Promise<readonly TreeNode[]> {
-      await store.getModules('0x1', signal);
-      const { module } = await store.getModule('0x1', 'vault', signal);
-      const listing = { ...PLAIN_LISTING, filter: new ModuleFilter({ text, kinds: [] }) };
-      const added = { functions: [own('z_check')], sizes, errors };
-      return rowsWithMembers(module.abi ?? assert.fail(), added, listing);
-    }
-
     const names = (nodes: readonly TreeNode[]) => nodes.map(node => nodeId(node).replace(/^.*::/, ''));
 
-    it('lists its private functions after the others, with sizes, and its errors as a group', async () => {
-      const all = await rows('');
-      assert.deepEqual(names(all), ['entry_fund()', 'withdraw()', 'z_check()', 'Ape{}', 'Zoo{}', 'vault errors']);
-      assert.deepEqual(
-        all.flatMap(row => (row.kind === 'function' ? [[row.inCode?.isOnlyThere, row.inCode?.note]] : [])),
-        [
-          [false, ''],
-          [false, '7 instructions'],
-          [true, 'Only in the bytecode, not in the interface\n\n3 instructions'],
-        ],
-      );
-      const group = all.at(-1) ?? assert.fail();
+    it('lists its private functions by name, with sizes, and its errors in a group that only whole modules have', async () => {
+      await store.getModules('0x1', signal);
+      const { module } = await store.getModule('0x1', 'vault', signal);
+      const abi = module.abi ?? assert.fail();
+      const group: TreeNode = { kind: 'inCode', module: abi };
+      const node: TreeNode = { kind: 'module', address: '0x1', abi, byteLength: 4 };
+      assert.deepEqual((await getChildren(node, store, signal)).at(-1), group);
       assert.equal(hasChildren(group), true);
-      const below = await getChildren(group, store, signal);
-      assert.deepEqual(below, [{ kind: 'error', parent: '0x1::vault errors', error: errors[0] }]);
-      assert.deepEqual([names(below), below.map(hasChildren)], [['vault errors 0x1'], [false]]);
-    });
-
-    it('filters its private functions, and leaves out errors that are not looked for', async () => {
-      assert.deepEqual(names(await rows('z_ch')), ['z_check()']);
-      assert.deepEqual(names(await rows('vault')).at(-1), 'vault errors');
+      assert.equal((await members('vault', searching('withdraw'))).includes('vault code'), false);
+      const rows = codeRows(abi, { functions: [own('z_check'), own('check')], sizes, errors });
+      assert.deepEqual(names(rows), ['check()', 'z_check()', 'vault code 0x1']);
+      assert.deepEqual(
+        rows.flatMap(row => (row.kind === 'function' ? [row.sizeInCode] : [])),
+        ['', '3 instructions'],
+      );
+      const [none] = codeRows(abi, { functions: [], sizes, errors: [] });
+      assert.equal(none?.kind, 'message');
     });
   });
 });
