@@ -49,8 +49,6 @@ export type GatewayWork<Result> = (connection: Connection, signal: AbortSignal) 
 interface Known {
   /** Whether it is the sandbox even if no option says so. */
   readonly isSandbox?: boolean;
-  /** How many runs share the key at once, and do not know of each other. */
-  readonly shards?: number;
 }
 
 /**
@@ -100,11 +98,7 @@ interface ReadGateway {
   readonly openFetch: () => Promise<{ readonly fetch: Fetch; readonly close: () => Promise<void> }>;
 }
 
-async function readGateway(
-  call: Call,
-  words: GatewayWords,
-  { isSandbox = false, shards = 1 }: Known = {},
-): Promise<ReadGateway> {
+async function readGateway(call: Call, words: GatewayWords, { isSandbox = false }: Known = {}): Promise<ReadGateway> {
   const qps = words === FIRST ? integerOption(call.args, 'qps', 1, MAX_QPS) : undefined;
   if (call.args.has(words.sandbox) || isSandbox) {
     refuseWithSandbox(call, words);
@@ -114,10 +108,7 @@ async function readGateway(
     };
     return { network: SANDBOX_NETWORK, key: undefined, openFetch };
   }
-  const network = {
-    ...readNetwork(call, words),
-    ...(qps !== undefined && { qps: Math.max(1, Math.floor(qps / shards)) }),
-  };
+  const network = { ...readNetwork(call, words), ...(qps !== undefined && { qps }) };
   const key = network.auth === 'none' ? undefined : await words.readKey(call);
   const openFetch = async () => (await import('./proxyFetch')).createProxyFetch(call.terminal.env);
   return { network, key, openFetch };

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { chmod, cp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ReportedCase, RunReport } from '../../src/core/simtests/runReport';
-import { linesOf, movescope, nextLine, outcome, type Outcome, PROGRAM, start, withFiles } from './program';
+import { linesOf, movescope, nextLine, outcome, PROGRAM, start, withFiles } from './program';
 import { ABORTING, INCREMENT, run, suite } from './simtestRuns';
 
 const HOSTILE = 'a | <b> `c` \\| [x](https://x.example) @someone #1\n## Title \u202e\u001b[31m \\';
@@ -18,7 +18,7 @@ function reported(outcome: ReportedCase['outcome'], test: string, more: Partial<
 
 const RUN: RunReport = {
   version: 1,
-  networks: ['testnet'],
+  network: 'testnet',
   strict: false,
   interrupted: false,
   ledgerVersions: { lowest: '7', highest: '9' },
@@ -32,8 +32,6 @@ const RUN: RunReport = {
       failures: [{ what: 'status', expected: 'success', actual: HOSTILE, line: 7, column: 2 }],
     }),
   ],
-  code: [],
-  upgrades: [],
   unused: [],
 };
 
@@ -83,7 +81,7 @@ async function documentedSteps(): Promise<readonly string[]> {
   });
   // What the job installs is at hand here.
   const run = steps.filter(step => step !== 'npm ci').map(step => step.replaceAll('npx movescope', 'movescope'));
-  assert.equal(run.length, 3);
+  assert.equal(run.length, 2);
   return run;
 }
 
@@ -159,12 +157,12 @@ describe('movescope report', () => {
     assert.deepEqual([other.code, other.out], [0, one.out]);
   });
 
-  it('joins the reports of shards', async () => {
-    const shard = (at: number) => JSON.stringify({ ...RUN, cases: RUN.cases.filter((_, index) => index % 2 === at) });
-    const whole = await report(FILES, ['run.json']);
-    const { out } = await report({ 'a.json': shard(1), 'b.json': shard(0) }, ['a.json', 'b.json']);
-    const sorted = (text: string) => text.split('\n').toSorted();
-    assert.deepEqual(sorted(out), sorted(whole.out));
+  it('has a sentence for the tests of each network', async () => {
+    const other = { ...RUN, network: 'mainnet', cases: RUN.cases.slice(0, 1) };
+    const { out } = await report({ ...FILES, 'other.json': JSON.stringify(other) }, ['run.json', 'other.json']);
+    assert.match(out, /\n\*\*Tests\*\*: 2 passed, 2 failed on `testnet` at ledger versions 7 to 9\.\n/);
+    assert.match(out, /\n\*\*Tests\*\*: 1 passed on `mainnet` at ledger versions 7 to 9\.\n/);
+    assert.equal(out.match(/^\| tests \| `a\.sim\.json` /gm)?.length, 2);
   });
 
   it('prints the same as JSON', async () => {
@@ -205,7 +203,7 @@ describe('movescope report', () => {
 
   it('is the comment that the documented job for GitHub Actions writes', async function () {
     this.timeout(120_000);
-    const [shard = '', merge = '', comment = ''] = await documentedSteps();
+    const [test = '', comment = ''] = await documentedSteps();
     const child = start(['sandbox', '--json']);
     try {
       const { base_url: url, keys } = JSON.parse(await nextLine(linesOf(child.stdout))) as {
@@ -236,21 +234,16 @@ describe('movescope report', () => {
           ran.stdin.end();
           return outcome(ran);
         };
-        const shards: Outcome[] = [];
-        for (const index of ['1', '2', '3']) shards.push(await step(shard, { 'matrix.shard': index }));
-        // One of them has the test that fails.
-        assert.deepEqual(shards.map(({ code }) => code).toSorted(), [0, 0, 1], shards.map(({ err }) => err).join(''));
-        const merged = await step(merge, {});
-        assert.equal(merged.code, 1, merged.err);
-        assert.match(merged.out, /^::error file=tests\/a\.sim\.json,/m);
+        const tested = await step(test, {});
+        assert.equal(tested.code, 1, tested.err);
+        assert.match(tested.out, /^::error file=tests\/a\.sim\.json,/m);
         const { code, err } = await step(comment, { 'github.event.number': '42' });
         assert.equal(code, 0, err);
         const read = (name: string) => readFile(join(folder, name), 'utf8');
         assert.equal(await read('gh.arguments'), 'pr\ncomment\n42\n--body-file\nreport.md\n');
         assert.equal(await read('gh.input'), '');
         const body = await read('gh.body');
-        const parts = ['1', '2', '3'].map(index => join(folder, `shard-${index}.json`));
-        const whole = await movescope(['report', ...parts, join(folder, 'drift.json')]);
+        const whole = await movescope(['report', join(folder, 'tests.json'), join(folder, 'drift.json')]);
         assert.equal(body, whole.out);
         assert.match(body, /\n\*\*Tests\*\*: 7 passed, 1 failed on `testnet` at ledger version \d+\.\n/);
         assert.match(body, /\n\| drift \| `package Raffle` \|/i);

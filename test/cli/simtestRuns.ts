@@ -3,7 +3,7 @@ import type { RunReport } from '../../src/core/simtests/runReport';
 import { parseRunReport } from '../../src/core/simtests/runReportSchema';
 import { demoLedger } from '../../src/sandbox/ledger/demoLedger';
 import { createSandbox } from '../../src/sandbox/sandbox';
-import type { ReceivedRequest, Script } from '../support/faultyGateway';
+import type { ReceivedRequest } from '../support/faultyGateway';
 import { movescope, withFiles } from './program';
 
 /** The payload of a call that succeeds. */
@@ -77,29 +77,4 @@ export function fromSandbox(
       response.writeHead(sent.status, sent.headers).end(sent.body);
     });
   };
-}
-
-/** What to do with forwarded requests. */
-interface Forwarding {
-  /** Called with the status of each answer. */
-  readonly onAnswer?: (status: number) => void;
-  /** Instead of the request's own. */
-  readonly key?: string;
-}
-
-/** Forwards requests to a server. */
-export function forwarded(baseUrl: string, { onAnswer, key }: Forwarding): Script {
-  const pass = async ({ method, url, headers, body, response }: ReceivedRequest) => {
-    const { authorization: own = '', 'content-type': type } = headers;
-    const authorization = key === undefined ? own : `Bearer ${key}`;
-    const answer = await fetch(new URL(url, baseUrl), {
-      method,
-      headers: { authorization, ...(type !== undefined && { 'content-type': type }) },
-      ...(body !== '' && { body }),
-    });
-    onAnswer?.(answer.status);
-    const kept = [...answer.headers].filter(([name]) => /^(?:x-.*|content-type|retry-after)$/.test(name));
-    response.writeHead(answer.status, Object.fromEntries(kept)).end(await answer.text());
-  };
-  return request => void pass(request);
 }

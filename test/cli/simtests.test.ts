@@ -3,9 +3,8 @@ import { chmod, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FaultyGateway, reset } from '../support/faultyGateway';
-import { assertJunit } from '../support/junitSchema';
-import { linesOf, movescope, nextLine, outcome, start, withFiles } from './program';
-import { ABORTING, forwarded, fromSandbox, INCREMENT, many, reportIn, run, suite } from './simtestRuns';
+import { movescope, outcome, start, withFiles } from './program';
+import { ABORTING, fromSandbox, INCREMENT, many, reportIn, run, suite } from './simtestRuns';
 
 const TAGGED = suite({ a: { payload: INCREMENT, sender: 'bob', tags: ['fast'] } });
 
@@ -108,21 +107,8 @@ describe('movescope test', () => {
       /The reporters pretty and json would both print: give all but one a file/,
       ['--reporter', 'pretty', '--json'],
     ],
-    [
-      'a shard beyond the last',
-      suite({}),
-      /--shard must be I\/N, such as 2\/3, with I from 1 to N\.\n/,
-      ['--shard', '4/3'],
-    ],
-    ['shards of an update', suite({}), /--update and --shard cannot be used together/, ['--shard', '1/3', '--update']],
     ['a tag that no test has', TAGGED, /No test has the tag fastt: did you mean fast\?\n/, ['--tag', 'fastt']],
     ['a tag where there are none', suite({}), /No test has the tag a: the tests have none\.\n/, ['--tag', 'a']],
-    [
-      'a report that is none',
-      suite({}),
-      /a\.sim\.json is not the report of a run: write it with movescope test --reporter json=FILE\.\n/,
-      ['--merge'],
-    ],
   ];
   for (const [what, text, sentence, options = [], env = {}] of wrong) {
     it(`ends with 2 for ${what}`, async () => {
@@ -263,98 +249,6 @@ describe('movescope test', () => {
         assert.deepEqual([code, await readFile(path, 'utf8')], [2, '# mine\n']);
       });
     });
-  });
-
-  it('runs three shards that share a key, within its limit, and joins them without a loss', async function () {
-    this.timeout(120_000);
-    const child = start(['sandbox', '--json', '--qps', '20']);
-    const statuses: number[] = [];
-    let front: FaultyGateway | undefined;
-    try {
-      const announced = JSON.parse(await nextLine(linesOf(child.stdout))) as {
-        readonly base_url: string;
-        readonly keys: readonly { readonly network: string; readonly key: string }[];
-      };
-      const env = { MOVESCOPE_ACCESS_KEY: announced.keys.find(({ network }) => network === 'test')?.key ?? '' };
-      const gateway = await FaultyGateway.start(
-        forwarded(announced.base_url, {
-          onAnswer: status => {
-            statuses.push(status);
-          },
-        }),
-      );
-      front = gateway;
-      await withFiles({ 'a.sim.json': many(30) }, async folder => {
-        const shards = [1, 2, 3].map(index => join(folder, `${index}.json`));
-        const ended = await Promise.all(
-          shards.map((file, index) =>
-            movescope(
-              [
-                'test',
-                folder,
-                '--network',
-                'sandbox',
-                '--base-url',
-                gateway.baseUrl,
-                '--qps',
-                '20',
-                '--shard',
-                `${index + 1}/3`,
-                '--reporter',
-                `json=${file}`,
-              ],
-              { env },
-            ),
-          ),
-        );
-        assert.deepEqual(
-          ended.map(({ code }) => code),
-          [0, 0, 0],
-          ended.map(({ err }) => err).join(''),
-        );
-        const sizes = await Promise.all(shards.map(async file => reportIn(await readFile(file, 'utf8')).cases.length));
-        assert.ok(
-          sizes.every(size => size > 0 && size < 30),
-          sizes.join(', '),
-        );
-        const junit = join(folder, 'all.xml');
-        const { code, out } = await movescope(['test', '--merge', ...shards, '--json', '--reporter', `junit=${junit}`]);
-        const { cases } = reportIn(out);
-        assert.deepEqual(
-          [code, new Set(cases.map(({ test }) => test)).size, cases.every(each => each.outcome === 'passed')],
-          [0, 30, true],
-        );
-        const partial = await movescope(['test', '--merge', ...shards.slice(1), '--quiet']);
-        assert.deepEqual(
-          [partial.code, partial.err],
-          [2, 'movescope: There is no report of shard 1/3: add what is missing, or run it again.\n'],
-        );
-        assert.match(partial.out, / passed\.\n$/);
-        const half = await movescope(['report', ...shards.slice(0, 2)]);
-        assert.match(half.out, /\nThere is no report of shard 3\/3\.\n/);
-        // None beyond the limit.
-        assert.ok(statuses.length > 30, `${statuses.length} requests`);
-        assert.deepEqual(
-          statuses.filter(status => status !== 200),
-          [],
-        );
-        await assertJunit(await readFile(junit, 'utf8'));
-        const drift = join(folder, 'drift.json');
-        const where = ['--base-url', gateway.baseUrl, '--quiet', '--json'];
-        await writeFile(drift, (await movescope(['drift', 'test/workspace', ...where], { env })).out);
-        const joined = await movescope(['report', ...shards, drift]);
-        assert.match(joined.out, /\n\*\*Tests\*\*: 30 passed on `sandbox` at ledger version \d+\.\n/);
-        assert.match(joined.out, /\n\| tests \| `[^`]*a\.sim\.json` \| ✅ 30 passed \|/);
-        assert.match(joined.out, /\n\| upgrade \| `0x4aff1e::raffle::enter` \| ❌ would be refused: /);
-        assert.match(
-          await readFile(junit, 'utf8'),
-          /<testsuites name="movescope" tests="30" failures="0" errors="0" skipped="0"/,
-        );
-      });
-    } finally {
-      await front?.stop();
-      child.kill('SIGINT');
-    }
   });
 
   it('keeps what ran when the gateway dies in the middle, and ends with 3', async function () {

@@ -8,8 +8,8 @@ export const REPORT: Command = {
   summary: 'joins tests, drift, refused upgrade changes and sizes into one Markdown table',
   options: [],
   notes: [
-    'FILE is the JSON of another command, in any order: movescope test --reporter json=FILE (of each shard), movescope drift',
-    '--json, movescope compare --json. - is standard input. Nothing is requested from a gateway. The exit code is 0 whatever',
+    'FILE is the JSON of another command, in any order: movescope test --reporter json=FILE, movescope drift --json,',
+    'movescope compare --json. - is standard input. Nothing is requested from a gateway. The exit code is 0 whatever',
     'the reports say, and 2 if one of them cannot be read.',
   ],
   run: async call => {

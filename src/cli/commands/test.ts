@@ -11,17 +11,8 @@ export const TEST: Command = {
     { name: 'strict', help: 'fail also if gas changed with the same code, because the state moved' },
     { name: 'reporter', value: 'NAME[=FILE]', help: 'pretty (default), json, junit or github; may be repeated' },
     { name: 'tag', value: 'WORD', help: 'run only tests with this tag; may be repeated' },
-    { name: 'shard', value: 'I/N', help: 'run the I-th of N parts of the cases' },
-    { name: 'merge', help: 'run nothing: join the reports (JSON) of shards, which the operands name' },
-    {
-      name: 'cache',
-      value: 'FOLDER',
-      help: 'keep code that was read, for other shards and later runs at the same ledger version',
-    },
     { name: 'network', value: 'ID', help: 'the "network" of the files that the gateway serves; others are left out' },
-    ...GATEWAY_OPTIONS.map(option =>
-      option.name === 'qps' ? { ...option, help: `${option.help}, for all shards that run at once together` } : option,
-    ),
+    ...GATEWAY_OPTIONS,
   ],
   notes: [
     'GLOB is a file, a folder with all below it, or a pattern such as "tests/**/*.sim.json"; by default, the current folder.',

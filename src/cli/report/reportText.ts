@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../core/json';
 import { counted, groupDigits } from '../../core/move/groupDigits';
-import { missingShardsText, upgradeSentences, versionsText } from '../../core/simtests/outcomeWords';
-import { countsOf, mergedReport, type RunReport } from '../../core/simtests/runReport';
+import { versionsText } from '../../core/simtests/outcomeWords';
+import { countsOf, type RunReport } from '../../core/simtests/runReport';
 import { codeCell } from '../text/markdown';
 import type { ReportInputs } from './readReports';
 import {
@@ -28,16 +28,15 @@ export interface PullRequestReport {
 /** Joins the results of several commands. */
 export function pullRequestReport(inputs: ReportInputs): PullRequestReport {
   const { runs, drifts, comparisons } = inputs;
-  const run = runs.length === 0 ? undefined : mergedReport(runs);
   const upgrades = upgradeRows(inputs);
   const hasInterfaces = drifts.length + comparisons.length > 0;
   return {
     sentences: [
-      ...(run ? testSentences(run) : []),
+      ...runs.flatMap(testSentences),
       ...(hasInterfaces ? [upgradeSentence(upgrades)] : []),
       ...drifts.flatMap(drift => driftSentences(drift)),
     ],
-    rows: [...(run ? testRows(run) : []), ...upgrades, ...drifts.flatMap(driftRows), ...drifts.flatMap(sizeRows)],
+    rows: [...runs.flatMap(testRows), ...upgrades, ...drifts.flatMap(driftRows), ...drifts.flatMap(sizeRows)],
   };
 }
 
@@ -53,14 +52,10 @@ function testSentences(run: RunReport): readonly string[] {
     ...(skipped > 0 ? [`${groupDigits(skipped)} skipped`] : []),
     ...(notRun > 0 ? [`${groupDigits(notRun)} not run`] : []),
   ];
-  const where = run.networks.length === 0 ? '' : ` on ${run.networks.map(codeCell).join(', ')}`;
   const versions = versionsText(run);
-  const missing = missingShardsText(run);
   return [
-    `**Tests**: ${parts.join(', ')}${where}${versions === '' ? '' : ` ${versions}`}.`,
-    ...(missing === undefined ? [] : [`${missing}.`]),
+    `**Tests**: ${parts.join(', ')} on ${codeCell(run.network)}${versions === '' ? '' : ` ${versions}`}.`,
     ...(run.interrupted ? ['The run was stopped before its end.'] : []),
-    ...upgradeSentences(run).map(codeCell),
   ];
 }
 

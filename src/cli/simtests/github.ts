@@ -1,13 +1,6 @@
 import { counted, groupDigits } from '../../core/move/groupDigits';
 import { isFailure } from '../../core/simtests/caseResult';
-import {
-  caseTitle,
-  detailLines,
-  OUTCOME_WORDS,
-  summaryLine,
-  upgradeSentences,
-  versionsText,
-} from '../../core/simtests/outcomeWords';
+import { caseTitle, detailLines, OUTCOME_WORDS, summaryLine, versionsText } from '../../core/simtests/outcomeWords';
 import { countsOf, type ReportedCase, type RunReport } from '../../core/simtests/runReport';
 import { percentText } from '../../core/simtests/tolerance';
 import { inertMarkdown } from '../text/markdown';
@@ -16,14 +9,7 @@ import { inertMarkdown } from '../text/markdown';
 const LONGEST_SUMMARY = 900_000;
 
 /** Returns the commands with which GitHub Actions annotates lines of files, one for each thing that is wrong. */
-export function githubAnnotations(report: RunReport): readonly string[] {
-  const upgrades = upgradeSentences(report).map(
-    sentence => `::warning title=Upgrade during the run::${data(sentence)}`,
-  );
-  return [...caseAnnotations(report), ...upgrades];
-}
-
-function caseAnnotations({ cases, strict }: RunReport): readonly string[] {
+export function githubAnnotations({ cases, strict }: RunReport): readonly string[] {
   return cases.flatMap(one => {
     if (one.outcome === 'failed')
       return one.failures.map(({ what, expected, actual, line, column }) =>
@@ -69,24 +55,23 @@ export function githubSummary(report: RunReport): string {
     ...(counts.skipped > 0 ? [`${counts.skipped} skipped`] : []),
     ...(counts.notRun > 0 ? [`${counts.notRun} not run`] : []),
   ];
-  const notes = upgradeSentences(report).flatMap(sentence => ['', inertMarkdown(sentence)]);
   const head = [
     '## Simulation tests',
     '',
-    `${counted(report.cases.length, 'case')}: ${parts.join(', ')} on ${report.networks.map(inertMarkdown).join(', ')} ${versionsText(report)}`.trimEnd(),
+    `${counted(report.cases.length, 'case')}: ${parts.join(', ')} on ${inertMarkdown(report.network)} ${versionsText(report)}`.trimEnd(),
     '',
     '| test | result | gas | baseline |',
     '| --- | --- | ---: | ---: |',
   ];
   const rows = [...report.cases].map(row);
-  const lines = [...head, ...rows, ...notes];
+  const lines = [...head, ...rows];
   const size = lines.reduce((sum, line) => sum + line.length + 1, 0);
   if (size <= LONGEST_SUMMARY) return `${lines.join('\n')}\n`;
   const bad = report.cases
     .filter(({ outcome }) => outcome !== 'passed')
     .slice(0, 500)
     .map(row);
-  return `${[...head, ...bad, ...notes, '', 'There are too many cases to list all of them.'].join('\n')}\n`;
+  return `${[...head, ...bad, '', 'There are too many cases to list all of them.'].join('\n')}\n`;
 }
 
 function row(one: ReportedCase): string {

@@ -1,5 +1,5 @@
 import { isFailure } from '../../core/simtests/caseResult';
-import { caseTitle, detailLines, OUTCOME_WORDS, summaryLine, upgradeSentences } from '../../core/simtests/outcomeWords';
+import { caseTitle, detailLines, OUTCOME_WORDS, summaryLine } from '../../core/simtests/outcomeWords';
 import type { ReportedCase, RunReport } from '../../core/simtests/runReport';
 
 /** Returns a report in the common subset of JUnit's XML: a suite for each file, a case for each case. */
@@ -33,18 +33,16 @@ function suiteXml(path: string, cases: readonly ReportedCase[], report: RunRepor
 
 /** Where the whole run was simulated. */
 function propertiesXml(report: RunReport): readonly string[] {
-  const { networks, ledgerVersions } = report;
+  const { network, ledgerVersions } = report;
   const properties: readonly (readonly [name: string, value: string])[] = [
-    ...networks.map(network => ['network', network] as const),
+    ['network', network],
     ...(ledgerVersions
       ? [
           ['lowestLedgerVersion', ledgerVersions.lowest] as const,
           ['highestLedgerVersion', ledgerVersions.highest] as const,
         ]
       : []),
-    ...upgradeSentences(report).map(sentence => ['upgrade', sentence] as const),
   ];
-  if (properties.length === 0) return [];
   const lines = properties.map(([name, value]) => `      <property name="${name}" value="${escaped(value)}"/>`);
   return ['    <properties>', ...lines, '    </properties>'];
 }

@@ -3,10 +3,8 @@ import { chosenCases } from '../../core/simtests/chooseCases';
 import type { CaseResult } from '../../core/simtests/caseResult';
 import type { TestProblem } from '../../core/simtests/problem';
 import type { CaseRun } from '../../core/simtests/runCases';
-import { countsOf, mergedReport, runReport, type RunReport } from '../../core/simtests/runReport';
+import { countsOf, runReport, type RunReport } from '../../core/simtests/runReport';
 import { damageSentence } from '../../core/simtests/readBaseline';
-import { parseRunReport } from '../../core/simtests/runReportSchema';
-import { missingShardsText } from '../../core/simtests/outcomeWords';
 import { baselinePath } from '../../core/simtests/testFile';
 import { environmentVariables } from '../../core/payloads/variables';
 import { entriesWithoutTest, updatedBaseline } from '../../core/simtests/writeBaseline';
@@ -14,43 +12,34 @@ import { counted } from '../../core/move/groupDigits';
 import { nearestName } from '../../core/payloads/nearestName';
 import type { Call } from '../command';
 import { BadInputError, EXIT } from '../exitCode';
-import { readNamedFile } from '../fileText';
 import { printable } from '../text/style';
 import { findTestFiles } from './findTestFiles';
-import { readReporters, showReport, throwFirst, type Reporter } from './reporters';
-import { CacheFolder } from './cache/cacheFolder';
+import { readReporters, showReport, throwFirst } from './reporters';
 import { runChosen } from './runChosen';
 import { BASELINE_WORDS, casesOfFile, readTestFiles, writeBaseline, type LocalTestFile } from './testFiles';
 
-/** Runs tests, or joins the reports of shards. @throws BadInputError before anything is sent */
+/** Runs tests. @throws BadInputError before anything is sent */
 export async function runTests(call: Call): Promise<number> {
   const { args } = call;
   const reporters = readReporters(call);
-  if (args.has('merge')) return mergeReports(call, reporters);
   const isUpdate = args.has('update');
-  const shard = readShard(args.text('shard'));
-  if (isUpdate && shard) throw new BadInputError('--update and --shard cannot be used together: leave one out.');
   const paths = await findTestFiles(args.operands);
-  const folder = args.text('cache');
   const files = await readTestFiles(paths, environmentVariables(call.terminal.env));
   requireReadable(files, call);
   const { served, network, isSandbox } = servedFiles(files, call);
   const all = served.flatMap(file => casesOfFile(file, isUpdate));
   requireNoOnly(all, call);
   const tags = args.list('tag');
-  const chosen = chosenCases(all, { ...(tags && { tags }), ...(shard && { shard }) });
+  const chosen = chosenCases(all, tags);
   if (isUpdate) requireSoundBaselines(served, all, chosen);
   else for (const file of served) noteDamage(file, call);
   requireTagged(all, tags);
-  const cache = folder === undefined ? undefined : await CacheFolder.open(folder, call);
-  const { results, code } = await runChosen(chosen, { isSandbox, shards: shard?.count ?? 1, cache }, call);
+  const results = await runChosen(chosen, isSandbox, call);
   const report = runReport(results, {
     network,
-    code,
     strict: args.has('strict'),
     interrupted: call.terminal.signal.aborted,
-    ...(shard && { shards: [shard] }),
-    unused: isUpdate || shard ? [] : unusedEntries(served),
+    unused: isUpdate ? [] : unusedEntries(served),
   });
   // What ran is shown even if a baseline cannot be written.
   const unwritten = isUpdate ? await update(served, results, call) : [];
@@ -139,13 +128,6 @@ function requireTagged(runs: readonly CaseRun[], wanted: readonly string[] = [])
   throw new BadInputError(printable(`No test has the tag ${unknown}: ${hint}`));
 }
 
-function readShard(text: string | undefined): { readonly index: number; readonly count: number } | undefined {
-  if (text === undefined) return undefined;
-  const [, index = 0, count = 0] = /^(\d{1,4})\/(\d{1,4})$/.exec(text)?.map(Number) ?? [];
-  if (index < 1 || index > count) throw new BadInputError('--shard must be I/N, such as 2/3, with I from 1 to N.');
-  return { index, count };
-}
-
 /** The entries of tests that are not run would be lost. @throws BadInputError */
 function requireSoundBaselines(
   files: readonly LocalTestFile[],
@@ -214,23 +196,4 @@ function exitCode(report: RunReport, isDamaged: boolean): number {
   if (failed > 0) return EXIT.rejected;
   if (inputErrors > 0 || isDamaged) return EXIT.badInput;
   return errors > 0 ? EXIT.gatewayFailed : EXIT.done;
-}
-
-async function mergeReports(call: Call, reporters: readonly Reporter[]): Promise<number> {
-  const { operands } = call.args;
-  if (operands.length === 0)
-    throw new BadInputError('--merge needs the reports of shards: movescope test --merge FILE….');
-  const reports: RunReport[] = [];
-  for (const path of operands) {
-    const report = parseRunReport(await readNamedFile(path));
-    if (!report)
-      throw new BadInputError(`${path} is not the report of a run: write it with movescope test --reporter json=FILE.`);
-    reports.push(report);
-  }
-  const merged = mergedReport(reports);
-  const errors = await showReport(merged, reporters, call);
-  const missing = missingShardsText(merged);
-  const gone = missing === undefined ? [] : [new BadInputError(`${missing}: add what is missing, or run it again.`)];
-  throwFirst([...errors, ...gone], call);
-  return exitCode(merged, false);
 }

@@ -1,12 +1,6 @@
 import { counted, groupDigits } from '../../core/move/groupDigits';
 import { isFailure } from '../../core/simtests/caseResult';
-import {
-  caseTitle,
-  detailLines,
-  OUTCOME_WORDS,
-  upgradeSentences,
-  versionsText,
-} from '../../core/simtests/outcomeWords';
+import { caseTitle, detailLines, OUTCOME_WORDS, versionsText } from '../../core/simtests/outcomeWords';
 import { countsOf, type ReportedCase, type RunReport } from '../../core/simtests/runReport';
 import { printable, type Style } from './style';
 
@@ -20,7 +14,6 @@ export function testText(report: RunReport, style: Style): readonly string[] {
       '',
     ]),
     ...unusedLines(report, style),
-    ...upgradeSentences(report).map(sentence => style(printable(sentence), 'yellow')),
     ...(report.interrupted ? [style('The run was stopped before its end.', 'yellow')] : []),
     countsText(report, style),
   ];
@@ -73,7 +66,7 @@ function countsText(report: RunReport, style: Style): string {
     ...(skipped > 0 ? [`${groupDigits(skipped)} skipped`] : []),
     ...(notRun > 0 ? [`${groupDigits(notRun)} not run`] : []),
   ];
-  const where = report.networks.length === 0 ? '' : ` on ${report.networks.map(printable).join(', ')}`;
-  const text = `${counted(report.cases.length, 'case')}${where} ${versionsText(report)}`.trimEnd();
+  const text =
+    `${counted(report.cases.length, 'case')} on ${printable(report.network)} ${versionsText(report)}`.trimEnd();
   return style(`${text}: ${parts.join(', ')}.`, failed + errors + inputErrors > 0 ? 'red' : 'green');
 }

@@ -138,7 +138,7 @@ function casesOf({ path, text, baseline }: Tests, { tags, tests }: Input, host: 
     })),
   );
   const named = tests ? all.filter(({ test }) => tests.includes(test.name)) : all;
-  const chosen = chosenCases(named, tags ? { tags } : {});
+  const chosen = chosenCases(named, tags);
   if (chosen.length === 0)
     throw new ToolInputError(
       all.length === 0

@@ -1,6 +1,6 @@
 import { groupDigits } from '../move/groupDigits';
 import type { BaselineDifference } from './caseResult';
-import { missingShards, type ReportedCase, type RunReport } from './runReport';
+import type { ReportedCase, RunReport } from './runReport';
 import { percentText } from './tolerance';
 
 /** What each outcome is called. */
@@ -121,21 +121,4 @@ export function versionsText({ ledgerVersions }: RunReport): string {
 
 function labelled(label: string, text: string): readonly string[] {
   return text.split('\n').map((line, index) => `${index === 0 ? label : ' '.repeat(label.length)}${line}`);
-}
-
-/** Returns a sentence for each upgrade between the simulations of a run. */
-export function upgradeSentences({ upgrades }: RunReport): readonly string[] {
-  return upgrades.map(
-    ({ module, after, by }) =>
-      `${module} was upgraded during the run, after ledger version ${after} and by ${by}: run the tests again.`,
-  );
-}
-
-/** Returns which reports of shards a joined report lacks: `There is no report of shard 2/3`; `undefined` if none. */
-export function missingShardsText(report: Pick<RunReport, 'shards'>): string | undefined {
-  const [first, ...others] = missingShards(report);
-  if (first === undefined) return undefined;
-  return others.length === 0
-    ? `There is no report of shard ${first}`
-    : `There are no reports of the shards ${[first, ...others].join(', ')}`;
 }

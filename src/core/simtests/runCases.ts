@@ -55,8 +55,6 @@ interface Watch {
   readonly signal: AbortSignal;
   /** Called for each result as it comes, except for cases that were not run. */
   readonly onResult?: (result: CaseResult) => void;
-  /** Called for each simulation, before any code is read to explain it. */
-  readonly onSimulated?: (report: SimulationReport) => void;
   /** Whether what fails is run once more, in two requests each; by default, it is not. */
   readonly again?: { readonly strict: boolean };
 }
@@ -73,7 +71,7 @@ export async function runCases(
   watch: Watch,
 ): Promise<readonly CaseResult[]> {
   const { signal, onResult, again } = watch;
-  const runner = new Runner(around, watch);
+  const runner = new Runner(around, signal);
   const drafts = new Map<CaseRun, Draft>();
   const isAgain = ({ result }: Draft): boolean => again !== undefined && isRepeated(result, again.strict);
   const keep = (run: CaseRun, draft: Draft, isLast: boolean): void => {
@@ -146,16 +144,14 @@ interface Judgement {
 class Runner {
   readonly #around: TestSurroundings;
   readonly #signal: AbortSignal;
-  readonly #onSimulated: Watch['onSimulated'];
   readonly #digests: CodeDigests;
   #unreached = 0;
   /** The error after which no case is sent. */
   #hopeless: UserFacingError | undefined;
 
-  constructor(around: TestSurroundings, { signal, onSimulated }: Watch) {
+  constructor(around: TestSurroundings, signal: AbortSignal) {
     this.#around = around;
     this.#signal = signal;
-    this.#onSimulated = onSimulated;
     this.#digests = new CodeDigests(around.code);
   }
 
@@ -225,7 +221,6 @@ class Runner {
     const { transaction, sender, expectations } = await prepareCase(run, this.#around, this.#signal);
     const report = await simulate(transaction, sender, this.#around, this.#signal);
     this.#unreached = 0;
-    this.#onSimulated?.(report);
     const place = caseRange(one, test);
     const wanted = expectations.find(({ kind }) => kind === 'baseline');
     const isCompared = wanted !== undefined || !expectations.some(({ kind }) => kind === 'gas');

@@ -7,35 +7,22 @@ import {
   type CaseResult,
   type SecondRun,
 } from './caseResult';
-import { ledgerVersionsOf, type SeenCode, type SeenUpgrade, upgradesIn } from './upgrades';
 
-/** The results of a run as plain JSON data: what reporters show, and what the runs of shards are merged from. */
+/** The results of a run as plain JSON data: what reporters show, and `movescope report` reads. */
 export interface RunReport {
   /** Increased when the form changes. */
   readonly version: 1;
-  /** The label of the network; several if reports of several were merged. */
-  readonly networks: readonly string[];
+  /** The id of the network, or the address of the gateway. */
+  readonly network: string;
   /** The lowest and the highest ledger version of the simulations, decimal; absent without one. */
   readonly ledgerVersions?: { readonly lowest: string; readonly highest: string };
   /** Whether a case fails if only the state moved. */
   readonly strict: boolean;
   /** Whether the run was stopped before its end. */
   readonly interrupted: boolean;
-  /** The parts of the run that it has; absent if it is not of shards. Counted from 1. */
-  readonly shards?: readonly Shard[];
   readonly cases: readonly ReportedCase[];
-  /** The code of modules as it was at ledger versions of the run, as far as it was read. */
-  readonly code: readonly SeenCode[];
-  /** Modules whose code changed between simulations. */
-  readonly upgrades: readonly SeenUpgrade[];
   /** Entries of baselines that belong to no test. */
   readonly unused: readonly { readonly path: string; readonly name: string }[];
-}
-
-/** A part of a run. */
-export interface Shard {
-  readonly index: number;
-  readonly count: number;
 }
 
 /** One case. Lines and columns are counted from 1. */
@@ -86,48 +73,14 @@ export interface ReportedFailure {
 }
 
 /** What a report says besides the results. */
-export interface AboutRun extends Pick<RunReport, 'strict' | 'interrupted' | 'unused' | 'shards'> {
-  readonly network: string;
-  /** See `codeAtEnds`. */
-  readonly code?: readonly SeenCode[];
-}
+export type AboutRun = Pick<RunReport, 'network' | 'strict' | 'interrupted' | 'unused'>;
 
 /** Returns the report of a run. */
-export function runReport(results: readonly CaseResult[], { network, code = [], ...rest }: AboutRun): RunReport {
-  return withVersions({ version: 1, networks: [network], ...rest, code, cases: results.map(reportedCase) });
-}
-
-/** Joins the reports of shards. A case that is in several counts once, as the later one has it. */
-export function mergedReport(reports: readonly RunReport[]): RunReport {
-  const cases = new Map(reports.flatMap(report => report.cases.map(each => [each.id, each] as const)));
-  const unused = new Map(
-    reports.flatMap(report => report.unused.map(each => [`${each.path}#${each.name}`, each] as const)),
+export function runReport(results: readonly CaseResult[], about: AboutRun): RunReport {
+  const ledgerVersions = ledgerVersionsOf(
+    results.flatMap(({ report, again }) => [report?.details.ledgerVersion, again?.report.details.ledgerVersion]),
   );
-  const shards = new Map(
-    reports.flatMap(report => (report.shards ?? []).map(each => [`${each.index}/${each.count}`, each] as const)),
-  );
-  return withVersions({
-    version: 1,
-    networks: [...new Set(reports.flatMap(({ networks }) => networks))],
-    strict: reports.some(({ strict }) => strict),
-    interrupted: reports.some(({ interrupted }) => interrupted),
-    cases: [...cases.values()].toSorted((one, other) =>
-      one.path === other.path ? one.line - other.line : one.path < other.path ? -1 : 1,
-    ),
-    ...(shards.size > 0 && { shards: [...shards.values()].toSorted((one, other) => one.index - other.index) }),
-    code: reports.flatMap(({ code }) => code),
-    unused: [...unused.values()],
-  });
-}
-
-/** Returns the parts, such as `2/3`, that a joined report lacks. */
-export function missingShards({ shards = [] }: Pick<RunReport, 'shards'>): readonly string[] {
-  return [...new Set(shards.map(({ count }) => count))].flatMap(count => {
-    const has = new Set(shards.filter(each => each.count === count).map(({ index }) => index));
-    return Array.from({ length: count }, (_, at) => at + 1).flatMap(index =>
-      has.has(index) ? [] : `${index}/${count}`,
-    );
-  });
+  return { version: 1, ...about, ...(ledgerVersions && { ledgerVersions }), cases: results.map(reportedCase) };
 }
 
 /** Returns a report as JSON. */
@@ -135,11 +88,13 @@ export function reportJson(report: RunReport): JsonObject {
   return JSON.parse(JSON.stringify(report)) as JsonObject;
 }
 
-function withVersions(report: Omit<RunReport, 'ledgerVersions' | 'upgrades'>): RunReport {
-  const ledgerVersions = ledgerVersionsOf(
-    report.cases.flatMap(({ ledgerVersion, again }) => [ledgerVersion, again?.ledgerVersion]),
-  );
-  return { ...report, ...(ledgerVersions && { ledgerVersions }), upgrades: upgradesIn(report.code) };
+/** Returns the lowest and the highest of some ledger versions; `undefined` if there are none. */
+function ledgerVersionsOf(versions: readonly (string | undefined)[]): RunReport['ledgerVersions'] {
+  const [first, ...others] = versions.flatMap(each => (each === undefined ? [] : BigInt(each)));
+  if (first === undefined) return undefined;
+  const lowest = others.reduce((least, each) => (each < least ? each : least), first);
+  const highest = others.reduce((most, each) => (each > most ? each : most), first);
+  return { lowest: String(lowest), highest: String(highest) };
 }
 
 function reportedCase(result: CaseResult): ReportedCase {

@@ -2,8 +2,6 @@ import * as z from 'zod/mini';
 import { parseJson } from '../json';
 import type { RunReport } from './runReport';
 
-/** As many as `--shard` takes. */
-const MOST_SHARDS = 9999;
 const digits = z.string().check(z.regex(/^\d{1,40}$/));
 const text = z.string();
 const place = z.int().check(z.nonnegative());
@@ -33,16 +31,11 @@ const oneCase = z.object({
 });
 const report = z.object({
   version: z.literal(1),
-  networks: z.array(text),
+  network: text,
   ledgerVersions: z.optional(z.object({ lowest: digits, highest: digits })),
   strict: z.boolean(),
   interrupted: z.boolean(),
-  shards: z.optional(
-    z.array(z.object({ index: z.int().check(z.gte(1)), count: z.int().check(z.gte(1), z.lte(MOST_SHARDS)) })),
-  ),
   cases: z.array(oneCase),
-  code: z.array(z.object({ module: text, digest: text, ledgerVersion: digits })),
-  upgrades: z.array(z.object({ module: text, after: digits, by: digits })),
   unused: z.array(z.object({ path: text, name: text })),
 });
 
