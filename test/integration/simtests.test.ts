@@ -90,7 +90,7 @@ describe('simulation tests in the Test Explorer', () => {
     const failed = run.events.find(({ state }) => state === 'failed')?.messages[0] ?? assert.fail();
     assert.equal(failed.expectedOutput, '0x1::coin::EINSUFFICIENT_BALANCE');
     assert.equal(failed.actualOutput, 'success');
-    assert.equal(failed.contextValue, 'movescope.expectation');
+    assert.equal(failed.contextValue, 'movescope.difference');
     assert.equal(await textAt(failed), '"0x1::coin::EINSUFFICIENT_BALANCE"');
     assert.match(run.output, /counts: passed\r\n {2}success, [\d,]+ gas units/);
     assert.doesNotMatch(run.output, /[^\r]\n/);

@@ -134,7 +134,6 @@ export const SIMTEST_COMMANDS = commands(
   'updateBaseline',
   'acceptTestResult',
   'openTestReport',
-  'compareWithBaseline',
   'saveAsTest',
 );
 

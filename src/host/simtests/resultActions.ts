@@ -1,8 +1,7 @@
 import type * as vscode from 'vscode';
 import { acceptEdits } from '../../core/simtests/recordExpectations';
 import { UserFacingError } from '../../core/userFacingError';
-import { BASELINE_WORDS, readBaselineOf, updateBaselineOf } from './baselineFiles';
-import { compareEntries } from './baselineDocuments';
+import { updateBaselineOf } from './baselineFiles';
 import { showReport } from './showReport';
 import type { SimtestServices } from './simtestServices';
 import { applyEdits } from './testAuthoring';
@@ -31,7 +30,6 @@ export interface ResultActions {
   /** Makes the test or its baseline expect the result, and runs it again. */
   readonly accept: (given?: ResultArgument) => Promise<void>;
   readonly open: (given?: ResultArgument) => Promise<void>;
-  readonly compare: (given?: ResultArgument) => Promise<void>;
 }
 
 /** Returns the actions for results. They throw errors that are shown to the user. */
@@ -46,16 +44,6 @@ export function resultActions(services: SimtestServices, suite: TestSuite): Resu
       const { report, test, case: one } = result;
       if (!report) throw new NoResultError();
       await showReport(services, { report, network, uri, test: test.name, case: one.name });
-    },
-    compare: async given => {
-      const { test, case: one, facts } = chosen(suite, given).kept.result;
-      const { uri } = chosen(suite, given).kept;
-      if (!facts) throw new NoResultError();
-      const baseline = await readBaselineOf(uri);
-      if (baseline.kind === 'damaged') throw new NotAcceptableError(baseline.sentence);
-      const before = baseline.kind === 'baseline' ? baseline.baseline.entries.get(test.name)?.get(one.name) : undefined;
-      if (!before) throw new NotAcceptableError(`The baseline has no entry for this test: ${BASELINE_WORDS.update}.`);
-      await compareEntries(one.name === '' ? test.name : `${test.name}, ${one.name}`, { before, after: facts });
     },
   };
 }

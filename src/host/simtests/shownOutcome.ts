@@ -8,8 +8,8 @@ import { runReport } from '../../core/simtests/runReport';
 import type { SimulationTest } from '../../core/simtests/testFile';
 import type { DamagedBaseline } from './baselineFiles';
 
-/** What the menu of a message offers; the values of `testMessage` in `package.json`. */
-export type MessageContext = 'movescope.expectation' | 'movescope.baseline';
+/** Of a message that can be accepted; the value of `testMessage` in `package.json`. */
+const DIFFERENCE = 'movescope.difference';
 
 /** A message of a failed test. */
 export interface ShownMessage {
@@ -17,7 +17,7 @@ export interface ShownMessage {
   readonly range: Range;
   /** Two texts to show as a diff. */
   readonly diff?: { readonly expected: string; readonly actual: string };
-  readonly context?: MessageContext;
+  readonly context?: typeof DIFFERENCE;
   /** Whether the place is in the baseline instead of the test file. */
   readonly isInBaseline?: true;
 }
@@ -60,7 +60,7 @@ export function shownOutcome(result: CaseResult, damaged?: Pick<DamagedBaseline,
           text: `${what} is not as expected`,
           range: place,
           diff: { expected, actual },
-          context: what === 'baseline' ? 'movescope.baseline' : 'movescope.expectation',
+          context: DIFFERENCE,
         })),
         lines,
       };
@@ -68,7 +68,7 @@ export function shownOutcome(result: CaseResult, damaged?: Pick<DamagedBaseline,
     case 'gasChanged': {
       const diff = diffOf(outcome.differences);
       const text = details.join('\n');
-      return { state: 'failed', messages: [{ text, range, diff, context: 'movescope.baseline' }], lines };
+      return { state: 'failed', messages: [{ text, range, diff, context: DIFFERENCE }], lines };
     }
     case 'error':
       return { state: 'errored', messages: [{ text: outcome.message, range: outcome.range }], lines };

@@ -27,6 +27,5 @@ export function simtestCommandTable(
       takes: [ITEM],
       run: async given => (await import('./saveAsTest')).saveAsTest(services, await suite.get(), given),
     },
-    compareWithBaseline: { takes: RESULT, run: async given => (await results()).compare(given) },
   };
 }

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import type { TestFile } from '../../core/simtests/testFile';
-import { BaselineDocuments } from './baselineDocuments';
 import { FileNetworks } from './fileNetworks';
 import type { SimtestServices } from './simtestServices';
 import { TestCompletion } from './testCompletion';
@@ -35,7 +34,7 @@ export class TestSuite implements vscode.Disposable {
     const { languages } = vscode;
     let selected = services.session.network.id;
     this.#owned = [
-      ...[files, tree, diagnostics, networks, lenses, new BaselineDocuments()],
+      ...[files, tree, diagnostics, networks, lenses],
       onDidForget(() => {
         const before = selected;
         selected = services.session.network.id;

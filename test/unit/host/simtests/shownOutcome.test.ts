@@ -65,7 +65,7 @@ describe('shownOutcome', () => {
         text: 'gas is not as expected',
         range: RANGE,
         diff: { expected: '≤ 500', actual: '512' },
-        context: 'movescope.expectation',
+        context: 'movescope.difference',
       },
     ]);
   });
@@ -78,7 +78,7 @@ describe('shownOutcome', () => {
         text: 'The code of 0xcafe::vault changed:\n  gas 512 → 700 (+36.7 %)\n  storage 10 → 0 (-100.0 %)',
         range: file.tests[0]?.nameRange,
         diff: { expected: 'gas      512\nstorage  10', actual: 'gas      700\nstorage  0' },
-        context: 'movescope.baseline',
+        context: 'movescope.difference',
       },
     ]);
   });
