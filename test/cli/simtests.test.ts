@@ -73,7 +73,7 @@ describe('movescope test', () => {
     [
       'a name that is used twice',
       '{"network": "sandbox", "tests": {"a": {"payload": "x:1"}, "a": {"payload": "x:1"}}}',
-      /a\.sim\.json:1:59: The name "a" is used twice: rename one\.\n/,
+      /a\.sim\.json:1:59: The name "a" is used twice: rename or delete one\.\n/,
     ],
     [
       '"only" in CI',

@@ -9,7 +9,7 @@ export async function assertJunit(xml: string): Promise<void> {
 }
 
 /** Returns what is wrong with a report; nothing if it is in the common subset. */
-export async function junitProblems(xml: string): Promise<readonly string[]> {
+async function junitProblems(xml: string): Promise<readonly string[]> {
   const schema = await readFile(join(process.cwd(), 'test/support/junit.xsd'), 'utf8');
   const { errors } = await validateXML({ xml: { fileName: 'report.xml', contents: xml }, schema });
   return errors.map(({ rawMessage }) => rawMessage);

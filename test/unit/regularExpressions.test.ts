@@ -23,6 +23,8 @@ const MOST = 100;
 const BUILT: Readonly<Record<string, readonly string[]>> = {
   'src/core/payloads/askedAsView.ts': ['/\\ba\\b\\s*(?::[^=]*)?(=(?!=))?/g', '/\\ba\\b/'],
   'src/core/payloads/engine/payloadLocator.ts': ['/[{}()\\[\\]"\'`#/:]|EntryFunction(?![\\w$\\x80-\\uffff])/g'],
+  // A pattern of the file, or a variable.
+  'src/core/simtests/testFileSchema.ts': ['/^0x[0-9a-f]{1,64}::[a-z]\\w*::[a-z]\\w*(?:<.*>)?$|\\$\\{/', '/\\S|\\$\\{/'],
 };
 
 /** Files whose sticky expressions are tried at one place of a text only. */

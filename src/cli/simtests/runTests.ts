@@ -53,7 +53,7 @@ function requireReadable(files: readonly LocalTestFile[], call: Call): void {
   const wrong = files.flatMap(({ path, read }) =>
     read.file.problems.filter(each => each.test === undefined).map(problem => ({ path, problem })),
   );
-  const [first, ...others] = wrong.filter(({ problem }) => problem.severity === 'error');
+  const [first, ...others] = wrong;
   if (!first) return;
   for (const { path, problem } of others) call.terminal.writeError(`movescope: ${problemText(path, problem)}\n`);
   throw new BadInputError(problemText(first.path, first.problem));

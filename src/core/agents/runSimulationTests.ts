@@ -125,7 +125,7 @@ function casesOf({ path, text, baseline }: Tests, { tags, tests }: Input, host: 
   const read = baseline === undefined ? undefined : readBaseline(baseline);
   if (read?.kind === 'damaged')
     throw new ToolInputError(safeText(damageSentence('The baseline', read, wordsFor(host))));
-  const wrong = file.file.problems.find(each => each.severity === 'error' && each.test === undefined);
+  const wrong = file.file.problems.find(each => each.test === undefined);
   if (wrong)
     throw new ToolInputError(`Line ${wrong.range.start.line + 1} of the test file: ${safeText(wrong.message)}`);
   const all = file.file.tests.flatMap(test =>

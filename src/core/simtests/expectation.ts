@@ -1,16 +1,16 @@
 import { parseAddress } from '../move/address';
 import { parseTypeTag, typeTagText } from '../move/typeTag';
 import type { Range } from '../payloads/documentLines';
-import { firstUnsafeNumber, memberOf } from '../payloads/engine/shapes';
+import { firstUnsafeNumber, memberOf, valueJson } from '../payloads/engine/shapes';
 import type { WrittenMember, WrittenValue } from '../payloads/located';
-import { shapeProblems } from './checkShape';
 import { type IntegerRule, parseRule } from './integerRule';
 import { patternProblems } from './pattern';
 import { inOrder, problemAt, type TestProblem } from './problem';
 import { findSender, unknownSender } from './senders';
-import { EXPECT_SHAPE } from './fileShape';
+import { shapeProblems } from './shapeProblems';
 import { parseStatusRule, type StatusRule } from './statusRule';
 import type { TestSender } from './testFile';
+import { expectIssues } from './testFileSchema';
 import { type Variables, withVariables } from '../payloads/variables';
 
 /** One thing that a test expects. The range is where its file says so. */
@@ -59,7 +59,8 @@ export function readExpectations(
     problems.push(problemAt(range, message));
   });
   // What is as it was written was checked with its file.
-  if (problems.length === 0 && value !== written) problems.push(...shapeProblems(value, EXPECT_SHAPE, '"expect"'));
+  if (problems.length === 0 && value !== written)
+    problems.push(...shapeProblems(value, expectIssues(valueJson(value)), '"expect"'));
   if (problems.length > 0) return { expectations: [], problems };
   const reader = new ExpectationReader(senders);
   reader.read(value);
@@ -176,7 +177,7 @@ function membersOf(value: WrittenValue | undefined): readonly WrittenMember[] {
 
 function ruleOf(value: WrittenValue | undefined): IntegerRule | undefined {
   if (value?.kind === 'text') return parseRule(value.value);
-  return value?.kind === 'number' ? parseRule(value.source) : undefined;
+  return value?.kind === 'number' ? parseRule(String(value.value)) : undefined;
 }
 
 /** Types and addresses in the form in which reports have them; a symbol as it is. */

@@ -13,8 +13,7 @@ export const GAS_PATTERN = /^baseline$|^(?:(?:<=|>=|<|>|≤|≥) ?)?-?\d{1,80}$|
 export function parseRule(text: string): IntegerRule | undefined {
   const range = /^(-?\d{1,80})\.\.(-?\d{1,80})$/.exec(text);
   if (range) {
-    const [min, max] = [BigInt(range[1] ?? ''), BigInt(range[2] ?? '')];
-    return min <= max ? { min, max } : undefined;
+    return { min: BigInt(range[1] ?? ''), max: BigInt(range[2] ?? '') };
   }
   const [, sign = '', digits] = /^(?:(<=|>=|<|>|≤|≥) ?)?(-?\d{1,80})$/.exec(text) ?? [];
   if (digits === undefined) return undefined;

@@ -1,22 +1,20 @@
 import { isBefore, type Range } from '../payloads/documentLines';
 
-/** Something that is wrong with a test file, for the editor and the terminal. Plain data. */
+/** Something that is wrong with a test file, for the editor and the terminal. Such a test is not run. Plain data. */
 export interface TestProblem {
   /** One sentence that says what to do. */
   readonly message: string;
   readonly range: Range;
-  /** A test with an error is not run. */
-  readonly severity: 'error' | 'warning';
   /** What to write instead of the text in the range. */
   readonly suggestion?: { readonly range: Range; readonly newText: string };
   /** The test in which it is; absent if it concerns the whole file. */
   readonly test?: string;
 }
 
-/** Returns an error. @param newText what to write instead, if that is known */
+/** Returns a problem. @param newText what to write instead, if that is known */
 export function problemAt(range: Range, message: string, newText?: string): TestProblem {
   const suggestion = newText === undefined ? {} : { suggestion: { range, newText } };
-  return { message, range, severity: 'error', ...suggestion };
+  return { message, range, ...suggestion };
 }
 
 /** Returns problems in the order of the document. */

@@ -1,16 +1,16 @@
 import { parseAddress } from '../move/address';
 import { type DocumentLines, isBefore, type Range } from '../payloads/documentLines';
-import { firstUnsafeNumber, memberOf } from '../payloads/engine/shapes';
+import { firstUnsafeNumber, memberOf, valueJson } from '../payloads/engine/shapes';
 import type { WrittenMember, WrittenValue } from '../payloads/located';
-import { shapeProblems } from './checkShape';
 import { readExpectations } from './expectation';
 import { casesOf } from './matrix';
 import { payloadProblems } from './payloadIn';
 import { inOrder, problemAt, type TestProblem } from './problem';
 import { readJsonDocument, type WrittenDocument } from './readJson';
 import { readSender } from './senders';
-import { FILE_SHAPE, TEST_SHAPE } from './fileShape';
+import { repeatedMembers, repeatedNames, shapeProblems } from './shapeProblems';
 import type { SimulationTest, TestFile, TestSender, WrittenText } from './testFile';
+import { fileIssues, type ShapeIssue } from './testFileSchema';
 import { DEFAULT_TOLERANCES, parseTolerance, type Tolerance, type Tolerances } from './tolerance';
 import { hasVariable, type Variables } from '../payloads/variables';
 
@@ -18,14 +18,14 @@ import { hasVariable, type Variables } from '../payloads/variables';
 export interface ReadTestFile {
   readonly file: TestFile;
   readonly document: WrittenDocument;
-  readonly common: CommonParts;
 }
 
 /** What the tests of a file have in common. */
-export interface CommonParts {
+interface Around {
   readonly senders: readonly TestSender[];
   readonly variables: Variables;
   readonly tolerances: Tolerances;
+  readonly document: WrittenDocument;
 }
 
 /**
@@ -39,14 +39,22 @@ export function readTestFile(lines: DocumentLines, given: ReadonlyMap<string, st
   const problems: TestProblem[] = [];
   if (isEmpty) problems.push(problemAt(value.range, 'The file is empty: write {"tests": {}} and add tests to it.'));
   else if (broken) problems.push(problemAt(broken, 'The JSON is broken here: correct it to run the tests around it.'));
-  const tests = memberOf(value, 'tests');
-  problems.push(...shapeProblems(withoutTests(value), FILE_SHAPE, 'The file'));
-  const senders = sendersOf(memberOf(value, 'senders')?.value);
+  const issues = issuesByTest(fileIssues(valueJson(value)));
+  const [senderList, vars, tests] = ['senders', 'vars', 'tests'].map(key => memberOf(value, key)?.value);
+  problems.push(
+    ...shapeProblems(value, issues.get(undefined) ?? [], 'The file'),
+    ...[value, senderList, vars, tests].flatMap(each => repeatedMembers(membersOf(each))),
+  );
+  const senders = sendersOf(senderList);
   const variables = variablesOf(value, senders, given, problems);
   const tolerances = tolerancesOf(memberOf(value, 'tolerance')?.value, DEFAULT_TOLERANCES);
   const network = textOf(memberOf(value, 'network')?.value);
-  const common = { senders, variables, tolerances };
-  const all = testsOf(tests, { ...common, document }, problems);
+  const around = { senders, variables, tolerances, document };
+  // Of several with the same name, the last is read, as by JSON readers.
+  const named = new Map(membersOf(tests).map(member => [member.name, member]));
+  const all = [...named.values()].map(member =>
+    readTest(member, shapeProblems(value, issues.get(member.name) ?? [], ''), around),
+  );
   return {
     file: {
       ...(network && { network }),
@@ -56,46 +64,35 @@ export function readTestFile(lines: DocumentLines, given: ReadonlyMap<string, st
       problems: inOrder([...problems, ...all.flatMap(each => each.problems)]),
     },
     document,
-    common,
   };
 }
 
-interface Around extends CommonParts {
-  readonly document: WrittenDocument;
-}
-
-function testsOf(tests: WrittenMember | undefined, around: Around, problems: TestProblem[]): readonly SimulationTest[] {
-  const shape = FILE_SHAPE.members.tests?.shape;
-  if (!tests || shape?.kind !== 'map') return [];
-  if (tests.value.kind !== 'object') {
-    problems.push(...shapeProblems(tests.value, shape, '"tests"'));
-    return [];
+/** Returns issues by the test in which they are; those around the tests have none. */
+function issuesByTest(issues: readonly ShapeIssue[]): ReadonlyMap<string | undefined, readonly ShapeIssue[]> {
+  const found = new Map<string | undefined, ShapeIssue[]>();
+  for (const issue of issues) {
+    const [first, second] = issue.path;
+    const test = first === 'tests' && second !== undefined ? String(second) : undefined;
+    const own = found.get(test);
+    if (own) own.push(issue);
+    else found.set(test, [issue]);
   }
-  const { members } = tests.value;
-  const keys = { kind: 'map', keys: shape.keys, of: { kind: 'json' } } as const;
-  problems.push(...shapeProblems(tests.value, keys, '"tests"'));
-  const seen = new Set<string>();
-  return members.flatMap(member => {
-    // A second test of the same name is reported, and left out.
-    if (seen.has(member.name)) return [];
-    seen.add(member.name);
-    return [readTest(member, around)];
-  });
+  return found;
 }
 
-/** Reads a test. @param around the parts of its file, and the document from which it was read */
-export function readTest(
+/** @param ofShape what is wrong with its shape */
+function readTest(
   { name, nameRange, value }: WrittenMember,
-  around: CommonParts & { readonly document: WrittenDocument },
+  ofShape: readonly TestProblem[],
+  around: Around,
 ): SimulationTest {
-  const ofShape = shapeProblems(value, TEST_SHAPE, JSON.stringify(name));
   const [payload, expect, each] = ['payload', 'expect', 'each'].map(key => memberOf(value, key)?.value);
   const sender = textOf(memberOf(value, 'sender')?.value);
   const skip = textOf(memberOf(value, 'skip')?.value);
   const only = memberOf(value, 'only');
   const tags = memberOf(value, 'tags')?.value;
   const { cases, problems: ofMatrix } = casesOf(each, around);
-  const problems = [...ofShape, ...ofMatrix];
+  const problems = [...ofShape, ...repeatedNames(value), ...ofMatrix];
   const [first] = cases;
   if (first && ofShape.length === 0) {
     const variables = withCase(around.variables, first.variables);
@@ -141,8 +138,7 @@ function variablesOf(
   given: ReadonlyMap<string, string>,
   problems: TestProblem[],
 ): Variables {
-  const written = memberOf(file, 'vars')?.value;
-  const members = written?.kind === 'object' ? written.members : [];
+  const members = membersOf(memberOf(file, 'vars')?.value);
   for (const { name, nameRange, value } of members) {
     const unsafe = firstUnsafeNumber(value);
     if (unsafe) problems.push(problemAt(unsafe, 'JSON readers round this number: put quotes around it.'));
@@ -187,15 +183,8 @@ function toleranceOf(value: WrittenValue | undefined): Tolerance | undefined {
   return value?.kind === 'text' ? parseTolerance(value.value) : undefined;
 }
 
-/** The tests are checked one by one, each with its name. */
-function withoutTests(file: WrittenValue): WrittenValue {
-  if (file.kind !== 'object') return file;
-  const members = file.members.map(member =>
-    member.name === 'tests'
-      ? { ...member, value: { kind: 'object', range: member.value.range, members: [] } as const }
-      : member,
-  );
-  return { ...file, members };
+function membersOf(value: WrittenValue | undefined): readonly WrittenMember[] {
+  return value?.kind === 'object' ? value.members : [];
 }
 
 /** Returns a text and its place. */
@@ -210,8 +199,7 @@ function isEmptyRange({ start, end }: Range): boolean {
 /** Returns the range of the first text that uses a variable. */
 function firstVariable(value: WrittenValue): Range | undefined {
   if (value.kind === 'text') return hasVariable(value.value) ? value.range : undefined;
-  const parts =
-    value.kind === 'array' ? value.items : value.kind === 'object' ? value.members.map(member => member.value) : [];
+  const parts = value.kind === 'array' ? value.items : membersOf(value).map(member => member.value);
   for (const part of parts) {
     const found = firstVariable(part);
     if (found) return found;

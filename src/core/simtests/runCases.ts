@@ -191,7 +191,7 @@ class Runner {
   async #outcomeOf(run: CaseRun): Promise<Pick<CaseResult, 'outcome' | 'report' | 'facts'> & Omit<Draft, 'result'>> {
     const { test, baseline } = run;
     if (test.skip) return { outcome: { kind: 'skipped', reason: test.skip.text } };
-    const problem = test.problems.find(({ severity }) => severity === 'error');
+    const [problem] = test.problems;
     if (problem) return { outcome: problemOutcome(problem) };
     if (this.#hopeless) return { outcome: errorOutcome(this.#hopeless, run, this.#around) };
     try {

@@ -1,15 +1,18 @@
 import * as vscode from 'vscode';
+import type { ModuleLookup } from '../../core/modules/moduleLookup';
 import type { Finding } from '../../core/payloads/check/finding';
 import type { LocatedCall } from '../../core/payloads/located';
 import { readTestPayload } from '../../core/simtests/payloadIn';
 import type { TestProblem } from '../../core/simtests/problem';
 import { withCase, type ReadTestFile } from '../../core/simtests/readTestFile';
 import type { SimulationTest } from '../../core/simtests/testFile';
+import type { UserFacingError } from '../../core/userFacingError';
 import { toRange } from '../shell/documents';
 import { logText, withoutUser } from '../shell/logText';
 import { isOver } from '../shell/notify';
+import { onNetwork } from '../shell/onNetwork';
+import { sessionLookup } from '../shell/sessionLookup';
 import { changesSetting, readSetting } from '../shell/settings';
-import type { FileNetworks } from './fileNetworks';
 import { networkOfFile } from './networkOfFile';
 import type { SimtestServices } from './simtestServices';
 import { type KnownFile, openDocument, type TestFiles } from './testFiles';
@@ -32,21 +35,15 @@ interface Shown {
 export class TestDiagnostics implements vscode.CodeActionProvider, vscode.Disposable {
   readonly #services: SimtestServices;
   readonly #files: TestFiles;
-  readonly #networks: FileNetworks;
   readonly #collection = vscode.languages.createDiagnosticCollection('movescope-simtests');
   readonly #shown = new Map<string, { readonly version: number; readonly found: readonly Shown[] }>();
   readonly #running = new Map<string, AbortController>();
   readonly #owned: readonly vscode.Disposable[];
 
   /** @param onDidForget fires when the network's data is dropped or a different network is selected */
-  constructor(
-    services: SimtestServices,
-    { files, networks }: { readonly files: TestFiles; readonly networks: FileNetworks },
-    onDidForget: vscode.Event<void>,
-  ) {
+  constructor(services: SimtestServices, files: TestFiles, onDidForget: vscode.Event<void>) {
     this.#services = services;
     this.#files = files;
-    this.#networks = networks;
     const all = () => {
       this.#checkVisible();
     };
@@ -58,11 +55,7 @@ export class TestDiagnostics implements vscode.CodeActionProvider, vscode.Dispos
       files.onDidRemove(uri => {
         this.#forget(uri);
       }),
-      onDidForget(() => {
-        // Networks, their keys or the selection changed.
-        networks.keepOnly(new Set());
-        all();
-      }),
+      onDidForget(all),
       vscode.window.onDidChangeVisibleTextEditors(all),
       vscode.workspace.onDidChangeConfiguration(event => {
         if (changesSetting(event, 'diagnostics') || changesSetting(event, 'networks')) all();
@@ -90,11 +83,10 @@ export class TestDiagnostics implements vscode.CodeActionProvider, vscode.Dispos
   }
 
   #checkVisible(): void {
-    const files = vscode.window.visibleTextEditors.flatMap(({ document }) => this.#files.known(document.uri) ?? []);
-    const networks = files.map(({ read }) => networkOfFile(this.#services.session, read.file));
-    const ids = networks.flatMap(each => (each.kind === 'network' ? [each.network.id] : []));
-    this.#networks.keepOnly(new Set(ids));
-    for (const file of files) void this.#check(file);
+    for (const { document } of vscode.window.visibleTextEditors) {
+      const file = this.#files.known(document.uri);
+      if (file) void this.#check(file);
+    }
   }
 
   #forget(uri: vscode.Uri): void {
@@ -145,7 +137,7 @@ export class TestDiagnostics implements vscode.CodeActionProvider, vscode.Dispos
         ? []
         : [
             {
-              ...{ range: network.range, message: network.message, severity: 'error' },
+              ...{ range: network.range, message: network.message },
               ...(network.nearest !== undefined && {
                 suggestion: { range: network.range, newText: JSON.stringify(network.nearest) },
               }),
@@ -154,34 +146,35 @@ export class TestDiagnostics implements vscode.CodeActionProvider, vscode.Dispos
     return [...file.problems, ...unknown].map(shownProblem);
   }
 
-  /** By what is deployed on the network of the file. */
+  /** By what is deployed on the network of the file: the selected one, or one that needs no key. */
   async #ofCalls({ uri, read }: KnownFile, signal: AbortSignal): Promise<readonly Shown[]> {
     const { session, notify } = this.#services;
     const found = networkOfFile(session, read.file);
-    if (found.kind === 'unknown') return [];
-    const { network } = found;
     const calls = read.file.tests.flatMap(test => callOf(test, read) ?? []);
-    if (calls.length === 0) return [];
-    const [{ checkCall }, lookup] = await Promise.all([
-      import('../../core/payloads/check/checkCall'),
-      this.#networks.lookup(network, {
-        signal,
-        onTrouble: error => {
-          notify.debug(`Calls in ${withoutUser(uri.path)} are not checked. ${error.logText}`);
-        },
-      }),
-    ]);
-    const shown: Shown[] = [];
-    for (const call of calls) {
-      signal.throwIfAborted();
-      for (const finding of await checkCall(call, lookup)) shown.push(shownFinding(finding, network.sandbox));
-    }
-    return shown;
+    if (found.kind === 'unknown' || calls.length === 0) return [];
+    const { network } = found;
+    const onTrouble = (error: UserFacingError) => {
+      notify.debug(`Calls in ${withoutUser(uri.path)} are not checked. ${error.logText}`);
+    };
+    const { checkCall } = await import('../../core/payloads/check/checkCall');
+    const check = async (lookup: ModuleLookup): Promise<readonly Shown[]> => {
+      const shown: Shown[] = [];
+      for (const call of calls) {
+        signal.throwIfAborted();
+        for (const finding of await checkCall(call, lookup)) shown.push(shownFinding(finding, network.sandbox));
+      }
+      return shown;
+    };
+    if (network.id === session.network.id) return check(await sessionLookup(session, { signal, onTrouble }));
+    if (network.auth !== 'none') return [];
+    const { storeLookup } = await import('../../core/modules/moduleLookup');
+    const options = { network: network.label, accounts: [], mayAsk: true, signal, onTrouble };
+    return onNetwork(session, network, ({ modules }) => check(storeLookup(modules, options)));
   }
 }
 
 /** Returns the call that a test has in its own file, with the variables of its first case. */
-export function callOf({ payload, cases }: SimulationTest, { file, document }: ReadTestFile): LocatedCall | undefined {
+function callOf({ payload, cases }: SimulationTest, { file, document }: ReadTestFile): LocatedCall | undefined {
   if (!payload) return undefined;
   const read = readTestPayload(payload, withCase(file.variables, cases[0]?.variables ?? new Map()), document);
   if (read.kind !== 'payload' || read.payload.kind !== 'inline') return undefined;
@@ -195,8 +188,7 @@ function isVisible(uri: vscode.Uri): boolean {
   return vscode.window.visibleTextEditors.some(({ document }) => document.uri.toString() === key);
 }
 
-function shownProblem({ message, range, severity, suggestion }: TestProblem): Shown {
-  const level = severity === 'error' ? vscode.DiagnosticSeverity.Error : vscode.DiagnosticSeverity.Warning;
+function shownProblem({ message, range, suggestion }: TestProblem): Shown {
   const fixes = suggestion
     ? [
         {
@@ -205,7 +197,7 @@ function shownProblem({ message, range, severity, suggestion }: TestProblem): Sh
         },
       ]
     : [];
-  return { diagnostic: diagnosticOf(toRange(range), message, level), fixes };
+  return { diagnostic: diagnosticOf(toRange(range), message, vscode.DiagnosticSeverity.Error), fixes };
 }
 
 /** As in other documents, a name that the sandbox lacks is no error: it lacks much of what other chains have. */

@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
-import { type DocumentLines, lineEditOf, textLines } from '../../core/payloads/documentLines';
+import { type DocumentLines, textLines } from '../../core/payloads/documentLines';
 import type { ReadTestFile } from '../../core/simtests/readTestFile';
 import { TEST_FILE_ENDING } from '../../core/simtests/testFile';
-import type { TestFileReader } from '../../core/simtests/testFileReader';
 import { documentLines, isTestDocument } from '../shell/documents';
 import { outsideVariables } from './outsideVariables';
 
@@ -27,8 +26,6 @@ export interface KnownFile {
 /** The test files of the workspace and of open documents. They are found and read when they are first asked for. */
 export class TestFiles implements vscode.Disposable {
   readonly #files = new Map<string, KnownFile>();
-  /** The readers of open documents. */
-  readonly #readers = new WeakMap<vscode.TextDocument, TestFileReader>();
   readonly #changed = new vscode.EventEmitter<KnownFile>();
   readonly #removed = new vscode.EventEmitter<vscode.Uri>();
   readonly #watcher = vscode.workspace.createFileSystemWatcher(`**/*${TEST_FILE_ENDING}`);
@@ -56,8 +53,6 @@ export class TestFiles implements vscode.Disposable {
         if (isTestDocument(document)) void this.#readAgain(document.uri);
       }),
       workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-        const reader = this.#readers.get(document);
-        if (reader) for (const change of contentChanges) reader.edited(lineEditOf(change.range, change.text));
         if (contentChanges.length > 0 && isTestDocument(document)) this.#readSoon(document.uri);
       }),
       // What was not saved is gone; a file that was never saved is, too.
@@ -139,21 +134,17 @@ export class TestFiles implements vscode.Disposable {
     const key = uri.toString();
     clearTimeout(this.#waiting.get(key));
     this.#waiting.delete(key);
-    const { TestFileReader } = await import('../../core/simtests/testFileReader');
+    const { readTestFile } = await import('../../core/simtests/readTestFile');
     const text = await textOf(uri);
     if (text.kind === 'gone') {
       this.#remove(uri);
       return;
     }
-    const read = (lines: DocumentLines) => new TestFileReader(lines, outsideVariables());
-    const made = text.kind === 'document' ? this.#readers.get(text.document) : undefined;
-    const reader = made ?? read(linesOf(text));
-    // It learns of each edit from now on.
-    if (text.kind === 'document') this.#readers.set(text.document, reader);
+    const lines = linesOf(text);
     const file: KnownFile = {
       uri,
-      lines: linesOf(text),
-      read: reader.read(),
+      lines,
+      read: readTestFile(lines, outsideVariables()),
       ...(text.kind === 'trouble' && { trouble: text.sentence }),
     };
     this.#files.set(key, file);

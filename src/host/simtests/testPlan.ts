@@ -34,16 +34,11 @@ export interface FilePlan {
   readonly isBroken: boolean;
 }
 
-/**
- * Returns what the Test Explorer shows of a file.
- * @param former an earlier plan of the file: tests that were not read again since are taken from it
- */
-export function planOf({ file, document }: ReadTestFile, lines: DocumentLines, former?: FilePlan): FilePlan {
-  const known = new Map(former?.tests.map(plan => [plan.test, plan] as const));
-  const errors = file.problems.filter(({ severity, test }) => severity === 'error' && test === undefined);
-  const error = errors[0]?.message;
+/** Returns what the Test Explorer shows of a file. */
+export function planOf({ file, document }: ReadTestFile, lines: DocumentLines): FilePlan {
+  const error = file.problems.find(({ test }) => test === undefined)?.message;
   return {
-    tests: file.tests.map(test => known.get(test) ?? testPlan(test, lines)),
+    tests: file.tests.map(test => testPlan(test, lines)),
     ...(error !== undefined && { error }),
     around: textAround(file.tests, lines),
     isBroken: document.broken !== undefined,
@@ -54,7 +49,7 @@ function testPlan(test: SimulationTest, lines: DocumentLines): ItemPlan {
   const { name, skip, problems, cases } = test;
   const [only] = cases;
   const isAlone = only?.name === '';
-  const error = problems.find(({ severity }) => severity === 'error')?.message;
+  const error = problems[0]?.message;
   const text = rangeText(lines, test.range);
   return {
     name,

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import type { TestFile } from '../../core/simtests/testFile';
-import { FileNetworks } from './fileNetworks';
 import type { SimtestServices } from './simtestServices';
 import { TestCompletion } from './testCompletion';
 import { TestDiagnostics } from './testDiagnostics';
@@ -28,13 +27,12 @@ export class TestSuite implements vscode.Disposable {
     this.tree = tree;
     this.runs = new TestRuns(services, { controller, files, tree, results: this.results });
     controller.refreshHandler = async () => files.findAgain();
-    const networks = new FileNetworks(services.session);
-    const diagnostics = new TestDiagnostics(services, { files, networks }, onDidForget);
+    const diagnostics = new TestDiagnostics(services, files, onDidForget);
     const lenses = new TestLenses(files);
     const { languages } = vscode;
     let selected = services.session.network.id;
     this.#owned = [
-      ...[files, tree, diagnostics, networks, lenses],
+      ...[files, tree, diagnostics, lenses],
       onDidForget(() => {
         const before = selected;
         selected = services.session.network.id;
@@ -51,13 +49,7 @@ export class TestSuite implements vscode.Disposable {
       languages.registerCodeActionsProvider(TEST_DOCUMENTS, diagnostics, {
         providedCodeActionKinds: [vscode.CodeActionKind.QuickFix],
       }),
-      languages.registerCompletionItemProvider(
-        TEST_DOCUMENTS,
-        new TestCompletion(services, files, networks),
-        '"',
-        '{',
-        ':',
-      ),
+      languages.registerCompletionItemProvider(TEST_DOCUMENTS, new TestCompletion(files), '"', '{'),
     ];
   }
 

@@ -95,7 +95,7 @@ export class TestTree implements vscode.Disposable {
     const { uri } = file;
     const key = uri.toString();
     const before = this.#plans.get(key);
-    const plan = planOf(file.read, file.lines, before);
+    const plan = planOf(file.read, file.lines);
     const item = this.#fileItem(uri) ?? this.#addFile(uri);
     item.error = file.trouble ?? plan.error;
     this.#plans.set(key, plan);

@@ -1,18 +1,15 @@
 import type { DocumentLines } from '../../../src/core/payloads/documentLines';
-import { TestFileReader } from '../../../src/core/simtests/testFileReader';
+import { readTestFile } from '../../../src/core/simtests/readTestFile';
 import { syncItems, type Items } from '../../../src/host/simtests/syncItems';
-import { planOf, type FilePlan, type ItemPlan } from '../../../src/host/simtests/testPlan';
+import { planOf, type ItemPlan } from '../../../src/host/simtests/testPlan';
 import { sample, type Rounds } from '../measure/interleave';
 import { budgetRow, duration, units, type Row } from '../measure/row';
 import { median } from '../measure/statistics';
 import { linesOf } from '../fixtures/documents';
 
-/** Tests of the file, and the lines of each. */
-const [TESTS, STEP] = [2_000, 8];
-/** The line of a test that is edited: its arguments. */
-const EDITED = 4;
+/** Tests of the file. */
+const TESTS = 2_000;
 const WHOLE: Rounds = { warmUp: 5, measured: 30 };
-const EDITS: Rounds = { warmUp: 50, measured: 400 };
 
 interface Item {
   readonly id: string;
@@ -26,60 +23,32 @@ export function discoveringRows(unit: number): readonly Row[] {
     return { ...budget, figure: `${budget.figure} (${duration(ms)})` };
   };
   const lines = fileLines();
-  const whole = sample(() => new Shown(linesOf(lines)).show(), WHOLE);
-  return [
-    row('read and show 100 tests in a file of 2,000', (median(whole) * 100) / TESTS, 5),
-    row('read and show 2,000 tests in a file, after an edit inside one', median(editing(lines)), 1),
-  ];
+  const whole = sample(() => show(linesOf(lines)), WHOLE);
+  return [row('read and show 100 tests in a file of 2,000', (median(whole) * 100) / TESTS, 5)];
 }
 
-/** Milliseconds of a reading after each of many edits, each in a different test. */
-function editing(lines: readonly string[]): readonly number[] {
-  const edited = [...lines];
-  const shown = new Shown(linesOf(edited));
-  shown.show();
-  return sample(index => {
-    const line = 2 + ((index * 7919) % TESTS) * STEP + EDITED;
-    edited[line] = `${edited[line] ?? ''} `;
-    shown.reader.edited({ first: line, removed: 1, inserted: 1 });
-    return shown.show();
-  }, EDITS);
-}
-
-/** A file as the Test Explorer shows it. */
-class Shown {
-  readonly reader: TestFileReader;
-  readonly #lines: DocumentLines;
-  readonly #items = new Map<string, Item>();
-  #plan: FilePlan | undefined;
-
-  constructor(lines: DocumentLines) {
-    this.#lines = lines;
-    this.reader = new TestFileReader(lines);
-  }
-
-  show(): number {
-    const items = this.#items;
-    this.#plan = planOf(this.reader.read(), this.#lines, this.#plan);
-    const collection: Items<Item> = {
-      get: id => items.get(id),
-      add: item => items.set(item.id, item),
-      delete: id => items.delete(id),
-      forEach: callback => {
-        items.forEach(callback);
-      },
-    };
-    syncItems(
-      collection,
-      this.#plan.tests.map(plan => ({ id: plan.name, plan })),
-      ({ id }): Item => ({ id }),
-      (item, { plan }) => {
-        item.plan = plan;
-      },
-    );
-    if (items.size !== TESTS) throw new Error(`${items.size} tests are found.`);
-    return items.size;
-  }
+/** Shows a file as the Test Explorer does. */
+function show(lines: DocumentLines): number {
+  const items = new Map<string, Item>();
+  const plan = planOf(readTestFile(lines), lines);
+  const collection: Items<Item> = {
+    get: id => items.get(id),
+    add: item => items.set(item.id, item),
+    delete: id => items.delete(id),
+    forEach: callback => {
+      items.forEach(callback);
+    },
+  };
+  syncItems(
+    collection,
+    plan.tests.map(plan => ({ id: plan.name, plan })),
+    ({ id }): Item => ({ id }),
+    (item, { plan }) => {
+      item.plan = plan;
+    },
+  );
+  if (items.size !== TESTS) throw new Error(`${items.size} tests are found.`);
+  return items.size;
 }
 
 function fileLines(): readonly string[] {

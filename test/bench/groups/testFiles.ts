@@ -1,16 +1,12 @@
 import { readTestFile } from '../../../src/core/simtests/readTestFile';
-import { TestFileReader } from '../../../src/core/simtests/testFileReader';
 import { linesOf } from '../fixtures/documents';
 import { sample, type Rounds } from '../measure/interleave';
 import { budgetRow, duration, units, type Row } from '../measure/row';
 import { median } from '../measure/statistics';
 
-/** Tests of the file, and the lines of each. */
-const [TESTS, STEP] = [2_000, 15];
-/** The line of a test that is edited: an argument. */
-const EDITED = 5;
+/** Tests of the file. */
+const TESTS = 2_000;
 const WHOLE: Rounds = { warmUp: 5, measured: 30 };
-const EDITS: Rounds = { warmUp: 100, measured: 1_000 };
 
 /** The cost of finding the tests of a file with 2,000 of them. @param unit in ms */
 export function testFileRows(unit: number): readonly Row[] {
@@ -20,23 +16,7 @@ export function testFileRows(unit: number): readonly Row[] {
     return { ...budget, figure: `${budget.figure} (${duration(ms)})` };
   };
   const whole = sample(() => counted(readTestFile(linesOf(lines)).file.tests), WHOLE);
-  return [
-    row('find 100 tests in a file of 2,000', (median(whole) * 100) / TESTS, 5),
-    row('find 2,000 tests in a file, after an edit inside one', median(editing(lines)), 1),
-  ];
-}
-
-/** Milliseconds of a reading after each of many edits, each in a different test. */
-function editing(lines: readonly string[]): readonly number[] {
-  const edited = [...lines];
-  const reader = new TestFileReader(linesOf(edited));
-  reader.read();
-  return sample(index => {
-    const line = 3 + ((index * 7919) % TESTS) * STEP + EDITED;
-    edited[line] = `${edited[line] ?? ''} `;
-    reader.edited({ first: line, removed: 1, inserted: 1 });
-    return counted(reader.read().file.tests);
-  }, EDITS);
+  return [row('find 100 tests in a file of 2,000', (median(whole) * 100) / TESTS, 5)];
 }
 
 function fileLines(): readonly string[] {

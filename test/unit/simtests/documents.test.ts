@@ -1,9 +1,18 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
+import { isJsonObject, type JsonObject } from '../../../src/core/json';
 import { textLines } from '../../../src/core/payloads/documentLines';
 import { readBaseline } from '../../../src/core/simtests/readBaseline';
 import { readTestFile } from '../../../src/core/simtests/readTestFile';
-import { FILE_SHAPE, EXPECT_SHAPE, TEST_SHAPE } from '../../../src/core/simtests/fileShape';
+import { testFileJsonSchema } from '../../../src/core/simtests/testFileJsonSchema';
+
+/** The object inside others by these names. */
+function partOf(object: JsonObject, ...names: readonly string[]): JsonObject {
+  return names.reduce((part, name) => {
+    const inner = part[name];
+    return isJsonObject(inner) ? inner : assert.fail(`there is no ${name}`);
+  }, object);
+}
 
 describe('docs/simulation-tests.md', () => {
   let text: string;
@@ -28,8 +37,11 @@ describe('docs/simulation-tests.md', () => {
   });
 
   it('describes every key', () => {
-    const missing = [FILE_SHAPE, TEST_SHAPE, EXPECT_SHAPE]
-      .flatMap(({ members }) => Object.keys(members))
+    const file = testFileJsonSchema();
+    const test = partOf(file, 'properties', 'tests', 'additionalProperties');
+    const expect = partOf(test, 'properties', 'expect');
+    const missing = [file, test, expect]
+      .flatMap(object => Object.keys(partOf(object, 'properties')))
       .filter(name => name !== '$schema' && !new RegExp(`\n\\| \`${name}\` `).test(text));
     assert.deepEqual(missing, []);
   });

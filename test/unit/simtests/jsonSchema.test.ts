@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { isJsonArray, isJsonObject, type JsonValue } from '../../../src/core/json';
-import { textLines } from '../../../src/core/payloads/documentLines';
-import { shapeProblems } from '../../../src/core/simtests/checkShape';
-import { testFileSchema } from '../../../src/core/simtests/jsonSchema';
-import { readJsonDocument } from '../../../src/core/simtests/readJson';
-import { FILE_SHAPE } from '../../../src/core/simtests/fileShape';
+import { testFileJsonSchema } from '../../../src/core/simtests/testFileJsonSchema';
+import { fileIssues } from '../../../src/core/simtests/testFileSchema';
 import { isValid, undescribedMembers } from '../../support/jsonSchema';
 
 const FILE = 'media/simulation-tests.schema.json';
@@ -87,28 +84,27 @@ describe('the JSON schema of test files', () => {
   it('is the one that VS Code gets', async () => {
     assert.deepEqual(
       JSON.parse(await readFile(FILE, 'utf8')),
-      testFileSchema(),
-      `${FILE} is not what core/simtests/jsonSchema returns: write it there.`,
+      testFileJsonSchema(),
+      `${FILE} is not what core/simtests/testFileJsonSchema returns: write it there.`,
     );
   });
 
   it('accepts what the reader accepts, and nothing else', function () {
     this.timeout(60_000);
-    const schema = testFileSchema();
+    const schema = testFileJsonSchema();
     assert.ok(isValid(GOOD, schema));
     let [accepted, refused] = [0, 0];
     for (const variant of variants(GOOD)) {
-      const text = JSON.stringify(variant);
-      const written = readJsonDocument(textLines(text)).value;
-      const problems = shapeProblems(written, FILE_SHAPE, 'The file');
-      assert.equal(isValid(variant, schema), problems.length === 0, `${text}\n${JSON.stringify(problems[0])}`);
-      if (problems.length === 0) accepted++;
+      const issues = fileIssues(variant);
+      const text = `${JSON.stringify(variant)}\n${JSON.stringify(issues[0])}`;
+      assert.equal(isValid(variant, schema), issues.length === 0, text);
+      if (issues.length === 0) accepted++;
       else refused++;
     }
     assert.ok(accepted > 100 && refused > 1_000, `${accepted} accepted, ${refused} refused`);
   });
 
   it('describes every member', () => {
-    assert.deepEqual(undescribedMembers(testFileSchema()), []);
+    assert.deepEqual(undescribedMembers(testFileJsonSchema()), []);
   });
 });

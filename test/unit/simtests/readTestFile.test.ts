@@ -72,7 +72,7 @@ describe('readTestFile', () => {
       tests.map(({ name, problems: own }) => [name, own.map(({ message }) => message)]),
       [
         ['a', []],
-        ['b', ['A test needs "payload": add it.']],
+        ['b', ['"payload" is missing: add it.']],
       ],
     );
     assert.equal(tests[0]?.sender?.text, 'alice');
@@ -92,7 +92,7 @@ describe('readTestFile', () => {
   const cases: readonly (readonly [what: string, text: string, expected: readonly (readonly [string, string])[]])[] = [
     ['nothing', '', [['', 'The file is empty: write {"tests": {}} and add tests to it.']]],
     ['a list', '[]', [['[]', 'The file must be an object in braces, not [].']]],
-    ['no tests', '{}', [['{', 'A test file needs "tests": add it.']]],
+    ['no tests', '{}', [['{', '"tests" is missing: add it.']]],
     [
       'text after the end',
       `{"tests": {}} x`,
@@ -101,7 +101,7 @@ describe('readTestFile', () => {
     [
       'a name that is used twice',
       `{"tests": {"a": {"payload": ${PAYLOAD}}, "a": {"payload": ${PAYLOAD}}}}`,
-      [['"a"', 'The name "a" is used twice: rename one.']],
+      [['"a"', 'The name "a" is used twice: rename or delete one.']],
     ],
     [
       'a key with a typing error',
@@ -116,11 +116,15 @@ describe('readTestFile', () => {
     [
       'a key that is written twice',
       ofTest('"sender": "0xa", "sender": "0xb"'),
-      [['"sender"', '"sender" is written twice in a test: delete one.']],
+      [['"sender"', 'The name "sender" is used twice: rename or delete one.']],
     ],
-    ['a test without a payload', '{"tests": {"a": {}}}', [['{', 'A test needs "payload": add it.']]],
-    ['"only" that is false', ofTest('"only": false'), [['false', '"only" is either true or left out: write true.']]],
-    ['a skip without words', ofTest('"skip": " "'), [['" "', '"skip" is not the reason, in words.']]],
+    ['a test without a payload', '{"tests": {"a": {}}}', [['{', '"payload" is missing: add it.']]],
+    ['"only" that is false', ofTest('"only": false'), [['false', '"only" must be true, or left out, not false.']]],
+    [
+      'a skip without words',
+      ofTest('"skip": " "'),
+      [['" "', '"skip" must be the reason, in words, not the string " ".']],
+    ],
     [
       'an unknown sender',
       ofTest('"sender": "alise"', '"senders": {"alice": "0xa"},'),
@@ -144,7 +148,12 @@ describe('readTestFile', () => {
     [
       'a number that JSON readers round',
       ofTest('"expect": {"gas": 12345678901234567890}'),
-      [['12345678901234567890', '"gas" has more digits than JSON readers keep: put quotes around it.']],
+      [
+        [
+          '12345678901234567890',
+          '"gas" must be "baseline", or a whole number, such as "500", "≤ 500", "≥ 5" or "5..10", not the number 12345678901234567890.',
+        ],
+      ],
     ],
     [
       'a status of no form',
@@ -152,7 +161,7 @@ describe('readTestFile', () => {
       [
         [
           '"sucess!"',
-          '"status" is not a status, such as "success", "0x1::coin::EINSUFFICIENT_BALANCE", "0x10006" or "out of gas".',
+          '"status" must be a status, such as "success", "0x1::coin::EINSUFFICIENT_BALANCE", "0x10006" or "out of gas", not the string "sucess!".',
         ],
       ],
     ],
@@ -204,7 +213,7 @@ describe('readTestFile', () => {
     [
       'a name with #',
       `{"tests": {"a#b": {"payload": ${PAYLOAD}}}}`,
-      [['"a#b"', '"a#b" cannot be a key of tests: use some text without #.']],
+      [['"a#b"', '"a#b" cannot be a key here: use some text without #.']],
     ],
   ];
   for (const [what, text, expected] of cases) {

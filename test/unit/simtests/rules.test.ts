@@ -29,7 +29,7 @@ describe('a rule for a whole number', () => {
     });
   }
   it('is nothing else', () => {
-    for (const text of ['', ' 5', '5 ', '5..', '..5', '5..4', '0x5', '5.0', '1,000', '=5', '1e3', '9'.repeat(81)])
+    for (const text of ['', ' 5', '5 ', '5..', '..5', '0x5', '5.0', '1,000', '=5', '1e3', '9'.repeat(81)])
       assert.equal(parseRule(text), undefined, text);
   });
 });

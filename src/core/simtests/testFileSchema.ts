@@ -1,0 +1,222 @@
+import * as z from 'zod/mini';
+import type { JsonValue } from '../json';
+import { GAS_PATTERN, RULE_PATTERN } from './integerRule';
+import { STATUS_PATTERN } from './statusRule';
+import { TOLERANCE_PATTERN } from './tolerance';
+
+/** Something in a value that is not as its schema says. */
+export type ShapeIssue = {
+  /** The names and indexes that lead to it from the whole value. */
+  readonly path: readonly (string | number)[];
+} & (
+  | {
+      readonly kind: 'value' | 'key';
+      /** `an address, such as "0xa11ce"`. */
+      readonly expected: string;
+    }
+  | {
+      readonly kind: 'unknownMember';
+      /** The object that does not have such a member: `a test`. */
+      readonly what: string;
+      /** The members that it has. */
+      readonly names: readonly string[];
+    }
+);
+
+const SOME_TEXT = /\S/;
+const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
+const ADDRESS = /^0x[0-9a-fA-F]{1,64}$/;
+/** `0x1::coin::WithdrawEvent`, with type arguments or without. */
+const TYPE = /^0x[0-9a-fA-F]{1,64}::[A-Za-z_][A-Za-z0-9_]*::[A-Za-z_][A-Za-z0-9_]*(?:<.*>)?$/;
+const RULE_WORDS = 'a whole number, such as "500", "≤ 500", "≥ 5" or "5..10"';
+
+/** The messages of schemas are what they expect, as a phrase. A text with a variable is only checked with its value. */
+function text(what: string, pattern: RegExp = SOME_TEXT) {
+  return z.string(what).check(z.regex(new RegExp(`${pattern.source}|\\$\\{`), what));
+}
+
+function list(of: z.ZodMiniType) {
+  return z.array(of, 'a list in square brackets');
+}
+
+/** An object whose keys are chosen by its writer. */
+function map(what: string, keys: z.ZodMiniType<string, string>, of: z.ZodMiniType) {
+  return z.record(keys, of, `an object with ${what} as keys`);
+}
+
+/** An object with known members. */
+function object(what: string, shape: Readonly<Record<string, z.ZodMiniType>>) {
+  const unknown = z.custom(() => false, { params: { what, names: Object.keys(shape) } });
+  return z.catchall(z.object(shape, 'an object in braces'), unknown);
+}
+
+function required(of: z.ZodMiniType, about: string): z.ZodMiniType {
+  return of.check(z.describe(about));
+}
+
+function optional(of: z.ZodMiniType, about: string): z.ZodMiniType {
+  return z.optional(required(of, about));
+}
+
+const anything = z.unknown();
+const name = text('letters, digits and _, with a letter first', NAME);
+const account = text('the name of a sender, or an address');
+const address = text('an address, such as "0xa11ce"', ADDRESS);
+const type = text('a type, such as "0x1::coin::WithdrawEvent"', TYPE);
+const rule = z.union([z.int(RULE_WORDS), text(RULE_WORDS, RULE_PATTERN)], RULE_WORDS);
+const GAS_WORDS = `"baseline", or ${RULE_WORDS}`;
+const gas = z.union([z.int(GAS_WORDS), text(GAS_WORDS, GAS_PATTERN)], GAS_WORDS);
+
+const TOLERANCE_WORDS = 'a tolerance, such as "1%", "2" or "1% or 2"';
+const tolerance = text(TOLERANCE_WORDS, TOLERANCE_PATTERN);
+const tolerances = z.union(
+  [
+    tolerance,
+    object('the tolerances', {
+      gas: optional(tolerance, 'How far the gas used may be from the baseline.'),
+      execution: optional(tolerance, 'The same for the part for execution, which is not compared by default.'),
+      io: optional(tolerance, 'The same for the part for reading and writing, which is not compared by default.'),
+      storage: optional(tolerance, 'How far the storage fee, in octas, may be from the baseline.'),
+    }),
+  ],
+  `${TOLERANCE_WORDS}, or an object in braces`,
+);
+
+const event = z.union(
+  [
+    type,
+    object('an event', {
+      type: required(type, 'The type of the event. Without type arguments, any match.'),
+      data: optional(anything, 'What the event’s data contains; members that are left out may be anything.'),
+      count: optional(rule, 'How many such events there are; by default at least one.'),
+    }),
+  ],
+  'a type, or an object in braces',
+);
+
+const expectations = object('the expectations', {
+  status: optional(
+    text('a status, such as "success", "0x1::coin::EINSUFFICIENT_BALANCE", "0x10006" or "out of gas"', STATUS_PATTERN),
+    'How the transaction ends: success (the default), an abort by name (0x1::coin::EINSUFFICIENT_BALANCE) or code (0x10006), out of gas, failure, failure in 0xcafe::vault::deposit, or the name of a VM status.',
+  ),
+  gas: optional(gas, 'The gas used: baseline, or a number such as "≤ 500" or "100..200", in gas units.'),
+  events: optional(list(event), 'Events that are emitted, in any order, among others.'),
+  balances: optional(
+    map(
+      'accounts',
+      account,
+      map('assets', text('APT, a coin type, an address of a fungible asset, or a symbol'), rule),
+    ),
+    'Gains and losses by account and asset, in the smallest unit, without the fee: "-1000", "≥ 0", "1..5".',
+  ),
+  changes: optional(
+    map('accounts', account, map('types', type, anything)),
+    'Resources that are written, by account and type, with some of their fields; or "deleted".',
+  ),
+  absent: optional(
+    object('what must not happen', {
+      events: optional(list(event), 'Events that must not be emitted.'),
+      changes: optional(
+        map('accounts', account, z.union([text('"any"', /^any$/), list(type)], '"any", or a list of types')),
+        'Types of resources that must not be written or deleted, by account; any: nothing at all.',
+      ),
+    }),
+    'What must not happen.',
+  ),
+});
+
+const test = object('a test', {
+  payload: required(
+    z.union(
+      [text('a file and a line'), z.record(z.string(), anything)],
+      'a file and a line, such as "transfer.json:12", or an object',
+    ),
+    'What to simulate: a payload or a transaction in JSON; a file and a line, "transfer.json:12"; or {"language": "shell", "code": ["aptos move run …"]}.',
+  ),
+  sender: optional(account, 'The sender: its name in "senders", or an address.'),
+  each: optional(
+    object('the matrix', {
+      sender: optional(list(account), 'Senders to try, each in a case of its own.'),
+      vars: optional(
+        map('variables', name, list(anything)),
+        'Values to try for a variable, which the test uses as ${NAME}.',
+      ),
+      arguments: optional(
+        map('indexes', text('the index of an argument, from 0', /^\d{1,3}$/), list(anything)),
+        'Values to try for an argument, by its index from 0, as a node takes them.',
+      ),
+    }),
+    'Runs the test for every combination of these senders and values.',
+  ),
+  tags: optional(
+    list(text('a tag')),
+    'Words by which to choose tests: @movescope:WORD in the filter of the Test Explorer, --tag WORD of movescope test.',
+  ),
+  skip: optional(text('the reason, in words'), 'Why the test is not run.'),
+  only: optional(
+    z.literal(true, 'true, or left out'),
+    'Runs only this test, and others that say so. An error where CI is set.',
+  ),
+  tolerance: optional(tolerances, 'The tolerance of this test, instead of the file’s.'),
+  expect: optional(expectations, 'What must happen. Without it, the transaction must succeed.'),
+});
+
+const sender = object('a sender', {
+  address: required(address, 'The address of the account.'),
+  publicKey: optional(
+    text('32 bytes in hex', /^0x[0-9a-fA-F]{64}$/),
+    'Its Ed25519 public key, for gateways that do not simulate without one.',
+  ),
+});
+
+/** A test file. */
+export const testFile = object('a test file', {
+  $schema: optional(z.string('the address of a schema'), 'The schema of this file, for editors.'),
+  network: optional(
+    text('the id of a network'),
+    'The id of the network on which the tests run, such as sandbox; by default, the current one.',
+  ),
+  senders: optional(
+    map('names', name, z.union([address, sender], 'an address, or an object in braces')),
+    'Accounts by name. A text can use the address as ${NAME}.',
+  ),
+  vars: optional(
+    map('names', name, anything),
+    'Values by name, which texts use as ${NAME}. MOVESCOPE_VAR_NAME in the environment replaces one.',
+  ),
+  tolerance: optional(tolerances, 'How far from the baseline gas may be: 1% or 2 units unless given.'),
+  tests: required(map('names', text('some text without #', /^[^#]+$/), test), 'The tests, by name.'),
+});
+
+/** Returns what is wrong with the shape of a test file. */
+export function fileIssues(value: JsonValue): readonly ShapeIssue[] {
+  return issuesOf(testFile, value);
+}
+
+/** Returns what is wrong with the shape of what a test expects. */
+export function expectIssues(value: JsonValue): readonly ShapeIssue[] {
+  return issuesOf(expectations, value);
+}
+
+function issuesOf(schema: z.ZodMiniType, value: JsonValue): readonly ShapeIssue[] {
+  return (schema.safeParse(value, { jitless: true }).error?.issues ?? []).flatMap(issue => shapeIssues(issue, []));
+}
+
+function shapeIssues(issue: z.core.$ZodIssue, before: ShapeIssue['path']): readonly ShapeIssue[] {
+  const path = [...before, ...issue.path.map(key => (typeof key === 'symbol' ? String(key) : key))];
+  switch (issue.code) {
+    case 'invalid_union': {
+      // The alternative for this type of JSON says more than the union.
+      const meant = issue.errors.find(all => all.every(each => each.code !== 'invalid_type' || each.path.length > 0));
+      return meant?.flatMap(each => shapeIssues(each, path)) ?? [{ kind: 'value', path, expected: issue.message }];
+    }
+    case 'invalid_key':
+      return [{ kind: 'key', path, expected: issue.issues[0]?.message ?? issue.message }];
+    case 'custom':
+      return [
+        { kind: 'unknownMember', path, ...(issue.params as { readonly what: string; readonly names: string[] }) },
+      ];
+    default:
+      return [{ kind: 'value', path, expected: issue.message }];
+  }
+}
