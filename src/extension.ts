@@ -13,6 +13,7 @@ import { DocumentLocators } from './host/payloads/documentLocators';
 import { registerPayloads } from './host/payloads/registerPayloads';
 import { registerResults } from './host/results/registerResults';
 import type { Runs } from './host/results/pageServices';
+import { disposeLoaded } from './host/shell/lazy';
 import { openShell } from './host/shell/openShell';
 import { registerSimtests } from './host/simtests/registerSimtests';
 import { registerSimulate } from './host/simulate/registerSimulate';
@@ -48,7 +49,7 @@ export function activate(context: vscode.ExtensionContext): MovescopeApi {
   const payloads = { session, notify, sources, locators, forms };
   const simulating = registerSimulate(payloads, completion, panel, tree.onDidForget);
   context.subscriptions.push(
-    ...[log, offline, session, sources, locators, modules, results, ledger, simulating],
+    ...[log, disposeLoaded(offline), session, sources, locators, modules, results, ledger, simulating],
     registerAccounts({ session, notify, tree }),
     registerAgents({ session, notify, sources }),
     registerNetworks({ session, notify, requests, version }),

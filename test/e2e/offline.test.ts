@@ -47,7 +47,7 @@ describe('a gateway that goes away', () => {
   const kept = () =>
     eventually('the modules to be on disk', async () => {
       const names = await readdir(dataDir, { recursive: true });
-      return names.some(name => name.endsWith('.0xcafe.jsonl')) || undefined;
+      return names.some(name => name.endsWith('.0xcafe.json')) || undefined;
     });
 
   const openInterface = () => {

@@ -34,7 +34,7 @@ async function readAll(): Promise<void> {
   // What was gathered is written when the extension ends.
   await restart();
   await eventually('the files of two accounts', async () =>
-    (await cacheFiles()).filter(name => name.endsWith('.jsonl')).length < 2 ? undefined : true,
+    (await cacheFiles()).filter(name => name.endsWith('.json')).length < 2 ? undefined : true,
   );
 }
 

@@ -109,7 +109,7 @@ class SoakRun {
     await settled(() => this.#answering === 0 && this.#clock.asleep === 0);
     if (this.#answering > 0) this.wrong.push(`${this.#answering} requests are still under way`);
     if (this.#clock.asleep > 0) this.wrong.push(`${this.#clock.asleep} sleeps are still under way`);
-    this.wrong.push(...(await this.#ground.unreadable()).map(name => `${name} cannot be read`));
+    this.wrong.push(...this.#ground.unreadable().map(name => `${name} cannot be read`));
     await this.#agent.destroy();
     await this.#gateway.stop();
   }

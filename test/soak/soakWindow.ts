@@ -12,7 +12,7 @@ import { MemoryArchiveFolder } from '../unit/modules/archive/memoryArchiveFolder
 import { NETWORK } from '../unit/runs/fakeClient';
 
 /** Small enough that what is stored does not grow with the run. */
-const LIMITS = { longest: 1_000_000, bytes: 4_000_000, files: 40 };
+const MOST_BYTES = 4_000_000;
 const NETWORKS = ['one', 'two'];
 
 /** What all windows of a run share: the gateway, time, and the files that one leaves to the next. */
@@ -30,13 +30,8 @@ export class SoakGround {
   }
 
   /** Names of stored files that cannot be read. */
-  async unreadable(): Promise<readonly string[]> {
-    const names: string[] = [];
-    for (const [name, text] of this.folder.texts) {
-      const address = name.split('.')[2] ?? '';
-      if (!(await parseArchive({ address, gateway: this.baseUrl }, text, () => Promise.resolve()))) names.push(name);
-    }
-    return names;
+  unreadable(): readonly string[] {
+    return [...this.folder.texts].flatMap(([name, text]) => (parseArchive(text) ? [] : [name]));
   }
 }
 
@@ -53,7 +48,7 @@ export class SoakWindow {
     this.#ground = ground;
     const { clock, folder, state } = ground;
     this.#pacers = new NetworkPacers(new NetworkMemory(state), clock, () => undefined);
-    this.#archive = new ModuleArchive(folder, { clock, limits: LIMITS, warn: () => undefined });
+    this.#archive = new ModuleArchive(folder, { clock, mostBytes: MOST_BYTES, warn: () => undefined });
     this.#connection = this.#open();
   }
 
@@ -73,7 +68,7 @@ export class SoakWindow {
   close(): Promise<void> {
     this.#connection.dispose();
     this.#pacers.dispose();
-    this.#archive.close();
+    this.#archive.dispose();
     return this.#archive.flush();
   }
 

@@ -274,7 +274,8 @@ export class ModuleList {
   }
 }
 
-function byName(one: PublishedModule, other: PublishedModule): number {
+/** Orders modules by name; those without an ABI are last. */
+export function byName(one: PublishedModule, other: PublishedModule): number {
   const [first, second] = [one.abi?.name, other.abi?.name];
   if (first === second) return 0;
   if (first === undefined) return 1;

@@ -145,7 +145,7 @@ export class ModuleStore {
     const module = { module: readModule(value, account), ...versionOf(at.ledgerVersion ?? headers.ledgerVersion) };
     if (generation !== this.#generation) return module;
     this.#ofAccount(account).keepModule(name, at.ledgerVersion, module, this.#limits.now());
-    if (at.ledgerVersion === undefined) this.#offline?.keepModule(name, module);
+    if (at.ledgerVersion === undefined) this.#offline?.keepModule(module);
     this.#trim(account);
     return module;
   }

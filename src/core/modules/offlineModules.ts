@@ -1,13 +1,14 @@
 import { NotFoundError } from '../gateway/statusErrors';
 import { isUnreachable, type Reach } from '../gateway/reach';
-import { archivedModule, archivedModules } from './archive/archivedAccount';
+import { byName } from './accountReading';
+import { archivedModule, type ArchivedAccount } from './archive/archivedAccount';
 import type { ArchivePlace, ModuleArchive } from './archive/moduleArchive';
 import type { AccountModules, AccountSoFar, ReadModule, Stale } from './publishedModule';
 
-/** A module of an account. */
-interface ModuleName {
+/** A module of an account, or all of them. */
+interface Wanted {
   readonly address: string;
-  readonly name: string;
+  readonly name?: string;
 }
 
 /**
@@ -28,40 +29,27 @@ export class OfflineModules {
   }
 
   /** Returns all modules from `ask`, or from the offline copy. @throws what `ask` throws */
-  async all<Answer extends AccountModules | AccountSoFar>(
+  all<Answer extends AccountModules | AccountSoFar>(
     address: string,
     ask: () => Promise<Answer>,
   ): Promise<Answer | (AccountModules & AccountSoFar)> {
-    const asked = (): Promise<Answer> =>
-      this.#absent(ask, 'account', place => {
-        this.#archive.dropAccount(place, address);
-      });
-    return this.#orOffline(asked, async error => {
-      const account = await this.#archive.account(this.#place(), address);
-      const whole = account && archivedModules(account);
+    return this.#orStored({ address }, ask, ({ whole, modules: stored }, error) => {
       if (!whole) return undefined;
-      const { readAt, ...modules } = whole;
-      return {
-        address,
-        ...modules,
-        rest: { kind: whole.maybeMore ? 'maybe' : 'none' },
-        stale: { readAt, error },
-      };
+      const { readAt, ...facts } = whole;
+      const modules = stored.map(({ module }) => module).sort(byName);
+      const rest = { kind: whole.maybeMore ? 'maybe' : 'none' } as const;
+      // The order in which they were received is not stored.
+      return { address, ...facts, modules, asSent: modules, rest, stale: { readAt, error } };
     });
   }
 
   /** Returns the module from `ask`, or from the offline copy. @throws what `ask` throws */
-  async one({ address, name }: ModuleName, ask: () => Promise<ReadModule>): Promise<ReadModule> {
-    const asked = (): Promise<ReadModule> =>
-      this.#absent(ask, 'module', place => {
-        this.#archive.dropModule(place, address, name);
-      });
-    return this.#orOffline(asked, async error => {
-      const account = await this.#archive.account(this.#place(), address);
-      const kept = account && archivedModule(account, name);
-      if (!kept) return undefined;
-      const { module, ledgerVersion, readAt } = kept;
-      return { module, ...(ledgerVersion === undefined ? {} : { ledgerVersion }), stale: { readAt, error } };
+  one(wanted: Required<Wanted>, ask: () => Promise<ReadModule>): Promise<ReadModule> {
+    return this.#orStored(wanted, ask, (account, error) => {
+      const stored = archivedModule(account, wanted.name);
+      if (!stored) return undefined;
+      const { readAt, ...read } = stored;
+      return { ...read, stale: { readAt, error } };
     });
   }
 
@@ -71,8 +59,8 @@ export class OfflineModules {
   }
 
   /** Stores a module that was read individually, at the newest version. */
-  keepModule(name: string, read: ReadModule): void {
-    this.#archive.keepModule(this.#place(), name, read);
+  keepModule(read: ReadModule): void {
+    this.#archive.keepModule(this.#place(), read);
   }
 
   /** Makes the next request wait for the gateway, because the user wants a new answer. */
@@ -80,36 +68,39 @@ export class OfflineModules {
     this.#reach.insist();
   }
 
-  async #orOffline<Answer, Stored>(
+  async #orStored<Answer, Stored>(
+    wanted: Wanted,
     ask: () => Promise<Answer>,
-    find: (error: Stale['error']) => Promise<Stored | undefined>,
+    answerOf: (account: ArchivedAccount, error: Stale['error']) => Stored | undefined,
   ): Promise<Answer | Stored> {
+    const find = async (error: Stale['error']): Promise<Stored | undefined> => {
+      const account = await this.#archive.account(this.#place(), wanted.address);
+      return account && answerOf(account, error);
+    };
     const { outage } = this.#reach;
     if (outage && !this.#reach.isWorthWaiting) {
-      const kept = await find(outage.error);
-      if (kept && this.#reach.takeTry()) ask().catch(ignore);
-      if (kept) return kept;
+      const stored = await find(outage.error);
+      if (stored && this.#reach.takeTry()) this.#asked(wanted, ask).catch(ignore);
+      if (stored) return stored;
     }
     try {
-      return await ask();
+      return await this.#asked(wanted, ask);
     } catch (error) {
-      const kept = isUnreachable(error) ? await find(error) : undefined;
-      if (!kept) throw error;
-      return kept;
+      const stored = isUnreachable(error) ? await find(error) : undefined;
+      if (!stored) throw error;
+      return stored;
     }
   }
 
   /** Removes from the copy what, according to the node, does not exist. */
-  async #absent<Answer>(
-    ask: () => Promise<Answer>,
-    what: 'account' | 'module',
-    drop: (place: ArchivePlace) => void,
-  ): Promise<Answer> {
-    const place = this.#place();
+  async #asked<Answer>({ address, name }: Wanted, ask: () => Promise<Answer>): Promise<Answer> {
     try {
       return await ask();
     } catch (error) {
-      if (error instanceof NotFoundError && (error.missing === what || error.missing === 'account')) drop(place);
+      if (error instanceof NotFoundError) {
+        if (error.missing === 'account') this.#archive.drop(this.#place(), address);
+        else if (error.missing === 'module') this.#archive.drop(this.#place(), address, name);
+      }
       throw error;
     }
   }

@@ -36,7 +36,7 @@ async function known(
   offline: OfflineFiles,
 ): Promise<string | undefined> {
   const place = { network: network.id, chainId: session.chainOf(network.id)?.chainId, gateway: network.baseUrl };
-  const account = await (await offline.archive()).account(place, address);
+  const account = await (await offline.get()).account(place, address);
   const kept = account && archivedModule(account, name);
   if (!kept) return undefined;
   const age = `read ${ageText(kept.readAt, Date.now())}`;

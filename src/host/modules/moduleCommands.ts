@@ -161,7 +161,7 @@ export async function clearCache({
 }: SymbolServices & Pick<ModuleServices, 'offline'>): Promise<void> {
   // Comes first, so that modules being read now are no longer stored.
   (await session.connection()).modules.clear();
-  const { files, bytes } = await (await offline.archive()).clear();
+  const { files, bytes } = await (await offline.get()).clear();
   // Answers to requests in the meantime may come from the archive.
   (await session.connection()).modules.clear();
   notify.done(files === 0 ? 'No modules are cached' : `Cleared ${counted(files, 'account')} (${sizeText(bytes)})`);

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { createSystemClock } from '../../core/gateway/fetch';
 import { AccessKeys } from './accessKeys';
 import { Notify } from './notify';
-import { OfflineFiles } from './offlineFiles';
+import { openOfflineFiles, type OfflineFiles } from './offlineFiles';
 import { RequestLog } from './requestLog';
 import { Session } from './session';
 
@@ -19,7 +19,7 @@ export interface Shell {
 export function openShell(context: vscode.ExtensionContext): Shell {
   const log = openLog();
   const requests = new RequestLog(log);
-  const offline = new OfflineFiles(context.storageUri ?? context.globalStorageUri, log);
+  const offline = openOfflineFiles(context.storageUri ?? context.globalStorageUri, log);
   const keys = new AccessKeys(context.secrets, createSystemClock());
   return { log, requests, offline, notify: new Notify(log), session: new Session(keys, context, requests, offline) };
 }

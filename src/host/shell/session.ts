@@ -192,7 +192,7 @@ export class Session implements vscode.Disposable {
     ]);
     onKey(key);
     const pacer = this.#pacers.of(network, createPacer);
-    const memory = network.sandbox ? {} : { ...this.#remembered(network), archive: await this.#offline.archive() };
+    const memory = network.sandbox ? {} : { ...this.#remembered(network), archive: await this.#offline.get() };
     const watched = this.#requests.watch(fetch, network.baseUrl);
     return this.#connections.add(openConnection(network, key, watched, { pacer, ...memory }));
   }

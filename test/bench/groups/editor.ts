@@ -86,7 +86,7 @@ function hoverRun(modules: ModuleStore, lines: readonly string[]): () => Promise
   const sources = { declarations: () => Promise.resolve([]), published: { namesOf: () => undefined } };
   const past = {
     lastSimulation: () => Promise.resolve(undefined),
-    offline: { archive: () => Promise.resolve({ account: () => Promise.resolve(undefined) }) },
+    offline: { get: () => Promise.resolve({ account: () => Promise.resolve(undefined) }) },
   };
   const provider = new FunctionHover({ session, sources, interfaces: {}, ...past } as unknown as Navigation);
   const document = {

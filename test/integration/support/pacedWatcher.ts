@@ -2,7 +2,8 @@ import * as vscode from 'vscode';
 import { createSystemClock } from '../../../src/core/gateway/fetch';
 import { WatchFiles } from '../../../src/core/modules/watch/watchFiles';
 import { AccessKeys } from '../../../src/host/shell/accessKeys';
-import { OfflineFiles } from '../../../src/host/shell/offlineFiles';
+import { disposeLoaded } from '../../../src/host/shell/lazy';
+import { openOfflineFiles } from '../../../src/host/shell/offlineFiles';
 import { RequestLog } from '../../../src/host/shell/requestLog';
 import { Session } from '../../../src/host/shell/session';
 import type { RowMarks } from '../../../src/host/modules/moduleRows';
@@ -37,7 +38,7 @@ export class PacedWatcher implements vscode.Disposable {
     const log = { info: () => undefined, warn: () => undefined };
     const secrets = memorySecrets();
     this.keys = new AccessKeys(secrets, createSystemClock());
-    const offline = new OfflineFiles(storage, log);
+    const offline = openOfflineFiles(storage, log);
     const context = {
       secrets,
       workspaceState: state,
@@ -73,7 +74,7 @@ export class PacedWatcher implements vscode.Disposable {
         actions: { show: () => Promise.resolve(), stop: () => Promise.resolve() },
       },
     );
-    this.#owned = [this.watcher, this.session, offline, this.#focus];
+    this.#owned = [this.watcher, this.session, disposeLoaded(offline), this.#focus];
   }
 
   /** The line above the rows. */

@@ -1,72 +1,25 @@
-import type { AccountModules, PublishedModule, ReadModule } from '../publishedModule';
+import type { AccountModules, ReadModule } from '../publishedModule';
 
-/** All modules of an account at a point in time. */
-export interface ArchivedWhole extends Omit<AccountModules, 'address'> {
+/** A module as it is stored. */
+export interface ArchivedModule extends Omit<ReadModule, 'stale'> {
   /** In ms since the epoch. */
   readonly readAt: number;
 }
 
-/** A module that was read individually. */
-export interface ArchivedModule extends ReadModule {
-  readonly name: string;
+/** The last complete reading of an account. */
+interface ArchivedWhole extends Pick<AccountModules, 'maybeMore' | 'ledgerVersion'> {
   /** In ms since the epoch. */
   readonly readAt: number;
 }
 
-/** An account's modules as stored across sessions: plain data. */
+/** An account's modules as stored across sessions: the contents of its file. */
 export interface ArchivedAccount {
-  readonly address: string;
-  /** Absent if the pages have never all been read. */
+  /** The base URL of the gateway that they were read from. */
+  readonly gateway: string;
+  /** Absent if the modules have never all been read. */
   readonly whole?: ArchivedWhole;
-  /** Modules that have been read individually since then. */
-  readonly single: readonly ArchivedModule[];
-}
-
-/** Returns an account with nothing stored. */
-export function emptyAccount(address: string): ArchivedAccount {
-  return { address, single: [] };
-}
-
-/** Returns the account with all its modules, which replace those read individually before. */
-export function withWhole({ address }: ArchivedAccount, whole: ArchivedWhole): ArchivedAccount {
-  return { address, whole, single: [] };
-}
-
-/** Returns the account with a module that was read individually. */
-export function withModule(account: ArchivedAccount, module: ArchivedModule): ArchivedAccount {
-  return { ...account, single: [...account.single.filter(({ name }) => name !== module.name), module] };
-}
-
-/** Returns the account without a module that no longer exists. */
-export function withoutModule({ address, whole, single }: ArchivedAccount, name: string): ArchivedAccount {
-  return {
-    address,
-    ...(whole && { whole: { ...whole, modules: whole.modules.filter(({ abi }) => abi?.name !== name) } }),
-    single: single.filter(each => each.name !== name),
-  };
-}
-
-/** Whether nothing is stored for an account. */
-export function isEmptyAccount({ whole, single }: ArchivedAccount): boolean {
-  return whole === undefined && single.length === 0;
-}
-
-/** Returns the newest stored version of one module. */
-export function archivedModule({ whole, single }: ArchivedAccount, name: string): ArchivedModule | undefined {
-  const alone = single.find(each => each.name === name);
-  if (alone) return alone;
-  const module = whole?.modules.find(({ abi }) => abi?.name === name);
-  if (!whole || !module) return undefined;
-  const { readAt, ledgerVersion } = whole;
-  return { name, module, readAt, ...(ledgerVersion === undefined ? {} : { ledgerVersion }) };
-}
-
-/** Returns all modules, each in its newest stored version; `undefined` if they have never all been read. */
-export function archivedModules({ whole, single }: ArchivedAccount): ArchivedWhole | undefined {
-  if (!whole) return undefined;
-  const alone = new Map<string | undefined, PublishedModule>(single.map(({ name, module }) => [name, module]));
-  if (alone.size === 0) return whole;
-  return { ...whole, modules: whole.modules.map(module => alone.get(module.abi?.name) ?? module) };
+  /** Each in its newest version. */
+  readonly modules: readonly ArchivedModule[];
 }
 
 /** A file of the offline copy. */
@@ -88,4 +41,9 @@ export interface ArchiveFolder {
   write(name: string, text: string): Promise<void>;
   /** Succeeds if the file does not exist. */
   delete(name: string): Promise<void>;
+}
+
+/** Returns the stored version of one module. */
+export function archivedModule({ modules }: ArchivedAccount, name: string): ArchivedModule | undefined {
+  return modules.find(({ module }) => module.abi?.name === name);
 }

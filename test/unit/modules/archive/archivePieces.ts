@@ -1,17 +1,10 @@
 import { ConnectionError } from '../../../../src/core/gateway/requestErrors';
 import { NotFoundError } from '../../../../src/core/gateway/statusErrors';
-import { type ArchiveLimits, ModuleArchive } from '../../../../src/core/modules/archive/moduleArchive';
+import { ModuleArchive } from '../../../../src/core/modules/archive/moduleArchive';
 import { ManualClock } from '../../gateway/manualClock';
 import type { MemoryArchiveFolder } from './memoryArchiveFolder';
 
 const CONTEXT = { operation: { kind: 'getAccountModules', address: '0x1' }, network: 'Testnet' } as const;
-
-/** A clock that the test advances; sleeps of 0 ms end at once. */
-export class ArchiveClock extends ManualClock {
-  override sleep(ms: number, signal: AbortSignal): Promise<void> {
-    return ms === 0 ? Promise.resolve() : super.sleep(ms, signal);
-  }
-}
 
 /** Returns the error of an unreachable gateway. */
 export function refused(): ConnectionError {
@@ -25,10 +18,10 @@ export function absent(code: 'account_not_found' | 'module_not_found'): NotFound
 }
 
 /** Returns an archive over a folder, and its log messages. */
-export function archiveOver(folder: MemoryArchiveFolder, clock = new ArchiveClock(), limits?: ArchiveLimits) {
+export function archiveOver(folder: MemoryArchiveFolder, clock = new ManualClock(), mostBytes = 1_000_000) {
   const said: string[] = [];
   const warn = (sentence: string): void => {
     said.push(sentence);
   };
-  return { archive: new ModuleArchive(folder, { clock, warn, ...(limits && { limits }) }), said, clock };
+  return { archive: new ModuleArchive(folder, { clock, warn, mostBytes }), said, clock };
 }

@@ -10,8 +10,6 @@ export class MemoryArchiveFolder implements ArchiveFolder {
   failure: Error | undefined;
   /** The only file whose writes fail, if set. */
   failing: string | undefined;
-  /** The number of reads and listings. */
-  looks = 0;
 
   get writes(): number {
     return this.#writes;
@@ -23,7 +21,6 @@ export class MemoryArchiveFolder implements ArchiveFolder {
   }
 
   files(): Promise<readonly ArchiveFile[]> {
-    this.looks++;
     const files = [...this.texts].map(([name, text]) => ({
       name,
       size: text.length,
@@ -33,7 +30,6 @@ export class MemoryArchiveFolder implements ArchiveFolder {
   }
 
   read(name: string): Promise<string | undefined> {
-    this.looks++;
     return Promise.resolve(this.texts.get(name));
   }
 
