@@ -19,10 +19,7 @@ import { readInterfaceUri, versionIn } from './interfaceUri';
 import { nameAt, type FoundName } from './nameAt';
 import type { Navigation } from './moduleServices';
 
-type HoverSources = Pick<
-  Navigation,
-  'session' | 'interfaces' | 'sources' | 'locators' | 'offline' | 'lastSimulation' | 'notify'
->;
+type HoverSources = Pick<Navigation, 'session' | 'interfaces' | 'sources' | 'locators' | 'lastSimulation' | 'notify'>;
 
 /** Shows what a fully qualified name refers to on the selected network. */
 export class FunctionHover implements vscode.HoverProvider {
@@ -71,27 +68,24 @@ export class FunctionHover implements vscode.HoverProvider {
     const local = await sources.declarations(id);
     if (local.length > 0 && isMoveSource(document) && hasMoveExtension()) return undefined;
     const names = symbol.kind === 'function' ? await namesOf(symbol.abi, id, sources, local) : undefined;
-    const past = symbol.kind === 'function' && at.ledgerVersion === undefined ? await this.#past(id) : [];
+    const past = symbol.kind === 'function' && at.ledgerVersion === undefined ? await this.#past(id) : undefined;
     const text = hoverText(id, symbol, { network: session.network.label, names, past });
     const link =
       symbol.kind === 'unlisted' || document.uri.scheme === CODE_SCHEME ? undefined : codeLink({ ...id, ...at });
     return new vscode.Hover(link ? [text, link] : text, range);
   }
 
-  /** Returns what is known here about a function: what it cost, and where it is deployed. Sends no request. */
-  async #past(id: MemberId): Promise<readonly string[]> {
-    const { session, offline, lastSimulation, notify } = this.#navigation;
+  /** Says what the last simulation of a function cost. Sends no request. */
+  async #past(id: MemberId): Promise<string | undefined> {
+    const { lastSimulation, notify } = this.#navigation;
     try {
-      const [{ lastSimulationText }, { knownNetworksText }] = await Promise.all([
-        import('../../core/reports/lastSimulation'),
-        import('./knownNetworks'),
-      ]);
-      const [last, known] = await Promise.all([lastSimulation(id), knownNetworksText(id, { session, offline })]);
-      return [last && lastSimulationText(last, Date.now()), known].filter(line => line !== undefined);
+      const { lastSimulationText } = await import('../../core/reports/lastSimulation');
+      const last = await lastSimulation(id);
+      return last && lastSimulationText(last, Date.now());
     } catch (error) {
-      // The signature is worth showing without them.
+      // The signature is worth showing without it.
       notify.logged(error);
-      return [];
+      return undefined;
     }
   }
 
@@ -124,8 +118,8 @@ interface HoverContext {
   /** The network's label. */
   readonly network: string;
   readonly names: ParameterNames | undefined;
-  /** What is known of the past of a function, one sentence or two each. */
-  readonly past: readonly string[];
+  /** What the last simulation of a function cost. */
+  readonly past: string | undefined;
 }
 
 /** Text from the chain is put into code blocks or escaped: it cannot become a link, an image or a command. */
@@ -144,7 +138,7 @@ function hoverText(id: MemberId, symbol: ModuleSymbol, { network, names, past }:
     for (const [index, parameter] of symbol.abi.typeParameters.entries())
       text.appendMarkdown('  \n').appendMarkdown(escapeMarkdown(constraint(index, parameter)));
   }
-  for (const line of past) text.appendMarkdown('\n\n').appendMarkdown(escapeMarkdown(line));
+  if (past !== undefined) text.appendMarkdown('\n\n').appendMarkdown(escapeMarkdown(past));
   text.appendMarkdown('\n\n---\n\n').appendMarkdown(escapeMarkdown(sourceText(network, symbol)));
   return text;
 }

@@ -35,7 +35,7 @@ export interface ModuleViews {
 export type SymbolServices = Pick<ModuleServices, 'session' | 'notify'> & Pick<ModuleViews, 'tree'>;
 
 /** The services for navigation from documents to deployed modules and back. */
-export interface Navigation extends Pick<ModuleServices, 'offline' | 'lastSimulation'> {
+export interface Navigation extends Pick<ModuleServices, 'lastSimulation'> {
   readonly session: Session;
   readonly interfaces: InterfaceDocuments;
   readonly sources: MoveSources;

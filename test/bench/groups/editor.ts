@@ -84,11 +84,8 @@ async function timesOf(run: () => Promise<unknown>): Promise<readonly number[]> 
 function hoverRun(modules: ModuleStore, lines: readonly string[]): () => Promise<void> {
   const session = { network: { label: 'Bench' }, isRestricted: false, connection: () => Promise.resolve({ modules }) };
   const sources = { declarations: () => Promise.resolve([]), published: { namesOf: () => undefined } };
-  const past = {
-    lastSimulation: () => Promise.resolve(undefined),
-    offline: { get: () => Promise.resolve({ account: () => Promise.resolve(undefined) }) },
-  };
-  const provider = new FunctionHover({ session, sources, interfaces: {}, ...past } as unknown as Navigation);
+  const lastSimulation = () => Promise.resolve(undefined);
+  const provider = new FunctionHover({ session, sources, interfaces: {}, lastSimulation } as unknown as Navigation);
   const document = {
     uri: { scheme: 'file', path: '/bench.move' },
     fileName: '/bench.move',
