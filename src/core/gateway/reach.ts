@@ -39,10 +39,9 @@ export class Reach {
     return this.#outage === undefined || this.#isInsisted;
   }
 
-  /** Calls `listener` when an outage begins or ends. @returns a function that removes the listener */
-  onChange(listener: () => void): () => void {
+  /** Calls `listener` when an outage begins or ends. */
+  onChange(listener: () => void): void {
     this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
   }
 
   /** Returns whether a background request may be sent now; if so, the next one has to wait for the pause. */

@@ -96,17 +96,11 @@ export class StorageArchiveFolder extends StorageFolder implements ArchiveFolder
   }
 
   async files(): Promise<readonly ArchiveFile[]> {
-    const files = await Promise.all((await this.names()).map(name => this.#file(name)));
-    return files.flat();
-  }
-
-  /** Empty if another window has just deleted it. */
-  async #file(name: string): Promise<readonly ArchiveFile[]> {
-    try {
-      const { size, mtime } = await vscode.workspace.fs.stat(vscode.Uri.joinPath(this.#folder, name));
-      return [{ name, size, writtenAt: mtime }];
-    } catch {
-      return [];
-    }
+    const files = (await this.names()).map(async name => {
+      const found = await settled(vscode.workspace.fs.stat(vscode.Uri.joinPath(this.#folder, name)));
+      // Another window may have just deleted it.
+      return found ? [{ name, size: found.size, writtenAt: found.mtime }] : [];
+    });
+    return (await Promise.all(files)).flat();
   }
 }

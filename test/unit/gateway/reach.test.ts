@@ -52,15 +52,6 @@ describe('Reach', () => {
     assert.deepEqual(told, [true, false]);
   });
 
-  it('no longer calls a listener that was removed', () => {
-    let calls = 0;
-    const remove = reach.onChange(() => calls++);
-    reach.failed(refusal());
-    remove();
-    reach.reached();
-    assert.equal(calls, 1);
-  });
-
   it('counts a sign-in page, and a redirect to one, as unreachable', () => {
     assert.ok(isUnreachable(new NotJsonError(CONTEXT, 'text/html', '<p>Sign in</p>')));
     assert.ok(isUnreachable(new RedirectError(CONTEXT, 'https://portal.example')));

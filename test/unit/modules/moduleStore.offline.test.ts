@@ -105,7 +105,9 @@ describe('ModuleStore with an offline copy', () => {
     await store.getModulesSoFar('0x1', signal);
     await store.getModule('0x2', 'vault', signal);
     assert.deepEqual(source.asked, []);
-    const over = new Promise<void>(resolve => reach.onChange(resolve));
+    const over = new Promise<void>(resolve => {
+      reach.onChange(resolve);
+    });
     source.single.set('0x2::vault', wireModule('vault', { address: '0x2', friends: ['0x2::new'] }));
     source.accounts.set('0x1', [page([wireModule('fresh')], '9')]);
     clock.advance(15_000);
