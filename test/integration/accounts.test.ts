@@ -44,20 +44,20 @@ describe('accounts', () => {
     assert.equal(await listedLabels(), 'three two one');
   });
 
-  it('moves an account by its commands, as far as the list goes', async () => {
+  it('moves an account by its keys, as far as the list goes', async () => {
     const { captured } = await activated();
     await listAccounts('one', 'two', 'three');
     const two = (await rowNamed(captured, 'two')).element;
-    await vscode.commands.executeCommand('movescope.moveAccountUp', two);
-    assert.equal(await listedLabels(), 'two one three');
-    captured.shown.length = 0;
-    await vscode.commands.executeCommand('movescope.moveAccountUp', two);
-    assert.equal(await listedLabels(), 'two one three');
-    assert.deepEqual(captured.shown, ['The sandbox’s own accounts stay first, in the order of its ledger.']);
-    await vscode.commands.executeCommand('movescope.moveAccountDown', two);
-    await vscode.commands.executeCommand('movescope.moveAccountDown', two);
-    await vscode.commands.executeCommand('movescope.moveAccountDown', two);
-    assert.equal(await listedLabels(), 'one three two');
+    for (const [command, after] of [
+      ['moveAccountUp', 'two one three'],
+      ['moveAccountUp', 'two one three'],
+      ['moveAccountDown', 'one two three'],
+      ['moveAccountDown', 'one three two'],
+      ['moveAccountDown', 'one three two'],
+    ] as const) {
+      await vscode.commands.executeCommand(`movescope.${command}`, two);
+      assert.equal(await listedLabels(), after);
+    }
   });
 
   it('adds an account on all networks, and offers the workspace settings', async () => {
@@ -81,17 +81,27 @@ describe('accounts', () => {
     assert.deepEqual(settingsItems(), [{ address: '0xcafe03' }]);
   });
 
-  it('renames an account, and clears its name', async () => {
+  it('changes the label of an account, and removes it', async () => {
     const { captured } = await activated();
     await listAccounts('old');
     const { element } = await rowNamed(captured, 'old');
-    captured.answers.push({ kind: 'type', text: ' new ' });
-    await vscode.commands.executeCommand('movescope.renameAccount', element);
+    captured.answers.push({ kind: 'pick', label: 'Label' }, { kind: 'type', text: ' new ' });
+    await vscode.commands.executeCommand('movescope.editAccount', element);
     assert.deepEqual(settingsItems(), [{ address: '0xcafe0', label: 'new' }]);
     assert.equal(captured.boxes.at(-1)?.value, 'old');
-    captured.answers.push({ kind: 'pick', label: 'new' }, { kind: 'type', text: '' });
-    await vscode.commands.executeCommand('movescope.renameAccount');
+    captured.answers.push({ kind: 'pick', label: 'new' }, { kind: 'pick', label: 'Label' }, { kind: 'type', text: '' });
+    await vscode.commands.executeCommand('movescope.editAccount');
     assert.equal(await listedLabels(), '0xcafe0');
+  });
+
+  it('names an account on the sandbox’s ledger', async () => {
+    const { captured } = await activated();
+    const { element } = await rowNamed(captured, 'alice');
+    captured.answers.push({ kind: 'pick', label: 'Label' }, { kind: 'type', text: 'my alice' });
+    await vscode.commands.executeCommand('movescope.editAccount', element);
+    const labels = labelsOf(await rowsBelow(captured));
+    assert.ok(labels.includes('my alice') && !labels.includes('alice'), labels.join(', '));
+    assert.equal(await listedLabels(), '');
   });
 
   it('sends no request for a renamed account, and keeps no data of a removed one', async () => {
@@ -105,8 +115,8 @@ describe('accounts', () => {
       const modules = labelsOf(await rowsBelow(captured, await rowNamed(captured, 'old')));
       assert.ok(sent.length > 5);
       const requests = server.log.length;
-      captured.answers.push({ kind: 'type', text: 'new' });
-      await vscode.commands.executeCommand('movescope.renameAccount', '0xa11ce');
+      captured.answers.push({ kind: 'pick', label: 'Label' }, { kind: 'type', text: 'new' });
+      await vscode.commands.executeCommand('movescope.editAccount', '0xa11ce');
       assert.deepEqual(labelsOf(await sentBy('new')), sent);
       assert.deepEqual(labelsOf(await rowsBelow(captured, await rowNamed(captured, 'new'))), modules);
       assert.equal(server.log.length, requests);
@@ -125,10 +135,13 @@ describe('accounts', () => {
     const { captured } = await activated();
     await listAccounts('mine');
     const { element } = await rowNamed(captured, 'mine');
-    captured.answers.push({ kind: 'pick', label: 'Only on Sandbox' }, { kind: 'pick', label: 'On all networks' });
-    await vscode.commands.executeCommand('movescope.setAccountNetworks', element);
+    captured.answers.push(
+      { kind: 'pick', label: 'List only on Sandbox' },
+      { kind: 'pick', label: 'List on all networks' },
+    );
+    await vscode.commands.executeCommand('movescope.editAccount', element);
     assert.deepEqual(settingsItems(), [{ address: '0xcafe0', label: 'mine', network: 'sandbox' }]);
-    await vscode.commands.executeCommand('movescope.setAccountNetworks', element);
+    await vscode.commands.executeCommand('movescope.editAccount', element);
     assert.deepEqual(settingsItems(), [{ address: '0xcafe0', label: 'mine' }]);
   });
 
@@ -136,51 +149,62 @@ describe('accounts', () => {
     const { captured } = await activated();
     await listAccounts('one', 'two');
     const { element } = await rowNamed(captured, 'two');
-    await vscode.commands.executeCommand('movescope.moveAccountTo', element);
+    captured.answers.push(
+      { kind: 'pick', label: 'List in the workspace’s settings' },
+      { kind: 'pick', label: 'List in your user settings' },
+    );
+    await vscode.commands.executeCommand('movescope.editAccount', element);
     assert.deepEqual(workspaceItems(), [{ address: '0xcafe1', label: 'two' }]);
     assert.equal(await listedLabels(), 'two one');
     captured.shown.length = 0;
     await drag('one', 'two');
     assert.deepEqual(captured.shown, [
-      'one is listed in your user settings and two in the workspace’s settings: accounts are ordered within one list.',
+      'Accounts are ordered within one settings file, below the sandbox’s own; Edit Account… lists one in the other file.',
     ]);
-    await vscode.commands.executeCommand('movescope.moveAccountTo', element);
+    await vscode.commands.executeCommand('movescope.editAccount', element);
     assert.equal(workspaceItems(), undefined);
-    assert.equal(await listedLabels(), 'one two');
+    assert.equal(await listedLabels(), 'two one');
   });
 
-  it('shows a name from the settings for an account on the sandbox’s ledger', async () => {
-    const { captured } = await activated();
-    const { element } = await rowNamed(captured, 'alice');
-    const address = String(Reflect.get(Object(element), 'address'));
-    const items = [{ address: `0x${address.slice(2).padStart(64, '0')}`, label: 'my alice' }];
-    await vscode.workspace.getConfiguration('movescope').update('accounts', items, vscode.ConfigurationTarget.Global);
-    const labels = (await rowsBelow(captured)).map(({ label }) => label);
-    assert.ok(labels.includes('my alice') && !labels.includes('alice'), labels.join(', '));
-    assert.equal(await listedLabels(), '');
-  });
-
-  it('says that an account which is not listed cannot be removed or renamed', async () => {
+  it('says that an account which is not listed cannot be removed or edited', async () => {
     const { captured } = await activated();
     captured.shown.length = 0;
-    await vscode.commands.executeCommand('movescope.removeAccount', '0xbeef');
-    assert.deepEqual(captured.shown, ['0xbeef is not in your list: add it with Movescope: Add Account.']);
+    for (const command of ['removeAccount', 'editAccount'])
+      await vscode.commands.executeCommand(`movescope.${command}`, '0xbeef');
+    const sentence = '0xbeef is not in your list: add it with Movescope: Add Account.';
+    assert.deepEqual(captured.shown, [sentence, sentence]);
   });
 
   it('ignores keys on a row that is not an account', async () => {
     const { captured } = await activated();
     captured.shown.length = 0;
-    for (const command of ['renameAccount', 'removeAccount', 'moveAccountUp'])
+    for (const command of ['editAccount', 'removeAccount', 'moveAccountUp'])
       await vscode.commands.executeCommand(`movescope.${command}`, { of: 'focus' });
     assert.deepEqual(captured.shown, []);
   });
 
-  it('lists an account once, whichever way its address is written', async () => {
+  it('says in one sentence that a settings file cannot be written, and keeps the account', async () => {
     const { captured } = await activated();
-    await vscode.commands.executeCommand('movescope.addAccount', { address: '0xCAFE02', label: 'one' });
-    await vscode.commands.executeCommand('movescope.addAccount', { address: '0x00cafe02', label: 'two' });
-    const labels = (await rowsBelow(captured)).map(({ label }) => label);
-    assert.ok(!labels.includes('one') && labels.includes('two'), labels.join(', '));
+    await listAccounts('one');
+    const { element } = await rowNamed(captured, 'one');
+    const [folder = assert.fail()] = vscode.workspace.workspaceFolders ?? [];
+    const file = vscode.Uri.joinPath(folder.uri, '.vscode/settings.json');
+    const before = await Promise.resolve(vscode.workspace.fs.readFile(file)).catch(() => undefined);
+    await vscode.workspace.fs.writeFile(file, new TextEncoder().encode('{ "half": '));
+    captured.shown.length = 0;
+    captured.answers.push({ kind: 'pick', label: 'List in the workspace’s settings' });
+    try {
+      await vscode.commands.executeCommand('movescope.editAccount', element);
+    } finally {
+      if (before) await vscode.workspace.fs.writeFile(file, before);
+      else await vscode.workspace.fs.delete(file);
+    }
+    assert.equal(captured.shown.length, 1);
+    assert.match(
+      captured.shown[0] ?? '',
+      /^The accounts could not be written to the workspace’s settings: correct the settings there and try again\. VS Code says: /,
+    );
+    assert.equal(await listedLabels(), 'one');
   });
 
   it('adds nothing when the prompt is dismissed', async () => {

@@ -21,6 +21,7 @@ describe('a gateway that does not accept keyless simulations', () => {
     gateway = await FaultyGateway.start(json([]));
     await configureNetworks([{ id: 'strict', label: 'Strict', baseUrl: gateway.baseUrl, auth: 'none' }]);
     await vscode.commands.executeCommand('movescope.selectNetwork', 'strict');
+    await vscode.commands.executeCommand('movescope.addAccount', { address: '0xa11ce' });
   });
 
   after(async () => {
@@ -39,8 +40,7 @@ describe('a gateway that does not accept keyless simulations', () => {
       'Simulating 0x1::m::f on Strict failed: the node does not accept the request (400): “no such signature”; correct the problem and try again. If the payload is correct, this gateway does not accept simulations without a public key: set the public key of 0xa11ce and run again.',
     ]);
     assert.deepEqual(signatureSent(), { type: 'no_account_signature' });
-    captured.answers.push({ kind: 'type', text: PUBLIC_KEY });
-    await vscode.commands.executeCommand('movescope.setPublicKey', '0xa11ce');
+    await setPublicKey(PUBLIC_KEY);
     await vscode.commands.executeCommand('movescope.simulate');
     assert.deepEqual(signatureSent(), {
       type: 'ed25519_signature',
@@ -71,8 +71,8 @@ describe('a gateway that does not accept keyless simulations', () => {
 
   async function setPublicKey(text: string): Promise<void> {
     const { captured } = await activated();
-    captured.answers.push({ kind: 'type', text });
-    await vscode.commands.executeCommand('movescope.setPublicKey', '0xa11ce');
+    captured.answers.push({ kind: 'pick', label: 'Public Key' }, { kind: 'type', text });
+    await vscode.commands.executeCommand('movescope.editAccount', '0xa11ce');
   }
 
   function signatureSent(): unknown {

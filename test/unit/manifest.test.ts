@@ -30,6 +30,8 @@ async function own(): Promise<ManifestSurroundings> {
     contextKeys: Object.values(CONTEXT_KEYS),
     withoutMenu: {
       [COMMANDS.showChange]: 'A click on a row of the Comparison view runs it for that row.',
+      [COMMANDS.moveAccountDown]: 'A key runs it for the row with the focus.',
+      [COMMANDS.moveAccountUp]: 'A key runs it for the row with the focus.',
       [COMMANDS.readTransactions]: 'A click on the last row of a sender in the Transactions view runs it.',
     },
     typesVersion: typeof version === 'string' ? version : '',

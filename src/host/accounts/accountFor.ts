@@ -39,7 +39,8 @@ export class NoListedAccountError extends UserFacingError {
 }
 
 /**
- * Returns the account in the settings that a command refers to.
+ * Returns the listed account that a command refers to.
+ * @param isMeant whether the command can refer to an account: by default those in the settings
  * @returns `undefined` if the user cancels, or pressed a key on a row that is not an account
  * @throws NoListedAccountError
  */
@@ -47,11 +48,12 @@ export async function listedAccountFor(
   { session, tree }: AccountServices,
   given: AccountArgument,
   question: { readonly title: string; readonly placeHolder: string },
+  isMeant = ({ scope }: ListedAccount) => scope !== undefined,
 ): Promise<ListedAccount | undefined> {
   const meant = isFocus(given) ? await tree.takeFocused() : given;
   const address = addressOf(meant);
   if (address === undefined && isFocus(given)) return undefined;
-  const listed = (await session.accountsOn(session.network)).filter(({ configured }) => configured);
+  const listed = (await session.accountsOn(session.network)).filter(isMeant);
   if (address === undefined && listed.length > 0) return pickAccount(listed, question);
   const account = listed.find(each => each.address === address);
   if (!account) throw new NoListedAccountError(address);

@@ -1,6 +1,6 @@
 import { NotFoundError } from '../../core/gateway/statusErrors';
 import { UserFacingError } from '../../core/userFacingError';
-import { placeWords } from '../shell/accountSettings';
+import { scopeWords } from '../shell/accountSettings';
 import { RestrictedModeError } from '../shell/restrictedMode';
 import type { ListedAccount, Session } from '../shell/session';
 import { sourceText } from '../shell/sourceText';
@@ -41,7 +41,7 @@ async function factsOf(session: Session, address: string, signal: AbortSignal): 
 }
 
 function listing(account: ListedAccount | undefined, network: string): readonly string[] {
-  if (!account?.place) return account ? [`of ${network}’s own ledger`] : [];
+  if (!account?.scope) return account ? [`of ${network}’s own ledger`] : [];
   const where = account.network === undefined ? 'on all networks' : `only on ${network}`;
-  return [`listed ${where}, in ${placeWords(account.place)}`];
+  return [`listed ${where}, in ${scopeWords(account.scope)}`];
 }

@@ -37,8 +37,8 @@ export class ModuleTreeDrag implements vscode.TreeDragAndDropController<ModuleRo
     const dragged: unknown = data.get(DRAGGED_ROWS)?.value;
     if (!isAccount(dragged) || (target && target.kind !== 'account')) return;
     try {
-      const { placeAccount } = await import('../accounts/placeAccount');
-      await placeAccount(this.#session, this.#notify, dragged.address, target?.address);
+      const { placeAccount } = await import('../accounts/moveAccount');
+      await placeAccount({ session: this.#session, notify: this.#notify }, dragged.address, target?.address);
     } catch (error) {
       this.#notify.error(error);
     }

@@ -11,13 +11,10 @@ export const ACCOUNT_COMMANDS = commands(
   'addAccount',
   'removeAccount',
   'importAccounts',
-  'renameAccount',
-  'setAccountNetworks',
-  'moveAccountTo',
+  'editAccount',
   'moveAccountUp',
   'moveAccountDown',
   'setSender',
-  'setPublicKey',
 );
 
 export const AGENT_COMMANDS = commands('copyMcpConfiguration');

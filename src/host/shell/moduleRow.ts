@@ -18,8 +18,8 @@ export interface FailureRow {
 }
 
 /** The row of an account. */
-export function accountNode({ address, label, configured }: ListedAccount): AccountNode {
-  return { kind: 'account', address, configured, ...(label === undefined ? {} : { label }) };
+export function accountNode({ address, label, scope }: ListedAccount): AccountNode {
+  return { kind: 'account', address, configured: scope !== undefined, ...(label === undefined ? {} : { label }) };
 }
 
 /**

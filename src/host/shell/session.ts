@@ -7,7 +7,7 @@ import type { PacerState } from '../../core/gateway/pacer';
 import type { Outage } from '../../core/gateway/reach';
 import type { ReadProgress } from '../../core/modules/moduleStore';
 import { parseAddress } from '../../core/move/address';
-import type { AccountPlace, ConfiguredAccount } from './accountList';
+import type { AccountScope, ConfiguredAccount } from './accountList';
 import type { OfflineFiles } from './offlineFiles';
 import { isKeyOf, type AccessKeys, KnownKeys } from './accessKeys';
 import { CurrentConnection, OpenConnections } from './currentConnection';
@@ -24,10 +24,8 @@ const SENDER_STATE = 'sender';
 
 /** An account that the view lists. */
 export interface ListedAccount extends ConfiguredAccount {
-  /** Whether the settings list it, rather than the sandbox's ledger. */
-  readonly configured: boolean;
-  /** The place in the settings that lists it. */
-  readonly place?: AccountPlace;
+  /** The settings that list it; absent for the sandbox's own. */
+  readonly scope?: AccountScope;
 }
 
 /**
@@ -72,6 +70,7 @@ export class Session implements vscode.Disposable {
     const { openBuiltInSandbox } = await import('../../sandbox/builtInSandbox');
     return openBuiltInSandbox(SANDBOX_NETWORK);
   });
+  readonly #edits = lazy(async () => new (await import('./settingEdits')).SettingEdits());
   /** Fires when the network, its key, its chain, or its limits change: its data is then read again. */
   readonly onDidChangeNetwork = this.#networkChanged.event;
   /** Fires when accounts are added, removed or renamed; data that has been read from them stays valid. */
@@ -82,21 +81,18 @@ export class Session implements vscode.Disposable {
   readonly onDidPace = this.#paced.event;
   /** Fires when more modules of an account have been read. */
   readonly onDidReadModules = this.#progressed.event;
-  /** Loads the editing of the lists in the settings. */
-  readonly edits: LazySettingEdits;
   /** Fires when an outage of the selected network begins or ends. */
   readonly onDidReach = this.#reached.event;
 
   constructor(
     keys: AccessKeys,
-    context: Pick<vscode.ExtensionContext, 'secrets' | 'workspaceState' | 'globalState' | 'globalStorageUri'>,
+    context: Pick<vscode.ExtensionContext, 'secrets' | 'workspaceState' | 'globalState'>,
     requests: RequestLog,
     offline: OfflineFiles,
   ) {
     this.#offline = offline;
     this.keys = keys;
     this.#state = context.workspaceState;
-    this.edits = lazySettingEdits(context.globalStorageUri, this.#owned);
     this.#memory = new NetworkMemory(context.globalState);
     this.#pacers = new NetworkPacers(this.#memory, createSystemClock(), ({ id }, state) => {
       if (id === this.#current.network?.id) this.#paced.fire(state);
@@ -211,15 +207,20 @@ export class Session implements vscode.Disposable {
   /** Returns the accounts to list on a network: the sandbox's own, then those in the settings. */
   async accountsOn({ id, sandbox }: Network): Promise<readonly ListedAccount[]> {
     const { readAccounts } = await import('./accountSettings');
-    const configured = readAccounts(id).map(account => ({ ...account, configured: true }));
+    const configured = readAccounts(id);
     if (!sandbox) return configured;
     const { accounts } = await this.#sandbox.get();
     // The ledger's public keys are left out: simulations are keyless unless the user sets one.
     const own = accounts.map(account => {
       const { label = account.label, publicKey } = configured.find(({ address }) => address === account.address) ?? {};
-      return { address: account.address, label, configured: false, ...(publicKey !== undefined && { publicKey }) };
+      return { address: account.address, label, ...(publicKey !== undefined && { publicKey }) };
     });
     return [...own, ...configured.filter(({ address }) => own.every(account => account.address !== address))];
+  }
+
+  /** Loads the editing of the lists in the settings. */
+  edits(): Promise<SettingEdits> {
+    return this.#edits.get();
   }
 
   /** Returns the default sender on a network. */
@@ -286,18 +287,4 @@ export class Session implements vscode.Disposable {
     this.#current.close();
     this.#networkChanged.fire();
   }
-}
-
-/** Returns the editing of the lists in the settings, which is loaded on first use. */
-type LazySettingEdits = () => Promise<SettingEdits>;
-
-/** @param storage the storage that all windows share @param owned receives the objects to dispose of */
-function lazySettingEdits(storage: vscode.Uri, owned: vscode.Disposable[]): LazySettingEdits {
-  const edits = lazy(async () => {
-    const { SettingEdits: Edits } = await import('./settingEdits');
-    const made = new Edits(storage);
-    owned.push(made);
-    return made;
-  });
-  return () => edits.get();
 }

@@ -22,20 +22,6 @@ export function namedNetwork(): string | undefined {
   return (vscode.workspace.isTrusted && readSetting('network')) || undefined;
 }
 
-/** Writes the user's list. */
-export async function writeNetworks(items: readonly unknown[]): Promise<void> {
-  await inspectSetting('networks').configuration.update('networks', items, vscode.ConfigurationTarget.Global);
-}
-
-/**
- * Makes VS Code read the user's settings file again: VS Code learns of writes by other windows from file events, which
- * can be lost, but rereads the file after each write of its own. This write changes nothing: it removes a name that has
- * no value.
- */
-export async function rereadSettings(): Promise<void> {
-  await ownSettings().update('nothing', undefined, vscode.ConfigurationTarget.Global);
-}
-
 /** Returns the value of a setting. @param scope the document or file to which it applies */
 export function readSetting<Name extends keyof typeof SETTING_READERS>(
   name: Name,

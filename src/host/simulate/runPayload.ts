@@ -70,8 +70,7 @@ async function actionsFor(
     import('../../core/gateway/statusErrors'),
   ]);
   if (error instanceof KeylessRefusedError) {
-    const given = { account: error.sender, network };
-    const run = async () => (await import('../accounts/accountCommands')).setPublicKey(services, given);
+    const run = async () => (await import('../accounts/editAccount')).setPublicKey(services, error.sender, network);
     return [{ id: 'setPublicKey', label: FAILURE_ACTIONS.setPublicKey, run }];
   }
   if (error instanceof MissingKeyError || error instanceof AccessKeyRefusedError) {

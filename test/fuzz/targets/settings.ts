@@ -7,19 +7,17 @@ import type { JsonValue } from '../../../src/core/json';
 import { watchPlan } from '../../../src/core/modules/watch/watchPlan';
 import { AccessKeys } from '../../../src/host/shell/accessKeys';
 import {
-  itemsRemoved,
+  accountsOn,
+  lists,
   withAccount,
-  withDetails,
+  withChanged,
   withMoved,
-  withNetworks,
-  withoutAccount,
-  withPlace,
-  withRestored,
-} from '../../../src/host/shell/accountEdits';
-import { accountsOn, type AccountList } from '../../../src/host/shell/accountList';
+  type AccountItem,
+} from '../../../src/host/shell/accountList';
 import { readLedgerPage } from '../../../src/host/results/page';
 import { networkItems, networksIn } from '../../../src/host/shell/networkList';
-import { placedItems, withItems, withoutNetwork } from '../../../src/host/shell/networkEdits';
+import { isEntryOf } from '../../../src/host/shell/networkEdits';
+import { removedItems, withRestored } from '../../../src/host/shell/removedItems';
 import { driftOf, reportableValue, minutesOf } from '../../../src/host/shell/settingReaders';
 import { pinnedModules, setPinned } from '../../../src/host/modules/pinnedModules';
 import { setWatched, watchedNames } from '../../../src/host/upgrades/watchList';
@@ -71,40 +69,39 @@ function useNetworks(value: JsonValue): void {
   assert.equal(networks.length - 1 + problems.length, items.length);
   assert.equal(new Set(networks.map(({ id }) => id)).size, networks.length);
   for (const { baseUrl, sandbox } of networks) assert.ok(sandbox || parseBaseUrl(baseUrl).kind === 'valid', baseUrl);
-  const left = withoutNetwork(items, 'test');
+  const isMeant = (item: unknown) => isEntryOf(item, 'test');
+  const left = items.filter(item => !isMeant(item));
   assert.ok(!networksIn(left).networks.some(({ id }) => id === 'test'));
-  assert.ok(left.every(item => items.includes(item as JsonValue)));
-  assert.deepEqual(withItems(left, placedItems(items, 'test'), 'test'), items);
+  assert.deepEqual(withRestored(left, removedItems(items, isMeant)), items);
 }
 
 /** Asserts that no edit of one account loses data of another, or an item that cannot be read. */
 function useAccounts(value: JsonValue): void {
-  const items = Array.isArray(value) ? (value as readonly unknown[]) : [];
-  const lists: readonly AccountList[] = [
-    { place: { kind: 'workspace' }, items },
-    { place: { kind: 'user' }, items: [{ address: AFTER, label: 'last' }] },
+  const written = Array.isArray(value) ? (value as readonly unknown[]) : [];
+  const items: readonly AccountItem[] = [
+    ...written.map(item => ({ scope: 'workspace' as const, item })),
+    { scope: 'user', item: { address: AFTER, label: 'last' } },
   ];
-  const meant = { address: '0xcafe', network: 'test' };
-  const others = (all: readonly AccountList[]) =>
+  const isMeant = (each: AccountItem) => lists(each, '0xcafe', 'test');
+  const meant = accountsOn(items, 'test').find(({ address }) => address === '0xcafe');
+  const others = (all: readonly AccountItem[]) =>
     accountsOn(all, 'test').flatMap(({ address, label }) =>
-      address === meant.address ? [] : [`${address} ${label ?? ''}`],
+      address === '0xcafe' ? [] : [`${address} ${label ?? ''}`],
     );
-  const unread = (all: readonly AccountList[]) =>
-    all.flatMap(list => list.items.filter(item => parseAddress(textOf(item)) === undefined));
-  for (const edit of [
-    withAccount({ address: meant.address, label: 'New' }, { kind: 'user' }),
-    withDetails(meant, { label: '', publicKey: '0x1' }, { kind: 'workspace' }),
-    withNetworks(meant, 'all'),
-    withPlace(meant, { kind: 'user' }),
-    withMoved(meant, undefined),
-    withoutAccount(meant),
+  const unread = (all: readonly AccountItem[]) =>
+    all.flatMap(({ item }) => (parseAddress(textOf(item)) === undefined ? [item] : []));
+  const left = items.filter(each => !isMeant(each));
+  for (const after of [
+    withAccount(items, { scope: 'user', address: '0xcafe', label: 'New' }),
+    ...(meant
+      ? [withChanged(items, meant, { ...meant, scope: 'user', label: '' }), withMoved(items, meant, undefined)]
+      : []),
+    left,
   ]) {
-    const after = edit(lists);
-    assert.deepEqual(new Set(others(after)), new Set(others(lists)));
-    assert.deepEqual(unread(after), unread(lists));
+    assert.deepEqual(new Set(others(after)), new Set(others(items)));
+    assert.deepEqual(unread(after), unread(items));
   }
-  const back = withRestored(itemsRemoved(lists, meant))(withoutAccount(meant)(lists));
-  assert.deepEqual(back, lists);
+  assert.deepEqual(withRestored(left, removedItems(items, isMeant)), items);
 }
 
 function textOf(item: unknown): string {

@@ -1,0 +1,18 @@
+/** An item that was removed from a list, with its former index. */
+export interface RemovedItem<Item> {
+  readonly index: number;
+  readonly item: Item;
+}
+
+/** Returns the items that are meant, for {@link withRestored}. */
+export function removedItems<Item>(
+  items: readonly Item[],
+  isMeant: (item: Item) => boolean,
+): readonly RemovedItem<Item>[] {
+  return items.flatMap((item, index) => (isMeant(item) ? [{ index, item }] : []));
+}
+
+/** Puts items back at their old index. */
+export function withRestored<Item>(items: readonly Item[], removed: readonly RemovedItem<Item>[]): readonly Item[] {
+  return removed.reduce((each, { index, item }) => each.toSpliced(index, 0, item), items);
+}
