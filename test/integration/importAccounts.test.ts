@@ -41,9 +41,8 @@ describe('the import of accounts', () => {
     assert.deepEqual(offeredText(captured.offered[0]), [
       `default ${SHORT} .aptos/config.yaml, profile default on Testnet; imported/deep/.aptos/config.yaml, profile deployer on Testnet · only on Testnet`,
       'app 0xab imported/Move.toml · on all networks',
-      'vm 0x0 imported/Move.toml · on all networks',
-      'In your list',
       'std 0x1 listed as framework · imported/Move.toml · on all networks',
+      'vm 0x0 imported/Move.toml · on all networks',
     ]);
     assert.deepEqual(inspected()?.workspaceValue, [{ address: SHORT, label: 'default', network: 't' }]);
     assert.equal(inspected()?.globalValue, undefined);
@@ -58,7 +57,6 @@ describe('the import of accounts', () => {
     captured.answers.push({ kind: 'many' });
     await vscode.commands.executeCommand('movescope.importAccounts');
     assert.deepEqual(offeredText(captured.offered[0]), [
-      'In your list',
       `default ${SHORT} listed as mine · .aptos/config.yaml, profile default on Testnet · on all networks`,
     ]);
     assert.deepEqual(inspected()?.globalValue, items);
@@ -78,7 +76,7 @@ describe('the import of accounts', () => {
     const source = '.aptos/config.yaml, profile default on Testnet · only on Testnet';
     assert.deepEqual(captured.offered.map(offeredText), [
       [`default ${SHORT} ${source}`],
-      ['In your list', `default ${SHORT} listed as mine · ${source}`],
+      [`default ${SHORT} listed as mine · ${source}`],
     ]);
   });
 

@@ -1,4 +1,3 @@
-import * as vscode from 'vscode';
 import type { Network } from '../../core/gateway/network';
 import { abbreviateAddress, parseAddress } from '../../core/move/address';
 import { accountLabels, type AccountLabels, type LabelOf } from '../../core/reports/accountLabels';
@@ -6,6 +5,7 @@ import { UserFacingError } from '../../core/userFacingError';
 import type { ModuleRow } from '../shell/moduleRow';
 import type { Notify } from '../shell/notify';
 import type { ListedAccount, Session } from '../shell/session';
+import { pickAccount } from './chooseSender';
 
 /** The services that account commands need. */
 export interface AccountServices {
@@ -51,10 +51,12 @@ export async function listedAccountFor(
   isMeant = ({ scope }: ListedAccount) => scope !== undefined,
 ): Promise<ListedAccount | undefined> {
   const meant = isFocus(given) ? await tree.takeFocused() : given;
-  const address = addressOf(meant);
-  if (address === undefined && isFocus(given)) return undefined;
+  const named = addressOf(meant);
+  if (named === undefined && isFocus(given)) return undefined;
   const listed = (await session.accountsOn(session.network)).filter(isMeant);
-  if (address === undefined && listed.length > 0) return pickAccount(listed, question);
+  const isAsked = named === undefined && listed.length > 0;
+  const address = isAsked ? await pickAccount(listed, question.title, question.placeHolder) : named;
+  if (isAsked && address === undefined) return undefined;
   const account = listed.find(each => each.address === address);
   if (!account) throw new NoListedAccountError(address);
   return account;
@@ -73,19 +75,6 @@ export function accountName({ label, address }: Pick<ListedAccount, 'label' | 'a
 
 function isFocus(given: AccountArgument): given is { readonly of: 'focus' } {
   return typeof given === 'object' && 'of' in given;
-}
-
-async function pickAccount(
-  accounts: readonly ListedAccount[],
-  question: { readonly title: string; readonly placeHolder: string },
-): Promise<ListedAccount | undefined> {
-  const items = accounts.map(account => ({
-    label: account.label ?? account.address,
-    description: account.label === undefined ? '' : account.address,
-    account,
-  }));
-  const chosen = await vscode.window.showQuickPick(items, { ...question, matchOnDescription: true });
-  return chosen?.account;
 }
 
 /**

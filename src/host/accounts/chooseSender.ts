@@ -3,7 +3,7 @@ import type { Network } from '../../core/gateway/network';
 import { abbreviateAddress, canonicalAddress, parseAddress } from '../../core/move/address';
 import type { ReadText } from '../../core/payloads/form/readArgumentText';
 import type { Sender } from '../../core/runs/simulate';
-import type { Session } from '../shell/session';
+import type { ListedAccount, Session } from '../shell/session';
 import type { Choice } from '../shell/stepInput';
 
 /**
@@ -35,20 +35,29 @@ export async function senderOf(session: Session, network: Network, given: string
 export async function askSender(session: Session, network: Network): Promise<string | undefined> {
   const title = `Sender on ${network.label}`;
   const accounts = await session.accountsOn(network);
-  const listed = accounts.map(({ address, label }) => ({
-    label: label ?? abbreviateAddress(address),
-    description: address,
-    address,
-  }));
   const other = { label: '$(edit) Enter an address…', description: '', address: undefined };
-  if (listed.length === 0) return askAddress(title);
-  const chosen = await vscode.window.showQuickPick([...listed, other], {
+  if (accounts.length === 0) return askAddress(title);
+  const chosen = await vscode.window.showQuickPick([...accounts.map(rowOf), other], {
     title,
     placeHolder: 'Who sends the transaction? Remembered for this workspace; no key is needed.',
     matchOnDescription: true,
   });
   if (!chosen) return undefined;
   return chosen.address ?? askAddress(title);
+}
+
+/** Asks for one of some accounts. @returns its address */
+export async function pickAccount(
+  accounts: readonly ListedAccount[],
+  title: string,
+  placeHolder = 'Select an account',
+): Promise<string | undefined> {
+  const options = { title, placeHolder, matchOnDescription: true };
+  return (await vscode.window.showQuickPick(accounts.map(rowOf), options))?.address;
+}
+
+function rowOf({ address, label = abbreviateAddress(address) }: Pick<ListedAccount, 'address' | 'label'>) {
+  return { label, description: address, address };
 }
 
 /** Asks for an account address. */
@@ -72,11 +81,7 @@ export async function askAddress(title: string): Promise<string | undefined> {
 export async function addressChoices(session: Session): Promise<readonly Choice[]> {
   const { network } = session;
   const accounts = await session.accountsOn(network);
-  const listed = accounts.map(({ address, label }): Choice => ({
-    label: label ?? abbreviateAddress(address),
-    description: address,
-    text: address,
-  }));
+  const listed = accounts.map((account): Choice => ({ ...rowOf(account), text: account.address }));
   const sender = session.senderOn(network);
   if (sender === undefined || listed.some(({ text }) => text === sender)) return listed;
   return [...listed, { ...addressWords(sender), text: sender }];

@@ -7,10 +7,6 @@ import { askScope } from './askPlacement';
 import { type FoundAccount, accountsOfManifest, accountsOfProfiles, eachOnce } from './foundAccounts';
 import type { AccountServices } from './accountFor';
 
-interface Row extends vscode.QuickPickItem {
-  readonly found?: FoundAccount;
-}
-
 /**
  * Adds to the list the accounts that the user picks from those in the workspace's `.aptos/config.yaml` and `Move.toml`
  * files.
@@ -46,20 +42,19 @@ export async function importAccounts({ session, notify }: Pick<AccountServices, 
 /** Accounts that are not listed yet are preselected, except reserved addresses. */
 async function pickFound(
   found: readonly FoundAccount[],
-  listed: (found: FoundAccount) => ConfiguredAccount | undefined,
+  listedAs: (found: FoundAccount) => ConfiguredAccount | undefined,
 ): Promise<readonly FoundAccount[] | undefined> {
-  const rows = found.map(each => ({
-    ...rowOf(each),
-    listedAs: listed(each),
-  }));
-  const isNew = ({ listedAs }: { readonly listedAs: ConfiguredAccount | undefined }) => listedAs === undefined;
-  const items: Row[] = [
-    ...rows.filter(isNew).map(row => ({ ...row, picked: !isReserved(row.found.address) })),
-    ...(rows.every(isNew) ? [] : [{ label: 'In your list', kind: vscode.QuickPickItemKind.Separator }]),
-    ...rows
-      .filter(row => !isNew(row))
-      .map(row => ({ ...row, detail: `listed${namedAs(row.listedAs)} · ${row.detail}` })),
-  ];
+  const items = found.map(each => {
+    const { label, address, network, sources } = each;
+    const listed = listedAs(each);
+    const facts = [
+      ...(listed ? [`listed as ${listed.label ?? listed.address}`] : []),
+      sources.join('; '),
+      network ? `only on ${network.label}` : 'on all networks',
+    ];
+    const picked = !listed && !isReserved(address);
+    return { label, description: address, detail: facts.join(' · '), picked, found: each };
+  });
   const chosen = await vscode.window.showQuickPick(items, {
     canPickMany: true,
     title: 'Import Accounts',
@@ -68,16 +63,7 @@ async function pickFound(
     matchOnDetail: true,
     ignoreFocusOut: true,
   });
-  return chosen?.flatMap(row => row.found ?? []);
-}
-
-function rowOf(found: FoundAccount): Row & { readonly found: FoundAccount } {
-  const networks = found.network ? `only on ${found.network.label}` : 'on all networks';
-  return { label: found.label, description: found.address, detail: `${found.sources.join('; ')} · ${networks}`, found };
-}
-
-function namedAs(listed: ConfiguredAccount | undefined): string {
-  return listed?.label === undefined ? '' : ` as ${listed.label}`;
+  return chosen?.map(row => row.found);
 }
 
 /** Whether an address is reserved for the framework (`0x0` to `0xf`). */

@@ -4,6 +4,7 @@ import { abbreviateAddress } from '../../core/move/address';
 import type { Direction, TransactionFilter } from '../../core/runs/ledger/accountTransactions';
 import { readVersion, readTransactionName } from '../../core/runs/ledger/locateTransaction';
 import { UserFacingError } from '../../core/userFacingError';
+import { pickAccount } from '../accounts/chooseSender';
 import type { LedgerPageOptions } from '../results/ledgerPage';
 import { TRANSACTION_ROW, type Taken } from '../shell/commandArguments';
 import type { CommandTable } from '../shell/commands';
@@ -234,26 +235,14 @@ export async function goToTransaction(
   services: ListServices,
   given?: SenderArgument & { readonly sequenceNumber?: string },
 ): Promise<void> {
-  const address = given?.address ?? (await askAccount(services));
+  const { session } = services;
+  const address =
+    given?.address ?? (await pickAccount(await session.accountsOn(session.network), 'Go to Sequence Number (1/2)'));
   if (address === undefined) return;
   const typed = given?.sequenceNumber ?? (await askNumber(services, address));
   const number = typed === undefined ? undefined : readVersion(typed);
   if (number === undefined) return;
   await services.transactions.goTo(address, number);
-}
-
-async function askAccount({ session }: ListServices): Promise<string | undefined> {
-  const items = (await session.accountsOn(session.network)).map(({ address, label }) => ({
-    label: label ?? abbreviateAddress(address),
-    description: address,
-    address,
-  }));
-  const chosen = await vscode.window.showQuickPick(items, {
-    title: 'Go to Sequence Number (1/2)',
-    placeHolder: 'Select an account',
-    matchOnDescription: true,
-  });
-  return chosen?.address;
 }
 
 function askNumber({ session }: ListServices, address: string): Promise<string | undefined> {

@@ -1,10 +1,10 @@
-import * as vscode from 'vscode';
 import { abbreviateAddress, parseAddress } from '../../core/move/address';
 import { groupDigits } from '../../core/move/groupDigits';
 import { UserFacingError } from '../../core/userFacingError';
+import { pickAccount } from '../accounts/chooseSender';
 import { withProgress } from '../shell/progress';
 import type { ModuleRow } from '../shell/moduleRow';
-import type { ListedAccount, Session } from '../shell/session';
+import type { Session } from '../shell/session';
 import type { ModuleViews, SymbolServices } from './moduleServices';
 import { askVersion } from './openInterface';
 
@@ -26,7 +26,7 @@ export class AccountVersionError extends UserFacingError {
 export async function showModulesAt({ session, notify, tree }: Services, given?: AccountAtArgument): Promise<void> {
   const title = 'Show Modules at Ledger Version';
   const accounts = await session.accountsOn(session.network);
-  const address = given === undefined ? await pickAccount(title, accounts) : addressOf(given);
+  const address = given === undefined ? await pickAccount(accounts, title) : addressOf(given);
   if (address === undefined) return;
   const name = abbreviateAddress(address);
   if (accounts.every(account => account.address !== address)) {
@@ -58,7 +58,7 @@ export async function showCurrentModules(
     ({ address }) => listing.versionOf(network.id, address) !== undefined,
   );
   if (past.length === 0) throw new AccountVersionError('Every account already shows its current modules.');
-  const address = given === undefined ? await pickAccount('Show Current Modules', past) : addressOf(given);
+  const address = given === undefined ? await pickAccount(past, 'Show Current Modules') : addressOf(given);
   if (address === undefined) return;
   await tree.showAt(address, undefined);
   notify.done(`Showing the current modules of ${abbreviateAddress(address)}`);
@@ -79,14 +79,4 @@ async function askedVersion(session: Session, address: string, title: string): P
   const prompt = `The ledger version at which to read the modules of ${abbreviateAddress(address)} from ${session.network.label}`;
   const chosen = await askVersion(session, { title, step: 1, totalSteps: 1, prompt, address });
   return chosen === 'back' ? undefined : chosen?.ledgerVersion;
-}
-
-async function pickAccount(title: string, accounts: readonly ListedAccount[]): Promise<string | undefined> {
-  const items = accounts.map(({ address, label }) => ({
-    label: label ?? abbreviateAddress(address),
-    description: address,
-    address,
-  }));
-  const options = { title, placeHolder: 'Select an account', matchOnDescription: true };
-  return (await vscode.window.showQuickPick(items, options))?.address;
 }

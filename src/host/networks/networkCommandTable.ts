@@ -31,11 +31,7 @@ export function networkCommandTable(services: NetworkServices): CommandTable<typ
     testConnection: { ...id, run: given => testNetwork(services, given) },
     setAccessKey: { ...id, run: given => setAccessKey(services, given) },
     clearAccessKey: { ...id, run: given => clearAccessKey(services, given) },
-    shareNetworks: {
-      takes: [{ file: 'uri' }],
-      ignoresRow: true,
-      run: given => shareNetworks(services, given),
-    },
+    shareNetworks: { ignoresRow: true, run: () => shareNetworks(services) },
     importNetworks: {
       takes: ['uri'],
       ignoresRow: true,

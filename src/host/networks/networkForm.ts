@@ -2,12 +2,10 @@ import { parseBaseUrl } from '../../core/gateway/baseUrl';
 import type { Network, Auth } from '../../core/gateway/network';
 import { readExplorerUrl } from '../../core/gateway/webExplorer';
 import { isRate, isRegion, isTimeLimit, MAX_TIME_LIMIT } from '../shell/networkList';
-import { askChoice, askText, type Choice, type Step, type StepAnswer, type StepRead } from '../shell/stepInput';
+import { askChoice, askText, type Choice, type StepRead } from '../shell/stepInput';
 
 /** The details of a network that a user can edit; its id is set once and does not change. */
 type NetworkDetails = Omit<Network, 'id' | 'sandbox'>;
-
-type Field = 'label' | 'baseUrl' | 'region' | 'auth' | 'kind' | 'qps' | 'timeLimit' | 'explorer';
 
 /** The text of each field, as typed or chosen. */
 type Texts = Readonly<Record<Field, string>>;
@@ -16,8 +14,8 @@ interface NetworkForm {
   readonly verb: string;
   readonly fields: readonly Field[];
   readonly texts: Texts;
-  /** The prompt for the address. */
-  readonly addressPrompt: string;
+  /** What the prompt for the address says. */
+  readonly address: string;
 }
 
 const AUTHS: readonly (Choice & { readonly text: Auth })[] = [
@@ -25,8 +23,6 @@ const AUTHS: readonly (Choice & { readonly text: Auth })[] = [
   { label: 'X-Api-Key', detail: 'The access key is sent in its own header', text: 'apiKey' },
   { label: 'No key', detail: 'A local node', text: 'none' },
 ];
-
-const EXPLORER = 'https://explorer.aptoslabs.com/?network=testnet';
 
 const KINDS: readonly Choice[] = [
   { label: 'Test, development or local network', text: 'test' },
@@ -37,13 +33,55 @@ const KINDS: readonly Choice[] = [
   },
 ];
 
+/** How a field is asked for: by choices, or by a text. */
+type FieldForm = { readonly title: string; readonly prompt?: string } & (
+  | { readonly choices: readonly Choice[] }
+  | { readonly choices?: undefined; readonly placeholder?: string; readonly read: (text: string) => StepRead }
+);
+
+type Field = 'label' | 'baseUrl' | 'region' | 'auth' | 'kind' | 'qps' | 'timeLimit' | 'explorer';
+
+const FIELDS: Readonly<Record<Field, FieldForm>> = {
+  label: { title: 'Name', prompt: 'A name for the status bar', placeholder: 'Testnet', read: readLabel },
+  baseUrl: { title: 'Address', placeholder: 'https://gateway.example/v1', read: readBaseUrl },
+  region: {
+    title: 'Region',
+    prompt: 'The region of the key, as a reminder: the address decides where requests go. It may stay empty.',
+    placeholder: 'us-east',
+    read: readRegion,
+  },
+  auth: {
+    title: 'Access Key',
+    prompt: 'How is the access key sent? A key gives access to one network only: main or test.',
+    choices: AUTHS,
+  },
+  kind: { title: 'Kind', prompt: 'Which network does the key give access to?', choices: KINDS },
+  qps: {
+    title: 'Limit',
+    prompt: 'The key’s limit in queries per second. Leave it empty to let Movescope learn it.',
+    read: readRate,
+  },
+  timeLimit: {
+    title: 'Time Limit',
+    prompt: 'The longest time for one answer, in seconds. Leave it empty for 30.',
+    placeholder: '30',
+    read: readTimeLimit,
+  },
+  explorer: {
+    title: 'Web Explorer',
+    prompt: 'The web explorer, with the query that selects the network there. Leave it empty to be asked.',
+    placeholder: 'https://explorer.aptoslabs.com/?network=testnet',
+    read: readExplorer,
+  },
+};
+
 /** Asks for a new network, with a Back button. @returns `undefined` if the user cancels */
 export function askNewNetwork(): Promise<NetworkDetails | undefined> {
   return askFields({
     verb: 'Add Network',
     fields: ['label', 'baseUrl', 'auth', 'kind'],
     texts: { label: '', baseUrl: '', region: '', auth: '', kind: '', qps: '', timeLimit: '', explorer: '' },
-    addressPrompt:
+    address:
       'The gateway’s address for the region of your key, with its version segment. A key belongs to one region’s address.',
   });
 }
@@ -62,79 +100,25 @@ export function askEditedNetwork(network: Network): Promise<NetworkDetails | und
       ...{ label, baseUrl, region, auth, kind: mainNetwork === true ? 'main' : 'test', explorer },
       ...{ qps: qps?.toString() ?? '', timeLimit: timeLimit?.toString() ?? '' },
     },
-    addressPrompt: auth === 'none' ? 'The gateway’s address, with its version segment.' : kept,
+    address: auth === 'none' ? 'The gateway’s address, with its version segment.' : kept,
   });
 }
 
-async function askFields({ fields, verb, ...form }: NetworkForm): Promise<NetworkDetails | undefined> {
+async function askFields({ fields, verb, address, ...form }: NetworkForm): Promise<NetworkDetails | undefined> {
   let { texts } = form;
   for (let at = 0; at < fields.length;) {
-    const field = fields[at] ?? 'label';
-    const frame = { step: at + 1, totalSteps: fields.length, text: texts[field] };
-    const title = `${verb}: ${titleOf(field, texts.label.trim())}`;
-    const answer = await askField(field, { ...frame, title }, form.addressPrompt);
-    texts = { ...texts, [field]: answer.text };
+    const name = fields[at] ?? 'label';
+    const { title, prompt = address, ...field } = FIELDS[name];
+    const whose = name === 'label' ? title : `${title} of ${texts.label.trim()}`;
+    const frame = { title: `${verb}: ${whose}`, prompt, step: at + 1, totalSteps: fields.length, text: texts[name] };
+    const answer = await (field.choices
+      ? askChoice({ ...frame, read: readNothing }, field.choices)
+      : askText({ ...frame, ...field }));
+    texts = { ...texts, [name]: answer.text };
     if (answer.kind === 'cancelled') return undefined;
     at += answer.kind === 'next' ? 1 : -1;
   }
   return detailsOf(texts);
-}
-
-function titleOf(field: Field, label: string): string {
-  switch (field) {
-    case 'label':
-      return 'Name';
-    case 'baseUrl':
-      return `Address of ${label}`;
-    case 'region':
-      return `Region of ${label}`;
-    case 'auth':
-      return `Access Key of ${label}`;
-    case 'kind':
-      return `Kind of ${label}`;
-    case 'qps':
-      return `Limit of ${label}`;
-    case 'timeLimit':
-      return `Time Limit of ${label}`;
-    case 'explorer':
-      return `Web Explorer of ${label}`;
-  }
-}
-
-function askField(field: Field, frame: Omit<Step, 'prompt' | 'read'>, addressPrompt: string): Promise<StepAnswer> {
-  switch (field) {
-    case 'label':
-      return askText({ ...frame, prompt: 'A name for the status bar', placeholder: 'Testnet', read: readLabel });
-    case 'baseUrl':
-      return askText({
-        ...frame,
-        prompt: addressPrompt,
-        placeholder: 'https://gateway.example/v1',
-        read: readBaseUrl,
-      });
-    case 'region': {
-      const prompt = 'The region of the key, as a reminder: the address decides where requests go. It may stay empty.';
-      return askText({ ...frame, prompt, placeholder: 'us-east', read: readRegion });
-    }
-    case 'auth': {
-      const prompt = 'How is the access key sent? A key gives access to one network only: main or test.';
-      return askChoice({ ...frame, prompt, read: readNothing }, AUTHS);
-    }
-    case 'kind':
-      return askChoice({ ...frame, prompt: 'Which network does the key give access to?', read: readNothing }, KINDS);
-    case 'qps': {
-      const prompt = 'The key’s limit in queries per second. Leave it empty to let Movescope learn it.';
-      return askText({ ...frame, prompt, read: readRate });
-    }
-    case 'timeLimit': {
-      const prompt = 'The longest time for one answer, in seconds. Leave it empty for 30.';
-      return askText({ ...frame, prompt, placeholder: '30', read: readTimeLimit });
-    }
-    case 'explorer': {
-      const prompt = 'The web explorer, with the query that selects the network there. Leave it empty to be asked.';
-      return askText({ ...frame, prompt, placeholder: EXPLORER, read: readExplorer });
-    }
-  }
 }
 
 function detailsOf({ label, baseUrl, auth, kind, ...texts }: Texts): NetworkDetails | undefined {

@@ -1,20 +1,18 @@
 import * as vscode from 'vscode';
 import type { Network } from '../../core/gateway/network';
-import { isJsonObject } from '../../core/json';
+import { isJsonObject, parseJson } from '../../core/json';
 import { counted } from '../../core/move/groupDigits';
 import { UserFacingError } from '../../core/userFacingError';
-import { mayReplace } from '../shell/mayReplace';
 import { entryOf, freeId } from '../shell/networkEdits';
 import { networkItems, networksIn } from '../shell/networkList';
 import { readNetworks } from '../shell/settings';
 import type { KeyServices } from './accessKey';
 
-const FILE_NAME = 'networks.movescope.json';
 const FILTERS = { 'Movescope networks': ['json'] };
 /** Maximum size of a file that is read, in bytes. */
 const MAX_SIZE = 1_048_576;
 
-/** A file cannot be read as a list of networks, or not be written. */
+/** A file cannot be read as a list of networks. */
 class NetworksFileError extends UserFacingError {
   override readonly name = 'NetworksFileError';
 
@@ -27,11 +25,8 @@ interface Item extends vscode.QuickPickItem {
   readonly network: Network;
 }
 
-/** Writes networks that the user picks to a file for others. It has no keys: settings never have any. */
-export async function shareNetworks(
-  { notify }: Pick<KeyServices, 'notify'>,
-  given?: { readonly file: vscode.Uri },
-): Promise<void> {
+/** Opens networks that the user picks as a document to save for others. It has no keys: settings never have any. */
+export async function shareNetworks({ notify }: Pick<KeyServices, 'notify'>): Promise<void> {
   const networks = readNetworks().networks.filter(({ sandbox }) => !sandbox);
   if (networks.length === 0) {
     notify.info('There is no network to share: the sandbox is built in.');
@@ -39,29 +34,11 @@ export async function shareNetworks(
   }
   const picked = await pickNetworks(
     networks.map(network => itemOf(network, true)),
-    { title: 'Share Networks', placeHolder: 'The file will have names and addresses, and no access keys' },
+    { title: 'Share Networks', placeHolder: 'The document will have names and addresses, and no access keys' },
   );
   if (!picked || picked.length === 0) return;
-  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-  const file =
-    given?.file ??
-    (await vscode.window.showSaveDialog({
-      title: 'Share Networks',
-      filters: FILTERS,
-      ...(folder && { defaultUri: vscode.Uri.joinPath(folder, FILE_NAME) }),
-    }));
-  // The save dialog has asked already.
-  if (!file || (given && !(await mayReplace(file)))) return;
-  const text = `${JSON.stringify({ networks: picked.map(entryOf) }, undefined, 2)}\n`;
-  try {
-    await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
-  } catch (error) {
-    throw new NetworksFileError(file, 'could not be written: choose a different folder.', error);
-  }
-  notify.info(`Wrote ${counted(picked.length, 'network')} to ${vscode.workspace.asRelativePath(file)}, without keys.`, {
-    label: 'Open',
-    run: () => vscode.window.showTextDocument(file),
-  });
+  const content = `${JSON.stringify({ networks: picked.map(entryOf) }, undefined, 2)}\n`;
+  await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ language: 'json', content }));
 }
 
 /** Adds networks to the user's settings from a file, after the user has seen the address of each and picked it. */
@@ -101,20 +78,11 @@ const TITLE = 'Import Networks';
 
 /** @throws NetworksFileError if the file is not a list of networks, as in the settings or as `shareNetworks` writes it */
 async function readItems(file: vscode.Uri): Promise<readonly unknown[]> {
-  const { size } = await vscode.workspace.fs.stat(file).then(
-    stat => stat,
-    (error: unknown) => {
-      throw new NetworksFileError(file, 'cannot be read: choose a file that another user shared.', error);
-    },
-  );
-  if (size > MAX_SIZE) throw new NetworksFileError(file, 'is larger than 1 MB, so it is not a list of networks.');
-  const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    throw new NetworksFileError(file, 'is not valid JSON.', error);
-  }
+  const bytes = await Promise.resolve(vscode.workspace.fs.readFile(file)).catch((error: unknown) => {
+    throw new NetworksFileError(file, 'cannot be read: choose a file that another user shared.', error);
+  });
+  const value = bytes.length > MAX_SIZE ? undefined : parseJson(new TextDecoder().decode(bytes));
+  if (value === undefined) throw new NetworksFileError(file, 'is not JSON of at most 1 MB.');
   return networkItems(isJsonObject(value) ? (value.networks ?? value['movescope.networks']) : value);
 }
 
