@@ -38,8 +38,7 @@ export class OfflineModules {
       const { readAt, ...facts } = whole;
       const modules = stored.map(({ module }) => module).sort(byName);
       const rest = { kind: whole.maybeMore ? 'maybe' : 'none' } as const;
-      // The order in which they were received is not stored.
-      return { address, ...facts, modules, asSent: modules, rest, stale: { readAt, error } };
+      return { address, ...facts, modules, rest, stale: { readAt, error } };
     });
   }
 
@@ -94,12 +93,14 @@ export class OfflineModules {
 
   /** Removes from the copy what, according to the node, does not exist. */
   async #asked<Answer>({ address, name }: Wanted, ask: () => Promise<Answer>): Promise<Answer> {
+    // The gateway may serve another chain once it answers.
+    const place = this.#place();
     try {
       return await ask();
     } catch (error) {
       if (error instanceof NotFoundError) {
-        if (error.missing === 'account') this.#archive.drop(this.#place(), address);
-        else if (error.missing === 'module') this.#archive.drop(this.#place(), address, name);
+        if (error.missing === 'account') this.#archive.drop(place, address);
+        else if (error.missing === 'module') this.#archive.drop(place, address, name);
       }
       throw error;
     }
