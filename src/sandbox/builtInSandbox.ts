@@ -65,20 +65,16 @@ function responseOf({ status, headers, body }: SandboxResponse): SandboxFetchRes
   };
 }
 
-/** The sandbox with the bundled ledger, open to all: a gateway without a network. */
+/** The sandbox with the bundled ledger: a gateway without a network. */
 export interface BuiltInSandbox {
   readonly fetch: SandboxFetch;
   /** The accounts on its ledger that have a label. */
   readonly accounts: readonly SandboxAccount[];
 }
 
-/** Opens the sandbox of a network: its id, and the base URL at which it answers. */
-export function openBuiltInSandbox({ id, baseUrl }: { readonly id: string; readonly baseUrl: string }): BuiltInSandbox {
-  const sandbox = createSandbox({
-    ledgers: { [id]: demoLedger() },
-    access: { kind: 'open', network: id },
-    basePath: new URL(baseUrl).pathname,
-    now: () => Date.now(),
-  });
-  return { fetch: sandboxFetch(sandbox), accounts: sandbox.accounts(id) };
+/** Opens the sandbox of a network with the base URL at which it answers. */
+export function openBuiltInSandbox({ baseUrl }: { readonly baseUrl: string }): BuiltInSandbox {
+  const basePath = new URL(baseUrl).pathname;
+  const sandbox = createSandbox({ ledger: demoLedger(), basePath, now: () => Date.now() });
+  return { fetch: sandboxFetch(sandbox), accounts: sandbox.accounts };
 }

@@ -19,8 +19,6 @@ export interface Ledger {
   readonly transactions: readonly LedgerTransaction[];
   /** By height, ascending. */
   readonly blocks: readonly LedgerBlock[];
-  /** Transactions that wait to be committed. */
-  readonly pending: readonly PendingCommit[];
 }
 
 /** The data stored under one address. */
@@ -32,16 +30,7 @@ export interface LedgerAccount {
   /** The ed25519 key of the authentication key, if it is known. */
   readonly publicKey?: string;
   readonly resources: readonly Resource[];
-  /** The modules at the latest version. */
   readonly modules: readonly WireModule[];
-  /** The publications of modules, by version, ascending; a module without an entry has always existed. */
-  readonly publications?: readonly Publication[];
-}
-
-/** A module from one version until the next publication with its name. */
-export interface Publication {
-  readonly version: string;
-  readonly module: WireModule;
 }
 
 /** An account as returned by `GET /accounts/{address}` (SPEC.md §2.1). */
@@ -80,16 +69,4 @@ export interface LedgerBlock {
   readonly block_timestamp: string;
   readonly first_version: string;
   readonly last_version: string;
-}
-
-/** A transaction that is pending until it has been requested a number of times. */
-export interface PendingCommit {
-  /** The number of requests that find it pending; the next one finds it committed. */
-  readonly asks: number;
-  /** In the form of nodes for a pending transaction (SPEC.md §2.5). */
-  readonly transaction: JsonObject & { readonly hash: string };
-  /** The block that commits it. Height and versions continue from the ledger's last at that time. */
-  readonly block: LedgerBlock;
-  /** All transactions of the block, including the committed form of this one. */
-  readonly transactions: readonly LedgerTransaction[];
 }

@@ -1,7 +1,6 @@
 import { bytesToHex } from '../core/move/hex';
 import { encodeSigningMessage } from '../core/move/signingMessage';
 import type { RawPayload } from '../core/move/transactionBcs';
-import { Gatekeeper, type Access, type KeyState } from './http/access';
 import { failure, success, type Answer, type SandboxResponse } from './http/answer';
 import { frameworkError, NodeError, invalidInput } from './http/nodeError';
 import type { SandboxRequest } from './http/parameters';
@@ -14,7 +13,6 @@ import {
   waitByHash,
 } from './http/routes';
 import type { Ledger } from './ledger';
-import { LiveLedger } from './liveLedger';
 import { accountAddress } from './requests/canonicalValue';
 import { PayloadError } from './requests/entryFunctionCall';
 import { rawPayloadOf, rawTransactionOf } from './requests/rawTransaction';
@@ -23,28 +21,19 @@ import { simulate } from './simulation/simulate';
 
 /** The parts of a sandbox. */
 export interface SandboxOptions {
-  /** By network name; {@link Access} selects the one that answers. */
-  readonly ledgers: Readonly<Record<string, Ledger>>;
-  readonly access: Access;
+  readonly ledger: Ledger;
   /** The base path, which precedes every path, such as `/v1` (SPEC.md §9). */
   readonly basePath: string;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
 
-/** A model of the gateway and of its chains. */
+/** A model of the gateway and of a chain. It accepts every access key, and needs none. */
 export interface Sandbox {
   /** Answers a request as the gateway would; rejects only if the request's signal is aborted. */
   handle(request: SandboxRequest): Promise<SandboxResponse>;
-  /** Returns the accounts of a network that have a label, in the ledger's order. */
-  accounts(network: string): readonly SandboxAccount[];
-  /** Returns every access key with its current limit. */
-  keys(): readonly KeyState[];
-  /**
-   * Changes an access key's limit, in queries per second, and divides the rest of the allotment among the others.
-   * @throws RangeError if the key does not exist, or the allotment does not allow the limit
-   */
-  setQps(key: string, qps: number): void;
+  /** The accounts that have a label, in the ledger's order. */
+  readonly accounts: readonly SandboxAccount[];
 }
 
 /** An account for users. */
@@ -57,9 +46,7 @@ export interface SandboxAccount {
 
 /** The input of a route: the parts of the requested path, and the rest of the request. */
 interface Visit {
-  /** The ledger when the request was received. */
   readonly ledger: Ledger;
-  readonly live: LiveLedger;
   readonly query: URLSearchParams;
   readonly parts: readonly string[];
   readonly request: SandboxRequest;
@@ -103,7 +90,7 @@ const ROUTES: readonly Route[] = [
   {
     method: 'GET',
     path: ['transactions', 'wait_by_hash', '*'],
-    answer: ({ live, parts: [hash = ''] }) => waitByHash(live, hash),
+    answer: ({ ledger, parts: [hash = ''] }) => waitByHash(ledger, hash),
   },
   {
     method: 'POST',
@@ -117,38 +104,22 @@ const ROUTES: readonly Route[] = [
   },
 ];
 
-/**
- * Creates a sandbox. It opens no port. Its state consists of each key's query count and the number of requests for each
- * pending transaction, which is committed after enough of them.
- */
-export function createSandbox({ ledgers, access, basePath, now }: SandboxOptions): Sandbox {
-  const gatekeeper = new Gatekeeper(access, now);
-  const networks = new Map(Object.entries(ledgers).map(([network, ledger]) => [network, new LiveLedger(ledger)]));
+/** Creates a sandbox. It opens no port, and has no state. */
+export function createSandbox({ ledger, basePath, now }: SandboxOptions): Sandbox {
   const handle = async (request: SandboxRequest): Promise<SandboxResponse> => {
     request.signal.throwIfAborted();
-    const started = now();
-    let live: LiveLedger | undefined;
-    const time = (): bigint => (live ? chainTime(live.current, started) : 0n);
+    const time = chainTime(ledger, now());
     try {
-      live = ledgerOf(networks, gatekeeper.admit(request.headers));
-      const answer = await route(request, basePath, live, time());
-      return success(answer, live.current, time());
+      return success(await route(request, basePath, ledger, time), ledger, time);
     } catch (error) {
       request.signal.throwIfAborted();
-      return failure(error instanceof NodeError ? error : unexpected(error), live?.current, time());
+      return failure(error instanceof NodeError ? error : unexpected(error), ledger, time);
     }
   };
-  return {
-    handle,
-    accounts: network => labelledAccounts(networks.get(network)?.current),
-    keys: () => gatekeeper.keys(),
-    setQps: (key, qps) => {
-      gatekeeper.setQps(key, qps);
-    },
-  };
+  return { handle, accounts: labelledAccounts(ledger) };
 }
 
-async function route(request: SandboxRequest, basePath: string, live: LiveLedger, time: bigint): Promise<Answer> {
+async function route(request: SandboxRequest, basePath: string, ledger: Ledger, time: bigint): Promise<Answer> {
   const { pathname, searchParams: query } = new URL(request.url);
   const path = pathname.startsWith(`${basePath}/`) ? pathname.slice(basePath.length + 1).split('/') : [];
   const fitting = ROUTES.filter(candidate => fits(candidate.path, path));
@@ -157,7 +128,7 @@ async function route(request: SandboxRequest, basePath: string, live: LiveLedger
   const found = fitting.find(({ method }) => method === request.method);
   if (!found) throw frameworkError(405, 'request-method not allowed');
   const parts = path.filter((_, index) => found.path[index] === '*').map(decodePart);
-  return found.answer({ ledger: live.current, live, query, parts, request, time });
+  return found.answer({ ledger, query, parts, request, time });
 }
 
 function fits(pattern: readonly string[], path: readonly string[]): boolean {
@@ -172,19 +143,13 @@ function decodePart(part: string): string {
   }
 }
 
-function ledgerOf(networks: ReadonlyMap<string, LiveLedger>, network: string): LiveLedger {
-  const live = networks.get(network);
-  if (!live) throw new NodeError(500, 'internal_error', `There is no ledger for the network ${network}`);
-  return live;
-}
-
 /** The ledger's data does not match its types, or there is an internal error. */
 function unexpected(error: unknown): NodeError {
   return new NodeError(500, 'internal_error', error instanceof Error ? error.message : String(error));
 }
 
-function labelledAccounts(ledger: Ledger | undefined): readonly SandboxAccount[] {
-  return Object.entries(ledger?.accounts ?? {}).flatMap(([address, { label, account, publicKey }]) =>
+function labelledAccounts(ledger: Ledger): readonly SandboxAccount[] {
+  return Object.entries(ledger.accounts).flatMap(([address, { label, account, publicKey }]) =>
     label === undefined || !account ? [] : [{ address, label, ...(publicKey === undefined ? {} : { publicKey }) }],
   );
 }
@@ -202,14 +167,16 @@ function chainTime(ledger: Ledger, nowMilliseconds: number): bigint {
 /** Maximum size of a body in bytes; the default of nodes. */
 const MAX_BODY = 8 * 1024 * 1024;
 
-/** Returns the JSON in a request's body. @throws NodeError 400, 413 or 415 */
+/** Returns the JSON in a request's body, which is not read if it says that it is too large. @throws NodeError 400, 413 or 415 */
 async function readBody(request: SandboxRequest): Promise<unknown> {
   const type = request.headers.get('content-type') ?? '';
   if (!/^application\/json\s*(;|$)/i.test(type)) {
     throw frameworkError(415, `the \`Content-Type\` requested by the client is not supported: ${type}`);
   }
+  const tooLarge = frameworkError(413, 'payload too large');
+  if (Number(request.headers.get('content-length')) > MAX_BODY) throw tooLarge;
   const bytes = await request.arrayBuffer();
-  if (bytes.byteLength > MAX_BODY) throw frameworkError(413, 'payload too large');
+  if (bytes.byteLength > MAX_BODY) throw tooLarge;
   try {
     return JSON.parse(new TextDecoder().decode(bytes));
   } catch {

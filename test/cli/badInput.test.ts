@@ -88,9 +88,6 @@ const CASES: readonly (readonly [args: readonly string[], sentence: string])[] =
     ['simulate', TRANSFER, '--sandbox', '--estimate-gas-unit-price', '--no-estimate-gas-unit-price'],
     '--estimate-gas-unit-price and --no-estimate-gas-unit-price cannot be used together: leave one out.',
   ],
-  [['sandbox', '--region', 'US East'], '--region must consist of lower-case letters, digits and hyphens.'],
-  [['sandbox', '--ledger', 'gone'], 'The folder gone cannot be read: check --ledger.'],
-  [['sandbox', '--ledger', 'media'], 'The ledger in media cannot be used: ledger.json: is missing.'],
 ];
 
 describe('movescope and bad input', () => {

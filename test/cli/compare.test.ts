@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import type { Ledger } from '../../src/sandbox/ledger';
 import { wireModule, withFunction } from '../support/codeSides';
-import { ledgerOfModules } from '../support/ledgerOfModules';
 import { sampleModule } from '../support/sampleCode';
+import type { Sandbox } from '../../src/sandbox/sandbox';
 import type { WireModule } from '../../src/sandbox/wireModule';
 import { FaultyGateway, json, nodeError, silence } from '../support/faultyGateway';
+import { publishedSandbox } from '../support/sandboxes';
 import { serveSandbox, type SandboxServer } from '../support/sandboxServer';
 import { movescope, outcome, start } from './program';
 
@@ -23,15 +23,12 @@ const NEW = module('shop', { buy: ['u128'], open: [] });
 const FRESH = module('till', { count: [] });
 
 /** The shop as it was from version 100 on, and with a till from 900 on. */
-function ledger(): Ledger {
-  const published = ledgerOfModules('0xa', [NEW, FRESH], 4);
-  const publications = [
+function sandbox(): Sandbox {
+  return publishedSandbox('0xa', [
     { version: '100', module: OLD },
     { version: '900', module: NEW },
     { version: '900', module: FRESH },
-  ];
-  const accounts = Object.entries(published.accounts).map(([address, each]) => [address, { ...each, publications }]);
-  return { ...published, accounts: Object.fromEntries(accounts) as Ledger['accounts'] };
+  ]);
 }
 
 describe('movescope compare', () => {
@@ -39,12 +36,7 @@ describe('movescope compare', () => {
   let open: readonly string[];
 
   before(async () => {
-    server = await serveSandbox({
-      ledgers: { test: ledger() },
-      access: { kind: 'open', network: 'test' },
-      basePath: '/v1',
-      now: () => Date.now(),
-    });
+    server = await serveSandbox(sandbox());
     open = ['--base-url', server.url, '--auth', 'none'];
   });
 
@@ -189,16 +181,7 @@ describe('movescope compare', () => {
   });
 
   it('gives each of two gateways its own key', async () => {
-    const access = (key: string) => ({
-      kind: 'keys' as const,
-      region: 'us-east',
-      keys: { [key]: { network: 'test', region: 'us-east' } },
-    });
-    const options = { basePath: '/v1', now: () => Date.now(), ledgers: { test: ledger() } };
-    const [one, other] = await Promise.all([
-      serveSandbox({ ...options, access: access(KEYS.old) }),
-      serveSandbox({ ...options, access: access(KEYS.new) }),
-    ]);
+    const [one, other] = await Promise.all([serveSandbox(sandbox(), KEYS.old), serveSandbox(sandbox(), KEYS.new)]);
     const args = ['compare', '0xa', '--base-url', one.url, '--with-base-url', other.url, '--with-auth', 'api-key'];
     const env = { MOVESCOPE_ACCESS_KEY: KEYS.old, MOVESCOPE_WITH_ACCESS_KEY: KEYS.new };
     const { code, out } = await movescope([...args, '--quiet'], { env });

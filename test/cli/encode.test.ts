@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { demoLedger } from '../../src/sandbox/ledger/demoLedger';
 import { FaultyGateway, json, nodeError, type ReceivedRequest } from '../support/faultyGateway';
 import { serveSandbox } from '../support/sandboxServer';
+import { sandboxOf } from '../support/sandboxes';
 import { movescope } from './program';
 
 const TRANSFER = 'test/workspace/payloads/transfer.json';
@@ -10,9 +11,7 @@ const SCRIPT = { type: 'script_payload', code: { bytecode: '0x' }, type_argument
 
 describe('movescope encode', () => {
   it('prints the bytes that the gateway sent as JSON, and that they are verified', async () => {
-    const access = { kind: 'open', network: 'test' } as const;
-    const ledgers = { test: demoLedger() };
-    const server = await serveSandbox({ ledgers, access, basePath: '/v1', now: () => Date.now() });
+    const server = await serveSandbox(sandboxOf(demoLedger()));
     const body = JSON.stringify({
       sender: '0xa11ce',
       sequence_number: '7',
@@ -54,9 +53,7 @@ describe('movescope encode', () => {
   });
 
   it('says that bytes are for mainnet, without a warning', async () => {
-    const access = { kind: 'open', network: 'main' } as const;
-    const ledgers = { main: { ...demoLedger(), chainId: 1 } };
-    const server = await serveSandbox({ ledgers, access, basePath: '/v1', now: () => Date.now() });
+    const server = await serveSandbox(sandboxOf({ ...demoLedger(), chainId: 1 }));
     const args = ['encode', TRANSFER, '--base-url', server.url, '--auth', 'none', '--sender', '0xa11ce', ...VALUES];
     const shown = await movescope([...args, '--quiet']);
     const raw = await movescope([...args, '--json']);

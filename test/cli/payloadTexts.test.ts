@@ -7,6 +7,7 @@ import { FaultyGateway } from '../support/faultyGateway';
 import { passedOn } from '../support/passedOn';
 import { PAYLOAD_TEXTS, requestOf } from '../support/payloadTexts';
 import { serveSandbox, type SandboxServer } from '../support/sandboxServer';
+import { sandboxOf } from '../support/sandboxes';
 import { movescope } from './program';
 
 /** The editor is tested with the same table. */
@@ -16,8 +17,7 @@ describe('the terminal reads a text as the editor does:', () => {
   let gateway: FaultyGateway;
 
   before(async () => {
-    const access = { kind: 'open', network: 'test' } as const;
-    server = await serveSandbox({ ledgers: { test: demoLedger() }, access, basePath: '/v1', now: () => Date.now() });
+    server = await serveSandbox(sandboxOf(demoLedger()));
     gateway = await FaultyGateway.start(passedOn(server));
     folder = await mkdtemp(join(tmpdir(), 'movescope-texts-'));
   });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { demoLedger } from '../../src/sandbox/ledger/demoLedger';
 import { FaultyGateway, json, text } from '../support/faultyGateway';
 import { serveSandbox, type SandboxServer } from '../support/sandboxServer';
+import { sandboxOf } from '../support/sandboxes';
 import { movescope } from './program';
 
 describe('movescope reads from a gateway', () => {
@@ -9,12 +10,7 @@ describe('movescope reads from a gateway', () => {
   let open: readonly string[];
 
   before(async () => {
-    server = await serveSandbox({
-      ledgers: { test: demoLedger() },
-      access: { kind: 'open', network: 'test' },
-      basePath: '/v1',
-      now: () => Date.now(),
-    });
+    server = await serveSandbox(sandboxOf(demoLedger()));
     open = ['--base-url', server.url, '--auth', 'none'];
   });
 

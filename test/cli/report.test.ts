@@ -206,11 +206,8 @@ describe('movescope report', () => {
     const [test = '', comment = ''] = await documentedSteps();
     const child = start(['sandbox', '--json']);
     try {
-      const { base_url: url, keys } = JSON.parse(await nextLine(linesOf(child.stdout))) as {
-        readonly base_url: string;
-        readonly keys: readonly { readonly network: string; readonly key: string }[];
-      };
-      const key = keys.find(({ network }) => network === 'test')?.key ?? assert.fail('the sandbox has no key');
+      const { base_url: url } = JSON.parse(await nextLine(linesOf(child.stdout))) as { readonly base_url: string };
+      const key = 'canary-key-of-the-job';
       const names = Array.from({ length: 7 }, (_, index) => `test ${index}`);
       const tests = Object.fromEntries(names.map(name => [name, { payload: INCREMENT, sender: 'bob' }]));
       const takes = { [HOSTILE.replaceAll('#', '')]: { payload: ABORTING, sender: 'alice' } };

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import type { RunReport } from '../../src/core/simtests/runReport';
 import { parseRunReport } from '../../src/core/simtests/runReportSchema';
 import { demoLedger } from '../../src/sandbox/ledger/demoLedger';
-import { createSandbox } from '../../src/sandbox/sandbox';
 import type { ReceivedRequest } from '../support/faultyGateway';
+import { sandboxOf } from '../support/sandboxes';
 import { movescope, withFiles } from './program';
 
 /** The payload of a call that succeeds. */
@@ -58,11 +58,9 @@ export interface SandboxAnswer {
 
 /** Answers a request as a sandbox does. @param changed returns the answer to send */
 export function fromSandbox(
-  network: string,
   changed: (answer: SandboxAnswer, request: ReceivedRequest) => SandboxAnswer = answer => answer,
 ) {
-  const ledgers = { [network]: demoLedger() };
-  const sandbox = createSandbox({ ledgers, access: { kind: 'open', network }, basePath: '/v1', now: () => Date.now() });
+  const sandbox = sandboxOf(demoLedger());
   return (received: ReceivedRequest): void => {
     const { method, url, headers, body, response } = received;
     const request = {

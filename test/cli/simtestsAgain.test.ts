@@ -13,7 +13,7 @@ const START = 1190;
 /** A chain that moves, and on which some simulations abort. */
 function movingChain(isAborted: (simulation: number) => boolean) {
   let simulations = 0;
-  return fromSandbox('sandbox', (answer: SandboxAnswer, { url }: ReceivedRequest): SandboxAnswer => {
+  return fromSandbox((answer: SandboxAnswer, { url }: ReceivedRequest): SandboxAnswer => {
     const isSimulation = url.includes('/simulate');
     if (isSimulation) simulations++;
     const headers = { ...answer.headers, 'X-Aptos-Ledger-Version': String(START + simulations) };

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { demoLedger } from '../../src/sandbox/ledger/demoLedger';
 import { FaultyGateway, json, nodeError, text } from '../support/faultyGateway';
 import { serveSandbox, type SandboxServer } from '../support/sandboxServer';
+import { sandboxOf } from '../support/sandboxes';
 import { JOIN, twoSigners } from '../support/twoSigners';
 import { movescope, withFile } from './program';
 
@@ -22,9 +23,7 @@ describe('movescope simulate', () => {
   let server: SandboxServer;
 
   before(async () => {
-    const ledgers = { test: demoLedger() };
-    const access = { kind: 'open', network: 'test' } as const;
-    server = await serveSandbox({ ledgers, access, basePath: '/v1', now: () => Date.now() });
+    server = await serveSandbox(sandboxOf(demoLedger()));
   });
 
   after(() => server.close());

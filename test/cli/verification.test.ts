@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { demoLedger } from '../../src/sandbox/ledger/demoLedger';
 import { FaultyGateway, json, nodeError, text, type ReceivedRequest, type Script } from '../support/faultyGateway';
 import { serveSandbox, type SandboxServer } from '../support/sandboxServer';
+import { sandboxOf } from '../support/sandboxes';
 import { movescope } from './program';
 
 const VALUES = ['--sequence-number', '7', '--max-gas', '2000', '--gas-price', '100', '--expiration', '1800000000'];
@@ -41,9 +42,7 @@ describe('movescope encode over an untrusted gateway', () => {
   let gateway: FaultyGateway;
 
   before(async () => {
-    const access = { kind: 'open', network: 'test' } as const;
-    const ledgers = { test: demoLedger() };
-    server = await serveSandbox({ ledgers, access, basePath: '/v1', now: () => Date.now() });
+    server = await serveSandbox(sandboxOf(demoLedger()));
     gateway = await FaultyGateway.start(nodeError(500, 'internal_error'));
   });
 

@@ -14,6 +14,7 @@ import { ledgerOfModules } from '../support/ledgerOfModules';
 import { copiedDocument, readBack } from '../support/copiedDocument';
 import { runMain } from '../support/fakeTerminal';
 import { serveSandbox } from '../support/sandboxServer';
+import { sandboxOf } from '../support/sandboxes';
 import { asRequest, readRecordings, recordingsWith } from './committed';
 import { readVectors } from './vectors';
 
@@ -180,12 +181,7 @@ async function withNode({ call, abi }: RealCall, work: (url: string) => Promise<
     return: [],
   };
   const module = { bytecode: '0x', abi: { address, name, friends: [], exposed_functions: [exposed], structs: [] } };
-  const server = await serveSandbox({
-    ledgers: { one: ledgerOfModules(address, [module], 1) },
-    access: { kind: 'open', network: 'one' },
-    basePath: '/v1',
-    now: () => 1_759_999_000_000,
-  });
+  const server = await serveSandbox(sandboxOf(ledgerOfModules(address, [module], 1), () => 1_759_999_000_000));
   try {
     await work(server.url);
   } finally {

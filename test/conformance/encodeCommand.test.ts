@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { runMain } from '../support/fakeTerminal';
 import { serveSandbox } from '../support/sandboxServer';
+import { sandboxOf } from '../support/sandboxes';
 import { ledgerOf, readVectors, requestOf, type Vector } from './vectors';
 
 const EXPECTED = { 'vectors.json': 33, 'vectors-onchain.json': 54 };
@@ -24,12 +25,7 @@ describe('movescope encode --json', () => {
 
 /** Runs the program in this process, over HTTP: a process for each message would take minutes. */
 async function encode(vector: Vector): ReturnType<typeof runMain> {
-  const server = await serveSandbox({
-    ledgers: { one: ledgerOf(vector) },
-    access: { kind: 'open', network: 'one' },
-    basePath: '/v1',
-    now: () => 1_760_000_000_000,
-  });
+  const server = await serveSandbox(sandboxOf(ledgerOf(vector), () => 1_760_000_000_000));
   try {
     const args = ['encode', '-', '--base-url', server.url, '--auth', 'none', '--json', '--quiet'];
     return await runMain(args, JSON.stringify(requestOf(vector)));

@@ -7,7 +7,7 @@ import { encodeSigningMessage } from '../../src/core/move/signingMessage';
 import { partsOf, readTransactionBytes, type TransactionBytes } from '../../src/core/move/transactionBytes';
 import { inspect } from '../../src/core/runs/inspect';
 import { encodingInput } from '../../src/core/runs/request';
-import { createSandbox } from '../../src/sandbox/sandbox';
+import { sandboxOf } from '../support/sandboxes';
 import { sandboxFetch } from '../../src/sandbox/builtInSandbox';
 import { ledgerOf, readVectors, requestOf, type Vector } from './vectors';
 
@@ -96,12 +96,7 @@ function withInterface(payload: JsonObject, vector: Vector): JsonObject {
 }
 
 function connect(vector: Vector): Connection {
-  const sandbox = createSandbox({
-    ledgers: { one: ledgerOf(vector) },
-    access: { kind: 'open', network: 'one' },
-    basePath: '/v1',
-    now: () => 1_760_000_000_000,
-  });
+  const sandbox = sandboxOf(ledgerOf(vector), () => 1_760_000_000_000);
   return openConnection(NETWORK, undefined, sandboxFetch(sandbox));
 }
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createSandbox } from '../../src/sandbox/sandbox';
+import { sandboxOf } from '../support/sandboxes';
 import { ledgerOf, readVectors, requestOf, type Vector } from './vectors';
 
 const EXPECTED = {
@@ -26,12 +26,7 @@ describe('signing messages of the sandbox', () => {
 });
 
 async function encode(vector: Vector): Promise<unknown> {
-  const sandbox = createSandbox({
-    ledgers: { one: ledgerOf(vector) },
-    access: { kind: 'open', network: 'one' },
-    basePath: '/v1',
-    now: () => 1_760_000_000_000,
-  });
+  const sandbox = sandboxOf(ledgerOf(vector), () => 1_760_000_000_000);
   const response = await sandbox.handle(
     new Request('https://sandbox.invalid/v1/transactions/encode_submission', {
       method: 'POST',

@@ -1,4 +1,4 @@
-import { FRAMEWORK_VERSIONS, frameworkLedger, readFrameworkVersions } from '../support/frameworkLedger';
+import { FRAMEWORK_VERSIONS, frameworkSandbox, readFrameworkVersions } from '../support/frameworkLedger';
 import { serveSandbox, type SandboxServer } from '../support/sandboxServer';
 import { DrivenWorkbench } from './workbench';
 
@@ -19,12 +19,7 @@ describe('the framework at two dates', () => {
     const versions = readFrameworkVersions('.');
     if (!versions) this.skip();
     this.timeout(240_000);
-    server = await serveSandbox({
-      basePath: '/v1',
-      now: () => Date.now(),
-      ledgers: { test: frameworkLedger(versions) },
-      access: { kind: 'open', network: 'test' },
-    });
+    server = await serveSandbox(frameworkSandbox(versions));
     workbench = await DrivenWorkbench.start({
       settings: {
         'movescope.networks': [{ id: 'framework', label: 'Framework', baseUrl: server.url, auth: 'none' }],

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { demoLedger } from '../../src/sandbox/ledger/demoLedger';
 import { serveSandbox, type SandboxServer } from '../support/sandboxServer';
+import { sandboxOf } from '../support/sandboxes';
 import { useWorkbench } from './useWorkbench';
 import { DrivenWorkbench } from './workbench';
 
@@ -18,8 +19,7 @@ describe('the history', () => {
   let workbench: DrivenWorkbench;
 
   before(async () => {
-    const access = { kind: 'open', network: 'test' } as const;
-    server = await serveSandbox({ ledgers: { test: demoLedger() }, access, basePath: '/v1', now: () => Date.now() });
+    server = await serveSandbox(sandboxOf(demoLedger()));
   });
 
   useWorkbench(

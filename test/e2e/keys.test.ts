@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Frame } from 'playwright-core';
 import { demoLedger } from '../../src/sandbox/ledger/demoLedger';
 import { serveSandbox, type SandboxServer } from '../support/sandboxServer';
+import { sandboxOf } from '../support/sandboxes';
 import { FaultyGateway, nodeError } from '../support/faultyGateway';
 import { TRANSFER_REQUEST } from '../support/transferRequest';
 import { useWorkbench } from './useWorkbench';
@@ -21,12 +22,7 @@ describe('a key that is typed in the workbench', () => {
   const seen = new Map<string, string>();
 
   before(async () => {
-    honest = await serveSandbox({
-      basePath: '/v1',
-      now: () => Date.now(),
-      ledgers: { test: demoLedger() },
-      access: { kind: 'keys', region: 'us-east', keys: { [KEY]: { network: 'test', region: 'us-east' } } },
-    });
+    honest = await serveSandbox(sandboxOf(demoLedger()), KEY);
     liar = await FaultyGateway.start(nodeError(400, 'invalid_input', `${KEY} is no key`));
     dataDir = await mkdtemp(join(tmpdir(), 'movescope-data-'));
   });

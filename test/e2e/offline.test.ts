@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readLedgerFolder } from '../../src/cli/server/runSandbox';
+import { readSnapshotFolder } from '../../src/cli/server/runSandbox';
 import { eventually } from '../integration/support/eventually';
 import { sandboxScript } from '../integration/support/sandboxScript';
 import { FaultyGateway, reset, silence } from '../support/faultyGateway';
 import { serveSandbox } from '../support/sandboxServer';
+import { sandboxOf } from '../support/sandboxes';
 import { useWorkbench } from './useWorkbench';
 import { DrivenWorkbench } from './workbench';
 
@@ -146,12 +147,7 @@ describe('a gateway that goes away', () => {
       .getByText(/^Saved \d+ modules of Away/)
       .waitFor();
     await workbench.picture('offline-8-snapshot-saved');
-    const server = await serveSandbox({
-      basePath: '/v1',
-      now: () => Date.now(),
-      ledgers: { test: await readLedgerFolder(snapshots) },
-      access: { kind: 'open', network: 'test' },
-    });
+    const server = await serveSandbox(sandboxOf(await readSnapshotFolder(snapshots)));
     const answers = await Promise.all(
       [gateway.baseUrl, server.url].map(async url => (await fetch(`${url}/accounts/0xcafe/module/vault`)).text()),
     );

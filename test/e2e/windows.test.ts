@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { demoLedger } from '../../src/sandbox/ledger/demoLedger';
 import { serveSandbox, type SandboxServer } from '../support/sandboxServer';
+import { sandboxOf } from '../support/sandboxes';
 import { TRANSFER_REQUEST } from '../support/transferRequest';
 import { useWorkbench } from './useWorkbench';
 import { DrivenWorkbench } from './workbench';
@@ -18,12 +19,7 @@ describe('two windows of one VS Code', () => {
   let other: DrivenWorkbench;
 
   before(async () => {
-    gateway = await serveSandbox({
-      basePath: '/v1',
-      now: () => Date.now(),
-      ledgers: { test: demoLedger() },
-      access: { kind: 'keys', region: 'us-east', keys: { [KEY]: { network: 'test', region: 'us-east' } } },
-    });
+    gateway = await serveSandbox(sandboxOf(demoLedger()), KEY);
     dataDir = await mkdtemp(join(tmpdir(), 'movescope-data-'));
     const keys = ACCOUNTS.map((address, index) => ({
       key: `ctrl+alt+${index + 1}`,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { readBytecode } from '../../src/core/bytecode/readBytecode';
-import { FRAMEWORK_VERSIONS, frameworkLedger, readFrameworkVersions } from '../support/frameworkLedger';
+import { FRAMEWORK_VERSIONS, frameworkSandbox, readFrameworkVersions } from '../support/frameworkLedger';
 import { serveSandbox, type SandboxServer } from '../support/sandboxServer';
 import { withFunction, wireModule } from '../support/codeSides';
 import { callingModule } from '../support/callingModule';
@@ -327,12 +327,7 @@ describe('the framework at two dates, compared', () => {
     const versions = readFrameworkVersions(`${root}/../../..`);
     if (!versions) this.skip();
     this.timeout(120_000);
-    server = await serveSandbox({
-      basePath: '/v1',
-      now: () => Date.now(),
-      ledgers: { test: frameworkLedger(versions) },
-      access: { kind: 'open', network: 'test' },
-    });
+    server = await serveSandbox(frameworkSandbox(versions));
     await connect(server);
     await run('compareInterfaces', {
       before: { address: '0x1', ledgerVersion: FRAMEWORK_VERSIONS.before },

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { readLedgerFiles, writeLedgerFiles } from '../../src/sandbox/ledger/ledgerFiles';
 import { demoLedger } from '../../src/sandbox/ledger/demoLedger';
 import { FaultyGateway, nodeError, reset, text } from '../support/faultyGateway';
 import { configureDiagnostics, configureNetworks, resetMovescope } from './support/configuration';
@@ -160,9 +159,7 @@ describe('a gateway that goes away and comes back', () => {
   it('does not use the offline copy of a different chain', async () => {
     await readAll();
     const { captured, api } = await activated();
-    const files = new Map<string, unknown>(writeLedgerFiles(demoLedger()));
-    files.set('ledger.json', { ...(files.get('ledger.json') as object), chain_id: 9 });
-    gateway.play(sandboxScript(readLedgerFiles(files)));
+    gateway.play(sandboxScript({ ...demoLedger(), chainId: 9 }));
     await api.getModules('0x1');
     gateway.play(GONE);
     assert.equal((await rowsBelow(captured, await rowNamed(captured, 'demo')))[0]?.icon, 'error');

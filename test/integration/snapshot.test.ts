@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { readLedgerFiles } from '../../src/sandbox/ledger/ledgerFiles';
+import { readSnapshot } from '../../src/sandbox/ledger/snapshotSchema';
 import { configureNetworks, resetMovescope } from './support/configuration';
 import { activated } from './support/extension';
 import { serveOpenDemo } from './support/served';
+import { sandboxOf } from '../support/sandboxes';
 import { serveSandbox } from '../support/sandboxServer';
 
 const ACCOUNTS = ['0x1', '0xcafe'];
@@ -51,9 +52,7 @@ describe('a ledger snapshot', () => {
     );
     const before = await Promise.all(ACCOUNTS.map(address => api.getModules(address)));
     await server.close();
-    const access = { kind: 'open', network: 'test' } as const;
-    const ledgers = { test: readLedgerFiles(await filesOf(folder)) };
-    const again = await serveSandbox({ basePath: '/v1', now: () => Date.now(), ledgers, access });
+    const again = await serveSandbox(sandboxOf(readSnapshot(await filesOf(folder))));
     await configureNetworks([{ id: 'again', label: 'Again', baseUrl: again.url, auth: 'none' }]);
     await vscode.commands.executeCommand('movescope.selectNetwork', 'again');
     assert.deepEqual(await Promise.all(ACCOUNTS.map(address => api.getModules(address))), before);
@@ -76,27 +75,10 @@ describe('a ledger snapshot', () => {
     assert.match(one, /^Save as Ledger Snapshot from Sandbox: 1 account = up to 2 requests/);
   });
 
-  it('replaces a snapshot only if the user agrees', async () => {
+  it('never overwrites anything', async () => {
     const { captured } = await activated();
-    await vscode.commands.executeCommand('movescope.selectNetwork', 'sandbox');
     await vscode.commands.executeCommand('movescope.saveSnapshot', { accounts: ['0xcafe'], folder });
-    assert.deepEqual(captured.shown, [`${folder.fsPath} contains a ledger. Replace it?`]);
+    assert.deepEqual(captured.shown, [`The folder ${folder.fsPath} is not empty: choose a new or empty one.`]);
     assert.ok((await filesOf(folder)).has('accounts/0x1/modules.json'));
-    captured.presses.push('Replace');
-    await vscode.commands.executeCommand('movescope.saveSnapshot', { accounts: ['0xcafe'], folder });
-    assert.deepEqual([...(await filesOf(folder)).keys()].sort(), [
-      'accounts/0xcafe/account.json',
-      'accounts/0xcafe/modules.json',
-      'ledger.json',
-    ]);
-  });
-
-  it('never overwrites anything else', async () => {
-    const { captured } = await activated();
-    await vscode.workspace.fs.writeFile(vscode.Uri.joinPath(folder, 'notes.txt'), new TextEncoder().encode('mine'));
-    await vscode.commands.executeCommand('movescope.saveSnapshot', { accounts: ['0xcafe'], folder });
-    assert.deepEqual(captured.shown, [
-      `${folder.fsPath} contains something other than a ledger: choose a new or empty folder.`,
-    ]);
   });
 });

@@ -6,6 +6,7 @@ import { demoLedger } from '../../src/sandbox/ledger/demoLedger';
 import type { Ledger } from '../../src/sandbox/ledger';
 import { sampleSourceMap } from '../support/sampleBuild';
 import { serveSandbox, type SandboxServer } from '../support/sandboxServer';
+import { sandboxOf } from '../support/sandboxes';
 import { configureNetworks, resetMovescope } from './support/configuration';
 import { closeEditors, openWithCursor } from './support/editor';
 import { eventually } from './support/eventually';
@@ -45,10 +46,7 @@ describe('the source line at which the VM stopped', () => {
   before(async () => {
     await activated();
     await resetMovescope([]);
-    server = await serveSandbox({
-      ...{ basePath: '/v1', now: () => Date.now(), access: { kind: 'open', network: 'test' } },
-      ledgers: { test: ledger },
-    });
+    server = await serveSandbox(sandboxOf(ledger));
     await configureNetworks([{ id: 'full', label: 'Full', baseUrl: server.url, auth: 'none' }]);
     const bob = { address: BOB, label: 'bob', network: 'full', publicKey: ledger.accounts[BOB]?.publicKey };
     const settings = vscode.workspace.getConfiguration('movescope');

@@ -9,9 +9,11 @@ import { activated } from './support/extension';
 import { pageSays, restorePage, shownBlock, shownComparison, shownSimulation, shownTransaction } from './support/page';
 import { serveModules } from './support/served';
 import { resolvedTooltip, transactionRows, type Row } from './support/treeText';
+import { sandboxOf, withPending } from '../support/sandboxes';
+import { serveSandbox } from '../support/sandboxServer';
 
 const pick = (label: string): Answer => ({ kind: 'pick', label });
-const PENDING = String(demoLedger().pending[0]?.transaction.hash);
+const HASH = String(demoLedger().transactions.findLast(({ type }) => type === 'user_transaction')?.hash);
 const SECRET = `0x${'5e'.repeat(32)}`;
 
 describe('the transactions of the sandbox', () => {
@@ -336,13 +338,13 @@ describe('waiting for a transaction of the sandbox', () => {
 
   it('offers the copied hash, shortened, sends nothing before it is chosen, and refuses an invalid one', async () => {
     const { captured } = await activated();
-    await vscode.env.clipboard.writeText(` ${PENDING}\n`);
+    await vscode.env.clipboard.writeText(` ${HASH}\n`);
     captured.answers.push(pick('Enter another hash'), { kind: 'leave' });
     await vscode.commands.executeCommand('movescope.waitForTransaction');
     assert.deepEqual(
       captured.offered.at(-1)?.map(({ label, description }) => [label, description]),
       [
-        [`${PENDING.slice(0, 10)}…${PENDING.slice(-8)}`, 'in the clipboard'],
+        [`${HASH.slice(0, 10)}…${HASH.slice(-8)}`, 'in the clipboard'],
         ['$(edit) Enter another hash…', ''],
       ],
     );
@@ -398,19 +400,27 @@ describe('waiting for a transaction of the sandbox', () => {
 
   it('shows a pending one, and waits for the one under the cursor until it is committed', async () => {
     const { captured } = await activated();
-    await vscode.commands.executeCommand('movescope.openTransaction', PENDING);
-    const pending = await shownTransaction(captured);
-    assert.deepEqual([pending.verdict?.title, pending.content.kind], ['Pending', 'whole']);
-    await openWithCursor(`// submitted as ${PENDING.slice(0, 20)}|${PENDING.slice(20)}`, 'typescript');
-    captured.answers.push(pick(`${PENDING.slice(0, 10)}…${PENDING.slice(-8)}`));
-    await vscode.commands.executeCommand('movescope.waitForTransaction');
-    assert.deepEqual(captured.offered.at(-1)?.[0]?.description, 'under the cursor');
-    assert.match(captured.told[0] ?? '', /^It is pending(?: after \d+ s)?: the network has it/);
-    const report = await eventually('the executed transaction', async () => {
-      const shown = await shownTransaction(captured);
-      return shown.verdict?.title === 'Succeeded' ? shown : undefined;
-    });
-    assert.equal(report.facts.hash, PENDING);
+    const server = await serveSandbox(withPending(sandboxOf(demoLedger()), HASH, 4));
+    await configureNetworks([{ id: 'busy', label: 'Busy', baseUrl: server.url, auth: 'none' }]);
+    await vscode.commands.executeCommand('movescope.selectNetwork', 'busy');
+    try {
+      await vscode.commands.executeCommand('movescope.openTransaction', HASH);
+      const pending = await shownTransaction(captured);
+      assert.deepEqual([pending.verdict?.title, pending.content.kind], ['Pending', 'whole']);
+      await openWithCursor(`// submitted as ${HASH.slice(0, 20)}|${HASH.slice(20)}`, 'typescript');
+      captured.answers.push(pick(`${HASH.slice(0, 10)}…${HASH.slice(-8)}`));
+      await vscode.commands.executeCommand('movescope.waitForTransaction');
+      assert.deepEqual(captured.offered.at(-1)?.[0]?.description, 'under the cursor');
+      assert.match(captured.told[0] ?? '', /^It is pending(?: after \d+ s)?: the network has it/);
+      const report = await eventually('the executed transaction', async () => {
+        const shown = await shownTransaction(captured);
+        return shown.verdict?.title === 'Succeeded' ? shown : undefined;
+      });
+      assert.equal(report.facts.hash, HASH);
+    } finally {
+      await resetMovescope([]);
+      await server.close();
+    }
   });
 
   it('reports its end in a message only if a different window has the focus', async () => {

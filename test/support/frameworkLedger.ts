@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Ledger } from '../../src/sandbox/ledger';
-import { ledgerOfModules } from './ledgerOfModules';
+import type { Sandbox } from '../../src/sandbox/sandbox';
 import type { WireModule } from '../../src/sandbox/wireModule';
+import { publishedSandbox, type Publication } from './sandboxes';
 
 /** The answers of public nodes for all modules of 0x1 at two dates; stored next to the repository and never in it. */
 const FOLDER = '../shared/aptos/responses/modules/framework';
@@ -31,13 +31,12 @@ export function readFrameworkVersions(root: string): FrameworkVersions | undefin
   return { before: read(FILES.before), after: read(FILES.after) };
 }
 
-/**
- * Returns a ledger on which the framework of one date is followed by that of the other. Versions before 50 are pruned.
- */
-export function frameworkLedger({ before, after }: FrameworkVersions): Ledger {
-  const ledger = ledgerOfModules('0x1', after, 4);
-  const published = (version: string, modules: readonly WireModule[]) => modules.map(module => ({ version, module }));
-  const publications = [...published(FRAMEWORK_VERSIONS.before, before), ...published(FRAMEWORK_VERSIONS.after, after)];
-  const accounts = Object.entries(ledger.accounts).map(([address, account]) => [address, { ...account, publications }]);
-  return { ...ledger, oldestVersion: '50', accounts: Object.fromEntries(accounts) as Ledger['accounts'] };
+/** Returns a sandbox on which the framework of one date is followed by that of the other. */
+export function frameworkSandbox({ before, after }: FrameworkVersions): Sandbox {
+  const published = (version: string, modules: readonly WireModule[]): readonly Publication[] =>
+    modules.map(module => ({ version, module }));
+  return publishedSandbox('0x1', [
+    ...published(FRAMEWORK_VERSIONS.before, before),
+    ...published(FRAMEWORK_VERSIONS.after, after),
+  ]);
 }

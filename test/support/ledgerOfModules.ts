@@ -15,6 +15,5 @@ export function ledgerOfModules(addressText: string, modules: readonly WireModul
     accounts: { [address]: { account, resources: [], modules } },
     transactions: [],
     blocks: [],
-    pending: [],
   };
 }

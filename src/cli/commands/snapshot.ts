@@ -1,6 +1,6 @@
-import { lstat, mkdir, readdir, realpath, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
-import { snapshotFiles, type SnapshotFile } from '../../core/modules/snapshot/snapshotFiles';
+import { mkdir, readdir, rm, rmdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { writeSnapshot } from '../../core/modules/snapshot/writeSnapshot';
 import { groupDigits } from '../../core/move/groupDigits';
 import { BadInputError, EXIT } from '../exitCode';
 import type { Command } from '../command';
@@ -21,16 +21,19 @@ export const SNAPSHOT: Command = {
   ],
   run: async call => {
     const folder = call.args.operands[0] ?? '';
-    const accounts = (call.args.list('account') ?? []).map(text => ({ address: readAddress(text, '--account') }));
+    const accounts = (call.args.list('account') ?? []).map(text => readAddress(text, '--account'));
     if (accounts.length === 0) throw new BadInputError('Name the accounts to save with --account ADDRESS.');
-    const target = await openTarget(folder);
-    const written = withGateway(call, ({ client, now }, signal) => {
-      const onProgress = (done: number, modules: number): void => {
-        call.note(`${done} of ${accounts.length} accounts, ${groupDigits(modules)} modules so far…`);
-      };
-      return target.write(snapshotFiles(client, { accounts, now: now(), onProgress }, signal));
-    });
-    const summary = await leavingNoDraft(target, written);
+    await openFolder(folder);
+    const summary = await leavingNoPart(
+      folder,
+      withGateway(call, ({ client, now }, signal) => {
+        const onProgress = (done: number, modules: number): void => {
+          call.note(`${done} of ${accounts.length} accounts, ${groupDigits(modules)} modules so far…`);
+        };
+        const write = (path: string, bytes: Uint8Array): Promise<void> => writeIn(folder, path, bytes);
+        return writeSnapshot(client, { accounts, now: now(), onProgress, write }, signal);
+      }),
+    );
     for (const address of summary.maybeMore)
       call.note(`There may be more modules at ${address}: the gateway did not return a next page.`);
     call.print(
@@ -42,127 +45,47 @@ export const SNAPSHOT: Command = {
   },
 };
 
-async function leavingNoDraft<Summary>(target: SnapshotTarget, written: Promise<Summary>): Promise<Summary> {
-  try {
-    return await written;
-  } finally {
-    await target.leaveNoDraft();
-  }
-}
-
-/** A folder that is written completely or not at all. */
-export interface SnapshotTarget {
-  /**
-   * Writes all files. @returns what the files' generator returns @throws BadInputError if the system does not allow it
-   */
-  write<Summary>(files: AsyncGenerator<SnapshotFile, Summary, void>): Promise<Summary>;
-  /** Deletes the files of a failed snapshot. */
-  leaveNoDraft(): Promise<void>;
-}
-
-/**
- * Checks, before anything is read, that a snapshot can be written to a folder, and creates the draft beside it.
- * @throws BadInputError if it cannot, or the folder is not empty
- */
-async function openTarget(folder: string): Promise<SnapshotTarget> {
+/** Creates a folder before anything is read. @throws BadInputError if that is not possible, or it is not empty */
+async function openFolder(folder: string): Promise<void> {
   if (folder === '') throw new BadInputError('FOLDER is empty: name a new or empty folder.');
-  const place = await placeOf(folder);
-  const draft = `${place}.${crypto.randomUUID()}.tmp`;
-  await saying(folder, async () => {
-    await makeFolder(dirname(draft));
-    await mkdir(draft);
-  });
-  return {
-    write: files => writeTo(folder, place, draft, files),
-    leaveNoDraft: () => rm(draft, { recursive: true, force: true }),
-  };
-}
-
-/** Returns the real path of a folder that may not exist yet. */
-async function placeOf(folder: string): Promise<string> {
-  const place = resolve(folder);
-  const isThere = await lstat(place).then(
-    () => true,
-    (error: unknown) => {
-      if (codeOf(error) === 'ENOENT') return false;
-      throw unwritable(folder, error);
-    },
-  );
-  if (!isThere) return place;
-  const names = await readdir(place).catch((error: unknown) => {
-    throw codeOf(error) === 'ENOTDIR'
-      ? new BadInputError(`${folder} is a file: name a new or empty folder.`)
-      : unwritable(folder, error);
+  const names = await saying(folder, async () => {
+    try {
+      return await readdir(folder);
+    } catch (error) {
+      if (codeOf(error) !== 'ENOENT') throw error;
+      await mkdir(folder);
+      return [];
+    }
   });
   if (names.length > 0) throw new BadInputError(`The folder ${folder} is not empty: name a new or empty one.`);
-  return realpath(place);
 }
 
-/** Creates the missing parts of a path one by one: Node's own function hangs for folders that accept no files. */
-async function makeFolder(path: string): Promise<void> {
-  const missing: string[] = [];
-  let above = path;
-  while (!(await isFolder(above))) {
-    missing.unshift(basename(above));
-    above = dirname(above);
-  }
-  for (const name of missing) {
-    above = join(above, name);
-    await mkdir(above);
-  }
+function writeIn(folder: string, path: string, bytes: Uint8Array): Promise<void> {
+  const file = join(folder, path);
+  return saying(folder, async () => {
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, bytes);
+  });
 }
 
-async function isFolder(path: string): Promise<boolean> {
+/** Removes what was written, and then the empty folder, if the snapshot fails. */
+async function leavingNoPart<Summary>(folder: string, written: Promise<Summary>): Promise<Summary> {
   try {
-    return (await stat(path)).isDirectory();
+    return await written;
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return false;
+    for (const name of ['accounts', 'ledger.json']) await rm(join(folder, name), { recursive: true, force: true });
+    await rmdir(folder).catch(() => undefined);
     throw error;
   }
 }
 
-/** Writes beside the folder first, and moves the files into place once all have been written. */
-async function writeTo<Summary>(
-  folder: string,
-  place: string,
-  draft: string,
-  files: AsyncGenerator<SnapshotFile, Summary, void>,
-): Promise<Summary> {
-  for (;;) {
-    const { value, done } = await files.next();
-    if (!done) {
-      const file = join(draft, ...value.path.split('/'));
-      await saying(folder, async () => {
-        await mkdir(dirname(file), { recursive: true });
-        await writeFile(file, value.bytes);
-      });
-      continue;
-    }
-    await saying(folder, async () => {
-      // Not every system can rename a folder to the path of an existing, empty one.
-      await rmdir(place).catch(unlessAbsent);
-      await rename(draft, place);
-    });
-    return value;
-  }
-}
-
 /** Reports system errors as problems with the folder. */
-async function saying(folder: string, work: () => Promise<void>): Promise<void> {
+async function saying<Result>(folder: string, work: () => Promise<Result>): Promise<Result> {
   try {
-    await work();
+    return await work();
   } catch (error) {
-    throw unwritable(folder, error);
+    const trouble = fileTrouble(error);
+    if (trouble === undefined) throw error;
+    throw new BadInputError(`The folder ${folder} cannot be written: ${trouble}; choose another folder.`);
   }
-}
-
-function unwritable(folder: string, error: unknown): unknown {
-  const trouble = fileTrouble(error);
-  return trouble === undefined
-    ? error
-    : new BadInputError(`The folder ${folder} cannot be written: ${trouble}; choose another folder.`);
-}
-
-function unlessAbsent(error: unknown): void {
-  if (codeOf(error) !== 'ENOENT') throw error;
 }

@@ -1,6 +1,6 @@
 import { writeClipboard } from '../shell/clipboard';
 import * as vscode from 'vscode';
-import type { SnapshotAccount, SnapshotSummary, SnapshotFile } from '../../core/modules/snapshot/snapshotFiles';
+import type { SnapshotSummary } from '../../core/modules/snapshot/writeSnapshot';
 import { parseAddress } from '../../core/move/address';
 import { counted, groupDigits } from '../../core/move/groupDigits';
 import { shellWord } from '../../core/payloads/write/shellWord';
@@ -11,17 +11,16 @@ import { withProgress } from '../shell/progress';
 import { pickMany, type ManyItem } from '../shell/pickMany';
 import { sourceText } from '../shell/sourceText';
 import type { ModuleRow } from '../shell/moduleRow';
-import { putInPlace, type FolderMoves } from './putInPlace';
 
 /** The given parts of a snapshot; the user is asked for the others. A row of the view selects its account. */
 type SnapshotArgument = { readonly accounts?: readonly string[]; readonly folder?: vscode.Uri } | ModuleRow | undefined;
 
-/** The folder for a snapshot contains something other than a ledger. */
+/** The folder for a snapshot is not empty. */
 export class OccupiedFolderError extends UserFacingError {
   override readonly name = 'OccupiedFolderError';
 
   constructor(readonly folder: vscode.Uri) {
-    super(`${folder.fsPath} contains something other than a ledger: choose a new or empty folder.`);
+    super(`The folder ${folder.fsPath} is not empty: choose a new or empty one.`);
   }
 }
 
@@ -36,17 +35,19 @@ export async function saveSnapshot(
   const accounts = asked?.accounts ? namedAccounts(asked.accounts) : await pickAccounts(services, start);
   if (!accounts) return;
   const folder = asked?.folder ?? (await pickFolder(session.network.id));
-  if (!folder || !(await mayWrite(folder))) return;
-  const known = await labelled(services, accounts);
-  const title = `Saving ${counted(known.length, 'account')} of ${session.network.label}`;
-  const { snapshotFiles } = await import('../../core/modules/snapshot/snapshotFiles');
+  if (!folder) return;
+  if (!(await isEmpty(folder))) throw new OccupiedFolderError(folder);
+  const title = `Saving ${counted(accounts.length, 'account')} of ${session.network.label}`;
+  const { writeSnapshot } = await import('../../core/modules/snapshot/writeSnapshot');
   const summary = await withProgress(title, async (signal, say) => {
     const { client, now } = await session.connection();
     const onProgress = (done: number, modules: number): void => {
-      say(`${done} of ${known.length} accounts, ${groupDigits(modules)} modules so far`);
+      say(`${done} of ${accounts.length} accounts, ${groupDigits(modules)} modules so far`);
     };
-    const options = { accounts: known, chainId: session.remembered.chainId, now: now(), onProgress };
-    return writeFolder(folder, snapshotFiles(client, options, signal));
+    const write = async (path: string, bytes: Uint8Array): Promise<void> =>
+      vscode.workspace.fs.writeFile(vscode.Uri.joinPath(folder, path), bytes);
+    const options = { accounts, chainId: session.remembered.chainId, now: now(), onProgress, write };
+    return leavingNoPart(folder, writeSnapshot(client, options, signal));
   });
   notify.info(savedText(sourceText(session.network.label, summary), summary, folder), {
     label: 'Copy Command',
@@ -66,17 +67,6 @@ function namedAccounts(addresses: readonly string[]): readonly string[] {
   return addresses.flatMap(address => parseAddress(address) ?? []);
 }
 
-async function labelled(
-  { session }: Pick<ModuleServices, 'session'>,
-  addresses: readonly string[],
-): Promise<readonly SnapshotAccount[]> {
-  const listed = await session.accountsOn(session.network);
-  return addresses.map(address => {
-    const label = listed.find(each => each.address === address)?.label;
-    return { address, ...(label === undefined ? {} : { label }) };
-  });
-}
-
 /** @param start the only account that is preselected; absent to preselect all of them */
 async function pickAccounts(
   { session }: Pick<ModuleServices, 'session'>,
@@ -84,7 +74,7 @@ async function pickAccounts(
 ): Promise<readonly string[] | undefined> {
   const [{ budgetText }, { snapshotRequests }, { pacer, modules }, listed] = await Promise.all([
     import('../../core/runs/requestBudget'),
-    import('../../core/modules/snapshot/snapshotFiles'),
+    import('../../core/modules/snapshot/writeSnapshot'),
     session.connection(),
     session.accountsOn(session.network),
   ]);
@@ -127,79 +117,29 @@ async function pickFolder(network: string): Promise<vscode.Uri | undefined> {
       canSelectFolders: true,
       ...(workspace && { defaultUri: workspace.uri }),
     })) ?? [];
-  if (!picked || (await folderContent(picked)) !== 'else') return picked;
+  if (!picked || (await isEmpty(picked))) return picked;
   const stamp = new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-');
   return vscode.Uri.joinPath(picked, `ledger-${network}-${stamp}`);
 }
 
-/** @throws OccupiedFolderError */
-async function mayWrite(folder: vscode.Uri): Promise<boolean> {
-  const content = await folderContent(folder);
-  if (content === 'else') throw new OccupiedFolderError(folder);
-  if (content === 'nothing') return true;
-  const question = `${folder.fsPath} contains a ledger. Replace it?`;
-  return (await vscode.window.showWarningMessage(question, { modal: true }, 'Replace')) === 'Replace';
+/** Whether a folder has no entries, or does not exist. */
+async function isEmpty(folder: vscode.Uri): Promise<boolean> {
+  const entries = await vscode.workspace.fs.readDirectory(folder).then(
+    read => read,
+    () => [],
+  );
+  return entries.length === 0;
 }
 
-/** Names that a ledger folder may contain besides `ledger.json`. */
-const LEDGER_NAMES: ReadonlySet<string> = new Set([
-  'ledger.json',
-  'accounts',
-  'transactions',
-  'blocks',
-  'pending.json',
-]);
-
-const MOVES: FolderMoves<vscode.Uri> = {
-  isThere: async folder => (await namesIn(folder)) !== undefined,
-  rename: async (from, to) => vscode.workspace.fs.rename(from, to),
-  delete: async folder => vscode.workspace.fs.delete(folder, { recursive: true }),
-};
-
-/** The contents of a folder: nothing, a ledger of the sandbox, or something else that must be kept. */
-export type FolderContent = 'nothing' | 'ledger' | 'else';
-
-/** Returns what a folder contains. */
-async function folderContent(folder: vscode.Uri): Promise<FolderContent> {
-  const names = await namesIn(folder);
-  if (names === undefined || names.length === 0) return 'nothing';
-  return names.includes('ledger.json') && names.every(name => LEDGER_NAMES.has(name)) ? 'ledger' : 'else';
-}
-
-/**
- * Writes files as a folder, completely or not at all: first next to it, then moved into its place, which replaces the
- * old content.
- *
- * @returns what `files` returns
- * @throws what `files` throws; nothing is left on disk then
- */
-async function writeFolder<Summary>(
-  folder: vscode.Uri,
-  files: AsyncGenerator<SnapshotFile, Summary, void>,
-): Promise<Summary> {
-  const { fs } = vscode.workspace;
-  const path = folder.path.replace(/(?<=^\/|[^/])\/+$/, '');
-  const beside = `${path}.${crypto.randomUUID()}`;
-  const draft = folder.with({ path: `${beside}.tmp` });
+/** Removes what was written, and then the empty folder, if the snapshot fails. */
+async function leavingNoPart<Summary>(folder: vscode.Uri, work: Promise<Summary>): Promise<Summary> {
   try {
-    for (;;) {
-      const { value, done } = await files.next();
-      if (done) {
-        await putInPlace(MOVES, { draft, place: folder.with({ path }), aside: folder.with({ path: `${beside}.old` }) });
-        return value;
-      }
-      await fs.writeFile(vscode.Uri.joinPath(draft, ...value.path.split('/')), value.bytes);
-    }
+    return await work;
   } catch (error) {
-    await Promise.resolve(fs.delete(draft, { recursive: true })).catch(() => undefined);
+    const { fs } = vscode.workspace;
+    const written = ['accounts', 'ledger.json'].map(name => vscode.Uri.joinPath(folder, name));
+    for (const uri of written) await fs.delete(uri, { recursive: true }).then(undefined, () => undefined);
+    await fs.delete(folder).then(undefined, () => undefined);
     throw error;
-  }
-}
-
-async function namesIn(folder: vscode.Uri): Promise<readonly string[] | undefined> {
-  try {
-    return (await vscode.workspace.fs.readDirectory(folder)).map(([name]) => name);
-  } catch {
-    return undefined;
   }
 }

@@ -20,9 +20,9 @@ export function success({ body, headers = {} }: Answer, ledger: Ledger, time: bi
   return json(200, body, { ...ledgerHeaders(ledger, time), ...headers });
 }
 
-/** Returns an error as a node sends it; `ledger` is absent if the request only reached the gateway. */
-export function failure(error: NodeError, ledger: Ledger | undefined, time: bigint): SandboxResponse {
-  return json(error.status, error.body(), ledger && error.knowsLedger ? ledgerHeaders(ledger, time) : {});
+/** Returns an error as a node sends it. @param time the chain's, in microseconds */
+export function failure(error: NodeError, ledger: Ledger, time: bigint): SandboxResponse {
+  return json(error.status, error.body(), error.knowsLedger ? ledgerHeaders(ledger, time) : {});
 }
 
 function json(status: number, body: unknown, headers: Readonly<Record<string, string>>): SandboxResponse {

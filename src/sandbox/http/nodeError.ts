@@ -22,7 +22,7 @@ export class NodeError extends Error {
 
   /** Whether a node sends this error after it has read its ledger, and so includes the ledger's headers. */
   get knowsLedger(): boolean {
-    return this.errorCode !== 'web_framework_error' && this.status !== 401 && this.status !== 429;
+    return this.errorCode !== 'web_framework_error';
   }
 }
 

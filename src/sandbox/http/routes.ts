@@ -2,7 +2,6 @@ import type { JsonObject } from '../../core/json';
 import { parseAddress } from '../../core/move/address';
 import { addressToBytes, bytesToHex } from '../../core/move/hex';
 import type { Ledger, LedgerAccount } from '../ledger';
-import type { LiveLedger } from '../liveLedger';
 import type { WireModule } from '../wireModule';
 import type { Answer } from './answer';
 import { invalidInput, NodeError } from './nodeError';
@@ -35,7 +34,7 @@ export function getAccountModules(ledger: Ledger, query: URLSearchParams, addres
   const address = addressParameter(addressText);
   checkLedgerVersion(query, ledger);
   const limit = limitParameter(query, MAX_MODULES_PAGE);
-  const modules = modulesAt(accountAt(ledger, address), BigInt(versionAsked(ledger, query)));
+  const modules = accountAt(ledger, address)?.modules ?? [];
   const start = query.get('start');
   const from = start === null ? 0 : modules.findIndex(module => cursorOf(address, module) === start);
   if (from < 0) throw invalidInput(`Failed to parse cursor for modules: ${start ?? ''}`);
@@ -56,22 +55,10 @@ export function getAccountModule(
   const address = addressParameter(addressText);
   const name = moduleNameParameter(nameText);
   checkLedgerVersion(query, ledger);
-  const modules = modulesAt(accountAt(ledger, address), BigInt(versionAsked(ledger, query)));
-  const module = modules.find(({ abi }) => abi?.name === name);
+  const module = accountAt(ledger, address)?.modules.find(({ abi }) => abi?.name === name);
   if (module) return { body: module };
   const where = `Address(${address}), Module name(${name}) and Ledger version(${versionAsked(ledger, query)})`;
   throw new NodeError(404, 'module_not_found', `Module not found by ${where}`);
-}
-
-/** Returns an account's modules at a version, if the ledger has their publications. */
-function modulesAt(account: LedgerAccount | undefined, version: bigint): readonly WireModule[] {
-  const publications = account?.publications ?? [];
-  return (account?.modules ?? []).flatMap(latest => {
-    const own = publications.filter(({ module }) => module.abi?.name === latest.abi?.name);
-    if (own.length === 0) return [latest];
-    const then = own.findLast(each => BigInt(each.version) <= version);
-    return then ? [then.module] : [];
-  });
 }
 
 function accountAt(ledger: Ledger, address: string): LedgerAccount | undefined {
@@ -122,17 +109,10 @@ function sequenceNumber(transaction: JsonObject, address: string): bigint | unde
   return typeof number === 'string' ? BigInt(number) : undefined;
 }
 
-/**
- * `GET /transactions/wait_by_hash/{txn_hash}` (SPEC.md §4.7). An unknown one is an immediate 404. For a pending
- * transaction, a node waits up to a second, but the sandbox answers immediately and counts the request.
- * @throws NodeError
- */
-export function waitByHash(live: LiveLedger, hashText: string): Answer {
+/** `GET /transactions/wait_by_hash/{txn_hash}` (SPEC.md §4.7). An unknown one is an immediate 404. @throws NodeError */
+export function waitByHash(ledger: Ledger, hashText: string): Answer {
   const hash = hashParameter(hashText);
-  live.ask(hash);
-  const { transactions, pending } = live.current;
-  const committed = transactions.find(transaction => transaction.hash === hash);
-  const found = committed ?? pending.find(({ transaction }) => transaction.hash === hash)?.transaction;
+  const found = ledger.transactions.find(transaction => transaction.hash === hash);
   if (found) return { body: found };
   throw new NodeError(404, 'transaction_not_found', `Transaction not found by Transaction hash(${hash})`);
 }

@@ -2,12 +2,12 @@ import { sha3_256 } from '@noble/hashes/sha3.js';
 import type { JsonValue, JsonObject } from '../../core/json';
 import { bytesToHex, concatBytes } from '../../core/move/hex';
 import { applyChanges } from '../applyChanges';
-import type { Ledger, LedgerBlock, LedgerTransaction, PendingCommit } from '../ledger';
+import type { Ledger, LedgerTransaction } from '../ledger';
 import { parseRequest, simulateRequestSchema, type SimulateInput } from '../requests/requestSchemas';
 import { stateKeyHash } from '../simulation/chainState';
 import { moduleEvent } from '../simulation/execution';
 import { runRequest } from '../simulation/simulate';
-import { toLedgerTransaction } from './ledgerFilesSchema';
+import { toLedgerTransaction } from './ledgerTransactionSchema';
 
 /** A call and its sender; the rest of the transaction is derived from the ledger. */
 export interface CallPlan {
@@ -28,15 +28,8 @@ export interface BlockPlan {
   readonly end: 'state_checkpoint' | 'block_epilogue';
 }
 
-/** A block with its transactions, and the ledger after it. */
-export interface CommittedBlock {
-  readonly block: LedgerBlock;
-  readonly transactions: readonly LedgerTransaction[];
-  readonly ledger: Ledger;
-}
-
-/** Runs a plan on a ledger, which is not changed. @throws RangeError if a call cannot be committed */
-function commitBlock(ledger: Ledger, plan: BlockPlan): CommittedBlock {
+/** Returns the ledger after a block. @throws RangeError if a call cannot be committed */
+function commitBlock(ledger: Ledger, plan: BlockPlan): Ledger {
   const first = BigInt(ledger.ledgerVersion) + 1n;
   const last = first + BigInt(plan.calls.length) + 1n;
   const height = BigInt(ledger.blocks.at(-1)?.block_height ?? ledger.ledgerVersion) + 1n;
@@ -47,21 +40,20 @@ function commitBlock(ledger: Ledger, plan: BlockPlan): CommittedBlock {
     after = applyChanges(after, [transaction]);
     return transaction;
   });
-  const transactions = [start.transaction, ...users, blockEnd(plan, users, last)];
-  const block: LedgerBlock = {
+  const block = {
     block_height: String(height),
     block_hash: start.blockHash,
     block_timestamp: String(BigInt(plan.at) * 1_000_000n),
     first_version: String(first),
     last_version: String(last),
   };
-  const committed = {
+  return {
+    ...after,
     ledgerVersion: block.last_version,
     timestamp: block.block_timestamp,
-    transactions: [...ledger.transactions, ...transactions],
+    transactions: [...ledger.transactions, start.transaction, ...users, blockEnd(plan, users, last)],
     blocks: [...ledger.blocks, block],
   };
-  return { block, transactions, ledger: { ...after, ...committed } };
 }
 
 const PROPOSER = '0x5afe0000000000000000000000000000000000000000000000000000000000f1';
@@ -148,12 +140,7 @@ const DEFAULT_MAX_GAS = 20_000;
  * that of its bytes; the other hashes and the signature are placeholders.
  * @throws RangeError if the sender has no account with a key, or the call would be discarded without a charge
  */
-export function userTransaction(
-  ledger: Ledger,
-  { at }: Pick<BlockPlan, 'at'>,
-  call: CallPlan,
-  version: bigint,
-): LedgerTransaction {
+function userTransaction(ledger: Ledger, { at }: BlockPlan, call: CallPlan, version: bigint): LedgerTransaction {
   const time = BigInt(at) * 1_000_000n;
   const { result, outcome } = runRequest(ledger, requestOf(ledger, at, call), time);
   if (outcome.gasUsed === 0n) throw new RangeError(`${call.function}: ${outcome.vmStatus}`);
@@ -201,39 +188,12 @@ function standInHash(text: string): string {
   return bytesToHex(sha3_256(new TextEncoder().encode(`Movescope sandbox: ${text}`)));
 }
 
-/** Members that a transaction has before it is committed. */
-const PENDING_MEMBERS = [
-  'hash',
-  'sender',
-  'sequence_number',
-  'max_gas_amount',
-  'gas_unit_price',
-  'expiration_timestamp_secs',
-  'payload',
-  'signature',
-  'replay_protection_nonce',
-];
-
 /**
  * Returns the ledger after blocks, without anything before them.
  * @param opening the ledger before the first of them, at the version before
  * @throws RangeError if a call cannot be committed
  */
 export function withHistory(opening: Ledger, plans: readonly BlockPlan[]): Ledger {
-  const ledger = plans.reduce((before, plan) => commitBlock(before, plan).ledger, opening);
+  const ledger = plans.reduce(commitBlock, opening);
   return { ...ledger, oldestVersion: ledger.blocks[0]?.first_version ?? ledger.ledgerVersion };
-}
-
-/**
- * Returns a ledger in which the first call of a block is pending.
- * @param asks the number of requests that find it pending
- */
-export function withPending(ledger: Ledger, plan: BlockPlan, asks: number): Ledger {
-  const { block, transactions } = commitBlock(ledger, plan);
-  const [, committed] = transactions;
-  if (!committed) throw new RangeError('the block has no call');
-  const members: JsonObject = Object.fromEntries(PENDING_MEMBERS.map(name => [name, committed[name] ?? null]));
-  const transaction = { ...members, hash: committed.hash, type: 'pending_transaction' };
-  const pending: PendingCommit = { asks, transaction, block, transactions };
-  return { ...ledger, pending: [...ledger.pending, pending] };
 }

@@ -35,9 +35,6 @@ export const demoBlocks: readonly BlockPlan[] = [
   { at: 1_759_990_000, end: 'block_epilogue', calls: [count(BOB), pay(ALICE, BOB, '1000000')] },
 ];
 
-/** The block that commits the pending transaction. */
-export const demoPendingBlock: BlockPlan = { at: 1_760_000_100, end: 'block_epilogue', calls: [count(DEMO)] };
-
 function pay(sender: string, to: string, octas: string): CallPlan {
   return { sender, function: '0x1::aptos_account::transfer', arguments: [to, octas] };
 }

@@ -3,12 +3,12 @@ import vault from '../../../test/workspace/demo/sources/vault.move';
 import { APTOS_COIN } from '../../core/move/aptosCoin';
 import { fungibleStore, METADATA_TYPE, objectCore, primaryStoreAddress } from '../fungibleStore';
 import type { Ledger, LedgerAccount, Resource } from '../ledger';
-import { demoBlocks, demoPendingBlock, frameworkAccount, fundedAccount, person } from './demoHistory';
+import { demoBlocks, frameworkAccount, fundedAccount, person } from './demoHistory';
 import framework from './framework.move';
 import orders from './orders.move';
 import raffle from './raffle.move';
 import { multisigAccount } from '../models/multisigAccount';
-import { withHistory, withPending } from './commitBlock';
+import { withHistory } from './commitBlock';
 
 const ALICE = '0xa11ce';
 const BOB = '0xb0b';
@@ -31,15 +31,12 @@ const MULTISIG = '0xacc0';
 /** The largest u64. */
 const FULL = '18446744073709551615';
 
-/** The number of requests for the pending transaction before it is committed. */
-const PENDING_ASKS = 3;
-
 /**
  * Returns the bundled ledger, a model of a test network: three people, a demo package, the part of the framework that
- * they need, their recent transactions, and one that is pending.
+ * they need, and their recent transactions.
  */
 export function demoLedger(): Ledger {
-  return withPending(withHistory(opening(), demoBlocks), demoPendingBlock, PENDING_ASKS);
+  return withHistory(opening(), demoBlocks);
 }
 
 /** Returns the state before the blocks in the ledger. */
@@ -76,7 +73,6 @@ function opening(): Ledger {
     },
     transactions: [],
     blocks: [],
-    pending: [],
   };
 }
 

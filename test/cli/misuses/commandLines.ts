@@ -165,8 +165,6 @@ const VALUES: readonly Misuse[] = [
     'This is not hex: paste the bytes of one signing message or transaction as pairs of hex digits.',
   ),
   badInput(['sandbox', '--port', '65536'], '--port is not a whole number from 0 to 65535.'),
-  badInput(['sandbox', '--qps', '0'], '--qps is not a whole number from 1 to 1000000.'),
-  badInput(['sandbox', '--region', 'Übersee'], '--region must consist of lower-case letters, digits and hyphens.'),
   badInput(['sandbox', '--ledger', 'package.json'], 'The folder package.json cannot be read: check --ledger.'),
   badInput(['sandbox', '--ledger', 'gone'], 'The folder gone cannot be read: check --ledger.'),
 ];

@@ -9,7 +9,6 @@ export const FILES: Readonly<Record<string, string>> = {
   'broken.json': '{ "function": "0x1::coin::transfer", "arguments": [tru] }',
   'two.json': '{}',
   'ledger/ledger.json': '{',
-  'halfLedger/ledger.json': '{}',
 };
 
 /** Invalid files and folders; `DIR` is replaced by a folder of {@link FILES}. */
@@ -42,7 +41,10 @@ export const FILE_MISUSES: readonly Misuse[] = [
       badInput(given('DIR/full'), 'The folder DIR/full is not empty: name a new or empty one.'),
       badInput(given('.'), 'The folder . is not empty: name a new or empty one.'),
       badInput(given('/'), 'The folder / is not empty: name a new or empty one.'),
-      badInput(given('DIR/empty.json'), 'DIR/empty.json is a file: name a new or empty folder.'),
+      badInput(
+        given('DIR/empty.json'),
+        'The folder DIR/empty.json cannot be written: part of its path is a file; choose another folder.',
+      ),
       badInput(
         given('DIR/empty.json/x'),
         'The folder DIR/empty.json/x cannot be written: part of its path is a file; choose another folder.',

@@ -1,12 +1,11 @@
 import { demoLedger } from '../../../src/sandbox/ledger/demoLedger';
 import type { Ledger } from '../../../src/sandbox/ledger';
-import { createSandbox } from '../../../src/sandbox/sandbox';
 import type { Script } from '../../support/faultyGateway';
+import { sandboxOf } from '../../support/sandboxes';
 
 /** Answers as the sandbox does, so that a faulty gateway can work for a while. @param change of the body */
 export function sandboxScript(ledger: Ledger = demoLedger(), change = (body: string) => body): Script {
-  const access = { kind: 'open', network: 'test' } as const;
-  const sandbox = createSandbox({ basePath: '/v1', now: () => Date.now(), ledgers: { test: ledger }, access });
+  const sandbox = sandboxOf(ledger);
   return ({ method, url, body, response }) => {
     const text = method === 'GET' ? {} : { body, headers: { 'content-type': 'application/json' } };
     const request = new Request(`http://127.0.0.1${url}`, { method, ...text });

@@ -14,6 +14,7 @@ import { root } from '../root.mjs';
  * @property {() => Promise<void>} close
  */
 
+const KEY = 'key-for-other-origins';
 const shownHeaders = [
   'x-aptos-chain-id',
   'x-aptos-cursor',
@@ -25,16 +26,15 @@ const shownHeaders = [
 /** @returns {Promise<CrossOriginGateway>} */
 export async function startCrossOriginGateway() {
   const program = join(root, 'dist/cli/movescope.mjs');
-  const sandbox = spawn(process.execPath, [program, 'sandbox', '--port', '0', '--qps', '1000'], {
+  const sandbox = spawn(process.execPath, [program, 'sandbox', '--json'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let printed = '';
-  const { address, key } = await new Promise((resolve, reject) => {
+  const address = await new Promise((resolve, reject) => {
     sandbox.once('close', code => reject(new Error(`The sandbox ended with ${code}: ${printed}`)));
     sandbox.stdout.setEncoding('utf8').on('data', (/** @type {string} */ text) => {
       printed += text;
-      const found = /available at (http:\S+)\/v1 [^]*?^test +(test-\S+)/m.exec(printed);
-      if (found) resolve({ address: found[1], key: found[2] });
+      if (text.endsWith('\n')) resolve(new URL(JSON.parse(printed).base_url).origin);
     });
   });
   /** @type {{ method: string | undefined, path: string | undefined, headers: readonly string[] }[]} */
@@ -49,6 +49,10 @@ export async function startCrossOriginGateway() {
     const allowed = kind === 'closed' ? {} : allowing(kind === 'open');
     if (incoming.method === 'OPTIONS') {
       outgoing.writeHead(204, allowed).end();
+      return;
+    }
+    if (incoming.headers.authorization !== `Bearer ${KEY}` && incoming.headers['x-api-key'] !== KEY) {
+      outgoing.writeHead(401, allowed).end();
       return;
     }
     const headers = { ...incoming.headers, host: new URL(address).host };
@@ -68,7 +72,7 @@ export async function startCrossOriginGateway() {
     hidingUrl: `${origin}/hiding/v1`,
     closedUrl: `${origin}/closed/v1`,
     logUrl: `${origin}/log/`,
-    key,
+    key: KEY,
     async close() {
       server.close();
       server.closeAllConnections();

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { ledgerOfModules } from '../../support/ledgerOfModules';
+import { sandboxOf } from '../../support/sandboxes';
 import { createSandbox } from '../../../src/sandbox/sandbox';
-import { demoLedger } from '../../../src/sandbox/ledger/demoLedger';
-import type { WireModule } from '../../../src/sandbox/wireModule';
 import { parseWireModules } from '../../../src/sandbox/wireModuleSchema';
-import { BOB, demoSandbox, errorBody, get, NOW } from './demoSandbox';
+import { BOB, errorBody, get, NOW } from './demoSandbox';
 
 interface Module {
   readonly bytecode: string;
@@ -41,12 +40,7 @@ describe('sandbox requests for an account', () => {
   });
 
   it('never return a time before that of the ledger', async () => {
-    const sandbox = createSandbox({
-      ledgers: { one: ledgerOfModules('0x1', [], 9) },
-      access: { kind: 'open', network: 'one' },
-      basePath: '/v1',
-      now: () => 5,
-    });
+    const sandbox = sandboxOf(ledgerOfModules('0x1', [], 9), () => 5);
     assert.equal((await get('/accounts/0x1', sandbox)).headers.get('x-aptos-ledger-timestampusec'), '1760000000000000');
   });
 
@@ -114,8 +108,7 @@ describe('sandbox requests for modules', () => {
   it('return the modules that a test provides, unchanged', async () => {
     const given = [{ bytecode: '0xa11c', abi: { ...EMPTY_ABI, name: 'one', later: 1 } }, { bytecode: '0x' }];
     const sandbox = createSandbox({
-      ledgers: { one: ledgerOfModules('0x0007', parseWireModules(given), 9) },
-      access: { kind: 'open', network: 'one' },
+      ledger: ledgerOfModules('0x0007', parseWireModules(given), 9),
       basePath: '/base/v1',
       now: () => 0,
     });
@@ -161,25 +154,6 @@ describe('sandbox requests for one module', () => {
     assert.deepEqual(body, errorBody('web_framework_error', message));
   });
 
-  it('return the module as of a version', async () => {
-    const sandbox = demoSandbox(ledgerWithPublications());
-    for (const [version, bytecode] of [
-      ['1200', '0x05'],
-      ['1201', '0x05'],
-      ['1202', '0x12'],
-    ] as const) {
-      const { body } = await get(`/accounts/0x7/module/one?ledger_version=${version}`, sandbox);
-      assert.equal((body as Module).bytecode, bytecode);
-    }
-    assert.equal(((await get('/accounts/0x7/module/one', sandbox)).body as Module).bytecode, '0x12');
-    assert.equal((await get('/accounts/0x7/module/one?ledger_version=1199', sandbox)).status, 404);
-    const before = (await get('/accounts/0x7/modules?ledger_version=1199', sandbox)).body as readonly Module[];
-    assert.deepEqual(
-      before.map(({ abi }) => abi.name),
-      ['two'],
-    );
-  });
-
   for (const path of ['/accounts/0x1', '/accounts/0x1/modules', '/accounts/0x1/module/coin']) {
     it(`accept only versions that the ledger has at ${path}`, async () => {
       for (const version of ['1177', '1204'])
@@ -202,18 +176,6 @@ describe('sandbox requests for one module', () => {
     });
   }
 });
-
-/** The demo ledger with a module that was published twice, and one that was always there. */
-function ledgerWithPublications(): ReturnType<typeof demoLedger> {
-  const module = (name: string, bytecode: string): WireModule => ({ bytecode, abi: { ...EMPTY_ABI, name } });
-  const publications = [
-    { version: '1200', module: module('one', '0x05') },
-    { version: '1202', module: module('one', '0x12') },
-  ];
-  const ledger = demoLedger();
-  const account = { resources: [], modules: [module('one', '0x12'), module('two', '0x')], publications };
-  return { ...ledger, accounts: { ...ledger.accounts, '0x7': account } };
-}
 
 const EMPTY_ABI = { address: '0x7', friends: [], exposed_functions: [], structs: [] };
 

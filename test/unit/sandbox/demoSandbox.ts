@@ -1,6 +1,7 @@
 import { demoLedger } from '../../../src/sandbox/ledger/demoLedger';
 import type { SandboxResponse } from '../../../src/sandbox/http/answer';
-import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox';
+import type { Sandbox } from '../../../src/sandbox/sandbox';
+import { sandboxOf } from '../../support/sandboxes';
 
 /** The time in every test of the sandbox, in seconds since the epoch. */
 export const NOW = 1_770_000_000;
@@ -12,14 +13,9 @@ export const CAROL = '0xca401';
 
 export const APT = '0x1::aptos_coin::AptosCoin';
 
-/** The sandbox that ships, without access keys. */
+/** The sandbox that ships. */
 export function demoSandbox(ledger = demoLedger()): Sandbox {
-  return createSandbox({
-    ledgers: { demo: ledger },
-    access: { kind: 'open', network: 'demo' },
-    basePath: '/v1',
-    now: () => NOW * 1000,
-  });
+  return sandboxOf(ledger, () => NOW * 1000);
 }
 
 /** An answer with its body read. */
@@ -29,12 +25,8 @@ export interface Answered {
   readonly body: unknown;
 }
 
-export async function get(
-  path: string,
-  sandbox: Sandbox = demoSandbox(),
-  headers: HeadersInit = {},
-): Promise<Answered> {
-  return answered(await sandbox.handle(new Request(`https://sandbox.invalid/v1${path}`, { headers })));
+export async function get(path: string, sandbox: Sandbox = demoSandbox()): Promise<Answered> {
+  return answered(await sandbox.handle(new Request(`https://sandbox.invalid/v1${path}`)));
 }
 
 export async function post(path: string, body: unknown, sandbox: Sandbox = demoSandbox()): Promise<Answered> {

@@ -93,45 +93,6 @@ describe('the sandbox, asked to wait for a transaction', () => {
       assert.deepEqual(body, errorBody('web_framework_error', message));
     }
   });
-
-  it('commits a pending one after its number of requests, and continues from there', async () => {
-    const sandbox = demoSandbox();
-    const hash = demoLedger().pending[0]?.transaction.hash ?? '';
-    const types: string[] = [];
-    for (let i = 0; i < 5; i++) types.push((await wait(sandbox, hash)).type);
-    const [waiting, done] = ['pending_transaction', 'user_transaction'];
-    assert.deepEqual(types, [waiting, waiting, waiting, done, done]);
-    assert.deepEqual((await get(`/accounts/${DEMO}`, sandbox)).headers.get('x-aptos-ledger-version'), '1207');
-    const account = (await get(`/accounts/${DEMO}`, sandbox)).body as { readonly sequence_number: string };
-    assert.equal(account.sequence_number, '3');
-    assert.deepEqual(await numbers(DEMO, '', sandbox), ['0', '1', '2']);
-    const { body } = await get('/blocks/by_version/1206', sandbox);
-    assert.deepEqual(
-      [(body as Record<string, string>).first_version, (body as Record<string, string>).block_height],
-      ['1205', '1185'],
-    );
-  });
-
-  it('counts requests separately from other sandboxes', async () => {
-    const hash = demoLedger().pending[0]?.transaction.hash ?? '';
-    const busy = demoSandbox();
-    for (let i = 0; i < 4; i++) await wait(busy, hash);
-    assert.equal((await wait(busy, hash)).type, 'user_transaction');
-    assert.equal((await wait(demoSandbox(), hash)).type, 'pending_transaction');
-  });
-
-  it('numbers two that were pending in the order in which they are committed', async () => {
-    const ledger = demoLedger();
-    const [one] = ledger.pending;
-    assert.ok(one);
-    const hash = '0x'.padEnd(66, '8');
-    const transactions = one.transactions.map(each => (each.type === 'user_transaction' ? { ...each, hash } : each));
-    const other = { ...one, asks: 0, transaction: { ...one.transaction, hash }, transactions };
-    const sandbox = demoSandbox({ ...ledger, pending: [one, other] });
-    assert.equal((await wait(sandbox, hash)).version, '1206');
-    for (let i = 0; i < 3; i++) await wait(sandbox, one.transaction.hash);
-    assert.equal((await wait(sandbox, one.transaction.hash)).version, '1209');
-  });
 });
 
 describe('the demo ledger’s history', () => {
@@ -178,10 +139,6 @@ async function numbers(address: string, query = '', sandbox = demoSandbox()): Pr
 async function span(path: string, sandbox: Sandbox): Promise<readonly unknown[]> {
   const list = (await get(path, sandbox)).body as readonly Transaction[];
   return [list[0]?.sequence_number, list.at(-1)?.sequence_number, list.length];
-}
-
-async function wait(sandbox: Sandbox, hash: string): Promise<Transaction> {
-  return (await get(`/transactions/wait_by_hash/${hash}`, sandbox)).body as Transaction;
 }
 
 /** The demo ledger as if Alice had sent only that many transactions. */

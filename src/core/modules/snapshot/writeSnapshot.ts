@@ -8,19 +8,6 @@ const MOST_BYTES = 256 * 2 ** 20;
 /** The chain id used if the gateway does not report its chain: that of local chains. */
 const UNKNOWN_CHAIN = 4;
 
-/** A file of a ledger folder. */
-export interface SnapshotFile {
-  /** Path in the folder, separated by `/`. */
-  readonly path: string;
-  readonly bytes: Uint8Array;
-}
-
-/** An account to save. */
-export interface SnapshotAccount {
-  readonly address: string;
-  readonly label?: string;
-}
-
 /** The totals of a saved snapshot. */
 export interface SnapshotSummary {
   readonly modules: number;
@@ -33,13 +20,16 @@ export interface SnapshotSummary {
 
 /** The input for a snapshot. */
 export interface SnapshotOptions {
-  readonly accounts: readonly SnapshotAccount[];
+  /** The addresses of the accounts to save. */
+  readonly accounts: readonly string[];
   /** The chain id from an earlier answer by the gateway. */
   readonly chainId?: number | undefined;
   /** Milliseconds since the epoch. */
   readonly now: number;
   /** Called before each account, with the number of modules so far. */
   readonly onProgress?: (done: number, modules: number) => void;
+  /** Writes a file. @param path in the folder, separated by `/` */
+  readonly write: (path: string, bytes: Uint8Array) => Promise<void>;
 }
 
 /** The modules of one account do not fit into memory. */
@@ -62,28 +52,30 @@ export function snapshotRequests(modules: readonly (number | undefined)[]): numb
 }
 
 /**
- * Reads accounts and their modules, including bytecode, as the files of a ledger folder for the sandbox, which then
- * answers all requests for them as the gateway did. Everything is read at the ledger version of the first answer.
- * `ledger.json` comes last, so that an incomplete folder is not a ledger. One account is in memory at a time.
+ * Saves accounts and their modules, including bytecode, as files from which the sandbox then answers all requests for
+ * them as the gateway did: `accounts/ADDRESS/account.json` (unless it has none), `accounts/ADDRESS/modules.json`, and
+ * `ledger.json`. Everything is read at the ledger version of the first answer. `ledger.json` comes last, so that an
+ * incomplete folder is not a snapshot. One account is in memory at a time.
  *
  * @returns what was saved
- * @throws the client's errors, SnapshotTooLargeError
+ * @throws the client's errors, SnapshotTooLargeError, and what `write` throws
  */
-export async function* snapshotFiles(
+export async function writeSnapshot(
   client: Pick<Client, 'getAccount' | 'allAccountModules'>,
   options: SnapshotOptions,
   signal: AbortSignal,
-): AsyncGenerator<SnapshotFile, SnapshotSummary, void> {
+): Promise<SnapshotSummary> {
+  const { accounts, write, onProgress } = options;
   const facts = new Facts(options.chainId);
   const maybeMore: string[] = [];
   let modules = 0;
-  for (const [done, { address }] of options.accounts.entries()) {
-    options.onProgress?.(done, modules);
+  for (const [done, address] of accounts.entries()) {
+    onProgress?.(done, modules);
     const folder = `accounts/${address}`;
     const account = await orAbsent(client.getAccount(address, signal));
     if (account) {
       facts.see(account.headers);
-      yield { path: `${folder}/account.json`, bytes: encoded(account.text) };
+      await write(`${folder}/account.json`, encoded(account.text));
     }
     const list = new JsonList(address);
     for await (const page of client.allAccountModules(address, facts.at, signal)) {
@@ -91,11 +83,14 @@ export async function* snapshotFiles(
       list.add(page.text);
       modules += page.value.length;
       if (page.maybeMore) maybeMore.push(address);
-      options.onProgress?.(done, modules);
+      onProgress?.(done, modules);
     }
-    yield { path: `${folder}/modules.json`, bytes: list.bytes() };
+    await write(`${folder}/modules.json`, list.bytes());
   }
-  yield { path: 'ledger.json', bytes: encoded(JSON.stringify(facts.ledger(options), undefined, 2)) };
+  const { chainId, ledgerVersion } = facts.summary;
+  // The timestamp is in microseconds.
+  const head = { chain_id: chainId, ledger_version: ledgerVersion ?? '0', timestamp: `${options.now}000` };
+  await write('ledger.json', encoded(JSON.stringify(head, undefined, 2)));
   return { modules, maybeMore, ...facts.summary };
 }
 
@@ -119,19 +114,6 @@ class Facts {
   see({ chainId, ledgerVersion }: AnswerHeaders): void {
     this.#chainId = chainId ?? this.#chainId;
     this.#ledgerVersion ??= ledgerVersion;
-  }
-
-  ledger({ accounts, now }: SnapshotOptions): object {
-    const labels = accounts.flatMap(({ address, label }) => (label === undefined ? [] : [[address, label] as const]));
-    const version = this.#ledgerVersion ?? '0';
-    return {
-      chain_id: this.summary.chainId,
-      ledger_version: version,
-      oldest_version: version,
-      // In microseconds.
-      timestamp: `${now}000`,
-      labels: Object.fromEntries(labels),
-    };
   }
 }
 

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { openConnection, type Connection } from '../../../src/core/connection';
 import type { Network } from '../../../src/core/gateway/network';
-import { snapshotFiles, snapshotRequests } from '../../../src/core/modules/snapshot/snapshotFiles';
+import { snapshotRequests, writeSnapshot } from '../../../src/core/modules/snapshot/writeSnapshot';
 import { demoLedger } from '../../../src/sandbox/ledger/demoLedger';
-import { readLedgerFiles } from '../../../src/sandbox/ledger/ledgerFiles';
+import { readSnapshot } from '../../../src/sandbox/ledger/snapshotSchema';
 import type { Ledger } from '../../../src/sandbox/ledger';
 import { ledgerOfModules } from '../../support/ledgerOfModules';
 import type { WireModule } from '../../../src/sandbox/wireModule';
-import { createSandbox } from '../../../src/sandbox/sandbox';
+import { sandboxOf } from '../../support/sandboxes';
 import { sandboxFetch } from '../../../src/sandbox/builtInSandbox';
 import { wireModule } from './fakeSource';
 
@@ -16,12 +16,10 @@ const NOW = 1_790_000_000_000;
 
 /** Returns a connection to a ledger, and its requests. */
 function over(ledger: Ledger): Connection & { readonly asked: string[] } {
-  const access = { kind: 'open', network: 'test' } as const;
-  const sandbox = createSandbox({ basePath: '/v1', now: () => NOW, ledgers: { test: ledger }, access });
   const baseUrl = 'http://127.0.0.1/v1';
   const network: Network = { id: 't', label: 'T', baseUrl, auth: 'none', mainNetwork: false, sandbox: false };
   const asked: string[] = [];
-  const fetch = sandboxFetch(sandbox);
+  const fetch = sandboxFetch(sandboxOf(ledger, () => NOW));
   const connection = openConnection(network, undefined, (url, init) => {
     asked.push(url.slice(baseUrl.length));
     return fetch(url, init);
@@ -29,22 +27,22 @@ function over(ledger: Ledger): Connection & { readonly asked: string[] } {
   return { ...connection, asked };
 }
 
-async function saved(connection: Connection, accounts: readonly { address: string; label?: string }[]) {
+async function saved(connection: Connection, accounts: readonly string[]) {
   const files = new Map<string, unknown>();
-  const reading = snapshotFiles(connection.client, { accounts, now: NOW }, signal);
-  for (;;) {
-    const { value, done } = await reading.next();
-    if (done) return { files, summary: value };
-    files.set(value.path, JSON.parse(new TextDecoder().decode(value.bytes)));
-  }
+  const write = (path: string, bytes: Uint8Array): Promise<void> => {
+    files.set(path, JSON.parse(new TextDecoder().decode(bytes)));
+    return Promise.resolve();
+  };
+  const summary = await writeSnapshot(connection.client, { accounts, now: NOW, write }, signal);
+  return { files, summary };
 }
 
-describe('snapshotFiles', () => {
+describe('the files of a snapshot', () => {
   it('are served by the sandbox with the same answers', async () => {
     const from = over(demoLedger());
-    const { files, summary } = await saved(from, [{ address: '0x1', label: 'framework' }, { address: '0xcafe' }]);
+    const { files, summary } = await saved(from, ['0x1', '0xcafe']);
     assert.deepEqual([...files.keys()].at(-1), 'ledger.json');
-    const to = over(readLedgerFiles(files));
+    const to = over(readSnapshot(files));
     for (const address of ['0x1', '0xcafe']) {
       const { value } = await from.client.getAccountModules(address, {}, signal);
       assert.ok(value.length > 0);
@@ -65,7 +63,7 @@ describe('snapshotFiles', () => {
   it('contain all pages of a large account at the version of the first answer', async () => {
     const wires = Array.from({ length: 230 }, (_, index) => wireModule(`m${index}`, { address: '0x7' }));
     const from = over(ledgerOfModules('0x7', wires as readonly WireModule[], 4));
-    const { files, summary } = await saved(from, [{ address: '0x7' }]);
+    const { files, summary } = await saved(from, ['0x7']);
     assert.deepEqual(files.get('accounts/0x7/modules.json'), wires);
     assert.deepEqual([summary.modules, summary.maybeMore, summary.chainId], [230, [], 4]);
     const pages = from.asked.filter(url => url.includes('/modules'));
@@ -81,8 +79,8 @@ describe('snapshotFiles', () => {
     const ledger = demoLedger();
     const object = { resources: [], modules: [wireModule('m', { address: '0x99' }) as WireModule] };
     const from = over({ ...ledger, accounts: { ...ledger.accounts, '0x99': object } });
-    const { files } = await saved(from, [{ address: '0x99' }, { address: '0xabc' }]);
-    const to = over(readLedgerFiles(files));
+    const { files } = await saved(from, ['0x99', '0xabc']);
+    const to = over(readSnapshot(files));
     assert.equal((await to.client.getAccountModules('0x99', {}, signal)).value.length, 1);
     assert.deepEqual((await to.client.getAccountModules('0xabc', {}, signal)).value, []);
     assert.deepEqual(
