@@ -50,20 +50,11 @@ function optionValues(args: Arguments, now: number): GivenValues {
 }
 
 function estimates(args: Arguments): Estimates {
-  const estimateMaxGasAmount = switchOf(args, 'estimate-max-gas-amount');
-  const estimateGasUnitPrice = switchOf(args, 'estimate-gas-unit-price');
   return {
-    ...(estimateMaxGasAmount === undefined ? {} : { estimateMaxGasAmount }),
-    ...(estimateGasUnitPrice === undefined ? {} : { estimateGasUnitPrice }),
+    ...(args.has('estimate-max-gas-amount') ? { estimateMaxGasAmount: true } : {}),
+    ...(args.has('estimate-gas-unit-price') ? { estimateGasUnitPrice: true } : {}),
     ...(args.has('estimate-prioritized-gas-unit-price') ? { estimatePrioritizedGasUnitPrice: true } : {}),
   };
-}
-
-function switchOf(args: Arguments, name: string): boolean | undefined {
-  const yes = args.has(name);
-  const no = args.has(`no-${name}`);
-  if (yes && no) throw new BadInputError(`--${name} and --no-${name} cannot be used together: leave one out.`);
-  return yes || no ? yes : undefined;
 }
 
 /** Returns the sender of a transaction. @throws BadInputError if neither the file nor the options give one */

@@ -20,7 +20,6 @@ const AUTHS: ReadonlyMap<string, Auth> = new Map([
 
 /** The options for a gateway, and the source of its key. */
 interface GatewayWords {
-  readonly sandbox: string;
   readonly baseUrl: string;
   readonly auth: string;
   readonly keyVariable: string;
@@ -28,14 +27,12 @@ interface GatewayWords {
 }
 
 const FIRST: GatewayWords = {
-  sandbox: 'sandbox',
   baseUrl: 'base-url',
   auth: 'auth',
   keyVariable: KEY_VARIABLE,
   readKey: readAccessKey,
 };
 const SECOND: GatewayWords = {
-  sandbox: 'with-sandbox',
   baseUrl: 'with-base-url',
   auth: 'with-auth',
   keyVariable: SECOND_KEY_VARIABLE,
@@ -61,7 +58,7 @@ export function withGateway<Result>(call: Call, work: GatewayWork<Result>, known
 
 /** Whether the options name a second gateway. */
 export function hasSecondGateway({ args }: Call): boolean {
-  return args.has(SECOND.sandbox) || args.has(SECOND.baseUrl);
+  return args.has(SECOND.baseUrl);
 }
 
 /** Runs `work` like {@link withGateway}, with the second gateway in the options. */
@@ -100,8 +97,8 @@ interface ReadGateway {
 
 async function readGateway(call: Call, words: GatewayWords, { isSandbox = false }: Known = {}): Promise<ReadGateway> {
   const qps = words === FIRST ? integerOption(call.args, 'qps', 1, MAX_QPS) : undefined;
-  if (call.args.has(words.sandbox) || isSandbox) {
-    refuseWithSandbox(call, words);
+  if ((words === FIRST && call.args.has('sandbox')) || isSandbox) {
+    refuseWithSandbox(call);
     const openFetch = async () => {
       const { openBuiltInSandbox } = await import('../sandbox/builtInSandbox');
       return { fetch: openBuiltInSandbox(SANDBOX_NETWORK).fetch, close: () => Promise.resolve() };
@@ -162,9 +159,9 @@ async function use<Result>(
   }
 }
 
-function refuseWithSandbox({ args }: Call, { sandbox, baseUrl, auth }: GatewayWords): void {
-  for (const name of [baseUrl, auth, ...(sandbox === FIRST.sandbox ? ['key-stdin'] : [])]) {
-    if (args.has(name)) throw new BadInputError(`--${sandbox} and --${name} cannot be used together: leave one out.`);
+function refuseWithSandbox({ args }: Call): void {
+  for (const name of ['base-url', 'auth', 'key-stdin']) {
+    if (args.has(name)) throw new BadInputError(`--sandbox and --${name} cannot be used together: leave one out.`);
   }
 }
 

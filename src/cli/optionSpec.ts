@@ -27,7 +27,6 @@ export const GATEWAY_OPTIONS: readonly OptionSpec[] = [
 
 /** The options of a command that also uses a second gateway. */
 export const SECOND_GATEWAY_OPTIONS: readonly OptionSpec[] = [
-  { name: 'with-sandbox', help: 'use the built-in sandbox for the later side' },
   {
     name: 'with-base-url',
     value: 'URL',

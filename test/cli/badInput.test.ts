@@ -84,10 +84,6 @@ const CASES: readonly (readonly [args: readonly string[], sentence: string])[] =
     ['simulate', TRANSFER, '--sandbox', '--sender', '0xa11ce', '--public-key', '0x12'],
     '--public-key is not an Ed25519 public key: enter 32 bytes in hex.',
   ],
-  [
-    ['simulate', TRANSFER, '--sandbox', '--estimate-gas-unit-price', '--no-estimate-gas-unit-price'],
-    '--estimate-gas-unit-price and --no-estimate-gas-unit-price cannot be used together: leave one out.',
-  ],
 ];
 
 describe('movescope and bad input', () => {

@@ -188,7 +188,7 @@ describe('movescope reads from a gateway', () => {
     assert.match(program.out, /\n {2}encode FILE\[:LINE\] {4}/);
     assert.match(
       command.out,
-      /^Usage: movescope simulate FILE\[:LINE\] \[OPTIONS\]\n[^]*--no-estimate-max-gas-amount {2}/,
+      /^Usage: movescope simulate FILE\[:LINE\] \[OPTIONS\]\n[^]*--estimate-max-gas-amount {2}/,
     );
   });
 });

@@ -223,7 +223,35 @@ describe('movescope test', () => {
     });
 
     it('says that it has conflict markers, runs without it, and ends with 2', async () => {
-      await withFiles({ 'a.sim.json': text, 'a.sim.lock.toml': '  it('keeps what ran when the gateway dies in the middle, and ends with 3', async function () {
+      await withFiles({ 'a.sim.json': text, 'a.sim.lock.toml': '<<<<<<< HEAD\n' }, async folder => {
+        const { code, out, err } = await movescope(['test', folder]);
+        assert.match(out, /✓ counts/);
+        assert.match(
+          err,
+          /a\.sim\.lock\.toml:1: It has conflict markers at line 1: resolve the conflict, or run movescope test --update to write it again\./,
+        );
+        assert.equal(code, 2);
+        const part = await movescope(['test', folder, '--update', '--tag', 'none']);
+        assert.match(part.err, /is damaged, so that only an update of all tests can write it again/);
+        const update = await movescope(['test', folder, '--update']);
+        assert.deepEqual([part.code, update.code, (await movescope(['test', folder])).code], [2, 0, 0]);
+      });
+    });
+
+    it('says that it is read-only, and leaves it as it is', async () => {
+      await withFiles({ 'a.sim.json': text, 'a.sim.lock.toml': '# mine\n' }, async folder => {
+        const path = join(folder, 'a.sim.lock.toml');
+        await chmod(path, 0o444);
+        const { code, out, err } = await movescope(['test', folder, '--update']);
+        // What ran is shown nevertheless.
+        assert.match(out, /✓ counts \(6 gas\)/);
+        assert.match(err, /a\.sim\.lock\.toml is read-only: make it writable and run again\.\n$/);
+        assert.deepEqual([code, await readFile(path, 'utf8')], [2, '# mine\n']);
+      });
+    });
+  });
+
+  it('keeps what ran when the gateway dies in the middle, and ends with 3', async function () {
     this.timeout(120_000);
     const answer = fromSandbox();
     let simulations = 0;

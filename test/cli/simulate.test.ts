@@ -183,7 +183,7 @@ describe('movescope simulate', () => {
     const request = { sender: '0xa', sequence_number: '1', max_gas_amount: '2', gas_unit_price: '3', payload: OPAQUE };
     const args = ['simulate', '-', '--base-url', gateway.baseUrl, '--auth', 'none', '--json'];
     const values = ['--sender', '0xb', '--nonce', '4', '--gas-price', '5', '--expiration', '1800000000'];
-    const key = ['--public-key', '11'.repeat(32), '--no-estimate-gas-unit-price'];
+    const key = ['--public-key', '11'.repeat(32)];
     const flags = ['--estimate-max-gas-amount', '--estimate-prioritized-gas-unit-price'];
     const { code, out } = await movescope([...args, ...values, ...key, ...flags], { input: JSON.stringify(request) });
     await gateway.stop();

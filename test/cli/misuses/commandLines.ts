@@ -140,10 +140,6 @@ const VALUES: readonly Misuse[] = [
     `--secondary-signer ${ADDRESS}`,
   ),
   badInput(
-    ['simulate', TRANSFER, '--sandbox', '--estimate-max-gas-amount', '--no-estimate-max-gas-amount'],
-    '--estimate-max-gas-amount and --no-estimate-max-gas-amount cannot be used together: leave one out.',
-  ),
-  badInput(
     ['compare', '0x1', '--sandbox'],
     'Both sides are the same: set --ledger-version, --with-ledger-version, --with or --with-base-url.',
   ),
@@ -157,7 +153,7 @@ const VALUES: readonly Misuse[] = [
     '--fail-on must be one of breaking, change.',
   ),
   badInput(
-    ['compare', '0x1', '--sandbox', '--with-sandbox', '--with-auth', 'none'],
+    ['compare', '0x1', '--sandbox', '--with-auth', 'none'],
     '--with-auth requires --with-base-url: give both or neither.',
   ),
   badInput(
