@@ -78,7 +78,7 @@ describe('accounts in a workspace of several folders', () => {
   it('removes an account with a key, and restores it', async () => {
     const { page } = workbench;
     // Arrow keys do not move the selection: the key applies to the row with the focus.
-    await workbench.row('listed by team').click();
+    await workbench.row('market').click();
     await page.keyboard.press('ArrowLeft');
     await focusRow('default');
     await page.keyboard.press('Delete');
