@@ -134,7 +134,7 @@ export const SIMTEST_COMMANDS = commands(
   'saveAsTest',
 );
 
-export const UPGRADE_COMMANDS = commands('watch', 'unwatch', 'checkWatched', 'showUpgrade', 'markUpgradesSeen');
+export const UPGRADE_COMMANDS = commands('watch', 'unwatch', 'checkWatched', 'showUpgrade');
 
 /** Every command that `package.json` contributes. */
 export const COMMANDS = {
@@ -193,6 +193,9 @@ export const SETTINGS = {
   watchInterval: 'watchInterval',
   mcpServer: 'mcpServer',
 } as const;
+
+/** How the keys of watched names in the state of the workspace begin, before the network's id. */
+export const WATCHED_STATE = 'watched.';
 
 /** `contextValue` of tree items, as menus in `package.json` match it. */
 export const ITEM_CONTEXTS = {

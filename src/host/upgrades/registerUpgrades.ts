@@ -1,12 +1,10 @@
 import * as vscode from 'vscode';
 import type { Comparisons } from '../modules/comparisons';
 import { registerCommands } from '../shell/commands';
-import { UPGRADE_COMMANDS } from '../shell/ids';
-import { disposeLoaded, lazy, type Lazy } from '../shell/lazy';
-import { logText } from '../shell/logText';
+import { UPGRADE_COMMANDS, WATCHED_STATE } from '../shell/ids';
+import { disposeLoaded, lazy } from '../shell/lazy';
 import type { Notify } from '../shell/notify';
-import type { Watcher } from './watcher';
-import { WATCHED_STATE, type WatchParts } from './watchParts';
+import type { WatchServices } from './watcher';
 
 /**
  * Registers the feature that watches accounts and modules for upgrades. Its code is loaded once something is watched,
@@ -14,23 +12,22 @@ import { WATCHED_STATE, type WatchParts } from './watchParts';
  * @param storage the workspace's storage, or the one that all windows share
  */
 export function registerUpgrades(
-  parts: WatchParts & { readonly notify: Notify },
+  parts: WatchServices & { readonly notify: Notify },
   comparisons: Comparisons,
   storage: vscode.Uri,
 ): vscode.Disposable {
   const { session, notify, state } = parts;
-  const watcher: Lazy<Watcher> = lazy(async () =>
-    (await import('./watchCommands')).openWatcher(parts, services, storage),
-  );
-  const services = { session, notify, comparisons, loadWatcher: () => watcher.get() };
-  if (state.get(WATCHED_STATE)) {
+  const watcher = lazy(async () => (await import('./watcher')).openWatcher(parts, storage));
+  if (state.keys().some(key => key.startsWith(WATCHED_STATE)))
     watcher.get().catch((error: unknown) => {
-      parts.log.warn(`Watching: ${logText(error)}`);
+      notify.logged(error);
     });
-  }
   return vscode.Disposable.from(
     registerCommands(UPGRADE_COMMANDS, notify, async () =>
-      (await import('./upgradeCommandTable')).upgradeCommandTable(services),
+      (await import('./upgradeCommandTable')).upgradeCommandTable({
+        ...{ session, notify, comparisons },
+        loadWatcher: () => watcher.get(),
+      }),
     ),
     disposeLoaded(watcher),
   );

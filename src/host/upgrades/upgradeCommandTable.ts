@@ -1,16 +1,15 @@
-import { NAME, ROW, type Taken } from '../shell/commandArguments';
+import { ROW, type Taken } from '../shell/commandArguments';
 import type { CommandTable } from '../shell/commands';
 import type { UPGRADE_COMMANDS } from '../shell/ids';
-import { checkWatched, markUpgradesSeen, setWatch, showUpgrade, type WatchServices } from './watchCommands';
+import { checkWatched, setWatch, showUpgrade, type WatchCommandServices } from './watchCommands';
 
 /** The arguments and actions of the upgrade commands. */
-export function upgradeCommandTable(services: WatchServices): CommandTable<typeof UPGRADE_COMMANDS> {
+export function upgradeCommandTable(services: WatchCommandServices): CommandTable<typeof UPGRADE_COMMANDS> {
   const watched = ['text', ROW] as const satisfies readonly Taken[];
   return {
     watch: { takes: watched, run: given => setWatch(services, true, given) },
     unwatch: { takes: watched, run: given => setWatch(services, false, given) },
     checkWatched: { run: () => checkWatched(services) },
-    showUpgrade: { takes: NAME, run: given => showUpgrade(services, given) },
-    markUpgradesSeen: { run: () => markUpgradesSeen(services) },
+    showUpgrade: { takes: watched, run: given => showUpgrade(services, given) },
   };
 }

@@ -1,46 +1,27 @@
 import type * as vscode from 'vscode';
-import { isJsonObject } from '../../core/json';
-import { UserFacingError } from '../../core/userFacingError';
-import { WATCHED_STATE } from './watchParts';
+import { WATCHED_STATE } from '../shell/ids';
 
-/** Maximum number of watched names on one network. */
-const MOST = 50;
-
-/** The maximum number of watched names is reached. */
-export class TooManyWatchedError extends UserFacingError {
-  override readonly name = 'TooManyWatchedError';
-
-  constructor() {
-    super(`${MOST} accounts and modules are watched on this network, which is the maximum: stop watching one first.`);
-  }
-}
-
-/**
- * Returns this workspace's watched names on a network, newest first, as `address` and `address::module`. Values of an
- * unexpected shape are ignored.
- */
+/** Returns the watched names on a network, newest first, as `address` and `address::module`. */
 export function watchedNames(state: vscode.Memento, network: string): readonly string[] {
-  const kept = readState(state)[network];
-  if (!isJsonObject(kept) || !Array.isArray(kept.names)) return [];
-  return kept.names.filter(each => typeof each === 'string');
+  const names = state.get<unknown>(`${WATCHED_STATE}${network}`);
+  return Array.isArray(names) ? names.filter(each => typeof each === 'string') : [];
 }
 
-/** Starts or stops watching an account or a module. @throws TooManyWatchedError */
+/** Starts or stops watching an account, which includes its modules, or a module. */
 export async function setWatched(
   state: vscode.Memento,
   network: string,
   name: string,
   isWatched: boolean,
 ): Promise<void> {
-  const others = watchedNames(state, network).filter(each => each !== name);
-  if (isWatched && others.length >= MOST) throw new TooManyWatchedError();
+  const before = watchedNames(state, network);
+  if (isWatched && before.some(each => isPartOf(name, each))) return;
+  const others = before.filter(each => each !== name && !(isWatched && isPartOf(each, name)));
   const names = isWatched ? [name, ...others] : others;
-  const rest = Object.fromEntries(Object.entries(readState(state)).filter(([id]) => id !== network));
-  const after = names.length === 0 ? rest : { ...rest, [network]: { names } };
-  await state.update(WATCHED_STATE, Object.keys(after).length === 0 ? undefined : after);
+  await state.update(`${WATCHED_STATE}${network}`, names.length === 0 ? undefined : names);
 }
 
-function readState(state: vscode.Memento): Readonly<Record<string, unknown>> {
-  const value = state.get<unknown>(WATCHED_STATE);
-  return isJsonObject(value) ? value : {};
+/** Whether a name is the same as another, or that of a module of the other, an account. */
+export function isPartOf(name: string, other: string): boolean {
+  return name === other || name.startsWith(`${other}::`);
 }

@@ -1,61 +1,87 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../../core/connection';
-import { WatchBook, type UnseenUpgrade } from '../../core/modules/watch/watchBook';
-import { isPartOf, watchPlan, watchWords } from '../../core/modules/watch/watchPlan';
-import { changesSetting, readSetting } from '../shell/settings';
+import { type Clock, createSystemClock } from '../../core/gateway/fetch';
+import type { Network } from '../../core/gateway/network';
+import { isUnreachable } from '../../core/gateway/reach';
+import { AccessKeyRefusedError } from '../../core/gateway/statusErrors';
+import {
+  afterReading,
+  afterSeen,
+  readWatched,
+  unseenChanges,
+  type ModuleChange,
+  type WatchedModules,
+} from '../../core/modules/watch/watchedModules';
+import { parseWatch, type StoredWatch } from '../../core/modules/watch/watchedModulesSchema';
+import { sentenceOf } from '../../core/userFacingError';
+import type { ModuleTree } from '../modules/moduleTree';
+import { UPGRADE_COMMANDS } from '../shell/ids';
 import { logText } from '../shell/logText';
-import { isOver, type Action } from '../shell/notify';
-import { SeenDocuments } from './seenDocuments';
-import { upgradeMessage } from './upgradeWords';
+import { isOver, type Notify } from '../shell/notify';
+import type { Session } from '../shell/session';
+import { changesSetting, readSetting } from '../shell/settings';
+import { StorageFolder } from '../shell/storageFolder';
+import type { HistoryFolder } from '../shell/textFolder';
+import { changesMessage, upgradeMarks } from './upgradeMarks';
 import { setWatched, watchedNames } from './watchList';
-import { WatchPace, WatchTries, asError, checkWatched, type RoundResult } from './watchRound';
-import type { UpgradeActions, WatchParts, WatchSurroundings } from './watchParts';
-import { UpgradeMarks } from './upgradeMarks';
+
+/** The services that watching needs. */
+export interface WatchServices {
+  readonly session: Session;
+  readonly tree: Pick<ModuleTree, 'showMarks'>;
+  readonly state: vscode.Memento;
+  readonly log: Pick<vscode.LogOutputChannel, 'warn'>;
+  readonly notify: Pick<Notify, 'info'>;
+}
+
+/** A watcher's services and surroundings. */
+export interface WatchParts extends WatchServices {
+  /** Where what was last seen is stored: a file for each network. */
+  readonly folder: Pick<HistoryFolder, 'read' | 'write'>;
+  readonly clock: Clock;
+  /** The window; nothing is sent while it is not focused. */
+  readonly window: Pick<typeof vscode.window, 'state' | 'onDidChangeWindowState'>;
+}
+
+const MINUTE_MS = 60_000;
+/** Minimum time before a round, in ms: simultaneous events lead to one round. */
+const LEAST_MS = 1_000;
+/** Characters of a file; what is longer is not stored. */
+const LONGEST = 32_000_000;
 
 /**
- * Checks watched names on the selected network, one request after the other and after all other requests, while the
- * window is focused and not in Restricted Mode, and marks upgrades in the Modules view.
+ * Checks the watched names of the selected network, one request after the other and after all other requests, while the
+ * window is focused and not in Restricted Mode, and marks what changed in the Modules view.
  */
 export class Watcher implements vscode.Disposable {
-  /** The interfaces before and after upgrades. */
-  readonly documents = new SeenDocuments();
   readonly #parts: WatchParts;
-  readonly #around: WatchSurroundings;
-  readonly #marks: UpgradeMarks;
-  readonly #pace: WatchPace;
   readonly #closing = new AbortController();
-  /** The books, by network, chain and gateway. */
-  readonly #books = new Map<string, WatchBook>();
-  readonly #tries = new WatchTries();
-  /** Notes about networks, by id. */
-  readonly #notes = new Map<string, string>();
   readonly #owned: readonly vscode.Disposable[];
-  #running: { readonly only: string | undefined; readonly failure: Promise<Error | undefined> } | undefined;
-  #isOutdated = false;
+  /** What was last seen, by network and gateway, then by watched name. */
+  readonly #networks = new Map<string, Promise<Map<string, WatchedModules>>>();
+  /** When the last round of a network began, in ms since the epoch, by its id. */
+  readonly #begun = new Map<string, number>();
+  /** The error of the last round. */
+  #failure: Error | undefined;
+  /** The connection whose key was refused: nothing more is sent on it. */
+  #refused: { readonly connection: Connection; readonly error: Error } | undefined;
+  #waiting = new AbortController();
+  #lastRound: Promise<unknown> = Promise.resolve();
+  #lastWrite: Promise<void> = Promise.resolve();
+  #shown = '';
 
-  constructor(parts: WatchParts, around: WatchSurroundings) {
+  constructor(parts: WatchParts) {
     this.#parts = parts;
-    this.#around = around;
-    this.#marks = new UpgradeMarks(parts.tree);
-    this.#pace = new WatchPace(around.clock, () => void this.checkNow());
-    const { session } = parts;
-    const again = () => {
-      void this.#again();
-    };
+    const { session, window } = parts;
+    const again = () => void this.#again();
     this.#owned = [
-      this.documents,
       session.onDidChangeNetwork(() => {
-        this.#sessionChanged();
+        // The key to which a failure was due may have changed.
+        if (this.#failure) this.#begun.delete(session.network.id);
+        this.#failure = undefined;
+        again();
       }),
-      session.onDidChangeChain(({ network, before, now }) => {
-        this.#note(
-          network.id,
-          before === now
-            ? 'The chain was reset: changes are compared with the state before the reset.'
-            : `This is now chain ${now} instead of chain ${before}: changes are reported from now on.`,
-        );
-      }),
-      around.window.onDidChangeWindowState(again),
+      window.onDidChangeWindowState(again),
       vscode.workspace.onDidChangeConfiguration(event => {
         if (changesSetting(event, 'watchInterval')) again();
       }),
@@ -68,196 +94,181 @@ export class Watcher implements vscode.Disposable {
     return watchedNames(this.#parts.state, this.#parts.session.network.id);
   }
 
-  /** The book of the selected network's chain and gateway. */
-  get book(): WatchBook {
-    const { network, remembered } = this.#parts.session;
-    const place = { network: network.id, chainId: remembered.chainId, gateway: network.baseUrl };
-    const key = `${place.network}.${place.chainId ?? ''} ${place.gateway}`;
-    const book = this.#books.get(key) ?? new WatchBook(this.#around.files, place);
-    this.#books.set(key, book);
-    return book;
+  /** Returns what changed on the selected network and the user has not seen yet, by watched name. */
+  async unseen(): Promise<ReadonlyMap<string, WatchedModules>> {
+    const seen = await this.#seenOn(this.#parts.session.network);
+    return new Map([...seen].filter(([, { before }]) => before));
   }
 
-  /** Returns the upgrades on the selected network that the user has not seen yet, by `address::module`. */
-  async upgrades(): Promise<ReadonlyMap<string, UnseenUpgrade>> {
-    await this.#load();
-    return this.#upgrades;
-  }
-
-  /** Starts or stops watching an account or a module on the selected network. @throws TooManyWatchedError */
+  /** Starts or stops watching an account or a module on the selected network. */
   async set(name: string, isWatched: boolean): Promise<void> {
-    await setWatched(this.#parts.state, this.#parts.session.network.id, name, isWatched);
-    const [address = ''] = name.split('::');
-    if (!isWatched) await this.book.forgetOthers(address, this.names);
+    const { state, session } = this.#parts;
+    const { network } = session;
+    await setWatched(state, network.id, name, isWatched);
+    const [names, seen] = [watchedNames(state, network.id), await this.#seenOn(network)];
+    for (const each of seen.keys()) if (!names.includes(each)) seen.delete(each);
+    await this.#store(network);
     await this.#again();
   }
 
-  /** Marks the given upgrades as seen, or all upgrades on the selected network. */
-  async markSeen(shown?: readonly UnseenUpgrade[]): Promise<void> {
-    await this.#load();
-    if (shown === undefined) this.#notes.delete(this.#parts.session.network.id);
-    await this.book.markSeen(shown);
+  /** Marks the changes of a watched name as seen, as they were shown. */
+  async markSeen(name: string, shown: WatchedModules): Promise<void> {
+    const { network } = this.#parts.session;
+    const all = await this.#seenOn(network);
+    const seen = all.get(name);
+    if (seen) all.set(name, afterSeen(seen, shown));
+    await this.#store(network);
     await this.#again();
   }
 
-  /**
-   * Checks all watched names, or a single one, after the checks that are already running.
-   * @returns the error if it failed
-   */
-  async checkNow(only?: string): Promise<Error | undefined> {
-    await this.#running?.failure;
-    // Other waiting checks go first; callers that wait for the same check share one round.
-    while (this.#running && this.#running.only !== only) await this.#running.failure;
-    this.#running ??= { only, failure: this.#round(only) };
-    return this.#running.failure;
+  /** Checks all watched names, or a single one. @returns an error if something could not be read */
+  checkNow(only?: string): Promise<Error | undefined> {
+    const round = this.#lastRound.then(() => this.#round(only));
+    this.#lastRound = round.catch(() => undefined);
+    return round;
   }
 
   dispose(): void {
     this.#closing.abort(new vscode.CancellationError());
-    this.#pace.set(undefined);
+    this.#waiting.abort();
     for (const owned of this.#owned) owned.dispose();
   }
 
-  get #upgrades(): ReadonlyMap<string, UnseenUpgrade> {
-    const { names } = this;
-    return new Map([...this.book.upgrades].filter(([id]) => names.some(name => isPartOf(id, name))));
-  }
-
-  async #load(): Promise<void> {
-    await this.book.load([...new Set(this.names.map(name => name.split('::')[0] ?? ''))]);
-  }
-
-  #note(network: string, sentence: string): void {
-    if (watchedNames(this.#parts.state, network).length === 0) return;
-    this.#notes.set(network, sentence);
-    this.#parts.log.info(`Watching on ${network}: ${sentence}`);
-  }
-
-  #sessionChanged(): void {
-    this.#tries.keyMayBeOther(gatewayOf(this.#parts.session.network));
-    void this.#again();
-  }
-
-  /** Updates the view, and sets the time of the next round. */
-  async #again(): Promise<void> {
-    await this.#load();
-    if (this.#closing.signal.aborted) return;
-    this.#render();
-    const { session } = this.#parts;
-    const mayAsk = this.#around.window.state.focused && !session.isRestricted && this.names.length > 0;
-    const due = this.#tries.due(
-      gatewayOf(session.network),
-      this.book.checkedAt(this.names),
-      readSetting('watchInterval'),
-    );
-    this.#pace.set(mayAsk && !this.#running ? due : undefined);
-  }
-
   async #round(only: string | undefined): Promise<Error | undefined> {
-    try {
-      return await this.#check(only);
-    } finally {
-      this.#running = undefined;
-      await this.#again();
-    }
-  }
-
-  async #check(only: string | undefined): Promise<Error | undefined> {
-    const gateway = gatewayOf(this.#parts.session.network);
-    const at = this.#around.clock.now();
-    let connection: Connection | undefined;
-    try {
-      connection = await this.#parts.session.connection();
-      const before = this.#tries.of(gateway);
-      if (connection === before?.keyless) {
-        this.#tries.skipped(gateway, at);
-        return before.failure;
+    const { session, notify, log, clock } = this.#parts;
+    const { network } = session;
+    if (only === undefined) this.#begun.set(network.id, clock.now());
+    const found = new Map<string, WatchedModules>();
+    let failure: Error | undefined;
+    for (const name of this.names.filter(each => only === undefined || each === only)) {
+      try {
+        const seen = await this.#check(network, name);
+        if (seen) found.set(name, seen);
+      } catch (error) {
+        if (isOver(error)) break;
+        failure = error instanceof Error ? error : new Error(String(error));
+        log.warn(`Watching: ${logText(error)}`);
+        if (isUnreachable(error)) break;
       }
-      const { found, missing, failure } = await this.#ask(connection, only);
-      await this.book.keepCheckTimes(this.names);
-      this.#report(found, connection);
-      if (failure !== undefined) throw failure;
-      this.#tries.succeeded(gateway, this.#around.clock.now(), missing, only);
-      return [...missing.values()][0];
-    } catch (error) {
-      if (isOver(error)) return undefined;
-      const failure = asError(error);
-      this.#tries.failed(gateway, at, failure, connection);
-      this.#parts.log.warn(`Watching: ${logText(failure)}`);
-      return failure;
     }
-  }
-
-  #ask(connection: Connection, only: string | undefined): Promise<RoundResult> {
-    const { network, background } = connection;
-    const { clock } = this.#around;
-    const isWanted = (name: string) => {
-      this.#closing.signal.throwIfAborted();
-      const { id, baseUrl } = this.#parts.session.network;
-      if (id !== network.id || baseUrl !== network.baseUrl) throw new vscode.CancellationError();
-      return this.names.includes(name);
-    };
-    const names = this.names.filter(name => only === undefined || name === only);
-    const options = { background, now: () => clock.now() };
-    const round = { options, names, book: () => this.book, isWanted };
-    return checkWatched(round, this.#closing.signal);
-  }
-
-  #report(found: readonly string[], { modules }: Connection): void {
-    const upgrades = this.#upgrades;
-    const changed = found.flatMap(id => upgrades.get(id) ?? []);
-    for (const { address, upgrade } of changed) {
-      // An unchanged interface need not be read again.
-      if (upgrade.state === 'code') continue;
-      modules.forget(address);
-      this.#isOutdated = true;
+    this.#failure = failure;
+    const changes = changesOf(found);
+    if (changes.size > 0) {
+      const show = () => vscode.commands.executeCommand(UPGRADE_COMMANDS.showUpgrade);
+      notify.info(changesMessage(network.label, changes), { label: 'Show Changes', run: show });
     }
-    if (changed.length > 0) this.#notify(changed);
+    await this.#again(found.size > 0);
+    return failure;
   }
 
-  #notify(found: readonly UnseenUpgrade[]): void {
-    const { label } = this.#parts.session.network;
-    const message = upgradeMessage(label, found, this.#around.clock.now());
-    this.#parts.notify.info(message, ...upgradeActions(found, this.names, this.#around.actions));
+  /** Checks a watched name. @returns what is known of it, if it changed since it was checked before */
+  async #check(network: Network, name: string): Promise<WatchedModules | undefined> {
+    const connection = await this.#parts.session.connection();
+    const { id, baseUrl } = connection.network;
+    this.#closing.signal.throwIfAborted();
+    if (id !== network.id || baseUrl !== network.baseUrl) throw new vscode.CancellationError();
+    if (connection === this.#refused?.connection) throw this.#refused.error;
+    const now = await readWatched(connection.background, name, this.#closing.signal).catch((error: unknown) => {
+      if (error instanceof AccessKeyRefusedError) this.#refused = { connection, error };
+      throw error;
+    });
+    const all = await this.#seenOn(network);
+    if (!watchedNames(this.#parts.state, id).includes(name)) return undefined;
+    const known = all.get(name);
+    const seen = afterReading(known, now);
+    all.set(name, seen);
+    if (seen.now.modules === known?.now.modules) return undefined;
+    await this.#store(network);
+    if (!known) return undefined;
+    connection.modules.forget(addressOf(name));
+    return seen;
   }
 
-  #render(): void {
-    const { session } = this.#parts;
-    const { names, book } = this;
-    const { failure, missing = new Map<string, Error>() } = this.#tries.of(gatewayOf(session.network)) ?? {};
-    const minutes = readSetting('watchInterval');
-    const plan = watchPlan(names, address => book.pagesOf(address));
-    const state = session.isRestricted ? 'restricted' : failure ? 'failing' : 'asking';
-    const unreadable = book.unreadable.map(
-      address => `The record of ${address} could not be read: watching it starts over.`,
+  #seenOn(network: Network): Promise<Map<string, WatchedModules>> {
+    const key = `${network.id} ${network.baseUrl}`;
+    const seen = this.#networks.get(key) ?? this.#read(network);
+    this.#networks.set(key, seen);
+    return seen;
+  }
+
+  async #read({ id, baseUrl }: Network): Promise<Map<string, WatchedModules>> {
+    const text = await this.#parts.folder.read(`${id}.json`);
+    const stored = text === undefined ? undefined : parseWatch(text);
+    if (text !== undefined && !stored)
+      this.#parts.log.warn(`What was last seen of watched modules on ${id} cannot be read: watching starts over.`);
+    const names = watchedNames(this.#parts.state, id);
+    return new Map(stored?.gateway === baseUrl ? stored.watched.filter(([name]) => names.includes(name)) : []);
+  }
+
+  #store(network: Network): Promise<void> {
+    const { folder, log } = this.#parts;
+    this.#lastWrite = this.#lastWrite.then(async () => {
+      try {
+        const stored: StoredWatch = { gateway: network.baseUrl, watched: [...(await this.#seenOn(network))] };
+        const text = JSON.stringify(stored);
+        if (text.length > LONGEST) throw new Error(`it exceeds ${LONGEST / 1e6} MB`);
+        await folder.write(`${network.id}.json`, text);
+      } catch (error) {
+        log.warn(`What was last seen of watched modules on ${network.id} cannot be stored: ${logText(error)}`);
+      }
+    });
+    return this.#lastWrite;
+  }
+
+  /** Updates the view, and sets the time of the next round. @param isOutdated whether data of an account was dropped */
+  async #again(isOutdated = false): Promise<void> {
+    const { session, window, clock } = this.#parts;
+    const { network } = session;
+    const seen = await this.#seenOn(network);
+    if (this.#closing.signal.aborted || network !== session.network) return;
+    this.#render(seen, isOutdated);
+    this.#waiting.abort();
+    if (!window.state.focused || session.isRestricted || this.names.length === 0) return;
+    const begun = this.#begun.get(network.id);
+    const due = begun === undefined ? 0 : begun + readSetting('watchInterval') * MINUTE_MS;
+    this.#waiting = new AbortController();
+    clock.sleep(Math.max(LEAST_MS, due - clock.now()), this.#waiting.signal).then(
+      () => this.checkNow(),
+      () => undefined,
     );
-    const note = this.#notes.get(session.network.id);
-    const notes = [...(note === undefined ? [] : [note]), ...unreadable];
-    const message = names.length === 0 ? '' : [watchWords(plan, minutes, state), ...notes].join(' ');
-    this.#marks.render({ message, names, upgrades: this.#upgrades, minutes, failure, missing }, this.#isOutdated);
-    this.#isOutdated = false;
+  }
+
+  #render(seen: ReadonlyMap<string, WatchedModules>, isOutdated: boolean): void {
+    const { names } = this;
+    const sentences = new Map(names.map(name => [name, this.#sentence(name, seen.get(name))]));
+    const changes = changesOf(seen);
+    const message = this.#failure && names.length > 0 ? sentenceOf(this.#failure) : '';
+    // Rows are only updated if something has changed, as an account's rows may have to be read again.
+    const shown = JSON.stringify([[...sentences], [...changes], message]);
+    if (!isOutdated && shown === this.#shown) return;
+    this.#shown = shown;
+    this.#parts.tree.showMarks(upgradeMarks({ names: sentences, changes, message }), isOutdated);
+  }
+
+  /** Returns a sentence about the checks of a watched name. */
+  #sentence(name: string, seen: WatchedModules | undefined): string {
+    if (this.#failure) return `Watched for upgrades, but: ${sentenceOf(this.#failure)}`;
+    if (seen?.now.modules.length === 0) return `Watched for upgrades, but ${name} does not exist on this network.`;
+    if (this.#parts.session.isRestricted) return 'Watched for upgrades, by command only in Restricted Mode.';
+    const minutes = readSetting('watchInterval');
+    return `Watched for upgrades, every ${minutes === 1 ? 'minute' : `${minutes} minutes`}.`;
   }
 }
 
-/**
- * Returns the name of a network's gateway: if its address is edited, the network gets a new name and starts without
- * failures.
- */
-function gatewayOf({ id, baseUrl }: { readonly id: string; readonly baseUrl: string }): string {
-  return `${id} ${baseUrl}`;
+/** Opens the watcher of a window. @param storage where the extension may write files */
+export function openWatcher(services: WatchServices, storage: vscode.Uri): Watcher {
+  const folder = new StorageFolder(vscode.Uri.joinPath(storage, 'watched'));
+  return new Watcher({ ...services, folder, clock: createSystemClock(), window: vscode.window });
 }
 
-/** Returns the actions for the findings of a round. @param names the watched names */
-function upgradeActions(
-  found: readonly UnseenUpgrade[],
-  names: readonly string[],
-  { show, stop }: UpgradeActions,
-): readonly Action[] {
-  const ids = found.map(({ address, upgrade }) => ({ address, module: upgrade.name }));
-  const [id, ...others] = ids;
-  const watched = names.filter(name => ids.some(({ address, module }) => isPartOf(`${address}::${module}`, name)));
-  return [
-    { label: 'Show Changes', run: () => show(others.length === 0 ? id : undefined) },
-    { label: 'Stop Watching', run: () => stop(watched.length === 1 ? watched[0] : undefined) },
-  ];
+/** Returns unseen changes by `address::module`. */
+function changesOf(watched: ReadonlyMap<string, WatchedModules>): ReadonlyMap<string, ModuleChange> {
+  const all = [...watched].flatMap(([name, seen]) =>
+    [...unseenChanges(seen)].map(([module, change]) => [`${addressOf(name)}::${module}`, change] as const),
+  );
+  return new Map(all);
+}
+
+function addressOf(name: string): string {
+  return name.split('::')[0] ?? '';
 }

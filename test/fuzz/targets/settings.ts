@@ -4,7 +4,6 @@ import { parseBaseUrl } from '../../../src/core/gateway/baseUrl';
 import { createSystemClock } from '../../../src/core/gateway/fetch';
 import { parseAddress } from '../../../src/core/move/address';
 import type { JsonValue } from '../../../src/core/json';
-import { watchPlan } from '../../../src/core/modules/watch/watchPlan';
 import { AccessKeys } from '../../../src/host/shell/accessKeys';
 import {
   accountsOn,
@@ -117,13 +116,12 @@ function useSwitches(value: JsonValue): void {
 }
 
 async function useState(value: JsonValue): Promise<void> {
-  const state = new MapMemento({ pinnedModules: value, watched: value });
+  const state = new MapMemento({ pinnedModules: value, 'watched.test': value });
   await setPinned(state, 'test', '0x1::new', true);
   assert.ok(pinnedModules(state, 'test').includes('0x1::new'));
   await setWatched(state, 'test', '0x1::new', true);
   const names = watchedNames(state, 'test');
   assert.ok(names.includes('0x1::new'));
-  watchPlan(names, () => undefined);
   const look = readLedgerPage(value);
   if (look) assert.deepEqual(readLedgerPage(look), look);
 }

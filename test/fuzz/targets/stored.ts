@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { parseBaseUrl } from '../../../src/core/gateway/baseUrl';
 import { parseArchive } from '../../../src/core/modules/archive/archiveSchema';
 import type { ArchivedAccount } from '../../../src/core/modules/archive/archivedAccount';
-import { upgradeOf, afterCheck, afterSeen, emptyRecord } from '../../../src/core/modules/watch/watchRecord';
-import { parseRecord, parseSightings, recordText } from '../../../src/core/modules/watch/watchRecordSchema';
+import { afterReading, unseenChanges } from '../../../src/core/modules/watch/watchedModules';
+import { parseWatch } from '../../../src/core/modules/watch/watchedModulesSchema';
 import { interfaceText } from '../../../src/core/modules/interfaceText';
 import { readModule } from '../../../src/core/modules/readAbi';
 import type { JsonValue } from '../../../src/core/json';
@@ -20,7 +20,6 @@ import { isHostMessage } from '../../../src/webview/page/hostMessage';
 import { readSavedState } from '../../../src/webview/page/pageUi';
 import { MapMemento } from '../../unit/host/mapMemento';
 import { wireModule } from '../../unit/modules/fakeSource';
-import { check, state } from '../../unit/modules/watch/watchPieces';
 import { NETWORK, wireResult } from '../../unit/runs/fakeClient';
 import { allowedLater } from '../allowed';
 import { mutatedJson, mutatedText } from '../mutations';
@@ -61,7 +60,7 @@ export async function storedTargets(): Promise<readonly FuzzTarget[]> {
     fuzzTarget('messages', mutatedJson(MESSAGES), readMessage),
     fuzzTarget('history', fc.tuple(damaged(head), damaged(report)), useHistory),
     fuzzTarget('kept modules', damaged(archiveFile()), useArchive),
-    fuzzTarget('watched modules', damagedLines(watchedFile()), useWatched),
+    fuzzTarget('watched modules', damaged(watchedFile()), useWatched),
     fuzzTarget('state', mutatedJson(STATES), useState),
     fuzzTarget('base url', mutatedText(URLS, ['%2e%2e', '@', '//', 'file:']), parseBaseUrl, {
       read: parseBaseUrl,
@@ -134,26 +133,24 @@ function useArchive(text: string): void {
   assert.deepEqual(parseArchive(JSON.stringify(account)), account);
 }
 
-/** The file of a watched account, whose module was upgraded. */
+/** The file of a network with a watched account, whose module was upgraded. */
 function watchedFile(): string {
-  const [before, now] = [state('shop', { buy: ['u64'] }), state('shop', { buy: ['u128'] })];
-  const checks = [check(1, [before]), check(2, [now, state('till', {})])];
-  const record = checks.reduce((before, each) => afterCheck(before, each).record, emptyRecord('0xa'));
-  return recordText(record, GATEWAY);
+  const seen = (bytecode: string) => ({
+    chain: { chainId: 4, ledgerVersion: '7', ledgerTimestamp: '8' },
+    modules: [{ name: 'shop', wire: { ...wireModule('shop'), bytecode } }],
+  });
+  return JSON.stringify({ gateway: GATEWAY, watched: [['0xa', { before: seen('0x01'), now: seen('0x02') }]] });
 }
 
-/** Asserts that what is read is complete: it is compared and shown, and written as it was read. */
+/** Asserts that what is read is complete: it is compared and shown, and read again as it was written. */
 function useWatched(text: string): void {
-  parseSightings(text, GATEWAY);
-  const from = { address: '0xa', gateway: GATEWAY };
-  const record = parseRecord(from, text);
-  if (!record || record === 'elsewhere') return;
-  for (const { name, now, unseen } of record.modules) {
-    upgradeOf(name, unseen?.before, now);
-    if (now) interfaceText(now.module, name, 'Testnet');
+  const stored = parseWatch(text);
+  if (!stored) return;
+  for (const [, watched] of stored.watched) {
+    unseenChanges(afterReading(watched, watched.before ?? watched.now));
+    for (const { name, wire } of watched.now.modules) interfaceText(readModule(wire, '0xa'), name, 'Testnet');
   }
-  assert.deepEqual(parseRecord(from, recordText(record, GATEWAY)), record);
-  afterSeen(afterCheck(record, check(3, [])).record);
+  assert.deepEqual(parseWatch(JSON.stringify(stored)), stored);
 }
 
 /** A file with changed bytes, or changed values. */

@@ -1,0 +1,88 @@
+import { areOfTwoChains, chainMoment, isBefore, type ChainMoment } from '../../chainMoment';
+import type { WireModule } from '../../gateway/schemas/moduleSchema';
+import { NotFoundError } from '../../gateway/statusErrors';
+import type { ModuleSource } from '../moduleStore';
+import { seen } from '../readAbi';
+
+/** The modules of a watched account, or the watched module, as they were read once. */
+export interface SeenModules {
+  /** The state of the chain, if the gateway reports it. */
+  readonly chain?: ChainMoment;
+  /** Empty if the account or module does not exist. */
+  readonly modules: readonly SeenModule[];
+}
+
+/** A module as the node sent it. */
+export interface SeenModule {
+  readonly name: string;
+  readonly wire: WireModule;
+}
+
+/** What was last seen of a watched account or module: plain data. */
+export interface WatchedModules {
+  readonly now: SeenModules;
+  /** What was seen before the first change that the user has not seen yet; absent if there is none. */
+  readonly before?: SeenModules;
+}
+
+/** How a module changed. */
+export type ModuleChange = 'upgraded' | 'new' | 'removed';
+
+/**
+ * Reads a watched module, or all modules of a watched account.
+ * @param watched `address::module`, `address` @throws the client's errors, but not if it does not exist
+ */
+export async function readWatched(source: ModuleSource, watched: string, signal: AbortSignal): Promise<SeenModules> {
+  const [address = '', name] = watched.split('::');
+  const modules: SeenModule[] = [];
+  let chain: ChainMoment | undefined;
+  try {
+    if (name === undefined) {
+      for await (const { value, headers } of source.allAccountModules(address, {}, signal)) {
+        chain = chainMoment(headers);
+        modules.push(...value.flatMap(wire => (wire.abi ? [{ name: seen(wire.abi.name), wire }] : [])));
+      }
+    } else {
+      const { value, headers } = await source.getAccountModule(address, name, {}, signal);
+      chain = chainMoment(headers);
+      modules.push({ name, wire: value });
+    }
+  } catch (error) {
+    if (!(error instanceof NotFoundError) || !['account', 'module'].includes(error.missing)) throw error;
+    chain = chainMoment(error.headers);
+  }
+  return { ...(chain && { chain }), modules };
+}
+
+/**
+ * Returns what is known after modules were read again; with the same `now.modules` if nothing changed. It starts over on
+ * a different chain; an answer from a node that lags is ignored.
+ */
+export function afterReading(known: WatchedModules | undefined, now: SeenModules): WatchedModules {
+  const [was, is] = [known?.now.chain, now.chain];
+  if (!known || (was && is && areOfTwoChains(was, is))) return { now };
+  if (was && is && isBefore(is, was)) return known;
+  if (changesBetween(known.now, now).size === 0) return { ...known, now: { ...now, modules: known.now.modules } };
+  return sinceThen(known.before ?? known.now, now);
+}
+
+/** Returns what is known after the user has seen the changes as they were `shown`; later ones remain. */
+export function afterSeen({ now }: WatchedModules, shown: WatchedModules): WatchedModules {
+  return sinceThen(shown.now, now);
+}
+
+/** Returns the changes that the user has not seen yet, by the name of the module. */
+export function unseenChanges({ before, now }: WatchedModules): ReadonlyMap<string, ModuleChange> {
+  return before ? changesBetween(before, now) : new Map<string, ModuleChange>();
+}
+
+function sinceThen(before: SeenModules, now: SeenModules): WatchedModules {
+  return changesBetween(before, now).size === 0 ? { now } : { now, before };
+}
+
+function changesBetween(before: SeenModules, now: SeenModules): ReadonlyMap<string, ModuleChange> {
+  const byName = ({ modules }: SeenModules) => new Map(modules.map(({ name, wire }) => [name, wire.bytecode]));
+  const [was, is] = [byName(before), byName(now)];
+  const changed = [...new Set([...was.keys(), ...is.keys()])].filter(name => was.get(name) !== is.get(name));
+  return new Map(changed.map(name => [name, !was.has(name) ? 'new' : is.has(name) ? 'upgraded' : 'removed']));
+}

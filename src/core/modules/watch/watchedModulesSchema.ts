@@ -1,0 +1,25 @@
+import * as z from 'zod/mini';
+import { moduleSchema } from '../../gateway/schemas/moduleSchema';
+import { parseJson } from '../../json';
+import type { WatchedModules } from './watchedModules';
+
+/** What is stored of a network's watched modules. */
+export interface StoredWatch {
+  /** The base URL of the gateway that they were read from. */
+  readonly gateway: string;
+  /** With their watched names. */
+  readonly watched: readonly (readonly [name: string, watched: WatchedModules])[];
+}
+
+const digits = z.exactOptional(z.string().check(z.regex(/^\d{1,20}$/)));
+const seenModules = z.object({
+  chain: z.exactOptional(z.object({ chainId: z.int(), ledgerVersion: digits, ledgerTimestamp: digits })),
+  modules: z.array(z.object({ name: z.string(), wire: moduleSchema })),
+});
+const watchedModules = z.object({ now: seenModules, before: z.exactOptional(seenModules) });
+const storedWatch = z.object({ gateway: z.string(), watched: z.array(z.tuple([z.string(), watchedModules])) });
+
+/** Reads a stored text; `undefined` if it is damaged or has a different format. */
+export function parseWatch(text: string): StoredWatch | undefined {
+  return storedWatch.safeParse(parseJson(text)).data;
+}
