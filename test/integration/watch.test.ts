@@ -124,15 +124,15 @@ describe('a watched account or module', () => {
     assert.deepEqual(await descriptions(), ['0xa', 'watched · 1 function']);
   });
 
-  it('shows the comparison as Markdown if the gateway sends no ledger version', async () => {
+  it('shows the comparison as JSON if the gateway sends no ledger version', async () => {
     account.ledgerVersion = undefined;
     await run('watch', '0xa');
     publish('u256');
     await run('checkWatched');
     await run('showUpgrade', SHOP);
     const { document } = vscode.window.activeTextEditor ?? assert.fail('there is no editor');
-    assert.equal(document.languageId, 'markdown');
-    assert.match(document.getText(), /`shop::buy`: `parameter 1: u64 → u256`/);
+    assert.equal(document.languageId, 'json');
+    assert.match(document.getText(), /"parameter 1: u64 → u256"/);
     assert.equal((await view()).badge, undefined);
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
   });

@@ -107,9 +107,9 @@ async function show(
   const { before, after, modules } = comparison;
   // Only the ledger version distinguishes the documents of the two sides.
   if (before.ledgerVersion === after.ledgerVersion) {
-    const { comparisonMarkdown } = await import('../../core/modules/compare/comparisonExport');
-    const content = comparisonMarkdown(comparison);
-    await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ language: 'markdown', content }));
+    const { comparisonJson } = await import('../../core/modules/compare/comparisonExport');
+    const content = JSON.stringify(comparisonJson(comparison), undefined, 2);
+    await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ language: 'json', content }));
     return;
   }
   await services.comparisons.show(comparison);

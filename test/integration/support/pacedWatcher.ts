@@ -41,7 +41,7 @@ export class PacedWatcher implements vscode.Disposable {
     const globalState = Object.assign(networks, { setKeysForSync: () => undefined });
     const session = new Session(
       new AccessKeys(secrets, createSystemClock()),
-      { secrets, workspaceState: state, globalState, globalStorageUri },
+      { secrets, workspaceState: state, globalState },
       new RequestLog(log),
       offline,
     );

@@ -29,8 +29,7 @@ const structAbi = z.object({
   fields: z.array(field),
   variants: z.array(variant),
 } satisfies EachMember<StructAbi>);
-/** The stored interface of a module, in the form of `ModuleAbi`. */
-export const storedModuleAbi = z.object({
+const moduleAbi = z.object({
   address: z.string(),
   name: z.string(),
   friends: z.array(z.string()),
@@ -39,16 +38,14 @@ export const storedModuleAbi = z.object({
   untold: z.exactOptional(z.array(z.enum(['view', 'event', 'enum']))),
 } satisfies EachMember<ModuleAbi>);
 
-/** In ms since the epoch, within the range of dates. */
-export const storedTime = z.int().check(z.nonnegative(), z.lte(8.64e15));
-
-/** A ledger version in digits. */
-export const storedVersion = z.string().check(z.regex(/^\d{1,20}$/));
-
-const reading = { readAt: storedTime, ledgerVersion: z.exactOptional(storedVersion) };
+const reading = {
+  /** In ms since the epoch, within the range of dates. */
+  readAt: z.int().check(z.nonnegative(), z.lte(8.64e15)),
+  ledgerVersion: z.exactOptional(z.string().check(z.regex(/^\d{1,20}$/))),
+};
 const publishedModule = z.object({
   address: z.string(),
-  abi: z.exactOptional(storedModuleAbi),
+  abi: z.exactOptional(moduleAbi),
   byteLength: z.number().check(z.nonnegative()),
 } satisfies EachMember<PublishedModule>);
 const archivedAccount = z.object({
@@ -56,13 +53,6 @@ const archivedAccount = z.object({
   whole: z.exactOptional(z.object({ ...reading, maybeMore: z.boolean() })),
   modules: z.array(z.object({ ...reading, module: publishedModule } satisfies EachMember<ArchivedModule>)),
 } satisfies EachMember<ArchivedAccount>);
-
-/** The account of a file's modules and the gateway that they were read from. */
-export interface ArchivedFrom {
-  readonly address: string;
-  /** The base URL. */
-  readonly gateway: string;
-}
 
 /** Reads an account's file; `undefined` if it is damaged or has a different format. */
 export function parseArchive(text: string): ArchivedAccount | undefined {

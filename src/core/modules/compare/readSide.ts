@@ -1,7 +1,6 @@
 import type { Client } from '../../gateway/client';
 import { isUnreachable, type Reach } from '../../gateway/reach';
 import { hexToBytes } from '../../move/hex';
-import { UserFacingError } from '../../userFacingError';
 import { readModuleAt, readModulesAt, readWireModuleAt } from '../atVersion';
 import type { ModuleStore } from '../moduleStore';
 import { readModule } from '../readAbi';
@@ -48,30 +47,6 @@ async function readWithCode({ client }: SideSource, side: ComparedSide, signal: 
     ...(readAt === undefined ? {} : { readAt }),
     code: new Map([[read.abi?.name ?? name, hexToBytes(module.bytecode) ?? new Uint8Array()]]),
   };
-}
-
-/**
- * Reads the bytecode of a side's modules at its ledger version, by name. A module is left out if it cannot be read, for
- * example because the node no longer keeps the version.
- */
-export async function readCode(
-  client: Pick<Client, 'getAccountModule'>,
-  { address, label, ledgerVersion, modules }: ReadSide,
-  signal: AbortSignal,
-): Promise<ReadonlyMap<string, Uint8Array>> {
-  const where = { at: ledgerVersion === undefined ? {} : { ledgerVersion }, network: label };
-  const code = new Map<string, Uint8Array>();
-  for (const { abi } of modules) {
-    if (!abi) continue;
-    try {
-      const { module } = await readWireModuleAt(client, { address, module: abi.name }, where, signal);
-      code.set(abi.name, hexToBytes(module.bytecode) ?? new Uint8Array());
-    } catch (error) {
-      if (signal.aborted || !(error instanceof UserFacingError)) throw error;
-      if (isUnreachable(error)) break;
-    }
-  }
-  return code;
 }
 
 async function readInterfaces({ modules: store }: SideSource, side: ComparedSide, signal: AbortSignal) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { ConnectionError } from '../../../../src/core/gateway/requestErrors';
 import { NotFoundError } from '../../../../src/core/gateway/statusErrors';
-import { readCode, readSide } from '../../../../src/core/modules/compare/readSide';
+import { readSide } from '../../../../src/core/modules/compare/readSide';
 import { ModuleStore } from '../../../../src/core/modules/moduleStore';
 import { FakeSource, page, wireModule } from '../fakeSource';
 
@@ -60,16 +60,5 @@ describe('reading a side of a comparison', () => {
     await assert.rejects(readSide(sources, { ...SIDE, module: 'a' }, signal), ABSENT);
     source.accounts.set('0x1', [OFFLINE]);
     await assert.rejects(readSide(sources, { ...SIDE, ledgerVersion: '5' }, signal), OFFLINE);
-  });
-
-  it('leaves out the bytecode of modules that can no longer be read', async () => {
-    const { source, sources } = world();
-    source.accounts.set('0x1', [page([wireModule('a'), wireModule('b')])]);
-    const side = await readSide(sources, SIDE, signal);
-    source.single.set('0x1::a', ABSENT);
-    source.single.set('0x1::b', wireModule('b'));
-    assert.deepEqual([...(await readCode(source, side, signal)).keys()], ['b']);
-    source.single.set('0x1::a', OFFLINE);
-    assert.deepEqual([...(await readCode(source, side, signal)).keys()], []);
   });
 });
