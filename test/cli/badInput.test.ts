@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { FaultyGateway, nodeError } from '../support/faultyGateway';
-import { movescope, withFile } from './program';
+import { movescope, program, withFile } from './program';
 
 const TRANSFER = 'test/workspace/payloads/transfer.json';
 const MANY = 'test/workspace/payloads/request.jsonc';
@@ -147,11 +147,11 @@ describe('movescope and bad input', () => {
       }
     });
     for (const command of ['encode', 'simulate']) {
-      const { code, out, err } = await movescope([command, '-', ...options], { input: bytes });
+      const { code, out, err } = await program([command, '-', ...options], { input: bytes });
       assert.deepEqual([code, out, err], [2, '', sentence('Standard input')]);
     }
     const utf16 = Buffer.from('\ufeff{}', 'utf16le');
-    const { err } = await movescope(['inspect', '-'], { input: utf16 });
+    const { err } = await program(['inspect', '-'], { input: utf16 });
     assert.equal(
       err,
       'movescope: Standard input is not UTF-8: the byte 0xff at line 1, column 1 does not begin a character. Save it as UTF-8 and run again.\n',

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { CERTIFICATES, startCertificateGateway, UNSOUND_CERTIFICATES } from '../support/certificateGateway';
-import { movescope } from './program';
+import { program } from './program';
 
 const FOLDER = join(process.cwd(), CERTIFICATES);
 const KEY = 'canary-key-of-the-certificates';
 const ACCOUNT = { sequence_number: '7', authentication_key: `0x${'11'.repeat(32)}` };
 
 async function ask(port: number) {
-  return movescope(['account', '0x1', '--base-url', `https://127.0.0.1:${port}/v1`, '--auth', 'bearer'], {
+  return program(['account', '0x1', '--base-url', `https://127.0.0.1:${port}/v1`, '--auth', 'bearer'], {
     // The authority is trusted, so that each certificate is refused only for its own fault.
     env: { MOVESCOPE_ACCESS_KEY: KEY, NODE_EXTRA_CA_CERTS: join(FOLDER, 'authority.pem') },
   });

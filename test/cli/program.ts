@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
+import { runMain } from '../support/fakeTerminal';
 
 /** The built program. */
 export const PROGRAM = join(process.cwd(), 'dist/cli/movescope.mjs');
@@ -18,18 +19,32 @@ export interface Outcome {
 }
 
 /** The input of a run besides its arguments. */
-export interface Given {
+export interface Given<Input = string> {
   /** The whole environment except the path. */
   readonly env?: Readonly<Record<string, string>>;
   /** Standard input. */
-  readonly input?: string | Uint8Array;
+  readonly input?: Input;
 }
 
-/** Runs the built program to its end. Asserts that it does not show a key that it is given. */
+/** Runs the program in this process. Asserts that it does not show a key that it is given. */
 export async function movescope(args: readonly string[], { env = {}, input = '' }: Given = {}): Promise<Outcome> {
+  return withoutKeys(args, env, await runMain(args, input, { env }));
+}
+
+/**
+ * Runs the built program to its end, for what only a process has: its streams, its certificates, its start. Asserts that
+ * it does not show a key that it is given.
+ */
+export async function program(
+  args: readonly string[],
+  { env = {}, input = '' }: Given<string | Uint8Array> = {},
+): Promise<Outcome> {
   const child = start(args, env);
   child.stdin.end(input);
-  const ended = await outcome(child);
+  return withoutKeys(args, env, await outcome(child));
+}
+
+function withoutKeys(args: readonly string[], env: Readonly<Record<string, string>>, ended: Outcome): Outcome {
   for (const name of ['MOVESCOPE_ACCESS_KEY', 'MOVESCOPE_WITH_ACCESS_KEY']) {
     const key = env[name] ?? '';
     assert.ok(key === '' || !`${ended.out}${ended.err}`.includes(key), `${args.join(' ')} shows the access key`);

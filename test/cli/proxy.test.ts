@@ -4,7 +4,7 @@ import { connect, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { CERTIFICATES, startCertificateGateway, type CertificateGateway } from '../support/certificateGateway';
 import { FaultyGateway, json } from '../support/faultyGateway';
-import { movescope } from './program';
+import { program } from './program';
 
 const ACCOUNT = { sequence_number: '7', authentication_key: `0x${'11'.repeat(32)}` };
 const KEY = 's3cret-key-of-a-test';
@@ -59,7 +59,7 @@ describe('movescope and proxies', () => {
   });
 
   const account = (env: Readonly<Record<string, string>>, url: string) =>
-    movescope(['account', '0xa', '--base-url', url, '--quiet'], {
+    program(['account', '0xa', '--base-url', url, '--quiet'], {
       env: { MOVESCOPE_ACCESS_KEY: KEY, NODE_EXTRA_CA_CERTS: join(FOLDER, 'authority.pem'), ...env },
     });
 

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Attacker } from '../support/attacker';
 import { FaultyGateway, json, redirect } from '../support/faultyGateway';
-import { movescope } from './program';
+import { program } from './program';
 
 const FOLDER = join(process.cwd(), 'test/fixtures/certificates');
 const KEY = 'canary-key-of-the-redirects';
@@ -21,7 +21,7 @@ describe('movescope and redirects', () => {
   after(() => Promise.all([gateway.stop(), attacker.stop()]));
 
   const account = (url: string, env: Readonly<Record<string, string>> = {}) =>
-    movescope(['account', '0xa', '--base-url', url, '--quiet'], { env: { MOVESCOPE_ACCESS_KEY: KEY, ...env } });
+    program(['account', '0xa', '--base-url', url, '--quiet'], { env: { MOVESCOPE_ACCESS_KEY: KEY, ...env } });
 
   function refused(host: string, origin: string) {
     const err = `movescope: Reading the account 0xa from ${host} failed: the gateway redirects to ${origin}, which is not followed because it could carry the access key elsewhere; check the address of the network.\n`;

@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { FaultyGateway, json, silence } from '../support/faultyGateway';
 import { assertClean } from './misuses/misuse';
-import { linesOf, movescope, nextLine, outcome, PROGRAM, start, withFiles } from './program';
+import { linesOf, program, nextLine, outcome, PROGRAM, start, withFiles } from './program';
 
 const FULL = '/dev/full';
 const TRANSFER = ['simulate', 'test/workspace/payloads/transfer.json', '--sandbox', '--sender', '0xa11ce', '--quiet'];
@@ -79,12 +79,12 @@ describe('movescope and output that cannot be written', () => {
   for (const [args, code] of untroubled) {
     it(`still ends with ${code} if standard error is full: ${args.join(' ')}`, async () => {
       const ended = await withDescriptor(FULL, 'w', fd => withStreams(args, ['ignore', 'pipe', fd]));
-      assert.deepEqual(ended, { code, out: (await movescope(args)).out, err: '' });
+      assert.deepEqual(ended, { code, out: (await program(args)).out, err: '' });
     });
 
     it(`still ends with ${code} if standard error is closed: ${args.join(' ')}`, async () => {
       const ended = await withStreams(args, ['ignore', 'pipe', 'pipe'], 'stderr');
-      assert.deepEqual(ended, { code, out: (await movescope(args)).out, err: '' });
+      assert.deepEqual(ended, { code, out: (await program(args)).out, err: '' });
     });
   }
 });
