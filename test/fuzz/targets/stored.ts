@@ -116,15 +116,6 @@ function archiveFile(): string {
   } satisfies ArchivedAccount);
 }
 
-/** The same file, with one of its lines or all of its bytes damaged. */
-function damagedLines(text: string): fc.Arbitrary<string> {
-  const lines = text.split('\n');
-  const one = fc
-    .nat({ max: lines.length - 2 })
-    .chain(index => damaged(lines[index] ?? '').map(line => lines.with(index, line).join('\n')));
-  return fc.oneof(mutatedText([text]), one);
-}
-
 /** Asserts that what is read is complete: it is shown as an answer of a gateway is, and written as it was read. */
 function useArchive(text: string): void {
   const account = parseArchive(text);
