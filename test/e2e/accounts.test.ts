@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { useWorkbench } from './useWorkbench';
-import { DrivenWorkbench } from './workbench';
+import type { DrivenWorkbench } from './workbench';
 
 const CONFIG = `---
 profiles:
@@ -32,7 +32,7 @@ describe('accounts in a workspace of several folders', () => {
 
   useWorkbench(
     started => (workbench = started),
-    () => DrivenWorkbench.start({ texts: TEXTS, workspace: 'team.code-workspace' }),
+    () => ({ texts: TEXTS, workspace: 'team.code-workspace' }),
   );
 
   before(() => workbench.openView());

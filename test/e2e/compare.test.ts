@@ -1,6 +1,7 @@
 import { FRAMEWORK_VERSIONS, frameworkSandbox, readFrameworkVersions } from '../support/frameworkLedger';
 import { serveSandbox, type SandboxServer } from '../support/sandboxServer';
-import { DrivenWorkbench } from './workbench';
+import { openWorkbench } from './useWorkbench';
+import type { DrivenWorkbench } from './workbench';
 
 describe('the framework at two dates', () => {
   let workbench: DrivenWorkbench | undefined;
@@ -20,7 +21,7 @@ describe('the framework at two dates', () => {
     if (!versions) this.skip();
     this.timeout(240_000);
     server = await serveSandbox(frameworkSandbox(versions));
-    workbench = await DrivenWorkbench.start({
+    workbench = await openWorkbench({
       settings: {
         'movescope.networks': [{ id: 'framework', label: 'Framework', baseUrl: server.url, auth: 'none' }],
         'movescope.accounts': [{ address: '0x1', label: 'published', network: 'framework' }],

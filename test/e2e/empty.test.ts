@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import manifest from '../../package.json';
 import { useWorkbench } from './useWorkbench';
-import { DrivenWorkbench } from './workbench';
+import type { DrivenWorkbench } from './workbench';
 
 const WORKSPACE = 'bare.code-workspace';
 const SENT = JSON.stringify({
@@ -25,16 +25,15 @@ describe('views that are empty', () => {
 
   useWorkbench(
     started => (workbench = started),
-    () =>
-      DrivenWorkbench.start({
-        texts: { [WORKSPACE]: JSON.stringify({ folders: [{ path: 'bare' }] }), 'bare/sent.json': SENT },
-        workspace: WORKSPACE,
-        viewport: { width: 1440, height: 1400 },
-        // Nothing answers there.
-        settings: {
-          'movescope.networks': [{ id: 'bare', label: 'Bare', baseUrl: 'http://127.0.0.1:9/v1', auth: 'none' }],
-        },
-      }),
+    () => ({
+      texts: { [WORKSPACE]: JSON.stringify({ folders: [{ path: 'bare' }] }), 'bare/sent.json': SENT },
+      workspace: WORKSPACE,
+      viewport: { width: 1440, height: 1400 },
+      // Nothing answers there.
+      settings: {
+        'movescope.networks': [{ id: 'bare', label: 'Bare', baseUrl: 'http://127.0.0.1:9/v1', auth: 'none' }],
+      },
+    }),
   );
 
   before(async () => {

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { useWorkbench } from './useWorkbench';
-import { DrivenWorkbench } from './workbench';
+import type { DrivenWorkbench } from './workbench';
 
 const WORKSPACE = 'team.code-workspace';
 
@@ -23,12 +23,11 @@ describe('packages in a workspace whose folders change', () => {
 
   useWorkbench(
     started => (workbench = started),
-    () =>
-      DrivenWorkbench.start({
-        texts: TEXTS,
-        workspace: WORKSPACE,
-        viewport: { width: 1440, height: 1200 },
-      }),
+    () => ({
+      texts: TEXTS,
+      workspace: WORKSPACE,
+      viewport: { width: 1440, height: 1200 },
+    }),
   );
 
   const packageRow = (name: RegExp): Locator => workbench.view('Packages').getByRole('treeitem', { name });

@@ -4,7 +4,7 @@ import { demoLedger } from '../../src/sandbox/ledger/demoLedger';
 import { serveSandbox, type SandboxServer } from '../support/sandboxServer';
 import { sandboxOf } from '../support/sandboxes';
 import { useWorkbench } from './useWorkbench';
-import { DrivenWorkbench } from './workbench';
+import type { DrivenWorkbench } from './workbench';
 
 /** Half of what the transfer of the demo workspace sends. */
 const SMALLER = {
@@ -24,16 +24,15 @@ describe('the history', () => {
 
   useWorkbench(
     started => (workbench = started),
-    () =>
-      DrivenWorkbench.start({
-        files: { 'smaller.json': SMALLER },
-        settings: {
-          'movescope.networks': [
-            { id: 'local', label: 'Local node', baseUrl: server.url, auth: 'none' },
-            { id: 'main', label: 'Mainnet', baseUrl: server.url, auth: 'bearer', mainNetwork: true },
-          ],
-        },
-      }),
+    () => ({
+      files: { 'smaller.json': SMALLER },
+      settings: {
+        'movescope.networks': [
+          { id: 'local', label: 'Local node', baseUrl: server.url, auth: 'none' },
+          { id: 'main', label: 'Mainnet', baseUrl: server.url, auth: 'bearer', mainNetwork: true },
+        ],
+      },
+    }),
   );
 
   after(() => server.close());

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { useWorkbench } from './useWorkbench';
-import { DrivenWorkbench } from './workbench';
+import type { DrivenWorkbench } from './workbench';
 
 /** Its u64 is a number. */
 const BAD = {
@@ -17,7 +17,7 @@ describe('a first hour with Movescope', () => {
 
   useWorkbench(
     started => (workbench = started),
-    () => DrivenWorkbench.start({ files: { 'bad.json': BAD, 'pay.payload.json': GOOD } }),
+    () => ({ files: { 'bad.json': BAD, 'pay.payload.json': GOOD } }),
   );
 
   it('shows the sandbox’s accounts, modules, functions and structs', async () => {

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Frame } from 'playwright-core';
 import { demoLedger } from '../../src/sandbox/ledger/demoLedger';
@@ -9,7 +8,7 @@ import { sandboxOf } from '../support/sandboxes';
 import { FaultyGateway, nodeError } from '../support/faultyGateway';
 import { TRANSFER_REQUEST } from '../support/transferRequest';
 import { useWorkbench } from './useWorkbench';
-import { DrivenWorkbench } from './workbench';
+import type { DrivenWorkbench } from './workbench';
 
 const KEY = 'canary-key-typed-in-the-workbench';
 
@@ -17,19 +16,17 @@ describe('a key that is typed in the workbench', () => {
   let honest: SandboxServer;
   let liar: FaultyGateway;
   let workbench: DrivenWorkbench;
-  let dataDir: string;
   /** What was visible, by place. */
   const seen = new Map<string, string>();
 
   before(async () => {
     honest = await serveSandbox(sandboxOf(demoLedger()), KEY);
     liar = await FaultyGateway.start(nodeError(400, 'invalid_input', `${KEY} is no key`));
-    dataDir = await mkdtemp(join(tmpdir(), 'movescope-data-'));
   });
 
   useWorkbench(
     started => (workbench = started),
-    () => DrivenWorkbench.start({ dataDir, files: { 'sent.json': TRANSFER_REQUEST } }),
+    () => ({ files: { 'sent.json': TRANSFER_REQUEST } }),
   );
 
   before(() => {
@@ -41,7 +38,6 @@ describe('a key that is typed in the workbench', () => {
   after(async () => {
     await honest.close();
     await liar.stop();
-    await rm(dataDir, { recursive: true, force: true, maxRetries: 3 });
   });
 
   it('goes to its gateway, and is refused by a gateway that quotes it', async () => {
@@ -93,7 +89,7 @@ describe('a key that is typed in the workbench', () => {
   });
 
   it('is in no file that VS Code writes', async () => {
-    const found = await filesWith(dataDir, KEY);
+    const found = await filesWith(workbench.dataDir, KEY);
     assert.deepEqual(found.holding, []);
     assert.ok(found.read > 20, `${found.read} files were read`);
   });

@@ -1,5 +1,5 @@
 import { useWorkbench } from './useWorkbench';
-import { DrivenWorkbench } from './workbench';
+import type { DrivenWorkbench } from './workbench';
 
 /** The balance of Alice's vault. */
 const WITHDRAW = {
@@ -14,7 +14,7 @@ describe('one payload, run many times', () => {
 
   useWorkbench(
     started => (workbench = started),
-    () => DrivenWorkbench.start({ files: { 'withdraw.json': WITHDRAW } }),
+    () => ({ files: { 'withdraw.json': WITHDRAW } }),
   );
 
   it('shows which picked or typed senders succeed, the number of requests, and a table that opens reports', async () => {

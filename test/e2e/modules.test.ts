@@ -1,13 +1,13 @@
 import { demoLedger } from '../../src/sandbox/ledger/demoLedger';
 import { useWorkbench } from './useWorkbench';
-import { DrivenWorkbench } from './workbench';
+import type { DrivenWorkbench } from './workbench';
 
 describe('finding modules', () => {
   let workbench: DrivenWorkbench;
 
   useWorkbench(
     started => (workbench = started),
-    () => DrivenWorkbench.start({ files: { 'calls.json': [] } }),
+    () => ({ files: { 'calls.json': [] } }),
   );
 
   before(async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { useWorkbench } from './useWorkbench';
-import { DrivenWorkbench, repeat } from './workbench';
+import { type DrivenWorkbench, repeat } from './workbench';
 
 const NEIGHBOURS = ['move', 'rest', 'toml'].map(name => join(process.cwd(), 'test/fixtures/neighbours', name));
 
@@ -26,7 +26,7 @@ describe('beside extensions for Move, REST and TOML', () => {
 
   useWorkbench(
     started => (workbench = started),
-    () => DrivenWorkbench.start({ neighbours: NEIGHBOURS, texts: { 'calls.http': REQUESTS } }),
+    () => ({ neighbours: NEIGHBOURS, texts: { 'calls.http': REQUESTS } }),
   );
 
   /** Returns the parts of the hover at the cursor once one of them has a text. */

@@ -9,7 +9,7 @@ import { FaultyGateway, reset, silence } from '../support/faultyGateway';
 import { serveSandbox } from '../support/sandboxServer';
 import { sandboxOf } from '../support/sandboxes';
 import { useWorkbench } from './useWorkbench';
-import { DrivenWorkbench } from './workbench';
+import type { DrivenWorkbench } from './workbench';
 
 const NETWORK = { id: 'away', label: 'Away', auth: 'none' };
 const READ = /read just now|read \d+ min\. ago/;
@@ -18,36 +18,32 @@ describe('a gateway that goes away', () => {
   let workbench: DrivenWorkbench;
   let gateway: FaultyGateway;
   let snapshots: string;
-  let dataDir: string;
 
   before(async () => {
     gateway = await FaultyGateway.start(sandboxScript());
-    dataDir = await mkdtemp(join(tmpdir(), 'movescope-data-'));
     snapshots = await mkdtemp(join(tmpdir(), 'movescope-snapshots-'));
   });
 
   useWorkbench(
     started => (workbench = started),
-    () =>
-      DrivenWorkbench.start({
-        dataDir,
-        settings: {
-          'movescope.networks': [{ ...NETWORK, baseUrl: gateway.baseUrl }],
-          'movescope.accounts': [{ address: '0xcafe', label: 'kept', network: NETWORK.id }],
-          'files.simpleDialog.enable': true,
-        },
-      }),
+    () => ({
+      settings: {
+        'movescope.networks': [{ ...NETWORK, baseUrl: gateway.baseUrl }],
+        'movescope.accounts': [{ address: '0xcafe', label: 'kept', network: NETWORK.id }],
+        'files.simpleDialog.enable': true,
+      },
+    }),
   );
 
   after(async () => {
     await gateway.stop();
-    for (const folder of [snapshots, dataDir]) await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+    await rm(snapshots, { recursive: true, force: true, maxRetries: 3 });
   });
 
   /** Resolves once the account is on disk: a window that closes can no longer write. */
   const kept = () =>
     eventually('the modules to be on disk', async () => {
-      const names = await readdir(dataDir, { recursive: true });
+      const names = await readdir(workbench.dataDir, { recursive: true });
       return names.some(name => name.endsWith('.0xcafe.json')) || undefined;
     });
 

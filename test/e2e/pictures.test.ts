@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import type { Locator } from 'playwright-core';
 import { useWorkbench } from './useWorkbench';
-import { DrivenWorkbench } from './workbench';
+import type { DrivenWorkbench } from './workbench';
 
 /** The pictures that `npm run pictures` copies to the README. */
 const FOLDER = '.vscode-test/screenshots/readme';
@@ -160,7 +160,7 @@ describe('pictures', () => {
 
   useWorkbench(
     started => (workbench = started),
-    () => DrivenWorkbench.start({ files: FILES, settings: QUIET, viewport: { width: WIDTH, height: HEIGHT } }),
+    () => ({ files: FILES, settings: QUIET, viewport: { width: WIDTH, height: HEIGHT } }),
   );
 
   for (const { name, theme, file, at, command, height = HEIGHT, shows } of PICTURES) {

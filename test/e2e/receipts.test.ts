@@ -1,5 +1,5 @@
 import { useWorkbench } from './useWorkbench';
-import { DrivenWorkbench } from './workbench';
+import type { DrivenWorkbench } from './workbench';
 
 describe('the marks of a simulation in the editor', () => {
   let workbench: DrivenWorkbench;
@@ -7,7 +7,7 @@ describe('the marks of a simulation in the editor', () => {
   useWorkbench(
     started => (workbench = started),
     // In a browser VS Code saves a second after an edit, which replaces the note about the change.
-    () => DrivenWorkbench.start({ settings: { 'files.autoSave': 'off' } }),
+    () => ({ settings: { 'files.autoSave': 'off' } }),
   );
 
   it('lead from an abort to the constant and the line in the source', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { FaultyGateway, json } from '../support/faultyGateway';
 import { useWorkbench } from './useWorkbench';
-import { DrivenWorkbench } from './workbench';
+import type { DrivenWorkbench } from './workbench';
 
 const NESTED = 'of the workspace, nested';
 const UNASKED = { function: '0x1::gone::gone', type_arguments: ['u46'], arguments: ['0x1'] };
@@ -24,26 +24,25 @@ for (const [how, setting] of WAYS)
 
     useWorkbench(
       started => (workbench = started),
-      () =>
-        DrivenWorkbench.start({
-          restricted: true,
-          files: { 'unasked.json': UNASKED },
-          texts: {
-            '.vscode/settings.json': JSON.stringify({
-              'movescope.accounts': [{ address: '0xbad1', label: 'of the workspace' }],
-              ...setting([
-                { id: 'main', label: 'Mine', baseUrl: attacker.baseUrl, auth: 'bearer', mainNetwork: true },
-                { id: 'theirs', label: 'Theirs', baseUrl: attacker.baseUrl, auth: 'none' },
-              ]),
-            }),
-          },
-          settings: {
-            'movescope.networks': [
-              { id: 'main', label: 'Mine', baseUrl: gateway.baseUrl, auth: 'bearer', mainNetwork: true },
-            ],
-            'movescope.accounts': [{ address: '0xcafe', label: 'listed' }],
-          },
-        }),
+      () => ({
+        restricted: true,
+        files: { 'unasked.json': UNASKED },
+        texts: {
+          '.vscode/settings.json': JSON.stringify({
+            'movescope.accounts': [{ address: '0xbad1', label: 'of the workspace' }],
+            ...setting([
+              { id: 'main', label: 'Mine', baseUrl: attacker.baseUrl, auth: 'bearer', mainNetwork: true },
+              { id: 'theirs', label: 'Theirs', baseUrl: attacker.baseUrl, auth: 'none' },
+            ]),
+          }),
+        },
+        settings: {
+          'movescope.networks': [
+            { id: 'main', label: 'Mine', baseUrl: gateway.baseUrl, auth: 'bearer', mainNetwork: true },
+          ],
+          'movescope.accounts': [{ address: '0xcafe', label: 'listed' }],
+        },
+      }),
     );
 
     after(() => Promise.all([gateway.stop(), attacker.stop()]));

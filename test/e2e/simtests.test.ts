@@ -3,18 +3,17 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { useWorkbench } from './useWorkbench';
-import { DrivenWorkbench } from './workbench';
+import type { DrivenWorkbench } from './workbench';
 
 describe('simulation tests', () => {
   let workbench: DrivenWorkbench;
 
   useWorkbench(
     started => (workbench = started),
-    async () =>
-      DrivenWorkbench.start({
-        settings: { 'files.autoSave': 'off', 'testing.automaticallyOpenPeekView': 'never' },
-        commits: await baselines(['5', '4', '<<<<<<< HEAD', '3']),
-      }),
+    async () => ({
+      settings: { 'files.autoSave': 'off', 'testing.automaticallyOpenPeekView': 'never' },
+      commits: await baselines(['5', '4', '<<<<<<< HEAD', '3']),
+    }),
   );
 
   /** A row of the Test Explorer by the start of its text. */

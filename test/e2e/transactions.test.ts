@@ -5,7 +5,7 @@ import { FaultyGateway, json } from '../support/faultyGateway';
 import { sandboxOf, withPending } from '../support/sandboxes';
 import { serveSandbox, type SandboxServer } from '../support/sandboxServer';
 import { useWorkbench } from './useWorkbench';
-import { DrivenWorkbench, repeat } from './workbench';
+import { type DrivenWorkbench, repeat } from './workbench';
 
 describe('transactions and blocks of the ledger', () => {
   const { hash } = demoLedger().transactions.findLast(({ type }) => type === 'user_transaction') ?? { hash: '' };
@@ -18,10 +18,9 @@ describe('transactions and blocks of the ledger', () => {
 
   useWorkbench(
     started => (workbench = started),
-    () =>
-      DrivenWorkbench.start({
-        settings: { 'movescope.networks': [{ id: 'busy', label: 'Busy', baseUrl: server.url, auth: 'none' }] },
-      }),
+    () => ({
+      settings: { 'movescope.networks': [{ id: 'busy', label: 'Busy', baseUrl: server.url, auth: 'none' }] },
+    }),
   );
 
   after(() => server.close());
@@ -133,14 +132,13 @@ describe('transactions of the ledger, in Restricted Mode', () => {
 
   useWorkbench(
     started => (workbench = started),
-    () =>
-      DrivenWorkbench.start({
-        restricted: true,
-        settings: {
-          'movescope.networks': [{ id: 'main', label: 'Mine', baseUrl: gateway.baseUrl, auth: 'bearer' }],
-          'movescope.accounts': [{ address: '0xcafe', label: 'listed' }],
-        },
-      }),
+    () => ({
+      restricted: true,
+      settings: {
+        'movescope.networks': [{ id: 'main', label: 'Mine', baseUrl: gateway.baseUrl, auth: 'bearer' }],
+        'movescope.accounts': [{ address: '0xcafe', label: 'listed' }],
+      },
+    }),
   );
 
   after(() => gateway.stop());

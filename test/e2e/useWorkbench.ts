@@ -1,14 +1,35 @@
-import { DrivenWorkbench } from './workbench';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SharedHost } from './sharedHost';
+import { DrivenWorkbench, type WorkbenchOptions } from './workbench';
 
-/** Starts a workbench for the tests of a suite, shows what is open at each failure, and closes it after the last test. */
+/** The VS Codes of this process, by the extensions beside ours. */
+const hosts = new Map<string, Promise<SharedHost>>();
+
+after(async () => {
+  for (const host of hosts.values()) await (await host).stop();
+});
+
+/** Opens a window for a new user, with a workspace of its own. */
+export async function openWorkbench(options: WorkbenchOptions = {}): Promise<DrivenWorkbench> {
+  const { neighbours = [] } = options;
+  const key = neighbours.join(' ');
+  const host =
+    hosts.get(key) ?? mkdtemp(join(tmpdir(), 'movescope-data-')).then(dir => SharedHost.start(neighbours, dir));
+  hosts.set(key, host);
+  return DrivenWorkbench.open(await host, options);
+}
+
+/** Opens a workbench for the tests of a suite, shows what is open at each failure, and closes it after the last test. */
 export function useWorkbench(
   use: (workbench: DrivenWorkbench) => void,
-  start: () => Promise<DrivenWorkbench> = () => DrivenWorkbench.start({}),
+  options: () => WorkbenchOptions | Promise<WorkbenchOptions> = () => ({}),
 ): void {
   let workbench: DrivenWorkbench | undefined;
 
   before(async () => {
-    workbench = await start();
+    workbench = await openWorkbench(await options());
     use(workbench);
   });
 

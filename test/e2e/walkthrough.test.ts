@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import manifest from '../../package.json';
 import { useWorkbench } from './useWorkbench';
-import { DrivenWorkbench, repeat } from './workbench';
+import { type DrivenWorkbench, repeat } from './workbench';
 
 /** Accounts that the CLI and a package name. */
 const TEXTS = {
@@ -33,7 +33,7 @@ describe('the walkthrough', () => {
 
   useWorkbench(
     started => (workbench = started),
-    () => DrivenWorkbench.start({ texts: TEXTS, viewport: { width: 1300, height: 800 } }),
+    () => ({ texts: TEXTS, viewport: { width: 1300, height: 800 } }),
   );
 
   for (const { id, description, title } of walkthrough.steps) {

@@ -1,7 +1,7 @@
 import { ChangingAccount } from '../support/changingAccount';
 import { FaultyGateway } from '../support/faultyGateway';
 import { useWorkbench } from './useWorkbench';
-import { DrivenWorkbench } from './workbench';
+import type { DrivenWorkbench } from './workbench';
 
 const SHOP = { buy: ['&signer', '0x1::string::String', 'u64'], close: ['&signer'], price: ['0x1::string::String'] };
 const LISTED = '{ "movescope.accounts": [{ "address": "0xa", "label": "till", "network": "changing" }] }';
@@ -27,14 +27,13 @@ describe('a watched account and module', () => {
 
   useWorkbench(
     started => (workbench = started),
-    () =>
-      DrivenWorkbench.start({
-        texts: TEXTS,
-        workspace: 'team.code-workspace',
-        settings: {
-          'movescope.networks': [{ id: 'changing', label: 'Changing', baseUrl: gateway.baseUrl, auth: 'none' }],
-        },
-      }),
+    () => ({
+      texts: TEXTS,
+      workspace: 'team.code-workspace',
+      settings: {
+        'movescope.networks': [{ id: 'changing', label: 'Changing', baseUrl: gateway.baseUrl, auth: 'none' }],
+      },
+    }),
   );
 
   before(async () => {

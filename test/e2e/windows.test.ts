@@ -1,47 +1,39 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { demoLedger } from '../../src/sandbox/ledger/demoLedger';
 import { serveSandbox, type SandboxServer } from '../support/sandboxServer';
 import { sandboxOf } from '../support/sandboxes';
 import { TRANSFER_REQUEST } from '../support/transferRequest';
 import { useWorkbench } from './useWorkbench';
-import { DrivenWorkbench } from './workbench';
+import type { DrivenWorkbench } from './workbench';
 
 const KEY = 'canary-key-of-one-window';
 const ACCOUNTS = ['0xaaa1', '0xaaa2', '0xaaa3', '0xbbb1', '0xbbb2', '0xbbb3'];
 
 describe('two windows of one VS Code', () => {
   let gateway: SandboxServer;
-  let dataDir: string;
+  const keybindings = ACCOUNTS.map((address, index) => ({
+    key: `ctrl+alt+${index + 1}`,
+    command: 'movescope.addAccount',
+    args: { address, label: `account ${index + 1}` },
+  }));
   let one: DrivenWorkbench;
   let other: DrivenWorkbench;
 
   before(async () => {
     gateway = await serveSandbox(sandboxOf(demoLedger()), KEY);
-    dataDir = await mkdtemp(join(tmpdir(), 'movescope-data-'));
-    const keys = ACCOUNTS.map((address, index) => ({
-      key: `ctrl+alt+${index + 1}`,
-      command: 'movescope.addAccount',
-      args: { address, label: `account ${index + 1}` },
-    }));
-    await mkdir(join(dataDir, 'data/User'), { recursive: true });
-    await writeFile(join(dataDir, 'data/User/keybindings.json'), JSON.stringify(keys));
   });
 
   useWorkbench(
     started => (one = started),
-    () =>
-      DrivenWorkbench.start({
-        dataDir,
-        files: { 'sent.json': TRANSFER_REQUEST },
-        settings: {
-          'movescope.networks': [
-            { id: 'test', label: 'Honest', baseUrl: gateway.url, auth: 'bearer', mainNetwork: false },
-          ],
-        },
-      }),
+    () => ({
+      keybindings,
+      files: { 'sent.json': TRANSFER_REQUEST },
+      settings: {
+        'movescope.networks': [
+          { id: 'test', label: 'Honest', baseUrl: gateway.url, auth: 'bearer', mainNetwork: false },
+        ],
+      },
+    }),
   );
 
   before(async () => {
@@ -52,7 +44,6 @@ describe('two windows of one VS Code', () => {
 
   after(async () => {
     await gateway.close();
-    await rm(dataDir, { recursive: true, force: true, maxRetries: 3 });
   });
 
   it('keep results that both receive at the same time', async () => {

@@ -5,46 +5,59 @@ import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { paint, stopPainting } from '../support/host/painting.mjs';
-import { startWorkbench, type Workbench } from '../support/host/workbench.mjs';
-import { ensureBrowser, ensureHost, extensionsToCopy, packagePath } from '../support/setup.mjs';
+import type { SharedHost } from './sharedHost';
 
 const SHOTS = '.vscode-test/screenshots/e2e';
+
+interface Viewport {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What a window starts with. */
+export interface WorkbenchOptions {
+  /** Whether the workspace is not trusted. */
+  readonly restricted?: boolean;
+  /** The user's. */
+  readonly settings?: Readonly<Record<string, unknown>>;
+  readonly keybindings?: readonly object[];
+  /** More payloads, by name. */
+  readonly files?: Readonly<Record<string, unknown>>;
+  /** More files, by path. */
+  readonly texts?: Readonly<Record<string, string>>;
+  /**
+   * Files by path in one commit after the other, before the others are written, which makes the folder a git
+   * repository.
+   */
+  readonly commits?: readonly Readonly<Record<string, string>>[];
+  /** A `.code-workspace` among these files that is opened instead of the folder. */
+  readonly workspace?: string;
+  readonly viewport?: Viewport;
+  /** Folders of other extensions, in a VS Code of their own. */
+  readonly neighbours?: readonly string[];
+}
 
 /** The packaged extension in VS Code with the demo workspace, as a user sees it. */
 export class DrivenWorkbench {
   readonly page: Page;
-  readonly #workbench: Workbench;
+  readonly #host: SharedHost;
   readonly #folder: string;
+  readonly #viewport: Viewport;
   /** What VS Code reported as errors in the browser's console. */
   readonly #errors: string[] = [];
 
-  private constructor(workbench: Workbench, page: Page, folder: string) {
-    this.#workbench = workbench;
+  private constructor(host: SharedHost, page: Page, folder: string, viewport: Viewport) {
+    this.#host = host;
     this.#folder = folder;
+    this.#viewport = viewport;
     this.page = page;
     page.on('console', message => {
       if (message.type() === 'error') this.#errors.push(message.text().slice(0, 500));
     });
   }
 
-  /**
-   * @param options `restricted`: the workspace is not trusted; `settings`: the user's; `files`: more payloads, by name;
-   * `texts`: more files, by path; `commits`: files by path in one commit after the other, before the others are written,
-   * which makes the folder a git repository; `workspace`: a `.code-workspace` among these that is opened instead of the folder;
-   * `viewport`: size of the window; `dataDir`: of VS Code, instead of one that is removed at the end; `neighbours`: folders of
-   * other extensions
-   */
-  static async start(options: {
-    readonly restricted?: boolean;
-    readonly settings?: Readonly<Record<string, unknown>>;
-    readonly files?: Readonly<Record<string, unknown>>;
-    readonly texts?: Readonly<Record<string, string>>;
-    readonly commits?: readonly Readonly<Record<string, string>>[];
-    readonly workspace?: string;
-    readonly viewport?: { readonly width: number; readonly height: number };
-    readonly dataDir?: string;
-    readonly neighbours?: readonly string[];
-  }): Promise<DrivenWorkbench> {
+  /** Opens a window for a new user. */
+  static async open(host: SharedHost, options: WorkbenchOptions): Promise<DrivenWorkbench> {
     // A copy: the workbench saves what is typed.
     const folder = await mkdtemp(join(tmpdir(), 'movescope-workspace-'));
     await cp(join(process.cwd(), 'test/workspace'), folder, { recursive: true });
@@ -53,32 +66,20 @@ export class DrivenWorkbench {
       await writeFile(join(folder, name), JSON.stringify(content, undefined, 2));
     }
     await writeTexts(folder, options.texts ?? {});
-    const { neighbours = [] } = options;
-    const workbench = await startWorkbench(await ensureHost(), await ensureBrowser(), {
-      // VS Code lists the folders of extensions only until it has installed one.
-      ...(neighbours.length > 0 ? { neighbours, vsix: packagePath } : { extensions: extensionsToCopy }),
-      folder,
-      trust: options.restricted ?? false,
-      ...(options.dataDir === undefined ? {} : { dataDir: options.dataDir }),
+    const page = await host.newUser({
       settings: {
+        'security.workspace.trust.enabled': options.restricted ?? false,
         'workbench.colorTheme': 'Default Dark Modern',
         // The focus returns from a page or a menu some time after a key press: that must not close anything.
         'workbench.quickOpen.closeOnFocusLost': false,
         ...options.settings,
       },
-      context: {
-        viewport: options.viewport ?? { width: 1440, height: 900 },
-        permissions: ['clipboard-read', 'clipboard-write'],
-      },
+      keybindings: options.keybindings ?? [],
     });
-    await workbench.context.addInitScript(stopPainting);
-    const page = await workbench.context.newPage();
     // Before anything is logged.
-    const driven = new DrivenWorkbench(workbench, page, folder);
-    const url = new URL(workbench.server.url);
-    if (options.workspace !== undefined) url.searchParams.set('workspace', join(folder, options.workspace));
-    await page.goto(url.href);
-    await page.getByRole('tab', { name: 'Movescope' }).waitFor();
+    const driven = new DrivenWorkbench(host, page, folder, options.viewport ?? { width: 1440, height: 900 });
+    const { workspace } = options;
+    await driven.#goTo(workspace === undefined ? 'folder' : 'workspace', workspace ?? '');
     await mkdir(SHOTS, { recursive: true });
     return driven;
   }
@@ -88,13 +89,24 @@ export class DrivenWorkbench {
    * @param path of its folder, within this one's
    */
   async another(path = ''): Promise<DrivenWorkbench> {
-    const page = await this.#workbench.context.newPage();
-    const driven = new DrivenWorkbench(this.#workbench, page, this.#folder);
-    const url = new URL(this.#workbench.server.url);
-    url.searchParams.set('folder', join(this.#folder, path));
+    const page = await this.#host.context.newPage();
+    const driven = new DrivenWorkbench(this.#host, page, this.#folder, this.#viewport);
+    await driven.#goTo('folder', path);
+    return driven;
+  }
+
+  async #goTo(kind: 'folder' | 'workspace', path: string): Promise<void> {
+    const { page } = this;
+    await page.setViewportSize(this.#viewport);
+    const url = new URL(this.#host.url);
+    url.searchParams.set(kind, join(this.#folder, path));
     await page.goto(url.href);
     await page.getByRole('tab', { name: 'Movescope' }).waitFor();
-    return driven;
+  }
+
+  /** The folder of all that VS Code writes. */
+  get dataDir(): string {
+    return this.#host.dataDir;
   }
 
   /** Writes a file of the workspace, as a different program does. @param path from its folder */
@@ -109,7 +121,7 @@ export class DrivenWorkbench {
 
   /** The output of VS Code's own process so far. */
   serverOutput(): string {
-    return this.#workbench.server.output();
+    return this.#host.output();
   }
 
   /**
@@ -421,7 +433,7 @@ export class DrivenWorkbench {
       const all = [...parts, ...read.map(text => `page: ${text}`)];
       return [`Window ${index + 1} shows:`, ...all.map(text => `  ${text}`)].join('\n');
     });
-    const hostErrors = await this.#workbench.server.hostErrors();
+    const hostErrors = await this.#host.hostErrors();
     const errors = [
       `The window logged:`,
       ...this.#errors.slice(-20),
@@ -432,7 +444,7 @@ export class DrivenWorkbench {
   }
 
   async close(): Promise<void> {
-    await this.#workbench.close();
+    await this.#host.closeWindows();
     await rm(this.#folder, { recursive: true, force: true });
   }
 }

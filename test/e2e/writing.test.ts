@@ -1,5 +1,5 @@
 import { useWorkbench } from './useWorkbench';
-import { DrivenWorkbench } from './workbench';
+import type { DrivenWorkbench } from './workbench';
 
 /** What a developer has typed so far, with a mistake of each kind that a language can have. */
 const TEXTS = {
@@ -59,7 +59,7 @@ describe('writing calls', () => {
 
   useWorkbench(
     started => (workbench = started),
-    () => DrivenWorkbench.start({ texts: TEXTS }),
+    () => ({ texts: TEXTS }),
   );
 
   it('fills in types and arguments once a function is chosen, as placeholders', async () => {

@@ -1,0 +1,98 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BrowserContext, Page } from 'playwright-core';
+import { stopPainting } from '../support/host/painting.mjs';
+import { writeUserSettings } from '../support/host/settings.mjs';
+import { startWorkbench, type Workbench } from '../support/host/workbench.mjs';
+import { ensureBrowser, ensureHost, extensionsToCopy, packagePath } from '../support/setup.mjs';
+
+/** What a user of VS Code has set. */
+export interface UserState {
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly keybindings: readonly object[];
+}
+
+/** What an extension, VS Code or a user leaves in the folder of the user's data. */
+const LEFT = ['History', 'globalStorage', 'keybindings.json', 'settings.json', 'snippets', 'workspaceStorage'];
+
+/**
+ * A VS Code with the packaged extension and a browser, which the tests of a process share one after the other: each
+ * begins with the state of a new user, without the seconds that both take to start.
+ */
+export class SharedHost {
+  readonly #workbench: Workbench;
+  readonly #dataDir: string;
+
+  private constructor(workbench: Workbench, dataDir: string) {
+    this.#workbench = workbench;
+    this.#dataDir = dataDir;
+  }
+
+  /** @param neighbours folders of other extensions @param dataDir a new folder, removed at the end */
+  static async start(neighbours: readonly string[], dataDir: string): Promise<SharedHost> {
+    const workbench = await startWorkbench(await ensureHost(), await ensureBrowser(), {
+      // VS Code lists the folders of extensions only until it has installed one.
+      ...(neighbours.length > 0 ? { neighbours, vsix: packagePath } : { extensions: extensionsToCopy }),
+      // A setting decides for each user whether folders are trusted.
+      trust: true,
+      dataDir,
+      context: { permissions: ['clipboard-read', 'clipboard-write'] },
+    });
+    await workbench.context.addInitScript(stopPainting);
+    return new SharedHost(workbench, dataDir);
+  }
+
+  get url(): string {
+    return this.#workbench.server.url;
+  }
+
+  /** Holds all that VS Code writes. */
+  get dataDir(): string {
+    return this.#dataDir;
+  }
+
+  get context(): BrowserContext {
+    return this.#workbench.context;
+  }
+
+  /** The output of VS Code's own process so far. */
+  output(): string {
+    return this.#workbench.server.output();
+  }
+
+  /** The errors that the extension hosts have logged. */
+  hostErrors(): Promise<string> {
+    return this.#workbench.server.hostErrors();
+  }
+
+  /** Forgets the last user, and opens an empty page for a new one. */
+  async newUser({ settings, keybindings }: UserState): Promise<Page> {
+    const user = join(this.#dataDir, 'data', 'User');
+    await Promise.all(LEFT.map(name => rm(join(user, name), { recursive: true, force: true, maxRetries: 3 })));
+    await writeUserSettings(join(this.#dataDir, 'data'), settings);
+    await mkdir(user, { recursive: true });
+    await writeFile(join(user, 'keybindings.json'), JSON.stringify(keybindings));
+    const page = await this.context.newPage();
+    const session = await this.context.newCDPSession(page);
+    // What a window keeps in the browser; the scripts that it has loaded stay.
+    await session.send('Storage.clearDataForOrigin', {
+      origin: this.url,
+      storageTypes: 'cookies,local_storage,indexeddb,service_workers,cache_storage',
+    });
+    await session.detach();
+    return page;
+  }
+
+  /** Closes all windows, as a user does: VS Code then ends their extension hosts. */
+  async closeWindows(): Promise<void> {
+    for (const page of this.context.pages()) {
+      await page.goto('about:blank');
+      await page.close();
+    }
+  }
+
+  async stop(): Promise<void> {
+    await this.#workbench.close();
+    await rm(this.#dataDir, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
