@@ -21,6 +21,13 @@ declare global {
   }
 }
 
+/** The browser of this process, which its tests share. */
+const shared: { browser?: Promise<Browser> } = {};
+
+after(async () => {
+  await (await shared.browser)?.close();
+});
+
 /** Serves the built page as the extension does, and opens it in a browser. */
 export class PageServer {
   readonly #server: Server;
@@ -49,7 +56,8 @@ export class PageServer {
     await once(server, 'listening');
     const address = server.address();
     if (address === null || typeof address === 'string') throw new Error('the server has no port');
-    const browser = await chromium.launch(launchOptions(await ensureBrowser()));
+    shared.browser ??= ensureBrowser().then(path => chromium.launch(launchOptions(path)));
+    const browser = await shared.browser;
     // One for all pages: a context for each would cost a browser more than the page does, and each tab has its own page
     // state.
     const context = await browser.newContext({ locale: 'en-US' });
@@ -84,7 +92,7 @@ export class PageServer {
   }
 
   async stop(): Promise<void> {
-    await this.#browser.close();
+    await this.#context.close();
     this.#server.close();
     this.#server.closeAllConnections();
     await once(this.#server, 'close');
