@@ -10,6 +10,8 @@ import { readMove } from '../../../../src/core/packages/readMove';
 import { readMoveToml } from '../../../../src/core/packages/readMoveToml';
 import { demoLedger } from '../../../../src/sandbox/ledger/demoLedger';
 
+const { accounts } = demoLedger();
+
 /** Compares every module of a package of the demo workspace with the sandbox's ledger. */
 function driftOf(name: string): readonly ModuleDrift[] {
   const folder = join('test/workspace', name);
@@ -22,7 +24,7 @@ function driftOf(name: string): readonly ModuleDrift[] {
     const { read, modules } = localFile(index, own, source);
     return modules.map(({ module, place }) => {
       const address = place.kind === 'known' ? place.address : '';
-      const published = demoLedger().accounts[address]?.modules.find(({ abi }) => abi?.name === module.name);
+      const published = accounts[address]?.modules.find(({ abi }) => abi?.name === module.name);
       const { abi } = published ? readModule(published, address) : {};
       return moduleDrift({ read, module, place, deployed: abi ? { kind: 'found', abi } : { kind: 'absent' } });
     });
