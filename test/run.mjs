@@ -1,13 +1,14 @@
-// `npm test`: sets up what is missing, runs all suites (or the named ones) side by side, and ends with a one-line
-// total.
+// `npm test`, `npm run test:all`, `npm run test:quick`: sets up what is missing, runs suites side by side, and ends with a
+// one-line total.
 import { spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { runJob } from './support/gate/runJob.mjs';
 import { sideBySide } from './support/gate/sideBySide.mjs';
-import { checks, suites } from './support/gate/suites.mjs';
-import { jobText, recordRun, slowestText, totalsOf, totalText, treeNow } from './support/gate/summary.mjs';
+import { checks, gates, suites } from './support/gate/suites.mjs';
+import { nodeStarts, median } from './support/gate/startOfNode.mjs';
+import { jobText, recordRun, slowestText, timesText, totalsOf, totalText, treeNow } from './support/gate/summary.mjs';
 import { interruptOnSignals } from './support/host/interrupted.mjs';
 import { describeFailure, SetupError } from './support/host/setupError.mjs';
 import { step } from './support/host/step.mjs';
@@ -16,8 +17,6 @@ import { root } from './support/root.mjs';
 import { buildVsix, ensureBrowser, ensureDependencies, ensureHost, installExtension } from './support/setup.mjs';
 
 /** @import { Job, Need, Suite } from './support/gate/suites.mjs' */
-
-/** @typedef {Readonly<Record<Need | 'dependencies', Promise<unknown>>>} Readiness Resolved when each is ready. */
 
 // The checks first: linting is the longest part of `npm run test:quick`.
 const all = { ...checks, ...suites };
@@ -34,37 +33,39 @@ try {
 }
 
 /**
- * @param {readonly string[]} names empty for all suites
+ * @param {readonly string[]} words the name of a gate, or names of suites; by default, the gate `test`
  * @returns {Promise<number>} the exit code
  */
-async function main(names) {
+async function main(words) {
+  const [gate = 'test'] = words;
+  const names = gate in gates && words.length < 2 ? gates[/** @type {keyof typeof gates} */ (gate)] : words;
   const unknown = names.filter(name => !(name in all));
   if (unknown.length > 0) {
-    process.stderr.write(`There is no suite "${unknown.join('", "')}". Choose from ${Object.keys(all).join(', ')}.\n`);
+    const known = [...Object.keys(gates), ...Object.keys(all)].join(', ');
+    process.stderr.write(`There is no suite "${unknown.join('", "')}". Choose from ${known}.\n`);
     return 2;
   }
-  const started = performance.now();
   const tree = await treeNow();
-  const wanted = Object.entries(all).filter(([name]) => (names.length > 0 ? names.includes(name) : name in suites));
-  const ready = prepare(new Set(wanted.flatMap(([, { needs }]) => needs)));
-  const batches = wanted.map(([, suite]) => jobsOf(suite, ready));
-  const results = await runAll(batches, jobsAtOnce(wanted.some(([, { needs }]) => needs.includes('browser'))));
+  const wanted = Object.entries(all).filter(([name]) => names.includes(name));
+  const needs = new Set(wanted.flatMap(([, suite]) => suite.needs));
+  const began = performance.now();
+  await install(needs);
+  const starts = await nodeStarts();
+  const started = performance.now();
+  const built = build(needs);
+  const batches = wanted.map(async ([, suite]) => {
+    if (suite.needs.includes('build') || suite.needs.includes('installed')) await built;
+    return suite.jobs();
+  });
+  const results = await runAll(batches, jobsAtOnce(needs.has('browser')));
+  const seconds = (performance.now() - started) / 1000;
+  const startOfNode = median([...starts, ...(await nodeStarts())]);
+  const times = { setUpSeconds: (started - began) / 1000, seconds, startOfNode };
   const totals = totalsOf(results);
-  process.stdout.write(slowestText(results));
-  if (names.length === 0) await recordRun(tree, totals, (performance.now() - started) / 1000);
+  process.stdout.write(`${slowestText(results)}${timesText(results, times)}`);
+  if (names !== words) await recordRun({ gate, ...tree }, totals, times);
   process.stdout.write(`\n${totalText(totals)}`);
   return totals.failed === 0 && totals.passed > 0 && !run.signal.aborted ? 0 : 1;
-}
-
-/**
- * Returns the jobs of a suite once everything that it needs is ready.
- *
- * @param {Suite} suite @param {Readiness} ready
- */
-async function jobsOf({ needs, jobs }, ready) {
-  await ready.dependencies;
-  await Promise.all(needs.map(need => ready[need]));
-  return jobs();
 }
 
 /** @param {readonly Promise<readonly Job[]>[]} batches @param {number} atOnce */
@@ -97,38 +98,31 @@ function jobsAtOnce(hasBrowser) {
 }
 
 /**
- * Starts to install and build what is needed, each as soon as possible.
- *
- * @param {ReadonlySet<Need>} needs @returns {Readiness}
+ * Installs what is missing. @param {ReadonlySet<Need>} needs
  */
-function prepare(needs) {
+async function install(needs) {
   const { signal } = run;
-  const logs = join(root, '.vscode-test', 'logs');
-  const dependencies = ensureDependencies(signal).then(() => rm(logs, { recursive: true, force: true }));
-  /** @param {boolean} isNeeded @param {Promise<unknown>} first @param {() => Promise<unknown>} work */
-  const after = (isNeeded, first, work) => (isNeeded ? first.then(work) : first);
-  const isInstalled = needs.has('installed');
-  const vsix = after(isInstalled, dependencies, () => buildVsix(signal));
+  await ensureDependencies(signal);
+  await rm(join(root, '.vscode-test', 'logs'), { recursive: true, force: true });
+  if (needs.has('browser')) await ensureBrowser(signal);
   // One host after the other, as npm's cache serves one install at a time.
-  const floor = after(isInstalled || needs.has('floor'), dependencies, () => ensureHost(signal));
-  const ready = {
-    dependencies,
-    installed: after(isInstalled, Promise.all([vsix, floor]), () => installExtension(signal)),
-    build: after(needs.has('build') && !isInstalled, vsix, build),
-    browser: after(needs.has('browser'), dependencies, () => ensureBrowser(signal)),
-    floor,
-    newest: after(needs.has('newest'), floor, () => ensureHost(signal, hostVersions.newest)),
-  };
-  // Of several that fail, the first ends the run.
-  for (const each of Object.values(ready)) each.catch(() => undefined);
-  return ready;
+  if (needs.has('floor')) await ensureHost(signal);
+  if (needs.has('newest')) await ensureHost(signal, hostVersions.newest);
 }
 
-/** Builds the extension as published, without packaging it. */
-function build() {
-  return step('Building the extension', async () => {
-    const child = spawn(process.execPath, ['esbuild.mjs', '--production'], { cwd: root, stdio: ['ignore', 2, 2] });
-    const code = await new Promise(resolve => child.once('close', resolve));
-    if (code !== 0) throw new SetupError('The extension could not be built.');
-  });
+/**
+ * Builds the extension as published, and packages and installs it if it is needed so. @param {ReadonlySet<Need>} needs
+ */
+async function build(needs) {
+  const { signal } = run;
+  if (needs.has('installed')) {
+    await buildVsix(signal);
+    await installExtension(signal);
+  } else if (needs.has('build')) {
+    await step('Building the extension', async () => {
+      const child = spawn(process.execPath, ['esbuild.mjs', '--production'], { cwd: root, stdio: ['ignore', 2, 2] });
+      const code = await new Promise(resolve => child.once('close', resolve));
+      if (code !== 0) throw new SetupError('The extension could not be built.');
+    });
+  }
 }

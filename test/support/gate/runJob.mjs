@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ import { root } from '../root.mjs';
  */
 
 /**
- * @typedef {Counted & { job: Job, seconds: number, output: string, problem?: string }} JobResult `problem`: why the job
+ * @typedef {Counted & { job: Job, seconds: number, cpuSeconds: number, output: string, problem?: string }} JobResult `problem`: why the job
  * failed outside its tests; it counts as one more failure if none of them failed.
  */
 
@@ -34,7 +34,7 @@ export async function runJob(job, { shown, signal }) {
   const folder = await mkdtemp(join(tmpdir(), 'movescope-counts-'));
   const file = join(folder, 'counts.json');
   const started = performance.now();
-  const { status, output } = await runToEnd(job, file, shown, signal);
+  const { status, output, cpuSeconds } = await runToEnd(job, file, shown, signal);
   const seconds = (performance.now() - started) / 1000;
   /** @type {Counted | undefined} */
   const written = await readFile(file, 'utf8').then(JSON.parse, () => undefined);
@@ -42,9 +42,10 @@ export async function runJob(job, { shown, signal }) {
   const counted = written ?? { passed: 0, failed: 0, skipped: [], tests: [] };
   // A check of the source has no tests, so it counts as one.
   const isCheck = job.suite === 'types' || job.suite === 'lint';
-  if (isCheck) return { ...counted, passed: Number(status === 0), failed: Number(status !== 0), job, seconds, output };
+  if (isCheck)
+    return { ...counted, passed: Number(status === 0), failed: Number(status !== 0), job, seconds, cpuSeconds, output };
   const problem = problemOf(counted, written !== undefined, status);
-  return { ...counted, job, seconds, output, ...(problem !== undefined && { problem }) };
+  return { ...counted, job, seconds, cpuSeconds, output, ...(problem !== undefined && { problem }) };
 }
 
 /**
@@ -59,7 +60,7 @@ function problemOf({ passed, failed, skipped }, isWritten, status) {
 
 /**
  * @param {Job} job @param {string} countsFile @param {boolean} shown @param {AbortSignal} signal
- * @returns {Promise<{ status: number | string, output: string }>}
+ * @returns {Promise<{ status: number | string, output: string, cpuSeconds: number }>}
  */
 async function runToEnd(job, countsFile, shown, signal) {
   await mkdir(logs, { recursive: true });
@@ -90,8 +91,31 @@ async function runToEnd(job, countsFile, shown, signal) {
     child.once('error', error => resolve(error.message));
     child.once('close', (code, killedBy) => resolve(code ?? killedBy ?? 1));
   });
+  const cpuSeconds = takeCpuOfChildren();
   clearTimeout(limit);
   signal.removeEventListener('abort', end);
   log.end();
-  return { status: late ? `no end within ${limitMinutes} minutes` : status, output };
+  return { status: late ? `no end within ${limitMinutes} minutes` : status, output, cpuSeconds };
+}
+
+/** The kernel's unit for the processor time of processes, in a second. */
+const TICKS = 100;
+let taken = 0;
+
+/**
+ * Returns the processor time of the child that has just ended, with all of its own, in seconds: what ended children had
+ * used in all, less what was returned before. 0 where the system does not tell.
+ */
+function takeCpuOfChildren() {
+  try {
+    const fields = readFileSync('/proc/self/stat', 'utf8')
+      .replace(/^.*\) /, '')
+      .split(' ');
+    const total = (Number(fields[13]) + Number(fields[14])) / TICKS;
+    const own = total - taken;
+    taken = total;
+    return own;
+  } catch {
+    return 0;
+  }
 }

@@ -1,4 +1,4 @@
-import { readdir, stat } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '../root.mjs';
 import { evenly } from './evenly.mjs';
@@ -22,20 +22,27 @@ import { evenly } from './evenly.mjs';
 
 const reporter = join(root, 'test/support/countingReporter.cjs');
 
-/**
- * Longest first, so that no long one is left for the end; those that need little start while the others' needs are
- * installed and built. @type {Readonly<Record<string, Suite>>} */
+/** Longest first, so that no long one is left for the end. @type {Readonly<Record<string, Suite>>} */
 export const suites = {
+  release: { needs: ['installed', 'floor'], jobs: () => mocha('release', {}) },
   integration: { needs: ['build', 'browser', 'floor'], jobs: () => inHost(3) },
+  e2e: { needs: ['installed', 'browser', 'floor'], jobs: () => workbench('e2e', 'floor', 2, isNoJourney) },
+  page: { needs: ['build', 'browser'], jobs: () => mocha('page', { parts: 2 }) },
   web: { needs: ['build', 'browser', 'floor'], jobs: inWebHost },
-  e2e: { needs: ['installed', 'browser', 'floor'], jobs: () => workbench('e2e', 'floor', () => true) },
-  newest: { needs: ['installed', 'browser', 'newest'], jobs: () => workbench('newest', 'newest', isJourney) },
-  page: { needs: ['build', 'browser'], jobs: () => mocha('page', { parts: 4 }) },
-  cli: { needs: ['build'], jobs: () => mocha('cli', { parts: 3 }) },
-  unit: { needs: [], jobs: () => mocha('unit', { parts: 4, timeout: 20_000 }) },
+  newest: { needs: ['installed', 'browser', 'newest'], jobs: () => workbench('newest', 'newest', 1, isForNewest) },
+  journey: { needs: ['installed', 'browser', 'floor'], jobs: () => workbench('journey', 'floor', 1, isJourney) },
+  cli: { needs: ['build'], jobs: () => mocha('cli', {}) },
+  unit: { needs: [], jobs: () => mocha('unit', { parts: 2, timeout: 20_000 }) },
   conformance: { needs: [], jobs: () => mocha('conformance', { timeout: 20_000 }) },
   fuzz: { needs: [], jobs: () => mocha('fuzz', {}) },
   soak: { needs: [], jobs: () => mocha('soak', {}) },
+};
+
+/** The suites that one command runs. */
+export const gates = {
+  quick: ['types', 'lint', 'unit', 'cli'],
+  test: ['types', 'lint', 'unit', 'cli', 'conformance', 'integration', 'page', 'journey'],
+  all: ['types', 'lint', ...Object.keys(suites)],
 };
 
 /** Checks of the source that are not tests: in `npm run test:quick`. @type {Readonly<Record<string, Suite>>} */
@@ -44,12 +51,19 @@ export const checks = {
   lint: { needs: [], jobs: async () => [script('lint', 'lint', 'node_modules/oxlint/bin/oxlint', [])] },
 };
 
-/**
- * Whether a test covers a user's way from the start to a result, which also runs in the newest VS Code.
- * @param {string} file
- */
+/** Whether a file is part of a user's way from the start to a result, a key, and a reload. @param {string} file */
 function isJourney(file) {
-  return /\/(journey|keys|callForm|receipts|simtests)\.test\.mjs$/.test(file);
+  return /\/(journey|keys|reload)\.test\.mjs$/.test(file);
+}
+
+/** @param {string} file */
+function isNoJourney(file) {
+  return !isJourney(file);
+}
+
+/** Whether a file also runs in the newest VS Code. @param {string} file */
+function isForNewest(file) {
+  return isJourney(file) || /\/(callForm|receipts|simtests)\.test\.mjs$/.test(file);
 }
 
 /** @param {string} suite @param {string} name @param {string} program @param {readonly string[]} args @returns {Job} */
@@ -75,23 +89,21 @@ async function mocha(suite, { parts = 1, timeout = 120_000 }) {
 }
 
 /**
- * The packaged extension, operated in the user interface: one job for each file, with a separate VS Code and browser.
- * @param {string} suite @param {'floor' | 'newest'} version @param {(file: string) => boolean} wanted
+ * The packaged extension, operated in the user interface. The files of a job share a VS Code and a browser.
+ * @param {string} suite @param {'floor' | 'newest'} version @param {number} parts
+ * @param {(file: string) => boolean} wanted
  * @returns {Promise<readonly Job[]>}
  */
-async function workbench(suite, version, wanted) {
+async function workbench(suite, version, parts, wanted) {
   const { bundleForMocha } = await import('../bundle.mjs');
   const files = (await testFiles(await bundleForMocha('e2e', suite))).filter(wanted);
-  const sized = await Promise.all(files.map(async file => ({ file, size: (await stat(file)).size })));
-  return sized
-    .toSorted((one, other) => other.size - one.size)
-    .map(({ file }) => ({
-      suite,
-      name: `${suite} ${/([^/]+)\.test\.mjs$/.exec(file)?.[1]}`,
-      command: process.execPath,
-      args: mochaArguments([file], 120_000),
-      env: { MOVESCOPE_VSCODE: version },
-    }));
+  return (await evenly(files, parts)).map((part, index) => ({
+    suite,
+    name: parts === 1 ? suite : `${suite} ${index + 1} of ${parts}`,
+    command: process.execPath,
+    args: mochaArguments(part, 120_000),
+    env: { MOVESCOPE_VSCODE: version },
+  }));
 }
 
 /**

@@ -29,10 +29,12 @@ export function totalsOf(results) {
  * @returns {string}
  */
 export function jobText(result) {
-  const { job, passed, skipped, seconds, output, problem } = result;
+  const { job, passed, skipped, seconds, cpuSeconds, output, problem } = result;
   const failed = failures(result);
   const counts = `${passed} passed, ${failed} failed${skipped.length > 0 ? `, ${skipped.length} skipped` : ''}`;
-  const lines = [`${failed > 0 ? '✗' : '✓'} ${job.name}: ${counts} in ${seconds.toFixed(1)} s`];
+  const lines = [
+    `${failed > 0 ? '✗' : '✓'} ${job.name}: ${counts} in ${seconds.toFixed(1)} s (${cpuSeconds.toFixed(1)} s of processor time)`,
+  ];
   if (problem !== undefined) lines.push(`  ${job.name} ${problem}.`);
   for (const title of skipped) lines.push(`  skipped: ${title}`);
   if (failed > 0 && output !== '') lines.push(output.trimEnd(), `  (end of ${job.name})`);
@@ -53,15 +55,63 @@ export function totalText({ passed, failed, skipped }) {
 }
 
 /**
- * Writes the subject and the outcome of a complete run to `.vscode-test/last-run.json`.
- *
- * @param {{ commit: string | undefined, clean: boolean }} tree when the run began
- * @param {Totals} totals
- * @param {number} seconds
+ * @typedef {object} Times In seconds.
+ * @property {number} setUpSeconds installing what was missing
+ * @property {number} seconds building and testing
+ * @property {number} startOfNode t₀: the median of `node -e 0`, which says how fast the machine was
  */
-export async function recordRun({ commit, clean }, totals, seconds) {
+
+/**
+ * Returns the processor time of each suite, and how long the run took in units of t₀, as machines differ.
+ *
+ * @param {readonly JobResult[]} results @param {Times} times
+ * @returns {string}
+ */
+export function timesText(results, { setUpSeconds, seconds, startOfNode }) {
+  const names = [...new Set(results.map(({ job }) => job.suite))];
+  const rows = names.map(name => {
+    const own = results.filter(({ job }) => job.suite === name);
+    const cpu = own.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0);
+    const tests = own.reduce((sum, { passed, failed }) => sum + passed + failed, 0);
+    return { name, cpu, text: `${inStarts(cpu, startOfNode)} t₀  ${name}: ${tests} tests, ${own.length} jobs` };
+  });
+  const sorted = rows.toSorted((one, other) => other.cpu - one.cpu).map(({ text }) => text);
+  const t0 = `t₀ = ${Math.round(startOfNode * 1000)} ms (node -e 0)`;
+  const whole = `${Math.round(seconds)} s = ${inStarts(seconds, startOfNode).trim()} t₀`;
+  const lines = [
+    '',
+    'Processor time:',
+    ...sorted,
+    '',
+    `${t0}; the run took ${whole}, after ${Math.round(setUpSeconds)} s of set-up`,
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** @param {number} seconds @param {number} startOfNode */
+function inStarts(seconds, startOfNode) {
+  return String(Math.round(seconds / startOfNode)).padStart(7);
+}
+
+/**
+ * Writes the subject and the outcome of the run of a gate to `.vscode-test/last-run.json`.
+ *
+ * @param {{ gate: string, commit: string | undefined, clean: boolean }} subject when the run began
+ * @param {Totals} totals
+ * @param {Times} times
+ */
+export async function recordRun({ gate, commit, clean }, totals, { setUpSeconds, seconds, startOfNode }) {
   const folder = join(root, '.vscode-test');
-  const record = { commit: commit ?? null, clean, ...totals, seconds: Math.round(seconds) };
+  const record = {
+    gate,
+    commit: commit ?? null,
+    clean,
+    ...totals,
+    setUpSeconds: Math.round(setUpSeconds),
+    seconds: Math.round(seconds),
+    startOfNodeMs: Math.round(startOfNode * 1000),
+    startsOfNode: Math.round(seconds / startOfNode),
+  };
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'last-run.json'), `${JSON.stringify(record)}\n`);
 }
