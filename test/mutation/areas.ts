@@ -5,8 +5,11 @@ import { join } from 'node:path';
 export const AREAS = {
   cli: ['src/cli'],
   transactions: ['src/core/reports', 'src/core/runs'],
+  payloads: ['src/core/payloads'],
+  modules: ['src/core/modules', 'src/core/move', 'src/core/packages'],
+  simtests: ['src/core/simtests', 'src/core/agents'],
   /** Compiled code: read, shown as text, compared with what is deployed. */
-  code: ['src/core/bytecode', 'src/core/code', 'src/core/packages/drift'],
+  code: ['src/core/bytecode', 'src/core/code'],
   /** The code that decides whether and when a gateway is asked, and how long to wait for an answer. */
   gateway: [
     'src/core/gateway/httpTransport.ts',
