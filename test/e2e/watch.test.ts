@@ -4,13 +4,16 @@ import { useWorkbench } from './useWorkbench';
 import type { DrivenWorkbench } from './workbench';
 
 const SHOP = { buy: ['&signer', '0x1::string::String', 'u64'], close: ['&signer'], price: ['0x1::string::String'] };
-const LISTED = '{ "movescope.accounts": [{ "address": "0xa", "label": "till", "network": "changing" }] }';
+const ACCOUNTS = [{ address: '0xa', label: 'till', network: 'changing' }];
 
-/** Both folders list the same account. */
+/** A workspace with several folders. */
 const TEXTS = {
-  'team.code-workspace': '{ "folders": [{ "path": "app" }, { "path": "contracts" }], "settings": {} }',
-  'app/.vscode/settings.json': LISTED,
-  'contracts/.vscode/settings.json': LISTED,
+  'team.code-workspace': JSON.stringify({
+    folders: [{ path: 'app' }, { path: 'contracts' }],
+    settings: { 'movescope.accounts': ACCOUNTS },
+  }),
+  'app/README.md': '',
+  'contracts/README.md': '',
 };
 
 describe('a watched account and module', () => {

@@ -91,7 +91,8 @@ export class DrivenWorkbench {
   async another(path = ''): Promise<DrivenWorkbench> {
     const page = await this.#host.context.newPage();
     const driven = new DrivenWorkbench(this.#host, page, this.#folder, this.#viewport);
-    await driven.#goTo('folder', path);
+    // Another address of the same folder: VS Code keeps one state for each.
+    await driven.#goTo('folder', `${path}/`);
     return driven;
   }
 

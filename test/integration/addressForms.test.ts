@@ -24,8 +24,8 @@ describe('the long and the short form of an address', () => {
     await configureNetworks([{ id: 'strict', label: 'Strict', baseUrl: gateway.baseUrl, auth: 'none' }]);
     await vscode.commands.executeCommand('movescope.selectNetwork', 'strict');
     const items = [
-      { address: LONG, label: 'long' },
-      { address: '0xa11ce', publicKey: PUBLIC_KEY },
+      { address: LONG, label: 'long', publicKey: PUBLIC_KEY },
+      { address: '0xa11ce', label: 'the same again' },
     ];
     await vscode.workspace.getConfiguration('movescope').update('accounts', items, vscode.ConfigurationTarget.Global);
   });

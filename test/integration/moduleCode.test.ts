@@ -58,7 +58,7 @@ describe('what only the bytecode of a module has', () => {
   async function codeRows() {
     const { captured } = await activated();
     const vault = await rowNamed(captured, 'vault', await rowNamed(captured, 'codes'));
-    return rowsBelow(captured, await rowNamed(captured, 'only in the bytecode', vault));
+    return rowsBelow(captured, await rowNamed(captured, 'private', vault));
   }
 
   async function click(row: Row | undefined): Promise<void> {

@@ -67,6 +67,7 @@ describe('an account at a ledger version in the Modules view', () => {
       [
         ['buy', 'movescope.function.past'],
         ['close', 'movescope.function.past'],
+        ['private', ''],
       ],
     );
     assert.match(members[0]?.tooltip ?? '', /fun buy\(u64\)/);

@@ -67,7 +67,7 @@ function labelOf(node: Shown): string {
     case 'friend':
       return node.friend;
     case 'inCode':
-      return 'only in the bytecode';
+      return 'private';
     case 'error':
       return node.error.name;
     case 'coming':
@@ -106,7 +106,7 @@ function appearanceOf(node: Shown): Partial<vscode.TreeItem> {
     case 'friend':
       return { iconPath: MODULE_ICON, contextValue: ITEM_CONTEXTS.friend };
     case 'inCode':
-      return { description: 'private functions, errors', iconPath: new vscode.ThemeIcon('file-binary') };
+      return { description: 'functions and errors, from the bytecode', iconPath: new vscode.ThemeIcon('file-binary') };
     case 'error':
       return {
         description: [node.error.code, node.error.text].filter(Boolean).join(' · '),
