@@ -13,7 +13,7 @@ const LARGEST = { readme: 50_000 };
 for (const [folder, largest] of Object.entries(LARGEST)) {
   const names = (await readdir(join(TAKEN, folder)).catch(() => [])).filter(name => name.endsWith('.png'));
   if (names.length === 0) {
-    process.stderr.write(`There are no pictures in ${join(TAKEN, folder)}: run npm run test:e2e first.\n`);
+    process.stderr.write(`There are no pictures in ${join(TAKEN, folder)}: run node test/run.mjs e2e first.\n`);
     process.exitCode = 1;
     continue;
   }

@@ -65,7 +65,7 @@ describe('the workflow of a release', () => {
     assert.deepEqual(commands, [
       'npm ci --ignore-scripts',
       'npm run release:check',
-      'npm test',
+      'npm run test:all',
       'npm run release -- --dry-run',
     ]);
   });
