@@ -25,10 +25,13 @@ async function artefactsOf(project: string): Promise<Artefacts> {
   return new Map(await Promise.all(names.map(async name => [name, await readFile(join(folder, name))] as const)));
 }
 
-/** The code in a VSIX, without the digests in the names of its parts, which differ if anything that they load does. */
+/**
+ * The code in a VSIX, without the digests in the names of its parts, which differ if anything that they load does, and
+ * without the numbers by which the parts are sorted.
+ */
 function codeIn(vsix: Buffer): ReadonlySet<string> {
   const code = [...filesIn(vsix)].filter(([name]) => /\.c?js$/.test(name));
-  return new Set(code.map(([, bytes]) => bytes.toString().replaceAll(/-[A-Z0-9]{8}(?=\.c?js)/g, '')));
+  return new Set(code.map(([, bytes]) => bytes.toString().replaceAll(/-[A-Z0-9]{8}(?=\.c?js)|(?<=\$)\d+/g, '')));
 }
 
 function textOf(files: ReadonlyMap<string, Buffer>, name: string): string {
