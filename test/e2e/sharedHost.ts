@@ -12,6 +12,14 @@ export interface UserState {
   readonly keybindings: readonly object[];
 }
 
+/** What only a VS Code of its own can have. */
+export interface HostKind {
+  /** Folders of other extensions. */
+  readonly neighbours: readonly string[];
+  /** Whether folders are not trusted; otherwise all of them are. */
+  readonly restricted: boolean;
+}
+
 /** What an extension, VS Code or a user leaves in the folder of the user's data. */
 const LEFT = ['History', 'globalStorage', 'keybindings.json', 'settings.json', 'snippets', 'workspaceStorage'];
 
@@ -28,13 +36,12 @@ export class SharedHost {
     this.#dataDir = dataDir;
   }
 
-  /** @param neighbours folders of other extensions @param dataDir a new folder, removed at the end */
-  static async start(neighbours: readonly string[], dataDir: string): Promise<SharedHost> {
+  /** @param dataDir a new folder, removed at the end */
+  static async start({ neighbours, restricted }: HostKind, dataDir: string): Promise<SharedHost> {
     const workbench = await startWorkbench(await ensureHost(), await ensureBrowser(), {
       // VS Code lists the folders of extensions only until it has installed one.
       ...(neighbours.length > 0 ? { neighbours, vsix: packagePath } : { extensions: extensionsToCopy }),
-      // A setting decides for each user whether folders are trusted.
-      trust: true,
+      trust: restricted,
       dataDir,
       context: { permissions: ['clipboard-read', 'clipboard-write'] },
     });

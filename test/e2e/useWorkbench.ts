@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { SharedHost } from './sharedHost';
 import { DrivenWorkbench, type WorkbenchOptions } from './workbench';
 
-/** The VS Codes of this process, by the extensions beside ours. */
+/** The VS Codes of this process, by their kinds. */
 const hosts = new Map<string, Promise<SharedHost>>();
 
 after(async () => {
@@ -13,10 +13,10 @@ after(async () => {
 
 /** Opens a window for a new user, with a workspace of its own. */
 export async function openWorkbench(options: WorkbenchOptions = {}): Promise<DrivenWorkbench> {
-  const { neighbours = [] } = options;
-  const key = neighbours.join(' ');
-  const host =
-    hosts.get(key) ?? mkdtemp(join(tmpdir(), 'movescope-data-')).then(dir => SharedHost.start(neighbours, dir));
+  const { neighbours = [], restricted = false } = options;
+  const kind = { neighbours, restricted };
+  const key = JSON.stringify(kind);
+  const host = hosts.get(key) ?? mkdtemp(join(tmpdir(), 'movescope-data-')).then(dir => SharedHost.start(kind, dir));
   hosts.set(key, host);
   return DrivenWorkbench.open(await host, options);
 }

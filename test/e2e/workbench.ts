@@ -68,7 +68,6 @@ export class DrivenWorkbench {
     await writeTexts(folder, options.texts ?? {});
     const page = await host.newUser({
       settings: {
-        'security.workspace.trust.enabled': options.restricted ?? false,
         'workbench.colorTheme': 'Default Dark Modern',
         // The focus returns from a page or a menu some time after a key press: that must not close anything.
         'workbench.quickOpen.closeOnFocusLost': false,
