@@ -18,25 +18,32 @@ function labelled(type: string, context: EdgeContext): readonly string[] {
   return edges(type, context).map(({ json, label }) => `${JSON.stringify(json)} ${label ?? ''}`.trim());
 }
 
-describe('edgeValues', () => {
-  it('are the ends, the middle and the powers of an integer, in order', () => {
-    assert.deepEqual(jsons('u8'), [0, 1, 128, 254, 255]);
-    assert.deepEqual(jsons('u16'), [0, 1, 256, 32768, 65534, 65535]);
-    assert.deepEqual(jsons('u64'), [
-      '0',
-      '1',
-      '256',
-      '65536',
-      '4294967296',
-      '9223372036854775808',
-      '18446744073709551614',
-      MAX_U64,
-    ]);
-  });
+/** The same without quotes. */
+function plain(type: string): readonly string[] {
+  return labelled(type, {}).map(text => text.replaceAll('"', ''));
+}
 
-  it('include both ends of a signed integer', () => {
-    assert.deepEqual(jsons('i8'), [-128, -127, -1, 0, 1, 64, 126, 127]);
-    assert.equal(jsons('i64')[0], '-9223372036854775808');
+describe('edgeValues', () => {
+  it('are the ends, the middle and the powers of an integer of any width, in order', () => {
+    for (const bits of [8, 16, 32, 64, 128, 256]) {
+      const powers = [8, 16, 32, 64, 128].filter(each => each < bits);
+      const max = 2n ** BigInt(bits) - 1n;
+      const unsigned = [
+        ['0', '1'],
+        powers.map(each => `${2n ** BigInt(each)} 2^${each}`),
+        [`${2n ** BigInt(bits - 1)} 2^${bits - 1}`, `${max - 1n} max − 1`, `${max} max`],
+      ].flat();
+      assert.deepEqual(plain(`u${bits}`), unsigned);
+      const half = 2n ** BigInt(bits - 1);
+      const signed = [
+        [`${-half} min`, `${-half + 1n} min + 1`, '-1', '0', '1'],
+        powers.map(each => `${2n ** BigInt(each)} 2^${each}`),
+        [`${half / 2n} 2^${bits - 2}`, `${half - 2n} max − 1`, `${half - 1n} max`],
+      ].flat();
+      assert.deepEqual(plain(`i${bits}`), signed);
+    }
+    assert.deepEqual(jsons('u32').slice(0, 2), [0, 1]);
+    assert.deepEqual(jsons('u64').slice(0, 2), ['0', '1']);
   });
 
   it('include the written integer and its neighbours, each value once', () => {
@@ -83,10 +90,14 @@ describe('edgeValues', () => {
     assert.deepEqual(jsons('vector<0x1::m::Unknown>'), [[]]);
   });
 
-  it('are strings: empty, short, not ASCII, long', () => {
+  it('have labels for texts, bytes and lists', () => {
+    const labels = (type: string) => edges(type, { written: 'x' }).map(({ label }) => label);
+    assert.deepEqual(labels('0x1::string::String'), ['as written', 'empty', 'one letter', 'unicode', '1000 letters']);
+    assert.deepEqual(labels('vector<u8>'), ['as written', 'empty', 'one byte', '128 bytes']);
+    assert.deepEqual(labels('vector<u64>'), ['as written', 'empty', 'one item', '128 items']);
     const texts = jsons('0x1::string::String', 'Rainy days');
-    assert.deepEqual(texts.slice(0, 4), ['Rainy days', '', 'a', 'Grüße, 世界 🦀']);
-    assert.deepEqual(texts.slice(4), ['x'.repeat(1000)]);
+    assert.deepEqual(texts, ['Rainy days', '', 'a', 'Grüße, 世界 🦀', 'x'.repeat(1000)]);
+    assert.deepEqual(jsons('vector<u8>').at(-1), `0x${'ff'.repeat(128)}`);
   });
 
   it('are none, and each inner edge value as some', () => {

@@ -111,25 +111,73 @@ describe('balancesReport', () => {
     assert.deepEqual(deltas({ events, changes }), [[APT, ['0xa -70', '0xb 70'], '0']]);
   });
 
-  it('reads coin events that name coin and account', () => {
-    const events = [
-      moduleEvent('0x1::coin::CoinWithdraw', { coin_type: '0xc::usd::USD', account: '0xA', amount: '3' }),
-      moduleEvent('0x1::coin::Deposit<0xc::usd::USD>', { account: '0xb', amount: '3' }),
-    ];
-    assert.deepEqual(deltas({ events }), [['0xc::usd::USD', ['0xa -3', '0xb 3'], '0']]);
+  const directions: readonly (readonly [event: string, sign: 1 | -1])[] = [
+    ['fungible_asset::Withdraw', -1],
+    ['fungible_asset::Deposit', 1],
+    ['fungible_asset::WithdrawEvent', -1],
+    ['fungible_asset::DepositEvent', 1],
+    ['coin::WithdrawEvent', -1],
+    ['coin::DepositEvent', 1],
+    ['coin::CoinWithdraw', -1],
+    ['coin::CoinDeposit', 1],
+    ['coin::Withdraw<0xc::usd::USD>', -1],
+    ['coin::Deposit<0xc::usd::USD>', 1],
+  ];
+  it('reads every form of a withdrawal and of a deposit, with the coin or store that it names', () => {
+    for (const [event, sign] of directions) {
+      const isStore = event.startsWith('fungible');
+      const named = isStore ? { store: '0x051' } : { account: '0x0B', coin_type: '0xc::usd::USD' };
+      const { coin_type: coinType, ...account } = { coin_type: undefined, ...named };
+      const data = { ...account, ...(coinType && !event.includes('<') && { coin_type: coinType }), amount: '3' };
+      const events = [moduleEvent(`0x1::${event}`, data)];
+      const expected = isStore ? ['0xfa', [`0xb ${3 * sign}`]] : ['0xc::usd::USD', [`0xb ${3 * sign}`]];
+      assert.deepEqual(deltas({ events, changes: fungibleStore('0x51', '0xfa', '0x0b') }), [
+        [...expected, String(3 * sign)],
+      ]);
+    }
   });
 
-  it('reads the coin of a store that is deleted', () => {
+  it('takes the store or account of an event’s handle if its data names none', () => {
+    const events = ['0x1::fungible_asset::DepositEvent', '0x1::coin::DepositEvent'].map((type, index) =>
+      handleEvent(type, index === 0 ? '0x51' : '0xb', '2', '3'),
+    );
+    const changes = [...fungibleStore('0x51', '0xfa', '0xc'), coinStore('0xb', '0xc::usd::USD')];
+    assert.deepEqual(deltas({ events, changes }), [
+      ['0xfa', ['0xc 3'], '3'],
+      ['0xc::usd::USD', ['0xb 3'], '3'],
+    ]);
+  });
+
+  it('shows a symbol that is not empty, and decimals from 0 to 255', () => {
+    const told: readonly (readonly [metadata: JsonValue, symbol?: string, decimals?: number])[] = [
+      [{ symbol: 'S', decimals: 0 }, 'S', 0],
+      [{ symbol: 'S', decimals: 255 }, 'S', 255],
+      [{ symbol: '', decimals: 256 }],
+      [{ symbol: 7, decimals: -1 }],
+      [{ decimals: 1.5 }],
+      [{ decimals: '6' }],
+    ];
+    for (const [data, symbol, decimals] of told) {
+      const events = [moduleEvent('0x1::fungible_asset::Deposit', { store: '0x51', amount: '1' })];
+      const metadata = resource('0xfa', '0x1::fungible_asset::Metadata', data);
+      const [found] = report({ events, changes: [...fungibleStore('0x51', '0xfa', '0xb'), metadata] }).assets;
+      const parts = { ...(symbol !== undefined && { symbol }), ...(decimals !== undefined && { decimals }) };
+      assert.deepEqual(found?.asset, { kind: 'fungibleAsset', id: '0xfa', ...parts });
+    }
+  });
+
+  it('reads the coin of a store that is deleted, by both of its handles', () => {
     const events = [
       handleEvent('0x1::coin::WithdrawEvent', '0xa', '3', '4'),
+      handleEvent('0x1::coin::DepositEvent', '0xa', '2', '1'),
       moduleEvent('0x1::coin::CoinStoreDeletion', {
         coin_type: APT,
-        event_handle_creation_address: '0xa',
+        event_handle_creation_address: '0x0a',
         deleted_deposit_event_handle_creation_number: '2',
         deleted_withdraw_event_handle_creation_number: '3',
       }),
     ];
-    assert.deepEqual(deltas({ events }), [[APT, ['0xa -4'], '-4']]);
+    assert.deepEqual(deltas({ events }), [[APT, ['0xa -3'], '-3']]);
   });
 
   it('charges the fee, less the refund, to the payer of the signature', () => {
