@@ -91,9 +91,18 @@ describe('unwrapped', () => {
 describe('bcsSize', () => {
   const METADATA = { inner: '0xa' };
   const cases: readonly (readonly [type: string, value: JsonValue, size: number | undefined])[] = [
-    ['u8', 7, 1],
-    ['u256', '7', 32],
+    ...([8, 16, 32, 64, 128, 256] as const).flatMap(bits =>
+      ['u', 'i'].map(sign => [`${sign}${bits}`, bits > 32 ? '7' : 7, bits / 8] as const),
+    ),
+    ['bool', true, 1],
     ['address', '0x1', 32],
+    ['signer', '0x1', 32],
+    ['vector<u8>', [1, 2], 3],
+    ['vector<bool>', Array<boolean>(127).fill(true), 128],
+    ['vector<bool>', Array<boolean>(128).fill(true), 130],
+    ['0x1::object::Object<u8>', METADATA, 32],
+    ['&u8', 1, undefined],
+    ['T0', 1, undefined],
     ['0x1::string::String', 'Grüße', 8],
     ['vector<u8>', '0x0102', 3],
     ['vector<u8>', `0x${'00'.repeat(127)}`, 128],

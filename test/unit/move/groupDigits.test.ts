@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { groupDigits } from '../../../src/core/move/groupDigits';
+import { counted, groupDigits } from '../../../src/core/move/groupDigits';
 
 describe('groupDigits', () => {
   it('groups the digits of an integer in threes, whatever its sign', () => {
@@ -12,14 +12,46 @@ describe('groupDigits', () => {
 
   it('keeps every digit of integers that no JavaScript number can hold', () => {
     assert.equal(groupDigits('18446744073709551615'), '18,446,744,073,709,551,615');
-    assert.equal(groupDigits(2n ** 256n - 1n).replaceAll(',', ''), String(2n ** 256n - 1n));
+    for (const sign of ['', '-', '+'])
+      for (let length = 1; length <= 80; length++) {
+        const number = `${sign}${'1234567890'.repeat(8).slice(0, length)}`;
+        const parts = groupDigits(number).replace(/^[-+]/, '').split(',');
+        assert.equal(groupDigits(number).replaceAll(',', ''), number);
+        assert.equal(parts.length, Math.ceil(length / 3));
+        assert.ok(parts.every((part, index) => (index === 0 ? part.length <= 3 && part !== '' : part.length === 3)));
+      }
   });
 
   it('leaves text that is not an integer unchanged', () => {
-    const others = ['', '1.2345', '12345 gas', '0x12345', '1e21', '٣٣٣٣', '9'.repeat(81), '1234\n'];
+    const others = [
+      '',
+      '1.2345',
+      '12345 gas',
+      '0x12345',
+      '1e21',
+      '٣٣٣٣',
+      '9'.repeat(81),
+      `-${'9'.repeat(81)}`,
+      '1234\n',
+    ];
     assert.deepEqual(
       others.map(text => groupDigits(text)),
       others,
     );
+  });
+});
+
+describe('counted', () => {
+  it('has the singular for exactly one', () => {
+    const counts = [0, 1, 2, 1_000, 1n, 10n ** 20n].map(count => counted(count, 'entry', 'entries'));
+    const words = [
+      '0 entries',
+      '1 entry',
+      '2 entries',
+      '1,000 entries',
+      '1 entry',
+      '100,000,000,000,000,000,000 entries',
+    ];
+    assert.deepEqual([...counts, counted(2, 'change')], [...words, '2 changes']);
   });
 });

@@ -19,18 +19,34 @@ const MULTI = {
 const SPONSORED = { ...MULTI, type: 'fee_payer_signature', fee_payer_address: '0x0d' };
 
 describe('overridden', () => {
+  it('changes only what is overridden in a draft that has everything', () => {
+    const request = {
+      ...{ sender: '0xa', sequence_number: '7', max_gas_amount: '9', gas_unit_price: '100' },
+      ...{ expiration_timestamp_secs: '5', replay_protection_nonce: '3', signature: MULTI },
+      ...{ secondary_signers: ['0xc'], fee_payer_address: '0xd' },
+    };
+    const draft = { ...readDraft(CALL, request), estimates: { estimateGasUnitPrice: true } };
+    const { signature, ...unsigned } = draft.given;
+    const { sequenceNumber, ...unnumbered } = unsigned;
+    assert.deepEqual([signature, sequenceNumber], [MULTI, '7']);
+    const changed = [
+      [{ sender: '0xb' }, { ...draft, given: { ...unnumbered, sender: '0xb' } }],
+      [{ secondarySigners: ['0xe'] }, { ...draft, given: { ...unsigned, secondarySigners: ['0xe'] } }],
+      [{ feePayer: '0xe' }, { ...draft, given: { ...unsigned, feePayer: '0xe' } }],
+      [
+        { argument: { index: 0, json: '5' } },
+        { ...draft, ...overridden(readDraft(CALL), { argument: { index: 0, json: '5' } }), given: draft.given },
+      ],
+    ] as const;
+    for (const [overrides, expected] of changed) assert.deepEqual(overridden(draft, overrides), expected);
+    const { given, ...rest } = overridden(draft, { gas: { maxGasAmount: '1', gasUnitPrice: '2' } });
+    assert.deepEqual(given, { ...draft.given, maxGasAmount: '1', gasUnitPrice: '2' });
+    assert.deepEqual(rest, { payload: draft.payload, call: draft.call });
+  });
+
   it('returns a draft unchanged without overrides', () => {
     const draft = { ...readDraft(CALL, { ...GIVEN, signature: MULTI }), estimates: { estimateMaxGasAmount: true } };
     assert.deepEqual(overridden(draft, {}), draft);
-  });
-
-  it('drops the sequence number and the signature when the sender changes', () => {
-    const draft = readDraft(CALL, { ...GIVEN, signature: { type: 'ed25519_signature' } });
-    assert.deepEqual(overridden(draft, { sender: '0xb' }).given, {
-      sender: '0xb',
-      maxGasAmount: '9',
-      gasUnitPrice: '100',
-    });
   });
 
   it('keeps the sequence number of the same sender, and a nonce', () => {
@@ -43,12 +59,6 @@ describe('overridden', () => {
     const draft = readDraft(CALL, { ...GIVEN, signature: SPONSORED });
     const { given } = overridden(draft, { sender: '0xb' });
     assert.deepEqual([given.secondarySigners, given.feePayer, given.signature], [['0xc'], '0xd', undefined]);
-  });
-
-  it('accepts other signers and a different payer', () => {
-    const draft = readDraft(CALL, { ...GIVEN, secondary_signers: ['0xc'], fee_payer_address: '0xd' });
-    const { given } = overridden(draft, { secondarySigners: ['0xe'], feePayer: '0x0' });
-    assert.deepEqual([given.sender, given.secondarySigners, given.feePayer], ['0xa', ['0xe'], '0x0']);
   });
 
   it('asks for the prioritized estimate of the price', () => {

@@ -27,10 +27,13 @@ describe('labels of accounts', () => {
   it('are one line of at most sixty characters', () => {
     const long = accountLabels(['0x1'], () => `\n a\r\n\tb ${'😀'.repeat(80)}`);
     assert.equal(long['0x1'], `a b ${'😀'.repeat(56)}…`);
-    assert.deepEqual(
-      accountLabels(['0x1'], () => ' \n '),
-      {},
-    );
+    const exact = '😀'.repeat(60);
+    for (const [label, shown] of [
+      [exact, exact],
+      [`${exact}a`, `${exact}…`],
+      [' \n ', undefined],
+    ] as const)
+      assert.equal(accountLabels(['0x1'], () => label)['0x1'], shown);
   });
 
   it('appear in the Markdown of a simulation, as code', () => {

@@ -57,6 +57,12 @@ describe('events as text', () => {
     );
   });
 
+  it('groups from the fifth event on', () => {
+    const same = Array.from({ length: 5 }, (_, n) => event('0x1::coin::Withdraw', n));
+    assert.equal(eventLines(eventTexts(same.slice(0, 4))).lines[0], '0x1::coin::Withdraw');
+    assert.equal(eventLines(eventTexts(same)).lines[0], '0x1::coin::Withdraw (5)');
+  });
+
   it('shows more in groups with counts, each event with its index', () => {
     assert.deepEqual(eventLines(eventTexts(EVENTS)).lines, [
       '0x1::coin (3)',

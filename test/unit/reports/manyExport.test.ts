@@ -97,9 +97,16 @@ ${JSON.stringify(PAYLOAD, null, 2)}
   it('counts omitted rows', () => {
     const [row] = SWEEP.rows;
     assert.ok(row);
-    const text = manyMarkdown({ ...SWEEP, rows: Array.from({ length: 130 }, () => row) });
-    assert.match(text, /\n30 more in the JSON\.\n/);
-    assert.equal(text.match(/Would succeed/g)?.length, 100);
+    const textOf = (length: number) => manyMarkdown({ ...SWEEP, rows: Array.from({ length }, () => row) });
+    for (const [count, left] of [
+      [99, undefined],
+      [100, undefined],
+      [101, '1'],
+      [130, '30'],
+    ] as const) {
+      assert.equal(/\n(\d+) more in the JSON\.\n/.exec(textOf(count))?.[1], left);
+      assert.equal(textOf(count).match(/\| Would succeed/g)?.length, Math.min(count, 100));
+    }
   });
 });
 

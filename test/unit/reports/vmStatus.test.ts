@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { verdictOf } from '../../../src/core/reports/verdict';
+import { pastVerdictOf, verdictOf } from '../../../src/core/reports/verdict';
 import { parseVmStatus } from '../../../src/core/reports/vmStatus';
 
 const COIN_ABORT = 'Move abort in 0x1::coin: EINSUFFICIENT_BALANCE(0x10006): Not enough coins to complete transaction';
@@ -28,18 +28,24 @@ describe('parseVmStatus', () => {
       kind: 'abort',
       abort: { module: '0xcafe::vault', code: '0x50001', category: 'permission denied', reason: '1' },
     });
-    assert.deepEqual(parseVmStatus('Move abort in 0xcafe::vault: 0x7'), {
-      kind: 'abort',
-      abort: { module: '0xcafe::vault', code: '0x7' },
-    });
-    assert.deepEqual(parseVmStatus('Move abort in 0xcafe::vault: 0xe0001'), {
-      kind: 'abort',
-      abort: { module: '0xcafe::vault', code: '0xe0001' },
-    });
     assert.deepEqual(parseVmStatus('Move abort in 0xcafe::vault: 0xffffffffffffffff'), {
       kind: 'abort',
       abort: { module: '0xcafe::vault', code: '0xffffffffffffffff' },
     });
+  });
+
+  it('names the category of a code by its number', () => {
+    const names = [
+      ...[undefined, 'invalid argument', 'out of range', 'invalid state', 'unauthenticated', 'permission denied'],
+      ...['not found', 'aborted', 'already exists', 'resource exhausted', 'cancelled', 'internal', 'not implemented'],
+      ...['unavailable', undefined],
+    ];
+    for (const [category, name] of names.entries()) {
+      const parsed = parseVmStatus(`Move abort in 0xcafe::vault: 0x${category.toString(16)}ffff`);
+      assert.ok(parsed.kind === 'abort');
+      const { category: found, reason } = parsed.abort;
+      assert.deepEqual([found, reason], [name, name === undefined ? undefined : '65535']);
+    }
   });
 
   it('recognises the abort of a script', () => {
@@ -135,6 +141,36 @@ describe('verdictOf', () => {
       meaning: 'The transaction needs more gas than its limit; the whole limit would be charged.',
       advice: 'Set a higher gas limit, or let the node estimate it.',
     });
+  });
+
+  it('explains every status, without advice if the transaction was executed', () => {
+    const offset = 'An arithmetic error, a missing resource or a limit of the VM ends a function this way.';
+    const whole = 'The transaction needed more gas than its limit; the whole limit was charged.';
+    const key = 'The public key does not match the account’s authentication key.';
+    const both = 'The node reports both that it executed and that it failed';
+    const statuses: readonly (readonly [text: string, title: string, past: string, headline: string, was?: string])[] =
+      [
+        ['Executed successfully', 'Would fail', 'Failed', both],
+        ['Move abort: code 0x1', 'Would abort', 'Aborted', 'Aborted with code 0x1', 'The script aborted with 0x1.'],
+        ['Out of gas', 'Would run out of gas', 'Ran out of gas', 'Out of gas at 2000 units', whole],
+        [
+          'Execution failed in 0x1::m::f at code offset 12',
+          'Would fail',
+          'Failed',
+          'The VM stopped in 0x1::m::f',
+          `At code offset 12 of its bytecode. ${offset}`,
+        ],
+        ['INVALID_AUTH_KEY', 'Would fail', 'Failed', 'INVALID_AUTH_KEY', key],
+        ['Odd', 'Would fail', 'Failed', 'Odd'],
+      ];
+    for (const [text, title, past, headline, meaning] of statuses) {
+      const { title: would, headline: found } = verdict(text);
+      assert.deepEqual([would, found], [title, headline]);
+      const { kind, ...words } = pastVerdictOf(parseVmStatus(text), false, '2000');
+      assert.equal(kind, verdict(text).kind);
+      assert.deepEqual(words, { title: past, headline, ...(meaning !== undefined && { meaning }) });
+    }
+    assert.deepEqual(pastVerdictOf({ kind: 'executed' }, true, '1'), { kind: 'success', title: 'Succeeded' });
   });
 
   it('shows an unknown code, even one that is an inherited member name', () => {

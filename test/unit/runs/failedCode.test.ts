@@ -88,6 +88,23 @@ describe('failedCode', () => {
     });
   });
 
+  it('names up to eight places, and counts those that are left', async () => {
+    for (const [count, more] of [
+      [8, 0],
+      [9, 1],
+    ] as const) {
+      store = new CodeStore(source);
+      const steps = Array.from({ length: count }, () => ({ abort: 7n }));
+      publish(
+        '0xda',
+        'pool',
+        steps.map((step, index) => ({ name: `f${index}`, steps: [step] })),
+      );
+      const found = await ended('Move abort in 0xda::pool: 0x7');
+      assert.deepEqual(found?.kind === 'aborts' && [found.places.length, found.more], [8, more]);
+    }
+  });
+
   it('finds nothing if no place has the code, or the transaction succeeded', async () => {
     assert.equal(await ended('Move abort in 0xcafe::vault: 0x63'), undefined);
     assert.equal(await ended('Executed successfully', true), undefined);

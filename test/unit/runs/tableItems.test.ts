@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { JsonValue } from '../../../src/core/json';
 import type { StructShapes } from '../../../src/core/move/fieldTypes';
 import { hexToBytes } from '../../../src/core/move/hex';
 import { parseTypeTag } from '../../../src/core/move/typeTag';
@@ -25,6 +26,13 @@ const SHAPES: StructShapes = {
   '0x1::m::Odd': struct({ call: '|u8|' }),
   '0x1::m::Book': struct({ pages: '0x1::m::Wrapped<address, u64>' }),
   '0x1::m::Wrapped': struct({ inner: '0x1::table::Table<T0, T1>', length: 'u64' }),
+  '0x1::m::Kept': {
+    fields: [],
+    variants: [
+      { name: 'None', fields: [] },
+      { name: 'Some', fields: [{ name: 'pages', type: '0x1::m::Book' }] },
+    ],
+  },
   '0x1::table::Table': struct({ handle: 'address' }),
 };
 
@@ -84,8 +92,8 @@ describe('raw table items', () => {
   const KEY = `0x${'00'.repeat(31)}0b`;
   const item = { kind: 'writeTableItem', handle: '0x0f', key: KEY, value: '0x0100000000000000' } as const;
   const raw = { ...item, rawKey: true, rawValue: true } as const;
-  const book: ChangeReport = {
-    kind: 'writeResource',
+  const book = {
+    kind: 'writeResource' as const,
     type: '0x1::m::Book',
     data: { pages: { inner: { handle: '0xf' }, length: '1' } },
   };
@@ -101,6 +109,34 @@ describe('raw table items', () => {
       key: { kind: 'decoded', type: 'address', json: '0xb' },
       value: { kind: 'decoded', type: 'u64', json: '1' },
     });
+  });
+
+  it('are decoded by a table wherever the resource has it, in any spelling of its handle', () => {
+    const { data } = book;
+    const places: readonly (readonly [type: string, data: JsonValue])[] = [
+      ['0x1::m::Pair<0x1::m::Book, u8>', { first: data, second: '0x' }],
+      ['0x1::m::Pair<u8, 0x1::m::Book>', { first: 1, second: [{}, data] }],
+      ['0x1::m::Pair<0x1::option::Option<0x1::m::Book>, u8>', { first: { vec: [data] } }],
+      ['0x1::m::Kept', { __variant__: 'Some', pages: data }],
+    ];
+    for (const [type, value] of places)
+      assert.ok(decodedOf(raw, [{ kind: 'writeResource', type, data: value }])?.value?.kind === 'decoded', type);
+    const none: ChangeReport = {
+      kind: 'writeResource',
+      type: '0x1::m::Kept',
+      data: { __variant__: 'None', pages: data },
+    };
+    assert.equal(decodedOf(raw, [none]), undefined);
+    assert.equal(decodedOf({ ...raw, handle: '0xff' }, [book]), undefined);
+  });
+
+  it('are decoded in the part that is raw alone, and not if a part has no hex digits', () => {
+    const types = { keyType: 'address', valueType: 'u64' };
+    assert.deepEqual(Object.keys(decodedOf({ ...item, ...types, rawKey: true }) ?? {}), ['key']);
+    assert.deepEqual(Object.keys(decodedOf({ ...item, ...types, rawValue: true }) ?? {}), ['value']);
+    const reason = 'the node sent no hex digits';
+    for (const value of [5, 'zz'])
+      assert.deepEqual(decodedOf({ ...raw, value }, [book])?.value, { kind: 'failed', type: 'u64', reason });
   });
 
   it('are decoded by the types that the node sent without values', () => {

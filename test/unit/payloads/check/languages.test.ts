@@ -49,7 +49,7 @@ async function findingsIn(language: PayloadLanguage, text: string): Promise<read
 }
 
 /** Returns the text after the first fix of its only finding. */
-function mended(text: string, { fixes }: Finding): string | undefined {
+function repaired(text: string, { fixes }: Finding): string | undefined {
   const edit = fixes[0]?.edits[0];
   if (!edit) return undefined;
   const lines = text.split('\n');
@@ -148,16 +148,6 @@ const good: Readonly<Record<string, readonly [language: PayloadLanguage, texts: 
   ],
 };
 
-interface Mistake {
-  readonly language: PayloadLanguage;
-  readonly text: string;
-  readonly code: string;
-  readonly under: string;
-  readonly message: string;
-  /** The text after the fix. */
-  readonly right?: string;
-}
-
 const TOO_FEW = '0x1::coin::transfer takes 2 arguments (address, u64), but 1 is given. Signers are not counted.';
 const TRANSFR = 'The module 0x1::coin has no function transfr: did you mean transfer?';
 const COINS = 'The account 0x1 has no module coins on Testnet: did you mean coin?';
@@ -167,169 +157,95 @@ const PY_SEND = natural('transfer', `${PY_BOB}, TransactionArgument(5, Serialize
 const SEND = run('transfer', `--type-args ${APT} --args address:0xb u64:5`);
 const RUST_SEND = made('transfer', 'vec![bcs::to_bytes(&bob)?, bcs::to_bytes(&5u64)?]', RUST_APT);
 
-const mistakes: readonly Mistake[] = [
-  {
-    language: 'python',
-    text: PY_SEND.replace('transfer', 'transfr'),
-    code: 'unknown-function',
-    under: 'transfr',
-    message: TRANSFR,
-    right: PY_SEND,
-  },
-  {
-    language: 'python',
-    text: PY_SEND.replace('coin', 'coins'),
-    code: 'unknown-module',
-    under: 'coins',
-    message: COINS,
-    right: PY_SEND,
-  },
-  {
-    language: 'python',
-    text: natural('f', '').replace('0x1', '0xcaff'),
-    code: 'unknown-account',
-    under: '0xcaff',
-    message: 'The account 0xcaff has no modules on Testnet: did you mean 0xcafe?',
-    right: natural('f', '').replace('0x1', '0xcafe'),
-  },
-  {
-    language: 'python',
-    text: natural('balance', PY_BOB),
-    code: 'not-entry',
-    under: 'balance',
-    message: NOT_ENTRY,
-  },
-  {
-    language: 'python',
-    text: natural('transfer', PY_BOB, PY_APT),
-    code: 'argument-count',
-    under: `[${PY_BOB}]`,
-    message: TOO_FEW,
-  },
-  {
-    language: 'python',
-    text: PY_SEND.replace(PY_APT, ''),
-    code: 'type-argument-count',
-    under: '[]',
-    message: '0x1::coin::transfer takes 1 type argument, but 0 are given.',
-  },
-  {
-    language: 'python',
-    text: PY_SEND.replace('AptosCoin', 'AptosCoinn'),
-    code: 'unknown-type',
-    under: 'AptosCoinn',
-    message: 'The module 0x1::aptos_coin has no type AptosCoinn: did you mean AptosCoin?',
-    right: PY_SEND,
-  },
-  {
-    language: 'python',
-    text: PY_SEND.replace('u64', 'u128'),
-    code: 'declared-type',
-    under: 'Serializer.u128',
-    message: 'Argument 2 of 0x1::coin::transfer: u64 is expected, not Serializer.u128: declare it as Serializer.u64.',
-    right: PY_SEND,
-  },
-  {
-    language: 'python',
-    text: PY_SEND.replace('5,', '-5,'),
-    code: 'argument-value',
-    under: '-5',
-    message:
-      'Argument 2 of 0x1::coin::transfer: u64 expects a value from 0 to 18446744073709551615, not the number -5.',
-  },
-  {
-    language: 'python',
-    text: `x = {"function": "0x1::coin::transfer", "type_arguments": ["${APT}"], "arguments": [str(bob), 5]}`,
-    code: 'unquoted-integer',
-    under: '5',
-    message:
-      'Argument 2 of 0x1::coin::transfer: u64 expects a decimal string, such as "1000", not the number 5. Put quotes around it.',
-    right: `x = {"function": "0x1::coin::transfer", "type_arguments": ["${APT}"], "arguments": [str(bob), "5"]}`,
-  },
-  {
-    language: 'rust',
-    text: RUST_SEND.replace('transfer', 'transfr'),
-    code: 'unknown-function',
-    under: 'transfr',
-    message: TRANSFR,
-    right: RUST_SEND,
-  },
-  {
-    language: 'rust',
-    text: RUST_SEND.replace('coin"', 'coins"'),
-    code: 'unknown-module',
-    under: 'coins',
-    message: COINS,
-    right: RUST_SEND,
-  },
-  {
-    language: 'rust',
-    text: RUST_SEND.replace('"0x1"', '"0xcaff"'),
-    code: 'unknown-account',
-    under: '0xcaff',
-    message: 'The account 0xcaff has no modules on Testnet: did you mean 0xcafe?',
-    right: RUST_SEND.replace('"0x1"', '"0xcafe"'),
-  },
-  {
-    language: 'rust',
-    text: 'MemberId::from_str("0x1::coin::gone")',
-    code: 'unknown-function',
-    under: 'gone',
-    message: 'The module 0x1::coin has no function gone: look the name up among the functions of the module.',
-  },
-  {
-    language: 'rust',
-    text: RUST_SEND.replace(', bcs::to_bytes(&5u64)?', ''),
-    code: 'argument-count',
-    under: '[bcs::to_bytes(&bob)?]',
-    message: TOO_FEW,
-  },
-  {
-    language: 'rust',
-    text: RUST_SEND.replace('5u64', '5u128'),
-    code: 'declared-type',
-    under: 'u128',
-    message: 'Argument 2 of 0x1::coin::transfer: u64 is expected, not u128: declare it as u64.',
-    right: RUST_SEND,
-  },
-  {
-    language: 'shell',
-    text: SEND.replace('transfer', 'transfr'),
-    code: 'unknown-function',
-    under: 'transfr',
-    message: TRANSFR,
-    right: SEND,
-  },
-  {
-    language: 'shell',
-    text: SEND.replace('u64', 'u128'),
-    code: 'declared-type',
-    under: 'u128',
-    message: 'Argument 2 of 0x1::coin::transfer: u64 is expected, not u128: declare it as u64.',
-    right: SEND,
-  },
-  {
-    language: 'shell',
-    text: SEND.replace('u64:5', 'u64:-5'),
-    code: 'argument-value',
-    under: '-5',
-    message:
-      'Argument 2 of 0x1::coin::transfer: u64 expects a value from 0 to 18446744073709551615, not the number -5.',
-  },
-  {
-    language: 'shell',
-    text: SEND.replace(' u64:5', ''),
-    code: 'argument-count',
-    under: ' address:0xb',
-    message: TOO_FEW,
-  },
-  {
-    language: 'shell',
-    text: run('balance', '--args address:0xb'),
-    code: 'not-entry',
-    under: 'balance',
-    message: NOT_ENTRY,
-  },
+const U64_RANGE = 'u64 expects a value from 0 to 18446744073709551615, not the number -5.';
+const PY_REST = `x = {"function": "0x1::coin::transfer", "type_arguments": ["${APT}"], "arguments": [str(bob), "5"]}`;
+const CAFF = 'The account 0xcaff has no modules on Testnet: did you mean 0xcafe?';
+const OF_2 = 'Argument 2 of 0x1::coin::transfer:';
+const U128 = `${OF_2} u64 is expected, not u128: declare it as u64.`;
+
+type Mistake = readonly [
+  language: PayloadLanguage,
+  right: string,
+  original: string,
+  wrong: string,
+  code: string,
+  message: string,
+];
+
+/** Mistakes that the first fix turns into what is right. */
+const mended: readonly Mistake[] = [
+  ['python', PY_SEND, 'transfer', 'transfr', 'unknown-function', TRANSFR],
+  ['python', PY_SEND, 'coin', 'coins', 'unknown-module', COINS],
+  ['python', natural('f', '').replace('0x1', '0xcafe'), '0xcafe', '0xcaff', 'unknown-account', CAFF],
+  [
+    'python',
+    PY_SEND,
+    'AptosCoin',
+    'AptosCoinn',
+    'unknown-type',
+    'The module 0x1::aptos_coin has no type AptosCoinn: did you mean AptosCoin?',
+  ],
+  [
+    'python',
+    PY_SEND,
+    'Serializer.u64',
+    'Serializer.u128',
+    'declared-type',
+    `${OF_2} u64 is expected, not Serializer.u128: declare it as Serializer.u64.`,
+  ],
+  [
+    'python',
+    PY_REST,
+    '"5"',
+    '5',
+    'unquoted-integer',
+    `${OF_2} u64 expects a decimal string, such as "1000", not the number 5. Put quotes around it.`,
+  ],
+  ['rust', RUST_SEND, 'transfer', 'transfr', 'unknown-function', TRANSFR],
+  ['rust', RUST_SEND, 'coin', 'coins', 'unknown-module', COINS],
+  ['rust', RUST_SEND.replace('0x1', '0xcafe'), '0xcafe', '0xcaff', 'unknown-account', CAFF],
+  ['rust', RUST_SEND, 'u64', 'u128', 'declared-type', U128],
+  ['shell', SEND, 'transfer', 'transfr', 'unknown-function', TRANSFR],
+  ['shell', SEND, 'u64', 'u128', 'declared-type', U128],
+];
+
+/** Mistakes without a fix. */
+const unmended: readonly (readonly [
+  language: PayloadLanguage,
+  text: string,
+  under: string,
+  code: string,
+  message: string,
+])[] = [
+  ['python', natural('balance', PY_BOB), 'balance', 'not-entry', NOT_ENTRY],
+  ['python', natural('transfer', PY_BOB, PY_APT), `[${PY_BOB}]`, 'argument-count', TOO_FEW],
+  [
+    'python',
+    PY_SEND.replace(PY_APT, ''),
+    '[]',
+    'type-argument-count',
+    '0x1::coin::transfer takes 1 type argument, but 0 are given.',
+  ],
+  ['python', PY_SEND.replace('5,', '-5,'), '-5', 'argument-value', `${OF_2} ${U64_RANGE}`],
+  [
+    'rust',
+    'MemberId::from_str("0x1::coin::gone")',
+    'gone',
+    'unknown-function',
+    'The module 0x1::coin has no function gone: look the name up among the functions of the module.',
+  ],
+  ['rust', RUST_SEND.replace(', bcs::to_bytes(&5u64)?', ''), '[bcs::to_bytes(&bob)?]', 'argument-count', TOO_FEW],
+  ['shell', SEND.replace('u64:5', 'u64:-5'), '-5', 'argument-value', `${OF_2} ${U64_RANGE}`],
+  ['shell', SEND.replace(' u64:5', ''), ' address:0xb', 'argument-count', TOO_FEW],
+  ['shell', run('balance', '--args address:0xb'), 'balance', 'not-entry', NOT_ENTRY],
+];
+const mistakes = [
+  ...mended.map(([language, right, from, to, code, message]) => {
+    return { language, text: right.replace(from, to), under: to, code, message, right };
+  }),
+  ...unmended.map(([language, text, under, code, message]) => {
+    return { language, text, under, code, message, right: undefined };
+  }),
 ];
 
 describe('the check of located payloads', () => {
@@ -354,7 +270,7 @@ describe('the check of located payloads', () => {
         assert.ok(finding && more.length === 0);
         assert.deepEqual([finding.code, finding.message], [code, message]);
         assert.equal(textIn(document, finding.range), under);
-        assert.equal(mended(document, finding), wanted);
+        assert.equal(repaired(document, finding), wanted);
       });
     }
   }

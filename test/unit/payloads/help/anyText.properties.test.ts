@@ -22,24 +22,7 @@ const SOURCES: CompletionSources = {
   },
   accounts: [{ address: '0xb0b' }],
 };
-const PIECES = [
-  '"',
-  "'",
-  '`',
-  '0x1::',
-  '::',
-  '[',
-  ']',
-  '{',
-  '}',
-  ',',
-  '\n',
-  '😀',
-  '0xcafe::shop::order',
-  '...x',
-  '<',
-  '\\',
-];
+const PIECES = [...Array.from('"\'`[]{},\n😀<\\'), '0x1::', '::', '0xcafe::shop::order', '...x'];
 
 /** Samples with some text removed and some inserted, and an offset in them. */
 function edited(sample: string) {
