@@ -97,11 +97,6 @@ describe('decodeSigningMessage of invalid bytes', function () {
     });
   }
 
-  it('refuses every beginning of a message', () => {
-    const message = [...WITH_DATA, 0, ...ENTRY, ...vector(address(0xb))];
-    for (let length = 0; length < message.length; length++) refusal(message.slice(0, length));
-  });
-
   it('allocates no more than the bytes hold', () => {
     const levels = 1000;
     // Each level claims 33,554,431 type arguments and then starts the first of them.

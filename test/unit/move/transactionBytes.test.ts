@@ -101,17 +101,4 @@ describe('readTransactionBytes', function () {
         error.met === 'bytes that end too soon, or that cannot be part of a transaction, at byte 41',
     );
   });
-
-  it('reads or refuses any bytes', () => {
-    fc.assert(
-      fc.property(fc.uint8Array({ maxLength: 300 }), fc.boolean(), (content, behind) => {
-        try {
-          readTransactionBytes(behind ? Uint8Array.from([...RAW, ...content]) : content);
-        } catch (error) {
-          if (!(error instanceof UnknownFormError)) throw error;
-        }
-      }),
-      { numRuns: 500 },
-    );
-  });
 });

@@ -36,20 +36,8 @@ describe('qualifiedNames', () => {
   });
 
   const none = [
-    '',
-    '0x1',
-    '0x1::',
-    '0x1::a::',
-    '0x1::a::b::c',
-    'x0x1::a',
-    '::0x1::a',
-    'a::b::c',
-    '0xg::a',
-    '0x1::1a',
-    '0x1::_',
-    '0x1::a::_',
-    '0x1 ::a',
-    `0x${'1'.repeat(65)}::a`,
+    ...['', '0x1', '0x1::', '0x1::a::', '0x1::a::b::c', 'x0x1::a', '::0x1::a', 'a::b::c', '0xg::a', '0x1::1a'],
+    ...['0x1::_', '0x1::a::_', '0x1 ::a', `0x${'1'.repeat(65)}::a`],
   ];
   for (const text of none) {
     it(`finds nothing in ${text.slice(0, 30)}`, () => {

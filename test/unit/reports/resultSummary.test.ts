@@ -16,11 +16,6 @@ describe('resultSummary', () => {
     });
   });
 
-  it('uses the kind of its verdict, not its title', () => {
-    const report = abort();
-    assert.equal(resultSummary({ ...report, verdict: { ...report.verdict, title: 'Ends' } }).words, 'aborts');
-  });
-
   it('has short words for each kind of verdict', () => {
     const report = abort();
     const words = (['success', 'abort', 'failure', 'outOfGas'] as const).map(

@@ -13,27 +13,10 @@ import { array, BROKEN, bytes, constant, hole, integer, number, object, SOMEWHER
 
 const FORMS = Object.values(PAYLOAD_FORMS);
 const TYPES = [
-  'bool',
-  'u8',
-  'u32',
-  'u64',
-  'u256',
-  'i16',
-  'i64',
-  'address',
-  'signer',
-  'T0',
-  '&u8',
-  'vector<u8>',
-  'vector<vector<u8>>',
-  'vector<u16>',
-  'vector<u128>',
-  '0x1::string::String',
-  '0x1::option::Option<u64>',
-  '0x1::option::Option<vector<0x1::string::String>>',
-  '0x1::object::Object<u8>',
-  'vector<0x1::object::Object<u8>>',
-  '0x2::m::S',
+  ...['bool', 'u8', 'u32', 'u64', 'u256', 'i16', 'i64', 'address', 'signer', 'T0', '&u8', 'vector<u8>'],
+  ...['vector<vector<u8>>', 'vector<u16>', 'vector<u128>', '0x1::string::String', '0x1::option::Option<u64>'],
+  ...['0x1::option::Option<vector<0x1::string::String>>', '0x1::object::Object<u8>'],
+  ...['vector<0x1::object::Object<u8>>', '0x2::m::S'],
 ];
 
 const types = fc.constantFrom(...TYPES).map((type): TypeTag => {

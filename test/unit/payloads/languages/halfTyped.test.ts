@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { memberIdText } from '../../../../src/core/move/functionId';
 import type { PayloadLanguage } from '../../../../src/core/payloads/languages/languages';
-import { atCursor, linesOf, positionAt } from '../cursor';
+import { atCursor, positionAt } from '../cursor';
 import { locatorOf } from './calls';
 import { BREAKS } from './breaks';
-import { BRACKET_SAMPLES, SAMPLES } from './samples';
+import { BRACKET_SAMPLES } from './samples';
 
 /** The share of broken documents in which the payload under the cursor must be found. */
 const SHARE = 0.9;
@@ -65,28 +65,6 @@ for (const [language, sample] of Object.entries(BRACKET_SAMPLES) as [PayloadLang
         const locator = await locatorOf(language, part);
         const call = locator.callAt(positionAt(part, first));
         assert.ok(call?.function.text.includes('transfer'), part.slice(-60));
-      }
-    });
-  });
-}
-
-for (const [language, sample] of Object.entries(SAMPLES) as [PayloadLanguage, string][]) {
-  describe(`the locator of ${language} in the beginning of a document`, function () {
-    this.timeout(20_000);
-
-    it('survives every beginning of a document, wherever the cursor is', async () => {
-      const text = sample.replace('|', '');
-      for (let length = 0; length <= text.length; length++) {
-        const part = text.slice(0, length);
-        const locator = await locatorOf(language, part);
-        const lines = linesOf(part);
-        for (const call of locator.all()) assert.ok(call.range.end.line < lines.lineCount);
-        for (const offset of [0, length >> 1, Math.max(0, length - 1), length]) {
-          const position = positionAt(part, offset);
-          const result = locator.locateAt(position);
-          if ('at' in result) assert.ok(result.at.start.line < lines.lineCount);
-          locator.callAt(position);
-        }
       }
     });
   });

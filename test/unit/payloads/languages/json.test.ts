@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { foundAt, linesOf, locateAt, locatePayload, payloadRanges, positionAt, textIn } from '../cursor';
+import { callAt } from './calls';
 
 const TRANSFER = {
   type: 'entry_function_payload',
@@ -110,6 +111,11 @@ describe('locatePayload', function () {
     assert.deepEqual(foundAt('{"type": "some_new_payload"|}').payload, { type: 'some_new_payload' });
     assert.deepEqual(locateAt('{"type": "0x1::coin::Coin|", "function": "0x1::a::a"}'), { kind: 'none', count: 0 });
     assert.deepEqual(locateAt('{"type": "ed25519_signature|"}'), { kind: 'none', count: 0 });
+  });
+
+  it('has a call in an object with a half-typed function, unless it has a type of its own', async () => {
+    assert.equal((await callAt('json', '{"function": "0x1|"}'))?.function, '0x1');
+    assert.equal(await callAt('json', '{"type": "ed25519_signature", "function": "0x1|"}'), undefined);
   });
 
   it('uses the last of two members of the same name, as JSON readers do', () => {

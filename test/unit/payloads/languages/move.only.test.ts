@@ -4,43 +4,17 @@ import { locatorOf } from './calls';
 
 /** Statements with one call of `g` each, in a function without other calls. */
 const CALLS: readonly string[] = [
-  'g(1);',
-  'g (1);',
-  'g\n(1);',
-  'g // it\n\n  (1);',
-  'g /* it */ (1);',
-  'g<u64>(1);',
-  'g::<u64>(1);',
-  'let x = y + g(1);',
-  'x.push(g(1));',
-  'assert!(g(1) == 2, 3);',
-  'let all = 0..g(1);',
-  'if (g(1)) {};',
-  'while (true) { if (x) return g(1) };',
-  'match (x) { A => g(1) };',
-  'let s = Point { x: g(1) };',
-  '(x as u64) + g(1);',
-  'x.k(b"open, g(1);',
-  'b"open; g(1);',
-  'b"closed (\\" here"; g(1);',
-  '/* { */ g(1);',
+  ...['g(1);', 'g (1);', 'g\n(1);', 'g // it\n\n  (1);', 'g /* it */ (1);', 'g<u64>(1);', 'g::<u64>(1);'],
+  ...['let x = y + g(1);', 'x.push(g(1));', 'assert!(g(1) == 2, 3);', 'let all = 0..g(1);', 'if (g(1)) {};'],
+  ...['while (true) { if (x) return g(1) };', 'match (x) { A => g(1) };', 'let s = Point { x: g(1) };'],
+  ...['(x as u64) + g(1);', 'x.k(b"open, g(1);', 'b"open; g(1);', 'b"closed (\\" here"; g(1);', '/* { */ g(1);'],
 ];
 
 /** Statements that look alike, but call no function of a module. */
 const OTHERS: readonly string[] = [
-  'x.g(1);',
-  'x\n  .g(1);',
-  'g!(1);',
-  'Point(1);',
-  '(x as u64) % 2;',
-  'if (x) (1) else (2);',
-  'let (x, y) = (1, 2);',
-  'return (1);',
-  'let x = y * (1 + 2) / (3) >> (4);',
-  'let x: (u64, u64) = y;',
-  '// g(1)',
-  '/* g(1) */',
-  'let s = b"g(1)";',
+  ...['x.g(1);', 'x\n  .g(1);', 'g!(1);', 'Point(1);', '(x as u64) % 2;', 'if (x) (1) else (2);'],
+  ...['let (x, y) = (1, 2);', 'return (1);', 'let x = y * (1 + 2) / (3) >> (4);', 'let x: (u64, u64) = y;'],
+  ...['// g(1)', '/* g(1) */', 'let s = b"g(1)";'],
 ];
 
 async function idsIn(statement: string): Promise<readonly (string | undefined)[]> {

@@ -24,16 +24,7 @@ const AWKWARD = [
 export const address: fc.Arbitrary<string> = fc
   .oneof(
     fc.constantFrom(
-      0n,
-      1n,
-      0xfn,
-      0x10n,
-      0xb0bn,
-      16n ** 59n - 1n,
-      16n ** 59n,
-      16n ** 63n - 1n,
-      16n ** 63n,
-      (1n << 256n) - 1n,
+      ...[0n, 1n, 0xfn, 0x10n, 0xb0bn, 16n ** 59n - 1n, 16n ** 59n, 16n ** 63n - 1n, 16n ** 63n, (1n << 256n) - 1n],
     ),
     fc.bigInt({ min: 0n, max: (1n << 256n) - 1n }),
   )
