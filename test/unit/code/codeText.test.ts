@@ -30,6 +30,81 @@ function at(op: Op, operand?: number | bigint, beside?: bigint): Instruction {
   } as Instruction;
 }
 
+/** How an instruction of each kind gets an operand; the others refer to the first entry of a table. */
+const WITH_OPERAND: Partial<Record<OperandKind, (op: Op) => Instruction>> = {
+  none: op => at(op),
+  integer: op => at(op, op.startsWith('LdI') ? -7n : 7n),
+  vector: op => at(op, 2, 2n),
+  closure: op => at(op, 0, 5n),
+  closureInstantiation: op => at(op, 0, 5n),
+  type: op => at(op, 2),
+};
+const INTEGERS = ['U8', 'U16', 'U32', 'U64', 'U128', 'U256', 'I8', 'I16', 'I32', 'I64', 'I128', 'I256'] as const;
+const OPERATORS =
+  'Add + Sub - Mul * Mod % Div / BitOr | BitAnd & Xor ^ Or || And && Eq == Neq != Lt < Gt > Le <= Ge >= Shl << Shr >>';
+
+/** Instructions that exist with type arguments too. */
+const GENERIC: readonly (readonly [op: string, statements: string, operand: string])[] = [
+  ['MutBorrowField', '_ = &mut 3.owner;', 'Pool.owner'],
+  ['ImmBorrowField', '_ = &3.owner;', 'Pool.owner'],
+  ['Call', '_ = deposit(?, 1, 2, 3);', 'deposit'],
+  ['Pack', '_ = Pool { fee: 2, owner: 3 };', 'Pool'],
+  ['Unpack', 'Pool { fee: tmp0, owner: tmp1 } = 3; _ = tmp1;', 'Pool'],
+  ['Exists', '_ = exists<Pool>(3);', 'Pool'],
+  ['MutBorrowGlobal', '_ = borrow_global_mut<Pool>(3);', 'Pool'],
+  ['ImmBorrowGlobal', '_ = borrow_global<Pool>(3);', 'Pool'],
+  ['MoveFrom', '_ = move_from<Pool>(3);', 'Pool'],
+  ['MoveTo', 'move_to<Pool>(2, 3); _ = 1;', 'Pool'],
+  ['ImmBorrowVariantField', '_ = &3.radius;', 'Shape.radius of Circle'],
+  ['MutBorrowVariantField', '_ = &mut 3.radius;', 'Shape.radius of Circle'],
+  ['PackVariant', '_ = Shape::Dot {};', 'Shape::Dot'],
+  ['UnpackVariant', 'Shape::Dot {} = 3; _ = 2;', 'Shape::Dot'],
+  ['TestVariant', '_ = 3 is Shape::Dot;', 'Shape::Dot'],
+  ['PackClosure', '_ = |x0, x1| deposit(2, x0, 3, x1);', 'deposit capturing 0, 2'],
+];
+const withArguments = (text: string) => text.replace(/Pool|deposit|Shape::Dot|Shape(?=\.)/, '$&<u64>');
+
+/** What every instruction does with 1, 2 and 3 on the stack, followed by `Pop`, and its operand. */
+const EVERY: readonly (readonly [op: string, statements: string, operand: string])[] = [
+  ...[...OPERATORS.matchAll(/(\w+) (\S+)/g)].map(([, op = '', sign]) => [op, `_ = 2 ${sign} 3;`, ''] as const),
+  ...INTEGERS.map(type => [`Cast${type}`, `_ = 3 as ${type.toLowerCase()};`, ''] as const),
+  ...INTEGERS.map(type => {
+    const value = type.startsWith('I') ? '-7' : '7';
+    return [`Ld${type}`, `_ = ${value}${type === 'U64' ? '' : type.toLowerCase()};`, value] as const;
+  }),
+  ...GENERIC.flatMap(row => [row, [`${row[0]}Generic`, withArguments(row[1]), withArguments(row[2])] as const]),
+  ['Pop', '_ = 3; _ = 2;', ''],
+  ['Ret', 'return; _ = 3;', ''],
+  ['LdTrue', '_ = true;', ''],
+  ['LdFalse', '_ = false;', ''],
+  ['ReadRef', '_ = *3;', ''],
+  ['WriteRef', '*3 = 2; _ = 1;', ''],
+  ['Not', '_ = !3;', ''],
+  ['Abort', 'abort 3; _ = 2;', ''],
+  ['Nop', '_ = 3;', ''],
+  ['FreezeRef', '_ = 3;', ''],
+  ['Negate', '_ = -3;', ''],
+  ['AbortMsg', 'abort (2, 3); _ = 1;', ''],
+  ['BrTrue', 'B1: if (3) goto B1; _ = 2;', 'B1 (0)'],
+  ['BrFalse', 'B1: if (!3) goto B1; _ = 2;', 'B1 (0)'],
+  ['Branch', 'B1: goto B1; _ = 3;', 'B1 (0)'],
+  ['CopyLoc', '_ = arg0;', 'arg0'],
+  ['MoveLoc', '_ = arg0;', 'arg0'],
+  ['StLoc', 'arg0 = 3; _ = 2;', 'arg0'],
+  ['MutBorrowLoc', '_ = &mut arg0;', 'arg0'],
+  ['ImmBorrowLoc', '_ = &arg0;', 'arg0'],
+  ['LdConst', '_ = b"abc";', 'b"abc"'],
+  ['VecLen', '_ = vector::length<u64>(3);', 'u64'],
+  ['VecImmBorrow', '_ = &2[3];', 'u64'],
+  ['VecMutBorrow', '_ = &mut 2[3];', 'u64'],
+  ['VecPushBack', 'vector::push_back<u64>(2, 3); _ = 1;', 'u64'],
+  ['VecPopBack', '_ = vector::pop_back<u64>(3);', 'u64'],
+  ['VecSwap', 'vector::swap<u64>(1, 2, 3); _ = ?;', 'u64'],
+  ['CallClosure', '3(); _ = 2;', 'u64'],
+  ['VecPack', '_ = vector[2, 3];', 'u64 × 2'],
+  ['VecUnpack', 'vector[tmp0, tmp1] = 3; _ = tmp1;', 'u64 × 2'],
+];
+
 /** Returns the sample with one function `f(u64, vector<u8>, &mut Pool<T0>, &T0)`. */
 function moduleWith(
   instructions: readonly Instruction[],
@@ -367,33 +442,6 @@ describe('the statements of a body', () => {
     assert.deepEqual(body([...compared, at('Ret')]), ['_ = (&mut arg0) == (&loc4);', 'return;']);
   });
 
-  it('keep the order of operands', () => {
-    assert.deepEqual(
-      body([
-        at('LdU64', 1n),
-        at('LdU64', 2n),
-        at('MoveToGeneric', 0),
-        at('LdU64', 1n),
-        at('LdU64', 2n),
-        at('LdU64', 3n),
-        at('VecSwap', 2),
-        at('LdU64', 1n),
-        at('LdU64', 2n),
-        at('VecPushBack', 2),
-        at('LdU64', 1n),
-        at('UnpackVariant', 0),
-        at('Ret'),
-      ]),
-      [
-        'move_to<Pool<u64>>(1, 2);',
-        'vector::swap<u64>(1, 2, 3);',
-        'vector::push_back<u64>(1, 2);',
-        'Shape::Dot {} = 1;',
-        'return;',
-      ],
-    );
-  });
-
   it('evaluate what a closure captures when it is made, and its arguments before it is called', () => {
     const closure: Token = { kind: 'function', abilities: 0, parameters: [U64, U64], results: [] };
     const { length } = sampleModule().signatures;
@@ -422,20 +470,36 @@ describe('the statements of a body', () => {
     );
   });
 
-  it('use every instruction without failing, even if values are missing', () => {
-    for (const [op, kind] of KINDS) {
-      const operands: Partial<Record<OperandKind, Instruction>> = {
-        none: at(op as Op),
-        integer: at(op as Op, 1n),
-        vector: at(op as Op, 2, 2n ** 64n - 1n),
-        closure: at(op as Op, 0, 3n),
-        closureInstantiation: at(op as Op, 0, 3n),
-        type: at(op as Op, 2),
-      };
-      const instruction = operands[kind] ?? at(op as Op, 0);
-      for (const mode of ['statements', 'instructions'] as const)
-        assert.ok(body([instruction, at('Ret')], {}, mode).length > 0, op);
-    }
+  it('show what every instruction does, and its operand', () => {
+    const shown = [...KINDS].map(([op, kind]) => {
+      const instruction = WITH_OPERAND[kind]?.(op as Op) ?? at(op as Op, 0);
+      const stack = [at('LdU64', 1n), at('LdU64', 2n), at('LdU64', 3n), instruction, at('Pop')];
+      const [words = ''] = body([instruction], {}, 'instructions').slice(-1);
+      return [op, body(stack).join(' '), words.slice(`0: ${op}`.length).trim()] as const;
+    });
+    assert.deepEqual(
+      Object.fromEntries(shown.map(([op, ...rest]) => [op, rest])),
+      Object.fromEntries(EVERY.map(([op, ...rest]) => [op, rest])),
+    );
+  });
+
+  it('invert every comparison of a branch', () => {
+    const signs = ['Eq', 'Neq', 'Lt', 'Gt', 'Le', 'Ge', 'And'].map(op => {
+      const [, line] = body([at('CopyLoc', 0), at('LdU64', 5n), at(op as Op), at('BrFalse', 0)]);
+      return /^if \((.*)\) goto B1;$/.exec(line ?? '')?.[1];
+    });
+    assert.deepEqual(signs, ['!=', '==', '>=', '<=', '>', '<'].map(sign => `arg0 ${sign} 5`).concat('!(arg0 && 5)'));
+  });
+
+  it('end with the results, and give up on counts that no vector has', () => {
+    const results = (count: number) => ({ results: Array.from({ length: count }, () => U64) });
+    const two = [at('LdU64', 1n), at('LdU64', 2n)];
+    assert.deepEqual(body([...two, at('Ret')], results(2)), ['return (1, 2);']);
+    assert.deepEqual(body([at('LdU64', 1n), at('Ret')], results(1)), ['return 1;']);
+    const most = 2n ** 64n - 1n;
+    assert.deepEqual(body([...two, at('VecPack', 2, most), at('Pop')]), ['_ = vector[1, 2];']);
+    assert.deepEqual(body([at('VecPack', 2, 0n), at('Pop')]), ['_ = vector<u64>[];']);
+    assert.match(body([at('VecUnpack', 2, most)])[0] ?? '', /^vector\[tmp0, .*, tmp255\] = \?;$/);
   });
 
   it('end hostile bodies: many dropped locals before an abort', () => {
@@ -476,38 +540,19 @@ describe('the statements of a body', () => {
 });
 
 describe('the instructions of a body', () => {
-  it('have offsets, operands by name, and labels', () => {
+  it('have offsets of one width, and the labels of blocks where they begin', () => {
+    const steps = [...Array.from({ length: 9 }, () => at('Nop')), at('BrTrue', 10), at('Branch', 2)];
+    const text = textOf(wire(moduleWith(steps, { locals: [] })), 'instructions');
+    const { place, lines } = symbolNamed(text, 'f') ?? assert.fail();
     assert.deepEqual(
-      body(
-        [
-          at('MoveLoc', 0),
-          at('StLoc', 4),
-          at('LdConst', 0),
-          at('Pop'),
-          at('MoveLoc', 2),
-          at('ImmBorrowFieldGeneric', 0),
-          at('Pop'),
-          at('LdU64', 5n),
-          at('Call', 1),
-          at('Pop'),
-          at('Branch', 0),
-        ],
-        {},
-        'instructions',
-      ),
+      text.text
+        .split('\n')
+        .slice(place.line + 1, lines.last)
+        .map(line => line.replace(/^ {4}/, '')),
       [
-        'B1:',
-        '0: MoveLoc arg0',
-        '1: StLoc loc4',
-        '2: LdConst b"abc"',
-        '3: Pop',
-        '4: MoveLoc arg2',
-        '5: ImmBorrowFieldGeneric Pool<u64>.owner',
-        '6: Pop',
-        '7: LdU64 5',
-        '8: Call error::not_found',
-        '9: Pop',
-        '10: Branch B1 (0)',
+        ...['     0: Nop', '     1: Nop', 'B1:'],
+        ...[2, 3, 4, 5, 6, 7, 8].map(offset => `     ${offset}: Nop`),
+        ...['     9: BrTrue B2 (10)', 'B2:', '    10: Branch B1 (2)'],
       ],
     );
   });

@@ -221,12 +221,6 @@ describe('a baseline in git', () => {
     merged: Readonly<Record<string, BaselineEntry>>,
   ])[] = [
     [
-      'changes of neighbouring tests',
-      { ...base, beta: other },
-      { ...base, delta: other },
-      { ...base, beta: other, delta: other },
-    ],
-    [
       'all figures of one test and the code of the next',
       { ...base, beta: failed },
       { ...base, delta: other },
@@ -239,34 +233,10 @@ describe('a baseline in git', () => {
       { ...base, zeta: ENTRY, epsilon: other },
     ],
     [
-      'a test that is inserted and a change of the one before',
-      { ...base, carol: ENTRY },
-      { ...base, beta: other },
-      { ...base, carol: ENTRY, beta: other },
-    ],
-    [
-      'tests that are inserted at different places',
-      { ...base, carol: ENTRY },
-      { ...base, zeta: other },
-      { ...base, carol: ENTRY, zeta: other },
-    ],
-    [
       'a test that is renamed and a change of its neighbour',
       { ...without(base, 'beta'), bravo: ENTRY },
       { ...base, delta: other },
       { ...without(base, 'beta'), bravo: ENTRY, delta: other },
-    ],
-    [
-      'a test that is renamed and a change of the one before',
-      { ...without(base, 'beta'), bravo: ENTRY },
-      { ...base, alpha: other },
-      { ...without(base, 'beta'), bravo: ENTRY, alpha: other },
-    ],
-    [
-      'a test that is deleted and a change of its neighbour',
-      without(base, 'beta'),
-      { ...base, delta: other },
-      { ...without(base, 'beta'), delta: other },
     ],
   ];
   for (const [what, ours, theirs, merged] of merges) {
