@@ -47,59 +47,15 @@ describe('runCases', () => {
     assert.deepEqual(await outcomeOf(`"sender": "alice", "expect": ${JSON.stringify(expect)}`), 'passed');
   });
 
-  const failing: readonly (readonly [
-    what: string,
-    expect: string,
-    failure: readonly [string, string, string | RegExp],
-  ])[] = [
-    [
-      'another status',
-      '{"status": "0x1::coin::EINSUFFICIENT_BALANCE"}',
-      ['status', '0x1::coin::EINSUFFICIENT_BALANCE', 'success'],
-    ],
-    ['gas', '{"gas": "≤ 1"}', ['gas', '≤ 1', /^\d+$/]],
-    ['a balance', '{"balances": {"bob": {"APT": "999"}}}', ['balance of 0xb0b in APT', '999', '1000']],
-    [
-      'an event that is missing',
-      '{"events": ["0xcafe::vault::Moved"]}',
-      ['event 0xcafe::vault::Moved', '≥ 1 × 0xcafe::vault::Moved', /^0 events match\nno such event among:\n0x1::/],
-    ],
-    [
-      'an event whose type only begins with the one expected',
-      '{"events": ["0x1::coin::WithdrawEven"]}',
-      ['event 0x1::coin::WithdrawEven', '≥ 1 × 0x1::coin::WithdrawEven', /^0 events match\nno such event among:/],
-    ],
-    [
-      'a value in an event',
-      '{"events": [{"type": "0x1::coin::WithdrawEvent", "data": {"amount": "999"}}]}',
-      ['event 0x1::coin::WithdrawEvent.amount', '.amount: "999"', '.amount: "1000"\nin {"amount":"1000"}'],
-    ],
-    [
-      'a change that is missing',
-      '{"changes": {"carol": {"0x1::coin::CoinStore": {}}}}',
-      ['change of 0x1::coin::CoinStore at 0xca401', 'write 0x1::coin::CoinStore', 'no change'],
-    ],
-    [
-      'a change that must not be',
-      '{"absent": {"changes": {"bob": "any"}}}',
-      ['changes at 0xb0b', 'no change', `write ${COIN_STORE}`],
-    ],
-    [
-      'a baseline that is not there',
-      '{"gas": "baseline"}',
+  it('fails for a baseline that is not there, and for a value in an event, at its path', async () => {
+    assert.deepEqual(await outcomeOf('"sender": "alice", "expect": {"gas": "baseline"}'), [
       ['baseline', 'an entry in the baseline', 'no baseline: do what writes it to write one'],
-    ],
-  ];
-  for (const [what, expect, [name, expected, actual]] of failing) {
-    it(`fails for ${what}`, async () => {
-      const failures = (await outcomeOf(`"sender": "alice", "expect": ${expect}`)) as readonly string[][];
-      assert.equal(failures.length, 1);
-      const [failure = []] = failures;
-      assert.deepEqual(failure.slice(0, 2), [name, expected]);
-      if (typeof actual === 'string') assert.equal(failure[2], actual);
-      else assert.match(failure[2] ?? '', actual);
-    });
-  }
+    ]);
+    const event = '{"type": "0x1::coin::WithdrawEvent", "data": {"amount": "999"}}';
+    assert.deepEqual(await outcomeOf(`"sender": "alice", "expect": {"events": [${event}]}`), [
+      ['event 0x1::coin::WithdrawEvent.amount', '.amount: "999"', '.amount: "1000"\nin {"amount":"1000"}'],
+    ]);
+  });
 
   it('expects success unless a status is given', async () => {
     const payload =
