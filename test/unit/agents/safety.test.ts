@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { createHash } from 'node:crypto';
 import { pageOfItems, pageOfText } from '../../../src/core/agents/pages';
 import { safeName, safeText, safeValue } from '../../../src/core/agents/safeText';
-import { toolNames, TOOL_TEXTS, type ToolName } from '../../../src/core/agents/toolTexts';
+import type { ToolName } from '../../../src/core/agents/toolTexts';
 import type { Fetch } from '../../../src/core/gateway/fetch';
 import type { JsonValue } from '../../../src/core/json';
 import { bytesToHex } from '../../../src/core/move/hex';
@@ -147,25 +146,6 @@ describe('what tools answer about a hostile module', () => {
     const { fail } = openTools({ network: { ...NETWORK, auth: 'bearer' }, key: KEY, fetch });
     for (const [name, input] of CALLS.filter(([, given]) => !('result' in given) && !('text' in given)))
       assert.ok(!(await fail(name, input)).includes(KEY));
-  });
-});
-
-describe('the texts of the tools', () => {
-  it('are those that were reviewed', () => {
-    const hashes = Object.fromEntries(
-      toolNames().map(name => [
-        name,
-        createHash('sha256').update(JSON.stringify(TOOL_TEXTS[name])).digest('hex').slice(0, 16),
-      ]),
-    );
-    // Whoever changes one reviews what a model reads, and changes its hash.
-    assert.deepEqual(hashes, {
-      find_modules: '05245088b8691951',
-      read_module: '23700b7c184c4f89',
-      simulate_transaction: '528756eb0d11113f',
-      explain_status: 'ec79c7436610de09',
-      run_simulation_tests: 'f9eadb971d2d12a2',
-    });
   });
 });
 

@@ -133,61 +133,6 @@ describe('moduleView', () => {
 describe('operandOf', () => {
   const module = sampleModule();
   const names = new CodeNames(module);
-  const operand = (op: Op) => {
-    const instruction = allInstructions().find(each => each.op === op);
-    assert.ok(instruction, op);
-    return operandOf(module, instruction, names);
-  };
-  const pool = names.struct(0);
-  const shape = names.struct(1);
-  const fields = [
-    { name: 'fee', type: 'u64' },
-    { name: 'owner', type: '0xcafe::vault::Pool<T0>' },
-  ];
-  const deposit = names.function(0);
-  const expected: readonly (readonly [Op, unknown])[] = [
-    ['Ret', { kind: 'none', op: 'Ret' }],
-    ['Branch', { kind: 'target', offset: 0 }],
-    ['StLoc', { kind: 'local', local: 0 }],
-    ['LdI128', { kind: 'integer', value: -2n }],
-    [
-      'LdConst',
-      { kind: 'constant', type: 'vector<u8>', value: { kind: 'bytes', value: Uint8Array.of(0x61, 0x62, 0x63) } },
-    ],
-    ['VecLen', { kind: 'type', type: 'u64' }],
-    ['VecPack', { kind: 'type', type: 'u64', count: 2n ** 64n - 1n }],
-    ['Call', { kind: 'function', function: deposit, typeArguments: [] }],
-    ['CallGeneric', { kind: 'function', function: deposit, typeArguments: ['u64'] }],
-    [
-      'PackClosureGeneric',
-      { kind: 'function', function: deposit, typeArguments: ['u64'], captured: [true, true, false, false] },
-    ],
-    ['Pack', { kind: 'struct', struct: pool, typeArguments: [], fields }],
-    ['MoveToGeneric', { kind: 'struct', struct: pool, typeArguments: ['u64'], fields }],
-    ['ImmBorrowField', { kind: 'field', struct: pool, typeArguments: [], field: fields[1], variants: [] }],
-    ['MutBorrowFieldGeneric', { kind: 'field', struct: pool, typeArguments: ['u64'], field: fields[1], variants: [] }],
-    ['TestVariant', { kind: 'variant', struct: shape, typeArguments: [], variant: 'Dot', fields: [] }],
-    ['UnpackVariantGeneric', { kind: 'variant', struct: shape, typeArguments: ['u64'], variant: 'Dot', fields: [] }],
-    [
-      'ImmBorrowVariantField',
-      {
-        kind: 'field',
-        struct: shape,
-        typeArguments: [],
-        field: { name: 'radius', type: 'u64' },
-        variants: ['Circle'],
-      },
-    ],
-  ];
-  for (const [op, what] of expected) {
-    it(`has names for ${op}`, () => {
-      assert.deepEqual(operand(op), what);
-    });
-  }
-
-  it('returns text for every instruction', () => {
-    for (const instruction of allInstructions()) assert.ok(operandOf(module, instruction, names), instruction.op);
-  });
 
   it('shows what of the first 64 parameters a closure captures, which is all that it can', () => {
     const U64: Token = { kind: 'primitive', name: 'u64' };

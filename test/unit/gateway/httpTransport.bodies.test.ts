@@ -98,18 +98,15 @@ describe('HttpTransport, the body', () => {
     assert.equal(error.contentType, 'text/html; charset=utf-8');
   });
 
-  it('refuses JSON with a different content type', async () => {
-    gateway.play(text('{}', { 'content-type': 'text/html' }));
-    const error = await rejection(read(), NotJsonError);
-    assert.equal(
-      error.message,
-      `${FAILED} the answer is text/html and not readable JSON (it starts with “{}”); ${ADVICE}`,
-    );
-  });
-
-  it('refuses JSON under a content type that only ends like that of JSON', async () => {
-    gateway.play(text('{}', { 'content-type': 'x-application/json' }));
-    assert.equal((await rejection(read(), NotJsonError)).contentType, 'x-application/json');
+  it('refuses JSON with a different content type, even one that ends like that of JSON', async () => {
+    for (const type of ['text/html', 'x-application/json']) {
+      gateway.play(text('{}', { 'content-type': type }));
+      const error = await rejection(read(), NotJsonError);
+      assert.equal(
+        error.message,
+        `${FAILED} the answer is ${type} and not readable JSON (it starts with “{}”); ${ADVICE}`,
+      );
+    }
   });
 
   it('names the problem when a body breaks off or has no type', async () => {
@@ -170,15 +167,6 @@ describe('HttpTransport, the body', () => {
     ['a brotli bomb of 200 MB', bomb('br')],
     ['a body without end', endless(' '.repeat(65_536))],
   ];
-
-  it('receives bombs of at most 200 kB', async () => {
-    for (const encoding of ['gzip', 'br'] as const) {
-      gateway.play(bomb(encoding));
-      const response = await fetch(gateway.baseUrl);
-      assert.ok(Number(response.headers.get('content-length')) <= 210_000, encoding);
-      await response.body?.cancel();
-    }
-  });
 
   for (const [what, script] of large) {
     it(`gives up on ${what} when 32 MiB of it have arrived`, async () => {

@@ -49,40 +49,6 @@ describe('the demo workspace', () => {
     assert.deepEqual(gas, ['14', '13', '500', '998', '507']);
   });
 
-  it('matches what is deployed at 0xcafe', () => {
-    const modules = demoLedger().accounts['0xcafe']?.modules.map(({ abi }) => abi);
-    const listed = modules?.map(abi => [
-      abi?.name,
-      abi?.friends,
-      abi?.exposed_functions.map(({ name, visibility, is_entry, is_view }) =>
-        [name, visibility, is_entry ? 'entry' : '', is_view ? 'view' : ''].join(' ').trimEnd(),
-      ),
-      abi?.structs.map(({ name }) => name),
-    ]);
-    assert.deepEqual(listed, [
-      [
-        'vault',
-        [],
-        [
-          'create_vault public entry',
-          'deposit public entry',
-          'withdraw public entry',
-          'lock public entry',
-          'close public entry',
-          'balance public  view',
-          'last_movement public  view',
-        ],
-        ['Status', 'Movement', 'Vault', 'VaultCreated', 'Moved'],
-      ],
-      [
-        'counter',
-        ['0xcafe::vault'],
-        ['increment public entry', 'set_step public entry', 'increment_for friend', 'value public  view'],
-        ['Counter', 'Incremented'],
-      ],
-    ]);
-  });
-
   it('matches its guide', () => {
     const { accounts } = demoLedger();
     const guide = readFileSync(folder('README.md'), 'utf8');

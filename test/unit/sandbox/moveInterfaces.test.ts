@@ -53,22 +53,6 @@ describe('the build of Move interfaces', () => {
     );
   });
 
-  it('asks for the bodies of functions that are not native', async () => {
-    await write('a.move', 'module 0x2::a {\n  public fun f() {}\n}');
-    await assert.rejects(interfaces('a.move'), (failure: BuildFailure) => {
-      assert.deepEqual(
-        failure.errors.map(({ text }) => text),
-        ['0x2::a: the listing has no body of f'],
-      );
-      return true;
-    });
-  });
-
-  it('reads a Move file without a manifest', async () => {
-    await write('a.move', 'module 0x2::a {}');
-    assert.equal((await interfaces('a.move')).length, 1);
-  });
-
   it('fails with the position of what it cannot read', async () => {
     await write('a.move', 'module 0x2::a {\n  public fun f(x: Nothing) {}\n}');
     await assert.rejects(interfaces('a.move'), (failure: BuildFailure) => {

@@ -5,46 +5,14 @@ import { MoveSourceError } from '../../../src/sandbox/build/tokenCursor';
 const CASES: readonly (readonly [what: string, source: string, message: string])[] = [
   ['a type that nobody declares', 'module 0x2::a {\n\n public fun f(x: Coin) {} }', '3: there is no type "Coin"'],
   ['a module that nobody uses', 'module 0x2::a { public fun f(x: coin::Coin) {} }', '1: there is no module "coin"'],
-  [
-    'a member taken for a module',
-    'module 0x2::a { use 0x1::b::c;\n public fun f(x: c::D) {} }',
-    '2: there is no module "c"',
-  ],
   ['a named address without a value', 'module mine::a {}', '1: the named address "mine" has no value'],
-  [
-    'a named address without a value, used',
-    'module 0x2::a {\n use x::b::C;\n public fun f(x: C) {} }',
-    '2: the named address "x" has no value',
-  ],
   ['a friend that is not a module', 'module 0x2::a { friend 0x1::b::c; }', '1: a friend is a module'],
-  ['a friend that nobody uses', 'module 0x2::a { friend b; }', '1: there is no module "b"'],
   ['a path that is too long', 'module 0x2::a { public fun f(x: a::b::c::d) {} }', '1: "a::b::c::d" is not a type'],
   ['a module without an address', 'module a {}', '1: a module name has the form address::name'],
   ['an ability that there is not', 'module 0x2::a { struct S has fly {} }', '1: "fly" is not an ability'],
   ['a body without its end', 'module 0x2::a { public fun f() { (\n } }', '2: no ")" for the "(" on line 1'],
-  [
-    'a module without its end',
-    'module 0x2::a {\n',
-    '2: expected a function, struct, use, friend or constant, not "the end of the file"',
-  ],
   ['a comment without its end', '/* /* */\n module', '1: a comment or string that does not end'],
-  [
-    'a string without its end',
-    'module 0x2::a { const A: vector<u8> = b"abc\n; }',
-    '1: a comment or string that does not end',
-  ],
-  ['a parameter without a type', 'module 0x2::a { public fun f(x) {} }', '1: expected ":", not ")"'],
   ['an invalid name', 'module 0x2::a { public fun 7() {} }', '1: expected a name, not "7"'],
-  [
-    'a modifier before nothing',
-    'module 0x2::a { public }',
-    '1: expected a function, struct, use, friend or constant, not "}"',
-  ],
-  [
-    'a function without a body',
-    'module 0x2::a { public fun f() acquires A',
-    '1: expected a function body or ";" before the end of the file',
-  ],
   ['a constant without its end', 'module 0x2::a { const A: u8 = 1', '1: expected ";" before the end of the file'],
   ['something other than a module', 'contract X {}', '1: expected "module", not "contract"'],
 ];

