@@ -149,18 +149,14 @@ describe('comparing two sides with their code', () => {
       'Pool: refused: resource group: 0x1::object::ObjectGroup → none',
     ]);
     const scope = (name?: string) => marked('resource_group', 2, name);
-    assert.deepEqual(differencesOf(scope('global'), scope('address')), [
-      'Pool: refused: scope of the resource group: global → address',
-    ]);
-    assert.deepEqual(differencesOf(scope('address'), scope('global')), [
-      'Pool: allowed: scope of the resource group: address → global',
-    ]);
-    assert.deepEqual(differencesOf(scope('global'), scope()), [
-      'Pool: refused: scope of the resource group: global → none',
-    ]);
-    assert.deepEqual(differencesOf(scope(), scope('global')), [
-      'Pool: allowed: scope of the resource group: none → global',
-    ]);
+    const scopes = [undefined, 'global', 'address', 'module_'];
+    const verdicts = '.aaa' + 'r.rr' + 'ra.r' + 'raa.';
+    for (const [from, was] of scopes.entries())
+      for (const [to, is] of scopes.entries()) {
+        const verdict = { a: 'allowed', r: 'refused' }[verdicts.charAt(from * scopes.length + to)];
+        const text = `Pool: ${verdict}: scope of the resource group: ${was ?? 'none'} → ${is ?? 'none'}`;
+        assert.deepEqual(differencesOf(scope(was), scope(is)), verdict === undefined ? [] : [text]);
+      }
   });
 
   it('says if a function is native now, or uses other resources', () => {

@@ -141,6 +141,9 @@ describe('HttpTransport, statuses', () => {
     for (const [code, missing] of [
       ['account_not_found', 'account'],
       ['module_not_found', 'module'],
+      ['transaction_not_found', 'transaction'],
+      ['block_not_found', 'block'],
+      ['version_not_found', 'block'],
       ['something_new', 'other'],
     ] as const) {
       gateway.play(nodeError(404, code));

@@ -1,42 +1,22 @@
 import assert from 'node:assert/strict';
-import { operationText } from '../../../src/core/gateway/operation';
+import { type Operation, operationText } from '../../../src/core/gateway/operation';
 
 describe('operationText', () => {
   const long = `0x00a4113${'7'.repeat(57)}`;
 
   it('names an operation and its network in the user’s words', () => {
-    assert.equal(
-      operationText({ kind: 'getAccount', address: '0x1' }, 'Testnet'),
-      'Reading the account 0x1 from Testnet',
-    );
-    assert.equal(
-      operationText({ kind: 'getAccountModules', address: long }, 'Mainnet'),
-      'Reading the modules of 0xa411…7777 from Mainnet',
-    );
-    assert.equal(
-      operationText({ kind: 'getAccountModule', address: '0x0001', module: 'coin' }, 'Testnet'),
-      'Reading the module 0x1::coin from Testnet',
-    );
-    assert.equal(
-      operationText({ kind: 'getAccountTransactions', address: long }, 'Testnet'),
-      'Reading the transactions of 0xa411…7777 from Testnet',
-    );
-    assert.equal(
-      operationText({ kind: 'getBlockByVersion', version: '123' }, 'Testnet'),
-      'Reading the block of version 123 from Testnet',
-    );
-    assert.equal(
-      operationText({ kind: 'waitForTransaction', hash: '0xabc' }, 'Testnet'),
-      'Waiting for the transaction 0xabc on Testnet',
-    );
-    assert.equal(
-      operationText({ kind: 'simulateTransaction', subject: '0x1::coin::transfer' }, 'Testnet'),
-      'Simulating 0x1::coin::transfer on Testnet',
-    );
-    assert.equal(
-      operationText({ kind: 'encodeSubmission', subject: 'multisig_payload' }, 'Testnet'),
-      'Encoding multisig_payload on Testnet',
-    );
+    const table: readonly (readonly [Operation, string])[] = [
+      [{ kind: 'getAccount', address: '0x1' }, 'Reading the account 0x1 from N'],
+      [{ kind: 'getAccountModules', address: long }, 'Reading the modules of 0xa411…7777 from N'],
+      [{ kind: 'getAccountModule', address: '0x0001', module: 'coin' }, 'Reading the module 0x1::coin from N'],
+      [{ kind: 'getAccountTransactions', address: long }, 'Reading the transactions of 0xa411…7777 from N'],
+      [{ kind: 'getBlockByVersion', version: '123' }, 'Reading the block of version 123 from N'],
+      [{ kind: 'getTransaction', hash: '0xabc' }, 'Reading the transaction 0xabc from N'],
+      [{ kind: 'waitForTransaction', hash: '0xabc' }, 'Waiting for the transaction 0xabc on N'],
+      [{ kind: 'simulateTransaction', subject: '0x1::coin::transfer' }, 'Simulating 0x1::coin::transfer on N'],
+      [{ kind: 'encodeSubmission', subject: 'multisig_payload' }, 'Encoding multisig_payload on N'],
+    ];
+    for (const [operation, text] of table) assert.equal(operationText(operation, 'N'), text);
   });
 
   it('shortens invalid names and shows them on one line', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { letterBits, nameScore, NOT_FOUND } from '../../../src/core/modules/symbolIndex';
+import { nameScore, NOT_FOUND } from '../../../src/core/modules/symbolIndex';
 
 describe('nameScore', () => {
   const orders: readonly (readonly [word: string, names: readonly string[]])[] = [
@@ -40,18 +40,5 @@ describe('nameScore', () => {
 
   it('returns a score for a name of any length', () => {
     assert.ok(nameScore('a'.repeat(5_000), 'b') === NOT_FOUND && nameScore('a'.repeat(5_000), 'a') > NOT_FOUND);
-  });
-});
-
-describe('letterBits', () => {
-  it('has all bits of a word that is found in a name', () => {
-    for (const [name, word] of [
-      ['CoinStore', 'store'],
-      ['get_coin_balance', 'gcb'],
-      ['u64_to_u8', '64'],
-    ] as const) {
-      assert.equal(letterBits(name) & letterBits(word), letterBits(word));
-    }
-    assert.notEqual(letterBits('coin') & letterBits('x'), letterBits('x'));
   });
 });

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { demoLedger } from '../../../src/sandbox/ledger/demoLedger';
 import type { Sandbox } from '../../../src/sandbox/sandbox';
-import { ALICE, APT, BOB, CAROL, demoSandbox, errorBody, get } from './demoSandbox';
-
-const DEMO = '0xcafe';
+import { ALICE, BOB, CAROL, demoSandbox, errorBody, get } from './demoSandbox';
 
 interface Transaction {
   readonly type: string;
@@ -91,41 +89,6 @@ describe('the sandbox, asked to wait for a transaction', () => {
       assert.equal(status, 400);
       const message = 'failed to parse path `txn_hash`: failed to parse "string(HashValue)": unable to parse HashValue';
       assert.deepEqual(body, errorBody('web_framework_error', message));
-    }
-  });
-});
-
-describe('the demo ledger’s history', () => {
-  const ledger = demoLedger();
-
-  it('results in the balances of the demo accounts', () => {
-    const octas = (address: string): unknown => {
-      const store = ledger.accounts[address]?.resources.find(({ type }) => type === `0x1::coin::CoinStore<${APT}>`);
-      assert.ok(store);
-      return (store.data as { readonly coin: { readonly value: string } }).coin.value;
-    };
-    assert.deepEqual([ALICE, BOB, CAROL, DEMO].map(octas), ['25000000000', '1250000000', '50000', '100000000']);
-    assert.equal(ledger.coinSupply?.value, '100000000000000000');
-  });
-
-  it('has every version of every block once, and each hash once', () => {
-    const versions = ledger.blocks.flatMap(({ first_version: first, last_version: last }) =>
-      Array.from({ length: Number(last) - Number(first) + 1 }, (_, index) => String(Number(first) + index)),
-    );
-    assert.deepEqual(
-      ledger.transactions.map(({ version }) => version),
-      versions,
-    );
-    assert.deepEqual([versions[0], versions.at(-1)], [ledger.oldestVersion, ledger.ledgerVersion]);
-    assert.equal(new Set(ledger.transactions.map(({ hash }) => hash)).size, versions.length);
-  });
-
-  it('charges what its fee statements say', () => {
-    const users = ledger.transactions.filter(({ type }) => type === 'user_transaction');
-    assert.equal(users.length, 12);
-    for (const { events, gas_used: used } of users) {
-      const statement = (events as readonly { readonly data: Record<string, string> }[]).at(-1);
-      assert.equal(statement?.data.total_charge_gas_units, used);
     }
   });
 });

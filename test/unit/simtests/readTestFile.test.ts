@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { textLines, type Range } from '../../../src/core/payloads/documentLines';
+import { readTestPayload } from '../../../src/core/simtests/payloadIn';
 import { readTestFile } from '../../../src/core/simtests/readTestFile';
 import type { TestFile } from '../../../src/core/simtests/testFile';
 
@@ -196,16 +197,6 @@ describe('readTestFile', () => {
       [['"pythn"', 'There is no language "pythn": did you mean "python"?']],
     ],
     [
-      'a path from the root',
-      '{"tests": {"a": {"payload": "/etc/passwd:1"}}}',
-      [
-        [
-          '"/etc/passwd:1"',
-          'The path of the payload must be relative to this file: write ./transfer.json or ../app/vault.ts:12.',
-        ],
-      ],
-    ],
-    [
       'a value that is listed twice',
       ofTest('"each": {"sender": ["0xa", "0xa"]}'),
       [['"0xa"', 'the string "0xa" is listed twice: delete one.']],
@@ -284,9 +275,42 @@ describe('readTestFile', () => {
     );
   });
 
-  it('refuses a matrix with more cases than anybody means', () => {
-    const many = Array.from({ length: 40 }, (_, index) => index).join(', ');
-    const [found] = problems(ofTest(`"each": {"vars": {"a": [${many}], "b": [${many}]}}`));
-    assert.equal(found?.[1], 'The matrix has 1,600 cases, more than 1,000 cases: leave out some values.');
+  it('refuses a matrix of more than 1,000 cases', () => {
+    const list = (count: number) => Array.from({ length: count }, (_, index) => index).join(', ');
+    const many = (count: number) => ofTest(`"each": {"vars": {"a": [${list(count)}], "b": [1]}}`);
+    assert.equal(read(many(1_000)).tests[0]?.cases.length, 1_000);
+    assert.deepEqual(
+      problems(many(1_001)).map(([, message]) => message),
+      ['The matrix has 1,001 cases, more than 1,000 cases: leave out some values.'],
+    );
+  });
+
+  it('cuts values of more than 40 characters in the names of cases, and numbers them', () => {
+    const [forty, more] = ['x'.repeat(40), 'x'.repeat(41)];
+    const [test] = read(ofTest(`"each": {"vars": {"a": ["${forty}", "${more}", "a # b", {"k": 1}, 1.50]}}`)).tests;
+    assert.deepEqual(
+      test?.cases.map(({ name }) => name),
+      [`a=${forty}`, `a=${forty}… (2)`, 'a=a b… (3)', 'a={"k":1}', 'a=1.50'],
+    );
+  });
+
+  it('takes payloads from paths relative to the file, with or without a line', () => {
+    for (const path of ['/a', '~/a', 'C:\\\\a', 'c:/a', '\\\\\\\\a'])
+      assert.match(problems(`{"tests": {"a": {"payload": "${path}"}}}`)[0]?.[1] ?? '', /^The path .* relative/, path);
+    const file = (text: string) => {
+      const { document, file: own } = readTestFile(textLines(`{"tests": {"a": {"payload": "${text}"}}}`));
+      const payload = own.tests[0]?.payload ?? assert.fail();
+      const found = readTestPayload(payload, new Map(), document);
+      if (found.kind !== 'payload' || found.payload.kind !== 'file') return found.kind;
+      return [found.payload.path, found.payload.line];
+    };
+    assert.deepEqual(['a.json', 'a.json:7', 'a\\\\b.json:12', 'a.json:7x', './a:1:2', 'a.json:1234567890'].map(file), [
+      ['a.json', undefined],
+      ['a.json', 7],
+      ['a/b.json', 12],
+      ['a.json:7x', undefined],
+      ['./a:1', 2],
+      ['a.json:1234567890', undefined],
+    ]);
   });
 });

@@ -50,11 +50,27 @@ describe('a tolerance', () => {
       assert.ok(far.every(value => !isNear(value, base, tolerance)));
     });
   }
-  it('shows a difference in percent', () => {
+  it('of a negative number is that of its size, and text of no form is none', () => {
+    const percent = parseTolerance('1%') ?? assert.fail();
     assert.deepEqual(
-      [percentText(700n, 512n), percentText(1n, 3n), percentText(3n, 3n), percentText(5n, 0n), percentText(2n, 2001n)],
-      ['+36.7 %', '-66.6 %', '+0.0 %', undefined, '-99.9 %'],
+      [-1010n, -990n, -1011n].map(value => isNear(value, -1000n, percent)),
+      [true, true, false],
     );
+    for (const text of ['', '1', '%', '1000%', '0.00001%', '1 %', '1% or', '1% or 2%', '-1', '1'.repeat(21)])
+      assert.equal(parseTolerance(text) === undefined, text !== '1', text);
+  });
+  it('shows a difference in percent', () => {
+    for (const [value, base, text] of [
+      [700n, 512n, '+36.7 %'],
+      [1n, 3n, '-66.6 %'],
+      [3n, 3n, '+0.0 %'],
+      [5n, 0n, undefined],
+      [2n, 2001n, '-99.9 %'],
+      [1001n, 1000n, '+0.1 %'],
+      [-90n, -100n, '+10.0 %'],
+      [-110n, -100n, '-10.0 %'],
+    ] as const)
+      assert.equal(percentText(value, base), text);
   });
 });
 

@@ -99,11 +99,22 @@ describe('compareAbi', () => {
     });
 
     it('only allows a visibility to become wider', () => {
-      assert.deepEqual(ofFunctions(PUBLIC, FRIEND), ['refused: public → friend']);
-      assert.deepEqual(ofFunctions(PUBLIC, PRIVATE), ['refused: public → private']);
-      assert.deepEqual(ofFunctions(FRIEND, PUBLIC), ['allowed: friend → public']);
-      assert.deepEqual(ofFunctions(FRIEND, PRIVATE), ['depends: friend → private']);
-      assert.deepEqual(ofFunctions(PRIVATE, FRIEND), ['allowed: private → friend']);
+      const verdicts: Readonly<Record<string, readonly string[]>> = {
+        // From each to public, friend, package and private; script is public and entry.
+        public: ['', 'refused', 'refused', 'refused'],
+        friend: ['allowed', '', 'depends', 'depends'],
+        package: ['depends', 'depends', '', 'depends'],
+        private: ['allowed', 'allowed', 'allowed', ''],
+        script: ['', 'refused', 'refused', 'refused'],
+      };
+      for (const [was, row] of Object.entries(verdicts))
+        for (const [index, is] of ['public', 'friend', 'package', 'private'].entries()) {
+          const isEntry = was === 'script';
+          const words = `${row[index]}: ${isEntry ? 'public' : was} → ${is}`;
+          const found = ofFunctions({ visibility: was, isEntry: false }, { visibility: is, isEntry });
+          assert.deepEqual(found, row[index] === '' ? [] : [words]);
+        }
+      assert.deepEqual(ofFunctions({ visibility: 'friend' }, { visibility: 'private' }), ['refused: friend → private']);
       assert.deepEqual(ofFunctions({ visibility: 'private' }, {}), ['allowed: private → public']);
     });
 

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { readModule } from '../../../../src/core/modules/readAbi';
 import type { ModuleLookupResult } from '../../../../src/core/modules/moduleLookup';
-import { itemDetail, moduleDetail, upgradeProblems } from '../../../../src/core/packages/drift/driftWords';
+import {
+  byState,
+  itemDetail,
+  moduleDetail,
+  stateText,
+  upgradeProblems,
+} from '../../../../src/core/packages/drift/driftWords';
 import { moduleDrift, type ModuleDrift, type ModulePlace } from '../../../../src/core/packages/drift/moduleDrift';
 import { readMove } from '../../../../src/core/packages/readMove';
 import { moveModules } from '../../../../src/sandbox/build/moveModules';
@@ -121,6 +127,21 @@ describe('moduleDrift', () => {
         'upgrade-fields: Shop: field b added. …',
       ],
     );
+  });
+
+  it('has words for every state, and lists what is most important first', () => {
+    const states = ['same', 'unknown', 'new', 'missing', 'changed'] as const;
+    assert.deepEqual(
+      states.map(state => stateText(state, 'N')),
+      ['same on N', 'unknown on N', 'new, not on N', 'only on N', 'changed from N'],
+    );
+    const items = states.map(state => ({ kind: 'function', name: state, state, differences: [] }) as const);
+    assert.deepEqual(
+      byState(items).map(({ name }) => name),
+      ['changed', 'missing', 'new', 'unknown', 'same'],
+    );
+    const all = { name: 'shop', state: 'changed', items } as const;
+    assert.equal(moduleDetail(all), '1 changed, 1 missing, 1 new, 1 unknown, 1 same');
   });
 
   it('uses the first of two functions of the same name', () => {
