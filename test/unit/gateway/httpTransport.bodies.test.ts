@@ -98,7 +98,7 @@ describe('HttpTransport, the body', () => {
     assert.equal(error.contentType, 'text/html; charset=utf-8');
   });
 
-  it('refuses JSON with a different content type, even one that ends like that of JSON', async () => {
+  it('refuses JSON with a different content type', async () => {
     for (const type of ['text/html', 'x-application/json']) {
       gateway.play(text('{}', { 'content-type': type }));
       const error = await rejection(read(), NotJsonError);
@@ -167,6 +167,15 @@ describe('HttpTransport, the body', () => {
     ['a brotli bomb of 200 MB', bomb('br')],
     ['a body without end', endless(' '.repeat(65_536))],
   ];
+
+  it('receives bombs of at most 200 kB', async () => {
+    for (const encoding of ['gzip', 'br'] as const) {
+      gateway.play(bomb(encoding));
+      const response = await fetch(gateway.baseUrl);
+      assert.ok(Number(response.headers.get('content-length')) <= 210_000, encoding);
+      await response.body?.cancel();
+    }
+  });
 
   for (const [what, script] of large) {
     it(`gives up on ${what} when 32 MiB of it have arrived`, async () => {
