@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
+import fc from 'fast-check';
 import { Bound, PinnedLimitError } from '../../../../src/host/results/historyBounds';
 import { MemoryFolder } from '../../../../src/host/shell/textFolder';
-import { HistoryStore } from '../../../../src/host/results/historyStore';
+import { HistoryStore, type RemovedResults } from '../../../../src/host/results/historyStore';
 import type { Rerun } from '../../../../src/host/results/rerun';
 import { abort, encoding, simulation } from '../../../page/reports';
 import { comparison } from '../../../page/comparisons';
@@ -51,6 +52,27 @@ async function subjects(store: HistoryStore): Promise<readonly string[]> {
 
 function named(...names: readonly string[]) {
   return names.map(subject => simulation({ subject }));
+}
+
+/** A change in one of two windows; `at` chooses two neighbouring results. */
+const STEP = fc.record({
+  act: fc.constantFrom('add', 'add', 'add', 'add', 'add', 'pin', 'pin', 'unpin', 'remove', 'clear', 'undo', 'undo'),
+  at: fc.nat({ max: 5 }),
+  window: fc.constantFrom(0, 1),
+  isFull: fc.integer({ min: 0, max: 9 }).map(at => at === 9),
+});
+
+/** What a result that is kept shows. */
+interface Kept {
+  readonly id: string;
+  readonly subject: string;
+  readonly pinned: boolean;
+}
+
+/** Returns the pinned results and the four newest others. */
+function within(newestFirst: readonly Kept[]): readonly Kept[] {
+  const others = newestFirst.filter(({ pinned }) => !pinned).slice(0, 4);
+  return newestFirst.filter(each => each.pinned || others.includes(each));
 }
 
 describe('HistoryStore', () => {
@@ -136,15 +158,79 @@ describe('HistoryStore', () => {
     assert.deepEqual(others, []);
   });
 
-  it('returns nothing for an unknown id', async () => {
-    assert.equal(await store.read('01700000000000-00000000'), undefined);
-    assert.deepEqual(await store.list(), []);
-  });
-
-  it('removes the oldest to make room for the newest', async () => {
-    for (const report of named('a', 'b', 'c', 'd', 'e')) await store.add(report, RERUN);
-    assert.deepEqual(await subjects(store), ['e', 'd', 'c', 'b']);
-    assert.equal((await windows.folder.names()).length, 8);
+  it('keeps the newest and what is pinned, whatever order and window changes, undo and full disks come in', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(STEP, { minLength: 16, maxLength: 32 }), async steps => {
+        windows = new Windows();
+        const stores = [windows.open(), windows.open()] as const;
+        // Newest first.
+        let kept: readonly Kept[] = [];
+        const removals: { readonly removed: RemovedResults; readonly gone: readonly Kept[] }[] = [];
+        let count = 0;
+        for (const { act, at, window, isFull } of steps) {
+          const one = stores[window];
+          const [chosen, next] = [kept[at % Math.max(kept.length, 1)], kept[(at + 1) % Math.max(kept.length, 1)]];
+          const picked = [...new Set([chosen, next].flatMap(each => each ?? []))];
+          const ids = picked.map(({ id }) => id);
+          windows.folder.isFull = isFull;
+          const changes = windows.changes;
+          let expected = kept;
+          const done = async () => {
+            switch (act) {
+              case 'add': {
+                const subject = `result ${++count}`;
+                const id = await one.add(simulation({ subject }), RERUN);
+                expected = within([{ id, subject, pinned: false }, ...kept]);
+                return;
+              }
+              case 'pin':
+              case 'unpin': {
+                const pinned = act === 'pin';
+                const changed = kept.map(each => (picked.includes(each) ? { ...each, pinned } : each));
+                const isMore = changed.filter((each, index) => each.pinned && !kept[index]?.pinned).length > 0;
+                const isOver = isMore && changed.filter(each => each.pinned).length > 2;
+                if (!isOver) expected = within(changed);
+                await (isOver
+                  ? assert.rejects(one.pin([...ids, 'gone'], pinned), PinnedLimitError)
+                  : one.pin([...ids, 'gone'], pinned));
+                return;
+              }
+              case 'remove':
+              case 'clear': {
+                const gone = act === 'clear' ? kept.filter(({ pinned }) => !pinned) : picked;
+                const removed = await (act === 'clear' ? one.clear() : one.remove(ids));
+                assert.equal(removed.count, gone.length);
+                removals.push({ removed, gone });
+                expected = kept.filter(each => !gone.includes(each));
+                return;
+              }
+              case 'undo': {
+                const { removed, gone } = removals.pop() ?? { removed: { files: [], count: 0 }, gone: [] };
+                await one.restore(removed);
+                expected = within([...kept, ...gone].sort((each, other) => (each.id < other.id ? 1 : -1)));
+              }
+            }
+          };
+          await done().catch((error: unknown) => {
+            if (!isFull || !(error instanceof Error) || error.message !== 'disk full') throw error;
+            expected = kept;
+          });
+          kept = expected;
+          const rows = kept.map(({ id, subject, pinned }) => [id, subject, pinned]);
+          for (const store of stores)
+            assert.deepEqual(
+              (await store.list()).map(({ id, subject, pinned }) => [id, subject, pinned]),
+              rows,
+            );
+          // Exactly the files of those: a head and a report each.
+          assert.equal((await windows.folder.names()).length, 2 * kept.length);
+          assert.equal(windows.changes, changes + 1);
+          for (const { id } of removals.flatMap(({ gone }) => gone)) assert.equal(await one.read(id), undefined);
+        }
+        assert.deepEqual(windows.warnings, []);
+      }),
+      { numRuns: 60 },
+    );
   });
 
   it('keeps each new result, newest first, after the clock was ahead', async () => {
@@ -184,57 +270,11 @@ describe('HistoryStore', () => {
     assert.equal((await windows.folder.names()).length, 1);
   });
 
-  it('keeps pinned results within a separate limit', async () => {
-    const [first = '', second = '', third = ''] = await added('a', 'b', 'c');
-    await store.pin([first], true);
-    await store.pin([second], true);
-    await assert.rejects(store.pin([third], true), new PinnedLimitError(new Bound(2, 1_000_000)));
-    await added('d', 'e', 'f', 'g');
-    assert.deepEqual(await subjects(store), ['g', 'f', 'e', 'd', 'b', 'a']);
-    await store.pin([first], false);
-    assert.deepEqual(await subjects(store), ['g', 'f', 'e', 'd', 'b']);
-  });
-
-  it('pins all results or none', async () => {
-    const [first = '', second = '', third = ''] = await added('a', 'b', 'c');
-    const pinned = async () => (await store.list()).filter(each => each.pinned).map(({ subject }) => subject);
-    await assert.rejects(store.pin([first, second, third], true), PinnedLimitError);
-    assert.deepEqual(await pinned(), []);
-    const changes = windows.changes;
-    await store.pin([first, second, 'gone'], true);
-    assert.deepEqual(await pinned(), ['b', 'a']);
-    assert.equal(windows.changes, changes + 1);
-    await store.pin([second, first], false);
-    assert.deepEqual(await pinned(), []);
-  });
-
   it('says what to do if too much is pinned', () => {
     assert.equal(
       new PinnedLimitError(new Bound(50, 24_000_000)).message,
       'No more results can be pinned: the maximum is 50 results or 24 MB. Unpin one that you no longer need.',
     );
-  });
-
-  it('removes results, and restores them', async () => {
-    const [first = '', second = ''] = await added('a', 'b', 'c');
-    await store.pin([first], true);
-    const removed = await store.remove([first, second]);
-    assert.equal(removed.count, 2);
-    assert.deepEqual(await subjects(store), ['c']);
-    assert.equal((await windows.folder.names()).length, 2);
-    await store.restore(removed);
-    assert.deepEqual(await subjects(store), ['c', 'b', 'a']);
-    assert.equal((await store.read(first))?.kept.pinned, true);
-  });
-
-  it('clears all but pinned results, and restores them', async () => {
-    const [first = ''] = await added('a', 'b', 'c');
-    await store.pin([first], true);
-    const removed = await store.clear();
-    assert.equal(removed.count, 2);
-    assert.deepEqual(await subjects(store), ['a']);
-    await store.restore(removed);
-    assert.deepEqual(await subjects(store), ['c', 'b', 'a']);
   });
 
   it('leaves out damaged files and files of a different version, reports them once, and loses nothing else', async () => {
@@ -311,34 +351,13 @@ describe('HistoryStore', () => {
     assert.deepEqual(await subjects(store), ['b', 'a']);
   });
 
-  it('keeps working if two windows write at the same time', async () => {
+  it('keeps what two windows add and remove at the same time', async () => {
     const other = windows.open();
-    await Promise.all([
-      ...named('a', 'b').map(report => store.add(report, RERUN)),
-      ...named('c', 'd').map(report => other.add(report, RERUN)),
-    ]);
-    assert.deepEqual((await subjects(store)).toSorted(), ['a', 'b', 'c', 'd']);
-    assert.deepEqual(await subjects(other), await subjects(store));
-    const [newest] = await store.list();
-    assert.ok(newest);
-    await Promise.all([store.remove([newest.id]), other.remove([newest.id])]);
+    const adding = named('a', 'b', 'c', 'd').map((report, index) => (index < 2 ? store : other).add(report, RERUN));
+    const [newest = ''] = (await Promise.all(adding)).toSorted().toReversed();
+    await Promise.all([store.remove([newest]), other.remove([newest])]);
     assert.equal((await subjects(store)).length, 3);
-  });
-
-  it('keeps working after a failed write', async () => {
-    windows.folder.isFull = true;
-    await assert.rejects(store.add(simulation(), RERUN), { message: 'disk full' });
-    windows.folder.isFull = false;
-    await added('a');
-    assert.deepEqual(await subjects(store), ['a']);
-  });
-
-  it('reports every change', async () => {
-    const [id = ''] = await added('a');
-    await store.pin([id], true);
-    await store.restore(await store.remove([id]));
-    await store.list();
-    assert.equal(windows.changes, 4);
+    assert.deepEqual(await subjects(other), await subjects(store));
   });
 
   async function added(...names: readonly string[]): Promise<readonly string[]> {
