@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
+import { SANDBOX_NETWORK } from '../../../src/core/gateway/network';
 import { networksIn } from '../../../src/host/shell/networkList';
-import { withNetwork } from '../../../src/host/shell/networkEdits';
+import { entryOf, freeId, withNetwork } from '../../../src/host/shell/networkEdits';
 
 interface BaseUrlSchema {
   readonly pattern: string;
@@ -27,51 +28,90 @@ async function baseUrlSchema(): Promise<BaseUrlSchema> {
 const ENTRY = { id: 'test', label: 'Test', baseUrl: 'https://gateway.example/v1', auth: 'none' };
 const EXPLORER = 'https://explorer.example/?network=testnet';
 
-describe('the web explorer of a network', () => {
-  it('is read from its entry', () => {
-    const { networks, problems } = networksIn([{ ...ENTRY, explorer: EXPLORER }]);
-    assert.deepEqual(problems, []);
-    assert.equal(networks[1]?.explorer, EXPLORER);
-  });
+/** Every member that an entry may leave out, with values that can be used and values that cannot. */
+const OPTIONAL = {
+  explorer: [[EXPLORER], ['', 'ftp://explorer.example', 5]],
+  region: [
+    ['us-east', 'EU1', 'x'.repeat(40)],
+    ['', 'us east', 'us_east', 'x'.repeat(41), 5],
+  ],
+  qps: [
+    [0.1, 2.5, 10_000],
+    [0, -1, 10_000.1, 'fast', null],
+  ],
+  timeLimit: [
+    [1, 90.5, 600],
+    ['30', 0, 0.9, 600.1, null],
+  ],
+} as const;
+const FULL = { ...ENTRY, mainNetwork: true, region: 'us-east', qps: 5, timeLimit: 60, explorer: EXPLORER };
 
-  it('may be left out', () => {
-    const { networks, problems } = networksIn([ENTRY]);
-    assert.deepEqual([problems, networks[1]?.explorer], [[], undefined]);
-  });
+describe('an optional member of a network', () => {
+  for (const [name, [usable, unusable]] of Object.entries(OPTIONAL)) {
+    it(`is read, or reported with its entry left out: ${name}`, () => {
+      for (const value of usable)
+        assert.deepEqual(networksIn([{ ...ENTRY, [name]: value }]), {
+          networks: [SANDBOX_NETWORK, { ...ENTRY, mainNetwork: false, sandbox: false, [name]: value }],
+          ...{ problems: [], warnings: [] },
+        });
+      for (const value of unusable) {
+        const { networks, problems } = networksIn([{ ...ENTRY, [name]: value }]);
+        assert.deepEqual([networks, problems.length], [[SANDBOX_NETWORK], 1], JSON.stringify(value));
+        assert.match(problems[0] ?? '', new RegExp(`^The network "test" has no usable "${name}": `));
+      }
+    });
 
-  for (const explorer of ['', 'ftp://explorer.example', 5]) {
-    it(`is left out and reported if it is ${JSON.stringify(explorer)}`, () => {
-      const { networks, problems } = networksIn([{ ...ENTRY, explorer }]);
-      assert.equal(networks.length, 1);
-      assert.match(problems.join(''), /^The network "test" has no usable "explorer": The explorer's address /);
+    it(`is written and removed by an edit, and nothing else is: ${name}`, () => {
+      const [, network = assert.fail()] = networksIn([FULL]).networks;
+      const { [name as 'qps']: gone, ...others } = network;
+      const [first, second] = [
+        { ...FULL, note: 'mine' },
+        { ...FULL, id: 'other' },
+      ];
+      const [without, ...rest] = withNetwork([first, second, first], others);
+      assert.deepEqual([without, ...rest], [{ ...entryOf(others), note: 'mine' }, second, first]);
+      assert.equal(name in (without as object), false);
+      assert.deepEqual(withNetwork([without], network), [first]);
+      assert.notEqual(gone, undefined);
     });
   }
 
-  it('is written to the entry, and removed with an edit that leaves it empty', () => {
-    const [, network = assert.fail()] = networksIn([ENTRY]).networks;
-    const [written] = withNetwork([{ ...ENTRY, note: 'mine' }], { ...network, explorer: EXPLORER });
-    assert.deepEqual(written, { ...ENTRY, note: 'mine', mainNetwork: false, explorer: EXPLORER });
-    const [emptied] = withNetwork([written], network);
-    assert.deepEqual(emptied, { ...ENTRY, note: 'mine', mainNetwork: false });
+  it('may be left out, and comes along with all others when a network is read and written', () => {
+    assert.deepEqual(networksIn([ENTRY]).networks[1], { ...ENTRY, mainNetwork: false, sandbox: false });
+    const { networks, problems } = networksIn([{ ...FULL, region: ' us-east ', token: 'not known' }]);
+    assert.deepEqual([problems, networks[1]], [[], { ...FULL, sandbox: false }]);
+    assert.deepEqual(networks.slice(1).map(entryOf), [FULL]);
+  });
+
+  it('makes no difference to what else an entry needs', () => {
+    for (const [member, values] of [
+      ['id', ['', 'Upper', '-a', 'a'.repeat(41), 5, undefined]],
+      ['auth', ['', 'Bearer', 'key', undefined]],
+      ['baseUrl', ['', 'http://gateway.example/v1', undefined]],
+    ] as const)
+      for (const value of values) {
+        const { networks, problems } = networksIn([{ ...FULL, [member]: value }]);
+        assert.deepEqual([networks, problems.length], [[SANDBOX_NETWORK], 1], `${member} ${value}`);
+        assert.match(problems[0] ?? '', new RegExp(`no usable "${member}": `));
+      }
+    for (const auth of ['bearer', 'apiKey', 'none'])
+      assert.equal(networksIn([{ ...FULL, id: 'a'.repeat(40), auth }]).networks[1]?.auth, auth);
+    assert.equal(networksIn([{ ...FULL, label: ' ' }]).networks[1]?.label, 'test');
   });
 });
 
-describe('the region and time limit of a network', () => {
-  it('are read from its entry', () => {
-    const { networks, problems } = networksIn([{ ...ENTRY, region: ' us-east ', timeLimit: 90.5 }]);
-    assert.deepEqual([problems, networks[1]?.region, networks[1]?.timeLimit], [[], 'us-east', 90.5]);
+describe('an id for another network', () => {
+  it('is the same, or the first free number at its end, within the length of an id', () => {
+    const long = 'a'.repeat(40);
+    for (const [id, taken, free] of [
+      ['main', [], 'main'],
+      ['main', ['main'], 'main-2'],
+      ['main', ['main', 'main-2', 'main-4'], 'main-3'],
+      [long, [long], `${'a'.repeat(36)}-2`],
+      [long, [long, ...Array.from({ length: 8 }, (_, at) => `${'a'.repeat(36)}-${at + 2}`)], `${'a'.repeat(36)}-10`],
+    ] as const)
+      assert.equal(freeId(id, new Set(taken)), free);
   });
-
-  for (const [name, values] of [
-    ['region', ['', 'us east', 'x'.repeat(41), 5]],
-    ['timeLimit', ['30', 0, 0.5, 601, null]],
-  ] as const)
-    for (const value of values)
-      it(`are reported if the ${name} is ${JSON.stringify(value)}`, () => {
-        const { networks, problems } = networksIn([{ ...ENTRY, [name]: value }]);
-        assert.equal(networks.length, 1);
-        assert.match(problems.join(''), new RegExp(`^The network "test" has no usable "${name}": use `));
-      });
 });
 
 describe('the address of a network', () => {
