@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { ChangingAccount } from '../support/changingAccount';
-import { FaultyGateway, silence } from '../support/faultyGateway';
+import { FaultyGateway, nodeError, silence } from '../support/faultyGateway';
 import { configureNetworks, resetMovescope } from './support/configuration';
 import { eventually } from './support/eventually';
 import { activated } from './support/extension';
@@ -32,7 +32,7 @@ describe('the rounds of requests for watched modules', () => {
   });
 
   after(async () => {
-    await resetMovescope([]);
+    await resetMovescope(['keyed']);
     await gateway.stop();
   });
 
@@ -155,6 +155,133 @@ describe('the rounds of requests for watched modules', () => {
       await configure(gateway.baseUrl);
       await moved.stop();
     }
+  });
+
+  describe('during which something happens', () => {
+    const NAMES = ['0xb::first', '0xa', '0xb::last'];
+    const UPGRADED = '0xa::shop on Keyed was upgraded.';
+    /** Rejections in the whole host. */
+    const unhandled: unknown[] = [];
+    const note = (reason: unknown) => unhandled.push(reason);
+
+    interface Event {
+      readonly happen: (paced: PacedWatcher) => Promise<void> | void;
+      /** Whether the answer that arrives afterwards is still of use. */
+      readonly counts?: true;
+      /** The watched names afterwards, if they differ. */
+      readonly names?: readonly string[];
+    }
+
+    const select = async ({ session }: PacedWatcher, id: string) => {
+      await session.select(session.configured.networks.find(network => network.id === id) ?? assert.fail());
+    };
+    const setKey = async ({ session }: PacedWatcher, key: string) => {
+      await session.keys.set(session.network, key);
+      await session.keyChanged(session.network);
+    };
+
+    const EVENTS: Readonly<Record<string, Event>> = {
+      nothing: { happen: () => undefined, counts: true },
+      'the window loses the focus': {
+        happen: paced => {
+          paced.focus(false);
+        },
+        counts: true,
+      },
+      'another name is watched': {
+        happen: paced => paced.watcher.set('0xc', true),
+        counts: true,
+        names: ['0xc', ...NAMES],
+      },
+      'the name is unwatched': {
+        happen: paced => paced.watcher.set('0xa', false),
+        names: ['0xb::first', '0xb::last'],
+      },
+      'the name is unwatched and watched again': {
+        happen: async paced => {
+          await paced.watcher.set('0xa', false);
+          await paced.watcher.set('0xa', true);
+        },
+        names: ['0xa', '0xb::first', '0xb::last'],
+      },
+      'another network is selected': { happen: paced => select(paced, 'open') },
+      'another network is selected, and the first again': {
+        happen: async paced => {
+          await select(paced, 'open');
+          await select(paced, 'keyed');
+        },
+      },
+      'the key is replaced': { happen: paced => setKey(paced, 'canary-second-key') },
+      'the key is cleared': {
+        happen: async ({ session }) => {
+          await session.keys.clear(session.network);
+          await session.keyChanged(session.network);
+        },
+      },
+      'the network is removed': { happen: () => configureNetworks([]) },
+      'the window is closed': {
+        happen: paced => {
+          paced.dispose();
+        },
+      },
+    };
+    const ANSWERS = ['upgrade', 'refusal'] as const;
+
+    before(() => process.on('unhandledRejection', note));
+
+    after(() => process.off('unhandledRejection', note));
+
+    beforeEach(async () => {
+      unhandled.length = 0;
+      await configure(gateway.baseUrl);
+      await memory.state.update('watched.open', ['0xa::till']);
+    });
+
+    for (const [what, { happen, counts = false, names = NAMES }] of Object.entries(EVENTS))
+      it(`use, show and store nothing of what ended: ${what}`, async () => {
+        for (const answer of ANSWERS) {
+          memory = new WatchMemory();
+          account.publish('shop', { functions: { buy: ['u64'] } });
+          gateway.play(account.script);
+          await memory.state.update('watched.open', ['0xa::till']);
+          const paced = await start(NAMES, 'keyed');
+          await setKey(paced, 'canary-first-key');
+          await paced.watcher.checkNow();
+          assert.deepEqual([paced.told, paced.badge, paced.message], [[], 0, ''], answer);
+          account.publish('shop', { functions: { buy: ['u128'] } });
+          // The answer for the second name is held.
+          gateway.play(account.script, silence());
+          const arrived = gateway.arrival('GET /accounts/0xa/modules');
+          const running = paced.watcher.checkNow();
+          const held = await arrived;
+          await happen(paced);
+          gateway.play(account.script);
+          const { length } = gateway.received;
+          (answer === 'refusal' ? nodeError(401, 'unauthorized') : account.script)(held);
+          await Promise.all([running, held.closed]);
+          const isTold = counts && answer !== 'refusal';
+          assert.deepEqual([paced.told, paced.badge], [isTold ? [UPGRADED] : [], isTold ? 1 : 0], answer);
+          const isOver = paced.session.network.id !== 'keyed' || /key is|again|closed/.test(what);
+          if (isOver && !what.includes('unwatched')) {
+            assert.equal(paced.message, '', `${answer}: ${paced.message}`);
+            // The round does not go on with the next name.
+            assert.equal(gateway.received.slice(length).filter(({ url }) => url.includes('last')).length, 0, answer);
+          } else assert.equal(paced.message === '', answer === 'upgrade', answer);
+          const stored = JSON.parse((await memory.folder.read('keyed.json')) ?? '{}') as { watched?: [string][] };
+          const seen = (stored.watched ?? []).map(([name]) => name);
+          assert.deepEqual(
+            seen.filter(name => !names.includes(name)),
+            [],
+            answer,
+          );
+          assert.equal(await memory.folder.read('open.json'), undefined, answer);
+          paced.dispose();
+          assert.equal(paced.clock.pending, 0, answer);
+          await configure(gateway.baseUrl);
+        }
+        for (let turn = 0; turn < 3; turn++) await new Promise(resolve => setImmediate(resolve));
+        assert.deepEqual(unhandled, []);
+      });
   });
 
   it('end when the window closes, without a message', async () => {

@@ -66,6 +66,11 @@ export class PacedWatcher implements vscode.Disposable {
     return this.#marks?.badge?.value ?? 0;
   }
 
+  /** What is shown above the rows; empty if nothing is. */
+  get message(): string {
+    return this.#marks?.message ?? '';
+  }
+
   /** Gives the window the focus, or removes it. */
   focus(focused: boolean): void {
     this.#state = { focused, active: focused };
