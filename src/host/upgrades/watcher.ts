@@ -151,7 +151,9 @@ export class Watcher implements vscode.Disposable {
         if (isUnreachable(error)) break;
       }
     }
-    this.#failure = failure;
+    if (this.#closing.signal.aborted) return failure;
+    // While the last answer was on its way, another network may have been selected.
+    if (placeOf(network) === placeOf(session.network)) this.#failure = failure;
     const changes = changesOf(found);
     if (changes.size > 0) {
       const show = () => vscode.commands.executeCommand(UPGRADE_COMMANDS.showUpgrade);
@@ -166,7 +168,7 @@ export class Watcher implements vscode.Disposable {
     const connection = await this.#parts.session.connection();
     const { id, baseUrl } = connection.network;
     this.#closing.signal.throwIfAborted();
-    if (id !== network.id || baseUrl !== network.baseUrl) throw new vscode.CancellationError();
+    if (placeOf({ id, baseUrl }) !== placeOf(network)) throw new vscode.CancellationError();
     if (connection === this.#refused?.connection) throw this.#refused.error;
     const now = await readWatched(connection.background, name, this.#closing.signal).catch((error: unknown) => {
       if (error instanceof AccessKeyRefusedError) this.#refused = { connection, error };
@@ -185,7 +187,7 @@ export class Watcher implements vscode.Disposable {
   }
 
   #seenOn(network: Network): Promise<Map<string, WatchedModules>> {
-    const key = `${network.id} ${network.baseUrl}`;
+    const key = placeOf(network);
     const seen = this.#networks.get(key) ?? this.#read(network);
     this.#networks.set(key, seen);
     return seen;
@@ -271,4 +273,9 @@ function changesOf(watched: ReadonlyMap<string, WatchedModules>): ReadonlyMap<st
 
 function addressOf(name: string): string {
   return name.split('::')[0] ?? '';
+}
+
+/** A network at its gateway: with another address it is another one. */
+function placeOf({ id, baseUrl }: Pick<Network, 'id' | 'baseUrl'>): string {
+  return `${id} ${baseUrl}`;
 }
