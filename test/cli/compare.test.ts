@@ -3,10 +3,10 @@ import { wireModule, withFunction } from '../support/codeSides';
 import { sampleModule } from '../support/sampleCode';
 import type { Sandbox } from '../../src/sandbox/sandbox';
 import type { WireModule } from '../../src/sandbox/wireModule';
-import { FaultyGateway, json, nodeError, silence } from '../support/faultyGateway';
+import { FaultyGateway, nodeError, silence } from '../support/faultyGateway';
 import { publishedSandbox } from '../support/sandboxes';
 import { serveSandbox, type SandboxServer } from '../support/sandboxServer';
-import { movescope, outcome, start } from './program';
+import { movescope } from './program';
 
 /** Why the bytecode of {@link module} cannot be compared. */
 const UNREADABLE = 'cannot read the bytecode: it is not Move bytecode, in the header at byte 0';
@@ -243,10 +243,10 @@ describe('movescope compare', () => {
     const gateway = await FaultyGateway.start(silence());
     const asked = gateway.arrival('GET /accounts/0xa/modules');
     const args = ['compare', '0xa', '--ledger-version', '1', '--base-url', gateway.baseUrl, '--auth', 'none'];
-    const child = start([...args, '--quiet']);
-    const ended = outcome(child);
+    const stop = new AbortController();
+    const ended = movescope([...args, '--quiet'], { signal: stop.signal });
     const { closed } = await asked;
-    child.kill('SIGINT');
+    stop.abort();
     assert.deepEqual(await ended, { code: 130, out: '', err: '' });
     await closed;
     await gateway.stop();
@@ -261,21 +261,14 @@ describe('movescope compare', () => {
         refuse(request);
       });
     });
-    const child = start([
+    const { code, err } = await movescope([
       ...['compare', '0xa', '--base-url', first.baseUrl, '--auth', 'none'],
       ...['--with-base-url', second.baseUrl, '--with-auth', 'none'],
     ]);
-    const ended = outcome(child);
-    const failed = new Promise<void>(resolve => {
-      child.stderr.on('data', (text: Buffer) => {
-        if (text.includes('the words of the node')) resolve();
-      });
-    });
-    const request = await asked;
-    await failed;
-    json([])(request);
-    const { code, err } = await ended;
     assert.deepEqual([code, err.includes('Read 0xa')], [2, false], err);
+    await (
+      await asked
+    ).closed;
     await Promise.all([first.stop(), second.stop()]);
   });
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { FaultyGateway, json, nodeError, silence, text } from '../support/faultyGateway';
+import { FaultyGateway, json, nodeError, text } from '../support/faultyGateway';
 import { movescope, outcome, start } from './program';
 
 const KEY = 's3cret-key-of-a-test';
@@ -92,17 +92,6 @@ describe('movescope at a gateway', () => {
     gateway = await FaultyGateway.start();
     const sentence = `Reading the account 0xa from ${host} failed: ${host} refused the connection; check the address of the network and that the gateway runs.`;
     assert.deepEqual(refused, { code: 3, out: '', err: `movescope: ${sentence}\n` });
-  });
-
-  it('ends with 130 at Ctrl-C, and closes its request at the gateway', async () => {
-    gateway.play(silence());
-    const asked = gateway.arrival('GET /accounts/0xa');
-    const child = start([...args, '--auth', 'none']);
-    const ended = outcome(child);
-    const { closed } = await asked;
-    child.kill('SIGINT');
-    assert.deepEqual(await ended, { code: 130, out: '', err: '' });
-    await closed;
   });
 
   it('ends with 130 at Ctrl-C while it reads standard input', async () => {

@@ -1,48 +1,66 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { Client } from '@modelcontextprotocol/client';
-import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { Client, type JSONRPCMessage, type Transport } from '@modelcontextprotocol/client';
 import { toolNames } from '../../src/core/agents/toolTexts';
 import { bytesToHex } from '../../src/core/move/hex';
 import { callingModule } from '../support/callingModule';
 import { FaultyGateway, json, silence, type ReceivedRequest } from '../support/faultyGateway';
 import { TRANSFER_REQUEST } from '../support/transferRequest';
-import { linesOf, movescope, nextLine, outcome, PROGRAM, start } from './program';
+import { movescope, nextLine, running, type Running } from './program';
 
 const KEY = 'canary-key-of-mcp';
 const TRANSFER = { payload: JSON.stringify(TRANSFER_REQUEST.payload), sender: '0xa11ce' };
 
-/** A client of the SDK with the program as its server. */
-interface Connected {
-  readonly client: Client;
-  /** What the program wrote to standard error. */
-  readonly errors: () => string;
-}
-
 /** The content of an answer. */
 type Content = Readonly<Record<string, unknown>>;
 
+/** Connects a client to a run in this process. */
+class InProcess implements Transport {
+  onclose?: () => void;
+  onmessage?: (message: JSONRPCMessage) => void;
+  readonly run: Running;
+
+  constructor(run: Running) {
+    this.run = run;
+  }
+
+  start(): Promise<void> {
+    void this.#read();
+    return Promise.resolve();
+  }
+
+  send(message: JSONRPCMessage): Promise<void> {
+    this.run.input.write(`${JSON.stringify(message)}\n`);
+    return Promise.resolve();
+  }
+
+  async close(): Promise<void> {
+    this.run.input.end();
+    await this.run.ended;
+    this.onclose?.();
+  }
+
+  async #read(): Promise<void> {
+    for (let next = await this.run.lines.next(); next.done !== true; next = await this.run.lines.next())
+      this.onmessage?.(JSON.parse(next.value) as JSONRPCMessage);
+  }
+}
+
 async function withClient(
   args: readonly string[],
-  work: (connected: Connected) => Promise<void>,
+  work: (client: Client) => Promise<void>,
   env: Readonly<Record<string, string>> = {},
 ): Promise<void> {
-  const transport = new StdioClientTransport({
-    command: process.execPath,
-    args: [PROGRAM, 'mcp', ...args],
-    env: { PATH: process.env.PATH ?? '', ...env },
-    stderr: 'pipe',
-  });
-  const errors: string[] = [];
-  transport.stderr?.on('data', (chunk: Buffer) => errors.push(chunk.toString()));
+  const run = running(['mcp', ...args], env);
   const client = new Client({ name: 'movescope-test', version: '1.0.0' });
   try {
-    await client.connect(transport);
-    await work({ client, errors: () => errors.join('') });
+    await client.connect(new InProcess(run));
+    await work(client);
   } finally {
     await client.close();
   }
-  for (const key of Object.values(env)) assert.ok(!errors.join('').includes(key), 'standard error shows the key');
+  const { code, err } = await run.ended;
+  assert.deepEqual([code, err], [0, '']);
 }
 
 async function call(client: Client, name: string, given: Record<string, unknown>) {
@@ -57,7 +75,7 @@ async function call(client: Client, name: string, given: Record<string, unknown>
 
 describe('movescope mcp', () => {
   it('lists five tools that only read, and answers each of them', async () => {
-    await withClient(['--sandbox', '--sender', '0xa11ce'], async ({ client }) => {
+    await withClient(['--sandbox', '--sender', '0xa11ce'], async client => {
       const { tools } = await client.listTools();
       assert.deepEqual(
         tools.map(({ name }) => name),
@@ -87,7 +105,7 @@ describe('movescope mcp', () => {
   });
 
   it('has interfaces and code as resources', async () => {
-    await withClient(['--sandbox'], async ({ client }) => {
+    await withClient(['--sandbox'], async client => {
       const { resourceTemplates } = await client.listResourceTemplates();
       assert.deepEqual(
         resourceTemplates.map(({ uriTemplate }) => uriTemplate),
@@ -103,7 +121,7 @@ describe('movescope mcp', () => {
   });
 
   it('answers wrong arguments with a sentence that says what to give', async () => {
-    await withClient(['--sandbox'], async ({ client }) => {
+    await withClient(['--sandbox'], async client => {
       const wrong: readonly (readonly [name: string, given: Record<string, unknown>, sentence: string])[] = [
         ['read_module', {}, 'The argument "module" of read_module must be a string.'],
         [
@@ -131,7 +149,7 @@ describe('movescope mcp', () => {
   });
 
   it('reads no file, whatever the arguments name', async () => {
-    await withClient(['--sandbox'], async ({ client }) => {
+    await withClient(['--sandbox'], async client => {
       const { text, isError } = await call(client, 'simulate_transaction', { payload: '/etc/passwd', sender: '0x1' });
       assert.ok(isError && !text.includes('root:'), text);
       const tests = JSON.stringify({ tests: { a: { sender: '0x1', payload: '/etc/passwd' } } });
@@ -170,7 +188,7 @@ describe('the set-ups in docs/agents.md', () => {
       assert.deepEqual([command, args[0]], ['movescope', 'mcp']);
       await withClient(
         args.slice(1),
-        ({ client }) => {
+        client => {
           assert.equal(client.getServerVersion()?.name, 'movescope');
           return Promise.resolve();
         },
@@ -195,7 +213,7 @@ describe('movescope mcp at a gateway', () => {
   it('sends the key to it, and never to the client', async () => {
     await withClient(
       args,
-      async ({ client }) => {
+      async client => {
         const { isError, text } = await call(client, 'read_module', { module: '0x1::coin' });
         assert.ok(isError && !text.includes(KEY), text);
         assert.equal(gateway.received[0]?.headers.authorization, `Bearer ${KEY}`);
@@ -212,7 +230,7 @@ describe('movescope mcp at a gateway', () => {
   it('stops a request that is cancelled, and answers the next one', async () => {
     await withClient(
       args,
-      async ({ client }) => {
+      async client => {
         gateway.play(silence);
         const stop = new AbortController();
         const arrival = gateway.arrival('GET /accounts/0x1/module/coin');
@@ -234,7 +252,7 @@ describe('movescope mcp at a gateway', () => {
   it('says that the gateway has gone', async () => {
     await withClient(
       args,
-      async ({ client }) => {
+      async client => {
         await gateway.stop();
         const { isError, text } = await call(client, 'read_module', { module: '0x1::coin' });
         assert.ok(isError);
@@ -269,7 +287,7 @@ describe('movescope mcp at a gateway', () => {
     gateway.play(json({ bytecode: '0x' }), account, json([result]));
     await withClient(
       args,
-      async ({ client }) => {
+      async client => {
         const simulated = await call(client, 'simulate_transaction', TRANSFER);
         assert.equal(simulated.isError, false, simulated.text);
         assert.equal((simulated.content.summary as Content).events, 5000);
@@ -297,13 +315,11 @@ describe('the protocol of movescope mcp', () => {
   });
 
   async function session(messages: readonly object[], answers: number): Promise<readonly Content[]> {
-    const child = start(['mcp', '--sandbox']);
-    const ended = outcome(child);
-    const lines = linesOf(child.stdout);
+    const { lines, input, ended } = running(['mcp', '--sandbox']);
     const received: Content[] = [];
-    for (const message of messages) child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+    for (const message of messages) input.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
     while (received.length < answers) received.push(JSON.parse(await nextLine(lines)) as Content);
-    child.stdin.end();
+    input.end();
     assert.equal((await ended).code, 0);
     return received;
   }
@@ -338,11 +354,9 @@ describe('the protocol of movescope mcp', () => {
   });
 
   it('survives lines that are no messages, and unknown tools', async () => {
-    const child = start(['mcp', '--sandbox']);
-    const ended = outcome(child);
-    const lines = linesOf(child.stdout);
-    child.stdin.write('nonsense\n\n{"jsonrpc":"2.0"}\n');
-    child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...hello('2025-06-18') })}\n`);
+    const { lines, input, ended } = running(['mcp', '--sandbox']);
+    input.write('nonsense\n\n{"jsonrpc":"2.0"}\n');
+    input.write(`${JSON.stringify({ jsonrpc: '2.0', ...hello('2025-06-18') })}\n`);
     assert.equal((JSON.parse(await nextLine(lines)) as Content).id, 1);
     const unknown = {
       jsonrpc: '2.0',
@@ -350,21 +364,19 @@ describe('the protocol of movescope mcp', () => {
       method: 'tools/call',
       params: { name: 'submit_transaction', arguments: {} },
     };
-    child.stdin.write(`${JSON.stringify(unknown)}\n`);
+    input.write(`${JSON.stringify(unknown)}\n`);
     assert.ok((JSON.parse(await nextLine(lines)) as Content).error);
-    child.stdin.end();
+    input.end();
     const { code, err } = await ended;
     assert.equal(code, 0);
     assert.match(err, /^A message could not be read or sent/);
   });
 
   it('ends with Ctrl-C', async () => {
-    const child = start(['mcp', '--sandbox']);
-    const ended = outcome(child);
-    const lines = linesOf(child.stdout);
-    child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...hello('2025-06-18') })}\n`);
+    const { lines, input, ended, interrupt } = running(['mcp', '--sandbox']);
+    input.write(`${JSON.stringify({ jsonrpc: '2.0', ...hello('2025-06-18') })}\n`);
     await nextLine(lines);
-    child.kill('SIGINT');
+    interrupt();
     assert.equal((await ended).code, 130);
   });
 

@@ -5,6 +5,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { runMain } from '../support/fakeTerminal';
 
@@ -24,11 +25,42 @@ export interface Given<Input = string> {
   readonly env?: Readonly<Record<string, string>>;
   /** Standard input. */
   readonly input?: Input;
+  readonly isTerminal?: boolean;
+  /** Aborted by Ctrl-C. */
+  readonly signal?: AbortSignal;
 }
 
 /** Runs the program in this process. Asserts that it does not show a key that it is given. */
-export async function movescope(args: readonly string[], { env = {}, input = '' }: Given = {}): Promise<Outcome> {
-  return withoutKeys(args, env, await runMain(args, input, { env }));
+export async function movescope(
+  args: readonly string[],
+  { env = {}, input = '', ...around }: Given = {},
+): Promise<Outcome> {
+  return withoutKeys(args, env, await runMain(args, input, { env, ...around }));
+}
+
+/** A run in this process that lasts until it is ended. */
+export interface Running {
+  /** The lines of its standard output as they are written. */
+  readonly lines: AsyncIterator<string>;
+  /** Standard input. */
+  readonly input: PassThrough;
+  /** As Ctrl-C does. */
+  readonly interrupt: () => void;
+  readonly ended: Promise<Outcome>;
+}
+
+/** Starts the program in this process, like {@link movescope}. */
+export function running(args: readonly string[], env: Readonly<Record<string, string>> = {}): Running {
+  const [input, output] = [new PassThrough(), new PassThrough()];
+  const stop = new AbortController();
+  const around = { env, signal: stop.signal, lines: input, onOutput: (words: string) => output.write(words) };
+  const ended = runMain(args, '', around).then(run => withoutKeys(args, env, run));
+  const close = (): void => void output.end();
+  void ended.then(close, close);
+  const interrupt = (): void => {
+    stop.abort(new DOMException('Interrupted.', 'AbortError'));
+  };
+  return { lines: linesOf(output), input, interrupt, ended };
 }
 
 /**

@@ -4,7 +4,7 @@ import { connect, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { CERTIFICATES, startCertificateGateway, type CertificateGateway } from '../support/certificateGateway';
 import { FaultyGateway, json } from '../support/faultyGateway';
-import { program } from './program';
+import { movescope, program } from './program';
 
 const ACCOUNT = { sequence_number: '7', authentication_key: `0x${'11'.repeat(32)}` };
 const KEY = 's3cret-key-of-a-test';
@@ -58,14 +58,14 @@ describe('movescope and proxies', () => {
     if (proxy.listening) await new Promise(resolve => proxy.close(resolve));
   });
 
-  const account = (env: Readonly<Record<string, string>>, url: string) =>
-    program(['account', '0xa', '--base-url', url, '--quiet'], {
+  const account = (env: Readonly<Record<string, string>>, url: string, run: typeof movescope = movescope) =>
+    run(['account', '0xa', '--base-url', url, '--quiet'], {
       env: { MOVESCOPE_ACCESS_KEY: KEY, NODE_EXTRA_CA_CERTS: join(FOLDER, 'authority.pem'), ...env },
     });
 
   for (const name of ['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY']) {
     it(`goes through the proxy of ${name}, which does not see the key`, async () => {
-      const { code, err } = await account({ [name]: address }, `https://${ELSEWHERE}/v1`);
+      const { code, err } = await account({ [name]: address }, `https://${ELSEWHERE}/v1`, program);
       assert.deepEqual([code, err, asked], [0, '', [`${ELSEWHERE}:443`]]);
       assert.ok(behind.received[0]?.includes(`Bearer ${KEY}`));
       assert.ok(seen.length > 500 && !seen.includes(KEY));

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Attacker } from '../support/attacker';
 import { FaultyGateway, json, redirect } from '../support/faultyGateway';
-import { program } from './program';
+import { movescope, program } from './program';
 
 const FOLDER = join(process.cwd(), 'test/fixtures/certificates');
 const KEY = 'canary-key-of-the-redirects';
@@ -20,8 +20,8 @@ describe('movescope and redirects', () => {
 
   after(() => Promise.all([gateway.stop(), attacker.stop()]));
 
-  const account = (url: string, env: Readonly<Record<string, string>> = {}) =>
-    program(['account', '0xa', '--base-url', url, '--quiet'], { env: { MOVESCOPE_ACCESS_KEY: KEY, ...env } });
+  const account = (url: string) => ['account', '0xa', '--base-url', url, '--quiet'];
+  const env = { MOVESCOPE_ACCESS_KEY: KEY };
 
   function refused(host: string, origin: string) {
     const err = `movescope: Reading the account 0xa from ${host} failed: the gateway redirects to ${origin}, which is not followed because it could carry the access key elsewhere; check the address of the network.\n`;
@@ -32,7 +32,7 @@ describe('movescope and redirects', () => {
     it(`follows no ${status} to another port, name or scheme`, async () => {
       for (const origin of attacker.origins) {
         gateway.play(redirect(status, `${origin}/steal`));
-        assert.deepEqual(await account(gateway.baseUrl), refused(gateway.host, origin));
+        assert.deepEqual(await movescope(account(gateway.baseUrl), { env }), refused(gateway.host, origin));
       }
       assert.equal(attacker.connections, 0);
     });
@@ -44,7 +44,8 @@ describe('movescope and redirects', () => {
     const server = createServer({ key, cert }, redirecting(`${origin}/steal`));
     await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
     const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const ended = await account(`https://${host}/v1`, { NODE_EXTRA_CA_CERTS: join(FOLDER, 'authority.pem') });
+    const trusting = { ...env, NODE_EXTRA_CA_CERTS: join(FOLDER, 'authority.pem') };
+    const ended = await program(account(`https://${host}/v1`), { env: trusting });
     server.close();
     assert.deepEqual(ended, refused(host, origin));
     assert.equal(attacker.connections, 0);

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { chmod, cp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ReportedCase, RunReport } from '../../src/core/simtests/runReport';
-import { linesOf, movescope, nextLine, outcome, PROGRAM, start, withFiles } from './program';
+import { movescope, nextLine, outcome, PROGRAM, running, withFiles } from './program';
 import { ABORTING, INCREMENT, run, suite } from './simtestRuns';
 
 const HOSTILE = 'a | <b> `c` \\| [x](https://x.example) @someone #1\n## Title \u202e\u001b[31m \\';
@@ -204,9 +204,9 @@ describe('movescope report', () => {
   it('is the comment that the documented job for GitHub Actions writes', async function () {
     this.timeout(120_000);
     const [test = '', comment = ''] = await documentedSteps();
-    const child = start(['sandbox', '--json']);
+    const { lines, interrupt } = running(['sandbox', '--json']);
     try {
-      const { base_url: url } = JSON.parse(await nextLine(linesOf(child.stdout))) as { readonly base_url: string };
+      const { base_url: url } = JSON.parse(await nextLine(lines)) as { readonly base_url: string };
       const key = 'canary-key-of-the-job';
       const names = Array.from({ length: 7 }, (_, index) => `test ${index}`);
       const tests = Object.fromEntries(names.map(name => [name, { payload: INCREMENT, sender: 'bob' }]));
@@ -247,7 +247,7 @@ describe('movescope report', () => {
         assert.ok(body.endsWith(' |\n') && !body.includes(key), body);
       });
     } finally {
-      child.kill('SIGINT');
+      interrupt();
     }
   });
 

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import { demoLedger } from '../../src/sandbox/ledger/demoLedger';
-import { linesOf, movescope, nextLine, outcome, start } from './program';
+import { movescope, nextLine, running } from './program';
 
 const TRANSFER = 'test/workspace/payloads/transfer.json';
 /** Every operation of the gateway, as the program requests it. */
@@ -18,13 +17,13 @@ const EIGHT: readonly (readonly string[])[] = [
 ];
 
 async function withSandbox(work: (url: string) => Promise<void>): Promise<void> {
-  const child = start(['sandbox', '--json']);
-  const ended = once(child, 'close');
+  const { lines, interrupt, ended } = running(['sandbox', '--json', '--quiet']);
   try {
-    await work((JSON.parse(await nextLine(linesOf(child.stdout))) as { readonly base_url: string }).base_url);
+    await work((JSON.parse(await nextLine(lines)) as { readonly base_url: string }).base_url);
   } finally {
-    child.kill('SIGINT');
-    assert.equal((await ended)[0], 0);
+    interrupt();
+    const { code, err } = await ended;
+    assert.deepEqual([code, err], [0, '']);
   }
 }
 
@@ -39,10 +38,9 @@ describe('movescope sandbox', () => {
     }));
 
   it('prints its address', async () => {
-    const child = start(['sandbox']);
-    const ended = outcome(child);
-    await once(child.stdout, 'data');
-    child.kill('SIGINT');
+    const { lines, interrupt, ended } = running(['sandbox']);
+    await nextLine(lines);
+    interrupt();
     const { code, out, err } = await ended;
     assert.deepEqual([code, err], [0, 'Stopped.\n']);
     assert.match(

@@ -285,20 +285,11 @@ describe('movescope test', () => {
     });
     try {
       await withFiles({ 'a.sim.json': many(40) }, async folder => {
-        const child = start([
-          'test',
-          folder,
-          '--network',
-          'sandbox',
-          '--base-url',
-          gateway.baseUrl,
-          '--auth',
-          'none',
-          '--json',
-        ]);
-        const ended = outcome(child);
+        const stop = new AbortController();
+        const options = ['--network', 'sandbox', '--base-url', gateway.baseUrl, '--auth', 'none', '--json'];
+        const ended = movescope(['test', folder, ...options], { signal: stop.signal });
         await waiting;
-        child.kill('SIGINT');
+        stop.abort();
         const { code, out } = await ended;
         const { cases, interrupted } = reportIn(out);
         const passed = cases.filter(each => each.outcome === 'passed').length;

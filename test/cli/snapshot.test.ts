@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { linesOf, movescope, nextLine, start } from './program';
+import { movescope, nextLine, running } from './program';
 
 const READS: readonly (readonly string[])[] = [
   ['modules', '0x1', '--json'],
@@ -36,15 +35,14 @@ describe('movescope snapshot', () => {
     const { modules, chainId } = JSON.parse(saved.out) as { modules: number; chainId: number };
     assert.ok(modules > 2);
     assert.equal(chainId, 4);
-    const child = start(['sandbox', '--json', '--ledger', folder]);
-    const ended = once(child, 'close');
-    const { base_url: url } = JSON.parse(await nextLine(linesOf(child.stdout))) as { readonly base_url: string };
+    const { lines, interrupt, ended } = running(['sandbox', '--json', '--ledger', folder]);
+    const { base_url: url } = JSON.parse(await nextLine(lines)) as { readonly base_url: string };
     for (const args of READS) {
       const real = await movescope([...args, '--sandbox', '--quiet']);
       const served = await movescope([...args, '--base-url', url, '--auth', 'none', '--quiet']);
       assert.deepEqual(JSON.parse(served.out), JSON.parse(real.out), args.join(' '));
     }
-    child.kill('SIGINT');
+    interrupt();
     await ended;
   });
 

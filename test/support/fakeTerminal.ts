@@ -1,3 +1,4 @@
+import { createInterface } from 'node:readline';
 import { main } from '../../src/cli/main';
 import type { Terminal } from '../../src/cli/command';
 
@@ -14,6 +15,10 @@ export interface Around {
   readonly isTerminal?: boolean;
   /** Aborted by Ctrl-C. */
   readonly signal?: AbortSignal;
+  /** Takes standard output as it is written. */
+  readonly onOutput?: (text: string) => void;
+  /** Standard input, if it arrives by lines. */
+  readonly lines?: NodeJS.ReadableStream;
 }
 
 /**
@@ -28,13 +33,15 @@ export async function runMain(args: readonly string[], input = '', around: Aroun
     signal: around.signal ?? new AbortController().signal,
     write: text => {
       written.out += text;
+      around.onOutput?.(text);
     },
     writeError: text => {
       written.err += text;
     },
     readInput: () => Promise.resolve(input),
-    inputLines: () => {
-      throw new Error('no lines are there to read');
+    inputLines: signal => {
+      if (!around.lines) throw new Error('no lines are there to read');
+      return createInterface({ input: around.lines, signal });
     },
   };
   const code = await main(args, terminal);
