@@ -3,6 +3,7 @@ import { badInput, KEY, type Misuse } from './misuse';
 
 const COMMANDS = await commandsFor('help');
 const TRANSFER = 'test/workspace/payloads/transfer.json';
+const MANY = 'test/workspace/payloads/request.jsonc';
 const SUITE = 'test/workspace/tests/vault.sim.json';
 const NO_KEY_ARGUMENT =
   'An access key is never an argument, where every program on this machine could read it: set MOVESCOPE_ACCESS_KEY, or provide the key on standard input with --key-stdin.';
@@ -87,12 +88,16 @@ const FIRST_WORDS: readonly Misuse[] = [
   badInput([`--token=${KEY}`, 'account', '0x1'], NO_KEY_ARGUMENT),
   badInput(['--json', 'account', '0x1'], 'There is no option --json: see --help.'),
   badInput([`--x=${KEY}`], 'There is no option --x: see --help.'),
+  ...['api-key', 'bearer', 'client-secret', 'password', 'authorization'].map(name =>
+    badInput(['account', '0x1', `--${name}`, KEY, '--sandbox'], NO_KEY_ARGUMENT),
+  ),
   badInput(['-'], 'There is no such option: see --help.'),
   badInput([KEY], 'There is no such command: see movescope --help.'),
   badInput([''], 'There is no such command: see movescope --help.'),
   badInput(['../account'], 'There is no such command: see movescope --help.'),
   badInput(['a\u001b[31m'], 'There is no such command: see movescope --help.'),
   badInput(['acount', '0x1'], 'There is no command acount: did you mean account?'),
+  badInput(['frobnicate'], 'There is no command frobnicate: see movescope --help.'),
   badInput(['help', 'simulat'], 'There is no command simulat: did you mean simulate?'),
   badInput(['help', KEY], 'There is no such command: see movescope --help.'),
 ];
@@ -160,9 +165,87 @@ const VALUES: readonly Misuse[] = [
     ['inspect', 'hello', '--sandbox'],
     'This is not hex: paste the bytes of one signing message or transaction as pairs of hex digits.',
   ),
+  badInput(['wait', '0xab', '--sandbox'], 'HASH is not a transaction hash: enter 32 bytes in hex.'),
+  badInput(['module', '0x1', '--sandbox'], 'NAME is missing: movescope module ADDRESS NAME.'),
+  badInput(
+    ['simulate', TRANSFER, '--sandbox', '--sender', '0xa11ce', '--public-key', '0x12'],
+    '--public-key is not an Ed25519 public key: enter 32 bytes in hex.',
+  ),
+  ...['simulate', 'encode'].map(name =>
+    badInput(
+      [name, TRANSFER, '--sandbox'],
+      'The transaction has no sender: give --sender ADDRESS, or add "sender" to the file.',
+    ),
+  ),
+  badInput(['simulate', `${TRANSFER}:99`, '--sandbox'], `${TRANSFER} has 7 lines, and no line 99.`),
+  badInput(
+    ['simulate', MANY, '--sandbox'],
+    `${MANY} has 5 payloads: choose one by its line, FILE:LINE (they are at lines 3, 17, 28, 35, 42).`,
+  ),
   badInput(['sandbox', '--port', '65536'], '--port is not a whole number from 0 to 65535.'),
   badInput(['sandbox', '--ledger', 'package.json'], 'The folder package.json cannot be read: check --ledger.'),
   badInput(['sandbox', '--ledger', 'gone'], 'The folder gone cannot be read: check --ledger.'),
+];
+
+const TO_GATEWAY = ['account', '0x1', '--base-url', 'https://gateway.example/v1'];
+const TO_SECOND = ['0x1', '--base-url', 'http://127.0.0.1:9/v1', '--auth', 'none', '--quiet', '--with-base-url'];
+const USER_NAME = 'contains a user name or password: leave it out, and put the access key in';
+const NO_KEY =
+  'There is no access key: set MOVESCOPE_ACCESS_KEY, or provide the key on standard input with --key-stdin; for a local node, use --auth none.';
+
+/** What the options say about a gateway and its key. */
+const GATEWAY_OPTIONS: readonly Misuse[] = [
+  ...[
+    ['--base-url', 'http://localhost:8080/v1'],
+    ['--auth', 'none'],
+  ].map(([name = '', value = '']) =>
+    badInput(
+      ['account', '0x1', '--sandbox', name, value],
+      `--sandbox and ${name} cannot be used together: leave one out.`,
+    ),
+  ),
+  badInput(
+    ['account', '0x1', '--base-url', 'gateway'],
+    '--base-url: The address is not a URL; enter one such as https://gateway.example/v1.',
+  ),
+  badInput(
+    ['account', '0x1', '--base-url', `https://a:${KEY}@gateway.example/v1`],
+    `--base-url ${USER_NAME} MOVESCOPE_ACCESS_KEY.`,
+  ),
+  badInput(['account', '0x1', '--base-url', '--json'], '--base-url needs a value: --base-url URL.'),
+  badInput(['account', '0x1', '--base-url='], '--base-url needs a value: --base-url URL.'),
+  badInput([...TO_GATEWAY, '--auth', 'basic'], '--auth must be one of bearer, api-key, none.'),
+  badInput([...TO_GATEWAY, '--auth', 'none', '--key-stdin'], '--auth none sends no access key: leave --key-stdin out.'),
+  ...[{}, { MOVESCOPE_ACCESS_KEY: '' }, { MOVESCOPE_ACCESS_KEY: ' \n' }].map(env =>
+    badInput(TO_GATEWAY, NO_KEY, { env }),
+  ),
+  badInput([...TO_GATEWAY, '--key-stdin'], 'The access key is empty; paste the key that belongs to the address.'),
+  ...['0', '1000001'].map(qps =>
+    badInput([...TO_GATEWAY, '--auth', 'none', '--qps', qps], '--qps is not a whole number from 1 to 1000000.'),
+  ),
+  badInput(
+    ['simulate', '-', ...TO_GATEWAY.slice(2), '--key-stdin'],
+    'Standard input cannot provide both the payload (-) and the access key (--key-stdin): set MOVESCOPE_ACCESS_KEY, or put the payload in a file.',
+  ),
+  badInput(
+    ['compare', ...TO_SECOND, 'gateway', '--with-auth', 'none'],
+    '--with-base-url: The address is not a URL; enter one such as https://gateway.example/v1.',
+  ),
+  badInput(
+    ['compare', ...TO_SECOND, `https://a:${KEY}@gateway.example/v1`],
+    `--with-base-url ${USER_NAME} MOVESCOPE_WITH_ACCESS_KEY.`,
+  ),
+  badInput(
+    ['compare', ...TO_SECOND, 'https://gateway.example/v2', '--with-auth', 'basic'],
+    '--with-auth must be one of bearer, api-key, none.',
+  ),
+  ...[{}, { MOVESCOPE_WITH_ACCESS_KEY: ' ' }].map(env =>
+    badInput(
+      ['compare', ...TO_SECOND, 'https://gateway.example/v2'],
+      'There is no access key for --with-base-url: set MOVESCOPE_WITH_ACCESS_KEY; for a local node, use --with-auth none.',
+      { env },
+    ),
+  ),
 ];
 
 /** Invalid command lines. */
@@ -170,5 +253,6 @@ export const COMMAND_LINES: readonly Misuse[] = [
   ...everyCommand(),
   ...everyGatewayCommand(),
   ...FIRST_WORDS,
+  ...GATEWAY_OPTIONS,
   ...VALUES,
 ];

@@ -1,5 +1,6 @@
 import { badInput, type Misuse } from './misuse';
 
+const MANY = 'test/workspace/payloads/request.jsonc';
 const SIMULATE = ['--sandbox', '--sender', '0xa11ce', '--quiet'];
 
 /** The contents of `DIR`. */
@@ -24,6 +25,10 @@ export const FILE_MISUSES: readonly Misuse[] = [
   badInput(
     ['simulate', 'DIR/empty.json', ...SIMULATE],
     'There is no payload in DIR/empty.json: write an object with "type": "entry_function_payload", alone or as the "payload" of a transaction.',
+  ),
+  badInput(
+    ['encode', `${MANY}:1`, ...SIMULATE],
+    `${MANY} has 5 payloads and none at line 1: choose one by its line, FILE:LINE (they are at lines 3, 17, 28, 35, 42).`,
   ),
   badInput(
     ['encode', 'DIR/broken.json', ...SIMULATE],
