@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { githubAnnotations, githubSummary } from '../../../src/cli/simtests/github';
 import { junitXml } from '../../../src/cli/simtests/junit';
-import { createStyle } from '../../../src/cli/text/style';
 import { testText } from '../../../src/cli/text/testText';
 import type { ReportedCase, RunReport } from '../../../src/core/simtests/runReport';
 import { parseRunReport } from '../../../src/core/simtests/runReportSchema';
@@ -10,29 +9,23 @@ import { assertJunit } from '../../support/junitSchema';
 function reported(outcome: ReportedCase['outcome'], more: Partial<ReportedCase> = {}): ReportedCase {
   const test = more.test ?? outcome;
   return {
-    id: `a.sim.json#${test}`,
-    path: 'a.sim.json',
-    case: '',
-    line: 3,
-    column: 5,
-    outcome,
-    failures: [],
-    modules: [],
-    differences: [],
-    isInput: false,
-    durationMs: 1500,
+    ...{ id: `a.sim.json#${test}`, path: 'a.sim.json', case: '', line: 3, column: 5, outcome },
+    ...{ failures: [], modules: [], differences: [], isInput: false, durationMs: 1500 },
     ...more,
     test,
   };
 }
 
-const GAS = { fact: 'gas', before: '500', after: '700' } as const;
-/** Each outcome once, with text that means something to each of the formats. */
-const HOSTILE = 'a <b> & "c" ]]> | ::error::% \u0000\u001b\u202e\ud800,\nnext`*';
+const GAS = { fact: 'gas', before: '5000', after: '7000' } as const;
+/** Text that means something to each of the formats. */
+const HOSTILE = 'a <b> & "c" ]]> | ::error::% \u0000\u001b\u202e\ud800,\r\n\tnext`*';
 /** All characters up to U+02FF and those at the ends of the ranges that XML allows, some at a time. */
 const CHARACTERS = Array.from({ length: 24 }, (_, row) =>
   String.fromCharCode(...Array.from({ length: 32 }, (__, at) => row * 32 + at)),
 ).concat('\ud7ff\ud800\udbff', '\udc00\udfff\ue000', '\ufffd\ufffe\uffff', '\u{10000}\u{10ffff}', ']]>&amp;&#0;');
+const AGAIN = { passed: true, status: 'success', gas: '6000', ledgerVersion: '12' };
+
+/** Each outcome once. */
 const REPORT: RunReport = {
   version: 1,
   network: 'Testnet',
@@ -42,172 +35,286 @@ const REPORT: RunReport = {
   cases: [
     reported('passed', { gas: '1234' }),
     reported('failed', {
-      test: HOSTILE,
+      case: 'sender=bob',
       failures: [
-        { what: HOSTILE, expected: 'one', actual: HOSTILE, line: 7, column: 2 },
+        { what: 'status', expected: 'one', actual: 'two\nmore', line: 7, column: 2 },
         { what: 'gas', expected: '1', actual: '2', line: 8, column: 1 },
       ],
     }),
-    reported('codeChanged', { modules: ['0xcafe::vault'], differences: [GAS], gas: '700' }),
-    reported('stateMoved', { differences: [GAS] }),
-    reported('gasChanged', { differences: [GAS], reason: 'its code could not be read' }),
-    reported('error', { reason: 'The gateway did not answer.', path: 'b.sim.json' }),
+    reported('flaky', {
+      ...{ first: 'failed', again: AGAIN, ledgerVersion: '10' },
+      failures: [{ what: 'gas', expected: '1', actual: '2', line: 8, column: 1 }],
+    }),
+    reported('codeChanged', { modules: ['0xcafe::vault'], differences: [GAS], gas: '7000' }),
+    reported('stateMoved', { differences: [GAS], gas: '7000' }),
+    reported('gasChanged', { differences: [{ ...GAS, fact: 'events' }], reason: 'its code could not be read' }),
+    reported('error', { reason: 'No answer.', path: 'b.sim.json' }),
+    reported('error', { test: 'input', reason: 'No value.', path: 'b.sim.json', isInput: true }),
     reported('skipped', { reason: 'waits for #12', path: 'b.sim.json' }),
     reported('notRun', { path: 'b.sim.json' }),
   ],
   unused: [{ path: 'a.sim.json', name: 'gone' }],
 };
-
-/** Reads XML strictly as far as reports go; fails for what is not well-formed. */
-function elementsOf(
-  xml: string,
-): readonly { readonly name: string; readonly attributes: ReadonlyMap<string, string>; readonly text: string }[] {
-  assert.doesNotMatch(xml, /(?![\n\t\u007f-\u009f])\p{Cc}|[\ufffe\uffff]|\p{Surrogate}/u);
-  const elements: { name: string; attributes: Map<string, string>; text: string }[] = [];
-  const open: (typeof elements)[number][] = [];
-  const body = xml.replace(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n/, '');
-  assert.notEqual(body, xml);
-  let at = 0;
-  const token = /<(\/?)([a-z-]+)((?: [a-z]+="[^"<]*")*)(\/?)>|([^<]+)/gy;
-  for (token.lastIndex = 0; at < body.length; at = token.lastIndex) {
-    const [, closing, name = '', attributes = '', empty, text] =
-      token.exec(body) ?? assert.fail(body.slice(at, at + 80));
-    const plain = (escaped: string) =>
-      escaped.replace(/&(#?\w*;?)/g, (_, entity: string) => {
-        const known: Readonly<Record<string, string>> = {
-          'amp;': '&',
-          'lt;': '<',
-          'gt;': '>',
-          'quot;': '"',
-          '#10;': '\n',
-          '#9;': '\t',
-        };
-        return known[entity] ?? assert.fail(`&${entity}`);
-      });
-    if (text !== undefined) {
-      const inner = open.at(-1);
-      if (inner) inner.text += plain(text);
-    } else if (closing === '/') assert.equal(open.pop()?.name, name);
-    else {
-      const pairs = [...attributes.matchAll(/ ([a-z]+)="([^"]*)"/g)].map(
-        ([, key = '', value = '']) => [key, plain(value)] as const,
-      );
-      assert.equal(new Map(pairs).size, pairs.length);
-      const element = { name, attributes: new Map(pairs), text: '' };
-      elements.push(element);
-      if (empty !== '/') open.push(element);
-    }
-  }
-  assert.deepEqual(open, []);
-  return elements;
-}
+const ODD: RunReport = {
+  ...REPORT,
+  network: HOSTILE,
+  cases: [
+    reported('error', { test: HOSTILE, path: HOSTILE, reason: HOSTILE }),
+    reported('failed', { failures: [{ what: HOSTILE, expected: 'one', actual: HOSTILE, line: 7, column: 2 }] }),
+    reported('skipped', { reason: HOSTILE }),
+  ],
+};
+const STRICT = { ...REPORT, strict: true };
 
 describe('junitXml', () => {
-  const elements = elementsOf(junitXml(REPORT));
+  const CLEAN = 'a &lt;b&gt; &amp; &quot;c&quot; ]]&gt; | ::error::% \ufffd\ufffd\u202e\ufffd,\ufffd&#10;&#9;next`*';
+  const attributes = 'classname="a.sim.json" file="a.sim.json" line="3" time="1.500"';
 
-  it('has a suite for each file and a case for each case, with their counts', () => {
-    const counts = elements
-      .filter(({ name }) => name.startsWith('testsuite'))
-      .map(({ name, attributes }) => [
-        name,
-        ...['name', 'tests', 'failures', 'errors', 'skipped', 'time'].map(key => attributes.get(key)),
-      ]);
-    assert.deepEqual(counts, [
-      ['testsuites', 'movescope', '8', '3', '1', '2', '12.000'],
-      ['testsuite', 'a.sim.json', '5', '3', '0', '0', '7.500'],
-      ['testsuite', 'b.sim.json', '3', '0', '1', '2', '4.500'],
+  it('has a suite for each file with its counts, and what is known about each outcome', () => {
+    const properties = [
+      '    <properties>',
+      '      <property name="network" value="Testnet"/>',
+      '      <property name="lowestLedgerVersion" value="10"/>',
+      '      <property name="highestLedgerVersion" value="12"/>',
+      '    </properties>',
+    ];
+    const one = (name: string, inside: string, own = attributes) => [
+      `    <testcase name="${name}" ${own}>`,
+      `      ${inside}`,
+      '    </testcase>',
+    ];
+    const inB = attributes.replaceAll('a.sim', 'b.sim');
+    assert.deepEqual(junitXml(REPORT).split('\n'), [
+      '<?xml version="1.0" encoding="UTF-8"?>',
+      '<testsuites name="movescope" tests="10" failures="4" errors="2" skipped="2" time="15.000">',
+      '  <testsuite name="a.sim.json" file="a.sim.json" tests="6" failures="4" errors="0" skipped="0" time="9.000">',
+      ...properties,
+      `    <testcase name="passed" ${attributes}/>`,
+      ...one(
+        'failed, sender=bob',
+        '<failure message="status: expected one, actual two, and 1 more" type="failed">status:&#10;  expected one&#10;  actual   two&#10;           more&#10;gas:&#10;  expected 1&#10;  actual   2</failure>',
+      ),
+      ...one(
+        'flaky',
+        '<failure message="passed at ledger version 12 when it was run again; before at ledger version 10: gas: expected 1, actual 2" type="flaky">It failed at ledger version 10, and passed when it was run again:&#10;gas:&#10;  expected 1&#10;  actual   2&#10;Run again at ledger version 12: passed (success, 6,000 gas)</failure>',
+      ),
+      ...one(
+        'codeChanged',
+        '<failure message="The code of 0xcafe::vault changed: gas 5,000 → 7,000 (+40.0 %)" type="code changed">The code of 0xcafe::vault changed:&#10;  gas 5,000 → 7,000 (+40.0 %)</failure>',
+      ),
+      ...one(
+        'stateMoved',
+        '<system-out>The code is the same, so the state must be a different one:&#10;  gas 5,000 → 7,000 (+40.0 %)</system-out>',
+      ),
+      ...one(
+        'gasChanged',
+        '<failure message="Whether the code changed is not known, because its code could not be read: events 5,000 → 7,000 (+40.0 %)" type="gas changed">Whether the code changed is not known, because its code could not be read:&#10;  events 5,000 → 7,000 (+40.0 %)</failure>',
+      ),
+      '  </testsuite>',
+      '  <testsuite name="b.sim.json" file="b.sim.json" tests="4" failures="0" errors="2" skipped="2" time="6.000">',
+      ...properties,
+      ...one('error', '<error message="No answer." type="not simulated">No answer.</error>', inB),
+      ...one('input', '<error message="No value." type="not simulated">No value.</error>', inB),
+      ...one('skipped', '<skipped message="waits for #12"/>', inB),
+      ...one('notRun', '<skipped message="not run"/>', inB),
+      '  </testsuite>',
+      '</testsuites>',
+      '',
     ]);
-    assert.equal(elements.filter(({ name }) => name === 'testcase').length, 8);
+    const [, strict = ''] = junitXml(STRICT).split('\n');
+    assert.match(strict, / tests="10" failures="5" errors="2" skipped="2" /);
+    assert.match(junitXml(STRICT), /<failure message="The code is the same[^"]*" type="state moved">/);
   });
 
-  const many: readonly (readonly [what: string, report: RunReport])[] = [
-    ['each outcome', REPORT],
-    ['a strict run', { ...REPORT, strict: true }],
-    ['an empty run', { ...REPORT, cases: [] }],
-    ['a run that was stopped', { ...REPORT, interrupted: true, cases: [reported('notRun')] }],
-    ['a run without a gateway', { ...REPORT, cases: [reported('error', { reason: HOSTILE, isInput: true })] }],
-    ['skipped tests', { ...REPORT, cases: [reported('skipped', { reason: HOSTILE, path: HOSTILE })] }],
-    [
-      'every character that is not a letter',
-      { ...REPORT, cases: CHARACTERS.map(test => reported('error', { test, path: test, reason: test })) },
-    ],
-  ];
-  for (const [what, report] of many) {
-    it(`is in the common subset for ${what}`, async () => {
-      await assertJunit(junitXml(report));
-    });
-  }
-
-  it('writes text of the chain so that it can be read back, without what XML forbids', () => {
-    const failure = elements.find(({ name }) => name === 'failure');
-    const clean = HOSTILE.replace(/(?!\n)\p{Cc}|\p{Surrogate}/gu, '\ufffd');
-    assert.ok(failure?.text.includes(clean.split('\n')[0] ?? ''), failure?.text);
-    assert.equal(elements.filter(({ name }) => name === 'testcase')[1]?.attributes.get('name'), clean);
+  it('escapes text of files and of the chain, line breaks in attributes included', () => {
+    const xml = junitXml({ ...ODD, ledgerVersions: { lowest: '1', highest: '1' } });
+    for (const part of [
+      `  <testsuite name="${CLEAN}" file="${CLEAN}" tests="1"`,
+      `<property name="network" value="${CLEAN}"/>`,
+      `<testcase name="${CLEAN}" classname="${CLEAN}" file="${CLEAN}" line="3"`,
+      `<error message="${CLEAN}" type="not simulated">${CLEAN}</error>`,
+      `<failure message="${CLEAN}: expected one, actual ${CLEAN.split('&#10;')[0] ?? ''}" type="failed">`,
+      `<skipped message="${CLEAN}"/>`,
+    ])
+      assert.ok(xml.includes(part), part);
   });
 
-  it('counts a different state as a failure only if strict', () => {
-    assert.equal(elementsOf(junitXml({ ...REPORT, strict: true }))[0]?.attributes.get('failures'), '4');
-  });
+  const { ledgerVersions, ...nowhere } = REPORT;
+  assert.ok(ledgerVersions);
+  for (const [what, report] of Object.entries({
+    'each outcome': REPORT,
+    'a strict run': STRICT,
+    'an empty run': { ...nowhere, cases: [] },
+    'hostile text': ODD,
+    'every character that is not a letter': {
+      ...REPORT,
+      cases: CHARACTERS.map(test => reported('error', { test, path: test, reason: test })),
+    },
+  }))
+    it(`is in the common subset for ${what}`, () => assertJunit(junitXml(report)));
 });
 
 describe('the reporter for GitHub', () => {
-  it('annotates each expectation at its line, and nothing can break out of its command', () => {
-    const lines = githubAnnotations(REPORT);
+  it('annotates each expectation at its line, errors as errors, and moved state as a warning unless strict', () => {
+    const again =
+      'It failed at ledger version 10, and passed when it was run again:%0Agas:%0A  expected 1%0A  actual   2';
+    const state = 'The code is the same, so the state must be a different one:%0A  gas 5,000 → 7,000 (+40.0 %25)';
+    const lines = [
+      '::error file=a.sim.json,line=7,col=2,title=failed%2C sender=bob%3A failed::status: expected one, actual two%0Amore',
+      '::error file=a.sim.json,line=8,col=1,title=failed%2C sender=bob%3A failed::gas: expected 1, actual 2',
+      `::error file=a.sim.json,line=3,col=5,title=flaky%3A flaky::${again}%0ARun again at ledger version 12: passed (success, 6,000 gas)`,
+      '::error file=a.sim.json,line=3,col=5,title=codeChanged%3A code changed::The code of 0xcafe::vault changed:%0A  gas 5,000 → 7,000 (+40.0 %25)',
+      `::warning file=a.sim.json,line=3,col=5,title=stateMoved%3A state moved::${state}`,
+      '::error file=a.sim.json,line=3,col=5,title=gasChanged%3A gas changed::Whether the code changed is not known, because its code could not be read:%0A  events 5,000 → 7,000 (+40.0 %25)',
+      '::error file=b.sim.json,line=3,col=5,title=error%3A not simulated::No answer.',
+      '::error file=b.sim.json,line=3,col=5,title=input%3A not simulated::No value.',
+    ];
+    assert.deepEqual(githubAnnotations(REPORT), lines);
     assert.deepEqual(
-      lines.map(line => /^[^,]*(?:,line=\d+)?/.exec(line)?.[0]),
+      githubAnnotations(STRICT),
+      lines.map(line => line.replace('::warning', '::error')),
+    );
+  });
+
+  it('lets no text break out of its command', () => {
+    const property = 'a <b> & "c" ]]> | %3A%3Aerror%3A%3A%25 \u0000\u001b\u202e\ud800%2C%0D%0A\tnext`*';
+    const message = property.replaceAll('%3A', ':').replace('%2C', ',');
+    assert.deepEqual(githubAnnotations(ODD), [
+      `::error file=${property},line=3,col=5,title=${property}%3A not simulated::${message}`,
+      `::error file=a.sim.json,line=7,col=2,title=failed%3A failed::${message}: expected one, actual ${message}`,
+    ]);
+  });
+
+  const HEAD = ['| test | result | gas | baseline |', '| --- | --- | ---: | ---: |'];
+
+  it('sums a run up in a table with a row for each case', () => {
+    assert.deepEqual(githubSummary(REPORT).split('\n'), [
+      '## Simulation tests',
+      '',
+      '10 cases: 2 passed, 4 failed, 1 of them flaky, 2 not simulated, 1 skipped, 1 not run on Testnet at ledger versions 10 to 12',
+      '',
+      ...HEAD,
+      '| passed (a.sim.json:3) | ✅ passed | 1,234 |  |',
+      '| failed, sender=bob (a.sim.json:3) | ❌ failed: status: expected one, actual two, and 1 more |  |  |',
+      '| flaky (a.sim.json:3) | ❌ flaky: passed at ledger version 12 when it was run again; before at ledger version 10: gas: expected 1, actual 2 |  |  |',
+      '| codeChanged (a.sim.json:3) | ❌ code changed: The code of 0xcafe::vault changed: gas 5,000 → 7,000 \\(+40.0 %\\) | 7,000 | 5,000 (+40.0 %) |',
+      '| stateMoved (a.sim.json:3) | ⚠️ state moved: The code is the same, so the state must be a different one: gas 5,000 → 7,000 \\(+40.0 %\\) | 7,000 | 5,000 (+40.0 %) |',
+      '| gasChanged (a.sim.json:3) | ❌ gas changed: Whether the code changed is not known, because its code could not be read: events 5,000 → 7,000 \\(+40.0 %\\) |  |  |',
+      '| error (b.sim.json:3) | ⚠️ not simulated: No answer. |  |  |',
+      '| input (b.sim.json:3) | ⚠️ not simulated: No value. |  |  |',
+      '| skipped (b.sim.json:3) | ➖ skipped: waits for \\#12 |  |  |',
+      '| notRun (b.sim.json:3) | ➖ not run |  |  |',
+      '',
+    ]);
+    const { ledgerVersions, ...rest } = { ...REPORT, cases: [reported('passed')] };
+    assert.ok(ledgerVersions);
+    assert.equal(githubSummary(rest).split('\n')[2], '1 case: 1 passed on Testnet');
+  });
+
+  it('escapes what means something in Markdown', () => {
+    const characters = '\\`*_{}[]<>()#|!&~@';
+    const row = githubSummary({ ...REPORT, cases: [reported('passed', { test: `${characters} a\n\tb` })] }).split(
+      '\n',
+    )[6];
+    const escaped = characters.replace(/./g, '\\$&');
+    assert.equal(row, `| ${escaped} a b (a.sim.json:3) | ✅ passed |  |  |`);
+  });
+
+  it('leaves out what passed, and what did not after 500 rows, only if the summary would be too long', () => {
+    const bad = Array.from({ length: 501 }, (_, index) => reported('failed', { test: `bad ${index}` }));
+    const of = (length: number) =>
+      githubSummary({ ...REPORT, cases: [reported('passed', { test: 'x'.repeat(length) }), ...bad] });
+    const room = 900_000 - of(0).length;
+    assert.equal(of(room).length, 900_000);
+    const lines = of(room + 1).split('\n');
+    assert.deepEqual(
+      [lines[6], lines[505], ...lines.slice(506)],
       [
-        '::error file=a.sim.json,line=7',
-        '::error file=a.sim.json,line=8',
-        '::error file=a.sim.json,line=3',
-        '::warning file=a.sim.json,line=3',
-        '::error file=a.sim.json,line=3',
-        '::error file=b.sim.json,line=3',
+        '| bad 0 (a.sim.json:3) | ❌ failed |  |  |',
+        '| bad 499 (a.sim.json:3) | ❌ failed |  |  |',
+        '',
+        'There are too many cases to list all of them.',
+        '',
       ],
     );
-    for (const line of lines) assert.match(line, /^::(error|warning) file=[^\n\r:]+,title=[^\n\r:]*::[^\n\r]*$/);
-  });
-
-  it('has a table with a row for each case', () => {
-    const summary = githubSummary(REPORT);
-    const rows = summary.split('\n').filter(line => line.startsWith('| '));
-    assert.equal(rows.length, 2 + REPORT.cases.length);
-    for (const row of rows) assert.equal(row.replace(/\\./g, '').split('|').length, 6, row);
-    assert.match(
-      summary,
-      /\n8 cases: 2 passed, 3 failed, 1 not simulated, 1 skipped, 1 not run on Testnet at ledger versions 10 to 12\n/,
-    );
-    assert.match(
-      summary,
-      /❌ code changed: The code of 0xcafe::vault changed: gas 500 → 700 \\\(\+40\.0 %\\\) \| 700 \| 500 \(\+40\.0 %\) \|/,
-    );
-  });
-
-  it('leaves out what passed if the table would be too long', () => {
-    const cases = Array.from({ length: 20_000 }, (_, index) =>
-      reported('passed', { test: `test ${index} ${'x'.repeat(40)}` }),
-    );
-    const summary = githubSummary({ ...REPORT, cases: [...REPORT.cases, ...cases] });
-    assert.ok(summary.length < 1_000_000, `${summary.length}`);
-    assert.match(summary, /There are too many cases to list all of them\.\n$/);
   });
 });
 
 describe('the text of a run', () => {
-  it('shows no character that could control the terminal', () => {
-    const lines = testText(REPORT, createStyle(false, {}));
-    assert.ok(lines.every(line => !/\p{Cc}|\u202e|\p{Surrogate}/u.test(line)));
-    assert.ok(lines.some(line => line.includes('The baseline of a.sim.json has an entry without a test: gone.')));
-    assert.match(
-      lines.at(-1) ?? '',
-      /^8 cases on Testnet at ledger versions 10 to 12: 2 passed, 1 of them on a different state, 3 failed, /,
-    );
-  });
-});
+  const marked = (text: string, format: string) => `<${format} ${text}>`;
 
-describe('the text of a run that was stopped', () => {
-  it('says so', () => {
-    const lines = testText({ ...REPORT, interrupted: true }, createStyle(false, {}));
-    assert.equal(lines.at(-2), 'The run was stopped before its end.');
+  it('has a mark for each outcome, its details, and the counts', () => {
+    const state = [
+      '      The code is the same, so the state must be a different one:',
+      '        gas 5,000 → 7,000 (+40.0 %)',
+    ];
+    const lines = testText(REPORT, marked);
+    assert.deepEqual(lines, [
+      '<bold a.sim.json>',
+      '  <green ✓> passed (1,234 gas)',
+      '  <red ✗> failed, sender=bob (failed, line 3)',
+      ...['status:', '  expected one', '  actual   two', '           more'].map(each => `      ${each}`),
+      ...['gas:', '  expected 1', '  actual   2'].map(each => `      ${each}`),
+      '  <red ✗> flaky (flaky, line 3)',
+      '      It failed at ledger version 10, and passed when it was run again:',
+      ...['gas:', '  expected 1', '  actual   2'].map(each => `      ${each}`),
+      '      Run again at ledger version 12: passed (success, 6,000 gas)',
+      '  <red ✗> codeChanged (code changed, line 3)',
+      '      The code of 0xcafe::vault changed:',
+      '        gas 5,000 → 7,000 (+40.0 %)',
+      '  <yellow ~> stateMoved (state moved, line 3)',
+      ...state,
+      '  <red ✗> gasChanged (gas changed, line 3)',
+      '      Whether the code changed is not known, because its code could not be read:',
+      '        events 5,000 → 7,000 (+40.0 %)',
+      '',
+      '<bold b.sim.json>',
+      '  <red !> error (not simulated, line 3)',
+      '      No answer.',
+      '  <red !> input (not simulated, line 3)',
+      '      No value.',
+      '  - skipped (skipped, line 3)',
+      '      waits for #12',
+      '  - notRun (not run, line 3)',
+      '',
+      '<yellow The baseline of a.sim.json has an entry without a test: gone. --update removes it.>',
+      '<red 10 cases on Testnet at ledger versions 10 to 12: 2 passed, 1 of them on a different state, 4 failed, 1 of them flaky, 2 not simulated, 1 skipped, 1 not run.>',
+    ]);
+    const strict = testText(STRICT, marked);
+    assert.ok(strict.includes('  <red ✗> stateMoved (state moved, line 3)'));
+    assert.match(strict.at(-1) ?? '', /: 1 passed, 5 failed, 1 of them flaky, 2 not simulated, /);
+  });
+
+  it('is green at the end unless something failed or was not simulated, and says if it was stopped', () => {
+    const { ledgerVersions, ...rest } = { ...REPORT, unused: [] };
+    assert.ok(ledgerVersions);
+    const endOf = (...cases: readonly ReportedCase[]) => testText({ ...rest, cases }, marked).at(-1);
+    assert.deepEqual(
+      [
+        endOf(),
+        endOf(reported('passed'), reported('stateMoved'), reported('skipped'), reported('notRun')),
+        endOf(reported('failed')),
+        endOf(reported('error')),
+        endOf(reported('error', { isInput: true })),
+      ],
+      [
+        '<green 0 cases on Testnet: 0 passed.>',
+        '<green 4 cases on Testnet: 2 passed, 1 of them on a different state, 1 skipped, 1 not run.>',
+        '<red 1 case on Testnet: 0 passed, 1 failed.>',
+        '<red 1 case on Testnet: 0 passed, 1 not simulated.>',
+        '<red 1 case on Testnet: 0 passed, 1 not simulated.>',
+      ],
+    );
+    assert.deepEqual(testText({ ...rest, cases: [], interrupted: true }, marked), [
+      '<yellow The run was stopped before its end.>',
+      '<green 0 cases on Testnet: 0 passed.>',
+    ]);
+    assert.equal(testText({ ...rest, cases: [reported('passed')] }, marked)[1], '  <green ✓> passed');
+  });
+
+  it('shows no character that could control the terminal', () => {
+    const lines = testText({ ...ODD, unused: [{ path: HOSTILE, name: HOSTILE }] }, text => text);
+    assert.ok(lines.every(line => !/\p{Cc}|\u202e|\p{Surrogate}/u.test(line)));
   });
 });
 
