@@ -65,7 +65,7 @@ async function below(folder: string, depth: number): Promise<readonly string[]> 
 /** Whether the parts of a path match those of a glob. */
 function isMatch([part, ...parts]: readonly string[], names: readonly string[]): boolean {
   if (part === undefined) return names.length === 0;
-  if (part === '**') return names.some((_, index) => isMatch(parts, names.slice(index)));
+  if (part === '**') return parts.length === 0 || names.some((_, index) => isMatch(parts, names.slice(index)));
   const [name, ...rest] = names;
   return name !== undefined && isLike(part, name) && isMatch(parts, rest);
 }
