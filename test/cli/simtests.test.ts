@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { chmod, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { FaultyGateway, reset } from '../support/faultyGateway';
+import { basename, join } from 'node:path';
+import { FaultyGateway, json, reset } from '../support/faultyGateway';
 import { movescope, outcome, start, withFiles } from './program';
 import { ABORTING, fromSandbox, INCREMENT, many, reportIn, run, suite } from './simtestRuns';
 
@@ -107,6 +107,42 @@ describe('movescope test', () => {
       /The reporters pretty and json would both print: give all but one a file/,
       ['--reporter', 'pretty', '--json'],
     ],
+    [
+      'a reporter that is like none',
+      suite({}),
+      /There is no reporter html: use one of pretty, json, junit, github\.\n/,
+      ['--reporter', 'html'],
+    ],
+    [
+      'a reporter without its file',
+      suite({}),
+      /--reporter junit= needs a file after the equals sign\.\n/,
+      ['--reporter', 'junit='],
+    ],
+    [
+      'three reporters that print',
+      suite({}),
+      /The reporters junit and json and pretty would both print/,
+      ['junit', 'json', 'github', 'pretty'].flatMap(name => ['--reporter', name]),
+    ],
+    [
+      'an address for files of the sandbox',
+      suite({}),
+      /The files are for the sandbox: leave --base-url out, or use --network sandbox to run them there nevertheless\.\n/,
+      ['--base-url', 'http://127.0.0.1:9/v1'],
+    ],
+    [
+      'a network that no file names',
+      suite({}, { network: 'devnet' }),
+      /No file is for the network sandbox: the files name devnet\.\n/,
+      ['--network', 'sandbox'],
+    ],
+    [
+      'a tag that is like none',
+      suite({ a: { payload: INCREMENT, tags: ['slow', 'fast'] }, b: { payload: INCREMENT, tags: ['fast'] } }),
+      /No test has the tag qqqqqq: the tests have fast, slow\.\n/,
+      ['--tag', 'fast', '--tag', 'qqqqqq'],
+    ],
     ['a tag that no test has', TAGGED, /No test has the tag fastt: did you mean fast\?\n/, ['--tag', 'fastt']],
     ['a tag where there are none', suite({}), /No test has the tag a: the tests have none\.\n/, ['--tag', 'a']],
   ];
@@ -119,6 +155,60 @@ describe('movescope test', () => {
       assert.deepEqual([code, out], [2, '']);
     });
   }
+
+  it('lets "only" leave tests out unless CI is set to something that means yes', async () => {
+    const text = suite({ a: { payload: INCREMENT, sender: 'bob', only: true } });
+    const codes = ['', 'false', '0', 'true', '1', 'yes'].map(
+      async CI => (await run({ 'a.sim.json': text }, [], { CI })).code,
+    );
+    assert.deepEqual(await Promise.all(codes), [0, 0, 0, 2, 2, 2]);
+  });
+
+  it('says what is wrong with every file, and runs none', async () => {
+    const { code, out, err } = await run({ 'a.sim.json': '[]', 'b.sim.json': '[]', 'c.sim.json': many(1) });
+    const lines = err.trimEnd().split('\n');
+    assert.ok(lines.every(line => line.startsWith('movescope: ')));
+    assert.deepEqual(
+      [code, out, lines.map(line => /[abc]\.sim\.json/.exec(line)?.[0])],
+      [2, '', ['b.sim.json', 'a.sim.json']],
+    );
+  });
+
+  it('runs the files of one network, and says how many it leaves out', async () => {
+    const of = (network: string) => suite({ a: { payload: INCREMENT, sender: 'bob' } }, { network });
+    const files = { 'a.sim.json': of('devnet'), 'b.sim.json': of('sandbox'), 'c.sim.json': of('testnet') };
+    const all = await run(files);
+    assert.match(all.err, /The files are for 3 networks, devnet, sandbox, testnet: choose one with --network ID\.\n$/);
+    const one = await run(files, ['--network', 'sandbox', '--json']);
+    assert.deepEqual([all.code, one.code, one.err], [2, 0, 'Left out: 2 files for other networks.\n']);
+    const { network, cases } = reportIn(one.out);
+    assert.deepEqual([network, cases.map(({ path }) => basename(path))], ['sandbox', ['b.sim.json']]);
+  });
+
+  it('says how many requests it will send from 50 on', async () => {
+    const notes = async (count: number) => (await run({ 'a.sim.json': many(count) }, ['--sandbox'])).err;
+    const [few, more] = await Promise.all([notes(24), notes(25)]);
+    assert.deepEqual([few, more.split('\n').length, /^\d+ cases/.test(more)], ['', 2, true], more);
+  });
+
+  it('ends with 1 before 2, and with 2 before 3', async () => {
+    const gateway = await FaultyGateway.start(request => {
+      (request.url.includes('simulate') ? json({ message: 'x' }, {}, 418) : fromSandbox())(request);
+    });
+    const where = ['--network', 'sandbox', '--base-url', gateway.baseUrl, '--auth', 'none'];
+    const [passing, wrong] = [many(1), suite({ a: { payload: INCREMENT, sender: '${NONE}' } })];
+    const failing = suite({ a: { payload: ABORTING, sender: 'alice' } });
+    const codeOf = async (...given: Parameters<typeof run>) => (await run(...given)).code;
+    const codes = [
+      await codeOf({ 'a.sim.json': passing }),
+      await codeOf({ 'a.sim.json': wrong, 'b.sim.json': failing }),
+      await codeOf({ 'a.sim.json': failing, 'a.sim.lock.toml': '<<<<<<< HEAD\n' }),
+      await codeOf({ 'a.sim.json': wrong, 'b.sim.json': passing }, where),
+      await codeOf({ 'a.sim.json': passing }, where),
+    ];
+    await gateway.stop();
+    assert.deepEqual(codes, [0, 1, 1, 2, 3]);
+  });
 
   it('ends with 2 if there is no test file', async () => {
     for (const [operand, sentence] of [
@@ -141,7 +231,7 @@ describe('movescope test', () => {
       'a/x.sim.json': empty,
       'a/b/y.sim.json': empty,
       'z.sim.json': empty,
-      'node_modules/n.sim.json': empty,
+      ...Object.fromEntries(['node_modules', '.git', 'build', 'dist'].map(name => [`a/${name}/n.sim.json`, empty])),
     };
     await withFiles(files, async folder => {
       for (const [glob, count] of [
@@ -150,14 +240,23 @@ describe('movescope test', () => {
         ['*.sim.json', 1],
         ['a/**/?.sim.json', 2],
         ['a/*/y*', 1],
+        ['a/**', 2],
+        ['?/x.sim.json', 1],
+        ['*x*s*.json', 0],
+        ['a/*x*s*.json', 1],
       ] as const) {
-        const { code } = await movescope(['test', `${folder}/${glob}`]);
-        assert.equal(code, 0, glob);
         const skipping = suite({ t: { payload: INCREMENT, skip: 'no' } });
         await Promise.all(Object.keys(files).map(name => writeFile(join(folder, name), skipping)));
-        const { out } = await movescope(['test', `${folder}/${glob}`, '--json']);
-        assert.equal(reportIn(out).cases.length, count, glob);
+        // A file that is named twice runs once.
+        const { code, out } = await movescope(['test', `${folder}/${glob}`, `${folder}/${glob}`, '--json']);
+        assert.equal(count === 0 ? out : reportIn(out).cases.length, count === 0 ? '' : count, glob);
+        assert.equal(code, count === 0 ? 2 : 0, glob);
       }
+      const { out } = await movescope(['test', join(folder, 'z.sim.json'), folder, '--json']);
+      assert.deepEqual(
+        reportIn(out).cases.map(({ path }) => basename(path)),
+        ['y.sim.json', 'x.sim.json', 'z.sim.json'],
+      );
     });
   });
 
@@ -379,23 +478,34 @@ describe('movescope test', () => {
     }
   });
 
-  it('writes the summary of a step for GitHub Actions', async () => {
-    await withFiles(
-      { 'a.sim.json': suite({ 'takes | all': { payload: ABORTING, sender: 'alice' } }), summary: '' },
-      async folder => {
-        const summary = join(folder, 'summary');
-        const { out } = await movescope(['test', folder, '--reporter', 'github', '--reporter', 'pretty'], {
-          env: { GITHUB_STEP_SUMMARY: summary },
-        });
-        assert.match(
-          out,
-          /^::error file=[^,]*a\.sim\.json,line=8,col=\d+,title=takes \| all%3A failed::status: expected success, actual 0xcafe::vault::ENOT_ENOUGH%0AWould abort/,
-        );
-        assert.match(
-          await readFile(summary, 'utf8'),
-          /\n\| takes \\\| all \([^)]*:8\) \| ❌ failed: status: expected success, actual 0xcafe::vault::ENOT\\_ENOUGH \| 8 \| {2}\|\n$/,
-        );
-      },
-    );
+  it('appends the summary of a step for GitHub Actions to its file, if there is one or the reporter names none', async () => {
+    const text = suite({ 'takes | all': { payload: ABORTING, sender: 'alice' } });
+    await withFiles({ 'a.sim.json': text, summary: 'before\n' }, async folder => {
+      const [summary, file] = [join(folder, 'summary'), join(folder, 'a=b.md')];
+      const run = async (reporter: string, env: Readonly<Record<string, string>>) =>
+        movescope(['test', folder, '--reporter', reporter, '--quiet'], { env });
+      const first = await run('github', { GITHUB_STEP_SUMMARY: summary });
+      const none = [await run('github', { GITHUB_STEP_SUMMARY: '' }), await run('github', {})];
+      const own = await run(`github=${file}`, { GITHUB_STEP_SUMMARY: summary });
+      assert.match(
+        first.out,
+        /^::error file=[^,]*a\.sim\.json,line=8,col=\d+,title=takes \| all%3A failed::status: expected success, actual 0xcafe::vault::ENOT_ENOUGH%0A/,
+      );
+      assert.deepEqual([...none, own], [first, first, first]);
+      const written = await readFile(summary, 'utf8');
+      assert.match(written, /^before\n## Simulation tests\n[^]*\n\| takes \\\| all \([^)]*:8\) \| ❌ failed: status: /);
+      assert.equal(written, `before\n${await readFile(file, 'utf8')}`);
+    });
+  });
+
+  it('writes its text without colour into a file, and with colour on a terminal', async () => {
+    await withFiles({ 'a.sim.json': many(1) }, async folder => {
+      const file = join(folder, 'a.txt');
+      const shown = await movescope(['test', folder], { isTerminal: true });
+      assert.ok(shown.out.includes('\u001b[32m✓\u001b[0m t0'), shown.out);
+      const { out } = await movescope(['test', folder, '--reporter', `pretty=${file}`], { isTerminal: true });
+      // oxlint-disable-next-line no-control-regex -- the codes of colours
+      assert.deepEqual([out, await readFile(file, 'utf8')], ['', shown.out.replace(/\u001b\[\d+m/g, '')]);
+    });
   });
 });
