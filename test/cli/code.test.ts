@@ -100,10 +100,4 @@ describe('movescope code', () => {
     const note = 'The ABI that the node sent does not match this code: the code belongs to 0xcafe::vault.';
     assert.deepEqual([err.split('\n').slice(1), out.includes(note)], [[note, ''], false]);
   });
-
-  it('says how a name is written', async () => {
-    const { code: exit, err } = await movescope(['code', 'vault', '--sandbox']);
-    const said = 'The name is not that of a module or its member: write 0x1::coin::transfer.';
-    assert.deepEqual([exit, err], [2, `movescope: ${said}\n`]);
-  });
 });

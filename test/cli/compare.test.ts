@@ -206,30 +206,6 @@ describe('movescope compare', () => {
     );
   });
 
-  const bad: readonly (readonly [args: readonly string[], sentence: string])[] = [
-    [
-      ['0xa', '--sandbox'],
-      'Both sides are the same: set --ledger-version, --with-ledger-version, --with or --with-base-url.',
-    ],
-    [
-      ['0xa::shop::buy', '--sandbox', '--ledger-version', '1'],
-      'ADDRESS[::MODULE] does not name a module: enter an account address and a name, such as 0x1::coin.',
-    ],
-    [['0xa', '--sandbox', '--ledger-version', '1', '--fail-on', 'all'], '--fail-on must be one of breaking, change.'],
-    [
-      ['0xa', '--sandbox', '--ledger-version', '1', '--with-auth', 'none'],
-      '--with-auth requires --with-base-url: give both or neither.',
-    ],
-  ];
-  for (const [args, sentence] of bad)
-    it(`says what is wrong with: compare ${args.join(' ')}`, async () => {
-      assert.deepEqual(await movescope(['compare', ...args, '--quiet']), {
-        code: 2,
-        out: '',
-        err: `movescope: ${sentence}\n`,
-      });
-    });
-
   it('says that a module had not yet been published', async () => {
     const { code, err } = await movescope(['compare', '0xa::till', '--ledger-version', '100', ...open, '--quiet']);
     const { host } = new URL(server.url);

@@ -65,21 +65,42 @@ describe('movescope encode', () => {
 
   it('marks values that are from a simulation', async () => {
     const args = ['encode', TRANSFER, '--sandbox', '--sender', '0xa11ce'];
-    const shown = await movescope([...args, ...VALUES.slice(2)]);
-    assert.match(shown.out, /\nsequence number {7}7 +\(from a simulation\)\n/);
-    const raw = await movescope([...args, ...VALUES.slice(2), '--json']);
-    assert.match(raw.err, /\nNote: sequence number 7 came from a simulation\.\n$/);
+    const values = ['sequence number', 'max gas amount', 'gas unit price', 'expiration timestamp'];
+    for (const [index, name] of values.entries()) {
+      const given = VALUES.toSpliced(index * 2, 2);
+      const { out } = await movescope([...args, ...given, '--quiet']);
+      const marked = out.split('\n').filter(line => line.endsWith('(from a simulation)'));
+      assert.deepEqual([marked.length, marked[0]?.startsWith(`${name}  `)], [1, true], out);
+      const { err } = await movescope([...args, ...given, '--json']);
+      const notes = err.split('\n').filter(line => line.endsWith(' came from a simulation.'));
+      assert.deepEqual([notes.length, notes[0]?.startsWith(`Note: ${name} `)], [1, true], err);
+    }
   });
 
-  it('asks for a value that cannot be determined', async () => {
+  it('asks for each value that cannot be determined', async () => {
     const gateway = await FaultyGateway.start(nodeError(403, 'api_disabled'));
     const { host } = gateway;
     const input = JSON.stringify({ sender: '0xa', payload: SCRIPT });
     const args = ['encode', '-', '--base-url', gateway.baseUrl, '--auth', 'none', '--quiet'];
-    const { code, out, err } = await movescope([...args, ...VALUES.slice(2)], { input });
+    const asked = [
+      ['sequence number', '--sequence-number N', 'Reading the account 0xa'],
+      ['gas limit', '--max-gas N', 'Simulating script_payload'],
+      ['gas price', '--gas-price N', 'Simulating script_payload'],
+      ['expiration', '--expiration SECONDS', 'Simulating script_payload'],
+    ] as const;
+    for (const [index, [words, option, operation]] of asked.entries()) {
+      const { code, out, err } = await movescope([...args, ...VALUES.toSpliced(index * 2, 2)], { input });
+      const sentence = `The ${words} will be signed but is missing: give ${option}, or add it to the file. ${operation} `;
+      assert.deepEqual([code, out], [2, '']);
+      assert.ok(err.startsWith(`movescope: ${sentence}`), err);
+      assert.ok(
+        err.endsWith(
+          `${host} failed: this operation is switched off at the gateway (403); use another network, or ask the operator of the gateway.\n`,
+        ),
+        err,
+      );
+    }
     await gateway.stop();
-    const sentence = `The sequence number will be signed but is missing: give --sequence-number N, or add it to the file. Reading the account 0xa from ${host} failed: this operation is switched off at the gateway (403); use another network, or ask the operator of the gateway.`;
-    assert.deepEqual({ code, out, err }, { code: 2, out: '', err: `movescope: ${sentence}\n` });
   });
 
   it('ends with 3 if the bytes are not what was requested', async () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { FaultyGateway, json, text } from '../support/faultyGateway';
+import { FaultyGateway, json } from '../support/faultyGateway';
 import { movescope, outcome, start } from './program';
 
 const KEY = 's3cret-key-of-a-test';
@@ -45,18 +45,6 @@ describe('movescope at a gateway', () => {
     const { code, err } = await movescope(args, { env: { MOVESCOPE_ACCESS_KEY: `${KEY}\u0007` } });
     const sentence = 'The access key contains an invisible character; copy it again, without the characters around it.';
     assert.deepEqual([code, err, gateway.received.length], [2, `movescope: ${sentence}\n`, 0]);
-  });
-
-  it('ends with 3 when the answer is not JSON, or nothing is listening', async () => {
-    gateway.play(text('<html>'));
-    const { host } = gateway;
-    const notJson = await movescope([...args, '--auth', 'none']);
-    assert.equal(notJson.code, 3);
-    await gateway.stop();
-    const refused = await movescope([...args, '--auth', 'none']);
-    gateway = await FaultyGateway.start();
-    const sentence = `Reading the account 0xa from ${host} failed: ${host} refused the connection; check the address of the network and that the gateway runs.`;
-    assert.deepEqual(refused, { code: 3, out: '', err: `movescope: ${sentence}\n` });
   });
 
   it('ends with 130 at Ctrl-C while it reads standard input', async () => {

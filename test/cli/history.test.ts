@@ -1,19 +1,11 @@
 import assert from 'node:assert/strict';
 import { demoLedger } from '../../src/sandbox/ledger/demoLedger';
+import { FaultyGateway, json } from '../support/faultyGateway';
 import { sandboxOf, withPending } from '../support/sandboxes';
 import { serveSandbox, type SandboxServer } from '../support/sandboxServer';
 import { movescope } from './program';
 
 const UNKNOWN = `0x${'77'.repeat(32)}`;
-
-/** The first column of a table below its heading. */
-function firstColumn(out: string): readonly string[] {
-  return out
-    .trimEnd()
-    .split('\n')
-    .slice(1)
-    .map(line => line.trim().split(' ')[0] ?? '');
-}
 
 describe('movescope reads the history of the sandbox', () => {
   const ledger = demoLedger();
@@ -51,29 +43,7 @@ describe('movescope reads the history of the sandbox', () => {
     });
   }
 
-  it('shows the transactions of an account, page by page, newest first', async () => {
-    const pages: (readonly string[])[] = [];
-    const next: string[] = [];
-    for (const more of [
-      ['--limit', '3'],
-      ['--start', '1', '--limit', '3'],
-      ['--start', '0', '--limit', '1'],
-      ['--start', '5', '--limit', '3'],
-    ]) {
-      const { out, err } = await movescope(['transactions', '0xa11ce', ...more, ...open]);
-      pages.push(firstColumn(out));
-      next.push(err.split('\n')[1] ?? '');
-    }
-    assert.deepEqual(pages, [['4', '5', '6'], ['1', '2', '3'], ['0'], ['5', '6']]);
-    assert.deepEqual(next, [
-      'There may be older ones: --start 1 --limit 3',
-      'There may be older ones: --start 0 --limit 1',
-      '',
-      'There may be older ones: --start 2 --limit 3',
-    ]);
-  });
-
-  it('shows them in columns, with numbers right-aligned', async () => {
+  it('shows the transactions of an account in columns, with numbers right-aligned', async () => {
     const { out } = await movescope(['transactions', '0xa11ce', '--start', '1', '--limit', '2', ...open]);
     const [heading, rejected, done] = out.split('\n');
     assert.equal(
@@ -114,31 +84,6 @@ describe('movescope reads the history of the sandbox', () => {
     );
   });
 
-  it('ends with 3 at a version that does not exist yet, or was pruned', async () => {
-    const { host } = new URL(server.url);
-    const [later, pruned] = await Promise.all([
-      movescope(['block', '9999', ...open, '--quiet']),
-      movescope(['block', '3', ...open, '--quiet']),
-    ]);
-    const start = (version: number): string =>
-      `movescope: Reading the block of version ${version} from ${host} failed:`;
-    assert.deepEqual(
-      [later, pruned],
-      [
-        {
-          code: 3,
-          out: '',
-          err: `${start(9999)} there is no such version on this network yet; check that the number and the network are correct.\n`,
-        },
-        {
-          code: 3,
-          out: '',
-          err: `${start(3)} the node no longer keeps that ledger version (410); request version 1177 or a newer one.\n`,
-        },
-      ],
-    );
-  });
-
   it('waits for a pending transaction until it is committed, and says that it waits', async () => {
     const { code, out, err } = await movescope(['wait', pending, ...open]);
     assert.equal(code, 0);
@@ -170,12 +115,68 @@ describe('movescope reads the history of the sandbox', () => {
     assert.ok(server.log.length > 1);
   });
 
-  it('ends with 3 if it stays pending', async () => {
-    await server.close();
-    server = await serveSandbox(withPending(sandboxOf(ledger), pending, 1000));
-    const args = ['wait', pending, '--timeout', '1', '--base-url', server.url, '--auth', 'none', '--quiet'];
-    const { code, out, err } = await movescope(args);
-    const sentence = `Waiting for the transaction ${pending} on ${new URL(server.url).host} failed: it was still pending after 1 s; wait longer, or try again later.`;
-    assert.deepEqual({ code, out, err }, { code: 3, out: '', err: `movescope: ${sentence}\n` });
+  it('shows terminal control characters as escapes', async () => {
+    const hash = String(ledger.transactions[1]?.hash);
+    const sent = (await (await fetch(`${server.url}/transactions/wait_by_hash/${hash}`)).json()) as object;
+    const gateway = await FaultyGateway.start(json({ ...sent, vm_status: 'bad \u001b[2J\u202e' }));
+    const args = ['wait', hash, '--base-url', gateway.baseUrl, '--auth', 'none'];
+    const { out } = await movescope(args);
+    await gateway.stop();
+    assert.match(out, /VM status {8}bad \\u001b\[2J\\u202e\n/);
+  });
+});
+
+describe('movescope says that there is more', () => {
+  const HASH = `0x${'ab'.repeat(32)}`;
+  const sentBy = (sequence_number: string) => ({
+    ...demoLedger().transactions.find(each => 'sender' in each),
+    sequence_number,
+  });
+
+  /** What standard error and standard output have after a command's first note. */
+  async function notes(answer: unknown, args: readonly string[]): Promise<readonly [notes: string, out: string]> {
+    const gateway = await FaultyGateway.start(json(answer));
+    const { code, out, err } = await movescope([...args, '--base-url', gateway.baseUrl, '--auth', 'none']);
+    await gateway.stop();
+    assert.equal(code, 0, err);
+    return [err.split('\n').slice(1).join('\n'), out];
+  }
+
+  it('of the transactions of an account, with the options that go on', async () => {
+    const hint = (start: number, limit: number) => `There may be older ones: --start ${start} --limit ${limit}\n`;
+    const rows: readonly (readonly [numbers: readonly string[], options: readonly string[], note: string])[] = [
+      [['5', '6'], [], hint(3, 2)],
+      [['5'], ['--limit', '10'], hint(0, 5)],
+      [['10'], ['--limit', '10'], hint(0, 10)],
+      [['11'], ['--limit', '10'], hint(1, 10)],
+      [['1'], [], hint(0, 1)],
+      [['0'], [], ''],
+      [['0', '1'], ['--limit', '2'], ''],
+      [[], ['--limit', '2'], ''],
+    ];
+    for (const [numbers, options, note] of rows) {
+      const args = ['transactions', '0xa', ...options];
+      assert.deepEqual((await notes(numbers.map(sentBy), args))[0], note, numbers.join(' '));
+      assert.deepEqual((await notes(numbers.map(sentBy), [...args, '--json']))[0], note);
+      assert.deepEqual((await notes(numbers.map(sentBy), [...args, '--quiet']))[0], '');
+    }
+  });
+
+  it('of a block whose transactions are not all there', async () => {
+    const block = (last_version: string, transactions?: readonly object[]) => ({
+      ...{ block_height: '30', block_hash: HASH, block_timestamp: '1760000000000000', first_version: '1199' },
+      ...{ last_version, transactions: transactions ?? null },
+    });
+    const args = ['block', '1199', '--with-transactions'];
+    const one = [{ ...sentBy('1'), version: '1199' }];
+    const cut = 'The node sent only some of the transactions.\n';
+    assert.equal((await notes(block('1200', one), args))[0], cut);
+    assert.equal((await notes(block('1200', one), [...args, '--json']))[0], cut);
+    const [whole, table] = await notes(block('1199', one), args);
+    const [without, facts] = await notes(block('1200'), ['block', '1199']);
+    assert.deepEqual(
+      [whole, without, table.includes('\n\nVERSION  KIND'), facts.includes('VERSION')],
+      ['', '', true, false],
+    );
   });
 });

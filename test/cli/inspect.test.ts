@@ -98,15 +98,4 @@ describe('movescope inspect', () => {
       for (const run of [operand, input]) assert.deepEqual(run, { code: 2, out: '', err: `movescope: ${sentence}\n` });
     });
   }
-
-  it('accepts either bytes or a key from standard input', async () => {
-    const { code, err } = await movescope(['inspect', '-', '--base-url', 'http://127.0.0.1:1/v1', '--key-stdin']);
-    assert.deepEqual(
-      [code, err],
-      [
-        2,
-        'movescope: Standard input cannot provide both the bytes (-) and the access key (--key-stdin): set MOVESCOPE_ACCESS_KEY instead.\n',
-      ],
-    );
-  });
 });

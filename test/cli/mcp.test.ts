@@ -119,44 +119,6 @@ describe('movescope mcp', () => {
       await assert.rejects(client.readResource({ uri: 'movescope://code/0x1::nothing' }), /nothing/);
     });
   });
-
-  it('answers wrong arguments with a sentence that says what to give', async () => {
-    await withClient(['--sandbox'], async client => {
-      const wrong: readonly (readonly [name: string, given: Record<string, unknown>, sentence: string])[] = [
-        ['read_module', {}, 'The argument "module" of read_module must be a string.'],
-        [
-          'simulate_transaction',
-          { ...TRANSFER, section: 'all' },
-          'The argument "section" of simulate_transaction must be summary or changes or events or raw.',
-        ],
-        [
-          'simulate_transaction',
-          { payload: TRANSFER.payload },
-          'The transaction has no sender: give its address as "sender".',
-        ],
-        [
-          'simulate_transaction',
-          { payload: 'nonsense', sender: '0x1' },
-          'There is no payload in the given text: write an object with "type": "entry_function_payload", alone or as the "payload" of a transaction.',
-        ],
-        ['run_simulation_tests', {}, 'No test file is given: give its text as "text".'],
-      ];
-      for (const [name, given, sentence] of wrong) {
-        const { isError, text } = await call(client, name, given);
-        assert.deepEqual([isError, text], [true, sentence]);
-      }
-    });
-  });
-
-  it('reads no file, whatever the arguments name', async () => {
-    await withClient(['--sandbox'], async client => {
-      const { text, isError } = await call(client, 'simulate_transaction', { payload: '/etc/passwd', sender: '0x1' });
-      assert.ok(isError && !text.includes('root:'), text);
-      const tests = JSON.stringify({ tests: { a: { sender: '0x1', payload: '/etc/passwd' } } });
-      const ran = await call(client, 'run_simulation_tests', { text: tests });
-      assert.ok(!ran.text.includes('root:'), ran.text);
-    });
-  });
 });
 
 describe('the set-ups in docs/agents.md', () => {
@@ -244,63 +206,6 @@ describe('movescope mcp at a gateway', () => {
         await request.closed;
         const { isError } = await call(client, 'explain_status', { status: '0x1' });
         assert.equal(isError, false);
-      },
-      env,
-    );
-  });
-
-  it('says that the gateway has gone', async () => {
-    await withClient(
-      args,
-      async client => {
-        await gateway.stop();
-        const { isError, text } = await call(client, 'read_module', { module: '0x1::coin' });
-        assert.ok(isError);
-        assert.match(text, /^Reading .*0x1::coin.* failed: /);
-      },
-      env,
-    );
-    gateway = await FaultyGateway.start(json({}));
-  });
-
-  it('answers with a page of an answer of five megabytes', async () => {
-    const event = (index: number) => ({
-      type: '0x1::m::E',
-      data: { text: `${index}`.padEnd(1000, 'x') },
-      guid: { creation_number: '0', account_address: '0x1' },
-      sequence_number: '0',
-    });
-    const result = {
-      ...{ version: '9', hash: '0x1', state_change_hash: '0x1', event_root_hash: '0x1', state_checkpoint_hash: null },
-      ...{
-        gas_used: '9',
-        success: true,
-        vm_status: 'Executed successfully',
-        accumulator_root_hash: '0x1',
-        changes: [],
-      },
-      ...{ sender: '0xa11ce', sequence_number: '7', max_gas_amount: '2000', gas_unit_price: '100' },
-      ...{ expiration_timestamp_secs: '1700000600', payload: TRANSFER_REQUEST.payload, timestamp: '1700000000000000' },
-      events: Array.from({ length: 5000 }, (_, index) => event(index)),
-    };
-    const account = json({ sequence_number: '7', authentication_key: `0x${'11'.repeat(32)}` });
-    gateway.play(json({ bytecode: '0x' }), account, json([result]));
-    await withClient(
-      args,
-      async client => {
-        const simulated = await call(client, 'simulate_transaction', TRANSFER);
-        assert.equal(simulated.isError, false, simulated.text);
-        assert.equal((simulated.content.summary as Content).events, 5000);
-        const { result: id } = simulated.content;
-        for (const section of ['events', 'raw']) {
-          const first = await call(client, 'simulate_transaction', { result: id, section });
-          assert.ok(first.text.length < 60_000, `${first.text.length} characters`);
-          const { pages } = first.content;
-          const last = await call(client, 'simulate_transaction', { result: id, section, page: pages });
-          assert.equal(last.content.page, pages);
-          assert.match(last.text, /4999x/);
-        }
-        assert.equal(gateway.received.length, 3);
       },
       env,
     );

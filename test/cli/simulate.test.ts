@@ -4,10 +4,9 @@ import { FaultyGateway, json, nodeError, text } from '../support/faultyGateway';
 import { serveSandbox, type SandboxServer } from '../support/sandboxServer';
 import { sandboxOf } from '../support/sandboxes';
 import { JOIN, twoSigners } from '../support/twoSigners';
-import { movescope, withFile } from './program';
+import { movescope } from './program';
 
 const TRANSFER = 'test/workspace/payloads/transfer.json';
-const MANY = 'test/workspace/payloads/request.jsonc';
 const OPAQUE = { type: 'script_payload', code: { bytecode: '0x' }, type_arguments: [], arguments: [] };
 
 /** The answer of a simulation to a request, with a number that JavaScript would round. */
@@ -51,70 +50,6 @@ describe('movescope simulate', () => {
     const raw = await movescope([...args, '--base-url', server.url, '--auth', 'none', '--json']);
     const [result] = JSON.parse(raw.out) as readonly { success: boolean }[];
     assert.deepEqual([raw.code, result?.success], [1, false]);
-  });
-
-  for (const [line, called] of [
-    [3, '0xcafe::vault::deposit'],
-    [10, '0xcafe::vault::deposit'],
-    [28, '0xcafe::counter::increment'],
-  ] as const) {
-    it(`reads the payload at line ${line}`, async () => {
-      const args = ['simulate', `${MANY}:${line}`, '--sandbox', '--sender', '0xb0b', '--quiet'];
-      const { out, err } = await movescope(args);
-      assert.deepEqual([/\nFunction {8}(\S+)\n/.exec(out)?.[1], err], [called, '']);
-    });
-  }
-
-  it('reads a payload that starts within a line', async () => {
-    const content = `[{"payload":${JSON.stringify(OPAQUE)}}, {\n"function": "0xcafe::counter::increment" }]`;
-    const { out } = await withFile(content, path =>
-      movescope(['simulate', `${path}:2`, '--sandbox', '--sender', '0xb0b']),
-    );
-    assert.match(out, /\nFunction {8}0xcafe::counter::increment\n/);
-  });
-
-  for (const [ending, content] of [
-    ['ts', "f({ data: { function: '0xcafe::counter::increment', functionArguments: [] } })"],
-    ['py', 'EntryFunction.natural("0xcafe::counter", "increment", [], [])'],
-    ['sh', 'aptos move run \\\n  --function-id 0xcafe::counter::increment'],
-    ['md', 'Run\n```sh\naptos move run --function-id 0xcafe::counter::increment\n```'],
-  ] as const) {
-    it(`reads a call from a .${ending} file`, async () => {
-      const run = (path: string) => movescope(['simulate', path, '--sandbox', '--sender', '0xb0b']);
-      const { out } = await withFile(content, run, `call.${ending}`);
-      assert.match(out, /\nFunction {8}0xcafe::counter::increment\n/);
-    });
-  }
-
-  for (const [ending, content] of [
-    ['ts', "f({ data: { function: '0x1::aptos_account::transfer', functionArguments: ['0xb0b', 100] } })"],
-    ['move', 'script { fun main(me: &signer) {\n0x1::aptos_account::transfer(me, @0xb0b, 100);\n} }'],
-  ] as const) {
-    it(`reads the values of a .${ending} file by the function’s types`, async () => {
-      const run = (path: string) =>
-        movescope(['simulate', `${path}:${ending === 'move' ? 2 : 1}`, '--sandbox', '--sender', '0xa11ce', '--quiet']);
-      const { code, out, err } = await withFile(content, run, `call.${ending}`);
-      assert.deepEqual([code, err], [0, '']);
-      assert.match(out, /\n {2}write 0x1::coin::CoinStore<0x1::aptos_coin::AptosCoin>\n/);
-    });
-  }
-
-  it('names the argument of a call that is not a literal', async () => {
-    const content = 'f({ function: "0xcafe::vault::deposit", functionArguments: [\n  amount] })';
-    const { code, err } = await withFile(content, path => movescope(['simulate', path, '--sandbox']), 'call.ts');
-    assert.equal(code, 2);
-    assert.match(
-      err,
-      /^movescope: The value at line 2, column 3 of .*call\.ts is known only when the program runs: replace it with a literal and run again\.\n$/,
-    );
-  });
-
-  it('says what a source file must contain', async () => {
-    const { err } = await withFile('x = 1', path => movescope(['simulate', path, '--sandbox']), 'call.py');
-    assert.match(
-      err,
-      /^movescope: There is no payload in .*call\.py: write an entry function call as an SDK, the CLI or a node accepts it\.\n$/,
-    );
   });
 
   it('shows all results of an answer, and ends with 1 if one of them fails', async () => {

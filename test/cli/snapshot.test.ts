@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { movescope, nextLine, running } from './program';
@@ -46,13 +46,6 @@ describe('movescope snapshot', () => {
     await ended;
   });
 
-  it('does not write into a folder with a single file', async () => {
-    await writeFile(join(folder, 'mine.txt'), 'mine');
-    const { code, err } = await movescope(['snapshot', folder, '--account', '0xcafe', '--sandbox', '--quiet']);
-    assert.deepEqual([code, err], [2, `movescope: The folder ${folder} is not empty: name a new or empty one.\n`]);
-    assert.deepEqual(await readdir(folder), ['mine.txt']);
-  });
-
   it('accepts an empty folder, however its path is written, and a new one', async () => {
     const [empty, link] = [join(folder, 'empty'), join(folder, 'link')];
     await mkdir(empty);
@@ -80,11 +73,5 @@ describe('movescope snapshot', () => {
     ]);
     assert.notEqual(code, 0);
     assert.deepEqual(await readdir(folder), []);
-  });
-
-  it('asks what to save if no account is given', async () => {
-    const { code, err } = await movescope(['snapshot', folder, '--sandbox']);
-    assert.equal(code, 2);
-    assert.match(err, /Name the accounts to save with --account ADDRESS\./);
   });
 });

@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { FaultyGateway, json, silence } from '../support/faultyGateway';
 import { assertClean } from './misuses/misuse';
-import { linesOf, movescope, nextLine, outcome, PROGRAM, start, withFiles } from './program';
+import { linesOf, movescope, program, nextLine, outcome, PROGRAM, start, withFiles } from './program';
 
 const FULL = '/dev/full';
 const ABORT = ['simulate', 'test/workspace/payloads/abort.json', '--sandbox', '--sender', '0xa11ce'];
@@ -102,6 +102,15 @@ describe('movescope with a folder as its input', () => {
       const ended = await withDescriptor('test', 'r', fd => withStreams(args, [fd, 'pipe', 'pipe']));
       assert.deepEqual(ended, { code: 2, out: '', err: `movescope: ${sentence}\n` });
     });
+});
+
+describe('movescope with an input that is not UTF-8', () => {
+  it('says where', async () => {
+    const input = Buffer.from('\ufeff{}', 'utf16le');
+    const { code, out, err } = await program(['inspect', '-'], { input });
+    const place = 'the byte 0xff at line 1, column 1 does not begin a character. Save it as UTF-8 and run again.';
+    assert.deepEqual([code, out, err], [2, '', `movescope: Standard input is not UTF-8: ${place}\n`]);
+  });
 });
 
 describe('movescope and signals', () => {

@@ -120,19 +120,7 @@ describe('movescope encode over an untrusted gateway', () => {
     `The bytes are not verified. Movescope cannot read this message: it found ${met}. Compare it by other means before you sign it.`;
   const answers: readonly (readonly [name: string, answer: Change, sentence: string])[] = [
     ['a word', () => 'hello', noHex],
-    ['half a byte', () => '0x0', noHex],
-    ['nothing', () => '', noMessage('bytes that do not start like a signing message')],
     ['other bytes', () => '0xdeadbeef', noMessage('bytes that do not start like a signing message')],
-    [
-      'one byte more',
-      body => `${String(body)}00`,
-      noMessage('bytes that are not part of the transaction, at byte 197'),
-    ],
-    [
-      'one byte less',
-      body => String(body).slice(0, -2),
-      noMessage('bytes that end too soon, or that cannot be part of a transaction, at byte 196'),
-    ],
   ];
   for (const [name, message, sentence] of answers) {
     it(`ends with 3 if the answer is ${name}`, async () => {
@@ -146,12 +134,6 @@ describe('movescope encode over an untrusted gateway', () => {
     await holdUnverified(TRANSFER, relay({ message: () => other }), sentence, { different: ['argument 1'] });
   });
 
-  it('ends with 3 if they pay somebody else and the gateway hides the types', async () => {
-    const other = await honest({ ...TRANSFER, arguments: ['0xca401', '150000000'] });
-    const script = relay({ message: () => other, module: withoutAbi });
-    await holdUnverified(TRANSFER, script, UNCOMPARED, { notCompared: uncompared(TYPELESS) });
-  });
-
   it('ends with 3 if the gateway sends no types, regardless of the bytes', async () => {
     await holdUnverified(TRANSFER, relay({ module: withoutAbi }), UNCOMPARED, { notCompared: uncompared(TYPELESS) });
   });
@@ -160,12 +142,6 @@ describe('movescope encode over an untrusted gateway', () => {
     const reason = 'requested "150000000", but its type 0x2::m::S has no form that can be checked here';
     const script = relay({ module: withType('u64', '0x2::m::S') });
     await holdUnverified(TRANSFER, script, SECOND_UNCOMPARED, { notCompared: [{ name: 'argument 2', reason }] });
-  });
-
-  it('ends with 3 if a type argument leaves the type of an argument undetermined', async () => {
-    const reason = 'requested "150000000", but its type T7 has no form that can be checked here';
-    const script = relay({ module: withType('u64', 'T7') });
-    await holdUnverified(COIN_TRANSFER, script, SECOND_UNCOMPARED, { notCompared: [{ name: 'argument 2', reason }] });
   });
 
   it('ends with 3 if the bytes are for a chain other than the gateway’s', async () => {
@@ -189,17 +165,6 @@ describe('movescope encode over an untrusted gateway', () => {
     const sentence = 'The bytes do not match the request (multisig account, argument 2): do not sign them.';
     const different = ['multisig account', 'argument 2'];
     await holdUnverified(MULTISIG, relay({ message: () => other }), sentence, { different });
-  });
-
-  it('ends with 3 if the types of what a multisig account runs are unknown', async () => {
-    await holdUnverified(MULTISIG, relay({ module: withoutAbi }), UNCOMPARED, { notCompared: uncompared(TYPELESS) });
-  });
-
-  it('refuses what does not fit the function that a multisig account runs', async () => {
-    const payload = { ...MULTISIG, transaction_payload: { ...TRANSFER, arguments: ['0xb0b'] } };
-    const { code, out, err } = await encode(payload, relay({}), ['--quiet']);
-    assert.deepEqual([code, out], [2, '']);
-    assert.match(err, /^movescope: 0x1::aptos_account::transfer takes 2 arguments \(address, u64\), but 1 is given\./);
   });
 
   it('refuses a call that lacks a signer, and says how to give it', async () => {

@@ -22,9 +22,4 @@ describe('movescope over its rate limit', () => {
     assert.deepEqual(err.split('\n').slice(-2), ['Waiting for the key’s limit: 1 request waits.', '']);
     assert.equal(gateway.received.length, 2);
   });
-
-  it('says nothing with --quiet', async () => {
-    const { code, out, err } = await account('--quiet');
-    assert.deepEqual([code, out, err], [0, `${JSON.stringify(ACCOUNT)}\n`, '']);
-  });
 });

@@ -165,6 +165,21 @@ const VALUES: readonly Misuse[] = [
     ['inspect', 'hello', '--sandbox'],
     'This is not hex: paste the bytes of one signing message or transaction as pairs of hex digits.',
   ),
+  ...['code', 'aborts'].map((name, index) =>
+    badInput(
+      [name, 'vault', '--sandbox'],
+      `The name is not that of a module or its ${index === 0 ? 'member' : 'function'}: write 0x1::coin::transfer.`,
+    ),
+  ),
+  badInput(['callers', '0xcafe::vault', '--sandbox'], 'The name is not that of a function: write 0x1::coin::transfer.'),
+  badInput(
+    ['inspect', '-', '--base-url', 'http://127.0.0.1:1/v1', '--key-stdin'],
+    'Standard input cannot provide both the bytes (-) and the access key (--key-stdin): set MOVESCOPE_ACCESS_KEY instead.',
+  ),
+  badInput(
+    ['compare', '0xa::shop::buy', '--sandbox', '--ledger-version', '1'],
+    'ADDRESS[::MODULE] does not name a module: enter an account address and a name, such as 0x1::coin.',
+  ),
   badInput(['wait', '0xab', '--sandbox'], 'HASH is not a transaction hash: enter 32 bytes in hex.'),
   badInput(['module', '0x1', '--sandbox'], 'NAME is missing: movescope module ADDRESS NAME.'),
   badInput(

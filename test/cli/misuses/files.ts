@@ -4,11 +4,11 @@ const MANY = 'test/workspace/payloads/request.jsonc';
 const SIMULATE = ['--sandbox', '--sender', '0xa11ce', '--quiet'];
 
 /** The contents of `DIR`. */
-export const FILES: Readonly<Record<string, string>> = {
+export const FILES: Readonly<Record<string, string | Uint8Array>> = {
   'full/file.txt': 'something',
   'empty.json': '',
   'broken.json': '{ "function": "0x1::coin::transfer", "arguments": [tru] }',
-  'two.json': '{}',
+  'latin.json': Buffer.from('{\n"\u00e9": 1}', 'latin1'),
   'ledger/ledger.json': '{',
 };
 
@@ -29,6 +29,12 @@ export const FILE_MISUSES: readonly Misuse[] = [
   badInput(
     ['encode', `${MANY}:1`, ...SIMULATE],
     `${MANY} has 5 payloads and none at line 1: choose one by its line, FILE:LINE (they are at lines 3, 17, 28, 35, 42).`,
+  ),
+  ...['DIR/latin.json', 'DIR/latin.json:2'].map(operand =>
+    badInput(
+      ['encode', operand, ...SIMULATE],
+      'DIR/latin.json is not UTF-8: the byte 0xe9 at line 2, column 2 does not begin a character. Save it as UTF-8 and run again.',
+    ),
   ),
   badInput(
     ['encode', 'DIR/broken.json', ...SIMULATE],

@@ -41,6 +41,11 @@ const FAULTS: readonly (readonly [script: Script, code: number, end: string])[] 
     'the gateway does not allow it (403): “not for ••• nor •••”; check what the access key is allowed to do.',
   ],
   [
+    nodeError(400, 'invalid_input', 'Invalid version'),
+    2,
+    'the node does not accept the request (400): “Invalid version”; correct the problem and try again.',
+  ],
+  [
     nodeError(413, 'web_framework_error'),
     2,
     'the request is larger than the gateway accepts (413); make the arguments of the payload smaller.',
