@@ -28,7 +28,11 @@ function labelsOf(items: readonly vscode.CompletionItem[]): readonly string[] {
 }
 
 describe('completion in payloads', () => {
-  before(activated);
+  before(async () => {
+    await activated();
+    // Types of earlier calls come first.
+    await vscode.commands.executeCommand('movescope.clearHistory');
+  });
   afterEach(closeEditors);
   after(deleteFiles);
 
