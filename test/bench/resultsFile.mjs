@@ -1,35 +1,44 @@
 // The tables as text: one section for each group; a run replaces the sections of its groups.
-import { spawnSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { root } from '../support/root.mjs';
 
-/** @typedef {{ what: string, figure: string, budget?: string, kept?: boolean }} Row */
+/**
+ * What a group measured, with its units in ms.
+ *
+ * @typedef {{ rows: readonly import('./measure/row').Row[], u: number, t0: number }} Table
+ */
 
 const file = `${root}/test/bench/RESULTS.md`;
 
 const INTRODUCTION = `# What was measured
 
-Written by \`npm run bench\`: each group says when and on what machine it ran. Compare ratios within one group; absolute
-times differ from run to run and from machine to machine, for which \`node -e 0\` is a measure. u is the median \`JSON.parse\`
-of a page of 100 modules (2.3 MB) in the same group.
+Written by \`npm run bench\`. Machines differ, and so do runs of one that has other work: only ratios within one run count.
+**u** is the median \`JSON.parse\` of a page of 100 modules (2.3 MB), **t₀** the median of \`node -e 0\`, a whole process;
+both are measured in turn with what is expressed in them. p95 is that of at least 1,000 samples.
 `;
 
-/** A group's table as Markdown. @param {readonly Row[]} rows */
-export function tableText(rows) {
-  const lines = rows.map(({ what, figure, budget = '', kept }) => {
+/** A group's table as Markdown. @param {Table} table */
+export function tableText({ rows, u, t0 }) {
+  const date = new Date().toISOString().slice(0, 10);
+  const machine = `${cpus()[0]?.model.trim() ?? 'unknown processor'}, ${cpus().length} cores, Node ${process.version}`;
+  const lines = rows.map(({ what, figure, unit, budget = '', kept }) => {
     const verdict = kept === undefined ? '' : kept ? 'kept' : '**missed**';
-    return `| ${what} | ${figure} | ${budget} | ${verdict} |`;
+    return `| ${what} | ${figure} | ${unit} | ${budget} | ${verdict} |`;
   });
-  return ['| what | figure | budget | |', '| --- | --- | --- | --- |', ...lines].join('\n');
+  return [
+    `${date}, ${machine}: u = ${u.toPrecision(3)} ms, t₀ = ${t0.toFixed(0)} ms.`,
+    '',
+    '| what | figure | unit | budget | |',
+    '| --- | --- | --- | --- | --- |',
+    ...lines,
+  ].join('\n');
 }
 
-/** Puts tables into RESULTS.md. @param {ReadonlyMap<string, readonly Row[]>} tables by group @param {readonly string[]} order of the groups */
-export async function writeResults(tables, order) {
-  const known = sectionsOf(await readFile(file, 'utf8').catch(() => ''));
-  const measuredOn = machine();
-  for (const [group, rows] of tables) known.set(group, `${measuredOn}\n\n${tableText(rows)}`);
-  const sections = order.flatMap(group => (known.has(group) ? [`## ${group}\n\n${known.get(group)}\n`] : []));
+/** Puts a table into RESULTS.md. @param {string} group @param {Table} table @param {readonly string[]} order of the groups */
+export async function writeResult(group, table, order) {
+  const known = sectionsOf(await readFile(file, 'utf8').catch(() => '')).set(group, tableText(table));
+  const sections = order.flatMap(each => (known.has(each) ? [`## ${each}\n\n${known.get(each)}\n`] : []));
   await writeFile(file, [INTRODUCTION, ...sections].join('\n'));
 }
 
@@ -37,22 +46,4 @@ export async function writeResults(tables, order) {
 function sectionsOf(text) {
   const parts = text.split(/^## /m).slice(1);
   return new Map(parts.map(part => [part.slice(0, part.indexOf('\n')), part.slice(part.indexOf('\n')).trim()]));
-}
-
-function machine() {
-  const [first] = cpus();
-  const date = new Date().toISOString().slice(0, 10);
-  const model = first?.model.trim() ?? 'unknown processor';
-  const node = `Node ${process.version}, \`node -e 0\` in ${startTime().toFixed(0)} ms`;
-  return `${date}, ${model}, ${cpus().length} cores, ${node}.`;
-}
-
-/** The median time of ten starts of Node, in ms: machines that name the same processor differ. */
-function startTime() {
-  const times = Array.from({ length: 10 }, () => {
-    const start = performance.now();
-    spawnSync(process.execPath, ['-e', '0']);
-    return performance.now() - start;
-  });
-  return times.sort((a, b) => a - b)[5] ?? NaN;
 }

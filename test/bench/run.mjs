@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { ensureBrowser, ensureDependencies } from '../support/setup.mjs';
 import { root } from '../support/root.mjs';
 import { bundleGroups, bundles } from './bundle.mjs';
-import { tableText, writeResults } from './resultsFile.mjs';
+import { tableText, writeResult } from './resultsFile.mjs';
 
-/** @typedef {import('./resultsFile.mjs').Row} Row */
+/** @typedef {import('./resultsFile.mjs').Table} Table */
 
 const GROUPS = ['client', 'activation', 'bytecode', 'editor', 'memory', 'pacing', 'page', 'host', 'terminal'];
 
@@ -32,13 +32,13 @@ async function prepare() {
   await bundleGroups();
 }
 
-/** @param {string} group @returns {Promise<readonly Row[]>} */
+/** @param {string} group @returns {Promise<Table>} */
 async function measure(group) {
   if (group === 'page' || group === 'host') await ensureBrowser();
   if (['activation', 'page', 'host', 'terminal'].includes(group)) await run('npm', ['run', '--silent', 'package']);
   const folder = await mkdtemp(join(tmpdir(), 'movescope-bench-'));
   try {
-    const file = join(folder, 'rows.json');
+    const file = join(folder, 'table.json');
     await run(process.execPath, ['--expose-gc', join(bundles, 'runGroup.mjs'), group, file]);
     return JSON.parse(await readFile(file, 'utf8'));
   } finally {
@@ -53,14 +53,12 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 await prepare();
-/** @type {Map<string, readonly Row[]>} */
-const tables = new Map();
+let missed = 0;
 for (const group of wanted) {
-  const rows = await measure(group);
-  tables.set(group, rows);
-  process.stdout.write(`\n${group}\n\n${tableText(rows)}\n`);
+  const table = await measure(group);
+  missed += table.rows.filter(({ kept }) => kept === false).length;
+  process.stdout.write(`\n${group}\n\n${tableText(table)}\n`);
+  await writeResult(group, table, GROUPS);
 }
-await writeResults(tables, GROUPS);
-const missed = [...tables.values()].flat().filter(({ kept }) => kept === false);
-process.stdout.write(`\n${missed.length === 0 ? 'Every budget is kept.' : `${missed.length} budgets are missed.`}\n`);
-process.exit(missed.length === 0 ? 0 : 1);
+process.stdout.write(`\n${missed === 0 ? 'Every budget is kept.' : `${missed} budgets are missed.`}\n`);
+process.exit(missed === 0 ? 0 : 1);

@@ -1,4 +1,4 @@
-// `node --expose-gc runGroup.mjs GROUP FILE`: runs a group in the project's folder and writes its rows as JSON.
+// `node --expose-gc runGroup.mjs GROUP FILE`: runs a group in the project's folder and writes its table as JSON.
 import { writeFile } from 'node:fs/promises';
 import { activation } from './groups/activation';
 import { bytecode } from './groups/bytecode';
@@ -10,21 +10,18 @@ import { page } from './groups/page';
 import { pacing } from './groups/pacing';
 import { terminal } from './groups/terminal';
 import type { Row } from './measure/row';
+import { Units } from './measure/units';
 
-const groups: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
-  client,
-  activation,
-  bytecode,
-  editor,
-  memory,
-  pacing,
-  page,
-  host,
-  terminal,
+const groups: Readonly<Record<string, (units: Units) => Promise<readonly Row[]>>> = {
+  ...{ client, activation, bytecode, editor, memory, pacing, page, host, terminal },
 };
 
 const [name = '', file = ''] = process.argv.slice(2);
 const group = groups[name];
 if (group === undefined) throw new Error(`There is no group "${name}".`);
-await writeFile(file, JSON.stringify(await group()));
+const units = new Units();
+await units.measure();
+const rows = await group(units);
+await units.measure();
+await writeFile(file, JSON.stringify({ rows, u: units.u, t0: units.t0 }));
 process.exit();

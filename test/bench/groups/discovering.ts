@@ -2,29 +2,24 @@ import type { DocumentLines } from '../../../src/core/payloads/documentLines';
 import { readTestFile } from '../../../src/core/simtests/readTestFile';
 import { syncItems, type Items } from '../../../src/host/simtests/syncItems';
 import { planOf, type ItemPlan } from '../../../src/host/simtests/testPlan';
-import { sample, type Rounds } from '../measure/interleave';
-import { budgetRow, duration, units, type Row } from '../measure/row';
-import { median } from '../measure/statistics';
 import { linesOf } from '../fixtures/documents';
+import { row, type Row } from '../measure/row';
+import type { Units } from '../measure/units';
 
 /** Tests of the file. */
 const TESTS = 2_000;
-const WHOLE: Rounds = { warmUp: 5, measured: 30 };
 
 interface Item {
   readonly id: string;
   plan?: ItemPlan;
 }
 
-/** The cost of showing the tests of one large file, without that of VS Code’s own items. @param unit in ms */
-export function discoveringRows(unit: number): readonly Row[] {
-  const row = (what: string, ms: number, bound: number): Row => {
-    const budget = budgetRow(`${what}, median`, ms / unit, { kind: 'atMost', value: bound }, units);
-    return { ...budget, figure: `${budget.figure} (${duration(ms)})` };
-  };
+/** The cost of showing the tests of one large file, without that of VS Code’s own items. */
+export async function discoveringRow(units: Units): Promise<Row> {
   const lines = fileLines();
-  const whole = sample(() => show(linesOf(lines)), WHOLE);
-  return [row('read and show 100 tests in a file of 2,000', (median(whole) * 100) / TESTS, 5)];
+  const time = await units.interleave([{ name: 'show', run: () => show(linesOf(lines)) }], { warmUp: 5, measured: 30 });
+  const hundred = (time('show') * 100) / TESTS;
+  return row('read and show 100 tests in a file of 2,000, median', hundred / time('u'), 'u', { atMost: 5 });
 }
 
 /** Shows a file as the Test Explorer does. */

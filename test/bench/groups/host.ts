@@ -9,8 +9,9 @@ import { hostVersions, type HostVersion } from '../../support/host/versions.mjs'
 import { startWorkbench } from '../../support/host/workbench.mjs';
 import { ensureBrowser, ensureHost } from '../../support/setup.mjs';
 import { TRANSFER_REQUEST } from '../../support/transferRequest';
-import { budgetRow, duration, times, type Row } from '../measure/row';
+import { row, type Row } from '../measure/row';
 import { median } from '../measure/statistics';
+import type { Units } from '../measure/units';
 
 const HOSTS = 10;
 const WINDOWS = 5;
@@ -19,18 +20,18 @@ const LONGEST_WAIT = 30_000;
 const BESIDE = 'test/support/host/code.mjs';
 
 /** What a user waits for in the real VS Code, its oldest supported version and its newest. Requires the package. */
-export async function host(): Promise<readonly Row[]> {
+export async function host(units: Units): Promise<readonly Row[]> {
   const rows: Row[] = [];
-  for (const version of [hostVersions.floor, hostVersions.newest]) rows.push(...(await rowsIn(version)));
+  for (const version of [hostVersions.floor, hostVersions.newest]) rows.push(...(await rowsIn(version, units)));
   return rows;
 }
 
-async function rowsIn(version: HostVersion): Promise<readonly Row[]> {
+async function rowsIn(version: HostVersion, units: Units): Promise<readonly Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'movescope-bench-'));
   try {
     await ensureHost(undefined, version);
     const empty = await emptyExtension(folder);
-    return [...(await inHost(version, folder, empty)), ...(await onPage(version, folder, empty))];
+    return [...(await inHost(units, version, folder, empty)), ...(await onPage(version, folder, empty))];
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   }
@@ -71,7 +72,7 @@ exports.activate = context => {
 `;
 
 /** Measurements in the extension host, each in a new one: `activate()`, the first lenses, the first hover. */
-async function inHost(version: HostVersion, folder: string, empty: string): Promise<readonly Row[]> {
+async function inHost(units: Units, version: HostVersion, folder: string, empty: string): Promise<readonly Row[]> {
   const built = join(folder, 'built');
   await mkdir(built);
   for (const part of ['media', 'dist']) await cp(part, join(built, part), { recursive: true });
@@ -81,22 +82,17 @@ async function inHost(version: HostVersion, folder: string, empty: string): Prom
   for (const each of [empty, built]) await writeFile(join(each, 'measure.cjs'), MEASURE);
   const measured: Record<'empty' | 'built', Measured[]> = { empty: [], built: [] };
   for (let round = 0; round < HOSTS; round++) {
+    await units.measure();
     measured.empty.push(await inFreshHost(version, folder, { extension: empty, id: 'bench.empty' }));
     measured.built.push(await inFreshHost(version, folder, { extension: built, id: 'movescope.movescope' }));
   }
   const of = (name: 'empty' | 'built', key: keyof Measured) => median(measured[name].map(each => each[key]));
-  const [least, own] = [of('empty', 'activate'), of('built', 'activate')];
   const label = `VS Code ${version.vscode}`;
-  const more = budgetRow(
-    `${label}: activate(), minus that of an empty extension`,
-    own - least,
-    { kind: 'atMost', value: 15 },
-    duration,
-  );
+  const more = of('built', 'activate') - of('empty', 'activate');
   return [
-    { ...more, figure: `${more.figure} (${duration(own)} − ${duration(least)})` },
-    { what: `${label}: the first lenses of a payload`, figure: duration(of('built', 'lens')) },
-    { what: `${label}: the first hover`, figure: duration(of('built', 'hover')) },
+    row(`${label}: activate(), − that of an empty extension`, more / units.t0, 't₀', { atMost: 0.2 }),
+    row(`${label}: the first lenses of a payload`, of('built', 'lens') / units.t0, 't₀', { atMost: 2 }),
+    row(`${label}: the first hover`, of('built', 'hover') / units.t0, 't₀', { atMost: 3 }),
   ];
 }
 
@@ -193,17 +189,9 @@ async function onPage(version: HostVersion, folder: string, empty: string): Prom
     }
   }
   const label = `VS Code ${version.vscode}: from the key to the verdict`;
-  const rows = (what: string, samples: typeof cold, bound: number): readonly Row[] => {
-    const [least, own] = [median(samples.empty), median(samples.built)];
-    const ratio = budgetRow(
-      `${label}, ${what} ÷ an empty page of another extension`,
-      own / least,
-      { kind: 'atMost', value: bound },
-      times,
-    );
-    return [{ ...ratio, figure: `${ratio.figure} (${duration(own)} ÷ ${duration(least)})` }];
-  };
-  return [...rows('first time', cold, 2), ...rows('later', warm, 1.5)];
+  const rowOf = (what: string, { empty, built }: typeof cold, atMost: number): Row =>
+    row(`${label}, ${what}`, median(built) / median(empty), '÷ an empty page of another extension', { atMost });
+  return [rowOf('first time', cold, 2), rowOf('later', warm, 1.6)];
 }
 
 /** @returns milliseconds of the first time, and of two later ones */
@@ -252,7 +240,7 @@ async function shown(page: Page, text: string): Promise<void> {
     if ((await Promise.allSettled(shows)).some(each => each.status === 'fulfilled' && each.value)) return;
     await page.evaluate(() => new Promise(requestAnimationFrame));
   }
-  throw new Error(`No page showed "${text}" within ${duration(LONGEST_WAIT)}.`);
+  throw new Error(`No page showed "${text}" within ${LONGEST_WAIT} ms.`);
 }
 
 /** Opens the payload with the cursor in it. */

@@ -1,61 +1,69 @@
+import { readMove } from '../../../src/core/packages/readMove';
 import { loadLocator, type MakeLocator } from '../../../src/core/payloads/languages/loadLanguage';
 import { linesOf } from '../fixtures/documents';
-import { payloadDocuments, type PayloadDocument } from '../fixtures/payloadDocuments';
-import { sample, type Rounds } from '../measure/interleave';
-import { budgetRow, duration, units, type Row } from '../measure/row';
+import { longMoveDocument, payloadDocuments, type PayloadDocument } from '../fixtures/payloadDocuments';
+import { row, type Row } from '../measure/row';
 import { median, p95 } from '../measure/statistics';
+import type { Contender, Rounds, Units } from '../measure/units';
 
 const AT_CURSOR: Rounds = { warmUp: 200, measured: 1000 };
 const ALL: Rounds = { warmUp: 20, measured: 100 };
 
-/** The cost of finding payloads in documents of 10,000 lines. @param unit in ms */
-export async function locatingRows(unit: number): Promise<readonly Row[]> {
+/** The cost of finding payloads in documents of 10,000 lines. */
+export async function locatingRows(units: Units): Promise<readonly Row[]> {
   const rows: Row[] = [];
   for (const document of payloadDocuments()) {
     const make = await loadLocator(document.language);
-    rows.push(...rowsOf(document, make, unit));
+    rows.push(...(await rowsOf(units, document, make)));
   }
-  return rows;
+  return [...rows, await longMoveRow(units)];
 }
 
-function rowsOf(document: PayloadDocument, make: MakeLocator, unit: number): readonly Row[] {
-  const row = (what: string, samples: readonly number[], of: typeof p95, bound: number): Row => {
-    const budget = budgetRow(
-      `${what}, ${document.language} of 10,000 lines, ${of === p95 ? 'p95' : 'median'}`,
-      of(samples) / unit,
-      { kind: 'atMost', value: bound },
-      units,
-    );
-    return { ...budget, figure: `${budget.figure} (${duration(of(samples))})` };
+/** The cost of reading the declarations of a long file, as for its hovers: an edit is not told, the whole is read again. */
+async function longMoveRow(units: Units): Promise<Row> {
+  const text = longMoveDocument().join('\n');
+  const read = (round: number) => readMove(`${text}${' '.repeat(round)}`, () => undefined);
+  const time = await units.interleave([{ name: 'read', run: read }], { warmUp: 2, measured: 20 });
+  const what = 'declarations of a Move file of 18,000 lines, cold and after an edit alike, median';
+  return row(what, time('read') / time('u'), 'u', { atMost: 40 });
+}
+
+async function rowsOf(units: Units, document: PayloadDocument, make: MakeLocator): Promise<readonly Row[]> {
+  const { language, lines, cursor } = document;
+  const rowOf = async (what: string, run: Contender['run'], rounds: Rounds, atMost: number): Promise<Row> => {
+    const time = await units.interleave([{ name: what, run }], rounds);
+    const of = rounds === AT_CURSOR ? p95 : median;
+    const name = `${what}, ${language} of 10,000 lines, ${of === p95 ? 'p95' : 'median'}`;
+    return row(name, time(what, of) / time('u'), 'u', { atMost });
   };
-  const { lines, cursor } = document;
-  const cold = sample(index => found(make(linesOf(lines)).locateAt(cursor(index))), AT_CURSOR);
-  const afterEdit = editing(document, make, (locator, index) => found(locator.locateAt(cursor(index))));
-  const all = sample(() => counted(make(linesOf(lines)).all()), ALL);
-  const allAfterEdit = editing(document, make, locator => counted(locator.all()));
+  const atCursor = (locator: Locator, round: number) => found(locator.locateAt(cursor(round)));
+  const all = (locator: Locator) => counted(locator.all());
+  const cold = () => make(linesOf(lines));
   return [
-    row('locate the payload at the cursor, cold', cold, p95, 0.6),
-    row('locate the payload at the cursor, after an edit', afterEdit, p95, 0.15),
-    row('all 500 payloads, cold', all, median, 12),
-    row('all 500 payloads, after a one-character edit', allAfterEdit, median, 1.5),
+    await rowOf('locate at the cursor, cold', round => atCursor(cold(), round), AT_CURSOR, 1.5),
+    await rowOf('locate at the cursor, after an edit', editing(document, make, atCursor), AT_CURSOR, 0.5),
+    await rowOf('all 500 payloads, cold', () => all(cold()), ALL, 15),
+    await rowOf('all 500 payloads, after an edit', editing(document, make, all), ALL, 15),
   ];
 }
 
-/** Milliseconds of the requests after each of many edits of one character, each in a different payload. */
+type Locator = ReturnType<MakeLocator>;
+
+/** Asks after each of many edits of one character, each in a different payload. */
 function editing(
   { lines, cursor }: PayloadDocument,
   make: MakeLocator,
-  ask: (locator: ReturnType<MakeLocator>, index: number) => unknown,
-): readonly number[] {
+  ask: (locator: Locator, round: number) => unknown,
+): Contender['run'] {
   const edited = [...lines];
   const locator = make(linesOf(edited));
   locator.all();
-  return sample(index => {
-    const { line } = cursor(index);
+  return round => {
+    const { line } = cursor(round);
     edited[line] = `${edited[line] ?? ''} `;
     locator.edited({ first: line, removed: 1, inserted: 1 });
-    return ask(locator, index);
-  }, AT_CURSOR);
+    return ask(locator, round);
+  };
 }
 
 function found({ kind }: { readonly kind: string }): string {

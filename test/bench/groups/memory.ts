@@ -4,7 +4,8 @@ import { getChildren } from '../../../src/core/modules/tree';
 import { loadedStore } from '../fixtures/loadedStore';
 import { PAGE_MODULES, pageModules } from '../fixtures/modulesPage';
 import { heapInUse } from '../measure/heap';
-import { budgetRow, duration, kilobytes, times, type Row } from '../measure/row';
+import { row, type Row } from '../measure/row';
+import type { Units } from '../measure/units';
 import { startServer } from '../servers/startServer';
 import { transactionsRows } from './transactions';
 
@@ -14,11 +15,11 @@ const PAGES = 50;
 const ACCOUNTS = 20;
 
 /** The memory for modules that were read, and the cost of a large account. */
-export async function memory(): Promise<readonly Row[]> {
-  return [...(await keptRows()), ...(await largeAccountRows()), ...(await transactionsRows())];
+export async function memory(units: Units): Promise<readonly Row[]> {
+  return [await keptRow(), ...(await largeAccountRows()), ...(await transactionsRows(units))];
 }
 
-async function keptRows(): Promise<readonly Row[]> {
+async function keptRow(): Promise<Row> {
   await loadedStore(2, 1);
   const page = JSON.stringify(pageModules(0).map(({ abi }) => ({ abi })));
   const start = await heapInUse();
@@ -28,14 +29,8 @@ async function keptRows(): Promise<readonly Row[]> {
   const again = await heapInUse();
   const store = await loadedStore(ACCOUNTS, 1);
   const kept = ((await heapInUse()) - again) / ACCOUNTS / PAGE_MODULES;
-  return [
-    { what: 'heap of a module as JSON.parse keeps it, less bytecode', figure: kilobytes(bare) },
-    {
-      what: 'heap of a module as the store keeps it',
-      figure: `${kilobytes(kept)}${store.hasAccount('0x1') ? '' : ', but the store has forgotten it'}`,
-    },
-    budgetRow('memory kept per loaded module ÷ that of JSON.parse', kept / bare, { kind: 'atMost', value: 1.4 }, times),
-  ];
+  if (!store.hasAccount('0x1')) throw new Error('The store has forgotten what it read.');
+  return row('memory kept for a module', kept / bare, '÷ that of JSON.parse', { atMost: 1.4 });
 }
 
 async function largeAccountRows(): Promise<readonly Row[]> {
@@ -49,20 +44,16 @@ async function largeAccountRows(): Promise<readonly Row[]> {
     await walkPages(url, 3);
     for (let turn = 1; turn <= 5; turn++)
       await getChildren({ kind: 'account', address: `0x${turn}`, configured: true }, connection.modules, signal);
-    const before = await heapInUse();
     const pagesMs = await walkPages(url, PAGES);
     const start = performance.now();
     await getChildren({ kind: 'account', address: '0x5000', configured: true }, connection.modules, signal);
     const firstMs = performance.now() - start;
-    const { modules } = await connection.modules.getModules('0x5000', signal);
+    await connection.modules.getModules('0x5000', signal);
     const ms = performance.now() - start;
-    const grown = (await heapInUse()) - before;
+    const what = 'account of 5,000 modules';
     return [
-      { what: 'account of 5,000 modules: one page by undici.request + JSON.parse', figure: duration(pagesMs / PAGES) },
-      { what: `account of 5,000 modules: ${modules.length} modules`, figure: duration(ms) },
-      budgetRow('first getChildren ÷ one page', firstMs / (pagesMs / PAGES), { kind: 'atMost', value: 1.3 }, times),
-      budgetRow('all modules ÷ sum of the pages', ms / pagesMs, { kind: 'atMost', value: 1.1 }, times),
-      budgetRow('heap of 5,000 modules', grown, { kind: 'atMost', value: 150e6 }, kilobytes),
+      row(`${what}: first rows`, firstMs / (pagesMs / PAGES), '÷ one page by undici.request', { atMost: 1.3 }),
+      row(`${what}: all of them`, ms / pagesMs, '÷ all pages by undici.request', { atMost: 1.1 }),
     ];
   } finally {
     connection.dispose();

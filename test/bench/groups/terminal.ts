@@ -1,9 +1,8 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { promisify } from 'node:util';
-import { interleave, type Contender } from '../measure/interleave';
-import { budgetRow, duration, times, type Row } from '../measure/row';
-import { median } from '../measure/statistics';
+import { row, type Row } from '../measure/row';
+import type { Contender, Units } from '../measure/units';
 
 const run = promisify(execFile);
 const PROGRAM = 'dist/cli/movescope.mjs';
@@ -11,12 +10,11 @@ const TRANSFER = 'test/workspace/payloads/transfer.json';
 const SIMULATE = ['simulate', '--sandbox', '--sender', '0xa11ce', TRANSFER] as const;
 const ROUNDS = { warmUp: 2, measured: 30 } as const;
 
-const NODE = 'node -e 0';
 const MCP = ['mcp', '--sandbox'] as const;
 const BUDGETS: readonly (readonly [name: string, run: () => Promise<unknown>, times: number])[] = [
   ['movescope --version', () => start([PROGRAM, '--version']), 1.3],
   [`movescope ${SIMULATE.join(' ')}`, () => start([PROGRAM, ...SIMULATE]), 2.5],
-  [`movescope ${MCP.join(' ')}, until it has answered initialize,`, () => firstAnswer([PROGRAM, ...MCP]), 3],
+  [`movescope ${MCP.join(' ')}, until it has answered initialize`, () => firstAnswer([PROGRAM, ...MCP]), 3],
 ];
 /** The first message of a client of the Model Context Protocol. */
 const INITIALIZE = {
@@ -30,19 +28,11 @@ const INITIALIZE = {
  * The time of whole processes of the terminal program, compared with one of Node that does nothing. Requires the
  * production build.
  */
-export async function terminal(): Promise<readonly Row[]> {
+export async function terminal(units: Units): Promise<readonly Row[]> {
   const programs = BUDGETS.map(([name, run]): Contender => ({ name, run }));
-  const samples = await interleave([{ name: NODE, run: () => start(['-e', '0']) }, ...programs], ROUNDS);
-  const base = samples.get(NODE) ?? [];
-  return [
-    { what: `${NODE}, median`, figure: duration(median(base)) },
-    ...BUDGETS.map(([name, , value]) => {
-      const own = samples.get(name) ?? [];
-      const ratio = median(own.map((ms, round) => ms / (base[round] ?? NaN)));
-      const row = budgetRow(`${name} ÷ ${NODE}`, ratio, { kind: 'atMost', value }, times);
-      return { ...row, figure: `${row.figure} (${duration(median(own))})` };
-    }),
-  ];
+  // Started as the programs are, and in turn with them.
+  const time = await units.interleave([{ name: 't₀', run: () => start(['-e', '0']) }, ...programs], ROUNDS);
+  return BUDGETS.map(([name, , atMost]) => row(name, time(name) / time('t₀'), 't₀', { atMost }));
 }
 
 async function start(args: readonly string[]): Promise<void> {

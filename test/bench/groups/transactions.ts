@@ -6,24 +6,17 @@ import { ItemCache } from '../../../src/host/ledger/transactionRow';
 import { transactionItem, transactionRows } from '../../../src/host/ledger/transactionItem';
 import { SENDER, transactionsPage } from '../fixtures/transactionsPage';
 import { heapInUse } from '../measure/heap';
-import { interleave, type Rounds } from '../measure/interleave';
-import { budgetRow, duration, kilobytes, times, type Bound, type Row } from '../measure/row';
-import { median, p95 } from '../measure/statistics';
+import { row, type Row } from '../measure/row';
+import { p95 } from '../measure/statistics';
+import type { Units } from '../measure/units';
 
 const TRANSACTIONS = 10_000;
-/** Extracting the facts of a page may take twice as long as parsing it; searching the list for each page took more. */
-const READING: Bound = { kind: 'atMost', value: 3 };
-/** Milliseconds after which a user notices that the extension host is busy. */
-const ROWS: Bound = { kind: 'atMost', value: 50 };
-/** Bytes: facts and call, compared with several kB from a node. */
-const HEAP: Bound = { kind: 'atMost', value: 2_000 };
 
 /** The cost of a long list of an account's transactions: reading it, its memory, and its rows after one more page. */
-export async function transactionsRows(): Promise<readonly Row[]> {
+export async function transactionsRows(units: Units): Promise<readonly Row[]> {
   const account = new RecordedAccount();
   const reads = await readAll(account);
-  const what = `${groupDigits(TRANSACTIONS)} transactions of an account`;
-  const samples = await interleave(
+  const reading = await units.interleave(
     [
       {
         name: 'parse',
@@ -35,19 +28,21 @@ export async function transactionsRows(): Promise<readonly Row[]> {
     ],
     { warmUp: 3, measured: 20 },
   );
-  const [parseMs, readMs] = ['parse', 'read'].map(name => median(samples.get(name) ?? [])) as [number, number];
   const items = new ItemCache();
-  const first = await timesOf(() => rowsOf(reads, new ItemCache()), { warmUp: 3, measured: 20 });
-  const again = await timesOf(() => rowsOf(reads, items), { warmUp: 50, measured: 1000 });
+  const again = await units.interleave([{ name: 'rows', run: () => rowsOf(reads, items) }], {
+    warmUp: 50,
+    measured: 1000,
+  });
   const before = await heapInUse();
   const kept = await readAll(account);
   const heap = ((await heapInUse()) - before) / kept.loaded.rows.length;
+  const text = account.texts().reduce((sum, { length }) => sum + length, 0) / TRANSACTIONS;
+  const what = `${groupDigits(TRANSACTIONS)} transactions of an account`;
   return [
-    { what: `${what}: JSON.parse of their ${account.texts().length} pages`, figure: duration(parseMs) },
-    budgetRow(`${what}: reading all ÷ JSON.parse`, readMs / parseMs, READING, times),
-    { what: `${what}: all rows for the first time, median`, figure: duration(median(first)) },
-    budgetRow(`${what}: all rows once more, p95`, p95(again), ROWS, duration),
-    budgetRow(`${what}: heap of one`, heap, HEAP, kilobytes),
+    // Extracting the facts may take twice as long as parsing; searching the list for each page took more.
+    row(`${what}: reading all`, reading('read') / reading('parse'), '÷ JSON.parse of their pages', { atMost: 3 }),
+    row(`${what}: all rows once more, p95`, again('rows', p95) / again('u'), 'u', { atMost: 15 }),
+    row(`${what}: heap`, heap / text, '÷ their JSON text', { atMost: 0.5 }),
   ];
 }
 
@@ -61,10 +56,6 @@ function rowsOf(reads: AccountTransactions, items: ItemCache): unknown {
   return transactionRows(SENDER, reads.loaded, {}).map(row =>
     items.of(row, () => transactionItem(row, 'bench', Date.now())),
   );
-}
-
-async function timesOf(run: () => unknown, rounds: Rounds): Promise<readonly number[]> {
-  return (await interleave([{ name: 'only', run }], rounds)).get('only') ?? [];
 }
 
 async function readAll(account: RecordedAccount): Promise<AccountTransactions> {

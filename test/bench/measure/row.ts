@@ -1,52 +1,34 @@
 /** A line of the table. */
 export interface Row {
   readonly what: string;
-  /** The value with its unit. */
   readonly figure: string;
+  /** What the figure and its budget are multiples of: u, t₀, another program's time; empty for a count. */
+  readonly unit: string;
   /** The bound in words; absent if the figure is only for comparison. */
   readonly budget?: string;
   /** Whether the figure is within its budget. */
   readonly kept?: boolean;
 }
 
-/** How a figure is compared with a bound, and its text. */
-export interface Bound {
-  readonly kind: 'atMost' | 'atLeast';
-  readonly value: number;
+/** The budget of a figure. */
+export type Bound = { readonly atMost: number } | { readonly atLeast: number };
+
+/** Returns a row; no number at all (`NaN`) misses every budget. */
+export function row(what: string, value: number, unit: string, bound?: Bound): Row {
+  const figure = { what, figure: text(value), unit };
+  if (!bound) return figure;
+  return 'atMost' in bound
+    ? { ...figure, budget: `≤ ${text(bound.atMost)}`, kept: value <= bound.atMost }
+    : { ...figure, budget: `≥ ${text(bound.atLeast)}`, kept: value >= bound.atLeast };
 }
 
-/** Returns a row with a budget. @param text formats the figure and the bound */
-export function budgetRow(what: string, value: number, bound: Bound, text: (value: number) => string): Row {
-  const kept = bound.kind === 'atMost' ? value <= bound.value : value >= bound.value;
-  return {
-    what,
-    figure: text(value),
-    budget: `${bound.kind === 'atMost' ? '≤' : '≥'} ${text(bound.value)}`,
-    kept,
-  };
+/** A share of one, as a percentage. @param bound a share of one, too */
+export function shareRow(what: string, share: number, bound?: Bound): Row {
+  const percent = bound && ('atMost' in bound ? { atMost: bound.atMost * 100 } : { atLeast: bound.atLeast * 100 });
+  return row(what, share * 100, '%', percent);
 }
 
-/** `1.23 ×` */
-export function times(value: number): string {
-  return `${value.toFixed(2)} ×`;
-}
-
-/** `0.123 u`: multiples of the unit of time that BUDGETS.md defines. */
-export function units(value: number): string {
-  return `${value.toFixed(3)} u`;
-}
-
-/** Kilobytes of 1,000 bytes. */
-export function kilobytes(bytes: number): string {
-  return `${(bytes / 1000).toFixed(1)} kB`;
-}
-
-/** Milliseconds, with microseconds below one. */
-export function duration(ms: number): string {
-  return ms < 1 ? `${(ms * 1000).toFixed(1)} µs` : `${ms.toFixed(2)} ms`;
-}
-
-/** A share of one, as a percentage. */
-export function percent(share: number): string {
-  return `${(share * 100).toFixed(1)} %`;
+/** Three digits: more would be noise. */
+function text(value: number): string {
+  return String(Number(value.toPrecision(3)));
 }

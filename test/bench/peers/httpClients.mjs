@@ -1,14 +1,8 @@
 // The HTTP clients that ours is compared with: each reads a URL as JSON over kept-alive connections.
 import { Aptos, AptosConfig, Network } from '@aptos-labs/ts-sdk';
-import axios from 'axios';
-import got from 'got';
-import ky from 'ky';
-import { Agent } from 'node:http';
 import { fetch as undiciFetch, request } from 'undici';
 
 /** @typedef {{ name: string, get: (url: string) => Promise<unknown> }} HttpClient */
-
-const agent = new Agent({ keepAlive: true });
 
 /** @type {HttpClient} */
 export const undiciRequest = {
@@ -24,13 +18,6 @@ export const npmFetch = {
   name: 'fetch of undici 7',
   get: async url => JSON.parse(await (await undiciFetch(url)).text()),
 };
-
-/** @type {readonly HttpClient[]} */
-export const others = [
-  { name: 'axios', get: async url => (await axios.get(url, { httpAgent: agent })).data },
-  { name: 'got 14', get: url => got(url, { agent: { http: agent } }).json() },
-  { name: 'ky 1', get: url => ky(url).json() },
-];
 
 /**
  * The usual SDK, which asks for one module, or for all of an account page by page.

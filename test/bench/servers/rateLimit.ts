@@ -9,6 +9,9 @@ export interface RateLimit {
   readonly rate: number;
 }
 
+/** When a stepped rate is lower, in seconds from the first request, and how much. */
+export const STEP = { from: 4, to: 14, divisor: 10 } as const;
+
 /** The remaining allowance of a limit. */
 export interface Allowance {
   /** Takes one request. @param now ms @returns ms until a retry is worthwhile, 0 if the request was granted */
@@ -21,7 +24,7 @@ export function createAllowance({ kind, rate }: RateLimit): Allowance {
 }
 
 function steppedRate(rate: number): (ms: number) => number {
-  return ms => (ms < 4_000 || ms >= 14_000 ? rate : rate / 10);
+  return ms => (ms < STEP.from * 1000 || ms >= STEP.to * 1000 ? rate : rate / STEP.divisor);
 }
 
 class Bucket implements Allowance {
