@@ -24,9 +24,12 @@ declare global {
 /** The browser of this process, which its tests share. */
 const shared: { browser?: Promise<Browser> } = {};
 
-after(async () => {
-  await (await shared.browser)?.close();
-});
+// The benchmarks open pages without mocha; their process ends with the browser.
+if ('after' in globalThis) {
+  after(async () => {
+    await (await shared.browser)?.close();
+  });
+}
 
 /** Serves the built page as the extension does, and opens it in a browser. */
 export class PageServer {
