@@ -6,10 +6,9 @@ import { startServer } from '../servers/startServer';
 import { hoverFirst } from './hoverFirst';
 
 /** The maximum duration of one scenario in ms; requests that have not been delivered by then count as lost. */
-const PATIENCE = 150_000;
+const PATIENCE = 120_000;
 
 interface Scenario extends RateLimit {
-  readonly requests: number;
   /** Whether refusals have a `Retry-After`. */
   readonly retryAfter: boolean;
 }
@@ -24,7 +23,10 @@ interface Outcome {
   readonly most: number;
 }
 
-const BUCKET_10: Scenario = { kind: 'bucket', rate: 10, requests: 500, retryAfter: true };
+/** Of each scenario. */
+const REQUESTS = 500;
+
+const BUCKET_10: Scenario = { kind: 'bucket', rate: 10, retryAfter: true };
 const BUCKET_50: Scenario = { ...BUCKET_10, rate: 50 };
 const WINDOW_10: Scenario = { ...BUCKET_10, kind: 'window' };
 const WINDOW_50: Scenario = { ...BUCKET_50, kind: 'window' };
@@ -57,16 +59,13 @@ const GOALS: readonly Goal[] = [
 export async function pacing(): Promise<readonly Row[]> {
   const server = await startServer('rateLimitServer');
   try {
-    await outcome(server.origin, { ...ourPacer, name: 'warm-up' }, { ...BUCKET_50, requests: 100 });
+    await outcome(server.origin, { ...ourPacer, name: 'warm-up' }, BUCKET_50);
     const run = (client: LimitedClient, scenario: Scenario) => ({
       rate: scenario.rate,
       run: () => outcome(server.origin, client, scenario),
     });
     const ours = await inLanes(GOALS.map(({ client, scenario }) => run(client, scenario)));
-    const lost = ours.reduce(
-      (sum, { delivered }, index) => sum + (GOALS[index]?.scenario.requests ?? 0) - delivered,
-      0,
-    );
+    const lost = ours.reduce((sum, { delivered }) => sum + REQUESTS - delivered, 0);
     const first = await hoverFirst(server.origin);
     const peers = [BUCKET_10, BUCKET_50];
     const theirs = await inLanes(peers.map(scenario => run(toldLimiter, scenario)));
@@ -118,14 +117,14 @@ function rowsOf(
 }
 
 async function outcome(origin: string, client: LimitedClient, scenario: Scenario): Promise<Outcome> {
-  const { kind, rate, requests, retryAfter } = scenario;
+  const { kind, rate, retryAfter } = scenario;
   const prefix = `/${kind}/${rate}/${retryAfter ? 'after' : 'plain'}/${encodeURIComponent(client.name)}`;
   const starts: number[] = [];
   const get = client.create({ origin, prefix: `${prefix}/v1`, rate, onStart: () => starts.push(performance.now()) });
   let delivered = 0;
   const start = performance.now();
   let last = start;
-  const all = Array.from({ length: requests }, (_, index) =>
+  const all = Array.from({ length: REQUESTS }, (_, index) =>
     get(`/accounts/0x${(index + 16).toString(16).padStart(64, '0')}`).then(
       () => {
         delivered++;
