@@ -13,8 +13,8 @@ import { row, type Row } from '../measure/row';
 import { median } from '../measure/statistics';
 import type { Units } from '../measure/units';
 
-const HOSTS = 10;
-const WINDOWS = 5;
+const HOSTS = 3;
+const WINDOWS = 2;
 /** In ms. */
 const LONGEST_WAIT = 30_000;
 const BESIDE = 'test/support/host/code.mjs';
