@@ -8,10 +8,7 @@ const ACCOUNTS = [{ address: '0xa', label: 'till', network: 'changing' }];
 
 /** A workspace with several folders. */
 const TEXTS = {
-  'team.code-workspace': JSON.stringify({
-    folders: [{ path: 'app' }, { path: 'contracts' }],
-    settings: { 'movescope.accounts': ACCOUNTS },
-  }),
+  'team.code-workspace': JSON.stringify({ folders: [{ path: 'app' }, { path: 'contracts' }], settings: {} }),
   'app/README.md': '',
   'contracts/README.md': '',
 };
@@ -34,6 +31,7 @@ describe('a watched account and module', () => {
       texts: TEXTS,
       workspace: 'team.code-workspace',
       settings: {
+        'movescope.accounts': ACCOUNTS,
         'movescope.networks': [{ id: 'changing', label: 'Changing', baseUrl: gateway.baseUrl, auth: 'none' }],
       },
     }),
