@@ -1,6 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
+import { leanSockets } from '../support/host/leanSocket.mjs';
 import { stopPainting } from '../support/host/painting.mjs';
 import { writeUserSettings } from '../support/host/settings.mjs';
 import { startWorkbench, type Workbench } from '../support/host/workbench.mjs';
@@ -30,10 +31,13 @@ const LEFT = ['History', 'globalStorage', 'keybindings.json', 'settings.json', '
 export class SharedHost {
   readonly #workbench: Workbench;
   readonly #dataDir: string;
+  /** That of the current user. */
+  #context: BrowserContext;
 
   private constructor(workbench: Workbench, dataDir: string) {
     this.#workbench = workbench;
     this.#dataDir = dataDir;
+    this.#context = workbench.context;
   }
 
   /** @param dataDir a new folder, removed at the end */
@@ -43,9 +47,7 @@ export class SharedHost {
       ...(neighbours.length > 0 ? { neighbours, vsix: packagePath } : { extensions: extensionsToCopy }),
       trust: restricted,
       dataDir,
-      context: { permissions: ['clipboard-read', 'clipboard-write'] },
     });
-    await workbench.context.addInitScript(stopPainting);
     return new SharedHost(workbench, dataDir);
   }
 
@@ -59,7 +61,7 @@ export class SharedHost {
   }
 
   get context(): BrowserContext {
-    return this.#workbench.context;
+    return this.#context;
   }
 
   /** The output of VS Code's own process so far. */
@@ -79,15 +81,14 @@ export class SharedHost {
     await writeUserSettings(join(this.#dataDir, 'data'), settings);
     await mkdir(user, { recursive: true });
     await writeFile(join(user, 'keybindings.json'), JSON.stringify(keybindings));
-    const page = await this.context.newPage();
-    const session = await this.context.newCDPSession(page);
-    // What a window keeps in the browser; the scripts that it has loaded stay.
-    await session.send('Storage.clearDataForOrigin', {
-      origin: this.url,
-      storageTypes: 'cookies,local_storage,indexeddb,service_workers,cache_storage',
+    // With nothing in its cache: a window that loads faster may miss the folders of its workspace file.
+    this.#context = await this.#workbench.browser.newContext({
+      permissions: ['clipboard-read', 'clipboard-write'],
+      reducedMotion: 'reduce',
     });
-    await session.detach();
-    return page;
+    await this.#context.addInitScript(leanSockets);
+    await this.#context.addInitScript(stopPainting);
+    return this.#context.newPage();
   }
 
   /** Closes all windows, as a user does: VS Code then ends their extension hosts. */
@@ -96,6 +97,7 @@ export class SharedHost {
       await page.goto('about:blank');
       await page.close();
     }
+    await this.#context.close();
   }
 
   async stop(): Promise<void> {
