@@ -15,7 +15,8 @@ after(async () => {
 export async function openWorkbench(options: WorkbenchOptions = {}): Promise<DrivenWorkbench> {
   const { neighbours = [], restricted = false } = options;
   const kind = { neighbours, restricted };
-  const key = JSON.stringify(kind);
+  // A window of a running VS Code may miss the folders of its workspace file: each of these starts one.
+  const key = JSON.stringify([kind, options.workspace === undefined ? 0 : hosts.size + 1]);
   const host = hosts.get(key) ?? mkdtemp(join(tmpdir(), 'movescope-data-')).then(dir => SharedHost.start(kind, dir));
   hosts.set(key, host);
   return DrivenWorkbench.open(await host, options);
