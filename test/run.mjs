@@ -50,7 +50,7 @@ async function main(words) {
   const needs = new Set(wanted.flatMap(([, suite]) => suite.needs));
   const began = performance.now();
   await install(needs);
-  const starts = await nodeStarts();
+  const starts = nodeStarts();
   const started = performance.now();
   const built = build(needs);
   const batches = wanted.map(async ([, suite]) => {
@@ -59,7 +59,7 @@ async function main(words) {
   });
   const results = await runAll(batches, jobsAtOnce(needs.has('browser')));
   const seconds = (performance.now() - started) / 1000;
-  const startOfNode = median([...starts, ...(await nodeStarts())]);
+  const startOfNode = median([...starts, ...nodeStarts()]);
   const times = { setUpSeconds: (started - began) / 1000, seconds, startOfNode };
   const totals = totalsOf(results);
   process.stdout.write(`${slowestText(results)}${timesText(results, times)}`);

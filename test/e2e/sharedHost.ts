@@ -1,10 +1,9 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
-import { leanSockets } from '../support/host/leanSocket.mjs';
 import { stopPainting } from '../support/host/painting.mjs';
 import { writeUserSettings } from '../support/host/settings.mjs';
-import { startWorkbench, type Workbench } from '../support/host/workbench.mjs';
+import { newContext, startWorkbench, type Workbench } from '../support/host/workbench.mjs';
 import { ensureBrowser, ensureHost, extensionsToCopy, packagePath } from '../support/setup.mjs';
 
 /** What a user of VS Code has set. */
@@ -13,8 +12,10 @@ export interface UserState {
   readonly keybindings: readonly object[];
 }
 
-/** What only a VS Code of its own can have. */
+/** What a VS Code is started for. */
 export interface HostKind {
+  /** Whether several users have it, one after the other; otherwise it ends with its only one. */
+  readonly isShared: boolean;
   /** Folders of other extensions. */
   readonly neighbours: readonly string[];
   /** Whether folders are not trusted; otherwise all of them are. */
@@ -31,24 +32,23 @@ const LEFT = ['History', 'globalStorage', 'keybindings.json', 'settings.json', '
 export class SharedHost {
   readonly #workbench: Workbench;
   readonly #dataDir: string;
-  /** That of the current user. */
-  #context: BrowserContext;
+  readonly #isShared: boolean;
 
-  private constructor(workbench: Workbench, dataDir: string) {
+  private constructor(workbench: Workbench, dataDir: string, isShared: boolean) {
     this.#workbench = workbench;
     this.#dataDir = dataDir;
-    this.#context = workbench.context;
+    this.#isShared = isShared;
   }
 
   /** @param dataDir a new folder, removed at the end */
-  static async start({ neighbours, restricted }: HostKind, dataDir: string): Promise<SharedHost> {
+  static async start({ neighbours, restricted, isShared }: HostKind, dataDir: string): Promise<SharedHost> {
     const workbench = await startWorkbench(await ensureHost(), await ensureBrowser(), {
       // VS Code lists the folders of extensions only until it has installed one.
       ...(neighbours.length > 0 ? { neighbours, vsix: packagePath } : { extensions: extensionsToCopy }),
       trust: restricted,
       dataDir,
     });
-    return new SharedHost(workbench, dataDir);
+    return new SharedHost(workbench, dataDir, isShared);
   }
 
   get url(): string {
@@ -58,10 +58,6 @@ export class SharedHost {
   /** Holds all that VS Code writes. */
   get dataDir(): string {
     return this.#dataDir;
-  }
-
-  get context(): BrowserContext {
-    return this.#context;
   }
 
   /** The output of VS Code's own process so far. */
@@ -81,23 +77,16 @@ export class SharedHost {
     await writeUserSettings(join(this.#dataDir, 'data'), settings);
     await mkdir(user, { recursive: true });
     await writeFile(join(user, 'keybindings.json'), JSON.stringify(keybindings));
-    // With nothing in its cache: a window that loads faster may miss the folders of its workspace file.
-    this.#context = await this.#workbench.browser.newContext({
-      permissions: ['clipboard-read', 'clipboard-write'],
-      reducedMotion: 'reduce',
-    });
-    await this.#context.addInitScript(leanSockets);
-    await this.#context.addInitScript(stopPainting);
-    return this.#context.newPage();
+    const context = await newContext(this.#workbench, { permissions: ['clipboard-read', 'clipboard-write'] });
+    await context.addInitScript(stopPainting);
+    return context.newPage();
   }
 
-  /** Closes all windows, as a user does: VS Code then ends their extension hosts. */
-  async closeWindows(): Promise<void> {
-    for (const page of this.context.pages()) {
-      await page.goto('about:blank');
-      await page.close();
-    }
-    await this.#context.close();
+  /** Closes all windows of a user, as the user does: VS Code then ends their extension hosts. */
+  async leave(context: BrowserContext): Promise<void> {
+    for (const page of context.pages()) await page.goto('about:blank');
+    await context.close();
+    if (!this.#isShared) await this.stop();
   }
 
   async stop(): Promise<void> {

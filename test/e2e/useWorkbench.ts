@@ -4,21 +4,22 @@ import { join } from 'node:path';
 import { SharedHost } from './sharedHost';
 import { DrivenWorkbench, type WorkbenchOptions } from './workbench';
 
-/** The VS Codes of this process, by their kinds. */
-const hosts = new Map<string, Promise<SharedHost>>();
+/** The VS Codes that the files of this process share, by whether folders are not trusted there. */
+const shared = new Map<boolean, Promise<SharedHost>>();
 
 after(async () => {
-  for (const host of hosts.values()) await (await host).stop();
+  for (const host of shared.values()) await (await host).stop();
 });
 
 /** Opens a window for a new user, with a workspace of its own. */
 export async function openWorkbench(options: WorkbenchOptions = {}): Promise<DrivenWorkbench> {
-  const { neighbours = [], restricted = false } = options;
-  const kind = { neighbours, restricted };
-  // A window of a running VS Code may miss the folders of its workspace file: each of these starts one.
-  const key = JSON.stringify([kind, options.workspace === undefined ? 0 : hosts.size + 1]);
-  const host = hosts.get(key) ?? mkdtemp(join(tmpdir(), 'movescope-data-')).then(dir => SharedHost.start(kind, dir));
-  hosts.set(key, host);
+  const { neighbours = [], restricted = false, workspace } = options;
+  // A window of a VS Code that runs already may miss the folders of its workspace file.
+  const isShared = neighbours.length === 0 && workspace === undefined;
+  const start = async () =>
+    SharedHost.start({ neighbours, restricted, isShared }, await mkdtemp(join(tmpdir(), 'movescope-data-')));
+  const host = (isShared ? shared.get(restricted) : undefined) ?? start();
+  if (isShared) shared.set(restricted, host);
   return DrivenWorkbench.open(await host, options);
 }
 

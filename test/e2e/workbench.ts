@@ -88,7 +88,7 @@ export class DrivenWorkbench {
    * @param path of its folder, within this one's
    */
   async another(path = ''): Promise<DrivenWorkbench> {
-    const page = await this.#host.context.newPage();
+    const page = await this.page.context().newPage();
     const driven = new DrivenWorkbench(this.#host, page, this.#folder, this.#viewport);
     // Another address of the same folder: VS Code keeps one state for each.
     await driven.#goTo('folder', `${path}/`);
@@ -444,7 +444,7 @@ export class DrivenWorkbench {
   }
 
   async close(): Promise<void> {
-    await this.#host.closeWindows();
+    await this.#host.leave(this.page.context());
     await rm(this.#folder, { recursive: true, force: true });
   }
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createVSIX } from '@vscode/vsce';
 import type { Page } from 'playwright-core';
 import { hostVersions, type HostVersion } from '../../support/host/versions.mjs';
-import { startWorkbench } from '../../support/host/workbench.mjs';
+import { newContext, startWorkbench } from '../../support/host/workbench.mjs';
 import { ensureBrowser, ensureHost } from '../../support/setup.mjs';
 import { TRANSFER_REQUEST } from '../../support/transferRequest';
 import { row, type Row } from '../measure/row';
@@ -82,7 +82,7 @@ async function inHost(units: Units, version: HostVersion, folder: string, empty:
   for (const each of [empty, built]) await writeFile(join(each, 'measure.cjs'), MEASURE);
   const measured: Record<'empty' | 'built', Measured[]> = { empty: [], built: [] };
   for (let round = 0; round < HOSTS; round++) {
-    await units.measure();
+    units.measure();
     measured.empty.push(await inFreshHost(version, folder, { extension: empty, id: 'bench.empty' }));
     measured.built.push(await inFreshHost(version, folder, { extension: built, id: 'movescope.movescope' }));
   }
@@ -208,7 +208,7 @@ async function pressed(
     folder: workspace,
   });
   try {
-    const page = await workbench.context.newPage();
+    const page = await (await newContext(workbench)).newPage();
     const url = new URL(workbench.server.url);
     url.searchParams.set('folder', workspace);
     await page.goto(url.href);

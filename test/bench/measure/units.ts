@@ -45,9 +45,9 @@ export class Units {
   }
 
   /** Measures both a few times. */
-  async measure(): Promise<void> {
+  measure(): void {
     this.#u.push(...this.#parses());
-    this.#t0.push(...(await nodeStarts()).map(seconds => seconds * 1000));
+    this.#t0.push(...nodeStarts().map(seconds => seconds * 1000));
   }
 
   /**
@@ -55,7 +55,7 @@ export class Units {
    * the garbage of the others affect all alike.
    */
   async interleave(contenders: readonly Contender[], { warmUp, measured }: Rounds): Promise<Times> {
-    await this.measure();
+    this.measure();
     const samples = new Map(['u', ...contenders.map(({ name }) => name)].map(name => [name, [] as number[]]));
     const pause = Math.ceil(measured / PAUSES);
     for (let round = 0; round < warmUp + measured; round++) {

@@ -13,7 +13,6 @@ import { installVsix, startServer } from './server.mjs';
  * @typedef {object} Workbench A running VS Code and a headless browser; no page is open yet.
  * @property {RunningServer} server
  * @property {Browser} browser
- * @property {BrowserContext} context
  * @property {() => Promise<void>} close ends and removes everything; safe to call twice
  */
 
@@ -23,7 +22,6 @@ import { installVsix, startServer } from './server.mjs';
  * @property {string} [vsix] an extension to install first
  * @property {string} [extensions] a folder of installed extensions, to copy instead: installing takes seconds
  * @property {readonly string[]} [neighbours] folders of other extensions, which are there before it
- * @property {BrowserContextOptions} [context]
  */
 
 /**
@@ -49,18 +47,29 @@ export async function startWorkbench(host, browserPath, options = {}) {
     const [server, browser] = await starting;
     if (server.status === 'rejected') throw server.reason;
     if (browser.status === 'rejected') throw browser.reason;
-    const context = await browser.value.newContext({
-      viewport: { width: 1280, height: 800 },
-      // Without a graphics card the processor has to draw every frame of an animation.
-      reducedMotion: 'reduce',
-      ...options.context,
-    });
-    await context.addInitScript(leanSockets);
-    return { server: server.value, browser: browser.value, context, close };
+    return { server: server.value, browser: browser.value, close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/**
+ * Opens a browser context with nothing in its cache, for pages of a workbench.
+ *
+ * @param {Pick<Workbench, 'browser'>} workbench
+ * @param {BrowserContextOptions} [options]
+ * @returns {Promise<BrowserContext>}
+ */
+export async function newContext({ browser }, options) {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    // Without a graphics card the processor has to draw every frame of an animation.
+    reducedMotion: 'reduce',
+    ...options,
+  });
+  await context.addInitScript(leanSockets);
+  return context;
 }
 
 /**

@@ -19,16 +19,12 @@ export interface ArchiveSurroundings {
   readonly mostBytes?: number;
 }
 
-/** A network and its chain: data is not shared between different chains of a network. */
-export interface ChainPlace {
+/** A network's chain at one gateway: data is not shared between different chains and gateways of a network. */
+export interface ArchivePlace {
   /** The network's id. */
   readonly network: string;
   /** `undefined` if the gateway does not report it. */
   readonly chainId: number | undefined;
-}
-
-/** A network's chain at one gateway: data is not shared between different gateways of a network. */
-export interface ArchivePlace extends ChainPlace {
   /** The gateway's base URL. */
   readonly gateway: string;
 }
