@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm, rmdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { writeSnapshot } from '../../core/modules/snapshot/writeSnapshot';
+import { SNAPSHOT_ENTRIES, writeSnapshot } from '../../core/modules/snapshot/writeSnapshot';
 import { groupDigits } from '../../core/move/groupDigits';
 import { BadInputError, EXIT } from '../exitCode';
 import type { Command } from '../command';
@@ -73,7 +73,7 @@ async function leavingNoPart<Summary>(folder: string, written: Promise<Summary>)
   try {
     return await written;
   } catch (error) {
-    for (const name of ['accounts', 'ledger.json']) await rm(join(folder, name), { recursive: true, force: true });
+    for (const name of SNAPSHOT_ENTRIES) await rm(join(folder, name), { recursive: true, force: true });
     await rmdir(folder).catch(() => undefined);
     throw error;
   }

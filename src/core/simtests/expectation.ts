@@ -1,7 +1,7 @@
 import { parseAddress } from '../move/address';
 import { parseTypeTag, typeTagText } from '../move/typeTag';
 import type { Range } from '../payloads/documentLines';
-import { firstUnsafeNumber, memberOf, valueJson } from '../payloads/engine/shapes';
+import { firstUnsafeNumber, memberOf, membersOf, valueJson } from '../payloads/engine/shapes';
 import type { WrittenMember, WrittenValue } from '../payloads/located';
 import { type IntegerRule, parseRule } from './integerRule';
 import { patternProblems } from './pattern';
@@ -169,10 +169,6 @@ class ExpectationReader {
     if (unsafe) this.problems.push(problemAt(unsafe, 'JSON readers round this number: put quotes around it.'));
     this.problems.push(...patternProblems(value));
   }
-}
-
-function membersOf(value: WrittenValue | undefined): readonly WrittenMember[] {
-  return value?.kind === 'object' ? value.members : [];
 }
 
 function ruleOf(value: WrittenValue | undefined): IntegerRule | undefined {

@@ -1,6 +1,6 @@
 import { parseAddress } from '../move/address';
 import { type DocumentLines, isBefore, type Range } from '../payloads/documentLines';
-import { firstUnsafeNumber, memberOf, valueJson } from '../payloads/engine/shapes';
+import { firstUnsafeNumber, memberOf, membersOf, valueJson } from '../payloads/engine/shapes';
 import type { WrittenMember, WrittenValue } from '../payloads/located';
 import { readExpectations } from './expectation';
 import { casesOf } from './matrix';
@@ -181,10 +181,6 @@ function tolerancesOf(value: WrittenValue | undefined, otherwise: Tolerances): T
 
 function toleranceOf(value: WrittenValue | undefined): Tolerance | undefined {
   return value?.kind === 'text' ? parseTolerance(value.value) : undefined;
-}
-
-function membersOf(value: WrittenValue | undefined): readonly WrittenMember[] {
-  return value?.kind === 'object' ? value.members : [];
 }
 
 /** Returns a text and its place. */

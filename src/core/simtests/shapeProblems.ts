@@ -1,5 +1,6 @@
 import { describeValue } from '../payloads/check/writtenValue';
 import type { Range } from '../payloads/documentLines';
+import { memberOf } from '../payloads/engine/shapes';
 import type { WrittenMember, WrittenValue } from '../payloads/located';
 import { nearestName } from '../payloads/nearestName';
 import { problemAt, type TestProblem } from './problem';
@@ -59,15 +60,11 @@ export function repeatedMembers(members: readonly WrittenMember[]): readonly Tes
 
 function partOf(value: WrittenValue | undefined, key: string | number): WrittenValue | undefined {
   if (value?.kind === 'array') return value.items[Number(key)];
-  return memberIn(value, key)?.value;
-}
-
-function memberIn(value: WrittenValue | undefined, name: string | number | undefined): WrittenMember | undefined {
-  return value?.kind === 'object' ? value.members.findLast(member => member.name === name) : undefined;
+  return value && memberOf(value, String(key))?.value;
 }
 
 function nameRange(parent: WrittenValue, name: string | number | undefined): Range {
-  return memberIn(parent, name)?.nameRange ?? parent.range;
+  return memberOf(parent, String(name))?.nameRange ?? parent.range;
 }
 
 function ownerOf(path: ShapeIssue['path']): string {

@@ -38,7 +38,7 @@ export async function saveSnapshot(
   if (!folder) return;
   if (!(await isEmpty(folder))) throw new OccupiedFolderError(folder);
   const title = `Saving ${counted(accounts.length, 'account')} of ${session.network.label}`;
-  const { writeSnapshot } = await import('../../core/modules/snapshot/writeSnapshot');
+  const { SNAPSHOT_ENTRIES, writeSnapshot } = await import('../../core/modules/snapshot/writeSnapshot');
   const summary = await withProgress(title, async (signal, say) => {
     const { client, now } = await session.connection();
     const onProgress = (done: number, modules: number): void => {
@@ -47,7 +47,8 @@ export async function saveSnapshot(
     const write = async (path: string, bytes: Uint8Array): Promise<void> =>
       vscode.workspace.fs.writeFile(vscode.Uri.joinPath(folder, path), bytes);
     const options = { accounts, chainId: session.remembered.chainId, now: now(), onProgress, write };
-    return leavingNoPart(folder, writeSnapshot(client, options, signal));
+    const entries = SNAPSHOT_ENTRIES.map(name => vscode.Uri.joinPath(folder, name));
+    return leavingNoPart(folder, entries, writeSnapshot(client, options, signal));
   });
   notify.info(savedText(sourceText(session.network.label, summary), summary, folder), {
     label: 'Copy Command',
@@ -132,13 +133,16 @@ async function isEmpty(folder: vscode.Uri): Promise<boolean> {
 }
 
 /** Removes what was written, and then the empty folder, if the snapshot fails. */
-async function leavingNoPart<Summary>(folder: vscode.Uri, work: Promise<Summary>): Promise<Summary> {
+async function leavingNoPart<Summary>(
+  folder: vscode.Uri,
+  entries: readonly vscode.Uri[],
+  work: Promise<Summary>,
+): Promise<Summary> {
   try {
     return await work;
   } catch (error) {
     const { fs } = vscode.workspace;
-    const written = ['accounts', 'ledger.json'].map(name => vscode.Uri.joinPath(folder, name));
-    for (const uri of written) await fs.delete(uri, { recursive: true }).then(undefined, () => undefined);
+    for (const uri of entries) await fs.delete(uri, { recursive: true }).then(undefined, () => undefined);
     await fs.delete(folder).then(undefined, () => undefined);
     throw error;
   }

@@ -63,7 +63,7 @@ const FIELDS: Readonly<Record<Field, FieldForm>> = {
   },
   timeLimit: {
     title: 'Time Limit',
-    prompt: 'The longest time for one answer, in seconds. Leave it empty for 30.',
+    prompt: 'Timeout for one response, in seconds. Leave it empty for 30.',
     placeholder: '30',
     read: readTimeLimit,
   },

@@ -109,7 +109,7 @@ function sequenceNumber(transaction: JsonObject, address: string): bigint | unde
   return typeof number === 'string' ? BigInt(number) : undefined;
 }
 
-/** `GET /transactions/wait_by_hash/{txn_hash}` (SPEC.md §4.7). An unknown one is an immediate 404. @throws NodeError */
+/** `GET /transactions/wait_by_hash/{txn_hash}`: does not wait for one that is unknown. @throws NodeError 404 */
 export function waitByHash(ledger: Ledger, hashText: string): Answer {
   const hash = hashParameter(hashText);
   const found = ledger.transactions.find(transaction => transaction.hash === hash);

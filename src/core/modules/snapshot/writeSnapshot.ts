@@ -8,6 +8,9 @@ const MOST_BYTES = 256 * 2 ** 20;
 /** The chain id used if the gateway does not report its chain: that of local chains. */
 const UNKNOWN_CHAIN = 4;
 
+/** What {@link writeSnapshot} writes into the folder, to be removed if it fails. */
+export const SNAPSHOT_ENTRIES = ['accounts', 'ledger.json'] as const;
+
 /** The totals of a saved snapshot. */
 export interface SnapshotSummary {
   readonly modules: number;

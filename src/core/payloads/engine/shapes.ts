@@ -52,6 +52,11 @@ export function memberOf(value: WrittenValue, ...names: readonly string[]): Writ
   return value.kind === 'object' ? value.members.findLast(({ name }) => names.includes(name)) : undefined;
 }
 
+/** Returns the members of an object, none of anything else. */
+export function membersOf(value: WrittenValue | undefined): readonly WrittenMember[] {
+  return value?.kind === 'object' ? value.members : [];
+}
+
 /** Returns the text of a member; `undefined` if it is missing or not a string. */
 export function textMember(value: WrittenValue, name: string): string | undefined {
   const found = memberOf(value, name)?.value;
