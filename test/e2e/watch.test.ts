@@ -6,13 +6,6 @@ import type { DrivenWorkbench } from './workbench';
 const SHOP = { buy: ['&signer', '0x1::string::String', 'u64'], close: ['&signer'], price: ['0x1::string::String'] };
 const ACCOUNTS = [{ address: '0xa', label: 'till', network: 'changing' }];
 
-/** A workspace with several folders. */
-const TEXTS = {
-  'team.code-workspace': JSON.stringify({ folders: [{ path: 'app' }, { path: 'contracts' }], settings: {} }),
-  'app/README.md': '',
-  'contracts/README.md': '',
-};
-
 describe('a watched account and module', () => {
   const account = new ChangingAccount('0xa');
   let gateway: FaultyGateway;
@@ -28,8 +21,6 @@ describe('a watched account and module', () => {
   useWorkbench(
     started => (workbench = started),
     () => ({
-      texts: TEXTS,
-      workspace: 'team.code-workspace',
       settings: {
         'movescope.accounts': ACCOUNTS,
         'movescope.networks': [{ id: 'changing', label: 'Changing', baseUrl: gateway.baseUrl, auth: 'none' }],
@@ -46,7 +37,7 @@ describe('a watched account and module', () => {
 
   const treeItem = (name: RegExp) => workbench.view('Modules').getByRole('treeitem', { name });
 
-  it('are marked once for all folders', async () => {
+  it('are marked', async () => {
     await workbench.row('till').click();
     await workbench.openMenu(workbench.row('shop'), 'Watch for Upgrades…');
     await workbench.still();
