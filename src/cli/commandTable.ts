@@ -12,6 +12,7 @@ const LOADERS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['drift', async () => (await import('./commands/drift')).DRIFT],
   ['transactions', async () => (await import('./commands/transactions')).TRANSACTIONS],
   ['block', async () => (await import('./commands/block')).BLOCK],
+  ['payloads', async () => (await import('./commands/payloads')).PAYLOADS],
   ['wait', async () => (await import('./commands/wait')).WAIT],
   ['simulate', async () => (await import('./commands/simulate')).SIMULATE],
   ['test', async () => (await import('./commands/test')).TEST],

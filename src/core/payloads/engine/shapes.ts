@@ -169,6 +169,13 @@ export function firstHole(value: WrittenValue): Range | undefined {
   return firstWhere(value, ({ kind }) => kind === 'hole' || kind === 'broken');
 }
 
+/** Returns the ranges of all parts that are not literals. */
+export function holesIn(value: WrittenValue): readonly Range[] {
+  if (value.kind === 'hole' || value.kind === 'broken') return [value.range];
+  if (value.kind === 'array') return value.items.flatMap(holesIn);
+  return value.kind === 'object' ? value.members.flatMap(member => holesIn(member.value)) : [];
+}
+
 /** Returns the range of the first number that JSON readers round: it cannot be passed on as written. */
 export function firstUnsafeNumber(value: WrittenValue): Range | undefined {
   return firstWhere(value, each => {

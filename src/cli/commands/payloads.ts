@@ -1,0 +1,56 @@
+import { counted } from '../../core/move/groupDigits';
+import { textLines } from '../../core/payloads/documentLines';
+import { languageOf, LANGUAGES } from '../../core/payloads/languages/languages';
+import { loadLocator } from '../../core/payloads/languages/loadLanguage';
+import { listPayloads, type ListedPayload } from '../../core/payloads/payloadList';
+import type { Call, Command } from '../command';
+import { EXIT } from '../exitCode';
+import { readNamedFile } from '../fileText';
+import { fileVariables } from '../fileVariables';
+import { packageAddresses } from '../packageAddresses';
+import { printable } from '../text/style';
+import { table } from '../text/table';
+
+/** `movescope payloads FILE…`. */
+export const PAYLOADS: Command = {
+  name: 'payloads',
+  operands: ['FILE…'],
+  summary: 'the entry function calls that are found in files, with what is known of them',
+  options: [],
+  notes: [
+    'Nothing is requested from a gateway. With --json, each file is one line: {"file", "payloads": [{"line", "endLine",',
+    '"form", "function", "id", "typeArguments", "arguments", "unknown", "view"}]}; "id" is absent if the address is not',
+    'known, and "unknown" has the source of what is known only when the program runs.',
+  ],
+  run: async call => {
+    for (const file of call.args.operands) {
+      const payloads = await payloadsOf(call, file);
+      call.print(call.json ? [JSON.stringify({ file, payloads })] : listing(file, payloads));
+    }
+    return EXIT.done;
+  },
+};
+
+async function payloadsOf(call: Call, file: string): Promise<readonly ListedPayload[]> {
+  const text = await readNamedFile(file);
+  const language = languageOf('', file) ?? 'json';
+  const lines = textLines(text.replace(/^\uFEFF/, ''));
+  const note = (line: string): void => {
+    call.note(printable(line));
+  };
+  const lookup = LANGUAGES[language].hasNamedAddresses ? await packageAddresses(file, note) : undefined;
+  const makeLocator = await loadLocator(language);
+  return listPayloads(makeLocator(lines, lookup, fileVariables(call, file)), lines);
+}
+
+function listing(file: string, payloads: readonly ListedPayload[]): readonly string[] {
+  return table(
+    payloads.map(payload => [
+      `${file}:${payload.line}`,
+      payload.form,
+      payload.id ?? payload.function,
+      payload.view ? 'view' : '',
+      payload.unknown.length === 0 ? '' : `${counted(payload.unknown.length, 'value')} known only at run time`,
+    ]),
+  );
+}

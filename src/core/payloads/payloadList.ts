@@ -1,0 +1,84 @@
+import type { JsonValue } from '../json';
+import { memberIdText } from '../move/functionId';
+import { isAskedAsView } from './askedAsView';
+import { isBefore, type DocumentLines, type Range } from './documentLines';
+import type { PayloadLocator } from './engine/payloadLocator';
+import { holesIn, itemJson } from './engine/shapes';
+import type { LocatedCall, WrittenList } from './located';
+
+/** A payload of a document, as others can check it. */
+export interface ListedPayload {
+  /** Its first and last lines, counted from 1. */
+  readonly line: number;
+  readonly endLine: number;
+  /** The id of its form; empty for a payload that is not a call. */
+  readonly form: string;
+  /** The function as written; empty for a payload that is not a call. */
+  readonly function: string;
+  /** The function's id, if it is known. */
+  readonly id?: string;
+  /** The values as a node takes them; null for those that are known only at run time. */
+  readonly typeArguments: readonly JsonValue[];
+  readonly arguments: readonly JsonValue[];
+  /** The source of what is known only at run time. */
+  readonly unknown: readonly string[];
+  readonly view: boolean;
+}
+
+/** Returns all payloads of a document, in order, including calls of views. */
+export function listPayloads(locator: PayloadLocator, document: DocumentLines): readonly ListedPayload[] {
+  const ranges = locator.ranges();
+  const calls = locator.all().filter(call => isListed(call, ranges));
+  const others = ranges.filter(range => calls.every(call => !isWithin(call.range, range)));
+  return [...calls.map(call => listedCall(call, document)), ...others.map(listedOther)].toSorted(
+    (one, other) => one.line - other.line,
+  );
+}
+
+/** Half-typed calls are not payloads; those in bodies of Move source are calls of the functions around them. */
+function isListed(call: LocatedCall, ranges: readonly Range[]): boolean {
+  return call.form.values === 'source' || ranges.some(range => isWithin(call.range, range));
+}
+
+function listedCall(call: LocatedCall, document: DocumentLines): ListedPayload {
+  const { range, form, function: target, typeArguments, arguments: args } = call;
+  return {
+    line: range.start.line + 1,
+    endLine: range.end.line + 1,
+    form: form.id,
+    function: target.text,
+    ...(target.id && { id: memberIdText(target.id) }),
+    typeArguments: typeArguments.items.map(itemJson),
+    arguments: args.items.map(itemJson),
+    unknown: [
+      ...(target.id ? [] : [target.text]),
+      ...openParts(typeArguments, document),
+      ...openParts(args, document),
+    ],
+    view: isAskedAsView(call, document),
+  };
+}
+
+function listedOther({ start, end }: Range): ListedPayload {
+  const place = { line: start.line + 1, endLine: end.line + 1 };
+  return { ...place, form: '', function: '', typeArguments: [], arguments: [], unknown: [], view: false };
+}
+
+/** Returns the source of the holes of a list; of the whole list if its length is unknown. */
+function openParts({ items, range, isOpen }: WrittenList, document: DocumentLines): readonly string[] {
+  const holes = items.flatMap(({ value }) => holesIn(value));
+  const parts = holes.length === 0 && isOpen && range ? [range] : holes;
+  return parts.map(part => textIn(document, part));
+}
+
+function textIn(document: DocumentLines, { start, end }: Range): string {
+  const lines = Array.from({ length: end.line - start.line + 1 }, (_, index) => document.line(start.line + index));
+  const last = lines.length - 1;
+  return lines
+    .map((text, index) => text.slice(index === 0 ? start.character : 0, index === last ? end.character : undefined))
+    .join('\n');
+}
+
+function isWithin(inner: Range, outer: Range): boolean {
+  return !isBefore(inner.start, outer.start) && !isBefore(outer.end, inner.end);
+}
