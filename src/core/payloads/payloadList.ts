@@ -50,11 +50,7 @@ function listedCall(call: LocatedCall, document: DocumentLines): ListedPayload {
     ...(target.id && { id: memberIdText(target.id) }),
     typeArguments: typeArguments.items.map(itemJson),
     arguments: args.items.map(itemJson),
-    unknown: [
-      ...(target.id ? [] : [target.text]),
-      ...openParts(typeArguments, document),
-      ...openParts(args, document),
-    ],
+    unknown: [...(target.id ? [] : [target.text]), ...openParts(typeArguments, document), ...openParts(args, document)],
     view: isAskedAsView(call, document),
   };
 }

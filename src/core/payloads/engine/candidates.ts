@@ -1,5 +1,5 @@
 import type { Position } from '../documentLines';
-import { characterOf, kindOf, TokenKind, type Scanned } from './scannedLines';
+import { characterOf, kindOf, TokenKind, type ScannedLine } from './scannedLines';
 
 /** A span of a document that may be a payload, or the request around one. */
 export interface Candidate {
@@ -20,16 +20,14 @@ const MAX_LENGTHENED = 50;
  * objects that hold them as their payload, and calls of marked names. An unclosed span ends where the next candidate
  * begins, or earlier where the indentation suggests its end.
  */
-export function candidatesOf({ texts, tokens, starts }: Scanned): readonly Candidate[] {
+export function candidatesOf(lines: readonly ScannedLine[]): readonly Candidate[] {
   const open = new OpenBrackets();
   const found: Candidate[] = [];
   const add = (start: Position, end: Position, isClosed: boolean): void => {
     found.push({ start, end, isClosed });
   };
-  for (let line = 0; line < texts.length; line++) {
-    const next = starts[line + 1] ?? 0;
-    for (let index = starts[line] ?? 0; index < next; index++) {
-      const token = tokens[index] ?? 0;
+  for (const [line, { tokens }] of lines.entries()) {
+    for (const token of tokens) {
       const character = characterOf(token);
       const kind = kindOf(token);
       if (kind === TokenKind.pair) open.forget();
@@ -43,19 +41,18 @@ export function candidatesOf({ texts, tokens, starts }: Scanned): readonly Candi
       }
     }
   }
-  const last = texts.length - 1;
-  const end = { line: Math.max(last, 0), character: texts[last]?.length ?? 0 };
+  const end = { line: Math.max(lines.length - 1, 0), character: lines.at(-1)?.text.length ?? 0 };
   for (const { start } of open.closeAll()) add(start, end, false);
-  return shortened(found.sort(byStart), texts);
+  return shortened(found.sort(byStart), lines);
 }
 
 /** Ends unclosed candidates where the next begins or the indentation falls back. */
-function shortened(sorted: readonly Candidate[], texts: readonly string[]): readonly Candidate[] {
+function shortened(sorted: readonly Candidate[], lines: readonly ScannedLine[]): readonly Candidate[] {
   return sorted.map((candidate, index) => {
-    if (candidate.isClosed) return lengthened(candidate, texts);
+    if (candidate.isClosed) return lengthened(candidate, lines);
     const next = sorted[index + 1]?.start;
     const end = next && byPosition(next, candidate.end) < 0 ? next : candidate.end;
-    return { ...candidate, end: dedentEnd(texts, candidate.start, end) };
+    return { ...candidate, end: dedentEnd(lines, candidate.start, end) };
   });
 }
 
@@ -63,26 +60,26 @@ function shortened(sorted: readonly Candidate[], texts: readonly string[]): read
  * Extends a call over several lines to where the indentation suggests, if that is after its parenthesis: if a
  * parenthesis is missing inside, the next one closes the call too early.
  */
-function lengthened(candidate: Candidate, texts: readonly string[]): Candidate {
+function lengthened(candidate: Candidate, lines: readonly ScannedLine[]): Candidate {
   const { start, end } = candidate;
-  const first = texts[start.line] ?? '';
-  const next = texts[end.line + 1] ?? '';
+  const first = lines[start.line]?.text ?? '';
+  const next = lines[end.line + 1]?.text ?? '';
   if (start.line === end.line && !first.trimEnd().endsWith(',')) return candidate;
   if (first.charAt(start.character) === '{' || indentOf(next) <= indentOf(first)) return candidate;
-  const last = Math.min(texts.length - 1, end.line + MAX_LENGTHENED);
-  const furthest = { line: last, character: texts[last]?.length ?? 0 };
-  return { start, end: dedentEnd(texts, start, furthest), isClosed: false };
+  const last = Math.min(lines.length - 1, end.line + MAX_LENGTHENED);
+  const furthest = { line: last, character: lines[last]?.text.length ?? 0 };
+  return { start, end: dedentEnd(lines, start, furthest), isClosed: false };
 }
 
 /** Returns the first line after `start` that is not indented further than the line of `start`; `end` at the latest. */
-function dedentEnd(texts: readonly string[], start: Position, end: Position): Position {
-  const indent = indentOf(texts[start.line] ?? '');
+function dedentEnd(lines: readonly ScannedLine[], start: Position, end: Position): Position {
+  const indent = indentOf(lines[start.line]?.text ?? '');
   for (let line = start.line + 1; line < end.line; line++) {
-    const text = texts[line] ?? '';
+    const text = lines[line]?.text ?? '';
     const own = indentOf(text);
     if (own === text.length || own > indent) continue;
     if (CONFLICT_MARKER.test(text)) continue;
-    if (!'}])'.includes(text.charAt(own))) return { line: line - 1, character: texts[line - 1]?.length ?? 0 };
+    if (!'}])'.includes(text.charAt(own))) return { line: line - 1, character: lines[line - 1]?.text.length ?? 0 };
     return { line, character: text.length };
   }
   return end;

@@ -1,41 +1,35 @@
-import { isBefore, type DocumentLines, type Position, type Range } from '../documentLines';
+import { isBefore, type DocumentLines, type LineEdit, type Position, type Range } from '../documentLines';
 import type { LocatedCall } from '../located';
-import type { LineEdit } from '../documentLines';
-import { ScannedLines, type Scanned } from './scannedLines';
+import type { Candidate } from './candidates';
+import { Window } from './lexer';
 import { locateResult } from './locateResult';
 import type { LocatorLanguage, LocateResult, PayloadLocator } from './payloadLocator';
-import { movedReading } from './moved';
-import { ReadingCache } from './readingCache';
-import type { Candidate } from './candidates';
+import { ScannedLines, type ScannedLine } from './scannedLines';
 import type { Reading } from './shapes';
 
-/** The document's contents until the next edit. */
-interface Sight {
-  readonly lines: Scanned;
-  readonly candidates: readonly Candidate[];
+/** Maximum length of a text that is read as one payload, in characters. */
+const MAX_WINDOW = 1_000_000;
+
+/** A candidate, read when it is asked for. */
+interface Span extends Candidate {
+  readonly reading: () => Reading | undefined;
 }
 
 /** Finds the payloads in a document in one language. */
 export class DocumentLocator implements PayloadLocator {
   readonly #language: LocatorLanguage;
   readonly #lines: ScannedLines;
-  readonly #readings: ReadingCache<Reading | undefined>;
-  #sight: Sight | undefined;
+  #lastLines: readonly ScannedLine[] | undefined;
+  #spans: readonly Span[] = [];
 
   /** @param document read in its current state by each query */
   constructor(document: DocumentLines, language: LocatorLanguage) {
     this.#language = language;
     this.#lines = new ScannedLines(document, language.scan);
-    this.#readings = new ReadingCache({
-      read: language.read,
-      moved: (reading, by) => reading && movedReading(reading, by),
-    });
   }
 
   edited(edit: LineEdit): void {
     this.#lines.edited(edit);
-    this.#readings.edited(edit);
-    this.#sight = undefined;
   }
 
   locateAt(position: Position): LocateResult {
@@ -60,26 +54,42 @@ export class DocumentLocator implements PayloadLocator {
   }
 
   #readingAt(position: Position, isWanted: (reading: Reading) => boolean): Reading | undefined {
-    const { lines, candidates } = this.#current();
-    for (let index = candidates.length - 1; index >= 0; index--) {
-      const candidate = candidates[index];
-      if (!candidate || !isIn(candidate, position)) continue;
-      const reading = this.#readings.of(candidate, lines.texts);
-      if (reading && isWanted(reading) && reaches(reading, position)) return reading;
-    }
-    return undefined;
+    return this.#current()
+      .filter(span => isIn(span, position))
+      .toReversed()
+      .map(({ reading }) => reading())
+      .find(reading => reading !== undefined && isWanted(reading) && reaches(reading, position));
   }
 
   #all(): readonly Reading[] {
-    const { lines, candidates } = this.#current();
-    return candidates.flatMap(candidate => this.#readings.of(candidate, lines.texts) ?? []);
+    return this.#current().flatMap(({ reading }) => reading() ?? []);
   }
 
-  #current(): Sight {
+  #current(): readonly Span[] {
     const lines = this.#lines.current();
-    if (this.#sight?.lines !== lines) this.#sight = { lines, candidates: this.#language.candidates(lines) };
-    return this.#sight;
+    if (lines === this.#lastLines) return this.#spans;
+    this.#lastLines = lines;
+    return (this.#spans = this.#language.candidates(lines).map(candidate => {
+      let known: { readonly reading: Reading | undefined } | undefined;
+      const reading = () => (known ??= { reading: readSpan(candidate, lines, this.#language) }).reading;
+      return { ...candidate, reading };
+    }));
   }
+}
+
+function readSpan(
+  { start, end }: Candidate,
+  lines: readonly ScannedLine[],
+  language: LocatorLanguage,
+): Reading | undefined {
+  const texts = lines.slice(start.line, end.line + 1).map(({ text }) => text);
+  const before = (texts[0] ?? '').slice(0, start.character);
+  const last = texts.length - 1;
+  const inside = texts.map((text, index) =>
+    text.slice(index === 0 ? start.character : 0, index === last ? end.character : undefined),
+  );
+  const length = inside.reduce((sum, text) => sum + text.length + 1, 0);
+  return length > MAX_WINDOW ? undefined : language.read(new Window(inside, start), before, lines);
 }
 
 /** Returns a function that creates locators for documents in a language. */

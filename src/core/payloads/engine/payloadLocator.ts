@@ -4,12 +4,12 @@ import type { LocatedCall, VariableTrouble } from '../located';
 import { candidatesOf, type Candidate } from './candidates';
 import { type Window, closingQuote, longStringEnd, quoteAt, regularExpressionEnd } from './lexer';
 import { type Lexicon, PAYLOAD_TYPE_ENDING } from './lexicon';
-import { type Scanned, type ScanLine, TokenKind, type LineTokens } from './scannedLines';
+import { type ScannedLine, type ScanLine, TokenKind, type LineTokens } from './scannedLines';
 import type { Reading } from './shapes';
 
 /**
- * Finds the payloads of one document while it is open. Readings are cached, so that an edit only rereads what it
- * changes.
+ * Finds the payloads of one document while it is open. After an edit, its lines are scanned again, and what is asked for
+ * is read again.
  */
 export interface PayloadLocator {
   /**
@@ -19,7 +19,7 @@ export interface PayloadLocator {
   locateAt(position: Position): LocateResult;
   /** Returns the innermost call around `position`, even a half-typed one; `undefined` outside of all calls. */
   callAt(position: Position): LocatedCall | undefined;
-  /** Returns all calls, including half-typed ones, in document order; the same objects while they are unchanged. */
+  /** Returns all calls, including half-typed ones, in document order; the same objects until the next edit. */
   all(): readonly LocatedCall[];
   /**
    * Returns the ranges of all payloads, whether or not they are calls, in document order; each includes the request
@@ -67,12 +67,13 @@ export interface LocatedPayload {
 export interface LocatorLanguage {
   readonly scan: ScanLine;
   /** Finds the spans that may be payloads, ordered by start. */
-  readonly candidates: (lines: Scanned) => readonly Candidate[];
+  readonly candidates: (lines: readonly ScannedLine[]) => readonly Candidate[];
   /**
    * Reads a span; returns `undefined` if it is not a payload.
    * @param before the text before it in its line
+   * @param lines all lines of the document: a value may be a variable that is assigned elsewhere
    */
-  readonly read: (window: Window, before: string) => Reading | undefined;
+  readonly read: (window: Window, before: string, lines: readonly ScannedLine[]) => Reading | undefined;
 }
 
 /** Creates a language whose payloads are enclosed in brackets. */

@@ -48,7 +48,7 @@ export function callIn(line: string, form: FormId = 'rest'): LocatedCall {
 
 /** Reads JSON as TypeScript, which has holes. */
 function read(line: string, character: number): LocatedCall {
-  const call = TYPESCRIPT_PAYLOADS.read(new Window([line], { line: 0, character }), '')?.call;
+  const call = TYPESCRIPT_PAYLOADS.read(new Window([line], { line: 0, character }), '', [])?.call;
   assert.ok(call, line);
   return call;
 }

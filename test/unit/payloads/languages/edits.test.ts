@@ -84,7 +84,7 @@ describe('a locator whose document is edited', function () {
     it(`rereads one line in ${language} after an edit of one character`, async () => {
       const document = new EditedDocument(original);
       const locator = (await loadLocator(language))(document);
-      const before = locator.all();
+      locator.all();
       document.asked = 0;
       locator.edited(document.replace(original.indexOf('0x2::other') + 5, 0, 'x'));
       const after = locator.all();
@@ -93,7 +93,6 @@ describe('a locator whose document is edited', function () {
         after.map(({ function: { id, text } }) => (id ? memberIdText(id) : text)),
         ['0x1::coin::transfer', '0x2::xother::call'],
       );
-      assert.equal(after[0], before[0]);
     });
 
     it(`moves what follows an inserted line in ${language}`, async () => {

@@ -1,5 +1,5 @@
 import type { Position } from '../../documentLines';
-import { characterOf, kindOf, type Scanned } from '../../engine/scannedLines';
+import { characterOf, kindOf, type ScannedLine } from '../../engine/scannedLines';
 import { mayCall, MoveToken } from './scanMove';
 
 /**
@@ -26,28 +26,25 @@ const MAX_TEXT = 1_000_000;
  * Splits a document into its chunks, in order; a document that is too long has none. If a closing brace is missing, its
  * block ends before the next line that starts a declaration.
  */
-export function chunksOf({ texts, tokens, starts }: Scanned): readonly Chunk[] {
+export function chunksOf(lines: readonly ScannedLine[]): readonly Chunk[] {
   const cutter = new Cutter();
   let length = 0;
-  for (let line = 0; line < texts.length; line++) {
-    length += (texts[line]?.length ?? 0) + 1;
-    const next = starts[line + 1] ?? 0;
-    for (let index = starts[line] ?? 0; index < next; index++) {
-      const token = tokens[index] ?? 0;
+  for (const [line, { text, tokens }] of lines.entries()) {
+    length += text.length + 1;
+    for (const token of tokens) {
       const kind = kindOf(token);
       if (kind !== MoveToken.parenthesis) cutter.take(kind, line, characterOf(token));
-      else if (endsInName(texts, line)) cutter.take(MoveToken.call, line, 0);
+      else if (endsInName(lines, line)) cutter.take(MoveToken.call, line, 0);
     }
   }
-  const last = Math.max(texts.length - 1, 0);
-  cutter.end({ line: last, character: texts[last]?.length ?? 0 });
+  cutter.end({ line: Math.max(lines.length - 1, 0), character: lines.at(-1)?.text.length ?? 0 });
   return length > MAX_TEXT ? [] : cutter.found;
 }
 
 /** Whether the text above a line may be called by the parenthesis that begins it. */
-function endsInName(texts: readonly string[], line: number): boolean {
+function endsInName(lines: readonly ScannedLine[], line: number): boolean {
   for (let above = line - 1; above >= 0; above--) {
-    const text = texts[above] ?? '';
+    const text = lines[above]?.text ?? '';
     const calls = mayCall(text, text.length);
     if (calls !== undefined) return calls;
   }

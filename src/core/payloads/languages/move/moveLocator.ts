@@ -5,7 +5,7 @@ import { Window } from '../../engine/lexer';
 import { locateResult } from '../../engine/locateResult';
 import type { LocateResult, PayloadLocator } from '../../engine/payloadLocator';
 import { ReadingCache } from '../../engine/readingCache';
-import { ScannedLines, type Scanned } from '../../engine/scannedLines';
+import { ScannedLines, type ScannedLine } from '../../engine/scannedLines';
 import type { LocatedCall } from '../../located';
 import type { LoadedLanguage } from '../language';
 import { ModuleParts } from './moduleParts';
@@ -197,7 +197,8 @@ const NO_CONTEXT: ReadonlySet<string> = new Set();
 
 /** A document of Move source between two edits; its chunks are parsed on demand. */
 class MoveSight {
-  readonly lines: Scanned;
+  readonly lines: readonly ScannedLine[];
+  readonly #lineTexts: readonly string[];
   readonly chunks: readonly Chunk[];
   readonly #texts: ReadingCache<ChunkText>;
   readonly #lookup: AddressLookup;
@@ -206,8 +207,9 @@ class MoveSight {
   readonly #functions = new Map<Chunk, readonly FunctionReading[]>();
   #byModule: ReadonlyMap<Chunk, readonly Chunk[]> | undefined;
 
-  constructor(lines: Scanned, texts: ReadingCache<ChunkText>, lookup: AddressLookup) {
+  constructor(lines: readonly ScannedLine[], texts: ReadingCache<ChunkText>, lookup: AddressLookup) {
     this.lines = lines;
+    this.#lineTexts = lines.map(({ text }) => text);
     this.chunks = chunksOf(lines);
     this.#texts = texts;
     this.#lookup = lookup;
@@ -223,7 +225,7 @@ class MoveSight {
     const known = this.#read.get(chunk);
     if (known) return known;
     const tooLong = () => ({ window: new Window([''], chunk.start), parsed: new ParsedChunk('') });
-    const text = this.#texts.of(chunk, this.lines.texts) ?? tooLong();
+    const text = this.#texts.of(chunk, this.#lineTexts) ?? tooLong();
     this.#read.set(chunk, text);
     return text;
   }

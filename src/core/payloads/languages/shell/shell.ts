@@ -4,7 +4,7 @@ import type { Candidate } from '../../engine/candidates';
 import { Window } from '../../engine/lexer';
 import type { LocatorLanguage } from '../../engine/payloadLocator';
 import { Reader } from '../../engine/reader';
-import { characterOf, TokenKind, type LineTokens, type Scanned } from '../../engine/scannedLines';
+import { characterOf, TokenKind, type LineTokens, type ScannedLine } from '../../engine/scannedLines';
 import { type Reading, NO_LIST } from '../../engine/shapes';
 import type {
   ListSlot,
@@ -59,17 +59,19 @@ function isComment(text: string, at: number): boolean {
 }
 
 /** Returns the spans from the start of each command to the end of the last line on which it continues. */
-function commandsOf({ texts, tokens, starts, states }: Scanned): readonly Candidate[] {
+function commandsOf(lines: readonly ScannedLine[]): readonly Candidate[] {
   const found: Candidate[] = [];
-  const hasCommand = (line: number) => (starts[line] ?? 0) < (starts[line + 1] ?? 0);
+  const hasCommand = (line: number) => (lines[line]?.tokens.length ?? 0) > 0;
   // A command that starts inside another's quotes shows that the quotes were never closed.
-  const starting = (line: number) => hasCommand(line) || COMMAND.test(texts[line] ?? '');
-  for (let line = 0; line < texts.length; line++) {
-    if (!hasCommand(line)) continue;
+  const starting = (line: number) => hasCommand(line) || COMMAND.test(lines[line]?.text ?? '');
+  for (const [line, { tokens }] of lines.entries()) {
+    const [first] = tokens;
+    if (first === undefined) continue;
     let last = line;
-    while (states[last] !== 0 && last + 1 < texts.length && last - line < MAX_LINES && !starting(last + 1)) last++;
-    const start = { line, character: characterOf(tokens[starts[line] ?? 0] ?? 0) };
-    found.push({ start, end: { line: last, character: texts[last]?.length ?? 0 }, isClosed: false });
+    while (lines[last]?.after !== '' && last + 1 < lines.length && last - line < MAX_LINES && !starting(last + 1))
+      last++;
+    const start = { line, character: characterOf(first) };
+    found.push({ start, end: { line: last, character: lines[last]?.text.length ?? 0 }, isClosed: false });
   }
   return found;
 }

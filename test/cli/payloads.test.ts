@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { movescope, withFiles } from './program';
+
+const SOURCES = {
+  'pay.ts': `await aptos.transaction.build.simple({
+  sender,
+  data: { function: '0x1::aptos_account::transfer', functionArguments: [to, 5n] },
+});
+const [seats] = await aptos.view({ payload: { function: '0xcafe::seats::free' } });
+`,
+  'pay.sh': 'aptos move run --function-id 0x1::aptos_account::transfer --args address:0xb0b u16:5\n',
+  'none.json': '{ "name": "seats" }\n',
+};
+
+describe('movescope payloads', () => {
+  it('lists what is known of the calls in files, one JSON object a file', async () => {
+    await withFiles(SOURCES, async folder => {
+      const files = Object.keys(SOURCES).map(name => `${folder}/${name}`);
+      const { code, out } = await movescope(['payloads', ...files, '--json']);
+      assert.equal(code, 0);
+      const lines = out.trimEnd().split('\n');
+      assert.deepEqual(
+        lines.map(line => JSON.parse(line) as unknown),
+        [
+          {
+            file: files[0],
+            payloads: [
+              {
+                line: 3,
+                endLine: 3,
+                form: 'typescript',
+                function: '0x1::aptos_account::transfer',
+                id: '0x1::aptos_account::transfer',
+                typeArguments: [],
+                arguments: [null, 5],
+                unknown: ['to'],
+                view: false,
+              },
+              {
+                line: 5,
+                endLine: 5,
+                form: 'typescript',
+                function: '0xcafe::seats::free',
+                id: '0xcafe::seats::free',
+                typeArguments: [],
+                arguments: [],
+                unknown: [],
+                view: true,
+              },
+            ],
+          },
+          {
+            file: files[1],
+            payloads: [
+              {
+                line: 1,
+                endLine: 1,
+                form: 'cli',
+                function: '0x1::aptos_account::transfer',
+                id: '0x1::aptos_account::transfer',
+                typeArguments: [],
+                arguments: ['0xb0b', 5],
+                unknown: [],
+                view: false,
+              },
+            ],
+          },
+          { file: files[2], payloads: [] },
+        ],
+      );
+    });
+  });
+
+  it('lists them by place for people', async () => {
+    await withFiles(SOURCES, async folder => {
+      const { out } = await movescope(['payloads', `${folder}/pay.ts`]);
+      assert.equal(
+        out,
+        [
+          `${folder}/pay.ts:3  typescript  0x1::aptos_account::transfer        1 value known only at run time`,
+          `${folder}/pay.ts:5  typescript  0xcafe::seats::free           view`,
+          '',
+        ].join('\n'),
+      );
+    });
+  });
+});
