@@ -6,6 +6,7 @@ import { locateResult } from './locateResult';
 import type { LocatorLanguage, LocateResult, PayloadLocator } from './payloadLocator';
 import { ScannedLines, type ScannedLine } from './scannedLines';
 import type { Reading } from './shapes';
+import { SourceText } from './sourceText';
 
 /** Maximum length of a text that is read as one payload, in characters. */
 const MAX_WINDOW = 1_000_000;
@@ -69,27 +70,24 @@ export class DocumentLocator implements PayloadLocator {
     const lines = this.#lines.current();
     if (lines === this.#lastLines) return this.#spans;
     this.#lastLines = lines;
+    const source = new SourceText(lines);
     return (this.#spans = this.#language.candidates(lines).map(candidate => {
       let known: { readonly reading: Reading | undefined } | undefined;
-      const reading = () => (known ??= { reading: readSpan(candidate, lines, this.#language) }).reading;
+      const reading = () => (known ??= { reading: readSpan(candidate, source, this.#language) }).reading;
       return { ...candidate, reading };
     }));
   }
 }
 
-function readSpan(
-  { start, end }: Candidate,
-  lines: readonly ScannedLine[],
-  language: LocatorLanguage,
-): Reading | undefined {
-  const texts = lines.slice(start.line, end.line + 1).map(({ text }) => text);
+function readSpan({ start, end }: Candidate, source: SourceText, language: LocatorLanguage): Reading | undefined {
+  const texts = source.lines.slice(start.line, end.line + 1).map(({ text }) => text);
   const before = (texts[0] ?? '').slice(0, start.character);
   const last = texts.length - 1;
   const inside = texts.map((text, index) =>
     text.slice(index === 0 ? start.character : 0, index === last ? end.character : undefined),
   );
   const length = inside.reduce((sum, text) => sum + text.length + 1, 0);
-  return length > MAX_WINDOW ? undefined : language.read(new Window(inside, start), before, lines);
+  return length > MAX_WINDOW ? undefined : language.read(new Window(inside, start), before, source);
 }
 
 /** Returns a function that creates locators for documents in a language. */

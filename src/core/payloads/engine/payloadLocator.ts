@@ -6,6 +6,7 @@ import { type Window, closingQuote, longStringEnd, quoteAt, regularExpressionEnd
 import { type Lexicon, PAYLOAD_TYPE_ENDING } from './lexicon';
 import { type ScannedLine, type ScanLine, TokenKind, type LineTokens } from './scannedLines';
 import type { Reading } from './shapes';
+import type { SourceText } from './sourceText';
 
 /**
  * Finds the payloads of one document while it is open. After an edit, its lines are scanned again, and what is asked for
@@ -71,9 +72,9 @@ export interface LocatorLanguage {
   /**
    * Reads a span; returns `undefined` if it is not a payload.
    * @param before the text before it in its line
-   * @param lines all lines of the document: a value may be a variable that is assigned elsewhere
+   * @param source the whole document: a value may be a variable that is assigned elsewhere
    */
-  readonly read: (window: Window, before: string, lines: readonly ScannedLine[]) => Reading | undefined;
+  readonly read: (window: Window, before: string, source: SourceText) => Reading | undefined;
 }
 
 /** Creates a language whose payloads are enclosed in brackets. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { Range } from '../../../../src/core/payloads/documentLines';
 import type { Finding, Fix } from '../../../../src/core/payloads/check/finding';
 import type { LocatedCall, WrittenItem, WrittenValue } from '../../../../src/core/payloads/located';
+import { SourceText } from '../../../../src/core/payloads/engine/sourceText';
 import { Window } from '../../../../src/core/payloads/engine/lexer';
 import { PAYLOAD_FORMS, type FormId } from '../../../support/forms';
 import { TYPESCRIPT_PAYLOADS } from '../../../../src/core/payloads/languages/typescript/typescript';
@@ -48,7 +49,7 @@ export function callIn(line: string, form: FormId = 'rest'): LocatedCall {
 
 /** Reads JSON as TypeScript, which has holes. */
 function read(line: string, character: number): LocatedCall {
-  const call = TYPESCRIPT_PAYLOADS.read(new Window([line], { line: 0, character }), '', [])?.call;
+  const call = TYPESCRIPT_PAYLOADS.read(new Window([line], { line: 0, character }), '', new SourceText([]))?.call;
   assert.ok(call, line);
   return call;
 }
