@@ -8,6 +8,14 @@ const LINES_BEHIND = 20;
 const POSTED = /\/view\/?["'`?]/;
 /** Matches `client.view(` and `view_bcs(&json!(` right before the payload. */
 const ASKED = /\bview(?:_\w+)?\s*\(\s*(?:&\s*)?(?:json!\s*\(\s*)?$/;
+/** Matches `payload: InputViewFunctionData =` right before the payload. */
+const OF_VIEW_TYPE = /:\s*[\w.]*View\w*(?:<[^<>]*>)?\s*=\s*$/;
+/** Matches `aptos.view({ payload: request` and `client.view(request`; its group is the variable. */
+const ASKED_WITH = /\bview\w*(?:\s*<[^()]{0,100}>)?\s*\(\s*(?:\{\s*)?(?:payload\s*:\s*)?([\w$]+)/g;
+/** Matches `url = f"…/view?…"`; its group is the variable. */
+const ADDRESS = /\b(\w+)\s*=\s*(?:\(\s*)?[a-z]{0,2}["'`][^"'`\n]*\/view\/?["'`?]/g;
+/** Matches the last line of an assignment before its sign. */
+const ASSIGNED = /^\s*(?:(?:const|let|mut|var|export|static|readonly|private|public)\s+)*([\w$]+)\s*(?::.*)?$/;
 /** Match the end of a line that continues on the next one, and the start of a line that continues a method chain. */
 const GOES_ON = /(?:[([{,.=&+\\]|=>)$/;
 const GOES_ON_FROM = /^[.)\]}]/;
@@ -23,17 +31,33 @@ export function isAskedAsView({ isView, payload, range }: LocatedCall, document:
     range.start.line,
     document.line(range.start.line).slice(0, range.start.character),
   );
-  if (POSTED.test(before) || ASKED.test(before)) return true;
+  if (POSTED.test(before) || ASKED.test(before) || OF_VIEW_TYPE.test(before)) return true;
+  if (isSentToView(before, textBefore(document, range.start.line))) return true;
   const name = assignedName(before);
-  return name !== undefined && isPosted(name, textAfter(document, range.end.line + 1));
+  if (name === undefined) return false;
+  const after = textAfter(document, range.end.line + 1);
+  return isPosted(name, after) || isAskedWith(name, after);
+}
+
+/** Whether a statement names a variable whose last value before it is the path for views. */
+function isSentToView(statement: string, above: string): boolean {
+  const words = new Set(statement.match(/\w+/g));
+  return [...above.matchAll(ADDRESS)].some(([, name = '']) => words.has(name));
+}
+
+/** Whether a view is called with a variable before it is assigned again. */
+function isAskedWith(name: string, lines: readonly string[]): boolean {
+  const next = lines.findIndex(line => isAssigned(name, line));
+  const text = (next < 0 ? lines : lines.slice(0, next)).join('\n');
+  return [...text.matchAll(ASKED_WITH)].some(([, asked]) => asked === name);
 }
 
 /** Returns the variable of the assignment before the payload: `const payload: Payload =`, `let payload = json!(`. */
 function assignedName(before: string): string | undefined {
   const end = before.lastIndexOf('=');
   if (end < 0 || !/^\s*(?:(?:&\s*)?json!\s*\(\s*)?$/.test(before.slice(end + 1))) return undefined;
-  const start = end === 0 ? -1 : before.lastIndexOf('=', end - 1);
-  return /(?:^|\s)(\w+)\s*(?::|$)/.exec(before.slice(Math.max(start, 0), end))?.[1];
+  const line = before.slice(0, end).replace(/^[^]*[;{\n]/, '');
+  return ASSIGNED.exec(line)?.[1];
 }
 
 /** Returns the statement that ends with `text`, from its first line. */
@@ -45,6 +69,11 @@ function statementBefore(document: DocumentLines, line: number, text: string): s
     parts.unshift(earlier);
   }
   return parts.join('\n');
+}
+
+function textBefore(document: DocumentLines, line: number): string {
+  const first = Math.max(0, line - LINES_BEFORE);
+  return Array.from({ length: line - first }, (_, index) => document.line(first + index)).join('\n');
 }
 
 function textAfter(document: DocumentLines, line: number): readonly string[] {

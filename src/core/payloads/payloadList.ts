@@ -35,9 +35,10 @@ export function listPayloads(locator: PayloadLocator, document: DocumentLines): 
   );
 }
 
-/** Half-typed calls are not payloads; those in bodies of Move source are calls of the functions around them. */
+/** Half-typed calls are no payloads, nor are the calls in bodies of Move source. */
 function isListed(call: LocatedCall, ranges: readonly Range[]): boolean {
-  return call.form.values === 'source' || ranges.some(range => isWithin(call.range, range));
+  const isOfMove = call.form.values === 'source';
+  return isOfMove ? call.isDefinition === true : ranges.some(range => isWithin(call.range, range));
 }
 
 function listedCall(call: LocatedCall, document: DocumentLines): ListedPayload {

@@ -63,7 +63,7 @@ function holeOf({
   multisig,
 }: LocatedCall): Range | undefined {
   const own = payload && functionMember(payload)?.value;
-  if (own ? own.kind !== 'text' : target.id === undefined) return target.range;
+  if (target.id === undefined && own?.kind !== 'text') return target.range;
   return (multisig?.account && firstHole(multisig.account)) ?? holeIn(typeArguments) ?? holeIn(args);
 }
 

@@ -1,5 +1,6 @@
+import { parseMemberId } from '../../move/functionId';
 import { MULTISIG_PAYLOAD } from '../../move/multisigPayload';
-import type { LocatedCall, PayloadForm, WrittenItem, WrittenMultisig, WrittenValue } from '../located';
+import type { LocatedCall, PayloadForm, WrittenFunction, WrittenItem, WrittenMultisig, WrittenValue } from '../located';
 import { CLI_FILE, REST, WALLET } from '../payloadForms';
 import type { Reader } from './reader';
 import { PAYLOAD_TYPE_ENDING } from './lexicon';
@@ -19,31 +20,41 @@ const TYPE_ARGUMENTS = ['type_arguments', 'typeArguments', 'type_args'];
 const ARGUMENTS = ['arguments', 'functionArguments', 'args'];
 /** Names of members that only payloads have. */
 const TELLING = ['type_arguments', 'typeArguments', 'functionArguments', 'type_args'];
+const LISTS = [...TYPE_ARGUMENTS, ...ARGUMENTS];
 /** Keys of a request whose value is its payload. */
 const REQUEST_KEYS = ['payload', 'data'];
+
+/** What the text around an object shows. */
+export interface ObjectContext {
+  /** Whether the function is called as a view. */
+  readonly isView?: boolean;
+  /** Reads the function's name; by default, it is a text with the whole id. */
+  readonly functionOf?: (value: WrittenValue) => WrittenFunction;
+  /** Set if the object is certainly a payload: its function may be any text. */
+  readonly isCertain?: boolean;
+}
 
 /**
  * Reads the payload that an object is, or holds as its payload; `undefined` if neither.
  * @param form of an object with `function`; one with `function_id` is in the CLI's form
- * @param isView whether the function is called as a view
  */
 export function objectReading(
   value: WrittenValue,
   reader: Reader,
   form: PayloadForm,
-  isView = false,
+  { isView = false, isCertain = false, functionOf = target => writtenFunction(target, reader) }: ObjectContext = {},
 ): Reading | undefined {
-  const found = payloadIn(value);
+  const found = payloadIn(value) ?? (isCertain && functionMember(value) ? { payload: value } : undefined);
   if (!found) return undefined;
   const { payload } = found;
   const { payload: called, multisig } = calledIn(payload);
   const own = formOf(called, form);
   // In JSON that is not a wallet's, `data` may be anything.
   const request = own === REST && found.key === 'data' ? undefined : found.request;
-  const call = callOf(called, reader, own);
+  const call = callOf(called, reader, own, functionOf);
   return {
     range: payload.range,
-    isPayload: isPayload(payload),
+    isPayload: isCertain || isPayload(payload),
     payload,
     ...(request ? { request } : {}),
     ...(call
@@ -91,7 +102,7 @@ function isLike(value: WrittenValue): boolean {
   if (isPayload(value)) return true;
   if (textMember(value, 'type') !== undefined) return false;
   const target = functionMember(value)?.value;
-  if (!target) return false;
+  if (target?.kind !== 'text' && target?.kind !== 'hole' && target?.kind !== 'broken') return false;
   return (target.kind === 'text' && target.value.startsWith('0x')) || memberOf(value, ...TELLING) !== undefined;
 }
 
@@ -100,7 +111,12 @@ function isPayload(value: WrittenValue): boolean {
   if (type !== undefined) return type.endsWith(PAYLOAD_TYPE_ENDING);
   if (isUntypedMultisig(value)) return true;
   const target = functionMember(value)?.value;
-  if (target?.kind === 'text') return target.value.includes('::');
+  // `"function": "std::sort"` alone may be a line of a log.
+  if (target?.kind === 'text')
+    return (
+      target.value.includes('::') &&
+      (parseMemberId(target.value) !== undefined || memberOf(value, ...LISTS) !== undefined)
+    );
   return target?.kind === 'hole' && (target.source.includes('::') || memberOf(value, ...TELLING) !== undefined);
 }
 
@@ -123,13 +139,18 @@ function calledIn(payload: WrittenValue): { readonly payload: WrittenValue; read
   return { payload, ...(account ? { multisig: { account, range: account.range } } : {}) };
 }
 
-function callOf(payload: WrittenValue, reader: Reader, form: PayloadForm): LocatedCall | undefined {
+function callOf(
+  payload: WrittenValue,
+  reader: Reader,
+  form: PayloadForm,
+  functionOf: (value: WrittenValue) => WrittenFunction,
+): LocatedCall | undefined {
   const target = functionMember(payload);
   if (!target || (textMember(payload, 'type') ?? ENTRY_FUNCTION) !== ENTRY_FUNCTION) return undefined;
   return {
     form,
     range: payload.range,
-    function: writtenFunction(target.value, reader),
+    function: functionOf(target.value),
     typeArguments: withSlot(writtenList(memberOf(payload, ...TYPE_ARGUMENTS)?.value, reader)),
     arguments: withSlot(
       writtenList(

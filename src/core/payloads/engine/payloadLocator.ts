@@ -93,6 +93,7 @@ const BRACKETS: ReadonlyMap<TokenKind, string> = new Map<TokenKind, string>([
   [TokenKind.closeParenthesis, ')'],
 ]);
 const SPACE = 32;
+const TAB = 9;
 const LONGEST_KEY = 24;
 
 /** The character class for the last character of a stop. */
@@ -198,7 +199,7 @@ class LineScanner {
     if (this.#finals[text.charCodeAt(end - 1)] !== 1) return;
     const start = this.#wordStart(text, end);
     const kind = end - start > LONGEST_KEY ? undefined : this.#lexicon.keys.get(text.slice(start, end));
-    if (kind !== undefined) tokens.add(kind, start);
+    if (kind !== undefined && (kind !== TokenKind.holder || mayHold(text, colon))) tokens.add(kind, start);
   }
 
   /** Adds the name that ends at `end`, if it is called. */
@@ -234,8 +235,17 @@ class LineScanner {
       return TokenKind.mark;
     if (this.#initials[text.charCodeAt(start + 1)] !== 1 || end - start > LONGEST_KEY || !isKey(text, end))
       return undefined;
-    return this.#lexicon.keys.get(text.slice(start + 1, end - 1));
+    const kind = this.#lexicon.keys.get(text.slice(start + 1, end - 1));
+    return kind === TokenKind.holder && !mayHold(text, text.indexOf(':', end)) ? undefined : kind;
   }
+}
+
+/** Whether the value after a key's colon may be an object: not in `payload: Payload = {` and `payload: a ? {…} : {…}`. */
+function mayHold(text: string, colon: number): boolean {
+  let at = colon + 1;
+  while (text.charCodeAt(at) === SPACE || text.charCodeAt(at) === TAB) at++;
+  const isOfRust = text.startsWith('json!', at) || text.startsWith('&json!', at);
+  return at >= text.length || isOfRust || '{/#'.includes(text.charAt(at));
 }
 
 function endOfString(text: string, start: number, quote: string): number {

@@ -1,48 +1,59 @@
-import { bracketLanguage } from '../../engine/payloadLocator';
-import { Reader } from '../../engine/reader';
-import { type NumberValue, type StringValue, type ValueSyntax, REST_KEYS, type Lexicon } from '../../engine/lexicon';
-import { TokenKind } from '../../engine/scannedLines';
-import { unescaped } from '../../engine/literals';
-import { objectReading } from '../../engine/objectPayload';
-import type { PayloadForm } from '../../located';
-import type { LoadedLanguage } from '../language';
+import { parseMemberId } from '../../../move/functionId';
 import { locatorOf } from '../../engine/documentLocator';
+import { objectReading } from '../../engine/objectPayload';
+import { bracketLanguage, type LocatorLanguage } from '../../engine/payloadLocator';
+import { Reader } from '../../engine/reader';
 import { sdkRequestJson } from '../../engine/requestJson';
+import { writtenFunction, type Reading } from '../../engine/shapes';
+import type { SourceText } from '../../engine/sourceText';
+import type { PayloadForm, WrittenFunction, WrittenValue } from '../../located';
+import type { LoadedLanguage } from '../language';
+import { constantText } from './constants';
+import { entryFunctionReading } from './entryFunction';
+import { isNoValue } from './noValue';
+import { calledBySurf, surfReading, withCalls } from './surf';
+import { TYPESCRIPT_LEXICON, TYPESCRIPT_SYNTAX } from './syntax';
 
-const LEXICON: Lexicon = {
-  lineComment: '//',
-  hasBlockComments: true,
-  quotes: '"\'',
-  longQuotes: ['`'],
-  hasRegularExpressions: true,
-  hasLifetimes: false,
-  keys: new Map<string, TokenKind>([...REST_KEYS, ['data', TokenKind.holder]]),
-  hasBareKeys: true,
-  callees: new Set(),
+/** The form of calls as the TypeScript SDK and wallets take them. */
+export const TYPESCRIPT: PayloadForm = {
+  id: 'typescript',
+  values: 'sdk',
+  listKeys: { typeArguments: 'typeArguments', arguments: 'functionArguments' },
+  requestJson: sdkRequestJson,
 };
 
-/** How values are written in TypeScript and JavaScript. */
-export const TYPESCRIPT_SYNTAX: ValueSyntax = {
-  lexicon: LEXICON,
-  hasOnlyLiterals: false,
-  constants: new Map<string, boolean | null>([
-    ['true', true],
-    ['false', false],
-    ['null', null],
-  ]),
-  assertions: new Set(['as', 'satisfies']),
-  operators: new Set(['in', 'instanceof']),
-  hasGenerics: true,
-  joinsStrings: false,
-  readString,
-  readNumber,
-};
-
-/** TypeScript and JavaScript, with JSX or without: object literals as the SDKs and wallets take them. */
-export const TYPESCRIPT_PAYLOADS = bracketLanguage(LEXICON, (window, before) => {
+/** Object literals as the SDKs and wallets take them, and calls. */
+const BRACKETS = bracketLanguage(TYPESCRIPT_LEXICON, (window, before, source) => {
   const reader = new Reader(window, TYPESCRIPT_SYNTAX);
-  return objectReading(reader.value(), reader, TYPESCRIPT, isView(before));
+  if (window.text.startsWith('{')) return objectOf(reader, before, source);
+  return entryFunctionReading(reader, source) ?? surfReading(reader, TYPESCRIPT, source);
 });
+
+/** TypeScript and JavaScript, with JSX or without. */
+export const TYPESCRIPT_PAYLOADS: LocatorLanguage = {
+  ...BRACKETS,
+  candidates: lines => withCalls(BRACKETS.candidates(lines), lines),
+};
+
+function objectOf(reader: Reader, before: string, source: SourceText): Reading | undefined {
+  const value = reader.value();
+  const above = source.before(value.range.start);
+  if (isNoValue(value, above, source.after(value.range.end))) return undefined;
+  const surf = calledBySurf(above, reader, source);
+  if (surf) return objectReading(value, reader, TYPESCRIPT, { ...surf, isCertain: true });
+  return objectReading(value, reader, TYPESCRIPT, {
+    isView: isView(before),
+    functionOf: target => functionOf(target, reader, source),
+  });
+}
+
+/** The id is also known if the name is a constant, or a template of constants. */
+function functionOf(target: WrittenValue, reader: Reader, source: SourceText): WrittenFunction {
+  const written = writtenFunction(target, reader);
+  if (target.kind !== 'hole') return written;
+  const id = parseMemberId(constantText(target, source) ?? '');
+  return id ? { ...written, id } : written;
+}
 
 /** Whether a text ends with a view call such as `aptos.view(` or `view<[bigint]>(`, which sends no transaction. */
 function isView(before: string): boolean {
@@ -53,32 +64,6 @@ function isView(before: string): boolean {
     /\bview(?:Json|Binary)?\s*$/.test(callee) || (callee.endsWith('>') && /\bview(?:Json|Binary)?\s*</.test(callee))
   );
 }
-
-function readString(source: string, prefix: string): StringValue | undefined {
-  if (prefix !== '' || (source.startsWith('`') && /(?<!\\)(?:\\\\)*\$\{/.test(source))) return undefined;
-  return { kind: 'text', value: unescaped(source.slice(1, -1)) };
-}
-
-function readNumber(source: string): NumberValue | undefined {
-  const plain = source.replace(/(?<=\w)_(?=\w)/g, '');
-  if (/^-?(?:0[xX][\da-fA-F]+|0[oO][0-7]+|0[bB][01]+|0|[1-9]\d*)n$/.test(plain))
-    return { kind: 'integer', digits: integerText(plain.slice(0, -1)) };
-  if (!/^-?(?:0[xX][\da-fA-F]+|0[oO][0-7]+|0[bB][01]+|(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?)$/.test(plain))
-    return undefined;
-  return { kind: 'number', value: plain.startsWith('-') ? -Number(plain.slice(1)) : Number(plain) };
-}
-
-function integerText(source: string): string {
-  return source.startsWith('-') ? `-${BigInt(source.slice(1))}` : String(BigInt(source));
-}
-
-/** The form of calls as the TypeScript SDK and wallets take them. */
-export const TYPESCRIPT: PayloadForm = {
-  id: 'typescript',
-  values: 'sdk',
-  listKeys: { typeArguments: 'typeArguments', arguments: 'functionArguments' },
-  requestJson: sdkRequestJson,
-};
 
 export const LANGUAGE: LoadedLanguage = {
   makeLocator: locatorOf(TYPESCRIPT_PAYLOADS),

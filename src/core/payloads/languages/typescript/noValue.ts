@@ -1,0 +1,70 @@
+import { membersOf } from '../../engine/shapes';
+import type { WrittenMember, WrittenValue } from '../../located';
+
+/** Match the line before the braces of a type: `interface A extends B`, `type A = B &`, `Promise<`, `a as`. */
+const DECLARED_TYPE = [
+  /^\s*(?:(?:export|default|declare|abstract)\s+)*(?:interface|class|namespace|enum)\s+\w[^{};()=]*$/,
+  /^\s*(?:(?:export|declare)\s+)*type\s+\w[^=]*=[^=;]*$/,
+  /(?:\w\s*<|(?:^|[^|])\||(?:^|[^&])&|\b(?:as|extends|implements|satisfies|keyof)\s)\s*$/,
+];
+/** Matches the text before the braces of a declaration that takes an object apart. */
+const DECLARATION = /\b(?:const|let|var)\s*$/;
+/** Matches the text after it: `} = payload`, `}: Payload) {`, `}) =>`. */
+const TAKEN_APART = /^\s*(?:=(?![=>])|\)\s*(?::[\s\w.<>|[\]]{0,200})?=>)/;
+/** Matches the source of a type: `string`, `Address[]`, `Map<A, B>`. */
+const TYPE =
+  /^(?:(?:string|number|bigint|boolean|any|unknown|never|object|undefined|void)\b|(?:readonly|keyof|typeof)\s|[\w.]+(?:<[^()]*>)?(?:\[\])+$|[A-Z]\w*(?:\.\w+)*<[^()]*>$)/;
+/** Matches the source of a schema: `z.string()`, `t.array(…)`, `Type.String()`, `string()`. */
+const SCHEMA =
+  /^(?:(?:z|zod|yup|[jJ]oi|io|[tvs]|[Tt]ypes?|[Ss]chema)\s*\.\s*\w+|(?:string|literal|optional|array|tuple|custom|nonEmpty\w*|pipe)\s*\()/;
+const NAME = /^[\w$]+$/;
+const LISTS: ReadonlySet<string> = new Set([
+  'typeArguments',
+  'functionArguments',
+  'type_arguments',
+  'type_args',
+  'arguments',
+  'args',
+]);
+
+/**
+ * Whether the object in braces is a type, a schema or a pattern, not a value: it calls nothing.
+ * @param before the text before it, from some lines above
+ * @param after the text after it
+ */
+export function isNoValue(value: WrittenValue, before: string, after: string): boolean {
+  const members = membersOf(value);
+  return (
+    DECLARED_TYPE.some(pattern => pattern.test(lastLine(before))) ||
+    members.some(member => isOfType(member)) ||
+    isPattern(members, before, after)
+  );
+}
+
+/** Returns the last line with text, as braces may begin a line. */
+function lastLine(before: string): string {
+  const text = before.trimEnd();
+  return before.slice(text.lastIndexOf('\n') + 1);
+}
+
+function isOfType({ name, value }: WrittenMember): boolean {
+  if (value.kind === 'object') return membersOf(value).some(member => isOfType(member));
+  if (value.kind !== 'hole') return false;
+  if (/^(?:readonly\s+)?\w+\?\s*:/.test(value.source)) return true;
+  if (name !== 'function' && !LISTS.has(name)) return false;
+  if (/\s(?:as|satisfies)\s/.test(value.source)) return false;
+  const isTypeName = name === 'function' && /^[A-Z]\w*$/.test(value.source) && /[a-z]/.test(value.source);
+  return isTypeName || TYPE.test(value.source) || SCHEMA.test(value.source) || isTextType(value.source);
+}
+
+/** `${string}::${string}::${string}` in backticks, `'a' | 'b'`. */
+function isTextType(source: string): boolean {
+  return /\$\{\s*(?:string|number)\s*\}/.test(source) || /^(?:'[^'|]*'|"[^"|]*")\s*\|(?!\|)/.test(source);
+}
+
+function isPattern(members: readonly WrittenMember[], before: string, after: string): boolean {
+  const target = members.find(({ name }) => name === 'function')?.value;
+  if (target && !(target.kind === 'hole' && NAME.test(target.source))) return false;
+  if (DECLARATION.test(before) || TAKEN_APART.test(after)) return true;
+  return /^\s*:/.test(after) && /[(,]\s*$/.test(before);
+}

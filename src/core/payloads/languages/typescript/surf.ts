@@ -1,0 +1,124 @@
+import { parseMemberId, type MemberId } from '../../../move/functionId';
+import type { Candidate } from '../../engine/candidates';
+import { Lexer, type Window } from '../../engine/lexer';
+import { skipExpression } from '../../engine/literals';
+import type { ObjectContext } from '../../engine/objectPayload';
+import type { Reader } from '../../engine/reader';
+import {
+  callReading,
+  memberOf,
+  textMember,
+  withSlot,
+  writtenFunction,
+  writtenList,
+  type Reading,
+} from '../../engine/shapes';
+import type { ScannedLine } from '../../engine/scannedLines';
+import { SourceText } from '../../engine/sourceText';
+import type { LocatedCall, PayloadForm, WrittenValue } from '../../located';
+import { constantText, constantValue } from './constants';
+import { TYPESCRIPT_LEXICON, TYPESCRIPT_SYNTAX } from './syntax';
+
+/** Maximum number of lines of a call. */
+const MAX_LINES = 100;
+
+// surf is a client of Aptos whose calls are typed by the ABI of the module, a constant that also names the module.
+
+/** Matches before the object of `createEntryPayload(ABI, { function: 'transfer', … })`. */
+const CREATED = /\bcreate(Entry|View)Payload\s*(?:<[^<>()]*>)?\(\s*([\w$.]+)\s*,\s*$/;
+/** Matches the call after `useABI(ABI)` or a client: `.entry.transfer(`, `.transfer(` of a wallet's client. */
+const CALLED = /^\s*\.\s*(?:(entry|view)\s*\.\s*)?([\w$]+)\s*(?=\()/;
+/** Matches at the end of what precedes the call: `useABI(ABI)`, `counter`. */
+const USED = /\buseABI\s*(?:<[^<>()]*>)?\(\s*([\w$.]+)\s*(?:,\s*(?:([\w$.'"]+)\s*)?)?\)$/;
+const CLIENT = /(?:^|[^\w$.])([\w$]+)$/;
+
+/** Returns the context of the object that surf's functions are given as a payload; `undefined` if `before` has none. */
+export function calledBySurf(before: string, reader: Reader, source: SourceText): ObjectContext | undefined {
+  const [, kind, abi] = CREATED.exec(before.slice(-500)) ?? [];
+  if (kind === undefined || abi === undefined) return undefined;
+  const functionOf = (target: WrittenValue) => {
+    const name = constantText(target, source);
+    const id = name === undefined ? undefined : memberId(moduleOf(abi, undefined, source), name);
+    return { ...writtenFunction(target, reader), ...(id && { id }) };
+  };
+  return { isView: kind === 'View', functionOf };
+}
+
+/** Reads `useABI(ABI).entry.transfer({ typeArguments: […], functionArguments: […] })`, from `useABI` or from `entry`. */
+export function surfReading(reader: Reader, form: PayloadForm, source: SourceText): Reading | undefined {
+  const { window } = reader;
+  const head = window.text.startsWith('useABI') ? useEnd(window) : 0;
+  const [whole = '', kind, name] = CALLED.exec(`${head === 0 ? '.' : ''}${window.text.slice(head)}`) ?? [];
+  const start = head + whole.length - (head === 0 ? 1 : 0);
+  if (name === undefined) return undefined;
+  reader.at = start;
+  const { items, range } = reader.list(')');
+  const [payload] = items;
+  const args = payload && memberOf(payload, 'functionArguments', 'arguments');
+  const types = payload && memberOf(payload, 'typeArguments', 'type_arguments');
+  if (!args || !types) return undefined;
+  const module = moduleUsed(head > 0 ? window.text.slice(0, head) : source.before(window.positionAt(0)), source);
+  const id = memberId(module, name);
+  const end = window.text.slice(0, start).trimEnd().length;
+  const call: LocatedCall = {
+    form,
+    range: window.rangeOf(0, window.offsetAt(range.end)),
+    function: { range: window.rangeOf(end - name.length, end), text: name, ...(id && { id }) },
+    typeArguments: withSlot(writtenList(types.value, reader)),
+    arguments: withSlot(writtenList(args.value, reader)),
+    ...(kind === 'view' && { isView: true }),
+  };
+  return callReading(call, reader);
+}
+
+/** Extends candidates that are only `useABI(ABI)` to the call after it. */
+export function withCalls(candidates: readonly Candidate[], lines: readonly ScannedLine[]): readonly Candidate[] {
+  return candidates.flatMap(candidate => {
+    const { start, end } = candidate;
+    if (!lines[start.line]?.text.startsWith('useABI', start.character)) return [candidate];
+    const rest = new SourceText(lines).windowFrom(end, { line: end.line + MAX_LINES, character: 0 });
+    const [whole, kind] = CALLED.exec(rest.text) ?? [];
+    // `.entry.transfer(…)` is a candidate of its own.
+    if (whole === undefined || kind !== undefined) return [];
+    const lexer = new Lexer(rest.text, TYPESCRIPT_LEXICON);
+    const close = skipExpression(lexer, whole.length, TYPESCRIPT_SYNTAX);
+    return [{ ...candidate, end: rest.positionAt(close) }];
+  });
+}
+
+/** Returns the module of `client.useABI(ABI).`, or of a constant that is such a client. */
+function moduleUsed(before: string, source: SourceText): string | undefined {
+  const text = before.slice(-500).trimEnd().replace(/\.$/, '').trimEnd();
+  const name = CLIENT.exec(text)?.[1];
+  const client = name === undefined ? undefined : constantValue(name, source);
+  const [, abi, address] = USED.exec(client?.kind === 'hole' ? client.source.trimEnd() : text) ?? [];
+  return abi === undefined ? undefined : moduleOf(abi, address, source);
+}
+
+/** Returns the end of `useABI(ABI)` at the start of a window. */
+function useEnd({ text }: Window): number {
+  return text.indexOf(')') + 1;
+}
+
+function memberId(module: string | undefined, name: string): MemberId | undefined {
+  return module === undefined ? undefined : parseMemberId(`${module}::${name}`);
+}
+
+/**
+ * Returns the module of an ABI, a constant of the document: `0x1::coin`.
+ * @param address that of the client, which may be another than the ABI's
+ */
+function moduleOf(abi: string, address: string | undefined, source: SourceText): string | undefined {
+  const value = constantValue(abi, source);
+  const name = value && textMember(value, 'name');
+  const own = value && textMember(value, 'address');
+  const given = address === undefined ? own : givenAddress(address, source);
+  return name === undefined || given === undefined ? undefined : `${given}::${name}`;
+}
+
+/** A text or the name of a constant. */
+function givenAddress(written: string, source: SourceText): string | undefined {
+  const text = /^(['"])([^'"]*)\1$/.exec(written)?.[2];
+  const value = text === undefined ? constantValue(written, source) : undefined;
+  return value?.kind === 'text' ? value.value : text;
+}
