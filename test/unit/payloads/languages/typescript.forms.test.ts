@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import { memberIdText } from '../../../../src/core/move/functionId';
+import { listPayloads } from '../../../../src/core/payloads/payloadList';
+import { linesOf } from '../cursor';
+import { callAt, locatorOf } from './calls';
+
+/** Returns what is listed of a text, without places and forms. */
+async function listed(text: string) {
+  const lines = linesOf(text);
+  return listPayloads(await locatorOf('typescript', text), lines).map(
+    ({ function: written, id, typeArguments, arguments: args, unknown, view }) => ({
+      function: id ?? written,
+      values: [...typeArguments, ...args],
+      ...(unknown.length > 0 && { unknown }),
+      ...(view && { view }),
+    }),
+  );
+}
+
+const RENT = "{ function: '0xcafe::boat::rent', functionArguments: ['0xb0b', 3] }";
+const RENTED = { function: '0xcafe::boat::rent', values: ['0xb0b', 3] };
+const SAIL = "{ function: '0xcafe::boat::sail', functionArguments: [] }";
+const SAILED = { function: '0xcafe::boat::sail', values: [] };
+
+const ABI = `export const BOAT_ABI: Abi = { "address": "0xcafe", "name": "boat", "friends": [],
+  "exposed_functions": [{ "name": "rent" }] } as const;
+`;
+
+const FOUND: Readonly<Record<string, readonly [text: string, expected: readonly object[]]>> = {
+  'a variable of a type that is named like a key': [
+    `const payload: InputTransactionData = {\n  data: ${RENT},\n};\nlet data: WalletRequest<Boat> =\n  ${SAIL};`,
+    [RENTED, SAILED],
+  ],
+  'the property of a class': [`class Pier { payload: Data = ${RENT};\n  readonly data = ${SAIL} }`, [RENTED, SAILED]],
+  'both branches of a condition': [
+    `build({ sender, data: isRented\n  ? ${SAIL}\n  : ${RENT} });\nbuild({ data: ok && ${RENT} });`,
+    [SAILED, RENTED, RENTED],
+  ],
+  'the items of a list': [`const all = [${RENT}, ${SAIL}].map(data => ({ data }));`, [RENTED, SAILED]],
+  'a function that is a constant, or a template of constants': [
+    `const PIER = "0xcafe"; const BOAT = \`\${PIER}::boat\`;
+export const MODULE = "0xcafe::boat" as const;
+const RENT: MoveFunctionId = "0xcafe::boat::rent";
+send({ function: RENT, functionArguments: ["0xb0b", 3] });
+send({ function: \`\${MODULE}::sail\`, functionArguments: [] });
+send({ function: \`\${OTHER}::boat::sail\` as const, functionArguments: [] });`,
+    [
+      RENTED,
+      SAILED,
+      { function: '`${OTHER}::boat::sail` as const', values: [], unknown: ['`${OTHER}::boat::sail` as const'] },
+    ],
+  ],
+  'not a constant that is declared twice': [
+    `if (a) {\n  const F = "0xcafe::boat::rent";\n} else {\n  const F = "0xcafe::boat::sail";\n}
+send({ function: F, functionArguments: [] });`,
+    [{ function: 'F', values: [], unknown: ['F'] }],
+  ],
+  'calls whose parts are all known at run time': [
+    'send({ data: { function: name, typeArguments: types, functionArguments: args } });',
+    [{ function: 'name', values: [], unknown: ['name', 'types', 'args'] }],
+  ],
+  "the SDK's class with encoded values": [
+    `const pay = TxnBuilderTypes.EntryFunction.natural('0xcafe::boat', 'rent',
+  [new TxnBuilderTypes.TypeTagStruct(TxnBuilderTypes.StructTag.fromString('0x1::aptos_coin::AptosCoin'))],
+  [BCS.bcsToBytes(TxnBuilderTypes.AccountAddress.fromHex('0xb0b')), BCS.bcsSerializeUint64(18446744073709551615n),
+   BCS.bcsSerializeStr('oar'), BCS.bcsSerializeBool(true), BCS.bcsSerializeU8(7), bytes]);
+EntryFunction.build('0xcafe::boat', 'rent', [], [AccountAddress.from('0xb0b'), new U64(3), new MoveString('oar')]);
+new EntryFunction(ModuleId.fromStr('0xcafe::boat'), new Identifier('sail'), [], []);
+EntryFunction.natural(\`\${pier}::boat\`, 'sail', [], []);`,
+    [
+      {
+        function: '0xcafe::boat::rent',
+        values: ['0x1::aptos_coin::AptosCoin', '0xb0b', '18446744073709551615', 'oar', true, 7, null],
+        unknown: ['bytes'],
+      },
+      { function: '0xcafe::boat::rent', values: ['0xb0b', '3', 'oar'] },
+      SAILED,
+      { function: 'sail', values: [], unknown: ['sail'] },
+    ],
+  ],
+  'calls by an ABI of the same file': [
+    `${ABI}await client.useABI(BOAT_ABI).entry.rent({
+  typeArguments: [], functionArguments: ['0xb0b', 3], account });
+const boats = createSurfClient(aptos).useABI(BOAT_ABI);
+await boats.entry.sail({ typeArguments: [], functionArguments: [], account });
+await wallet
+  .useABI(BOAT_ABI)
+  .rent({ type_arguments: [], arguments: ['0xb0b', 3] });
+const [free] = await boats.view.free({ typeArguments: [], functionArguments: [] });
+submit(createEntryPayload(BOAT_ABI, { function: 'sail', typeArguments: [], functionArguments: [] }));
+read(createViewPayload(BOAT_ABI, { function: 'free', typeArguments: [], functionArguments: [] }));
+await client.useABI(OTHER_ABI).entry.sail({ typeArguments: [], functionArguments: [] });
+await client.useABI(BOAT_ABI, '0xd0c').entry.sail({ typeArguments: [], functionArguments: [] });`,
+    [
+      RENTED,
+      SAILED,
+      RENTED,
+      { function: '0xcafe::boat::free', values: [], view: true },
+      SAILED,
+      { function: '0xcafe::boat::free', values: [], view: true },
+      { function: 'sail', values: [], unknown: ['sail'] },
+      { function: '0xd0c::boat::sail', values: [] },
+    ],
+  ],
+  'views that are asked with a variable': [
+    `const request = ${SAIL};\nawait aptos.view<[bigint]>({ payload: request });
+const payload: InputViewFunctionData = ${RENT};\nconst data = ${RENT};\nsubmit({ data });`,
+    [{ ...SAILED, view: true }, { ...RENTED, view: true }, RENTED],
+  ],
+};
+
+const NOTHING: Readonly<Record<string, string>> = {
+  'an interface':
+    'export interface Call {\n  function: string;\n  functionArguments: unknown[];\n  typeArguments?: string[]\n}',
+  'a type alias':
+    "type Call = Base & {\n  type: 'entry_function_payload';\n  function: MoveFunctionId;\n  arguments: any[] };",
+  'a type with the name of a function': "type Rent = { function: '0xcafe::boat::rent'; arguments: [] };",
+  'the type of a parameter':
+    'const send = (call: { function: `${string}::${string}::${string}`, functionArguments: Argument[] }) => call;',
+  'type arguments': 'const [call, setCall] = useState<{ function: string, functionArguments: any[] }>();',
+  'a class': 'class Call {\n  function: string;\n  functionArguments: string[] = [];\n}',
+  'a schema': 'const Call = z.object({ function: z.string().regex(/::/), functionArguments: z.array(z.any()) });',
+  'the schema of a form': 'const s = object({ function: string(), functionArguments: array(any()) });',
+  'a pattern': 'const { function: name, functionArguments: args } = payload;',
+  'a parameter that is taken apart':
+    'const send = async ({ function: name, functionArguments: args }: Call) => name + args;',
+  'a line of a log': 'log({ function: "std::sort::by", line: 4 });',
+  'a class of the name': 'class EntryFunction { static load(d) { return new EntryFunction(d); } }',
+  'another view': 'const all = app.view.list({ arguments: 3 }); router.entry.open({ function: open });',
+  'an ABI': `${ABI}`,
+};
+
+describe('the forms of TypeScript', () => {
+  for (const [name, [text, expected]] of Object.entries(FOUND))
+    it(`include ${name}`, async () => {
+      assert.deepEqual(await listed(text), expected);
+    });
+
+  for (const [name, text] of Object.entries(NOTHING))
+    it(`do not include ${name}`, async () => {
+      assert.deepEqual(await listed(text), []);
+    });
+
+  it('let a cursor find the function of a call by an ABI, and its arguments', async () => {
+    const call = (text: string) => callAt('typescript', `${ABI}${text}`);
+    const rent = "client.useABI(BOAT_ABI).entry.re|nt({ typeArguments: [], functionArguments: ['0xb0b', 3] })";
+    assert.equal((await call(rent))?.on, 'function');
+    assert.equal((await call(rent.replace('|', '').replace("'0xb", "'0x|b")))?.on, 'argument 0');
+    const wallet = "client.useABI(BOAT_ABI)\n  .re|nt({ type_arguments: [], arguments: ['0xb0b', 3] })";
+    assert.equal((await call(wallet))?.on, 'function');
+    assert.equal((await call(wallet.replace('|', '').replace('3]', '3|]')))?.on, 'argument 1');
+  });
+
+  it('name the function of the only call for a cursor elsewhere', async () => {
+    const result = (
+      await locatorOf(
+        'typescript',
+        `${ABI}\nclient.useABI(BOAT_ABI).entry.sail({ typeArguments: [], functionArguments: [] });`,
+      )
+    ).locateAt({ line: 0, character: 0 });
+    assert.equal(
+      result.kind === 'found' && result.located.call?.function.id && memberIdText(result.located.call.function.id),
+      '0xcafe::boat::sail',
+    );
+  });
+});
