@@ -1,5 +1,19 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { textLines, type DocumentLines } from '../core/payloads/documentLines';
 import { BadInputError } from './exitCode';
+
+/** Maximum size of a file that is read only because another imports it, in bytes. */
+const MAX_BESIDE = 4_000_000;
+
+/** Returns the lines of a file by its path relative to another file; `undefined` if it cannot be read. */
+export async function fileBeside(file: string, path: string): Promise<DocumentLines | undefined> {
+  const place = resolve(dirname(file), path);
+  const found = await stat(place).catch(() => undefined);
+  if (!found?.isFile() || found.size > MAX_BESIDE) return undefined;
+  const text = await readFile(place, 'utf8').catch(() => undefined);
+  return text === undefined ? undefined : textLines(text);
+}
 
 /** Reads the text of a file that the user names. @throws BadInputError if that is not possible */
 export async function readNamedFile(path: string): Promise<string> {

@@ -5,7 +5,7 @@ import type { CallSurroundings, Transaction } from '../core/runs/transaction';
 import { BadInputError } from './exitCode';
 import type { Call } from './command';
 import { fileVariables } from './fileVariables';
-import { codeOf, interruptible, utf8Text } from './fileText';
+import { codeOf, fileBeside, interruptible, utf8Text } from './fileText';
 import { printable } from './text/style';
 
 /** The operand for standard input. */
@@ -38,7 +38,12 @@ export async function readPayload(call: Call, operand: string): Promise<FilePayl
     });
   };
   const variables = fileVariables(call, source.name);
-  const read = await readPayloadText({ ...source, addresses, ...(variables && { variables }) });
+  const read = await readPayloadText({
+    ...source,
+    addresses,
+    fileBeside: path => fileBeside(source.name, path),
+    ...(variables && { variables }),
+  });
   return { ...read, given: givenIn(read.payload) };
 }
 

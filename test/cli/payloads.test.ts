@@ -84,4 +84,33 @@ describe('movescope payloads', () => {
       );
     });
   });
+
+  it('follows names to the files from which they are imported by a relative path', async () => {
+    const sources = {
+      'app/send.ts': `import client, { type Network } from './client';
+import {
+  SEATS_ABI as ABI,
+  OWNER,
+} from "../abi/seats.js";
+import CLOCK from './clock.json';
+import { FAR } from 'far-away';
+client.useABI(ABI).entry.book({ typeArguments: [], functionArguments: [] });
+client.useABI(CLOCK).entry.tick({ typeArguments: [], functionArguments: [] });
+client.useABI(FAR).entry.go({ typeArguments: [], functionArguments: [] });
+send({ function: \`\${OWNER}::seats::free\`, functionArguments: [] });
+`,
+      'abi/seats.ts': `export const OWNER = '0xcafe';
+export const SEATS_ABI = { address: '0xcafe', name: 'seats', exposed_functions: [] } as const;
+`,
+      'app/clock.json': '{ "address": "0xc10c", "name": "clock" }',
+    };
+    await withFiles(sources, async folder => {
+      const { out } = await movescope(['payloads', `${folder}/app/send.ts`, '--json']);
+      const { payloads } = JSON.parse(out) as { readonly payloads: readonly { readonly id?: string }[] };
+      assert.deepEqual(
+        payloads.map(({ id }) => id),
+        ['0xcafe::seats::book', '0xc10c::clock::tick', undefined, '0xcafe::seats::free'],
+      );
+    });
+  });
 });

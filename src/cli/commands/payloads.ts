@@ -1,11 +1,11 @@
 import { counted } from '../../core/move/groupDigits';
 import { textLines } from '../../core/payloads/documentLines';
 import { languageOf, LANGUAGES } from '../../core/payloads/languages/languages';
-import { loadLocator } from '../../core/payloads/languages/loadLanguage';
+import { loadLanguage, loadLocator } from '../../core/payloads/languages/loadLanguage';
 import { listPayloads, type ListedPayload } from '../../core/payloads/payloadList';
 import type { Call, Command } from '../command';
 import { EXIT } from '../exitCode';
-import { readNamedFile } from '../fileText';
+import { fileBeside, readNamedFile } from '../fileText';
 import { fileVariables } from '../fileVariables';
 import { packageAddresses } from '../packageAddresses';
 import { printable } from '../text/style';
@@ -39,8 +39,11 @@ async function payloadsOf(call: Call, file: string): Promise<readonly ListedPayl
     call.note(printable(line));
   };
   const lookup = LANGUAGES[language].hasNamedAddresses ? await packageAddresses(file, note) : undefined;
-  const makeLocator = await loadLocator(language);
-  return listPayloads(makeLocator(lines, lookup, fileVariables(call, file)), lines);
+  const [{ readImports }, makeLocator] = await Promise.all([loadLanguage(language), loadLocator(language)]);
+  const imports = await readImports?.(lines, path => fileBeside(file, path));
+  const variables = fileVariables(call, file);
+  const surroundings = { ...(lookup && { lookup }), ...(imports && { imports }), ...(variables && { variables }) };
+  return listPayloads(makeLocator(lines, surroundings), lines);
 }
 
 function listing(file: string, payloads: readonly ListedPayload[]): readonly string[] {

@@ -44,7 +44,7 @@ export async function placesOfCalls(
   if (language === undefined || !text.includes(id.name ?? id.module)) return [];
   if (!(await loadLanguage(language)).hasOtherNames) return [];
   const makeLocator = await loadLocator(language);
-  const calls = makeLocator(textLines(text), await lookup()).all();
+  const calls = makeLocator(textLines(text), { lookup: await lookup() }).all();
   return calls.flatMap(call => placeOf(call, id) ?? []);
 }
 

@@ -34,6 +34,8 @@ export interface PayloadText {
   readonly variables?: VariableSource;
   /** Returns the named addresses for Move source. */
   readonly addresses: () => Promise<AddressLookup>;
+  /** Returns the contents of a file by its path relative to the text's; absent if the text is in no file. */
+  readonly fileBeside?: (path: string) => Promise<DocumentLines | undefined>;
 }
 
 /** A payload in a text, before its values are read by the ABI of its module. */
@@ -66,9 +68,15 @@ export async function readPayloadText(source: PayloadText): Promise<TextPayload>
   const { name, text, line, addresses } = source;
   const lines = textLines(text.replace(/^\uFEFF/, ''));
   const language = source.language ?? languageOf('', name) ?? 'json';
-  const [{ sentences }, makeLocator] = await Promise.all([loadLanguage(language), loadLocator(language)]);
+  const [{ sentences, readImports }, makeLocator] = await Promise.all([loadLanguage(language), loadLocator(language)]);
   const lookup = LANGUAGES[language].hasNamedAddresses ? await addresses() : undefined;
-  const searched = { name, sentences, lines, locator: makeLocator(lines, lookup, source.variables) };
+  const imports = readImports && source.fileBeside && (await readImports(lines, source.fileBeside));
+  const locator = makeLocator(lines, {
+    ...(lookup && { lookup }),
+    ...(imports && { imports }),
+    ...(source.variables && { variables: source.variables }),
+  });
+  const searched = { name, sentences, lines, locator };
   const only = line === undefined ? onlyPayload(searched) : payloadAtLine(searched, line);
   const found = only.kind === 'none' && source.isSnippet ? firstCall(searched) : only;
   if (found.kind === 'none') throw noneFound(searched, line);

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { lineEditOf } from '../../core/payloads/documentLines';
+import { lineEditOf, textLines, type DocumentLines } from '../../core/payloads/documentLines';
 import { isPayloadFile, LANGUAGES, languageOf, type PayloadLanguage } from '../../core/payloads/languages/languages';
 import type { PayloadLocator } from '../../core/payloads/engine/payloadLocator';
 import type { PayloadVariables } from '../../core/payloads/payloadVariables';
@@ -12,7 +12,12 @@ interface Entry {
   readonly loading: Promise<PayloadLocator>;
   /** Set once it is loaded: earlier edits cannot change anything that it has cached. */
   locator?: PayloadLocator;
+  /** Whether it has read files from which the document imports names. */
+  hasImports?: boolean;
 }
+
+/** Maximum size of a file that is read only because a document imports it, in bytes. */
+const MAX_IMPORTED = 4_000_000;
 
 /** The payload locators of open documents, which cache their results and are notified of every edit. */
 export class DocumentLocators implements vscode.Disposable {
@@ -30,8 +35,13 @@ export class DocumentLocators implements vscode.Disposable {
     this.#owned = [
       this.#variablesChanged,
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-        const locator = this.#entries.get(document)?.locator;
-        if (locator) for (const change of contentChanges) locator.edited(lineEditOf(change.range, change.text));
+        const entry = this.#entries.get(document);
+        for (const change of contentChanges) entry?.locator?.edited(lineEditOf(change.range, change.text));
+        if (entry && contentChanges.some(change => touchesImport(document, change))) this.#entries.delete(document);
+      }),
+      vscode.workspace.onDidSaveTextDocument(saved => {
+        for (const [document, { hasImports }] of this.#entries)
+          if (hasImports && document !== saved) this.#entries.delete(document);
       }),
       vscode.workspace.onDidCloseTextDocument(document => {
         this.#entries.delete(document);
@@ -54,7 +64,12 @@ export class DocumentLocators implements vscode.Disposable {
     const language = isDeployed(document) ? undefined : languageOf(document.languageId, document.uri.path);
     const known = this.#entries.get(document);
     if (known || language === undefined || document.isClosed) return known?.loading;
-    const entry: Entry = { language, loading: this.#load(document, language) };
+    const entry: Entry = {
+      language,
+      loading: this.#load(document, language, () => {
+        entry.hasImports = true;
+      }),
+    };
     this.#entries.set(document, entry);
     entry.loading.then(
       locator => (entry.locator = locator),
@@ -80,13 +95,44 @@ export class DocumentLocators implements vscode.Disposable {
     for (const owned of this.#owned) owned.dispose();
   }
 
-  async #load(document: vscode.TextDocument, language: PayloadLanguage): Promise<PayloadLocator> {
-    const [{ loadLocator }, lookup, variables] = await Promise.all([
+  async #load(
+    document: vscode.TextDocument,
+    language: PayloadLanguage,
+    onImports: () => void,
+  ): Promise<PayloadLocator> {
+    const [{ loadLanguage, loadLocator }, lookup, variables] = await Promise.all([
       import('../../core/payloads/languages/loadLanguage'),
       LANGUAGES[language].hasNamedAddresses ? this.#sources.addresses(document.uri) : undefined,
       this.variablesOf(document),
     ]);
-    const makeLocator = await loadLocator(language);
-    return makeLocator(documentLines(document), lookup, variables);
+    const [{ readImports }, makeLocator] = await Promise.all([loadLanguage(language), loadLocator(language)]);
+    const lines = documentLines(document);
+    const imports = await readImports?.(lines, path => fileBeside(document, path));
+    if (imports && imports.size > 0) onImports();
+    return makeLocator(lines, {
+      ...(lookup && { lookup }),
+      ...(variables && { variables }),
+      ...(imports && { imports }),
+    });
+  }
+}
+
+function touchesImport(document: vscode.TextDocument, { range, text }: vscode.TextDocumentContentChangeEvent): boolean {
+  const isImport = (line: string) => /^\s*import\s|\sfrom\s*['"]/.test(line);
+  return isImport(document.lineAt(Math.min(range.start.line, document.lineCount - 1)).text) || isImport(text);
+}
+
+/** Returns a file by its path relative to a document, as it is in the editor or saved; `undefined` if there is none. */
+async function fileBeside(document: vscode.TextDocument, path: string): Promise<DocumentLines | undefined> {
+  if (document.isUntitled) return undefined;
+  const uri = vscode.Uri.joinPath(document.uri, '..', path);
+  const open = vscode.workspace.textDocuments.find(each => each.uri.toString() === uri.toString());
+  if (open) return textLines(open.getText());
+  try {
+    const { type, size } = await vscode.workspace.fs.stat(uri);
+    if (type !== vscode.FileType.File || size > MAX_IMPORTED) return undefined;
+    return textLines(new TextDecoder().decode(await vscode.workspace.fs.readFile(uri)));
+  } catch {
+    return undefined;
   }
 }

@@ -31,7 +31,7 @@ function variables(values: Readonly<Record<string, JsonValue>>, host: Partial<Va
 }
 
 async function locatorOf(text: string, values: Readonly<Record<string, JsonValue>>, host?: Partial<VariableHost>) {
-  return (await loadLocator('json'))(linesOf(text), undefined, variables(values, host));
+  return (await loadLocator('json'))(linesOf(text), { variables: variables(values, host) });
 }
 
 /** Returns the payload at the cursor with its request. */
@@ -146,8 +146,7 @@ describe('variables in payload files', () => {
         },
         line: index => lines[index] ?? '',
       },
-      undefined,
-      variables({}),
+      { variables: variables({}) },
     );
     assert.equal(locator.all()[0]?.unresolved?.[0]?.range.start.line, 0);
     lines.unshift('');

@@ -4,7 +4,7 @@ import type { Candidate } from './candidates';
 import { Window } from './lexer';
 import { locateResult } from './locateResult';
 import type { LocatorLanguage, LocateResult, PayloadLocator } from './payloadLocator';
-import { ScannedLines, type ScannedLine } from './scannedLines';
+import { ScannedLines, type ScanLine, type ScannedLine } from './scannedLines';
 import type { Reading } from './shapes';
 import { SourceText } from './sourceText';
 
@@ -20,11 +20,20 @@ interface Span extends Candidate {
 export class DocumentLocator implements PayloadLocator {
   readonly #language: LocatorLanguage;
   readonly #lines: ScannedLines;
+  readonly #imports: ImportedSources;
   #lastLines: readonly ScannedLine[] | undefined;
   #spans: readonly Span[] = [];
 
-  /** @param document read in its current state by each query */
-  constructor(document: DocumentLines, language: LocatorLanguage) {
+  /**
+   * @param document read in its current state by each query
+   * @param imports the files from which it imports names, by their paths as written
+   */
+  constructor(
+    document: DocumentLines,
+    language: LocatorLanguage,
+    imports: ReadonlyMap<string, DocumentLines> = new Map(),
+  ) {
+    this.#imports = new ImportedSources(imports, language.scan);
     this.#language = language;
     this.#lines = new ScannedLines(document, language.scan);
   }
@@ -70,12 +79,33 @@ export class DocumentLocator implements PayloadLocator {
     const lines = this.#lines.current();
     if (lines === this.#lastLines) return this.#spans;
     this.#lastLines = lines;
-    const source = new SourceText(lines);
+    const source = new SourceText(lines, path => this.#imports.at(path));
     return (this.#spans = this.#language.candidates(lines).map(candidate => {
       let known: { readonly reading: Reading | undefined } | undefined;
       const reading = () => (known ??= { reading: readSpan(candidate, source, this.#language) }).reading;
       return { ...candidate, reading };
     }));
+  }
+}
+
+/** The files from which a document imports names, read when one is asked for. */
+class ImportedSources {
+  readonly #documents: ReadonlyMap<string, DocumentLines>;
+  readonly #scan: ScanLine;
+  readonly #sources = new Map<string, SourceText>();
+
+  constructor(documents: ReadonlyMap<string, DocumentLines>, scan: ScanLine) {
+    this.#documents = documents;
+    this.#scan = scan;
+  }
+
+  at(path: string): SourceText | undefined {
+    const known = this.#sources.get(path);
+    const document = known ? undefined : this.#documents.get(path);
+    if (!document) return known;
+    const source = new SourceText(new ScannedLines(document, this.#scan).current());
+    this.#sources.set(path, source);
+    return source;
   }
 }
 

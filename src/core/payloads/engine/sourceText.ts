@@ -12,8 +12,12 @@ export class SourceText {
   readonly lines: readonly ScannedLine[];
   readonly #declarations = new Map<RegExp, ReadonlyMap<string, readonly Position[]>>();
 
-  constructor(lines: readonly ScannedLine[]) {
+  /** Returns the file from which it imports names, by its path as written; `undefined` if that is not known. */
+  readonly imported: (path: string) => SourceText | undefined;
+
+  constructor(lines: readonly ScannedLine[], imported: SourceText['imported'] = () => undefined) {
     this.lines = lines;
+    this.imported = imported;
   }
 
   /** Returns the text before a position, from at most some lines. */

@@ -23,6 +23,11 @@ export interface Language {
 export interface LoadedLanguage {
   readonly makeLocator: (document: DocumentLines, context: LocatorContext) => PayloadLocator;
   readonly sentences: LanguageSentences;
+  /** Reads the files from which a document imports names; omitted if the language's calls use none. */
+  readonly readImports?: (
+    document: DocumentLines,
+    read: (path: string) => Promise<DocumentLines | undefined>,
+  ) => Promise<ReadonlyMap<string, DocumentLines>>;
   /** Whether calls may name their function in ways other than its fully qualified name. */
   readonly hasOtherNames?: true;
   /** Whether its documents have blocks in the other languages. */
@@ -31,13 +36,19 @@ export interface LoadedLanguage {
   readonly loadWriting?: () => Promise<{ readonly WRITING: LanguageWriting }>;
 }
 
-/** Data for a locator besides its document. */
-export interface LocatorContext {
-  /** The named addresses for Move source. */
+/** What the calls of a document may refer to outside it. */
+export interface Surroundings {
+  /** Resolves named addresses in Move source, in a document or its blocks. */
   readonly lookup: AddressLookup;
-  readonly blocks: BlockLanguages;
   /** The variables of a payload file; absent in other documents, whose texts are exact. */
   readonly variables?: VariableSource;
+  /** The files from which it imports names, by their paths as written. */
+  readonly imports?: ReadonlyMap<string, DocumentLines>;
+}
+
+/** Data for a locator besides its document. */
+export interface LocatorContext extends Surroundings {
+  readonly blocks: BlockLanguages;
 }
 
 /** The languages of a document's blocks. */

@@ -1,9 +1,7 @@
-import type { AddressLookup } from '../../move/source/resolveName';
 import type { DocumentLines } from '../documentLines';
 import type { PayloadLocator } from '../engine/payloadLocator';
-import type { VariableSource } from '../variables';
 import type { CallForm } from '../write/writer';
-import type { BlockLanguages, LanguageWriting, LoadedLanguage } from './language';
+import type { BlockLanguages, LanguageWriting, LoadedLanguage, Surroundings } from './language';
 import { languageIds, languageOfName, LANGUAGES, type PayloadLanguage } from './languages';
 
 /** Loads the reader of a language. */
@@ -11,27 +9,19 @@ export async function loadLanguage(id: PayloadLanguage): Promise<LoadedLanguage>
   return (await LANGUAGES[id].load()).LANGUAGE;
 }
 
-/**
- * Creates the locator of a document, which reads the current state of the document at each query.
- * @param lookup resolves named addresses in Move source, in a document or its blocks; by default, there are none
- * @param variables those of a payload file
- */
-export type MakeLocator = (
-  document: DocumentLines,
-  lookup?: AddressLookup,
-  variables?: VariableSource,
-) => PayloadLocator;
+/** Creates the locator of a document, which reads the current state of the document at each query. */
+export type MakeLocator = (document: DocumentLines, surroundings?: Partial<Surroundings>) => PayloadLocator;
 
 /** Loads the locator of a language's documents. */
 export async function loadLocator(id: PayloadLanguage): Promise<MakeLocator> {
   const { makeLocator, hasBlocks } = await loadLanguage(id);
   const makes = hasBlocks ? await loadBlocks(id) : new Map<string, MakeLocator>();
-  return (document, lookup = () => undefined, variables) => {
+  return (document, { lookup = () => undefined, ...others } = {}) => {
     const blocks: BlockLanguages = {
       named: languageOfName,
-      makeLocator: (language, lines) => makes.get(language)?.(lines, lookup),
+      makeLocator: (language, lines) => makes.get(language)?.(lines, { lookup }),
     };
-    return makeLocator(document, { lookup, blocks, ...(variables && { variables }) });
+    return makeLocator(document, { ...others, lookup, blocks });
   };
 }
 

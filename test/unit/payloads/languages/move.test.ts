@@ -18,7 +18,7 @@ const ADDRESSES: ReadonlyMap<string, string> = new Map([
 ]);
 
 async function locatorOf(text: string): Promise<PayloadLocator> {
-  return (await loadLocator('move'))(linesOf(text), name => ADDRESSES.get(name));
+  return (await loadLocator('move'))(linesOf(text), { lookup: name => ADDRESSES.get(name) });
 }
 
 /** Returns the innermost call at the cursor `|`, and which part the cursor is on. */
@@ -442,7 +442,7 @@ describe('the locator of Move', () => {
 
   it('finds calls in fenced blocks of Markdown, with the named addresses', async () => {
     const text = '# Vaults\n\n```move\nmodule bank::m {\n  entry fun f() {}\n}\n```\n';
-    const locator = (await loadLocator('markdown'))(linesOf(text), name => ADDRESSES.get(name));
+    const locator = (await loadLocator('markdown'))(linesOf(text), { lookup: name => ADDRESSES.get(name) });
     const [call] = locator.all();
     assert.ok(call);
     assert.equal(idOf(call), '0xb::m::f');

@@ -2,16 +2,35 @@ import type { Position } from '../../documentLines';
 import { Reader } from '../../engine/reader';
 import type { SourceText } from '../../engine/sourceText';
 import type { WrittenValue } from '../../located';
+import { importOf } from './imports';
 import { TYPESCRIPT_SYNTAX } from './syntax';
 
 /** `export const NAME: Type = …` */
 const CONSTANT = /^\s*(?:export\s+)?(?:declare\s+)?const\s+([\w$]+)\s*(?::[^=]*)?=(?![=>])\s*/;
+const DEFAULT = /^\s*export\s+(default)\s+/;
 const PART = /\$\{\s*([\w$]+)\s*\}/g;
 
-/** Returns the value of a constant; `undefined` if it is not declared exactly once in the document. */
+/**
+ * Returns the value of a constant, of the document or of a file from which it imports it; `undefined` if it is not
+ * declared exactly once.
+ */
 export function constantValue(name: string, source: SourceText): WrittenValue | undefined {
   const [place, ...others] = source.declarations(CONSTANT).get(name) ?? [];
-  return place && others.length === 0 ? valueAt(place, source) : undefined;
+  if (place) return others.length === 0 ? valueAt(place, source) : undefined;
+  const imported = importOf(name, source);
+  const file = imported && source.imported(imported.path);
+  return file && exportedValue(imported.name, file);
+}
+
+function exportedValue(name: string, file: SourceText): WrittenValue | undefined {
+  // A JSON file is its own default export.
+  const first = file.lines.findIndex(({ text }) => text.trim() !== '');
+  if (name === 'default' && file.lines[first]?.text.trimStart().startsWith('{'))
+    return valueAt({ line: first, character: 0 }, file);
+  if (name !== 'default') return constantValue(name, file);
+  const [place, ...others] = file.declarations(DEFAULT).get('default') ?? [];
+  const value = place && others.length === 0 ? valueAt(place, file) : undefined;
+  return value?.kind === 'hole' ? constantValue(value.source, file) : value;
 }
 
 function valueAt(place: Position, source: SourceText): WrittenValue {

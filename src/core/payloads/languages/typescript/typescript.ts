@@ -1,5 +1,5 @@
 import { parseMemberId } from '../../../move/functionId';
-import { locatorOf } from '../../engine/documentLocator';
+import { DocumentLocator } from '../../engine/documentLocator';
 import { objectReading } from '../../engine/objectPayload';
 import { bracketLanguage, type LocatorLanguage } from '../../engine/payloadLocator';
 import { Reader } from '../../engine/reader';
@@ -10,6 +10,7 @@ import type { PayloadForm, WrittenFunction, WrittenValue } from '../../located';
 import type { LoadedLanguage } from '../language';
 import { constantText } from './constants';
 import { entryFunctionReading } from './entryFunction';
+import { readImports } from './imports';
 import { isNoValue } from './noValue';
 import { calledBySurf, surfReading, withCalls } from './surf';
 import { TYPESCRIPT_LEXICON, TYPESCRIPT_SYNTAX } from './syntax';
@@ -66,7 +67,8 @@ function isView(before: string): boolean {
 }
 
 export const LANGUAGE: LoadedLanguage = {
-  makeLocator: locatorOf(TYPESCRIPT_PAYLOADS),
+  makeLocator: (document, { imports }) => new DocumentLocator(document, TYPESCRIPT_PAYLOADS, imports),
+  readImports,
   sentences: {
     names: ['TypeScript', 'JavaScript'],
     whereToLook: 'In TypeScript and JavaScript, put the cursor in an object with `function` and `functionArguments`.',
