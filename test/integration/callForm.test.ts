@@ -52,6 +52,33 @@ describe('the form of a call', () => {
     assert.equal(captured.steps[0]?.title, 'Encode vault::deposit: type argument T0');
   });
 
+  it('asks which function a call names whose address is known only at run time, and remembers the answer', async () => {
+    const { captured } = await activated();
+    captured.boxes.length = 0;
+    await openWithCursor(
+      'send({ function: `${owner}::aptos_account::transfer`, functionArguments: [to, 5|] })',
+      'typescript',
+    );
+    const simulate = () => vscode.commands.executeCommand('movescope.simulate');
+    captured.answers.push({ kind: 'leave' });
+    await simulate();
+    assert.deepEqual(captured.shown, []);
+    captured.answers.push(type('0x1::aptos_account::transfer'), pick('bob'));
+    await simulate();
+    const report = await shownSimulation(captured);
+    assert.equal(report.subject, '0x1::aptos_account::transfer');
+    assert.match(report.raw, /"arguments":\s*\[\s*"0xb0b",\s*"5"\s*\]/);
+    const [box] = captured.boxes;
+    assert.deepEqual([box?.value, box?.valueSelection], ['0x::aptos_account::transfer', [0, 2]]);
+    assert.equal(
+      await box?.validateInput?.('0x::aptos_account::transfer'),
+      'Enter the address, the module and the function: 0x1::coin::transfer.',
+    );
+    captured.answers.push({ kind: 'leave' });
+    await simulate();
+    assert.equal(captured.boxes.at(-1)?.value, '0x1::aptos_account::transfer');
+  });
+
   it('starts with an example of a struct, and says what is not known about it', async () => {
     const { captured } = await activated();
     const place = () => vscode.commands.executeCommand('movescope.simulateFunction', '0xb00c::orders::place');

@@ -102,7 +102,7 @@ export interface WholeCall {
 /** The steps that need a network or a user. @typeParam Left the result of `fill` if the user cancels */
 export interface CallSteps<Left extends undefined = undefined> {
   /** See {@link readCall}. */
-  readonly read: (call: LocatedCall) => Promise<KnownCall>;
+  readonly read: (call: LocatedCall) => Promise<KnownCall | Left>;
   /** Completes a call with open values. */
   readonly fill: (known: KnownCall, written: LocatedCall) => Promise<EntryFunctionCall | Left>;
 }
@@ -171,6 +171,7 @@ export async function readWhole<Left extends undefined>(
   const account = multisigOf(written);
   const multisig = account === undefined ? {} : { multisig: account };
   const known = await read(written);
+  if (!known) return known;
   const call = wholeCall(known.call);
   if (call) return { call, known, ...multisig, isChecked: known.isChecked };
   const filled = await fill(known, written);

@@ -77,13 +77,23 @@ function stepsOf(services: PayloadServices, verb: string): CallSteps {
   };
 }
 
-async function readKnown({ session }: PayloadServices, located: LocatedCall): Promise<KnownCall> {
+/** @returns `undefined` if the user does not say which function it is */
+async function readKnown(services: PayloadServices, located: LocatedCall): Promise<KnownCall | undefined> {
   const { readCall } = await import('../../core/runs/transaction');
-  const connection = await session.connection();
-  const { id, text } = located.function;
-  return withProgress(`Reading ${id ? `${id.address}::${id.module}` : text}`, signal =>
-    readCall(located, connection, signal),
+  const id = located.function.id ?? (await askForFunction(services, located));
+  // Without a package, nobody knows the named addresses of Move source.
+  if (!id && located.form.values !== 'source') return undefined;
+  const connection = await services.session.connection();
+  const call = id ? { ...located, function: { ...located.function, id } } : located;
+  return withProgress(`Reading ${id ? `${id.address}::${id.module}` : located.function.text}`, signal =>
+    readCall(call, connection, signal),
   );
+}
+
+async function askForFunction({ locators }: PayloadServices, { form, function: { text } }: LocatedCall) {
+  if (form.values === 'source') return undefined;
+  const { askForFunctionId } = await import('./askForFunctionId');
+  return askForFunctionId(text, locators.functions);
 }
 
 async function revealing<Result>(found: PlacedPayload, work: () => Promise<Result>): Promise<Result> {

@@ -19,6 +19,10 @@ const VIEWS: readonly (readonly [PayloadLanguage, string])[] = [
   ['rust', `client.view_bcs(&json!(${DICT}))`],
   ['typescript', "fetch(`${node}/view`, {\n  method: 'POST',\n  body: JSON.stringify(" + DICT + '),\n})'],
   ['typescript', `await aptos.view({ payload: ${DICT} })`],
+  ['typescript', `const payload = ${LONG};\nconst [a] = await aptos.viewJson<[string]>({ payload });`],
+  ['typescript', `function f(a: string) {\n  let ask: Ask = ${DICT};\n  return client.view(\n    ask,\n  );`],
+  ['typescript', `const payload: InputViewFunctionData = ${DICT};`],
+  ['python', `url = f"{NODE}/view?ledger_version={version}"\nclient.post(\n    url,\n    json=${DICT},\n)`],
 ];
 
 const OTHERS: readonly (readonly [PayloadLanguage, string])[] = [
@@ -29,6 +33,9 @@ const OTHERS: readonly (readonly [PayloadLanguage, string])[] = [
   ['rust', `client.post(format!("{}/view", node));\nlet body = json!(${DICT});\nsubmit(&body);`],
   ['rust', `preview(&json!(${DICT}))`],
   ['typescript', `review(${DICT})`],
+  ['typescript', `const payload = ${DICT};\nreview({ payload });\naptos.view({ payload: other });`],
+  ['typescript', `let data = ${DICT};\ndata = other;\naptos.view({ payload: data });`],
+  ['python', `url = f"{NODE}/view"\nother = ${DICT}\nsend(url)`],
   ['json', DICT],
 ];
 

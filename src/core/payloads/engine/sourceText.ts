@@ -1,4 +1,5 @@
 import { isBefore, type Position } from '../documentLines';
+import type { WrittenValue } from '../located';
 import { Window } from './lexer';
 import type { ScannedLine } from './scannedLines';
 
@@ -10,6 +11,7 @@ const MAX_VALUE_LINES = 20_000;
 /** A document at one moment, in which a reading looks beyond its own span. */
 export class SourceText {
   readonly lines: readonly ScannedLine[];
+  readonly #values = new Map<string, WrittenValue | undefined>();
   readonly #declarations = new Map<RegExp, ReadonlyMap<string, readonly Position[]>>();
 
   /** Returns the file from which it imports names, by its path as written; `undefined` if that is not known. */
@@ -52,6 +54,12 @@ export class SourceText {
     }
     this.#declarations.set(pattern, found);
     return found;
+  }
+
+  /** Returns what `read` returns for a name; it is read once. */
+  valueOf(name: string, read: () => WrittenValue | undefined): WrittenValue | undefined {
+    if (!this.#values.has(name)) this.#values.set(name, read());
+    return this.#values.get(name);
   }
 
   /** Returns the text from a position on, as a window. @param end by default, the value may have any length */

@@ -15,6 +15,10 @@ const PART = /\$\{\s*([\w$]+)\s*\}/g;
  * declared exactly once.
  */
 export function constantValue(name: string, source: SourceText): WrittenValue | undefined {
+  return source.valueOf(name, () => readConstant(name, source));
+}
+
+function readConstant(name: string, source: SourceText): WrittenValue | undefined {
   const [place, ...others] = source.declarations(CONSTANT).get(name) ?? [];
   if (place) return others.length === 0 ? valueAt(place, source) : undefined;
   const imported = importOf(name, source);
