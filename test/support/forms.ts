@@ -2,7 +2,7 @@ import { WRITING as JSON_WRITING } from '../../src/core/payloads/languages/json/
 import { WRITING as MOVE_WRITING } from '../../src/core/payloads/languages/move/writeMove';
 import { PYTHON } from '../../src/core/payloads/languages/python/python';
 import { WRITING as PYTHON_WRITING } from '../../src/core/payloads/languages/python/writePython';
-import { RUST } from '../../src/core/payloads/languages/rust/rust';
+import { RUST } from '../../src/core/payloads/languages/rust/rustForms';
 import { WRITING as RUST_WRITING } from '../../src/core/payloads/languages/rust/writeRust';
 import { CLI } from '../../src/core/payloads/languages/shell/shell';
 import { WRITING as SHELL_WRITING } from '../../src/core/payloads/languages/shell/writeCli';

@@ -47,6 +47,8 @@ export interface ValueSyntax {
   readonly operators: ReadonlySet<string>;
   /** Whether the `<` after a name may open type arguments with commas. */
   readonly hasGenerics: boolean;
+  /** Whether `{` begins a block of statements, and `[value; count]` is a list of repeated values, as in Rust. */
+  readonly hasBlocks?: true;
   /** Whether two adjacent strings are joined into one. */
   readonly joinsStrings: boolean;
   /** The text of a quoted string, given the letters before it; `undefined` if it is not a string or has holes. */

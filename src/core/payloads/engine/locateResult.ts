@@ -64,15 +64,17 @@ function holeOf({
 }: LocatedCall): Range | undefined {
   const own = payload && functionMember(payload)?.value;
   if (target.id === undefined && own?.kind !== 'text') return target.range;
-  return (multisig?.account && firstHole(multisig.account)) ?? holeIn(typeArguments) ?? holeIn(args);
+  const within = target.range;
+  return (multisig?.account && firstHole(multisig.account)) ?? holeIn(typeArguments, within) ?? holeIn(args, within);
 }
 
-function holeIn({ items, range, isOpen }: WrittenList): Range | undefined {
+/** @param missing where a list is missed that is not written */
+function holeIn({ items, range, isOpen }: WrittenList, missing: Range): Range | undefined {
   for (const { value } of items) {
     const hole = firstHole(value);
     if (hole) return hole;
   }
-  return isOpen ? range : undefined;
+  return isOpen ? (range ?? missing) : undefined;
 }
 
 function rangeIn({ range, payload, request, call }: Reading, path: Path): Range {

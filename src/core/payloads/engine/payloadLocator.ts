@@ -261,7 +261,7 @@ function isKey(text: string, end: number): boolean {
 
 /** `(`, `.natural(`, `::new(` after a name. */
 function isCall(text: string, end: number): boolean {
-  return /^\s*(?:(?:\.|::)\s*\w+\s*)?\(/.test(text.slice(end, end + 40));
+  return /^\s*(?:(?:\.|::)\s*\w+\s*)?\(/.test(text.slice(end, end + 120));
 }
 
 function stopOf({

@@ -82,8 +82,15 @@ export class Reader {
     const items: WrittenValue[] = [];
     const separators: Position[] = [];
     let isSeparated = true;
+    let isRepeated = false;
     let token = this.peek();
     for (; token.kind !== 'close' && token.kind !== 'end'; token = this.peek()) {
+      if (this.#syntax.hasBlocks && close === ']' && token.sign === ';' && !isSeparated) {
+        isRepeated = true;
+        isSeparated = true;
+        this.at = token.end;
+        continue;
+      }
       if (this.#passed(token)) continue;
       if (token.sign === ',' && token.kind === 'sign') {
         if (isSeparated) items.push(this.#nothing(this.at));
@@ -101,12 +108,13 @@ export class Reader {
     const whole = this.#closed(start, isClosed);
     const range = isClosed ? whole : this.window.rangeOf(start, token.start);
     const value: ArrayValue = { kind: 'array', range, items };
-    this.#marks.set(value, { separators, isClosed });
+    this.#marks.set(value, { separators, isClosed, isRepeated });
     return value;
   }
 
   #literal(first: Token): WrittenValue | undefined {
     if (first.kind === 'open' && first.sign !== '(') {
+      if (first.sign === '{' && this.#syntax.hasBlocks) return undefined;
       if (this.#depth > MAX_DEPTH) return this.#tooDeep(first);
       this.#depth++;
       const value = first.sign === '{' ? this.#object() : this.list(']');
@@ -255,6 +263,8 @@ export class Reader {
 interface ListMarks {
   readonly separators: readonly Position[];
   readonly isClosed: boolean;
+  /** Whether it repeats its first item as often as its second says: `[0u8; 32]`. */
+  readonly isRepeated: boolean;
 }
 
 /** Whether a literal before `next` is a whole value, not the beginning of an expression. */

@@ -114,7 +114,7 @@ const good: Readonly<Record<string, readonly [language: PayloadLanguage, texts: 
       made('withdraw', 'vec![]'),
       'MemberId::from_str("0x1::coin::transfer")',
       'MemberId::from_str("0x1::coin::Coin")',
-      'h.run_entry_function(&alice, "0x1::coin::transfer", vec![], vec![])',
+      'h.run_entry_function(&alice, "0x1::coin::transfer", vec![coin], vec![to, amount])',
       `json!({ "function": "0x1::coin::transfer", "type_arguments": ["${APT}"], "arguments": [bob.to_hex_literal(), amount.to_string()] })`,
       `json!({ "function": "0x1::coin::balance", "type_arguments": [], "arguments": [bob] })`,
     ],

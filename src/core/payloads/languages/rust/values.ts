@@ -1,0 +1,283 @@
+import { bytesToHex } from '../../../move/hex';
+import type { Range } from '../../documentLines';
+import type { Window } from '../../engine/lexer';
+import type { WrittenItem, WrittenValue } from '../../located';
+import { bare, readExpression, textOf, type Expression, type Span, type Typed } from './expression';
+
+/** An encoded value, and the type of its innermost values in the CLI's words if at least one of them shows it. */
+interface Encoded {
+  readonly value: WrittenValue;
+  readonly type?: Typed;
+}
+
+const SERIALIZERS: ReadonlySet<string> = new Set(['to_bytes', 'serialize']);
+/** Methods of a value that return its bytes in BCS. */
+const SERIALIZED: ReadonlySet<string> = new Set(['simple_serialize', 'to_bcs_bytes']);
+
+/**
+ * Reads an argument that is bytes in BCS, as in `bcs::to_bytes(&5u64).unwrap()`: the encoded value if it is a literal.
+ * Bytes from elsewhere are a hole.
+ */
+export function encodedArgument(element: WrittenValue, window: Window): WrittenItem {
+  const encoded = encodedIn(expressionOf(element, window));
+  return (encoded && encodedItem(encoded, window)) ?? { value: holeOf(element, window) };
+}
+
+/** Reads an argument that the SDK encodes by its Rust type: `5u64`, `AccountAddress::ONE`, `"text".to_string()`. */
+export function plainArgument(element: WrittenValue, window: Window): WrittenItem {
+  return encodedItem(expressionOf(element, window), window) ?? { value: holeOf(element, window) };
+}
+
+/** Reads an argument whose Rust type a function's parameter shows, so that `5` is any integer. */
+export function givenArgument(element: WrittenValue, window: Window): WrittenItem {
+  return { value: encodedValue(expressionOf(element, window), window)?.value ?? holeOf(element, window) };
+}
+
+/** Returns the expression that a value is. */
+export function expressionOf({ range }: WrittenValue, window: Window): Expression {
+  return readExpression(window.text, window.offsetAt(range.start), window.offsetAt(range.end));
+}
+
+/** What is not known to be encoded is not a literal of this call, although it may be one of Rust: `vec![1, 2]`. */
+function holeOf({ range }: WrittenValue, window: Window): WrittenValue {
+  return { kind: 'hole', range, source: window.textIn(range) };
+}
+
+function encodedIn(expression: Expression): Expression | undefined {
+  const read = bare(expression);
+  if (read.kind === 'method' && SERIALIZED.has(read.name)) return read.receiver;
+  if (read.kind === 'method' && read.name === 'to_vec') return encodedIn(read.receiver);
+  if (read.kind !== 'call') return undefined;
+  // `move_some(42u64)` of the SDK returns bytes.
+  if (/^(?:\w+::)*move_(?:some|none|string)$/.test(read.path)) return read;
+  return isSerializer(read.path) && read.items.length === 1 ? read.items[0] : undefined;
+}
+
+/** Whether a path is `bcs::to_bytes`, `aptos_bcs::to_bytes`, `serialize`, with any modules before it. */
+function isSerializer(path: string): boolean {
+  const [name = '', module = ''] = path.split('::').toReversed();
+  return SERIALIZERS.has(name) && (module.includes('bcs') || path === 'serialize');
+}
+
+/**
+ * Returns the item of a literal that shows its type; an Option is a list of zero or one items. A boolean has no type, as
+ * its byte could also be a number's, and arrays of fixed length have none, as BCS writes them without their length.
+ */
+function encodedItem(expression: Expression, window: Window): WrittenItem | undefined {
+  const read = encodedValue(expression, window);
+  if (!read) return undefined;
+  const { value, type } = read;
+  if (value.kind === 'constant' || value.kind === 'bytes') return withType(value, type, window);
+  return type && withType(value, type, window);
+}
+
+function withType(value: WrittenValue, type: Typed | undefined, window: Window): WrittenItem {
+  if (!type || value.kind === 'constant') return { value };
+  return { value, declaredType: { text: type.text, range: window.rangeOf(type.start, type.end) } };
+}
+
+function encodedValue(expression: Expression, window: Window): Encoded | undefined {
+  const { start, end } = expression;
+  const range = window.rangeOf(start, end);
+  switch (expression.kind) {
+    case 'text':
+      return textValue(expression.value, range, expression);
+    case 'bytes':
+      return { value: { kind: 'bytes', range, hex: hexOf(expression.value) } };
+    case 'bool':
+      return { value: { kind: 'constant', range, value: expression.value }, type: { text: 'bool', start, end } };
+    case 'integer': {
+      const { digits, type } = expression;
+      return { value: { kind: 'integer', range, digits }, ...(type && { type }) };
+    }
+    case 'path':
+      return pathValue(expression, range);
+    case 'call':
+      return callValue(expression, window);
+    case 'method':
+      return methodValue(expression, window);
+    case 'array':
+    case 'other':
+      return undefined;
+  }
+}
+
+function textValue(value: string, range: Range, { start, end }: Span): Encoded {
+  return { value: { kind: 'text', range, value }, type: { text: 'string', start, end } };
+}
+
+const NAMED_ADDRESSES: ReadonlyMap<string, string> = new Map([
+  ['ZERO', '0x0'],
+  ['ONE', '0x1'],
+  ['TWO', '0x2'],
+  ['THREE', '0x3'],
+  ['FOUR', '0x4'],
+  ['FIVE', '0x5'],
+  ['SIX', '0x6'],
+  ['SEVEN', '0x7'],
+  ['EIGHT', '0x8'],
+  ['NINE', '0x9'],
+  ['TEN', '0xa'],
+]);
+const ADDRESS_CONSTANT = /^(?:\w+::)*(?:AccountAddress::([A-Z]+)|CORE_CODE_ADDRESS)$/;
+const ADDRESS_TYPE = /^(?:\w+::)*AccountAddress$/;
+const ADDRESS_OF_TEXT =
+  /^(?:\w+::)*AccountAddress::(?:from_hex_literal|from_hex|from_str|from_str_strict|parse|try_from|from)$/;
+const LARGEST = /^(?:\w+::)*u(8|16|32|64|128)::(MAX|MIN)$/;
+
+/** Returns the address of a constant, or of what makes one from a text; its value has the range of the constant or text. */
+export function addressOf(expression: Expression, window: Window): (WrittenValue & { kind: 'text' }) | undefined {
+  const read = bare(expression);
+  const address = read.kind === 'path' ? namedAddress(read.path) : undefined;
+  if (address !== undefined) return { kind: 'text', range: window.rangeOf(read.start, read.end), value: address };
+  const isMade = read.kind === 'call' && ADDRESS_OF_TEXT.test(read.path);
+  // `"0xb".parse::<AccountAddress>()`
+  const isParsed = read.kind === 'method' && read.name === 'parse' && ADDRESS_TYPE.test(read.generics.trim());
+  const text = isMade || isParsed ? textOf(read) : undefined;
+  return text && { kind: 'text', range: window.rangeOf(text.start, text.end), value: withPrefix(text.value) };
+}
+
+/** `from_hex` takes the digits with or without `0x`. */
+function withPrefix(text: string): string {
+  return /^[\da-f]{1,64}$/i.test(text) ? `0x${text}` : text;
+}
+
+/** Returns the address of a constant: `AccountAddress::ONE`. */
+export function namedAddress(path: string): string | undefined {
+  const constant = ADDRESS_CONSTANT.exec(path);
+  return constant ? NAMED_ADDRESSES.get(constant[1] ?? 'ONE') : undefined;
+}
+
+function pathValue({ path, generics, start, end }: Expression & { kind: 'path' }, range: Range): Encoded | undefined {
+  const address = namedAddress(path);
+  if (address !== undefined)
+    return { value: { kind: 'text', range, value: address }, type: { text: 'address', start, end } };
+  if (path === 'None' || path.endsWith('Option::None')) return emptyList(generics, range, { start, end });
+  const [whole, bits, name] = LARGEST.exec(path) ?? [];
+  if (whole === undefined) return undefined;
+  const digits = name === 'MIN' ? 0n : (1n << BigInt(bits ?? 0)) - 1n;
+  return { value: { kind: 'integer', range, digits: `${digits}` }, type: { text: `u${bits ?? ''}`, start, end } };
+}
+
+const LIST_MACRO = /^(?:\w+::)*vec!$/;
+const LIST_OF =
+  /^(?:(?:\w+::)*(?:Vec::from|MoveValue::Vector)|(?:\w+::)*(?:Option::)?Some|(?:\w+::)*move_some|Box::new)$/;
+const EMPTY_LIST = /^(?:\w+::)*(?:Vec::(?:new|with_capacity)|move_none)$/;
+const TEXT_OF = /^(?:\w+::)*(?:String::from|String::from_str|MoveString::(?:new|from)|move_string)$/;
+/** `MoveValue::U64(66)`, `TransactionArgument::Bool(true)`: values that name their type. */
+const TYPED_VALUE = /^(?:\w+::)*(?:MoveValue|TransactionArgument|ScriptArgument)::(\w+)$/;
+const WIDE_INTEGER = /^(?:\w+::)*(?:Move)?U256::(?:from|from_u\d+|from_str|parse|from_dec_str)$/;
+
+function callValue(call: Expression & { kind: 'call' }, window: Window): Encoded | undefined {
+  const { path, generics, items, start, end } = call;
+  const range = window.rangeOf(start, end);
+  const address = addressOf(call, window);
+  if (address) return { value: { ...address, range }, type: { text: 'address', start, end } };
+  const [first] = items;
+  if (LIST_MACRO.test(path)) return listValue(items, { start, end }, window);
+  if (EMPTY_LIST.test(path)) return emptyList(generics, range, call);
+  if (!first || items.length > 1) return path.endsWith('String::new') ? textValue('', range, call) : undefined;
+  if (TEXT_OF.test(path)) {
+    const text = textOf(first);
+    return text && textValue(text.value, window.rangeOf(text.start, text.end), call);
+  }
+  if (/(?:^|::)(?:Some|move_some)$/.test(path)) return listValue([first], { start, end }, window);
+  if (LIST_OF.test(path)) return path === 'Box::new' ? encodedValue(first, window) : ownedList(first, window);
+  if (WIDE_INTEGER.test(path)) {
+    const read = encodedValue(first, window)?.value;
+    const digits = read?.kind === 'integer' ? read.digits : read?.kind === 'text' ? read.value : '';
+    if (!/^\d+$/.test(digits)) return undefined;
+    return { value: { kind: 'integer', range, digits }, type: { text: 'u256', start, end } };
+  }
+  const type = TYPED_VALUE.exec(path)?.[1];
+  return type === undefined ? undefined : typedValue(type.toLowerCase(), first, call, window);
+}
+
+function typedValue(
+  name: string,
+  given: Expression,
+  { start, pathEnd }: Expression & { kind: 'call' },
+  window: Window,
+): Encoded | undefined {
+  const read = ownedList(given, window);
+  const span = { start, end: pathEnd };
+  if (name === 'u8vector' || name === 'vector_u8') return read && { ...read, type: { text: 'u8', ...span } };
+  if (name === 'bool' || name === 'address') return read;
+  return read?.value.kind === 'integer' ? { ...read, type: { text: name, ...span } } : undefined;
+}
+
+function methodValue(method: Expression & { kind: 'method' }, window: Window): Encoded | undefined {
+  const { name, receiver, start, end } = method;
+  const range = window.rangeOf(start, end);
+  const address = addressOf(method, window);
+  if (address) return { value: { ...address, range }, type: { text: 'address', start, end } };
+  if (name === 'as_bytes' || name === 'into_bytes' || name === 'to_vec' || name === 'as_slice' || name === 'into_vec') {
+    const read = ownedList(receiver, window);
+    return read?.value.kind === 'text'
+      ? { value: { kind: 'bytes', range, hex: hexOfText(read.value.value) }, type: { text: 'u8', start, end } }
+      : read && { ...read, value: { ...read.value, range } };
+  }
+  const read = bare(method);
+  return read === method ? undefined : readAs(method, ownedWhereCopied(method, read, window), range);
+}
+
+/** `to_owned` makes a vector of an array in a reference only, which then has no fixed length. */
+function ownedWhereCopied(method: Expression, read: Expression, window: Window): Encoded | undefined {
+  const isConverted = method.kind === 'method' && (method.name === 'into' || method.name === 'to_owned');
+  return isConverted && read.kind === 'bytes' ? ownedList(read, window) : encodedValue(read, window);
+}
+
+/** An integer that is converted may have any type. */
+function readAs(method: Expression, read: Encoded | undefined, range: Range): Encoded | undefined {
+  if (!read) return undefined;
+  const isConverted = method.kind === 'method' && (method.name === 'into' || method.name === 'try_into');
+  if (read.value.kind === 'integer' && isConverted) return { value: { ...read.value, range } };
+  return read;
+}
+
+/** Reads what becomes a list of any length: `[1u8, 2]` in `[1u8, 2].to_vec()`, `b"ab"` in `b"ab".to_vec()`. */
+function ownedList(expression: Expression, window: Window): Encoded | undefined {
+  const { start, end } = expression;
+  if (expression.kind === 'array') return listValue(expression.items, { start, end }, window);
+  const read = encodedValue(expression, window);
+  return read?.value.kind === 'bytes' ? { ...read, type: { text: 'u8', start, end } } : read;
+}
+
+/** Items of one type; all or some of them show it. */
+function listValue(written: readonly Expression[], span: Span, window: Window): Encoded | undefined {
+  const range = window.rangeOf(span.start, span.end);
+  const items = written.map(item => encodedValue(item, window));
+  const read = items.filter(item => item !== undefined);
+  const types = read.flatMap(({ type }) => type ?? []);
+  const [type] = types;
+  if (read.length < items.length || types.some(({ text }) => text !== type?.text)) return undefined;
+  const value: WrittenValue = { kind: 'array', range, items: read.map(item => item.value) };
+  return { value, ...(type && { type: { text: type.text, ...span } }) };
+}
+
+function emptyList(generics: string, range: Range, { start, end }: Span): Encoded {
+  const text = innermostType(generics);
+  return { value: { kind: 'array', range, items: [] }, ...(text !== undefined && { type: { text, start, end } }) };
+}
+
+const TYPES: ReadonlyMap<string, string> = new Map([
+  ['&str', 'string'],
+  ['String', 'string'],
+  ['AccountAddress', 'address'],
+]);
+
+/** Returns `u64` for `Vec<Option<u64>>`. */
+function innermostType(text: string): string | undefined {
+  const inner = /^(?:(?:Vec|Option)<)*([&\w]+)>*$/.exec(text.replaceAll(/\s/g, ''))?.[1];
+  if (inner === undefined) return undefined;
+  return TYPES.get(inner) ?? (/^(?:bool|[iu](?:8|16|32|64|128|256))$/.test(inner) ? inner : undefined);
+}
+
+/** @param bytes a character for each */
+function hexOf(bytes: string): string {
+  return bytesToHex(Uint8Array.from(bytes, character => character.charCodeAt(0)));
+}
+
+function hexOfText(text: string): string {
+  return bytesToHex(new TextEncoder().encode(text));
+}
