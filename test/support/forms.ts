@@ -1,6 +1,6 @@
 import { WRITING as JSON_WRITING } from '../../src/core/payloads/languages/json/writeRest';
 import { WRITING as MOVE_WRITING } from '../../src/core/payloads/languages/move/writeMove';
-import { PYTHON } from '../../src/core/payloads/languages/python/python';
+import { PYTHON } from '../../src/core/payloads/languages/python/pythonForms';
 import { WRITING as PYTHON_WRITING } from '../../src/core/payloads/languages/python/writePython';
 import { RUST } from '../../src/core/payloads/languages/rust/rustForms';
 import { WRITING as RUST_WRITING } from '../../src/core/payloads/languages/rust/writeRust';

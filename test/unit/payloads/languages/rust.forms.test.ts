@@ -1,22 +1,7 @@
 import assert from 'node:assert/strict';
-import { memberIdText } from '../../../../src/core/move/functionId';
-import type { LocatedCall, WrittenList } from '../../../../src/core/payloads/located';
 import { textIn } from '../cursor';
-import { callAt, locatorOf, onlyCall, plain, resultAt } from './calls';
-
-/** The values of a list with their types: `5: u64`; `…` at its end if its length is not known. */
-function listText({ items, isOpen }: WrittenList): string {
-  const values = items.map(({ value, declaredType }) => {
-    const type = declaredType ? `: ${declaredType.text}` : '';
-    return JSON.stringify(plain(value)).replace(/^\{"\w+":(.*)\}$/, '$1') + type;
-  });
-  return `[${[...values, ...(isOpen ? ['…'] : [])].join(', ')}]`;
-}
-
-/** What a call is known to be: `0x1::coin::transfer <"u64"> [5: u64]`. */
-function callText({ function: { id, text }, typeArguments, arguments: args }: LocatedCall): string {
-  return `${id ? memberIdText(id) : `? ${text}`} ${listText(typeArguments)} ${listText(args)}`;
-}
+import { callText } from './callText';
+import { callAt, locatorOf, onlyCall, resultAt } from './calls';
 
 async function read(text: string): Promise<string> {
   return callText(await onlyCall('rust', text));
