@@ -17,7 +17,7 @@ const MAX_LENGTHENED = 50;
 
 /**
  * Finds the spans of a document that may be payloads, ordered by start, in one pass: objects with a marked key, the
- * objects that hold them as their payload, and calls of marked names. An unclosed span ends where the next candidate
+ * objects that hold them as their payload, calls of marked names, and lists with a marked option. An unclosed span ends where the next candidate
  * begins, or earlier where the indentation suggests its end.
  */
 export function candidatesOf(lines: readonly ScannedLine[]): readonly Candidate[] {
@@ -65,7 +65,7 @@ function lengthened(candidate: Candidate, lines: readonly ScannedLine[]): Candid
   const first = lines[start.line]?.text ?? '';
   const next = lines[end.line + 1]?.text ?? '';
   if (start.line === end.line && !first.trimEnd().endsWith(',')) return candidate;
-  if (first.charAt(start.character) === '{' || indentOf(next) <= indentOf(first)) return candidate;
+  if ('{[('.includes(first.charAt(start.character)) || indentOf(next) <= indentOf(first)) return candidate;
   const last = Math.min(lines.length - 1, end.line + MAX_LENGTHENED);
   const furthest = { line: last, character: lines[last]?.text.length ?? 0 };
   return { start, end: dedentEnd(lines, start, furthest), isClosed: false };
@@ -135,7 +135,9 @@ class OpenBrackets {
     this.#pendingHolder = kind === TokenKind.holder;
     this.#pendingCallee = kind === TokenKind.callee ? { line, character } : undefined;
     const top = this.#kinds.length - 1;
-    if (kind === TokenKind.mark && this.#kinds[top] === TokenKind.openBrace) this.#marked[top] = true;
+    const isObject = this.#kinds[top] === TokenKind.openBrace;
+    if (top >= 0 && (kind === TokenKind.mark ? isObject : kind === TokenKind.option && !isObject))
+      this.#marked[top] = true;
   }
 
   push(kind: number, line: number, character: number): void {

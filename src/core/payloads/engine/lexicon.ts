@@ -14,6 +14,8 @@ export interface Lexicon {
   /** Keys of objects that mark a payload: quoted or, if `hasBareKeys`, as names. */
   readonly keys: ReadonlyMap<string, TokenKind>;
   readonly hasBareKeys: boolean;
+  /** Texts in lists of words that may be a command with a payload. */
+  readonly options?: ReadonlySet<string>;
   /** Names of functions whose calls may be payloads. */
   readonly callees: ReadonlySet<string>;
 }

@@ -94,6 +94,7 @@ const BRACKETS: ReadonlyMap<TokenKind, string> = new Map<TokenKind, string>([
 ]);
 const SPACE = 32;
 const TAB = 9;
+const DASH = 45;
 const LONGEST_KEY = 24;
 
 /** The character class for the last character of a stop. */
@@ -231,6 +232,8 @@ class LineScanner {
   }
 
   #stringKind(text: string, start: number, end: number): TokenKind | undefined {
+    if (text.charCodeAt(start + 1) === DASH && this.#lexicon.options?.has(text.slice(start + 1, end - 1)))
+      return TokenKind.option;
     if (text.charCodeAt(end - 2) === 100 && text.endsWith(PAYLOAD_TYPE_ENDING, end - 1) && !isKey(text, end))
       return TokenKind.mark;
     if (this.#initials[text.charCodeAt(start + 1)] !== 1 || end - start > LONGEST_KEY || !isKey(text, end))

@@ -77,6 +77,8 @@ export const TokenKind = {
   callee: 8,
   /** An opening bracket and its closing one, with no tokens between them. */
   pair: 9,
+  /** A text in a list that may be a payload: an option of a command, such as `--function-id`. */
+  option: 10,
 } as const;
 
 /** One of {@link TokenKind}. */

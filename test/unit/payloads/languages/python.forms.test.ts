@@ -119,6 +119,11 @@ describe('views in Python', () => {
       'self.view_bcs_payload("0x51::ferry", "seats", [], [TransactionArgument(5, Serializer.u8)], version)',
       '0x51::ferry::seats [] ["5": u8]',
     ],
+    [
+      'aptos.general.view("0x51::ferry", "seats", ["0x51::ferry::Deck"], [str(owner)])',
+      '0x51::ferry::seats ["0x51::ferry::Deck"] ["str(owner)"]',
+    ],
+    ['general.view_bcs(f"{owner}::kiosk", "price", [], bcs_args)', '? price [] […]'],
     ['rest.view_bcs_payload(module, "seats", [], args)', '? seats [] […]'],
   ];
   for (const [source, expected] of views) {

@@ -14,11 +14,11 @@ import {
 } from '../../engine/shapes';
 import type { LocatedCall, WrittenFunction, WrittenItem, WrittenList, WrittenValue } from '../../located';
 import type { Names } from './names';
-import { PYTHON, PYTHON_VIEW } from './pythonForms';
+import { PYTHON, PYTHON_VIEW, PYTHON_VIEW_APART } from './pythonForms';
 
 const CALL = /^(?:EntryFunction\s*(?:\.\s*natural\s*)?|view_bcs_payload\s*)(?=\()/;
 const PARAMETERS = ['module', 'function', 'ty_args', 'args'];
-const VIEW = /^view\s*(?=\()/;
+const VIEW = /^view(?:_bcs)?\s*(?=\()/;
 const VIEW_PARAMETERS = ['function', 'type_arguments', 'arguments'];
 const STRUCT_TAG = /^(?:TypeTag\s*\(\s*)?StructTag\s*\.\s*from_str\s*\(\s*/;
 const ADDRESS = /^AccountAddress\s*\.\s*from_str(?:_relaxed)?\s*\(\s*/;
@@ -66,27 +66,42 @@ export function entryFunctionReading(reader: Reader, names: Names): Reading | un
   return callReading(call, reader);
 }
 
-/** Reads `client.view("0x1::coin::balance", [type arguments], [arguments])`. */
+/**
+ * Reads `client.view("0x1::coin::balance", [type arguments], [arguments])`, and with the name of the module apart:
+ * `general.view("0x1::coin", "balance", …)`.
+ */
 export function viewReading(reader: Reader, names: Names): Reading | undefined {
   const { window } = reader;
   const start = VIEW.exec(window.text)?.[0].length;
   if (start === undefined) return undefined;
   reader.at = start;
   const list = reader.list(')');
-  const [target, typeArguments, args] = parametersOf(list.items, VIEW_PARAMETERS, reader);
-  if (!target) return undefined;
-  const text = names.textOf(target);
+  const apart = parametersOf(list.items, PARAMETERS, reader);
+  const isApart = isName(apart[0], MODULE_NAME, names) && apart[1]?.kind !== 'array';
+  const [target, typeArguments, args] = isApart ? apart.slice(1) : parametersOf(list.items, VIEW_PARAMETERS, reader);
   // Many other things are called `view`.
-  if (!/::\w+$/.test(text ?? '') && !/^[fF]["'].*::\w+["']$/.test(window.textIn(target.range))) return undefined;
+  if (!target || (!isApart && !isName(target, FUNCTION_NAME, names))) return undefined;
   const call: LocatedCall = {
-    form: PYTHON_VIEW,
+    form: isApart ? PYTHON_VIEW_APART : PYTHON_VIEW,
     range: window.rangeOf(0, window.offsetAt(list.range.end)),
-    function: namedIn(target, text, reader),
+    function: isApart ? functionOf(apart[0], target, reader, names) : namedIn(target, reader, names),
     typeArguments: withSlot(listOf(typeArguments, reader, names, value => ({ value }))),
     arguments: withSlot(listOf(args, reader, names, value => ({ value }))),
     isView: true,
   };
   return callReading(call, reader);
+}
+
+const MODULE_NAME = /^(?:0x)?\w+::\w+$/;
+const FUNCTION_NAME = /^\w+::\w+::\w+$/;
+
+/** Whether a value is a name of a form; in an f-string, what is in braces may be any part of it. */
+function isName(value: WrittenValue | undefined, form: RegExp, names: Names): boolean {
+  if (!value) return false;
+  const known = names.textOf(value);
+  if (known !== undefined) return form.test(known);
+  const inside = value.kind === 'hole' ? /^[fF]["']([^"'\n]*)["']$/.exec(value.source)?.[1] : undefined;
+  return inside !== undefined && form.test(inside.replaceAll(/\{[^{}]*\}/g, 'x'));
 }
 
 /** Returns the list that a value is, or that is assigned to the name that it is. */
@@ -138,8 +153,9 @@ function functionOf(
   return { range, text: name, id, apart: given?.kind === 'text' ? partsOfModule(given, reader) : {} };
 }
 
-/** Returns the function whose full name a value is. @param text the name, if it is known */
-function namedIn(target: WrittenValue, text: string | undefined, reader: Reader): WrittenFunction {
+/** Returns the function whose full name a value is. */
+function namedIn(target: WrittenValue, reader: Reader, names: Names): WrittenFunction {
+  const text = names.textOf(target);
   const id = target.kind === 'text' || text === undefined ? undefined : parseMemberId(text);
   return id && text !== undefined ? { range: target.range, text, id } : writtenFunction(target, reader);
 }

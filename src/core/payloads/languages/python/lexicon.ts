@@ -1,5 +1,6 @@
 import { type Lexicon, type NumberValue, type StringValue, type ValueSyntax, REST_KEYS } from '../../engine/lexicon';
 import { unescaped } from '../../engine/literals';
+import { COMMAND_OPTIONS } from '../shell/wordList';
 
 /** How to scan Python. */
 export const PYTHON_LEXICON: Lexicon = {
@@ -11,7 +12,8 @@ export const PYTHON_LEXICON: Lexicon = {
   hasLifetimes: false,
   keys: REST_KEYS,
   hasBareKeys: false,
-  callees: new Set(['EntryFunction', 'view', 'view_bcs_payload']),
+  options: COMMAND_OPTIONS,
+  callees: new Set(['EntryFunction', 'view', 'view_bcs', 'view_bcs_payload']),
 };
 
 /** How Python writes values. */

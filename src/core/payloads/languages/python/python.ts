@@ -4,16 +4,19 @@ import { bracketLanguage } from '../../engine/payloadLocator';
 import { Reader } from '../../engine/reader';
 import type { WrittenMember, WrittenValue } from '../../located';
 import type { LoadedLanguage } from '../language';
+import { wordListReading } from '../shell/wordList';
 import { entryFunctionReading, viewReading } from './entryFunction';
 import { PYTHON_LEXICON, PYTHON_SYNTAX } from './lexicon';
 import { Names } from './names';
 import { DICTIONARY } from './pythonForms';
 
-/** Python: `EntryFunction.natural(…)` of the SDK, its calls of views, and dictionaries in the REST form. */
+/** Python: `EntryFunction.natural(…)` of the SDK, its calls of views, dictionaries in the REST form, and commands in lists. */
 const PYTHON_PAYLOADS = bracketLanguage(PYTHON_LEXICON, (window, before, source) => {
   const reader = new Reader(window, PYTHON_SYNTAX);
   const names = new Names(source, window.positionAt(0));
   if (window.text.startsWith('{')) return objectReading(withLists(reader.value(), names), reader, DICTIONARY);
+  if (/^[[(]/.test(window.text))
+    return wordListReading(reader, { before, source, knownText: value => names.textOf(value) });
   if (/\b(?:def|class)\s+$/.test(before)) return undefined;
   return entryFunctionReading(reader, names) ?? viewReading(new Reader(window, PYTHON_SYNTAX), names);
 });

@@ -32,3 +32,6 @@ export const PYTHON_VIEW: PayloadForm = {
   isSent: 'unsure',
   truthWords: TRUTH_WORDS,
 };
+
+/** The same with the name of the module apart. */
+export const PYTHON_VIEW_APART: PayloadForm = { ...PYTHON_VIEW, namesApart: true };

@@ -1,5 +1,6 @@
 import { type Lexicon, type NumberValue, REST_KEYS, type ValueSyntax } from '../../engine/lexicon';
 import { unescaped } from '../../engine/literals';
+import { COMMAND_OPTIONS } from '../shell/wordList';
 import { ENTRY_FUNCTION_BUILDERS, FUNCTION_CALLERS } from './calleeNames';
 import { HELPER_PATHS } from './helperPaths';
 
@@ -13,6 +14,7 @@ export const RUST_LEXICON: Lexicon = {
   hasLifetimes: true,
   keys: REST_KEYS,
   hasBareKeys: false,
+  options: COMMAND_OPTIONS,
   callees: new Set([...FUNCTION_CALLERS, ...ENTRY_FUNCTION_BUILDERS, ...HELPER_PATHS.keys()]),
 };
 

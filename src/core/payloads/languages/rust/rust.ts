@@ -6,16 +6,18 @@ import { Reader } from '../../engine/reader';
 import type { ScannedLine } from '../../engine/scannedLines';
 import { REST } from '../../payloadForms';
 import type { LoadedLanguage } from '../language';
+import { wordListReading } from '../shell/wordList';
 import { builderReading, withChains } from './builder';
 import { entryFunctionReading, namedFunctionReading } from './entryFunction';
 import { helperReading } from './helper';
 import { JSON_MACRO, RUST_LEXICON, RUST_SYNTAX } from './lexicon';
 
-const BRACKETS = bracketLanguage(RUST_LEXICON, (window, before) => {
+const BRACKETS = bracketLanguage(RUST_LEXICON, (window, before, source) => {
   if (window.text.startsWith('{')) {
     const json = new Reader(window, JSON_MACRO);
     return objectReading(json.value(), json, REST);
   }
+  if (/^[[(]/.test(window.text)) return wordListReading(new Reader(window, RUST_SYNTAX), { before, source });
   if (/\bfn\s+$/.test(before)) return undefined;
   const readings = [entryFunctionReading, builderReading, helperReading, namedFunctionReading];
   for (const reading of readings) {

@@ -100,7 +100,24 @@ interface Option {
 /** Reads `aptos move run --function-id 0x1::coin::transfer --type-args … --args address:0x1 u64:5`. */
 function commandReading(window: Window): Reading | undefined {
   const words = wordsOf(window.text);
-  const end = gapEnd(window.text, words.at(-1)?.end ?? 0);
+  return wordsReading(words, window, { form: CLI, end: gapEnd(window.text, words.at(-1)?.end ?? 0), canInsert: true });
+}
+
+/** Where a command is written. */
+interface CommandPlace {
+  readonly form: PayloadForm;
+  /** The offset up to which a word can be added. */
+  readonly end: number;
+  /** Whether options can be inserted as words of a shell. */
+  readonly canInsert: boolean;
+}
+
+/** Reads the words of a command. */
+export function wordsReading(
+  words: readonly Word[],
+  window: Window,
+  { form, end, canInsert }: CommandPlace,
+): Reading | undefined {
   const options = optionsOf(words, end);
   const target = options.find(({ name }) => name === '--function-id')?.values[0];
   if (!target) return undefined;
@@ -113,11 +130,11 @@ function commandReading(window: Window): Reading | undefined {
     const given = options.filter(option => option.name === name);
     const found = listOf(given, window, itemOf);
     if (isOpen) return { ...found, isOpen };
-    const slot = found.items.length === 0 ? slotOf(name, given, target, window) : undefined;
+    const slot = canInsert && found.items.length === 0 ? slotOf(name, given, target, window) : undefined;
     return slot ? { ...found, slot } : found;
   };
   const call: LocatedCall = {
-    form: CLI,
+    form,
     range,
     function: functionOf(target, window),
     typeArguments: list('--type-args', word => ({ value: textOf(word, window) })),

@@ -1,6 +1,7 @@
 import { type NumberValue, type StringValue, type ValueSyntax, REST_KEYS, type Lexicon } from '../../engine/lexicon';
 import { unescaped } from '../../engine/literals';
 import { TokenKind } from '../../engine/scannedLines';
+import { COMMAND_OPTIONS } from '../shell/wordList';
 
 /** How to scan TypeScript and JavaScript. */
 export const TYPESCRIPT_LEXICON: Lexicon = {
@@ -12,6 +13,7 @@ export const TYPESCRIPT_LEXICON: Lexicon = {
   hasLifetimes: false,
   keys: new Map<string, TokenKind>([...REST_KEYS, ['data', TokenKind.holder]]),
   hasBareKeys: true,
+  options: COMMAND_OPTIONS,
   // Of the SDK, and of surf: `useABI(ABI).entry.transfer(…)`.
   callees: new Set(['EntryFunction', 'useABI', 'entry', 'view']),
 };

@@ -8,6 +8,7 @@ import { writtenFunction, type Reading } from '../../engine/shapes';
 import type { SourceText } from '../../engine/sourceText';
 import type { PayloadForm, WrittenFunction, WrittenValue } from '../../located';
 import type { LoadedLanguage } from '../language';
+import { wordListReading } from '../shell/wordList';
 import { constantText } from './constants';
 import { entryFunctionReading } from './entryFunction';
 import { readImports } from './imports';
@@ -27,6 +28,8 @@ export const TYPESCRIPT: PayloadForm = {
 const BRACKETS = bracketLanguage(TYPESCRIPT_LEXICON, (window, before, source) => {
   const reader = new Reader(window, TYPESCRIPT_SYNTAX);
   if (window.text.startsWith('{')) return objectOf(reader, before, source);
+  if (/^[[(]/.test(window.text))
+    return wordListReading(reader, { before, source, knownText: value => constantText(value, source) });
   return entryFunctionReading(reader, source) ?? surfReading(reader, TYPESCRIPT, source);
 });
 
