@@ -11,9 +11,9 @@ export interface ListedPayload {
   /** Its first and last lines, counted from 1. */
   readonly line: number;
   readonly endLine: number;
-  /** The id of its form; empty for a payload that is not a call. */
+  /** The id of its form. */
   readonly form: string;
-  /** The function as written; empty for a payload that is not a call. */
+  /** The function as written. */
   readonly function: string;
   /** The function's id, if it is known. */
   readonly id?: string;
@@ -25,14 +25,13 @@ export interface ListedPayload {
   readonly view: boolean;
 }
 
-/** Returns all payloads of a document, in order, including calls of views. */
+/** Returns all calls of a document that are payloads, in order, including those of views. */
 export function listPayloads(locator: PayloadLocator, document: DocumentLines): readonly ListedPayload[] {
   const ranges = locator.ranges();
-  const calls = locator.all().filter(call => isListed(call, ranges));
-  const others = ranges.filter(range => calls.every(call => !isWithin(call.range, range)));
-  return [...calls.map(call => listedCall(call, document)), ...others.map(listedOther)].toSorted(
-    (one, other) => one.line - other.line,
-  );
+  return locator
+    .all()
+    .filter(call => isListed(call, ranges))
+    .map(call => listedCall(call, document));
 }
 
 /** Half-typed calls are no payloads, nor are the calls in bodies of Move source. */
@@ -54,11 +53,6 @@ function listedCall(call: LocatedCall, document: DocumentLines): ListedPayload {
     unknown: [...(target.id ? [] : [target.text]), ...openParts(typeArguments, document), ...openParts(args, document)],
     view: isAskedAsView(call, document),
   };
-}
-
-function listedOther({ start, end }: Range): ListedPayload {
-  const place = { line: start.line + 1, endLine: end.line + 1 };
-  return { ...place, form: '', function: '', typeArguments: [], arguments: [], unknown: [], view: false };
 }
 
 /** Returns the source of the holes of a list; of the whole list if its length is unknown. */

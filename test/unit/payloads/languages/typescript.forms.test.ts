@@ -43,9 +43,12 @@ export const MODULE = "0xcafe::boat" as const;
 const RENT: MoveFunctionId = "0xcafe::boat::rent";
 send({ function: RENT, functionArguments: ["0xb0b", 3] });
 send({ function: \`\${MODULE}::sail\`, functionArguments: [] });
+const ABI = { address: "0xcafe", name: "boat" };
+send({ function: \`\${ABI.address}::\${ABI.name}::sail\`, functionArguments: [] });
 send({ function: \`\${OTHER}::boat::sail\` as const, functionArguments: [] });`,
     [
       RENTED,
+      SAILED,
       SAILED,
       { function: '`${OTHER}::boat::sail` as const', values: [], unknown: ['`${OTHER}::boat::sail` as const'] },
     ],

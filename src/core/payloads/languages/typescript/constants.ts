@@ -1,5 +1,6 @@
 import type { Position } from '../../documentLines';
 import { Reader } from '../../engine/reader';
+import { textMember } from '../../engine/shapes';
 import type { SourceText } from '../../engine/sourceText';
 import type { WrittenValue } from '../../located';
 import { importOf } from './imports';
@@ -8,7 +9,7 @@ import { TYPESCRIPT_SYNTAX } from './syntax';
 /** `export const NAME: Type = …` */
 const CONSTANT = /^\s*(?:export\s+)?(?:declare\s+)?const\s+([\w$]+)\s*(?::[^=]*)?=(?![=>])\s*/;
 const DEFAULT = /^\s*export\s+(default)\s+/;
-const PART = /\$\{\s*([\w$]+)\s*\}/g;
+const PART = /\$\{\s*([\w$]+(?:\.[\w$]+)?)\s*\}/g;
 
 /**
  * Returns the value of a constant, of the document or of a file from which it imports it; `undefined` if it is not
@@ -46,7 +47,7 @@ export function constantText(value: WrittenValue, source: SourceText): string | 
   if (value.kind === 'text') return value.value;
   if (value.kind !== 'hole') return undefined;
   const written = value.source.replace(/\sas\s+[\w$`{}.:]+$/, '').trimEnd();
-  if (/^[\w$]+$/.test(written)) return textOf(written, source);
+  if (/^[\w$]+(?:\.[\w$]+)?$/.test(written)) return textOf(written, source);
   const inside = /^`([^`\\]*)`$/.exec(written)?.[1];
   if (inside === undefined) return undefined;
   const parts = [...inside.matchAll(PART)].map(([, name = '']) => textOf(name, source));
@@ -56,7 +57,10 @@ export function constantText(value: WrittenValue, source: SourceText): string | 
   return text.includes('${') ? undefined : text;
 }
 
-function textOf(name: string, source: SourceText): string | undefined {
+/** @param written a name, or that of a member: `ABI.address` */
+function textOf(written: string, source: SourceText): string | undefined {
+  const [name = '', member] = written.split('.');
   const value = constantValue(name, source);
+  if (member !== undefined) return value && textMember(value, member);
   return value?.kind === 'text' ? value.value : undefined;
 }

@@ -14,7 +14,7 @@ const MAX_LINES = 40;
 const MAX_FILES = 40;
 const START = /^\s*(import)\s+(?!type\b)/;
 /** Matches after it, from a relative path: the default name, the other names, the path. */
-const IMPORTED = /^(?:([\w$]+)\s*,?\s*)?(?:\{([^{}]*)\}\s*)?from\s*['"](\.{1,2}\/[^'"]+)['"]/;
+const IMPORTED = /^(?:([\w$]+)\s*(?:,\s*)?)?(?:\{([^{}]*)\}\s*)?from\s*['"](\.{1,2}\/[^'"]+)['"]/;
 const NAME = /^([\w$]+)(?:\s+as\s+([\w$]+))?$/;
 /** Matches the end of an import from a relative path. */
 const FROM = /\bfrom\s*['"](\.{1,2}\/[^'"]{1,300})['"]/;
