@@ -44,9 +44,7 @@ export class DocumentLocator implements PayloadLocator {
 
   locateAt(position: Position): LocateResult {
     const here = this.#readingAt(position, ({ isPayload }) => isPayload);
-    if (here) return locateResult(here);
-    const [only, ...others] = this.#all().filter(({ isPayload }) => isPayload);
-    return only && others.length === 0 ? locateResult(only) : { kind: 'none', count: others.length + (only ? 1 : 0) };
+    return here ? locateResult(here) : { kind: 'none', count: this.ranges().length };
   }
 
   callAt(position: Position): LocatedCall | undefined {

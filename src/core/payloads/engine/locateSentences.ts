@@ -45,7 +45,9 @@ export function unknownAddressText({ form, function: { text } }: LocatedCall): s
 export async function nothingHereText(language: LanguageSentences | undefined, count: number): Promise<string> {
   if (count > 0) {
     const { payloads = 'payloads' } = language ?? {};
-    return `The cursor is outside this file’s ${count} ${payloads}: put it inside one of them.`;
+    return count === 1
+      ? `The cursor is outside this file’s ${payloads.replace(/s$/, '')}: put it inside.`
+      : `The cursor is outside this file’s ${count} ${payloads}: put it inside one of them.`;
   }
   if (language) return `No entry function call here. ${language.whereToLook}`;
   const languages = await Promise.all(languageIds().map(loadLanguage));

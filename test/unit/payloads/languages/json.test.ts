@@ -59,15 +59,10 @@ describe('locatePayload', function () {
     }
   });
 
-  it('returns the only payload of the file if the cursor is outside', () => {
+  it('does not return the only payload of the file if the cursor is outside', () => {
     const payload = '{ "type": "entry_function_payload", "function": "0x1::a::a" }';
-    for (const text of [`| [${payload}]`, `[${payload}] |`, `{"name": "|x", "list": [1, ${payload}]}`]) {
-      assert.deepEqual(foundAt(text).payload, { type: 'entry_function_payload', function: '0x1::a::a' });
-    }
-  });
-
-  it('returns the only payload even if it does not name its type', () => {
-    assert.deepEqual(foundAt('|\n[{"function": "0x1::a::a"}]').payload, { function: '0x1::a::a' });
+    for (const text of [`| [${payload}]`, `[${payload}] |`, `{"name": "|x", "list": [1, ${payload}]}`])
+      assert.deepEqual(locateAt(text), { kind: 'none', count: 1 });
   });
 
   it('counts the payloads of a file, on one line or inside each other', () => {

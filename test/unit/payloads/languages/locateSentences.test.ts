@@ -38,5 +38,9 @@ describe('nothingHereText', () => {
       await nothingHereText((await loadLanguage('python')).sentences, 2),
       'The cursor is outside this file’s 2 payloads: put it inside one of them.',
     );
+    assert.equal(
+      await nothingHereText((await loadLanguage('move')).sentences, 1),
+      'The cursor is outside this file’s entry function: put it inside.',
+    );
   });
 });

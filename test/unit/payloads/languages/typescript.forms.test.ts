@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { memberIdText } from '../../../../src/core/move/functionId';
 import { listPayloads } from '../../../../src/core/payloads/payloadList';
 import { linesOf } from '../cursor';
 import { callAt, locatorOf } from './calls';
@@ -152,18 +151,5 @@ describe('the forms of TypeScript', () => {
     const wallet = "client.useABI(BOAT_ABI)\n  .re|nt({ type_arguments: [], arguments: ['0xb0b', 3] })";
     assert.equal((await call(wallet))?.on, 'function');
     assert.equal((await call(wallet.replace('|', '').replace('3]', '3|]')))?.on, 'argument 1');
-  });
-
-  it('name the function of the only call for a cursor elsewhere', async () => {
-    const result = (
-      await locatorOf(
-        'typescript',
-        `${ABI}\nclient.useABI(BOAT_ABI).entry.sail({ typeArguments: [], functionArguments: [] });`,
-      )
-    ).locateAt({ line: 0, character: 0 });
-    assert.equal(
-      result.kind === 'found' && result.located.call?.function.id && memberIdText(result.located.call.function.id),
-      '0xcafe::boat::sail',
-    );
   });
 });

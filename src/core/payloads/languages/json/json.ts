@@ -1,7 +1,8 @@
 import { parseJson } from '../../../json';
 import { type NumberValue, type StringValue, type ValueSyntax, REST_KEYS, type Lexicon } from '../../engine/lexicon';
 import { objectReading } from '../../engine/objectPayload';
-import { bracketLanguage, type LocatorLanguage } from '../../engine/payloadLocator';
+import { bracketLanguage } from '../../engine/bracketLanguage';
+import type { LocatorLanguage } from '../../engine/payloadLocator';
 import { Reader } from '../../engine/reader';
 import { TokenKind } from '../../engine/scannedLines';
 import { REST } from '../../payloadForms';

@@ -1,6 +1,6 @@
 import { locatorOf } from '../../engine/documentLocator';
 import { objectReading } from '../../engine/objectPayload';
-import { bracketLanguage } from '../../engine/payloadLocator';
+import { bracketLanguage } from '../../engine/bracketLanguage';
 import { Reader } from '../../engine/reader';
 import type { WrittenMember, WrittenValue } from '../../located';
 import type { LoadedLanguage } from '../language';

@@ -1,7 +1,8 @@
 import type { Candidate } from '../../engine/candidates';
 import { locatorOf } from '../../engine/documentLocator';
 import { objectReading } from '../../engine/objectPayload';
-import { bracketLanguage, type LocatorLanguage } from '../../engine/payloadLocator';
+import { bracketLanguage } from '../../engine/bracketLanguage';
+import type { LocatorLanguage } from '../../engine/payloadLocator';
 import { Reader } from '../../engine/reader';
 import type { ScannedLine } from '../../engine/scannedLines';
 import { REST } from '../../payloadForms';

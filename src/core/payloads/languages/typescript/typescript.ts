@@ -1,7 +1,8 @@
 import { parseMemberId } from '../../../move/functionId';
 import { DocumentLocator } from '../../engine/documentLocator';
 import { objectReading } from '../../engine/objectPayload';
-import { bracketLanguage, type LocatorLanguage } from '../../engine/payloadLocator';
+import { bracketLanguage } from '../../engine/bracketLanguage';
+import type { LocatorLanguage } from '../../engine/payloadLocator';
 import { Reader } from '../../engine/reader';
 import { sdkRequestJson } from '../../engine/requestJson';
 import { writtenFunction, type Reading } from '../../engine/shapes';

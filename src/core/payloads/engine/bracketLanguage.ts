@@ -1,0 +1,220 @@
+import { candidatesOf } from './candidates';
+import { closingQuote, longStringEnd, quoteAt, regularExpressionEnd } from './lexer';
+import { type Lexicon, PAYLOAD_TYPE_ENDING } from './lexicon';
+import type { LocatorLanguage } from './payloadLocator';
+import { TokenKind, type LineTokens } from './scannedLines';
+
+/** Creates a language whose payloads are enclosed in brackets. */
+export function bracketLanguage(lexicon: Lexicon, read: LocatorLanguage['read']): LocatorLanguage {
+  const scanner = new LineScanner(lexicon);
+  return { scan: (text, before, tokens) => scanner.scan(text, before, tokens), candidates: candidatesOf, read };
+}
+
+const BLOCK_COMMENT_END = '*/';
+const BRACKETS: ReadonlyMap<TokenKind, string> = new Map<TokenKind, string>([
+  [TokenKind.openBrace, '{'],
+  [TokenKind.openBracket, '['],
+  [TokenKind.openParenthesis, '('],
+  [TokenKind.closeBrace, '}'],
+  [TokenKind.closeBracket, ']'],
+  [TokenKind.closeParenthesis, ')'],
+]);
+const SPACE = 32;
+const TAB = 9;
+const DASH = 45;
+const LONGEST_KEY = 24;
+
+/** The character class for the last character of a stop. */
+const Class = { other: 0, space: 1, bracket: 2, quote: 3, slash: 4, hash: 5, colon: 6, word: 7 } as const;
+
+/** Finds the brackets and names in a line that mark payloads. Strings and comments are skipped. */
+class LineScanner {
+  readonly #lexicon: Lexicon;
+  /** Matches where the scan stops; everything else is skipped. */
+  readonly #stop: RegExp;
+  readonly #classes = new Uint8Array(128);
+  /** The token kinds of bracket characters, by character code. */
+  readonly #brackets = new Uint8Array(128);
+  /** Whether a key begins or ends with a character: most words then need no look-up. */
+  readonly #initials = new Uint8Array(128);
+  readonly #finals = new Uint8Array(128);
+
+  constructor(lexicon: Lexicon) {
+    this.#lexicon = lexicon;
+    this.#stop = stopOf(lexicon);
+    for (let code = 0; code < 128; code++) this.#classes[code] = classOf(String.fromCharCode(code), lexicon);
+    for (const [kind, bracket] of BRACKETS) this.#brackets[bracket.charCodeAt(0)] = kind;
+    for (const name of lexicon.keys.keys()) {
+      this.#initials[name.charCodeAt(0)] = 1;
+      this.#finals[name.charCodeAt(name.length - 1)] = 1;
+    }
+  }
+
+  /** Scans a line, as `ScanLine` describes. */
+  scan(text: string, before: string, tokens: LineTokens): string {
+    let start = 0;
+    if (before !== '') {
+      start = before === BLOCK_COMMENT_END ? text.indexOf(before) + before.length : endOfString(text, 0, before);
+      if (start < before.length) return before;
+    }
+    return this.#scanFrom(text, start, tokens);
+  }
+
+  /** Collects the tokens. @returns what is still open after the line */
+  #scanFrom(text: string, start: number, tokens: LineTokens): string {
+    const stop = this.#stop;
+    /** The text before `from`, as {@link regularExpressionEnd} takes it. */
+    let last = '';
+    for (let from = start; ;) {
+      stop.lastIndex = from;
+      if (!stop.test(text)) return '';
+      const end = stop.lastIndex;
+      const at = end - 1;
+      const code = text.charCodeAt(at);
+      switch (this.#classes[code]) {
+        case Class.bracket:
+          tokens.addBracket(this.#brackets[code] ?? TokenKind.openBrace, at);
+          break;
+        case Class.quote: {
+          const quote = quoteAt(text, at, this.#lexicon);
+          if (quote === undefined) break;
+          const isLong = quote.length > 1 || quote === '`';
+          const close = isLong ? endOfString(text, at + quote.length, quote) : closingQuote(text, at) + 1;
+          if (close <= 0) return isLong ? quote : '';
+          const kind = this.#stringKind(text, at, close);
+          if (kind !== undefined) tokens.add(kind, at);
+          last = '"';
+          from = close;
+          continue;
+        }
+        case Class.hash:
+          return '';
+        case Class.slash: {
+          last = this.#before(text, at, from) ?? last;
+          const close = this.#slashEnd(text, at, last);
+          if (close === 'line') return '';
+          if (close === 'block') return BLOCK_COMMENT_END;
+          if (close > end && text.charAt(end) !== '*') last = '"';
+          from = close;
+          continue;
+        }
+        case Class.colon:
+          this.#addKey(text, at, tokens);
+          break;
+        default:
+          this.#addCallee(text, end, tokens);
+      }
+      last = text.charAt(at);
+      from = end;
+    }
+  }
+
+  /** Returns the last non-space character before `at`, a letter for any word; `undefined` if none follows `from`. */
+  #before(text: string, at: number, from: number): string | undefined {
+    for (let index = at - 1; index >= from; index--) {
+      const code = text.charCodeAt(index);
+      const kind = code < 128 ? this.#classes[code] : Class.word;
+      if (kind !== Class.space) return kind === Class.word ? 'a' : text.charAt(index);
+    }
+    return undefined;
+  }
+
+  /** Adds the name before a colon, if it is a key. */
+  #addKey(text: string, colon: number, tokens: LineTokens): void {
+    if (text.charAt(colon + 1) === ':' || text.charAt(colon - 1) === ':') return;
+    let end = colon;
+    while (text.charCodeAt(end - 1) === SPACE) end--;
+    if (this.#finals[text.charCodeAt(end - 1)] !== 1) return;
+    const start = this.#wordStart(text, end);
+    const kind = end - start > LONGEST_KEY ? undefined : this.#lexicon.keys.get(text.slice(start, end));
+    if (kind !== undefined && (kind !== TokenKind.holder || mayHold(text, colon))) tokens.add(kind, start);
+  }
+
+  /** Adds the name that ends at `end`, if it is called. */
+  #addCallee(text: string, end: number, tokens: LineTokens): void {
+    const start = this.#wordStart(text, end);
+    if (this.#lexicon.callees.has(text.slice(start, end)) && isCall(text, end)) tokens.add(TokenKind.callee, start);
+  }
+
+  #wordStart(text: string, end: number): number {
+    let at = end;
+    while (at > 0 && this.#isWord(text.charCodeAt(at - 1))) at--;
+    return at;
+  }
+
+  #isWord(code: number): boolean {
+    return code >= 128 || this.#classes[code] === Class.word;
+  }
+
+  /** Finds where the token that a slash begins ends, or whether it takes the rest of the line. */
+  #slashEnd(text: string, at: number, last: string): number | 'line' | 'block' {
+    const next = text.charAt(at + 1);
+    if (next === '/' && this.#lexicon.lineComment === '//') return 'line';
+    if (next === '*' && this.#lexicon.hasBlockComments) {
+      const end = text.indexOf(BLOCK_COMMENT_END, at + 2);
+      return end < 0 ? 'block' : end + BLOCK_COMMENT_END.length;
+    }
+    const end = this.#lexicon.hasRegularExpressions ? regularExpressionEnd(text, at, last) : undefined;
+    return end ?? at + 1;
+  }
+
+  #stringKind(text: string, start: number, end: number): TokenKind | undefined {
+    if (text.charCodeAt(start + 1) === DASH && this.#lexicon.options?.has(text.slice(start + 1, end - 1)))
+      return TokenKind.option;
+    if (text.charCodeAt(end - 2) === 100 && text.endsWith(PAYLOAD_TYPE_ENDING, end - 1) && !isKey(text, end))
+      return TokenKind.mark;
+    if (this.#initials[text.charCodeAt(start + 1)] !== 1 || end - start > LONGEST_KEY || !isKey(text, end))
+      return undefined;
+    const kind = this.#lexicon.keys.get(text.slice(start + 1, end - 1));
+    return kind === TokenKind.holder && !mayHold(text, text.indexOf(':', end)) ? undefined : kind;
+  }
+}
+
+/** Whether the value after a key's colon may be an object: not in `payload: Payload = {` and `payload: a ? {…} : {…}`. */
+function mayHold(text: string, colon: number): boolean {
+  let at = colon + 1;
+  while (text.charCodeAt(at) === SPACE || text.charCodeAt(at) === TAB) at++;
+  const isOfRust = text.startsWith('json!', at) || text.startsWith('&json!', at);
+  return at >= text.length || isOfRust || '{/#'.includes(text.charAt(at));
+}
+
+function endOfString(text: string, start: number, quote: string): number {
+  const { end, isClosed } = longStringEnd(text, start, quote);
+  return isClosed ? end : -1;
+}
+
+function isKey(text: string, end: number): boolean {
+  let at = end;
+  while (text.charCodeAt(at) === SPACE) at++;
+  return text.charAt(at) === ':' && text.charAt(at + 1) !== ':';
+}
+
+/** `(`, `.natural(`, `::new(` after a name. */
+function isCall(text: string, end: number): boolean {
+  return /^\s*(?:(?:\.|::)\s*\w+\s*)?\(/.test(text.slice(end, end + 120));
+}
+
+function stopOf({
+  quotes,
+  longQuotes,
+  lineComment,
+  hasBlockComments,
+  hasRegularExpressions,
+  ...names
+}: Lexicon): RegExp {
+  const hasSlash = lineComment === '//' || hasBlockComments || hasRegularExpressions;
+  const opening = [quotes, ...longQuotes.map(quote => quote.charAt(0)), lineComment.charAt(0), hasSlash ? '/' : ''];
+  const characters = [...BRACKETS.values(), ...opening, names.hasBareKeys ? ':' : ''].join('');
+  const callees = [...names.callees].map(name => `|${name}(?![\\w$\\x80-\\uffff])`);
+  return new RegExp(`[${characters.replace(/[[\]]/g, '\\$&')}]${callees.join('')}`, 'g');
+}
+
+function classOf(character: string, { quotes, longQuotes, lineComment }: Lexicon): number {
+  if (/\s/.test(character)) return Class.space;
+  if ([...BRACKETS.values()].includes(character)) return Class.bracket;
+  if (quotes.includes(character) || longQuotes.some(quote => quote.startsWith(character))) return Class.quote;
+  if (character === '/') return Class.slash;
+  if (character === ':') return Class.colon;
+  if (character === '#' && lineComment === '#') return Class.hash;
+  return /[\w$]/.test(character) ? Class.word : Class.other;
+}
