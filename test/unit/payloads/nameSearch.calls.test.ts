@@ -30,6 +30,13 @@ describe('placesOfCalls', () => {
     assert.deepEqual(await found('a.rs', RUST, DEPOSIT), ['3 deposit']);
   });
 
+  it('finds the calls by an ABI in TypeScript', async () => {
+    const text = `const ABI = { address: '0xcafe', name: 'vault' };
+client.useABI(ABI).entry.deposit({ typeArguments: [], functionArguments: [] });
+createEntryPayload(ABI, { function: 'deposit', typeArguments: [], functionArguments: [] });`;
+    assert.deepEqual(await found('a.ts', text, DEPOSIT), ['2 deposit', '3 deposit']);
+  });
+
   it('finds where they name the module separately', async () => {
     assert.deepEqual(await found('a.rs', RUST, VAULT), ['2 vault']);
   });

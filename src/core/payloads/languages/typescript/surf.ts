@@ -39,7 +39,7 @@ export function calledBySurf(before: string, reader: Reader, source: SourceText)
   const functionOf = (target: WrittenValue) => {
     const name = constantText(target, source);
     const id = name === undefined ? undefined : memberId(moduleOf(abi, undefined, source), name);
-    return { ...writtenFunction(target, reader), ...(id && { id }) };
+    return { ...writtenFunction(target, reader), ...(id && { id, apart: {} }) };
   };
   return { isView: kind === 'View', functionOf };
 }
@@ -63,7 +63,7 @@ export function surfReading(reader: Reader, form: PayloadForm, source: SourceTex
   const call: LocatedCall = {
     form,
     range: window.rangeOf(0, window.offsetAt(range.end)),
-    function: { range: window.rangeOf(end - name.length, end), text: name, ...(id && { id }) },
+    function: { range: window.rangeOf(end - name.length, end), text: name, ...(id && { id, apart: {} }) },
     typeArguments: withSlot(writtenList(types.value, reader)),
     arguments: withSlot(writtenList(args.value, reader)),
     ...(kind === 'view' && { isView: true }),

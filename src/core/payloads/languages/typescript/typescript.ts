@@ -25,13 +25,16 @@ export const TYPESCRIPT: PayloadForm = {
   requestJson: sdkRequestJson,
 };
 
+/** Calls by the ABI of a module, which the call does not name. */
+const SURF: PayloadForm = { ...TYPESCRIPT, namesApart: true };
+
 /** Object literals as the SDKs and wallets take them, and calls. */
 const BRACKETS = bracketLanguage(TYPESCRIPT_LEXICON, (window, before, source) => {
   const reader = new Reader(window, TYPESCRIPT_SYNTAX);
   if (window.text.startsWith('{')) return objectOf(reader, before, source);
   if (/^[[(]/.test(window.text))
     return wordListReading(reader, { before, source, knownText: value => constantText(value, source) });
-  return entryFunctionReading(reader, source) ?? surfReading(reader, TYPESCRIPT, source);
+  return entryFunctionReading(reader, source) ?? surfReading(reader, SURF, source);
 });
 
 /** TypeScript and JavaScript, with JSX or without. */
@@ -45,7 +48,7 @@ function objectOf(reader: Reader, before: string, source: SourceText): Reading |
   const above = source.before(value.range.start);
   if (isNoValue(value, above, source.after(value.range.end))) return undefined;
   const surf = calledBySurf(above, reader, source);
-  if (surf) return objectReading(value, reader, TYPESCRIPT, { ...surf, isCertain: true });
+  if (surf) return objectReading(value, reader, SURF, { ...surf, isCertain: true });
   return objectReading(value, reader, TYPESCRIPT, {
     isView: isView(before),
     functionOf: target => functionOf(target, reader, source),
@@ -73,6 +76,7 @@ function isView(before: string): boolean {
 export const LANGUAGE: LoadedLanguage = {
   makeLocator: (document, { imports }) => new DocumentLocator(document, TYPESCRIPT_PAYLOADS, imports),
   readImports,
+  hasOtherNames: true,
   sentences: {
     names: ['TypeScript', 'JavaScript'],
     whereToLook: 'In TypeScript and JavaScript, put the cursor in an object with `function` and `functionArguments`.',
