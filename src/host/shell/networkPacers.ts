@@ -44,7 +44,7 @@ export class NetworkPacers {
     const moved = known !== undefined && known.network.baseUrl !== network.baseUrl;
     if (moved) this.forget(known.network);
     this.#end(network.id);
-    const saved = network.sandbox ? undefined : this.#memory.read(network).pacer;
+    const saved = this.#memory.read(network).pacer;
     const pacer = make(network, saved);
     const end = pacer.onChange(() => {
       this.#onState(network, pacer.state);
