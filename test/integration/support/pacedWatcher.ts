@@ -1,16 +1,12 @@
 import * as vscode from 'vscode';
-import { createSystemClock } from '../../../src/core/gateway/fetch';
 import type { RowMarks } from '../../../src/host/modules/moduleRows';
-import { AccessKeys } from '../../../src/host/shell/accessKeys';
-import { disposeLoaded } from '../../../src/host/shell/lazy';
-import { openOfflineFiles } from '../../../src/host/shell/offlineFiles';
-import { RequestLog } from '../../../src/host/shell/requestLog';
-import { Session } from '../../../src/host/shell/session';
+import type { Session } from '../../../src/host/shell/session';
 import { MemoryFolder } from '../../../src/host/shell/textFolder';
 import { Watcher } from '../../../src/host/upgrades/watcher';
 import { ManualClock } from '../../unit/gateway/manualClock';
 import { MapMemento } from '../../unit/host/mapMemento';
 import { eventually } from './eventually';
+import { ownSession } from './ownSession';
 
 /** What remains when a window is closed. */
 export class WatchMemory {
@@ -36,15 +32,7 @@ export class PacedWatcher implements vscode.Disposable {
   /** @param context the extension's, for its secrets and the place of files */
   constructor({ state, networks, folder }: WatchMemory, context: vscode.ExtensionContext) {
     const log = { info: () => undefined, warn: (sentence: string) => this.logged.push(sentence) };
-    const { secrets, globalStorageUri } = context;
-    const offline = openOfflineFiles(vscode.Uri.joinPath(globalStorageUri, 'paced'), log);
-    const globalState = Object.assign(networks, { setKeysForSync: () => undefined });
-    const session = new Session(
-      new AccessKeys(secrets, createSystemClock()),
-      { secrets, workspaceState: state, globalState },
-      new RequestLog(log),
-      offline,
-    );
+    const { session, offline } = ownSession({ state, networks }, context, log);
     const current = () => this.#state;
     this.session = session;
     this.watcher = new Watcher({
@@ -58,7 +46,7 @@ export class PacedWatcher implements vscode.Disposable {
         onDidChangeWindowState: this.#focus.event,
       },
     });
-    this.#owned = [this.watcher, this.session, disposeLoaded(offline), this.#focus];
+    this.#owned = [this.watcher, this.session, offline, this.#focus];
   }
 
   /** The number of upgrades to review. */

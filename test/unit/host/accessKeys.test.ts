@@ -79,11 +79,41 @@ describe('access keys', () => {
     );
   });
 
-  it('are not sent to a different origin', async () => {
-    const keys = new AccessKeys(refusing(), clock);
-    await keys.set(NETWORK, KEY);
-    assert.equal(await keys.get({ ...NETWORK, baseUrl: 'https://other.example/v1' }), undefined);
+  const OTHER_PLACES: readonly (readonly [baseUrl: string, isSent: boolean])[] = [
+    ['https://gateway.example/v2', true],
+    ['https://gateway.example:443/v1', true],
+    ['http://gateway.example/v1', false],
+    ['https://gateway.example:8443/v1', false],
+    ['https://other.example/v1', false],
+    ['https://eu.gateway.example/v1', false],
+  ];
+  for (const [baseUrl, isSent] of OTHER_PLACES)
+    it(`are ${isSent ? '' : 'not '}sent to ${baseUrl}`, async () => {
+      const keys = new AccessKeys(refusing(), clock);
+      await keys.set(NETWORK, KEY);
+      assert.equal(await keys.get({ ...NETWORK, baseUrl }), isSent ? KEY : undefined);
+    });
+
+  it('are those of the store again once it has taken one', async () => {
+    const stored = new Map<string, string>();
+    let isLocked = true;
+    const store = (name: string, value: string) => {
+      stored.set(name, value);
+      return isLocked ? Promise.reject(new Error('locked')) : Promise.resolve();
+    };
+    const get = (name: string) => Promise.resolve(stored.get(name));
+    const keys = new AccessKeys({ ...silent(), store, get }, clock);
+    assert.equal(await keys.set(NETWORK, 'the first'), 'session');
+    isLocked = false;
+    assert.equal(await keys.set(NETWORK, KEY), 'stored');
+    assert.equal(await keys.get(NETWORK), KEY);
   });
+
+  for (const secret of ['', KEY, '[]', '{"origin": "https://gateway.example", "key": 7}'])
+    it(`count as not set if the store has ${JSON.stringify(secret)}`, async () => {
+      const keys = new AccessKeys({ ...silent(), get: () => Promise.resolve(secret) }, clock);
+      assert.equal(await keys.get(NETWORK), undefined);
+    });
 
   it('report a failed deletion without naming the key, and forget the key of the session', async () => {
     const keys = new AccessKeys(refusing(), clock);
