@@ -292,45 +292,4 @@ describe('results of simulation tests', () => {
       assert.match(typeof message === 'string' ? message : message.value, /Served|127\.0\.0\.1/);
     });
   });
-
-  it('are kept if a run is cancelled in the middle', async () => {
-    const { captured } = await activated();
-    const many = Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`test ${index}`, COUNTS]));
-    const uri = await writeFile('cancel.sim.json', fileOf(many));
-    await discover();
-    const before = captured.tests.runs.length;
-    const running = runProfile('Simulate', [await itemOf(uri)]);
-    const run = await eventually('a run', () => captured.tests.runs[before]);
-    await eventually('a result', () => outcomes(run).length > 0 || undefined);
-    run.cancel();
-    await running;
-    assert.ok(run.isEnded);
-    const ended = outcomes(run);
-    assert.ok(ended.length > 0 && ended.length < 300, `${ended.length} ran`);
-    assert.ok(ended.every(text => text.endsWith(': passed')));
-  });
-
-  it('come on their own when a file is saved, if its continuous run is on', async () => {
-    const { captured } = await activated();
-    const uri = await writeFile('saved.sim.json', fileOf({ one: COUNTS }));
-    await discover();
-    const item = await itemOf(uri);
-    const profile = captured.tests.profiles.get('Simulate') ?? assert.fail();
-    assert.ok(profile.supportsContinuousRun);
-    const source = new vscode.CancellationTokenSource();
-    const before = captured.tests.runs.length;
-    const watching = Promise.resolve(
-      profile.runHandler(new vscode.TestRunRequest([item], undefined, profile, true), source.token),
-    );
-    const document = await vscode.workspace.openTextDocument(uri);
-    const change = new vscode.WorkspaceEdit();
-    change.insert(uri, new vscode.Position(0, 1), ' ');
-    assert.ok(await vscode.workspace.applyEdit(change));
-    assert.ok(await document.save());
-    const run = await eventually('a run after the save', () => captured.tests.runs[before]);
-    await eventually('its end', () => run.isEnded || undefined);
-    assert.deepEqual(outcomes(run), ['one: passed']);
-    source.cancel();
-    await watching;
-  });
 });

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { MemberId } from '../../core/move/functionId';
 import { valuesIn } from '../../core/payloads/payloadVariables';
+import type { LocatedCall } from '../../core/payloads/located';
 import type { WrittenCall } from '../../core/payloads/trackPayload';
 import { type Receipt, type RunBasis, receiptNote, receiptOf } from '../../core/reports/receipt';
 import type { SimulationReport } from '../../core/reports/simulationReport';
@@ -182,9 +183,18 @@ export class PayloadMarks implements vscode.Disposable {
   async #findAgain(document: vscode.TextDocument, mark: PayloadMark): Promise<void> {
     const locator = await this.#services.locators.of(document);
     const wanted = { functionText: mark.call?.function.text ?? '', offset: mark.whole.from };
-    const call = locator && nearestCall(document, locator.all(), wanted);
-    if (call) mark.moveTo(spansOf(document, call));
     const marks = this.#marksOf(document);
+    // A call that has a mark of its own is a different payload.
+    const isOther = (each: LocatedCall) =>
+      marks.some(other => other !== mark && other.whole.from === spansOf(document, each).whole.from);
+    const call =
+      locator &&
+      nearestCall(
+        document,
+        locator.all().filter(each => !isOther(each)),
+        wanted,
+      );
+    if (call) mark.moveTo(spansOf(document, call));
     this.#put(document, call ? marks : marks.filter(each => each !== mark));
   }
 
