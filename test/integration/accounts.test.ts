@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { addressChoices } from '../../src/host/accounts/chooseSender';
+import { MapMemento } from '../unit/host/mapMemento';
 import { configureNetworks, resetMovescope } from './support/configuration';
 import { eventually } from './support/eventually';
 import { activated } from './support/extension';
+import { ownSession } from './support/ownSession';
 import { serveOpenDemo } from './support/served';
 import { rowNamed, rowsBelow, transactionRows, type Row } from './support/treeText';
 
@@ -92,6 +95,66 @@ describe('accounts', () => {
     captured.answers.push({ kind: 'pick', label: 'new' }, { kind: 'pick', label: 'Label' }, { kind: 'type', text: '' });
     await vscode.commands.executeCommand('movescope.editAccount');
     assert.equal(await listedLabels(), '0xcafe0');
+  });
+
+  it('keeps every detail of an account but the one that is changed, wherever it is listed', async () => {
+    const { captured } = await activated();
+    const key = `0x${'ab'.repeat(32)}`;
+    const [first, last] = [{ address: '0xcafe1', label: 'first' }, { address: '0xcafe3' }];
+    const whole = { address: '0xcafe2', label: 'whole', network: 'sandbox', publicKey: key };
+    const without = (name: keyof typeof whole) =>
+      Object.fromEntries(Object.entries(whole).filter(([each]) => each !== name));
+    const edit = (label: string, text?: string) => async () => {
+      captured.answers.push({ kind: 'pick', label });
+      if (text !== undefined) captured.answers.push({ kind: 'type', text });
+      await vscode.commands.executeCommand('movescope.editAccount', '0xcafe2');
+    };
+    const run = (command: string) => () => vscode.commands.executeCommand(`movescope.${command}`, '0xcafe2');
+    type Change = readonly [make: () => Thenable<unknown>, user: readonly object[], workspace?: readonly object[]];
+    const changes: readonly Change[] = [
+      [edit('Label', 'other'), [first, { ...whole, label: 'other' }, last]],
+      [edit('Label', ''), [first, without('label'), last]],
+      [
+        edit('Public Key', key.replaceAll('ab', 'cd')),
+        [first, { ...whole, publicKey: key.replaceAll('ab', 'cd') }, last],
+      ],
+      [edit('Public Key', ''), [first, without('publicKey'), last]],
+      [edit('List on all networks'), [first, without('network'), last]],
+      [edit('List in the workspace’s settings'), [first, last], [whole]],
+      [run('moveAccountUp'), [whole, first, last]],
+      [run('moveAccountDown'), [first, last, whole]],
+      [run('removeAccount'), [first, last]],
+    ];
+    for (const [make, user, workspace] of changes) {
+      const configuration = vscode.workspace.getConfiguration('movescope');
+      await configuration.update('accounts', undefined, vscode.ConfigurationTarget.Workspace);
+      await configuration.update('accounts', [first, whole, last], vscode.ConfigurationTarget.Global);
+      await make();
+      const { globalValue, workspaceValue } =
+        vscode.workspace.getConfiguration('movescope').inspect('accounts') ?? assert.fail();
+      assert.deepEqual([globalValue, workspaceValue], [user, workspace]);
+    }
+    captured.presses.push('Undo');
+    await vscode.workspace.getConfiguration('movescope').update('accounts', [first, whole], true);
+    await run('removeAccount')();
+    await eventually('the account to be back', () => settingsItems().length === 2 || undefined);
+    assert.deepEqual(settingsItems(), [first, whole]);
+  });
+
+  it('offers the accounts in their order, then the default sender, each once', async () => {
+    const { context } = await activated();
+    await listAccounts('one', 'two');
+    const log = { info: () => undefined, warn: () => undefined };
+    const offered = async (sender: string) => {
+      const state = new MapMemento({ 'sender.sandbox': sender });
+      const { session, offline } = ownSession({ state, networks: new MapMemento() }, context, log);
+      const choices = await addressChoices(session);
+      offline.dispose();
+      session.dispose();
+      return choices.map(({ text }) => text).slice(-3);
+    };
+    assert.deepEqual(await offered('0xcafe77'), ['0xcafe0', '0xcafe1', '0xcafe77']);
+    assert.deepEqual((await offered('0xcafe0')).slice(-2), ['0xcafe0', '0xcafe1']);
   });
 
   it('names an account on the sandbox’s ledger', async () => {

@@ -139,6 +139,8 @@ describe('a comparison of interfaces', () => {
       before: { address: '0xa', ledgerVersion: '200' },
       after: { address: '0xa' },
     });
+    const { contextKeys } = (await activated()).captured;
+    assert.equal(contextKeys.get('comparing'), true);
     assert.deepEqual(await allRows(), [
       'Refused in an upgrade: 2',
       'Refused in an upgrade / shop::buy: parameter 1: u64 → u128',

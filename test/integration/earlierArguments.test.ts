@@ -187,7 +187,13 @@ describe('using earlier arguments', () => {
     const { captured } = await activated();
     captured.page.length = 0;
     captured.answers.push(
-      { kind: 'stay', take: ({ press }) => setImmediate(press) },
+      {
+        kind: 'stay',
+        take: ({ press }) => {
+          assert.equal(captured.contextKeys.get('callForm'), true);
+          setImmediate(press);
+        },
+      },
       pick('"7"'),
       pick(APTOS),
       pick('alice'),
@@ -195,6 +201,7 @@ describe('using earlier arguments', () => {
     );
     await vscode.commands.executeCommand('movescope.simulateFunction', FUNCTION);
     assert.deepEqual(captured.steps.map(startOf), [APTOS, 'alice', '7']);
+    assert.equal(captured.contextKeys.get('callForm'), false);
   });
 
   it('keeps what was typed, and the step, if the list is left', async () => {

@@ -101,6 +101,7 @@ describe('the history', () => {
     assert.equal(pinned.context, 'movescope.pinnedResult');
     await vscode.commands.executeCommand('movescope.clearHistory');
     assert.deepEqual(labels(await historyRows(captured)), ['aptos_account::transfer']);
+    assert.equal(captured.contextKeys.get('hasResults'), true);
     await vscode.commands.executeCommand('movescope.unpinResult', pinned.element);
     captured.presses.push('Undo');
     captured.shown.length = 0;

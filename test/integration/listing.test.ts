@@ -42,6 +42,8 @@ describe('the rows of the Modules view', () => {
     const everything = labels(await below(demo));
     const filter = () => vscode.commands.executeCommand('movescope.filterModules', { text: 'withdraw' });
     assert.equal(await isShownAnew(demo, filter), true);
+    const { contextKeys } = (await activated()).captured;
+    assert.equal(contextKeys.get('modulesFiltered'), true);
     assert.equal(await message(), 'Filter: “withdraw”. The buttons above change or clear it.');
     const [vault = assert.fail(), ...others] = await below(demo);
     assert.deepEqual([vault.label, others], ['vault', []]);
@@ -49,6 +51,7 @@ describe('the rows of the Modules view', () => {
     const clear = () => vscode.commands.executeCommand('movescope.clearModuleFilter');
     assert.equal(await isShownAnew(demo, clear), true);
     assert.equal(await message(), '');
+    assert.equal(contextKeys.get('modulesFiltered'), false);
     assert.deepEqual(labels(await below(demo)), everything);
   });
 

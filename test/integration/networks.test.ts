@@ -208,6 +208,38 @@ describe('networks and keys', () => {
     assert.deepEqual(captured.shown.map(withoutTime), ['Connected to Renamed (answered in N ms, key accepted).']);
   });
 
+  it('keeps every detail of a network but the one that is edited', async () => {
+    const { captured } = await activated();
+    const { baseUrl } = gateway;
+    const explorer = 'https://explorer.example/?network=testnet';
+    const details = { region: 'eu-west', qps: 5, timeLimit: 60, explorer };
+    const whole = { id: 'full', label: 'Full', baseUrl, auth: 'none', mainNetwork: true, ...details, note: 'mine' };
+    const without = (name: keyof typeof details) =>
+      Object.fromEntries(Object.entries(whole).filter(([each]) => each !== name));
+    const edits: readonly (readonly [step: number, answer: Answer, after: object])[] = [
+      [0, { kind: 'accept' }, whole],
+      [0, { kind: 'type', text: ' Renamed ' }, { ...whole, label: 'Renamed' }],
+      [1, { kind: 'type', text: `${baseUrl}/v1` }, { ...whole, baseUrl: `${baseUrl}/v1` }],
+      [2, { kind: 'type', text: ' us-east ' }, { ...whole, region: 'us-east' }],
+      [2, { kind: 'type', text: ' ' }, without('region')],
+      [4, { kind: 'pick', label: 'Test' }, { ...whole, mainNetwork: false }],
+      [5, { kind: 'type', text: '0.5' }, { ...whole, qps: 0.5 }],
+      [5, { kind: 'type', text: '' }, without('qps')],
+      [6, { kind: 'type', text: '600' }, { ...whole, timeLimit: 600 }],
+      [6, { kind: 'type', text: '' }, without('timeLimit')],
+      [7, { kind: 'type', text: 'https://other.example/' }, { ...whole, explorer: 'https://other.example/' }],
+      [7, { kind: 'type', text: '' }, without('explorer')],
+    ];
+    for (const [step, answer, after] of edits) {
+      await configureNetworks([whole]);
+      captured.answers.push(
+        ...Array.from({ length: 8 }, (_, at): Answer => (at === step ? answer : { kind: 'accept' })),
+      );
+      await vscode.commands.executeCommand('movescope.editNetwork', 'full');
+      assert.deepEqual(configured(), [after]);
+    }
+  });
+
   it('asks for a new key if the address is edited to a different origin', async () => {
     const { captured } = await activated();
     await configureNetworks([{ id: 'keyed', label: 'Keyed', baseUrl: 'https://first.invalid/v1', auth: 'bearer' }]);

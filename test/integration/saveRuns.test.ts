@@ -63,10 +63,12 @@ describe('a run on save', () => {
     return editor;
   }
 
+  /** Ends the run before, and begins another. */
   const saveAgain = async (editor: vscode.TextEditor) => {
+    const [before = assert.fail()] = simulations.held;
     assert.ok(await editor.document.save());
-    // The run before is over once the first of this one has been sent.
-    await eventually('a second simulation', () => simulations.held.length > 1 || undefined);
+    await before.closed;
+    await eventually('a second simulation', () => simulations.held[1]);
   };
 
   interface Event {

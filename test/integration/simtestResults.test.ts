@@ -51,10 +51,13 @@ describe('results of simulation tests', () => {
     const item = await itemOf(uri, 'one');
     const run = await runProfile('Simulate', [item]);
     const message = run.events.find(({ state }) => state === 'failed')?.messages[0] ?? assert.fail();
+    const offers = (key: string) => (captured.contextKeys.get(key) as readonly string[]).includes(item.id);
+    assert.deepEqual(['simulatedTests', 'acceptableTests'].map(offers), [true, true]);
     await vscode.commands.executeCommand('movescope.acceptTestResult', { test: item, message });
     const document = await vscode.workspace.openTextDocument(uri);
     assert.match(document.getText(), /"expect": \{ "status": "success" \}/);
     assert.deepEqual(outcomes(captured.tests.runs.at(-1) ?? assert.fail()), ['one: passed']);
+    assert.deepEqual(['simulatedTests', 'acceptableTests'].map(offers), [true, false]);
   });
 
   it('are accepted into the baseline if code or gas changed', async () => {

@@ -141,6 +141,32 @@ describe('simulation tests in the Test Explorer', () => {
     await writeFile('kept.sim.json', '{"tests": {}}');
   });
 
+  it('keeps the tests of a document with changes whose file is deleted, and saves them anew', async () => {
+    await discover();
+    const watcher = vscode.workspace.createFileSystemWatcher('**/*.sim.json');
+    const told = (event: vscode.Event<vscode.Uri>) =>
+      new Promise<void>(resolve => {
+        event(({ path }) => {
+          if (path.endsWith('/open.sim.json')) resolve();
+        });
+      });
+    const [created, deleted] = [told(watcher.onDidCreate), told(watcher.onDidDelete)];
+    const uri = await writeFile('open.sim.json', FILE);
+    await created;
+    await vscode.window.showTextDocument(uri);
+    const document = await edit(uri, '"later"', '"much later"');
+    const later = await itemOf(uri, 'much later');
+    await vscode.workspace.fs.delete(uri);
+    await deleted;
+    watcher.dispose();
+    await discover();
+    assert.equal(await itemOf(uri, 'much later'), later);
+    assert.deepEqual(outcomes(await runProfile('Simulate', [await itemOf(uri, 'counts')])), ['counts: passed']);
+    assert.ok(await document.save());
+    await discover();
+    assert.equal(await itemOf(uri, 'much later'), later);
+  });
+
   it('says at its place that the network is unknown', async () => {
     const uri = await writeFile('network.sim.json', `{ "network": "sandbax", ${FILE.slice(1)}`);
     await discover();

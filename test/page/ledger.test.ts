@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import type { TransactionFacts } from '../../src/core/reports/ledgerReport';
 import {
   block,
   cutBlock,
@@ -73,6 +74,29 @@ describe('a transaction on the result page', () => {
       { type: 'copyCall' },
       { type: 'rerun' },
     ]);
+  });
+
+  it('leads to what is around it, as far as there is anything', async () => {
+    const { facts } = transaction();
+    const without = (name: keyof TransactionFacts) =>
+      Object.fromEntries(Object.entries(facts).filter(([each]) => each !== name)) as unknown as TransactionFacts;
+    const [blockLink, previous, next] = ['Open its block', '← Previous from this account', 'Next from this account →'];
+    const rows: readonly (readonly [facts: TransactionFacts, links: readonly string[]])[] = [
+      [{ ...facts, sequenceNumber: '0' }, [blockLink, next]],
+      [{ ...facts, sequenceNumber: '1' }, [blockLink, previous, next]],
+      [{ ...facts, publishes: true }, [blockLink, 'Open its published source', previous, next]],
+      [{ ...facts, replayProtectionNonce: '7' }, [blockLink]],
+      [without('version'), [previous, next]],
+      [without('sequenceNumber'), [blockLink]],
+    ];
+    for (const [index, [shown, links]] of rows.entries()) {
+      // The heading tells the rows apart.
+      const subject = `0x1::m::f${index}`;
+      await say(page, { type: 'report', report: transaction({ subject, facts: { ...shown, subject } }) });
+      await page.getByRole('heading', { level: 1, name: subject }).waitFor();
+      const around = page.getByRole('navigation', { name: 'Around this transaction' });
+      assert.deepEqual(await textsOf(around.getByRole('button')), links);
+    }
   });
 
   it('says in the past tense why it failed', async () => {

@@ -39,6 +39,8 @@ export interface Captured {
   readonly cancels: (() => void)[];
   /** The texts of progress reports, oldest first. */
   readonly told: string[];
+  /** The context keys of menus, without their prefix. */
+  readonly contextKeys: Map<string, unknown>;
   /** The tests of the Test Explorer. */
   readonly tests: CapturedTests;
   /** Lines of the log, oldest first. */
@@ -66,6 +68,8 @@ export type Press = string | { readonly label: string; readonly first: () => The
 export type Answer =
   | { readonly kind: 'type'; readonly text: string }
   | { readonly kind: 'pick'; readonly label: string }
+  /** Only for a form's step: accepts it as it is. */
+  | { readonly kind: 'accept' }
   /** Dismisses it, a form's step optionally after typing something. */
   | { readonly kind: 'leave'; readonly typed?: string }
   /** Only for a form's step. */
@@ -99,6 +103,7 @@ export function captureWindow(): Captured {
     steps: [],
     cancels: [],
     told: [],
+    contextKeys: new Map(),
     tests: captureTests(),
     log: [],
     leaks: new KeyLeaks(),
@@ -111,6 +116,7 @@ export function captureWindow(): Captured {
   captureMessages(captured);
   answerPrompts(captured);
   captureProgress(captured);
+  captureContextKeys(captured);
   captureDecorations(captured);
   captureLog(captured);
   return captured;
@@ -307,6 +313,16 @@ function captureProgress({ cancels, told }: Captured): void {
       return task(watched, source.token);
     }),
   );
+}
+
+function captureContextKeys({ contextKeys }: Captured): void {
+  const execute = vscode.commands.executeCommand.bind(vscode.commands);
+  const value = (command: string, ...given: readonly unknown[]) => {
+    const [key, now] = given;
+    if (command === 'setContext') contextKeys.set(String(key).replace('movescope.', ''), now);
+    return execute(command, ...given);
+  };
+  Object.defineProperty(vscode.commands, 'executeCommand', { value, configurable: true });
 }
 
 /** Editors cannot be modified: the extension receives wrapped ones instead. */

@@ -133,7 +133,8 @@ function fake({ next, seen }: Answering, kind: Kind): Input {
       if (answer.kind === 'many') accepted.fire();
       else if (answer.kind === 'back') triggered.fire(vscode.QuickInputButtons.Back);
       else if (answer.kind !== 'leave') {
-        const chosen = kind.choose(input, answer.kind === 'pick' ? answer.label : undefined);
+        const label = answer.kind === 'accept' ? input.activeItems?.[0]?.label : undefined;
+        const chosen = kind.choose(input, answer.kind === 'pick' ? answer.label : label);
         if (answer.kind === 'pick' && !chosen) throw new RangeError(`${input.title ?? ''} has no ${answer.label}`);
         accepted.fire();
       }

@@ -38,6 +38,7 @@ describe('HttpTransport, time', () => {
 
   for (const [timeLimit, limits] of [
     [5, { answer: 5_000, idle: 5_000 }],
+    [12, { answer: 12_000, idle: 10_000 }],
     [90, { answer: 90_000, idle: 30_000 }],
   ] as const)
     it(`takes its limits from a network that allows ${timeLimit} s for an answer`, async () => {
