@@ -34,7 +34,7 @@ describe('networks in a file', () => {
   afterEach(async () => {
     await vscode.workspace.fs.writeFile(fileNamed(FILE), new Uint8Array());
     await vscode.workspace.fs.delete(fileNamed(FILE));
-    await resetMovescope(['main', 'local', 'main-2']);
+    await resetMovescope(['main', 'local', 'main-2', 'main-2-2']);
   });
 
   async function importText(text: string): Promise<void> {
@@ -77,9 +77,11 @@ describe('networks in a file', () => {
     await configureNetworks([MAIN, LOCAL]);
     const other = { ...MAIN, label: 'Elsewhere', baseUrl: 'https://elsewhere.example/v1' };
     captured.answers.push({ kind: 'many' });
-    await importText(JSON.stringify([other, { ...LOCAL, id: 'mine', label: 'Mine' }]));
-    assert.deepEqual(configured(), [MAIN, LOCAL, { ...other, id: 'main-2' }]);
-    assert.equal(captured.offered[0]?.[1]?.detail, 'in your settings as Local');
+    // Its id is the one that the first gets.
+    const second = { ...MAIN, id: 'main-2', label: 'Second', baseUrl: 'https://second.example/v1' };
+    await importText(JSON.stringify([other, second, { ...LOCAL, id: 'mine', label: 'Mine' }]));
+    assert.deepEqual(configured(), [MAIN, LOCAL, { ...other, id: 'main-2' }, { ...second, id: 'main-2-2' }]);
+    assert.equal(captured.offered[0]?.[2]?.detail, 'in your settings as Local');
   });
 
   for (const [what, text, message] of [

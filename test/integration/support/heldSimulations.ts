@@ -33,7 +33,9 @@ export class HeldSimulations {
 
   /** Writes the user's list of networks: this one. */
   async configure(): Promise<void> {
-    await configureNetworks([{ id: 'held', label: 'Held', baseUrl: this.#gateway.baseUrl, auth: 'none' }]);
+    const { baseUrl } = this.#gateway;
+    // Longer than any wait of a test: what is held ends only if it is cancelled.
+    await configureNetworks([{ id: 'held', label: 'Held', baseUrl, auth: 'none', timeLimit: 600 }]);
   }
 
   /** Resolves once a simulation is held. */
