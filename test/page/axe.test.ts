@@ -1,27 +1,19 @@
 import assert from 'node:assert/strict';
-import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { kinds, type ShownKind } from './kinds';
-import { changeTheme, PageServer, say } from './openPage';
+import { changeTheme, say } from './openPage';
+import { axeProblems, COLOUR_RULES, loadAxe } from './axeProblems';
 import { THEME_NAMES } from './themes';
-
-/** The rules that depend on a theme, which changes only colours: the first theme is checked with all rules. */
-const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+import { usePage } from './usePage';
 
 describe('axe', () => {
-  let server: PageServer;
+  let page: Page;
 
-  before(async () => {
-    server = await PageServer.start();
-  });
-
-  after(() => server.stop());
+  usePage(opened => (page = opened));
 
   for (const kind of kinds()) {
     it(`finds nothing wrong with ${kind.name} in any theme`, async () => {
-      const page = await server.open();
       assert.deepEqual(await violations(page, kind), []);
-      await page.close();
     });
   }
 });
@@ -29,8 +21,7 @@ describe('axe', () => {
 async function violations(page: Page, { name, messages, shows, tabs = [] }: ShownKind): Promise<readonly string[]> {
   for (const message of messages) await say(page, message);
   await page.locator('main').getByText(shows).first().waitFor();
-  // By the driver, which the page's policy does not restrict.
-  await page.evaluate(axe.source);
+  await loadAxe(page);
   const found = [...(await inAllThemes(page, name))];
   for (const tab of tabs) {
     await page.getByRole('tab', { name: tab }).click();
@@ -43,21 +34,8 @@ async function inAllThemes(page: Page, view: string): Promise<readonly string[]>
   const found: string[] = [];
   for (const theme of THEME_NAMES) {
     await changeTheme(page, theme);
-    found.push(...(await run(page, `${view}, ${theme}`, theme === THEME_NAMES[0] ? [] : COLOUR_RULES)));
+    const problems = await axeProblems(page, theme === THEME_NAMES[0] ? [] : COLOUR_RULES);
+    found.push(...problems.map(problem => `${view}, ${theme}: ${problem}`));
   }
   return found;
-}
-
-/** @param rules all if absent */
-async function run(page: Page, view: string, rules: readonly string[]): Promise<readonly string[]> {
-  const results = await page.evaluate(async only => {
-    const options = only.length > 0 ? { runOnly: [...only] } : {};
-    const { violations: all } = await (globalThis as unknown as { readonly axe: typeof axe }).axe.run(options);
-    return all.map(({ id, help, nodes }) => ({
-      id,
-      help,
-      nodes: nodes.map(({ html, failureSummary }) => `${html}\n      ${failureSummary ?? ''}`),
-    }));
-  }, rules);
-  return results.flatMap(({ id, help, nodes }) => nodes.map(node => `${view}: ${id}: ${help}\n    ${node}`));
 }

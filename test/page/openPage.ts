@@ -21,6 +21,8 @@ declare global {
   }
 }
 
+const SIZE = { width: 1100, height: 900 };
+
 /** The browser of this process, which its tests share. */
 const shared: { browser?: Promise<Browser> } = {};
 
@@ -37,6 +39,7 @@ export class PageServer {
   readonly #browser: Browser;
   readonly #context: BrowserContext;
   readonly #origin: string;
+  #opened = 0;
 
   private constructor(server: Server, browser: Browser, context: BrowserContext, origin: string) {
     this.#server = server;
@@ -69,13 +72,25 @@ export class PageServer {
     return new PageServer(server, browser, context, `http://127.0.0.1:${address.port}`);
   }
 
-  /** Opens a page and waits until it is ready. */
-  async open(theme: Theme = 'dark', size = { width: 1100, height: 900 }): Promise<Page> {
+  /** Opens a page in a new tab and waits until it is ready. */
+  async open(theme: Theme = 'dark', size = SIZE): Promise<Page> {
     const page = await this.#context.newPage();
-    await page.setViewportSize(size);
-    await page.goto(`${this.#origin}/?${theme}`);
-    await page.waitForFunction(() => window.posted.length > 0);
+    await this.#show(page, theme, size);
     return page;
+  }
+
+  /** Opens a page in a tab that showed a different one, as if the tab were new, which takes a third of the time. */
+  async openAgain(page: Page): Promise<void> {
+    await page.emulateMedia({ media: null, colorScheme: null, reducedMotion: null, forcedColors: null });
+    await page.mouse.move(0, 0);
+    await this.#show(page, 'dark', SIZE);
+  }
+
+  async #show(page: Page, theme: Theme, size: typeof SIZE): Promise<void> {
+    await page.setViewportSize(size);
+    // A number of its own, by which the page state is kept.
+    await page.goto(`${this.#origin}/?${theme}&${(this.#opened += 1)}`);
+    await page.waitForFunction(() => window.posted.length > 0);
   }
 
   /** Opens a file in a browser, as its recipient does. */
@@ -181,9 +196,9 @@ function standInForEditor(): void {
       acquired = true;
       return {
         postMessage: (message: PageMessage) => window.posted.push(message),
-        getState: () => JSON.parse(sessionStorage.getItem('state') ?? 'null') as unknown,
+        getState: () => JSON.parse(sessionStorage.getItem(location.search) ?? 'null') as unknown,
         setState: (state: unknown) => {
-          sessionStorage.setItem('state', JSON.stringify(state));
+          sessionStorage.setItem(location.search, JSON.stringify(state));
         },
       };
     },
@@ -211,7 +226,7 @@ function answer(url: string, files: PageFiles): Answer {
   const themes = THEME_NAMES.map(name => [name, THEMES[name]] as const);
   const style = themes.find(([name]) => url === `/${name}.css`);
   if (style !== undefined) return { status: 200, type: 'text/css', body: style[1] };
-  const theme = themes.find(([name]) => url === `/?${name}`);
+  const theme = themes.find(([name]) => url.startsWith(`/?${name}&`));
   return theme === undefined
     ? { status: 404, type: 'text/plain', body: 'not found' }
     : { status: 200, type: 'text/html', body: themedPage(files, theme[0]) };

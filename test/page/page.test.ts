@@ -26,16 +26,18 @@ describe('the result page', () => {
   });
 
   it('does not ask for a report that it was sent while it loaded', async () => {
-    await loadWith(page, { type: 'report', report: simulation() });
-    await page.getByRole('heading', { level: 1, name: 'Would succeed' }).waitFor();
-    await say(page, { type: 'running', title: 'Simulating again' });
-    assert.deepEqual(await page.evaluate(() => window.posted), []);
+    const loaded = await loadedWith(page, { type: 'report', report: simulation() });
+    await loaded.getByRole('heading', { level: 1, name: 'Would succeed' }).waitFor();
+    await say(loaded, { type: 'running', title: 'Simulating again' });
+    assert.deepEqual(await loaded.evaluate(() => window.posted), []);
+    await loaded.close();
   });
 
   it('asks for its report if it was only sent what runs while it loaded', async () => {
-    await loadWith(page, { type: 'running', title: 'Simulating again' });
-    await page.waitForFunction(() => window.posted.length > 0);
-    assert.deepEqual(await page.evaluate(() => window.posted), [{ type: 'ready' }]);
+    const loaded = await loadedWith(page, { type: 'running', title: 'Simulating again' });
+    await loaded.waitForFunction(() => window.posted.length > 0);
+    assert.deepEqual(await loaded.evaluate(() => window.posted), [{ type: 'ready' }]);
+    await loaded.close();
   });
 
   it('says what runs and how to cancel it', async () => {
@@ -436,10 +438,12 @@ describe('the result page', () => {
   });
 });
 
-/** Loads the page again and sends it a message while it loads. */
-async function loadWith(page: Page, message: HostMessage): Promise<void> {
-  await page.addInitScript(text => {
+/** Loads the page in a new tab and sends it a message while it loads. */
+async function loadedWith(page: Page, message: HostMessage): Promise<Page> {
+  const tab = await page.context().newPage();
+  await tab.addInitScript(text => {
     addEventListener('load', () => dispatchEvent(new MessageEvent('message', { data: JSON.parse(text) as unknown })));
   }, JSON.stringify(message));
-  await page.reload();
+  await tab.goto(page.url());
+  return tab;
 }

@@ -165,6 +165,20 @@ const PICTURES: readonly Picture[] = [
   },
 ];
 
+/** A theme changes only colours, so these show all that have one. */
+const IN_ALL_THEMES = new Set([
+  'success',
+  'events',
+  'payload',
+  'abort',
+  'main-network',
+  'gas-over-time',
+  'wrong-encoding',
+  'matrix',
+  'compare',
+  'failed',
+]);
+
 describe('the result page in pictures', () => {
   let server: PageServer;
 
@@ -174,13 +188,13 @@ describe('the result page in pictures', () => {
 
   after(() => server.stop());
 
-  it('fits in a wide window in any theme', async () => {
+  it('fits in a wide window', async () => {
     const page = await server.open('dark', { width: 1100, height: 900 });
-    for (const picture of PICTURES) await take(page, picture, 'wide', THEME_NAMES);
+    for (const picture of PICTURES)
+      await take(page, picture, 'wide', IN_ALL_THEMES.has(picture.name) ? THEME_NAMES : ['dark']);
     await page.close();
   });
 
-  // A theme changes only colours.
   it('fits in a narrow window', async () => {
     const page = await server.open('dark', { width: 480, height: 900 });
     for (const picture of PICTURES) await take(page, picture, 'narrow', ['dark']);
