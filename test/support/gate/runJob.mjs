@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
-import { createWriteStream, readFileSync } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../root.mjs';
+import { measureProcessorTime } from './processorTime.mjs';
 
 /** @import { Job } from './suites.mjs' */
 
@@ -67,6 +68,7 @@ async function runToEnd(job, countsFile, shown, signal) {
   const log = createWriteStream(join(logs, `${job.name.replaceAll(' ', '-')}.log`));
   const env = { ...process.env, ...job.env, MOVESCOPE_COUNTS: countsFile, MOVESCOPE_JOB: job.name };
   const child = spawn(job.command, job.args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const processorTime = measureProcessorTime(child.pid);
   let output = '';
   for (const [stream, ours] of /** @type {const} */ ([
     [child.stdout, process.stdout],
@@ -91,31 +93,9 @@ async function runToEnd(job, countsFile, shown, signal) {
     child.once('error', error => resolve(error.message));
     child.once('close', (code, killedBy) => resolve(code ?? killedBy ?? 1));
   });
-  const cpuSeconds = takeCpuOfChildren();
+  const cpuSeconds = processorTime();
   clearTimeout(limit);
   signal.removeEventListener('abort', end);
   log.end();
   return { status: late ? `no end within ${limitMinutes} minutes` : status, output, cpuSeconds };
-}
-
-/** The kernel's unit for the processor time of processes, in a second. */
-const TICKS = 100;
-let taken = 0;
-
-/**
- * Returns the processor time of the child that has just ended, with all of its own, in seconds: what ended children had
- * used in all, less what was returned before. 0 where the system does not tell.
- */
-function takeCpuOfChildren() {
-  try {
-    const fields = readFileSync('/proc/self/stat', 'utf8')
-      .replace(/^.*\) /, '')
-      .split(' ');
-    const total = (Number(fields[13]) + Number(fields[14])) / TICKS;
-    const own = total - taken;
-    taken = total;
-    return own;
-  } catch {
-    return 0;
-  }
 }
