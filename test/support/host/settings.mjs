@@ -14,6 +14,8 @@ export const quietSettings = {
   'npm.fetchOnlinePackageInfo': false,
   // Otherwise every loopback server of a test causes a notification.
   'remote.autoForwardPorts': false,
+  // Otherwise each window lists the open files of all processes every few seconds.
+  'remote.autoForwardPortsSource': 'output',
   'security.workspace.trust.startupPrompt': 'never',
   'telemetry.telemetryLevel': 'off',
   'typescript.disableAutomaticTypeAcquisition': true,
