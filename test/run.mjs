@@ -74,7 +74,7 @@ function runAll(batches, atOnce) {
   // The only job of a run passes its output on.
   const pieces = batches.map(async batch => {
     const jobs = await batch;
-    return jobs.map(job => ({ job, shown: batches.length === 1 && jobs.length === 1 }));
+    return jobs.map(job => ({ job, share: job.share, shown: batches.length === 1 && jobs.length === 1 }));
   });
   return sideBySide(pieces, atOnce, async ({ job, shown }) => {
     signal.throwIfAborted();
@@ -85,8 +85,8 @@ function runAll(batches, atOnce) {
 }
 
 /**
- * As many as there are processors: a job with a browser uses one and a half of them, and one more only makes all slower.
- * Without a browser, a few large jobs decide how long a run takes: these start at once.
+ * As many as keep the processors busy, as one more only makes all slower. Without a browser, a few large jobs decide how
+ * long a run takes: these start at once.
  * @param {boolean} hasBrowser
  */
 function jobsAtOnce(hasBrowser) {

@@ -3,18 +3,24 @@ import { resolve } from 'node:path';
 import { root } from '../root.mjs';
 
 /**
- * Distributes files, largest first, each to the part with the smallest total so far.
+ * Distributes files, longest first, each to the part with the smallest total so far.
  * @param {readonly string[]} files @param {number} parts
+ * @param {(file: string) => number | Promise<number>} [lengthOf] default: its size
  * @returns {Promise<readonly (readonly string[])[]>}
  */
-export async function evenly(files, parts) {
-  const sized = await Promise.all(files.map(async file => ({ file, size: (await stat(resolve(root, file))).size })));
-  /** @type {{ files: string[], size: number }[]} */
-  const dealt = Array.from({ length: parts }, () => ({ files: [], size: 0 }));
-  for (const { file, size } of sized.toSorted((one, other) => other.size - one.size)) {
-    const least = dealt.reduce((one, other) => (other.size < one.size ? other : one));
+export async function evenly(files, parts, lengthOf = sizeOf) {
+  const measured = await Promise.all(files.map(async file => ({ file, length: await lengthOf(file) })));
+  /** @type {{ files: string[], length: number }[]} */
+  const dealt = Array.from({ length: parts }, () => ({ files: [], length: 0 }));
+  for (const { file, length } of measured.toSorted((one, other) => other.length - one.length)) {
+    const least = dealt.reduce((one, other) => (other.length < one.length ? other : one));
     least.files.push(file);
-    least.size += size;
+    least.length += length;
   }
   return dealt.map(part => part.files.toSorted());
+}
+
+/** @param {string} file */
+async function sizeOf(file) {
+  return (await stat(resolve(root, file))).size;
 }

@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { root } from '../root.mjs';
 import { evenly } from './evenly.mjs';
 
@@ -12,6 +12,7 @@ import { evenly } from './evenly.mjs';
  * @property {string} command
  * @property {readonly string[]} args
  * @property {Readonly<Record<string, string>>} env added to the current one
+ * @property {number} share of a processor, which it keeps busy
  */
 
 /**
@@ -24,10 +25,10 @@ const reporter = join(root, 'test/support/countingReporter.cjs');
 
 /** Longest first, so that no long one is left for the end. @type {Readonly<Record<string, Suite>>} */
 export const suites = {
+  e2e: { needs: ['installed', 'browser', 'floor'], jobs: () => workbench('e2e', 'floor', 2, isNoJourney) },
   release: { needs: ['installed', 'floor'], jobs: () => mocha('release', {}) },
   integration: { needs: ['build', 'browser', 'floor'], jobs: () => inHost(3) },
-  e2e: { needs: ['installed', 'browser', 'floor'], jobs: () => workbench('e2e', 'floor', 2, isNoJourney) },
-  page: { needs: ['build', 'browser'], jobs: () => mocha('page', { parts: 2 }) },
+  page: { needs: ['build', 'browser'], jobs: () => mocha('page', { parts: 3 }) },
   web: { needs: ['build', 'browser', 'floor'], jobs: inWebHost },
   newest: { needs: ['installed', 'browser', 'newest'], jobs: () => workbench('newest', 'newest', 1, isForNewest) },
   journey: { needs: ['installed', 'browser', 'floor'], jobs: () => workbench('journey', 'floor', 1, isJourney) },
@@ -36,6 +37,35 @@ export const suites = {
   conformance: { needs: [], jobs: () => mocha('conformance', { timeout: 20_000 }) },
   fuzz: { needs: [], jobs: () => mocha('fuzz', {}) },
   soak: { needs: [], jobs: () => mocha('soak', {}) },
+};
+
+/**
+ * How long files of end-to-end tests take, in seconds on a busy machine with the start of their window, by which they are
+ * dealt: their sizes say little. Others take 20.
+ * @type {Readonly<Record<string, number>>}
+ */
+const SECONDS = {
+  callForm: 33,
+  compare: 40,
+  drift: 18,
+  empty: 17,
+  folders: 45,
+  history: 35,
+  keys: 40,
+  many: 27,
+  modules: 30,
+  neighbours: 28,
+  offline: 48,
+  pictures: 40,
+  receipts: 33,
+  reload: 40,
+  restricted: 48,
+  simtests: 38,
+  transactions: 40,
+  walkthrough: 35,
+  watch: 45,
+  windows: 120,
+  writing: 25,
 };
 
 /** The suites that one command runs. */
@@ -68,7 +98,7 @@ function isForNewest(file) {
 
 /** @param {string} suite @param {string} name @param {string} program @param {readonly string[]} args @returns {Job} */
 function script(suite, name, program, args) {
-  return { suite, name, command: process.execPath, args: [join(root, program), ...args], env: {} };
+  return { suite, name, command: process.execPath, args: [join(root, program), ...args], env: {}, share: 1 };
 }
 
 /**
@@ -85,6 +115,7 @@ async function mocha(suite, { parts = 1, timeout = 120_000 }) {
     command: process.execPath,
     args: mochaArguments(part, timeout),
     env: {},
+    share: 1,
   }));
 }
 
@@ -97,12 +128,14 @@ async function mocha(suite, { parts = 1, timeout = 120_000 }) {
 async function workbench(suite, version, parts, wanted) {
   const { bundleForMocha } = await import('../bundle.mjs');
   const files = (await testFiles(await bundleForMocha('e2e', suite))).filter(wanted);
-  return (await evenly(files, parts)).map((part, index) => ({
+  return (await evenly(files, parts, file => SECONDS[basename(file, '.test.mjs')] ?? 20)).map((part, index) => ({
     suite,
     name: parts === 1 ? suite : `${suite} ${index + 1} of ${parts}`,
     command: process.execPath,
     args: mochaArguments(part, 120_000),
     env: { MOVESCOPE_VSCODE: version },
+    // It waits for delays of VS Code half of the time.
+    share: 0.5,
   }));
 }
 
@@ -130,6 +163,7 @@ async function inHost(parts) {
     command: process.execPath,
     args: [join(root, 'test/support/gate/inHost.mjs'), extension, tests],
     env: { MOVESCOPE_PART: String(index + 1) },
+    share: 1,
   }));
 }
 
@@ -141,7 +175,7 @@ async function inWebHost() {
   const { bundleForWeb } = await import('../bundle.mjs');
   const { extension, tests } = await bundleForWeb();
   const args = [join(root, 'test/support/gate/inHost.mjs'), extension, tests, 'web'];
-  return [{ suite: 'web', name: 'web', command: process.execPath, args, env: {} }];
+  return [{ suite: 'web', name: 'web', command: process.execPath, args, env: {}, share: 1 }];
 }
 
 /** @param {string} folder @returns {Promise<readonly string[]>} */
