@@ -4,7 +4,6 @@ import manifest from '../../package.json';
 import { useWorkbench } from './useWorkbench';
 import type { DrivenWorkbench } from './workbench';
 
-const WORKSPACE = 'bare.code-workspace';
 const SENT = JSON.stringify({
   sender: '0xa11ce',
   payload: { function: '0x1::aptos_account::transfer', type_arguments: [], arguments: ['0xb0b', '1000'] },
@@ -26,8 +25,8 @@ describe('views that are empty', () => {
   useWorkbench(
     started => (workbench = started),
     () => ({
-      texts: { [WORKSPACE]: JSON.stringify({ folders: [{ path: 'bare' }] }), 'bare/sent.json': SENT },
-      workspace: WORKSPACE,
+      texts: { 'bare/sent.json': SENT },
+      folder: 'bare',
       viewport: { width: 1440, height: 1400 },
       // Nothing answers there.
       settings: {

@@ -30,7 +30,9 @@ export interface WorkbenchOptions {
    * repository.
    */
   readonly commits?: readonly Readonly<Record<string, string>>[];
-  /** A `.code-workspace` among these files that is opened instead of the folder. */
+  /** A folder among these files that is opened instead of the whole. */
+  readonly folder?: string;
+  /** A `.code-workspace` among these files that is opened instead of a folder. */
   readonly workspace?: string;
   readonly viewport?: Viewport;
   /** Folders of other extensions, in a VS Code of their own. */
@@ -77,8 +79,8 @@ export class DrivenWorkbench {
     });
     // Before anything is logged.
     const driven = new DrivenWorkbench(host, page, folder, options.viewport ?? { width: 1440, height: 900 });
-    const { workspace } = options;
-    await driven.#goTo(workspace === undefined ? 'folder' : 'workspace', workspace ?? '');
+    const { folder: part = '', workspace } = options;
+    await driven.#goTo(workspace === undefined ? 'folder' : 'workspace', workspace ?? part);
     await mkdir(SHOTS, { recursive: true });
     return driven;
   }
@@ -150,6 +152,17 @@ export class DrivenWorkbench {
   /** A row of the Modules view by the start of its text. */
   row(name: string): Locator {
     return this.view('Modules').getByRole('treeitem', { name: new RegExp(`^${name}(,|$)`) });
+  }
+
+  /** A row of the Transactions view by the start of its text. */
+  transaction(name: string): Locator {
+    return this.view('Transactions').getByRole('treeitem', { name: new RegExp(`^${name}(,|$)`) });
+  }
+
+  /** Unfolds only the Transactions view of those that are there at first: rows without room are not rendered. */
+  async openTransactions(): Promise<void> {
+    for (const title of ['Transactions', 'Modules', 'History']) await this.viewTitle(title).click();
+    await this.view('Transactions').getByRole('treeitem').first().waitFor();
   }
 
   /** Opens the context menu of a row that has an entry. A menu may close when the rows around it are redrawn. */
