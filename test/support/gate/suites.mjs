@@ -40,32 +40,37 @@ export const suites = {
 };
 
 /**
- * How long files of end-to-end tests take, in seconds on a busy machine with the start of their window, by which they are
- * dealt: their sizes say little. Others take 20.
- * @type {Readonly<Record<string, number>>}
+ * How long files of tests take, in seconds of a busy machine: they are dealt by it, as their sizes say little. Others of
+ * the same folder take the seconds of `default`; those of a folder that is not named are dealt by size.
+ * @type {Readonly<Record<string, Readonly<Record<string, number>>>>}
  */
 const SECONDS = {
-  callForm: 33,
-  compare: 40,
-  drift: 18,
-  empty: 17,
-  folders: 45,
-  history: 35,
-  keys: 40,
-  many: 27,
-  modules: 30,
-  neighbours: 28,
-  offline: 48,
-  pictures: 40,
-  receipts: 33,
-  reload: 40,
-  restricted: 48,
-  simtests: 38,
-  transactions: 40,
-  walkthrough: 35,
-  watch: 45,
-  windows: 120,
-  writing: 25,
+  page: { axe: 40, comparison: 10, default: 5, file: 45, hostile: 10, page: 15, screenshots: 22, tree: 12 },
+  // With the start of their window.
+  e2e: {
+    default: 20,
+    callForm: 33,
+    compare: 40,
+    drift: 18,
+    empty: 17,
+    folders: 45,
+    history: 35,
+    keys: 40,
+    many: 27,
+    modules: 30,
+    neighbours: 28,
+    offline: 48,
+    pictures: 40,
+    receipts: 33,
+    reload: 40,
+    restricted: 48,
+    simtests: 38,
+    transactions: 40,
+    walkthrough: 35,
+    watch: 45,
+    windows: 80,
+    writing: 25,
+  },
 };
 
 /** The suites that one command runs. */
@@ -109,7 +114,7 @@ function script(suite, name, program, args) {
 async function mocha(suite, { parts = 1, timeout = 120_000 }) {
   const { bundleForMocha } = await import('../bundle.mjs');
   const files = await testFiles(await bundleForMocha(suite));
-  return (await evenly(files, parts)).map((part, index) => ({
+  return (await evenly(files, parts, secondsOf(suite))).map((part, index) => ({
     suite,
     name: parts === 1 ? suite : `${suite} ${index + 1} of ${parts}`,
     command: process.execPath,
@@ -117,6 +122,15 @@ async function mocha(suite, { parts = 1, timeout = 120_000 }) {
     env: {},
     share: 1,
   }));
+}
+
+/**
+ * @param {string} folder of test/
+ * @returns {((file: string) => number) | undefined} how long its files take; undefined if it is not known
+ */
+function secondsOf(folder) {
+  const known = SECONDS[folder];
+  return known && (file => known[basename(file, '.test.mjs')] ?? known.default ?? 0);
 }
 
 /**
@@ -128,7 +142,7 @@ async function mocha(suite, { parts = 1, timeout = 120_000 }) {
 async function workbench(suite, version, parts, wanted) {
   const { bundleForMocha } = await import('../bundle.mjs');
   const files = (await testFiles(await bundleForMocha('e2e', suite))).filter(wanted);
-  return (await evenly(files, parts, file => SECONDS[basename(file, '.test.mjs')] ?? 20)).map((part, index) => ({
+  return (await evenly(files, parts, secondsOf('e2e'))).map((part, index) => ({
     suite,
     name: parts === 1 ? suite : `${suite} ${index + 1} of ${parts}`,
     command: process.execPath,
