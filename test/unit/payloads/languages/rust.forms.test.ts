@@ -132,6 +132,8 @@ describe('the forms of calls in Rust', () => {
       'ctx.api_execute_entry_function(&mut acc, "0x51::ferry::board", json!([]), json!(["7", [true]]))',
       '0x51::ferry::board [] ["7", [true]]',
     ],
+    ['h.run_entry_function(&acc, board.clone(), vec![], args)', '? board.clone() [] […]'],
+    ['h.run_entry_function(&acc, id("0x51::ferry::board"), vec![], vec![])', '0x51::ferry::board [] []'],
     ['let id = EntryFunctionId::from_str_strict("0x51::ferry::board")?;', '0x51::ferry::board […] […]'],
   ];
   for (const [source, expected] of named) {
@@ -188,7 +190,7 @@ describe('the forms of calls in Rust', () => {
       match payload { TransactionPayload::EntryFunction(inner) => inner, _ => panic!() }
       use aptos_cached_packages::aptos_stdlib::{self, EntryFunctionCall};
       vm.execute_entry_function(module, function, types, args);
-      aptos_stdlib::encode_all(bob);
+      aptos_stdlib::encode(bob);
       /// InputEntryFunctionData::new("0x51::ferry::board").build()
       println!("aptos_stdlib::aptos_account_transfer(bob, 5)");
       InputEntryFunctionData::new();`;

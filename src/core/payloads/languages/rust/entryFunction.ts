@@ -63,9 +63,11 @@ function functionIn({ window }: Reader): WrittenFunction | undefined {
 export function namedFunctionReading(reader: Reader): Reading | undefined {
   const { window } = reader;
   const list = parenthesesAfter(reader, NAMED);
-  const index = list?.items.findIndex(item => nameOf(expressionOf(item, window)) !== undefined) ?? -1;
-  const name = list?.items[index];
-  if (!list || !name) return undefined;
+  if (!list) return undefined;
+  const named = list.items.findIndex(item => nameOf(expressionOf(item, window)) !== undefined);
+  const index = named < 0 ? indexBeforeLists(list.items, window) : named;
+  const name = list.items[index];
+  if (!name) return undefined;
   const [typeArguments, args] = list.items.slice(index + 1);
   const json = jsonList(args, reader);
   const hasLists = typeArguments !== undefined && args !== undefined;
@@ -80,6 +82,19 @@ export function namedFunctionReading(reader: Reader): Reading | undefined {
     arguments: hasLists ? (json ?? withSlot(encodedList(args, reader))) : UNKNOWN_LIST,
   };
   return callReading(call, reader);
+}
+
+/**
+ * Returns which value of `run_entry_function(&account, id, vec![], args)` names the function: the one before the two
+ * lists, at least one of which must be written here, because a machine that runs functions has calls of the same name.
+ */
+function indexBeforeLists(items: readonly WrittenValue[], window: Window): number {
+  if (!/^\w+_entry_function\b/.test(window.text) || items.length !== 4) return -1;
+  return items
+    .slice(2)
+    .some(({ kind, range }) => kind === 'array' || /^(?:&\s*)?(?:vec!|\[)/.test(window.textIn(range)))
+    ? 1
+    : -1;
 }
 
 /** Returns the function that an expression names in full; the name of one that is not a literal is its source. */
@@ -101,9 +116,9 @@ function nameOf(expression: Expression): Expression | undefined {
   if (read.kind !== 'call') return undefined;
   const [first, ...others] = read.items;
   if (read.path === 'format!') return first && nameOf(first);
+  if (!first || others.length > 0) return undefined;
   const isParser = /(?:^|::)(?:str::parse|(?:Member|EntryFunction|Function)Id::from_str\w*)$/.test(read.path);
-  if (!isParser || !first || others.length > 0) return undefined;
-  return nameOf(first) ?? read;
+  return nameOf(first) ?? (isParser ? read : undefined);
 }
 
 /** Returns a function whose module is given before its name. */

@@ -19,7 +19,7 @@ export function helperReading(reader: Reader): Reading | undefined {
   if (!list) return undefined;
   const nameEnd = whole.trimEnd().length;
   const nameRange = window.rangeOf(nameEnd - name.length, nameEnd);
-  const id = parseMemberId(target.id);
+  const id = parseMemberId(target.id ?? '');
   const typeCount = Math.max(target.typeParameters, leadingTypes(list.items, reader));
   const given = (target.typeArguments ?? []).map((value): WrittenItem => ({
     value: { kind: 'text', range: nameRange, value },

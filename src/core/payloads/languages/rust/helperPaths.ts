@@ -43,8 +43,8 @@ function counted(count: number, names: string): readonly (readonly [string, numb
 
 /** What a helper calls: its parameters are the function's type parameters and, after them, its arguments. */
 export interface HelperTarget {
-  /** `0x1::coin::transfer` */
-  readonly id: string;
+  /** `0x1::coin::transfer`; absent if the name does not begin with that of a known module. */
+  readonly id?: string;
   readonly typeParameters: number;
   /** Type arguments that the helper itself gives. */
   readonly typeArguments?: readonly string[];
@@ -90,9 +90,11 @@ export const HELPER_PATHS: ReadonlyMap<string, TargetOf> = new Map<string, Targe
 
 /** Splits `aptos_account_transfer` after the longest name of a module. */
 function targetIn(address: string, helper: string): HelperTarget | undefined {
+  if (!/^[a-z]\w*_\w+$/.test(helper)) return undefined;
   const modules = MODULES.get(address)?.filter(module => helper.startsWith(`${module}_`)) ?? [];
   const [module] = modules.toSorted((one, other) => other.length - one.length);
-  return module === undefined ? undefined : target(`${address}::${module}::${helper.slice(module.length + 1)}`);
+  if (module === undefined) return { typeParameters: 0 };
+  return target(`${address}::${module}::${helper.slice(module.length + 1)}`);
 }
 
 function target(id: string): HelperTarget {
