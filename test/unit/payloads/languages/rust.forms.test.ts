@@ -57,6 +57,8 @@ describe('the forms of calls in Rust', () => {
     ['bcs::to_bytes(&"0x51".parse::<AccountAddress>()?)?', '"0x51": address'],
     ['bcs::to_bytes(&Some("ab".to_owned()))?', '["ab"]: string'],
     ['bcs::to_bytes(&vec![AccountAddress::TWO])?', '["0x2"]: address'],
+    ['bcs::to_bytes(&vec![true; 3])?', '[true,true,true]: bool'],
+    ['bcs::to_bytes(&vec![1u8; count])?', '"bcs::to_bytes(&vec![1u8; count])?"'],
     ['bcs::to_bytes(&u8::MAX)?', '"255": u8'],
     // An array of fixed length is written without its length, unlike a vector.
     ['bcs::to_bytes(b"ab")?', '"0x6162"'],

@@ -25,6 +25,10 @@ const FUNCTION = /^\s*(?:async\s+)?def\s/;
 /** Maximum number of lines of a list, and of the parameters of a function. */
 const MAX_LINES = 200;
 const MAX_HEADER = 30;
+/** Longest function, from a place in it to its beginning and to its end, in lines. */
+const MAX_FUNCTION = 2_000;
+/** How many assignments of a name are looked at; of a name that has more, nothing is certain. */
+const MAX_PLACES = 200;
 /** Maximum number of names that a text is put together from, one in another. */
 const MAX_DEPTH = 4;
 
@@ -52,15 +56,14 @@ export class Names {
    * name, outside of functions.
    */
   valueOf(name: string): Assigned | undefined {
-    const places = this.#source.declarations(ASSIGNED).get(name);
-    if (!places) return undefined;
-    const scope = (this.#scope ??= scopeOf(this.#source, this.#place.line));
-    const own = this.#assignments(places, scope);
-    if (scope.start < 0) return this.#single(name, own, scope, this.#place);
-    if (this.#isParameter(name, scope)) return undefined;
-    if (own.length > 0) return this.#single(name, own, scope, this.#place);
-    const outside = { start: -1, end: this.#source.lines.length };
-    return this.#single(name, this.#assignments(places, outside), outside);
+    const all = this.#source.declarations(ASSIGNED).get(name);
+    const scope = all && (this.#scope ??= scopeOf(this.#source, this.#place.line));
+    if (!scope || (scope.start >= 0 && this.#isParameter(name, scope))) return undefined;
+    const own = this.#within(all, scope)?.filter(place => this.#isStatement(place));
+    if (own?.length !== 0 || scope.start < 0) return own && this.#single(name, own, scope, this.#place);
+    const document = { start: -1, end: this.#source.lines.length };
+    const outside = this.#within(all, document)?.filter(place => this.#isStatement(place));
+    return outside && this.#single(name, outside, document);
   }
 
   /** Returns the text of a literal, of a name, or of an f-string of names. */
@@ -85,12 +88,10 @@ export class Names {
     before?: Position,
   ): Assigned | undefined {
     if (!place || others.length > 0 || (before && !isBefore(place, before))) return undefined;
-    const isChanged = CHANGED.some(pattern =>
-      this.#source
-        .declarations(pattern)
-        .get(name)
-        ?.some(({ line }) => line !== place.line && this.#isIn(line, scope)),
-    );
+    const isChanged = CHANGED.some(pattern => {
+      const changes = this.#within(this.#source.declarations(pattern).get(name) ?? [], scope);
+      return changes?.some(({ line }) => line !== place.line) ?? true;
+    });
     return isChanged ? undefined : this.#assignedAt(place);
   }
 
@@ -104,13 +105,11 @@ export class Names {
     return reader.broken || !/^\s*(?:#.*)?$/.test(rest) ? undefined : { value, reader };
   }
 
-  /** Returns the places that are assignments in a scope, but not in a function inside it. */
-  #assignments(places: readonly Position[], scope: Scope): readonly Position[] {
-    return places.filter(place => this.#isIn(place.line, scope) && this.#isStatement(place));
-  }
-
-  #isIn(line: number, { start, end }: Scope): boolean {
-    return line > start && line < end && scopeOf(this.#source, line).start === start;
+  /** Returns the places in a scope, but not in a function inside it; `undefined` if there are too many to look at. */
+  #within(places: readonly Position[], { start, end }: Scope): readonly Position[] | undefined {
+    const near = places.filter(({ line }) => line > start && line < end);
+    if (near.length > MAX_PLACES) return undefined;
+    return near.filter(({ line }) => scopeOf(this.#source, line)?.start === start);
   }
 
   /** Whether a line that looks like an assignment is one, and not a named argument of a call over several lines. */
@@ -128,11 +127,11 @@ export class Names {
   }
 }
 
-/** Returns the function in whose body a line is. */
-function scopeOf({ lines }: SourceText, line: number): Scope {
+/** Returns the function in whose body a line is; `undefined` if it is too long to know. */
+function scopeOf({ lines }: SourceText, line: number): Scope | undefined {
   let least = indentOf(lines[line]?.text ?? '') ?? 0;
-  let start = line - 1;
-  for (; start >= 0 && least > 0; start--) {
+  for (let start = line - 1; start >= 0 && least > 0; start--) {
+    if (start < line - MAX_FUNCTION) return undefined;
     const { text = '', before = '' } = lines[start] ?? {};
     const indent = before === '' ? indentOf(text) : undefined;
     if (indent === undefined || indent >= least) continue;
@@ -144,12 +143,13 @@ function scopeOf({ lines }: SourceText, line: number): Scope {
 
 /** Returns the first line after one that is not in its function any more. @param indent that of its `def` */
 function endOf(lines: SourceText['lines'], line: number, indent: number): number {
-  for (let next = line + 1; next < lines.length; next++) {
+  const last = Math.min(lines.length, line + MAX_FUNCTION);
+  for (let next = line + 1; next < last; next++) {
     const { text = '', before = '' } = lines[next] ?? {};
     const own = before === '' ? indentOf(text) : undefined;
     if (own !== undefined && own <= indent) return next;
   }
-  return lines.length;
+  return last;
 }
 
 /** Returns how far a statement is indented; `undefined` for lines without one, and for those that close a bracket. */

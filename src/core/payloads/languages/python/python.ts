@@ -10,6 +10,9 @@ import { PYTHON_LEXICON, PYTHON_SYNTAX } from './lexicon';
 import { Names } from './names';
 import { DICTIONARY } from './pythonForms';
 
+/** How much of the text before a name is looked at, in characters. */
+const MAX_WORD = 20;
+
 /** Python: `EntryFunction.natural(…)` of the SDK, its calls of views, dictionaries in the REST form, and commands in lists. */
 const PYTHON_PAYLOADS = bracketLanguage(PYTHON_LEXICON, (window, before, source) => {
   const reader = new Reader(window, PYTHON_SYNTAX);
@@ -17,7 +20,7 @@ const PYTHON_PAYLOADS = bracketLanguage(PYTHON_LEXICON, (window, before, source)
   if (window.text.startsWith('{')) return objectReading(withLists(reader.value(), names), reader, DICTIONARY);
   if (/^[[(]/.test(window.text))
     return wordListReading(reader, { before, source, knownText: value => names.textOf(value) });
-  if (/\b(?:def|class)\s+$/.test(before)) return undefined;
+  if (/\b(?:def|class)\s+$/.test(before.slice(-MAX_WORD))) return undefined;
   return entryFunctionReading(reader, names) ?? viewReading(new Reader(window, PYTHON_SYNTAX), names);
 });
 

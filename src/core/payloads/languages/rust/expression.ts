@@ -32,6 +32,12 @@ export type Expression = Span &
     | { readonly kind: 'other' }
   );
 
+/** The expressions between brackets, and the offset after the closing one. */
+interface Items {
+  readonly items: readonly Expression[];
+  readonly end: number;
+}
+
 /** Offsets of a text. */
 export interface Span {
   readonly start: number;
@@ -46,6 +52,8 @@ export interface Typed extends Span {
 
 /** Depth from which expressions are not read; those of payloads are far shallower. */
 const MAX_DEPTH = 24;
+/** Longest list of repeated values that is read. */
+const MAX_REPEATED = 128;
 const NUMBER = /-?\d\w*/y;
 const FRACTION = /\.\d/y;
 const QUOTED: ReadonlySet<string> = new Set(['r', 'b', 'br']);
@@ -162,7 +170,7 @@ class ExpressionReader {
   }
 
   /** Reads the expressions between brackets; those of no known form are of kind `other`. */
-  #items(open: Token, depth: number): { readonly items: readonly Expression[]; readonly end: number } | undefined {
+  #items(open: Token, depth: number): Items | undefined {
     const items: Expression[] = [];
     for (let at = open.end; ;) {
       const first = this.#lexer.tokenAt(at);
@@ -171,14 +179,24 @@ class ExpressionReader {
       const read = this.read(first.start, depth + 1);
       let next = this.#lexer.tokenAt(read?.end ?? first.start);
       const isWhole = read !== undefined && isItemEnd(next);
+      if (read && next.sign === ';' && items.length === 0) return this.#repeated(read, next.end, depth);
       while (!isItemEnd(next)) {
-        // A list of repeated values: `[0u8; 32]`.
         if (next.kind === 'end' || next.sign === ';') return undefined;
         next = next.kind === 'open' ? this.#lexer.tokenAt(this.#past(next)) : this.#lexer.tokenAt(next.end);
       }
       items.push(isWhole ? read : { kind: 'other', start: first.start, end: next.start });
       at = next.kind === 'close' ? next.start : next.end;
     }
+  }
+
+  /** Reads the count and the closing bracket of a list of repeated values: `[0u8; 32]`. */
+  #repeated(item: Expression, offset: number, depth: number): Items | undefined {
+    const count = this.read(offset, depth + 1);
+    const close = this.#lexer.tokenAt(count?.end ?? offset);
+    const isLiteral = item.kind === 'integer' || item.kind === 'bool';
+    if (!isLiteral || count?.kind !== 'integer' || close.kind !== 'close') return undefined;
+    const length = Number(count.digits);
+    return length > MAX_REPEATED ? undefined : { items: new Array<Expression>(length).fill(item), end: close.end };
   }
 
   #withPostfixes(primary: Expression): Expression | undefined {

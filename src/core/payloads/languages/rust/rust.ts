@@ -13,13 +13,16 @@ import { entryFunctionReading, namedFunctionReading } from './entryFunction';
 import { helperReading } from './helper';
 import { JSON_MACRO, RUST_LEXICON, RUST_SYNTAX } from './lexicon';
 
+/** How much of the text before a name is looked at, in characters. */
+const MAX_WORD = 20;
+
 const BRACKETS = bracketLanguage(RUST_LEXICON, (window, before, source) => {
   if (window.text.startsWith('{')) {
     const json = new Reader(window, JSON_MACRO);
     return objectReading(json.value(), json, REST);
   }
   if (/^[[(]/.test(window.text)) return wordListReading(new Reader(window, RUST_SYNTAX), { before, source });
-  if (/\bfn\s+$/.test(before)) return undefined;
+  if (/\bfn\s+$/.test(before.slice(-MAX_WORD))) return undefined;
   const readings = [entryFunctionReading, builderReading, helperReading, namedFunctionReading];
   for (const reading of readings) {
     const found = reading(new Reader(window, RUST_SYNTAX));

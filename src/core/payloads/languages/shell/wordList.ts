@@ -38,7 +38,7 @@ export function wordListReading(
   const found = wordsReading([...program, ...words], window, { form: CLI_WORDS, end, canInsert: false });
   if (!found?.call) return undefined;
   const { typeArguments, arguments: args } = found.call;
-  const isOpen = mayGrow(before, source.after(list.range.end));
+  const isOpen = mayGrow(before.slice(-MAX_BEFORE), source.after(list.range.end).slice(0, MAX_AFTER));
   const call: LocatedCall = {
     ...found.call,
     range: list.range,
@@ -48,6 +48,10 @@ export function wordListReading(
   const { broken } = reader;
   return { ...found, range: list.range, call, ...(broken && { broken }) };
 }
+
+/** How much is read before and after a list to know whether words are added to it, in characters. */
+const MAX_BEFORE = 200;
+const MAX_AFTER = 2_000;
 
 /** Whether words are added to the list, or to the variable that it is assigned to. */
 function mayGrow(before: string, after: string): boolean {
