@@ -90,7 +90,7 @@ export const HELPER_PATHS: ReadonlyMap<string, TargetOf> = new Map<string, Targe
 
 /** Splits `aptos_account_transfer` after the longest name of a module. */
 function targetIn(address: string, helper: string): HelperTarget | undefined {
-  if (!/^[a-z]\w*_\w+$/.test(helper)) return undefined;
+  if (!/^[a-z]\w*$/.test(helper) || !helper.includes('_')) return undefined;
   const modules = MODULES.get(address)?.filter(module => helper.startsWith(`${module}_`)) ?? [];
   const [module] = modules.toSorted((one, other) => other.length - one.length);
   if (module === undefined) return { typeParameters: 0 };

@@ -56,8 +56,14 @@ const MAX_AFTER = 2_000;
 /** Whether words are added to the list, or to the variable that it is assigned to. */
 function mayGrow(before: string, after: string): boolean {
   if (/^\s*(?:\+|\.\s*concat\b)/.test(after)) return true;
-  const name = /([A-Za-z_$][\w$]*)\s*(?::[^=]*)?=\s*(?:&|mut|vec!|\s)*$/.exec(before)?.[1];
-  if (name === undefined) return false;
+  const sign = before.lastIndexOf('=');
+  const [assigned = ''] = before.slice(0, Math.max(sign, 0)).split(':', 1);
+  const name =
+    assigned
+      .trim()
+      .split(/[^\w$]+/)
+      .at(-1) ?? '';
+  if (name === '' || !/^(?:&|mut|vec!|\s)*$/.test(before.slice(sign + 1))) return false;
   for (let at = after.indexOf(name); at >= 0; at = after.indexOf(name, at + name.length))
     if (
       /^\s*(?:\.\s*(?:append|extend|push|insert|concat|unshift|splice)\w*\s*\(|\+=?)/.test(
