@@ -110,6 +110,7 @@ describe('the forms of calls in Rust', () => {
     assert.equal((await callAt('rust', text.replace('2u8', '2|u8')))?.on, 'argument 1');
     assert.equal((await callAt('rust', text.replace('.arg(2u8)', '.arg(|)')))?.on, 'argument 1');
     assert.equal(await callAt('rust', text.replace('= 5', '= 5|')), undefined);
+    assert.equal((await callAt('rust', text.replace('.arg(2u8)', '.arg(|')))?.on, 'argument 1');
   });
 
   const named: readonly (readonly [source: string, expected: string])[] = [

@@ -124,15 +124,16 @@ export function withChains(candidates: readonly Candidate[], lines: readonly Sca
     const { start, end, isClosed } = candidate;
     const [, type = ''] =
       START.exec((lines[start.line]?.text ?? '').slice(start.character, start.character + 100)) ?? [];
-    return isClosed && ENTRY_FUNCTION_BUILDERS.has(type) ? { ...candidate, end: chainEnd(lines, end) } : candidate;
+    return isClosed && ENTRY_FUNCTION_BUILDERS.has(type) ? { ...candidate, ...chainEnd(lines, end) } : candidate;
   });
 }
 
-function chainEnd(lines: readonly ScannedLine[], from: Position): Position {
+function chainEnd(lines: readonly ScannedLine[], from: Position): Pick<Candidate, 'end' | 'isClosed'> {
   const text = textAfter(lines, from);
   const isCut = text.length >= MAX_LENGTH || from.line + MAX_LINES < lines.length;
   const lexer = new Lexer(text, RUST_LEXICON);
   let end = 0;
+  let isClosed = true;
   for (let next = chainLinkEnd(lexer, end); next; next = chainLinkEnd(lexer, end)) {
     const past = pastBracket(lexer, lexer.tokenAt(next.open));
     if (past === text.length && isCut) break;
@@ -141,11 +142,13 @@ function chainEnd(lines: readonly ScannedLine[], from: Position): Position {
     // A bracket that is not closed would take in the rest of the document.
     const lineEnd = text.indexOf('\n', next.open);
     end = Math.min(lineEnd < 0 ? text.length : lineEnd, next.open + MAX_OPEN);
+    isClosed = false;
     break;
   }
   const parts = text.slice(0, end).split('\n');
   const last = parts.at(-1)?.length ?? 0;
-  return { line: from.line + parts.length - 1, character: parts.length === 1 ? from.character + last : last };
+  const character = parts.length === 1 ? from.character + last : last;
+  return { end: { line: from.line + parts.length - 1, character }, isClosed };
 }
 
 function textAfter(lines: readonly ScannedLine[], from: Position): string {
