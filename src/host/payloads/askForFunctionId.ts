@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { parseMemberId, type MemberId } from '../../core/move/functionId';
 
 /** Matches the module and the function at the end of a name: `${address}::coin::transfer`. */
-const NAMED = /([A-Za-z_]\w*)::([A-Za-z_]\w*)\W*$/;
+const NAMED = /^.*?(?<!\w)([A-Za-z_]\w*)::([A-Za-z_]\w*)\W{0,3}$/s;
 
 /**
  * Asks for the id of a function whose address is known only when the program runs.

@@ -1,10 +1,11 @@
-import { isBefore, type Position } from '../documentLines';
+import type { Position } from '../documentLines';
 import type { WrittenValue } from '../located';
 import { Window } from './lexer';
 import type { ScannedLine } from './scannedLines';
 
-/** How far before and after a span a reading looks, in lines. */
+/** How far before and after a span a reading looks, in lines and in characters. */
 const MAX_LINES = 20;
+const MAX_LENGTH = 2_000;
 /** Maximum number of lines of a value that is assigned to a name. */
 const MAX_VALUE_LINES = 20_000;
 
@@ -22,16 +23,21 @@ export class SourceText {
     this.imported = imported;
   }
 
-  /** Returns the text before a position, from at most some lines. */
-  before({ line, character }: Position, count = MAX_LINES): string {
-    const above = this.lines.slice(Math.max(0, line - count), line).map(({ text }) => text);
-    return [...above, (this.lines[line]?.text ?? '').slice(0, character)].join('\n');
+  /** Returns the text right before a position. */
+  before({ line, character }: Position): string {
+    let text = (this.lines[line]?.text ?? '').slice(Math.max(0, character - MAX_LENGTH), character);
+    for (let above = line - 1; above >= Math.max(0, line - MAX_LINES) && text.length < MAX_LENGTH; above--)
+      text = `${(this.lines[above]?.text ?? '').slice(-MAX_LENGTH)}\n${text}`;
+    return text;
   }
 
-  /** Returns the text after a position, up to the end of at most some lines. */
-  after({ line, character }: Position, count = MAX_LINES): string {
-    const below = this.lines.slice(line + 1, line + 1 + count).map(({ text }) => text);
-    return [(this.lines[line]?.text ?? '').slice(character), ...below].join('\n');
+  /** Returns the text right after a position. */
+  after({ line, character }: Position, length = MAX_LENGTH): string {
+    const last = Math.min(line + MAX_LINES, this.lines.length - 1);
+    let text = (this.lines[line]?.text ?? '').slice(character, character + length);
+    for (let below = line + 1; below <= last && text.length < length; below++)
+      text += `\n${(this.lines[below]?.text ?? '').slice(0, length)}`;
+    return text;
   }
 
   /**
@@ -62,10 +68,9 @@ export class SourceText {
     return this.#values.get(name);
   }
 
-  /** Returns the text from a position on, as a window. @param end by default, the value may have any length */
-  windowFrom(start: Position, end?: Position): Window {
-    const last = end && isBefore(start, end) ? end.line : start.line + MAX_VALUE_LINES;
-    const texts = this.lines.slice(start.line, last + 1).map(({ text }) => text);
+  /** Returns the text from a position on. @param end at the end of whose line it ends; by default, a value may be long */
+  windowFrom(start: Position, end: Position = { line: start.line + MAX_VALUE_LINES, character: 0 }): Window {
+    const texts = this.lines.slice(start.line, end.line + 1).map(({ text }) => text);
     return new Window([(texts[0] ?? '').slice(start.character), ...texts.slice(1)], start);
   }
 }

@@ -129,7 +129,7 @@ const NOTHING: Readonly<Record<string, string>> = {
   'a line of a log': 'log({ function: "std::sort::by", line: 4 });',
   'a class of the name': 'class EntryFunction { static load(d) { return new EntryFunction(d); } }',
   'another view': 'const all = app.view.list({ arguments: 3 }); router.entry.open({ function: open });',
-  'an ABI': `${ABI}`,
+  'an ABI': ABI,
 };
 
 describe('the forms of TypeScript', () => {

@@ -9,8 +9,7 @@ export interface ImportedName {
   readonly name: string;
 }
 
-/** Maximum number of lines of an import, and of files that are read for a document. */
-const MAX_LINES = 40;
+/** Maximum number of files that are read for a document. */
 const MAX_FILES = 40;
 const START = /^\s*(import)\s+(?!type\b)/;
 /** Matches after it, from a relative path: the default name, the other names, the path. */
@@ -22,7 +21,7 @@ const FROM = /\bfrom\s*['"](\.{1,2}\/[^'"]{1,300})['"]/;
 /** Returns from where a document imports a name; `undefined` if it does not, or not from a relative path. */
 export function importOf(wanted: string, source: SourceText): ImportedName | undefined {
   for (const place of source.declarations(START).get('import') ?? []) {
-    const [, own, names = '', path] = IMPORTED.exec(source.after(place, MAX_LINES)) ?? [];
+    const [, own, names = '', path] = IMPORTED.exec(source.after(place)) ?? [];
     if (path === undefined) continue;
     if (own === wanted) return { path, name: 'default' };
     for (const part of names.split(',')) {
@@ -59,5 +58,5 @@ export async function readImports(
 function placesOf(path: string): readonly string[] {
   const stem = path.replace(/\.[mc]?js$/, '');
   const endings = ['.ts', '.tsx', '.mts', '.js', '.mjs', '/index.ts', '/index.js'];
-  return [...endings.map(ending => `${stem}${ending}`), ...(/\.json$/.test(path) ? [path] : [])];
+  return [...endings.map(ending => `${stem}${ending}`), ...(path.endsWith('.json') ? [path] : [])];
 }

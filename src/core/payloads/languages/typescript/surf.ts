@@ -1,6 +1,6 @@
 import { parseMemberId, type MemberId } from '../../../move/functionId';
 import type { Candidate } from '../../engine/candidates';
-import { Lexer, type Window } from '../../engine/lexer';
+import { Lexer, Window } from '../../engine/lexer';
 import { skipExpression } from '../../engine/literals';
 import type { ObjectContext } from '../../engine/objectPayload';
 import type { Reader } from '../../engine/reader';
@@ -19,8 +19,8 @@ import type { LocatedCall, PayloadForm, WrittenValue } from '../../located';
 import { constantText, constantValue } from './constants';
 import { TYPESCRIPT_LEXICON, TYPESCRIPT_SYNTAX } from './syntax';
 
-/** Maximum number of lines of a call. */
-const MAX_LINES = 100;
+/** Maximum length of the call after `useABI(ABI)`, in characters. */
+const MAX_LENGTH = 8_000;
 
 // surf is a client of Aptos whose calls are typed by the ABI of the module, a constant that also names the module.
 
@@ -73,10 +73,11 @@ export function surfReading(reader: Reader, form: PayloadForm, source: SourceTex
 
 /** Extends candidates that are only `useABI(ABI)` to the call after it. */
 export function withCalls(candidates: readonly Candidate[], lines: readonly ScannedLine[]): readonly Candidate[] {
+  const source = new SourceText(lines);
   return candidates.flatMap(candidate => {
     const { start, end } = candidate;
     if (!lines[start.line]?.text.startsWith('useABI', start.character)) return [candidate];
-    const rest = new SourceText(lines).windowFrom(end, { line: end.line + MAX_LINES, character: 0 });
+    const rest = new Window(source.after(end, MAX_LENGTH).split('\n'), end);
     const [whole, kind] = CALLED.exec(rest.text) ?? [];
     // `.entry.transfer(…)` is a candidate of its own.
     if (whole === undefined || kind !== undefined) return [];
