@@ -1,18 +1,34 @@
-/** Returns the one of `names` that `word` was probably meant to be: few edits away, for its length. */
-export function nearestName(word: string, names: readonly string[]): string | undefined {
-  const limit = Math.max(1, Math.floor(word.length / 3));
+/** Longer words are not compared: the work grows with the square of their length. */
+const LONGEST = 100;
+
+/** How many names to consider for each word of a file that may have thousands of both. */
+export const FEW_NAMES = 100;
+
+/**
+ * Returns the one of `names` that `word` was probably meant to be: few edits away, for its length.
+ * @param most how many of the names are considered
+ */
+export function nearestName(word: string, names: Iterable<string>, most = 10_000): string | undefined {
+  if (word.length > LONGEST) return undefined;
+  const written = word.toLowerCase();
   let best: { readonly name: string; readonly distance: number } | undefined;
+  let limit = Math.max(1, Math.floor(word.length / 3));
+  let count = 0;
   for (const name of names) {
+    if (count++ === most) break;
     if (Math.abs(name.length - word.length) > limit) continue;
-    const distance = editDistance(word.toLowerCase(), name.toLowerCase());
-    if (distance <= limit && (!best || distance < best.distance)) best = { name, distance };
+    const distance = editDistance(written, name.toLowerCase(), limit);
+    if (distance > limit || distance === best?.distance) continue;
+    best = { name, distance };
+    limit = distance;
   }
   return best?.name;
 }
 
-function editDistance(one: string, other: string): number {
+/** Returns how many edits are between two words; any larger number if there are more than `limit`. */
+function editDistance(one: string, other: string, limit: number): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= one.length; i++) {
+  for (let i = 1; i <= one.length && Math.min(...row) <= limit; i++) {
     const next = [i];
     for (let j = 1; j <= other.length; j++) {
       const replaced = (row[j - 1] ?? 0) + (one[i - 1] === other[j - 1] ? 0 : 1);
@@ -20,5 +36,5 @@ function editDistance(one: string, other: string): number {
     }
     row = next;
   }
-  return row[other.length] ?? 0;
+  return Math.max(row[other.length] ?? 0, Math.min(...row));
 }

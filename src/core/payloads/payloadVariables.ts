@@ -1,6 +1,6 @@
 import type { JsonValue } from '../json';
 import { writtenJson } from './check/writtenValue';
-import { nearestName } from './nearestName';
+import { FEW_NAMES, nearestName } from './nearestName';
 import type { VariableSource } from './variables';
 
 /** The beginning of the names of variables that stand for the environment's: `${env:AMOUNT}`. */
@@ -62,9 +62,14 @@ export function payloadVariables(host: VariableHost): PayloadVariables {
   };
 }
 
-function namesIn(host: VariableHost): readonly string[] {
-  const names = new Set(host.given.flatMap(({ values }) => [...values.keys()]));
-  return [...names].filter(name => amongGiven(name, host) !== undefined);
+function* namesIn(host: VariableHost): Iterable<string> {
+  const seen = new Set<string>();
+  for (const { values } of host.given) {
+    for (const name of values.keys()) {
+      if (!seen.has(name) && amongGiven(name, host) !== undefined) yield name;
+      seen.add(name);
+    }
+  }
 }
 
 function amongGiven(name: string, { given }: VariableHost): KnownVariable | undefined {
@@ -85,7 +90,7 @@ function inEnvironment(name: string, { environment }: VariableHost): KnownVariab
 function missingText(name: string, host: VariableHost): string {
   const begin = `The variable ${name} has no value: `;
   if (!isOfEnvironment(name)) {
-    const nearest = nearestName(name, namesIn(host));
+    const nearest = nearestName(name, namesIn(host), FEW_NAMES);
     return `${begin}${nearest === undefined ? '' : `write ${nearest}, or `}${host.howToDefine(name)}.`;
   }
   const own = name.slice(ENVIRONMENT.length);

@@ -1,6 +1,6 @@
 import type { Range } from './documentLines';
 import type { VariableTrouble, WrittenValue } from './located';
-import { nearestName } from './nearestName';
+import { FEW_NAMES, nearestName } from './nearestName';
 
 /** `${name}`; `$${` stands for `${` itself. */
 const VARIABLE = /\$?\$\{([^${}]{0,100})\}/g;
@@ -118,7 +118,7 @@ function scalarText(value: WrittenValue): string | undefined {
 }
 
 function missingText(name: string, variables: VariableSource): string {
-  const nearest = nearestName(name, [...variables.keys()]);
+  const nearest = nearestName(name, variables.keys(), FEW_NAMES);
   return nearest === undefined
     ? `The variable ${name} has no value: add it to "vars", or set ${VARIABLE_PREFIX}${name}.`
     : `The variable ${name} has no value: write ${nearest}, or add it to "vars", or set ${VARIABLE_PREFIX}${name}.`;

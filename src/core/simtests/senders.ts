@@ -1,6 +1,6 @@
 import { parseAddress } from '../move/address';
 import type { Range } from '../payloads/documentLines';
-import { nearestName } from '../payloads/nearestName';
+import { FEW_NAMES, nearestName } from '../payloads/nearestName';
 import { problemAt, type TestProblem } from './problem';
 import type { TestSender, WrittenText } from './testFile';
 import { textWithVariables, type Variables } from '../payloads/variables';
@@ -39,10 +39,8 @@ export function readSender(
 
 /** Returns the problem of a text that names no sender and is no address. */
 export function unknownSender(text: string, range: Range, senders: readonly TestSender[]): TestProblem {
-  const nearest = nearestName(
-    text,
-    senders.map(({ name }) => name),
-  );
+  const names = senders.slice(0, FEW_NAMES).map(({ name }) => name);
+  const nearest = nearestName(text, names);
   return nearest === undefined
     ? problemAt(range, `There is no sender ${JSON.stringify(text)}: add it to "senders", or write an address.`)
     : problemAt(

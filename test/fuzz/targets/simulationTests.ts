@@ -47,6 +47,17 @@ export async function simulationTestTargets(): Promise<readonly FuzzTarget[]> {
           `{"tests": {${Array.from({ length: Math.ceil(length / 90) }, (_, at) => testText(at)).join(',')}}}`,
         'half-typed tests': repeated('{"tests": {"a": {"payload": {"function": "0x1::a::b'),
         variables: length => `{"vars": {"a": "${'${a}'.repeat(length / 4)}"}, "tests": {}}`,
+        'unknown senders': length => {
+          const names = Array.from({ length: Math.ceil(length / 100) }, (_, at) => `"sender${at}": "0x${at + 1}"`);
+          const tests = names.map((_, at) => testText(at).replace('"0x1"', `"sendes${at}"`));
+          return `{"senders": {${names.join(',')}}, "tests": {${tests.join(',')}}}`;
+        },
+        'unknown variables': length => {
+          const names = Array.from({ length: Math.ceil(length / 40) }, (_, at) => at);
+          const list = names.map(at => `"\${amounu${at}}"`).join(',');
+          const test = testText(0).replace('[]', `[${list}]`);
+          return `{"vars": {${names.map(at => `"amount${at}": 1`).join(',')}}, "tests": {${test}}}`;
+        },
         'open braces': repeated('{'),
       },
     }),

@@ -24,6 +24,14 @@ describe('nearestName', () => {
     assert.equal(nearestName('', ['a']), 'a');
   });
 
+  it('compares words of at most a hundred characters, with as many names as the caller allows', () => {
+    const [longest, longer] = ['x'.repeat(100), 'x'.repeat(101)];
+    assert.equal(nearestName(longest, [longer]), longer);
+    assert.equal(nearestName(longer, [longest]), undefined);
+    assert.equal(nearestName('mint', ['burn', 'mint_'], 2), 'mint_');
+    assert.equal(nearestName('mint', ['burn', 'mint_'], 1), undefined);
+  });
+
   it('finds nothing among no names', () => {
     assert.equal(nearestName('transfer', []), undefined);
   });
