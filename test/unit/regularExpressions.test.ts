@@ -29,7 +29,7 @@ const BUILT: Readonly<Record<string, readonly string[]>> = {
 
 /** Files whose sticky expressions are tried at one place of a text only. */
 const TRIED_ONCE: readonly string[] = [
-  // At the first word of a line that may be a declaration.
+  // Where a declaration may begin in a line; no match reaches the next such place.
   'src/core/payloads/languages/move/scanMove.ts',
   // After closed quotes, and after one unclosed quote of each kind.
   'src/core/payloads/help/completeCall.ts',

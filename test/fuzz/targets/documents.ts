@@ -26,6 +26,26 @@ const PIECES = [
   '<<<<<<< HEAD\n',
 ];
 
+const repeated = (text: string) => (length: number) => text.repeat(Math.ceil(length / text.length));
+const inModule = (text: string) => (length: number) => `module 0x1::m {\n${repeated(text)(length)}`;
+
+/** Texts that are hostile to the locator of one language. */
+const FAMILIES: Partial<Record<PayloadLanguage, Growth['families']>> = {
+  move: {
+    'functions in strings': inModule('x"fun '),
+    'strings after functions': inModule('fun b"\\'),
+    'constants in strings': inModule('const x"'),
+    'escaped quotes': length => `module 0x1::m { fun f() { "${'\\"'.repeat(length / 2)}`,
+    'functions in one line': inModule('fun f() { g(1) } '),
+    'calls in one function': length => `module 0x1::m { fun f() { ${'f(1);'.repeat(length / 5)} } }`,
+    'unclosed attributes': inModule('#[a;'),
+    modifiers: inModule('public entry '),
+    'uses of one name': inModule('use 0x1::a;'),
+    specifications: inModule('spec {'),
+    'unclosed comments': inModule('fun /*'),
+  },
+};
+
 /** Locators of every language, and pasted text. */
 export function documentTargets(): readonly FuzzTarget[] {
   const languages = Object.entries(SAMPLES) as [PayloadLanguage, string][];
@@ -36,7 +56,7 @@ export function documentTargets(): readonly FuzzTarget[] {
         `locate ${language}`,
         mutatedText([sample.replace('|', '')], PIECES),
         text => locateEverywhere(language, text),
-        growthOf(sample.replace('|', ''), text => locateEverywhere(language, text)),
+        growthOf(sample.replace('|', ''), text => locateEverywhere(language, text), FAMILIES[language]),
       ),
     ),
     fuzzTarget('paste', mutatedText(samples, PIECES), findPasted),
@@ -61,8 +81,7 @@ async function locateEverywhere(language: PayloadLanguage, text: string): Promis
   for (const call of calls.slice(0, 20)) await checkCall(call, LOOKUP);
 }
 
-function growthOf(sample: string, read: Growth['read']): Growth {
-  const repeated = (text: string) => (length: number) => text.repeat(Math.ceil(length / text.length));
+function growthOf(sample: string, read: Growth['read'], families: Growth['families'] = {}): Growth {
   return {
     read,
     families: {
@@ -77,6 +96,7 @@ function growthOf(sample: string, read: Growth['read']): Growth {
       'one word': repeated('a'),
       'open comments': repeated('/* '),
       substitutions: repeated('`${'),
+      ...families,
     },
   };
 }

@@ -13,5 +13,6 @@ declare module '*.grammar.terms' {
   const typeClose: number;
   const typeOpen: number;
   const entryWord: number;
-  export { BlockComment, entryWord, LessThan, SpecText, typeClose, typeOpen };
+  const strayEscape: number;
+  export { BlockComment, entryWord, LessThan, SpecText, strayEscape, typeClose, typeOpen };
 }

@@ -21,7 +21,9 @@ export interface ResolvedName {
 }
 
 /** The names for resolving paths at one offset in a module or script. */
-export interface ModuleNames extends Pick<MoveModule, 'kind' | 'address' | 'name' | 'uses'> {
+export interface ModuleNames extends Pick<MoveModule, 'kind' | 'address' | 'name'> {
+  /** Returns the names that `use` declarations bring into scope under an alias. */
+  readonly usesOf: (alias: string) => readonly MoveUse[];
   /** Whether it has a function, struct, enum or constant with that name. */
   readonly declares: (name: string) => boolean;
   /** Returns the functions around an offset. */
@@ -55,9 +57,10 @@ export function holds({ from, to }: Span, offset: number): boolean {
 }
 
 function namesOf(module: MoveModule): ModuleNames {
-  const { functions, structs, constants } = module;
+  const { uses, functions, structs, constants } = module;
   return {
     ...module,
+    usesOf: alias => uses.filter(each => each.alias === alias),
     declares: name => [functions, structs, constants].some(all => all.some(each => each.name === name)),
     functionsAt: offset => functions.filter(({ span }) => holds(span, offset)),
   };
@@ -126,9 +129,7 @@ class Scope {
 
   /** Resolves by `use`; if there are several, by the one in the innermost block. */
   #use(name: string): ResolvedName | undefined {
-    const inScope = (this.#module?.uses ?? []).filter(
-      ({ alias, scope }) => alias === name && holds(scope, this.#offset),
-    );
+    const inScope = (this.#module?.usesOf(name) ?? []).filter(({ scope }) => holds(scope, this.#offset));
     const use = inScope.reduce<MoveUse | undefined>(
       (inner, each) => (inner && inner.scope.from > each.scope.from ? inner : each),
       undefined,
@@ -214,6 +215,11 @@ function isBinding(place: SyntaxNodeRef, isCalled: boolean): boolean {
     default:
       return false;
   }
+}
+
+/** Returns the name that a place in a body binds to a function value. */
+export function functionValue(place: SyntaxNodeRef, text: string): string | undefined {
+  return isBinding(place, true) ? nameOf(place.node, text) : undefined;
 }
 
 function isFunctionValue({ parent }: SyntaxNode): boolean {

@@ -1,5 +1,5 @@
 import { ExternalTokenizer, type InputStream } from '@lezer/lr';
-import { BlockComment, entryWord, LessThan, SpecText, typeClose, typeOpen } from './move.grammar.terms';
+import { BlockComment, entryWord, LessThan, SpecText, strayEscape, typeClose, typeOpen } from './move.grammar.terms';
 
 const NEWLINE = 10;
 const RETURN = 13;
@@ -22,14 +22,17 @@ const END = -1;
 
 /**
  * Block comments, which can be nested in Move; an unclosed one reaches to the end. Also `entry` before `fun`, where it
- * cannot be a name, so that it ends a half-typed declaration as reserved words do. Because comments can be anywhere,
- * this tokenizer runs at every token.
+ * cannot be a name, so that it ends a half-typed declaration as reserved words do. And an escape after a quote that
+ * nothing closes: each escaped quote would otherwise be tried as the beginning of a string. Because comments can be
+ * anywhere, this tokenizer runs at every token.
  */
 export const everywhere = new ExternalTokenizer(input => {
   if (input.next === SLASH && input.peek(1) === STAR) {
     skipBlockComment(input);
     input.acceptToken(BlockComment);
   } else if (input.next === LETTER_E && isEntry(input)) input.acceptToken(entryWord, ENTRY.length);
+  else if (input.next === BACKSLASH && input.peek(1) !== NEWLINE && input.peek(1) !== END)
+    input.acceptToken(strayEscape, 2);
 });
 
 const ENTRY = 'entry';

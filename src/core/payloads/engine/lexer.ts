@@ -110,12 +110,6 @@ export class Window {
     this.#lineStarts.pop();
   }
 
-  /** Returns the same text moved down by some lines. */
-  movedBy(lines: number): Window {
-    const { line, character } = this.#start;
-    return new Window(this.text.split('\n'), { line: line + lines, character });
-  }
-
   /** Returns the document position of an offset in the text. */
   positionAt(offset: number): Position {
     const starts = this.#lineStarts;

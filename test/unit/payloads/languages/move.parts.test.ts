@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { memberIdText } from '../../../../src/core/move/functionId';
+import { moveFacts, parseMove } from '../../../../src/core/move/source/moveFacts';
 import { MoveLocator } from '../../../../src/core/payloads/languages/move/moveLocator';
-import { ModuleParts } from '../../../../src/core/payloads/languages/move/moduleParts';
-import { ParsedChunk } from '../../../../src/core/payloads/languages/move/parsedChunk';
-import { readFunctions } from '../../../../src/core/payloads/languages/move/readFunctions';
+import { callsIn, definitionOf, writtenCalls } from '../../../../src/core/payloads/languages/move/readFunctions';
+import type { PlacedModule } from '../../../../src/core/payloads/languages/move/writtenMove';
 import { scanMoveLine } from '../../../../src/core/payloads/languages/move/scanMove';
 import { chunksOf } from '../../../../src/core/payloads/languages/move/chunks';
 import { Window } from '../../../../src/core/payloads/engine/lexer';
@@ -17,13 +17,23 @@ const lookup = (name: string) => (name === 'std' || name === 'aptos_framework' ?
 
 /** Returns the definitions and calls of a source that is parsed as one text. */
 function wholeReading(text: string): readonly LocatedCall[] {
-  const parsed = new ParsedChunk(text);
-  const window = new Window(text.split('\n'), { line: 0, character: 0 });
-  const [, ...modules] = parsed.modules.map(facts => new ModuleParts(facts, [], () => parsed));
-  return readFunctions({ window, parsed }, [undefined, ...modules], lookup).flatMap(({ definition, calls }) => [
-    ...(definition ? [definition] : []),
-    ...calls.map(({ call }) => call),
-  ]);
+  const source = new Window(text.split('\n'), { line: 0, character: 0 });
+  const tree = parseMove(text);
+  return moveFacts(tree, text).modules.flatMap(own => {
+    const { kind, address, name, attributes, uses, functions, structs, constants } = own;
+    return functions.flatMap(declared => {
+      const module: PlacedModule = {
+        ...{ kind, address, name, attributes },
+        usesOf: alias => uses.filter(each => each.alias === alias),
+        declares: each => [functions, structs, constants].some(all => all.some(({ name: its }) => its === each)),
+        functionNamed: each => functions.find(({ name: its }) => its === each),
+        functionsAt: () => [declared],
+      };
+      const calls = () => writtenCalls(tree, text, declared);
+      const read = { move: { source, tree, module, lookup }, declared, calls };
+      return [definitionOf(read) ?? [], callsIn(read).map(({ call }) => call)].flat();
+    });
+  });
 }
 
 /** Returns the corpus, with \n as line ends. */

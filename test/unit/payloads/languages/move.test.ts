@@ -424,20 +424,6 @@ describe('the locator of Move', () => {
       locator.edited(document.replace(document.text.indexOf('\n\n') + 1, 0, '  #[test_only]').edit);
       assert.deepEqual(locator.all(), []);
     });
-
-    it('keeps the calls of unchanged functions', async () => {
-      const lines = text.split('\n');
-      const locator = (await loadLocator('move'))({ lineCount: lines.length, line: index => lines[index] ?? '' });
-      const before = locator.all();
-      const line = lines.findIndex(each => each.includes('@0xb'));
-      lines[line] = (lines[line] ?? '').replace('@0xb', '@0xc');
-      locator.edited({ first: line, removed: 1, inserted: 1 });
-      const after = locator.all();
-      assert.deepEqual(
-        after.map((call, index) => call === before[index]),
-        [true, false, true, true],
-      );
-    });
   });
 
   it('finds calls in fenced blocks of Markdown, with the named addresses', async () => {

@@ -1,54 +1,54 @@
 import type { Position } from '../../documentLines';
 import { characterOf, kindOf, type ScannedLine } from '../../engine/scannedLines';
-import { mayCall, MoveToken } from './scanMove';
+import { MoveToken } from './scanMove';
 
 /**
  * A chunk of a document that is parsed separately: a declaration with the text up to the next one, or the header of a
- * module, script or address block. A declaration that does not begin a line is in the chunk of the one before it.
+ * module, script or address block.
  */
 export interface Chunk {
   readonly kind: MoveToken;
   readonly start: Position;
+  /** Where its declaration begins, after attributes and modifiers on lines of their own. */
+  readonly keyword: Position;
   /** Exclusive. */
   readonly end: Position;
   /** For a declaration, the header of its module or script; for a module's header, that of its address block. */
   readonly around: Chunk | undefined;
-  /** Whether it contains a possible call of a module's function. */
-  readonly calls: boolean;
+  /** For a header, the declarations in its module or script. */
+  readonly members: readonly Chunk[];
 }
 
-type OpenChunk = { -readonly [Key in keyof Chunk]: Chunk[Key] };
+interface OpenChunk extends Chunk {
+  kind: MoveToken;
+  keyword: Position;
+  end: Position;
+  around: Chunk | undefined;
+  members: readonly Chunk[];
+}
 
+const NONE: readonly Chunk[] = [];
 /** Maximum length of a text that is read, in characters; no handwritten source is longer. */
 const MAX_TEXT = 1_000_000;
 
 /**
  * Splits a document into its chunks, in order; a document that is too long has none. If a closing brace is missing, its
- * block ends before the next line that starts a declaration.
+ * block ends before the next declaration that cannot be in it.
  */
 export function chunksOf(lines: readonly ScannedLine[]): readonly Chunk[] {
   const cutter = new Cutter();
   let length = 0;
-  for (const [line, { text, tokens }] of lines.entries()) {
+  lines.forEach(({ text, tokens }, line) => {
     length += text.length + 1;
-    for (const token of tokens) {
-      const kind = kindOf(token);
-      if (kind !== MoveToken.parenthesis) cutter.take(kind, line, characterOf(token));
-      else if (endsInName(lines, line)) cutter.take(MoveToken.call, line, 0);
-    }
-  }
+    for (const token of tokens) cutter.take(kindOf(token), line, characterOf(token));
+  });
   cutter.end({ line: Math.max(lines.length - 1, 0), character: lines.at(-1)?.text.length ?? 0 });
   return length > MAX_TEXT ? [] : cutter.found;
 }
 
-/** Whether the text above a line may be called by the parenthesis that begins it. */
-function endsInName(lines: readonly ScannedLine[], line: number): boolean {
-  for (let above = line - 1; above >= 0; above--) {
-    const text = lines[above]?.text ?? '';
-    const calls = mayCall(text, text.length);
-    if (calls !== undefined) return calls;
-  }
-  return false;
+/** Whether a chunk is the header of a module, script or address block. */
+export function isHeader({ kind }: Chunk): boolean {
+  return kind === MoveToken.module || kind === MoveToken.script || kind === MoveToken.address;
 }
 
 class Cutter {
@@ -63,23 +63,19 @@ class Cutter {
   /** The header of the enclosing address block. */
   #address: Chunk | undefined;
   #module: Chunk | undefined;
+  /** The members of the module. */
+  #members: Chunk[] = [];
 
   take(kind: number, line: number, character: number): void {
     if (kind === MoveToken.openBrace) this.#openBrace();
     else if (kind === MoveToken.closeBrace) this.#closeBrace(line, character);
-    else if (kind === MoveToken.call) this.#call();
-    else if (this.#depth === 0 || this.#endsBody(kind)) this.#begin(kind, line, character);
+    else if (this.#depth === 0 || this.#endsBody(kind)) this.#begin(kind as MoveToken, { line, character });
   }
 
   /** Ends all open declarations and blocks. */
   end(position: Position): void {
-    if (!this.#open) return;
-    this.#open.end = position;
+    if (this.#open) this.#open.end = position;
     this.#open = undefined;
-  }
-
-  #call(): void {
-    if (this.#open) this.#open.calls = true;
   }
 
   #openBrace(): void {
@@ -110,23 +106,29 @@ class Cutter {
     return kind === MoveToken.item || kind === MoveToken.module;
   }
 
-  #begin(kind: number, line: number, character: number): void {
+  #begin(kind: MoveToken, start: Position): void {
     this.#depth = 0;
-    if (this.#open && (this.#isLeading || (kind === MoveToken.use && this.#open.kind === kind)))
-      this.#open.kind = kind as MoveToken;
-    else this.#cut(kind as MoveToken, { line, character });
+    const continues = this.#isLeading || (kind === MoveToken.use && this.#open?.kind === kind);
+    const open = continues && this.#open ? this.#open : this.#cut(start);
+    open.kind = kind;
+    open.keyword = start;
     this.#isLeading = kind === MoveToken.leading;
-    this.#isHeader = kind === MoveToken.module || kind === MoveToken.script || kind === MoveToken.address;
-    if (!this.#isHeader || !this.#open) return;
+    this.#isHeader = isHeader(open);
+    if (!this.#isHeader) return;
     this.#isInModule = false;
     if (kind !== MoveToken.module) this.#address = undefined;
-    this.#open.around = this.#address;
-    this.#module = this.#open;
+    open.around = this.#address;
+    open.members = this.#members = [];
+    this.#module = open;
   }
 
-  #cut(kind: MoveToken, start: Position): void {
+  #cut(start: Position): OpenChunk {
     this.end(start);
-    this.#open = { kind, start, end: start, around: this.#module, calls: false };
-    this.found.push(this.#open);
+    const kind = MoveToken.leading;
+    const open: OpenChunk = { kind, start, keyword: start, end: start, around: this.#module, members: NONE };
+    this.found.push(open);
+    this.#members.push(open);
+    this.#open = open;
+    return open;
   }
 }

@@ -1,87 +1,78 @@
-import type { SyntaxNode } from '@lezer/common';
-import type { MoveParameter, MoveTypeParameter, Span } from '../../../move/source/factModel';
+import type { SyntaxNode, Tree } from '@lezer/common';
+import type { MoveFunction, MoveParameter, MoveTypeParameter, Span } from '../../../move/source/factModel';
 import { readCall, type MoveCall } from '../../../move/source/moveCalls';
 import { childOf, childrenOf } from '../../../move/source/moveType';
-import { type AddressLookup, isLocal, resolveIn, type ResolvedName, addressOf } from '../../../move/source/resolveName';
+import { addressOf, functionValue, type ResolvedName, resolveIn } from '../../../move/source/resolveName';
 import type { Range } from '../../documentLines';
 import type { Window } from '../../engine/lexer';
-import { movedCall, movedRange } from '../../engine/moved';
 import { NO_LIST } from '../../engine/shapes';
 import type { LocatedCall, WrittenFunction, WrittenList, WrittenItem } from '../../located';
-import type { ModuleParts } from './moduleParts';
 import {
   isInDeployedModule,
   type MoveSource,
-  type PlacedFunction,
+  type PlacedModule,
   isSigner,
   signerCount,
   writtenArgument,
   writtenType,
   writtenHole,
 } from './writtenMove';
-import type { ParsedChunk } from './parsedChunk';
 import { MOVE } from '../../payloadForms';
 
-/** The reading of a function. */
-export interface FunctionReading {
-  /** The range of the whole function. */
-  readonly range: Range;
-  /** Set for an entry function that can be deployed. */
-  readonly definition?: LocatedCall;
-  readonly calls: readonly BodyCall[];
+/** A function and the text that declares it. */
+export interface FunctionText {
+  readonly move: MoveSource;
+  readonly declared: MoveFunction;
+  readonly calls: () => readonly WrittenCall[];
 }
 
-/** A chunk and its position in the document. */
-export interface ChunkText {
-  readonly window: Window;
-  readonly parsed: ParsedChunk;
+/** A possible call of a module's function, as far as the text of the function around it tells. */
+export interface WrittenCall extends MoveCall {
+  readonly list: ListSpans;
+  /** The list of its type arguments. */
+  readonly types: ListSpans | undefined;
+  /** Whether an entry function may be called like this: with values, and without using a result. */
+  readonly isLikeEntry: boolean;
 }
 
-/** Reads the functions of a chunk. @param modules maps each of its modules to the module with all of its parts */
-export function readFunctions(
-  { window, parsed }: ChunkText,
-  modules: readonly (ModuleParts | undefined)[],
-  lookup: AddressLookup,
-): readonly FunctionReading[] {
-  const tree = parsed.takeTree();
-  return parsed.modules.flatMap((own, index) => {
-    const module = own.functions.length > 0 ? modules[index]?.seenFrom(own) : undefined;
-    if (!module) return [];
-    const move = { source: window, tree, module, lookup };
-    return own.functions.map(declared => readFunction(move, { module, declared }));
+/** Returns the possible calls of module functions in the body of a function, outer ones first. */
+export function writtenCalls(tree: Tree, text: string, { body, typeParameters }: MoveFunction): readonly WrittenCall[] {
+  const nodes: SyntaxNode[] = [];
+  const locals = new Set(typeParameters.map(({ name }) => name));
+  if (body)
+    tree.iterate({
+      ...body,
+      // Creating a cursor's node on demand costs more than moving the cursor.
+      enter: cursor => {
+        if (cursor.name === 'Call') nodes.push(cursor.node);
+        const local = functionValue(cursor, text);
+        if (local !== undefined) locals.add(local);
+      },
+    });
+  return nodes.flatMap(node => {
+    const call = readCall(node, text);
+    const list = call && childOf(node, 'Arguments');
+    const last = call?.callee.names.at(-1)?.text ?? '';
+    // A capitalised name is a type: `Point(1, 2)` constructs one.
+    if (!list || /^[A-Z]/.test(last) || (call.callee.names.length === 1 && locals.has(last))) return [];
+    const types = node.firstChild && childrenOf(node.firstChild).findLast(({ name }) => name === 'TypeArguments');
+    return {
+      ...call,
+      list: listSpans(list, text),
+      types: types ? listSpans(types, text) : undefined,
+      isLikeEntry: standsAlone(node) && takesValues(list),
+    };
   });
 }
 
-function readFunction(move: MoveSource, placed: PlacedFunction): FunctionReading {
-  const { entry, span } = placed.declared;
-  return {
-    range: move.source.rangeOf(span.from, span.to),
-    ...(entry && isInDeployedModule(placed) ? { definition: entryDefinition(move, placed) } : {}),
-    calls: bodyCalls(move, placed),
-  };
+/** Returns the range of a whole function. */
+export function functionRange({ move, declared: { span } }: FunctionText): Range {
+  return move.source.rangeOf(span.from, span.to);
 }
 
-/** Returns a function adjusted for text that has moved by some lines. */
-export function movedFunction({ range, definition, calls }: FunctionReading, by: number): FunctionReading {
-  return {
-    range: movedRange(range, by),
-    ...(definition ? { definition: movedCall(definition, by) } : {}),
-    calls: calls.map(each => ({ ...each, call: movedCall(each.call, by) })),
-  };
-}
-
-/** Returns a new reading in which old objects replace equal new ones. */
-export function withSameCalls(fresh: FunctionReading, old: FunctionReading | undefined): FunctionReading {
-  if (!old) return fresh;
-  const known = new Map(
-    [old.definition, ...old.calls.map(({ call }) => call)].map(call => [JSON.stringify(call), call]),
-  );
-  const same = (call: LocatedCall) => known.get(JSON.stringify(call)) ?? call;
-  return {
-    ...fresh,
-    ...(fresh.definition ? { definition: same(fresh.definition) } : {}),
-    calls: fresh.calls.map(each => ({ ...each, call: same(each.call) })),
-  };
+/** Returns an entry function that can be deployed as a call of it, with a hole for each argument. */
+export function definitionOf(text: FunctionText): LocatedCall | undefined {
+  return text.declared.entry && isInDeployedModule(text.move.module, text.declared) ? entryDefinition(text) : undefined;
 }
 
 /** A call in a body. */
@@ -92,53 +83,48 @@ interface BodyCall {
 }
 
 /** Returns the calls of module functions in the body of a function, outer ones first. */
-function bodyCalls(move: MoveSource, around: PlacedFunction): readonly BodyCall[] {
-  const { body } = around.declared;
-  const calls: BodyCall[] = [];
-  if (!body) return calls;
-  move.tree.iterate({
-    ...body,
-    // Creating a cursor's node on demand costs more than moving the cursor.
-    enter: cursor => {
-      const call = cursor.name === 'Call' ? readBodyCall(move, around, cursor.node) : undefined;
-      if (call) calls.push(call);
-    },
+export function callsIn({ move, declared, calls }: FunctionText): readonly BodyCall[] {
+  const signers = new Set(declared.parameters.filter(({ type }) => isSigner(type)).map(({ name }) => name));
+  const typeParameters = new Set(declared.typeParameters.map(({ name }) => name));
+  return calls().flatMap(each => {
+    const target = targetOf(move, each);
+    return target ? bodyCall(move, each, { target, signers, typeParameters }) : [];
   });
-  return calls;
 }
 
-function readBodyCall(move: MoveSource, around: PlacedFunction, node: SyntaxNode): BodyCall | undefined {
-  const { source } = move;
-  const read = readCall(node, source.text);
-  const path = node.firstChild;
-  const target = read && path && targetOf(move, path, read);
-  const list = target && childOf(node, 'Arguments');
-  if (!list) return undefined;
-  const own = isOwn(target, around) ? around.module.functionNamed(target.member ?? '') : undefined;
-  const signers = own ? signerCount(own) : signersOf(read, around, source.text);
-  const spans = listSpans(list, source);
-  const items = read.arguments.map(span => writtenArgument(move, span));
+interface CallContext {
+  readonly target: Target;
+  /** The names of the parameters of the function around it that are signers, and of its type parameters. */
+  readonly signers: ReadonlySet<string>;
+  readonly typeParameters: ReadonlySet<string>;
+}
+
+function bodyCall(move: MoveSource, written: WrittenCall, context: CallContext): BodyCall {
+  const { source, module } = move;
+  const { target, typeParameters } = context;
+  const { span, list, types, callee, isLikeEntry } = written;
+  const own = isOwn(target, module) ? module.functionNamed(target.member ?? '') : undefined;
+  const signers = own ? signerCount(own) : signersOf(written, context.signers, source.text);
+  const items = written.arguments.map(each => writtenArgument(move, each));
+  const typeItems = types
+    ? callee.typeArguments
+        .filter(each => each.span.from >= types.span.from)
+        .map(each => writtenType(move, each, typeParameters))
+    : [];
   const call: LocatedCall = {
     form: MOVE,
-    range: source.rangeOf(read.span.from, Math.max(read.span.to, spans.span.to)),
-    function: writtenCallee(move, read, target),
-    typeArguments: typeArguments(move, around, path, read),
-    arguments: listAfter(signers, spans, items.slice(signers), source),
-    ...(signers > 0 ? { signers: listBefore(signers, spans, items.slice(0, signers), source) } : {}),
+    range: source.rangeOf(span.from, Math.max(span.to, list.span.to)),
+    function: writtenCallee(move, written, target),
+    typeArguments: types ? listAfter(0, types, typeItems, source) : NO_LIST,
+    arguments: listAfter(signers, list, items.slice(signers), source),
+    ...(signers > 0 ? { signers: listBefore(signers, list, items.slice(0, signers), source) } : {}),
   };
-  return {
-    call,
-    mayBeEntry: own ? own.entry : call.function.id !== undefined && standsAlone(node) && takesValues(list),
-  };
+  return { call, mayBeEntry: own ? own.entry : call.function.id !== undefined && isLikeEntry };
 }
 
 /** Resolves what a call names; `undefined` if it is not certainly a module's function. */
-function targetOf({ source, module, lookup }: MoveSource, path: SyntaxNode, { callee }: MoveCall): Target | undefined {
-  // A capitalised name is a type: `Point(1, 2)` constructs one.
-  if (/^[A-Z]/.test(callee.names.at(-1)?.text ?? '')) return undefined;
-  const found = resolveIn(module, callee, lookup);
-  if (!found) return callee.names.length > 1 ? {} : undefined;
-  return isLocal(path, source.text) ? undefined : found;
+function targetOf({ module, lookup }: MoveSource, { callee }: MoveCall): Target | undefined {
+  return resolveIn(module, callee, lookup) ?? (callee.names.length > 1 ? {} : undefined);
 }
 
 /** The address is empty if no `use` imports the function's module. */
@@ -155,28 +141,13 @@ function writtenCallee({ source }: MoveSource, { callee }: MoveCall, target: Tar
   };
 }
 
-function typeArguments(
-  move: MoveSource,
-  { declared }: PlacedFunction,
-  path: SyntaxNode,
-  { callee }: MoveCall,
-): WrittenList {
-  const list = childrenOf(path).findLast(({ name }) => name === 'TypeArguments');
-  if (!list) return NO_LIST;
-  const names = declared.typeParameters.map(({ name }) => name);
-  const types = callee.typeArguments.filter(({ span }) => span.from >= list.from);
-  const items = types.map(type => writtenType(move, type, names));
-  return listAfter(0, listSpans(list, move.source), items, move.source);
-}
-
-function isOwn({ addressText, module }: Target, { module: own }: PlacedFunction): boolean {
+function isOwn({ addressText, module }: Target, own: PlacedModule): boolean {
   return own.kind === 'module' && addressText === own.address && module === own.name;
 }
 
 /** Returns how many of the first arguments are signers, judging by the parameters of the enclosing function. */
-function signersOf({ arguments: args }: MoveCall, { declared }: PlacedFunction, text: string): number {
-  const signers = declared.parameters.filter(({ type }) => isSigner(type)).map(({ name }) => name);
-  const first = args.findIndex(({ from, to }) => !signers.includes(text.slice(from, to).replace(/^&\s*/, '')));
+function signersOf({ arguments: args }: MoveCall, signers: ReadonlySet<string>, text: string): number {
+  const first = args.findIndex(({ from, to }) => !signers.has(text.slice(from, to).replace(/^&\s*/, '')));
   return first < 0 ? args.length : first;
 }
 
@@ -192,15 +163,14 @@ function takesValues(list: SyntaxNode): boolean {
   );
 }
 
-/** Returns the definition of an entry function as a call of it, with a hole for each argument. */
-function entryDefinition(move: MoveSource, { module, declared }: PlacedFunction): LocatedCall {
-  const { source, lookup, tree } = move;
+function entryDefinition({ move, declared }: FunctionText): LocatedCall {
+  const { source, lookup, tree, module } = move;
   const { name, nameSpan, span, body } = declared;
   const address = addressOf(module.address, lookup);
   const node = tree.resolveInner(nameSpan.from, 1).parent;
   const [types, values] = ['TypeParameters', 'Parameters'].map(part => {
     const list = node?.getChild(part);
-    return list ? listSpans(list, source) : undefined;
+    return list ? listSpans(list, source.text) : undefined;
   });
   const signers = signerCount(declared);
   const typeItems = declared.typeParameters.map(each => typeItem(move, each));
@@ -244,7 +214,7 @@ export interface ListSpans {
 }
 
 /** Returns the spans of a list's node. */
-function listSpans(node: SyntaxNode, { text }: Window): ListSpans {
+function listSpans(node: SyntaxNode, text: string): ListSpans {
   const commas: number[] = [];
   let isClosed = false;
   for (let child = node.firstChild; child; child = child.nextSibling) {

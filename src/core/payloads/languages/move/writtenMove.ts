@@ -30,12 +30,6 @@ export interface PlacedModule extends ModuleNames {
   readonly functionNamed: (name: string) => MoveFunction | undefined;
 }
 
-/** A function and the module that declares it. */
-export interface PlacedFunction {
-  readonly module: PlacedModule;
-  readonly declared: MoveFunction;
-}
-
 /** Returns how many of a function's parameters are signers: the transaction's senders, which are not arguments. */
 export function signerCount({ parameters }: MoveFunction): number {
   const first = parameters.findIndex(({ type }) => !isSigner(type));
@@ -49,7 +43,7 @@ export function isSigner(type: MoveType): boolean {
 }
 
 /** Whether a function belongs to a module that can be deployed. */
-export function isInDeployedModule({ module, declared }: PlacedFunction): boolean {
+export function isInDeployedModule(module: PlacedModule, declared: MoveFunction): boolean {
   return module.kind === 'module' && isDeployed(module) && isDeployed(declared);
 }
 
@@ -103,18 +97,18 @@ function writtenInteger({ source }: MoveSource, { from, to }: Span): WrittenItem
 }
 
 /** Reads a type argument as its type tag, or as a hole if the tag is not known. */
-export function writtenType(move: MoveSource, type: MoveType, typeParameters: readonly string[]): WrittenItem {
+export function writtenType(move: MoveSource, type: MoveType, typeParameters: ReadonlySet<string>): WrittenItem {
   const value = typeText(move, type, typeParameters);
   if (value === undefined) return { value: writtenHole(move, type.span) };
   return { value: { kind: 'text', range: move.source.rangeOf(type.span.from, type.span.to), value } };
 }
 
 /** Returns a type as a type tag; `undefined` if a part of it is not known. */
-function typeText(move: MoveSource, type: MoveType, typeParameters: readonly string[]): string | undefined {
+function typeText(move: MoveSource, type: MoveType, typeParameters: ReadonlySet<string>): string | undefined {
   if (type.kind !== 'path') return undefined;
   const { names, typeArguments } = type.path;
   const [first, ...others] = names.map(({ text }) => text);
-  if (first === undefined || (others.length === 0 && typeParameters.includes(first))) return undefined;
+  if (first === undefined || (others.length === 0 && typeParameters.has(first))) return undefined;
   const own =
     others.length === 0 && (PRIMITIVES.has(first) || first === 'vector') ? first : structText(move, type.path);
   const inner = typeArguments.map(each => typeText(move, each, typeParameters));
