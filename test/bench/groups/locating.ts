@@ -16,7 +16,34 @@ export async function locatingRows(units: Units): Promise<readonly Row[]> {
     const make = await loadLocator(document.language);
     rows.push(...(await rowsOf(units, document, make)));
   }
-  return [...rows, await longMoveRow(units)];
+  return [...rows, ...(await longMoveCalls(units)), await longMoveRow(units)];
+}
+
+/** The cost of listing the calls of a long file, also after each inserted and deleted line at its top. */
+async function longMoveCalls(units: Units): Promise<readonly Row[]> {
+  const make = await loadLocator('move');
+  const lines = [...longMoveDocument()];
+  const listed = (locator: Locator) => locator.all().length;
+  const open = make({
+    get lineCount() {
+      return lines.length;
+    },
+    line: index => lines[index] ?? '',
+  });
+  listed(open);
+  const run = (round: number) => {
+    const inserted = round % 2 === 0 ? 2 : 1;
+    lines.splice(1, 3 - inserted, ...(inserted === 2 ? ['', ''] : ['']));
+    open.edited({ first: 1, removed: 3 - inserted, inserted });
+    return listed(open);
+  };
+  const cold = { name: 'cold', run: () => listed(make(linesOf(longMoveDocument()))) };
+  const time = await units.interleave([cold, { name: 'edited', run }], { warmUp: 2, measured: 20 });
+  const what = 'all calls of a Move file of 18,000 lines';
+  return [
+    row(`${what}, cold, median`, time('cold') / time('u'), 'u', { atMost: 300 }),
+    row(`${what}, after a line is inserted or deleted, median`, time('edited') / time('u'), 'u', { atMost: 40 }),
+  ];
 }
 
 /** The cost of reading the declarations of a long file, as for its hovers: an edit is not told, the whole is read again. */
