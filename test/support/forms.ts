@@ -4,7 +4,7 @@ import { PYTHON } from '../../src/core/payloads/languages/python/pythonForms';
 import { WRITING as PYTHON_WRITING } from '../../src/core/payloads/languages/python/writePython';
 import { RUST } from '../../src/core/payloads/languages/rust/rustForms';
 import { WRITING as RUST_WRITING } from '../../src/core/payloads/languages/rust/writeRust';
-import { CLI } from '../../src/core/payloads/languages/shell/shell';
+import { CLI } from '../../src/core/payloads/languages/shell/cliCommand';
 import { WRITING as SHELL_WRITING } from '../../src/core/payloads/languages/shell/writeCli';
 import { TYPESCRIPT } from '../../src/core/payloads/languages/typescript/typescript';
 import { WRITING as TYPESCRIPT_WRITING } from '../../src/core/payloads/languages/typescript/writeTypescript';

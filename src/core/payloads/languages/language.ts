@@ -8,6 +8,8 @@ import type { CallForm } from '../write/writer';
 export interface Language {
   /** Its language ids in VS Code. */
   readonly editorIds: readonly string[];
+  /** Names of files without an extension, or before any, in lower case: `makefile`. */
+  readonly fileNames?: readonly string[];
   /** Extensions of the files to search for references. */
   readonly endings: readonly string[];
   /** Other names, as used for fenced Markdown blocks, and rarer file extensions. */

@@ -26,9 +26,40 @@ export const LANGUAGES = byId({
   },
   shell: {
     editorIds: ['shellscript'],
-    endings: ['sh', 'bash', 'zsh'],
-    aliases: ['shell', 'console', 'shell-session', 'shellsession'],
+    endings: ['sh', 'bash', 'zsh', 'ksh', 'bats'],
+    aliases: ['shell', 'console', 'shell-session', 'shellsession', 'terminal', 'command'],
     load: () => import('./shell/shell'),
+  },
+  powershell: {
+    editorIds: ['powershell'],
+    endings: ['ps1', 'psm1'],
+    aliases: ['pwsh', 'posh', 'ps'],
+    load: () => import('./shell/powershell'),
+  },
+  batch: {
+    editorIds: ['bat'],
+    endings: ['bat', 'cmd'],
+    aliases: ['batch', 'dosbatch', 'batchfile'],
+    load: () => import('./shell/batch'),
+  },
+  makefile: {
+    editorIds: ['makefile', 'just'],
+    endings: ['mk', 'just'],
+    fileNames: ['makefile', 'gnumakefile', 'justfile'],
+    aliases: ['make', 'mak'],
+    load: () => import('./shell/makefile'),
+  },
+  yaml: {
+    editorIds: ['yaml', 'dockercompose', 'github-actions-workflow'],
+    endings: ['yml', 'yaml'],
+    load: () => import('./shell/yaml'),
+  },
+  dockerfile: {
+    editorIds: ['dockerfile'],
+    endings: ['dockerfile'],
+    fileNames: ['dockerfile', 'containerfile'],
+    aliases: ['docker'],
+    load: () => import('./shell/dockerfile'),
   },
   move: {
     editorIds: ['move'],
@@ -38,9 +69,8 @@ export const LANGUAGES = byId({
     load: () => import('./move/moveLocator'),
   },
   markdown: {
-    editorIds: ['markdown'],
-    endings: ['md'],
-    aliases: ['mdx'],
+    editorIds: ['markdown', 'mdx'],
+    endings: ['md', 'mdx'],
     hasNamedAddresses: true,
     load: () => import('./markdown'),
   },
@@ -69,7 +99,15 @@ export function languageIds(): readonly PayloadLanguage[] {
  * decides
  */
 export function languageOf(languageId: string, path: string): PayloadLanguage | undefined {
-  return languageOfName(languageId) ?? languageOfName(/\.([^./\\]+)$/.exec(path)?.[1]?.toLowerCase() ?? '');
+  const file = path.split(/[/\\]/).at(-1)?.toLowerCase() ?? '';
+  const ending = file.includes('.') ? (file.split('.').at(-1) ?? '') : '';
+  return languageOfName(languageId) ?? languageOfName(ending) ?? languageOfFile(file);
+}
+
+/** Returns the language of files with a name, also with something before or after it: `Makefile.dev`, `app-Dockerfile`. */
+function languageOfFile(file: string): PayloadLanguage | undefined {
+  const parts = file.split(/[-._]/);
+  return languageIds().find(id => LANGUAGES[id].fileNames?.some(name => parts.includes(name)));
 }
 
 /** Returns the language with a name, which must be in lower case: `ts`, `bash`. */

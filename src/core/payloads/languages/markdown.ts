@@ -1,27 +1,27 @@
-import { isBefore, type DocumentLines, type Position, type Range, type LineEdit } from '../documentLines';
+import { isBefore, type DocumentLines, type Position, type Range } from '../documentLines';
 import type { LocateResult, PayloadLocator } from '../engine/payloadLocator';
 import type { LocatedCall } from '../located';
 import type { BlockLanguages, LoadedLanguage } from './language';
+import { markdownCode, type CodeLine } from './markdownCode';
+import { TEXT_START } from './shell/shellScanner';
 
 /**
- * Finds the payloads in the fenced blocks of a Markdown document. The blocks in a language are read as one document in
- * which all other lines are empty, so that positions are those of the document.
+ * Finds the payloads in the code of a Markdown document. The code in a language is read as one document in which all
+ * other lines are empty, so that positions are those of the document.
  */
 class MarkdownLocator implements PayloadLocator {
   readonly #document: DocumentLines;
   readonly #languages: BlockLanguages;
-  #blocks: readonly FencedBlock[] | undefined;
-  #languageOfLine: readonly (string | undefined)[] = [];
-  #locators = new Map<string, PayloadLocator>();
+  #code: readonly (CodeLine | undefined)[] | undefined;
+  #locators: ReadonlyMap<string, PayloadLocator> = new Map();
 
   constructor(document: DocumentLines, languages: BlockLanguages) {
     this.#document = document;
     this.#languages = languages;
   }
 
-  edited(edit: LineEdit): void {
-    this.#blocks = undefined;
-    for (const locator of this.#locators.values()) locator.edited(edit);
+  edited(): void {
+    this.#code = undefined;
   }
 
   locateAt(position: Position): LocateResult {
@@ -50,7 +50,7 @@ class MarkdownLocator implements PayloadLocator {
 
   #locatorAt({ line }: Position): PayloadLocator | undefined {
     const locators = this.#current();
-    const language = this.#languageOfLine[line];
+    const language = this.#code?.[line]?.language;
     return language === undefined ? undefined : locators.get(language);
   }
 
@@ -61,38 +61,22 @@ class MarkdownLocator implements PayloadLocator {
   }
 
   #current(): ReadonlyMap<string, PayloadLocator> {
-    if (this.#blocks && this.#languageOfLine.length === this.#document.lineCount) return this.#locators;
-    const before = this.#blocks;
-    const blocks = fencedBlocks(this.#document);
-    const languages = new Array<string | undefined>(this.#document.lineCount).fill(undefined);
-    for (const { language, first, end } of blocks) languages.fill(this.#languages.named(language), first, end);
-    const isSame = before === undefined && sameLines(languages, this.#languageOfLine);
-    this.#blocks = blocks;
-    this.#languageOfLine = languages;
-    if (!isSame) this.#locators = this.#createLocators(new Set(languages));
-    return this.#locators;
+    if (this.#code?.length === this.#document.lineCount) return this.#locators;
+    const code = markdownCode(this.#document, this.#languages);
+    this.#code = code;
+    const languages = new Set(code.flatMap(line => line?.language ?? []));
+    const located = [...languages].flatMap(language => {
+      const lines = { lineCount: code.length, line: (index: number) => textIn(code[index], language) };
+      const locator = this.#languages.makeLocator(language, lines);
+      return locator ? [[language, locator] as const] : [];
+    });
+    return (this.#locators = new Map(located));
   }
+}
 
-  #createLocators(languages: ReadonlySet<string | undefined>): Map<string, PayloadLocator> {
-    const made = new Map<string, PayloadLocator>();
-    for (const language of languages) {
-      if (language === undefined) continue;
-      const locator = this.#languages.makeLocator(language, this.#linesOf(language));
-      if (locator) made.set(language, locator);
-    }
-    return made;
-  }
-
-  #linesOf(language: string): DocumentLines {
-    const document = this.#document;
-    const isShown = (index: number) => this.#languageOfLine[index] === language;
-    return {
-      get lineCount() {
-        return document.lineCount;
-      },
-      line: index => (isShown(index) ? document.line(index) : ''),
-    };
-  }
+/** Returns the text of a line in the document of one language. */
+function textIn(line: CodeLine | undefined, language: string): string {
+  return line?.language === language ? line.text : TEXT_START;
 }
 
 /** Returns the range of a located payload. */
@@ -111,42 +95,8 @@ function rangeOf(result: LocateResult): Range | undefined {
   }
 }
 
-function sameLines(some: readonly unknown[], others: readonly unknown[]): boolean {
-  return some.length === others.length && some.every((each, index) => each === others[index]);
-}
-
 function isIn({ start, end }: Range, position: Position): boolean {
   return !isBefore(position, start) && !isBefore(end, position);
-}
-
-/** A fenced code block. */
-interface FencedBlock {
-  /** The first word after the opening fence, in lower case. */
-  readonly language: string;
-  /** Its first line, and the line after its last: that of the closing fence or the end of the document. */
-  readonly first: number;
-  readonly end: number;
-}
-
-const OPENING = /^[ \t]*(?:[-*+>]\s+)?(`{3,}(?!`)|~{3,}(?!~))(?=[^`]*$)\s*\{?\.?([\w+-]*)/;
-
-/** Returns the fenced blocks of a Markdown document, in order. */
-function fencedBlocks(document: DocumentLines): readonly FencedBlock[] {
-  const blocks: FencedBlock[] = [];
-  let open: { readonly fence: string; readonly language: string; readonly first: number } | undefined;
-  for (let line = 0; line < document.lineCount; line++) {
-    const text = document.line(line);
-    if (!text.includes('```') && !text.includes('~~~')) continue;
-    const [, fence = '', language = ''] = OPENING.exec(text) ?? [];
-    if (!open) {
-      if (fence !== '') open = { fence, language: language.toLowerCase(), first: line + 1 };
-    } else if (fence.startsWith(open.fence) && language === '') {
-      blocks.push({ language: open.language, first: open.first, end: line });
-      open = undefined;
-    }
-  }
-  if (open) blocks.push({ language: open.language, first: open.first, end: document.lineCount });
-  return blocks;
 }
 
 export const LANGUAGE: LoadedLanguage = {
@@ -154,7 +104,7 @@ export const LANGUAGE: LoadedLanguage = {
   hasOtherNames: true,
   sentences: {
     names: ['Markdown'],
-    whereToLook: 'In Markdown, put the cursor in a fenced block of JSON or code that has one.',
+    whereToLook: 'In Markdown, put the cursor in a block of JSON, code or commands that has one.',
   },
   hasBlocks: true,
 };

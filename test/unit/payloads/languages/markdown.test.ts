@@ -31,7 +31,14 @@ describe('the locator of Markdown', () => {
   const payload = '{ "function": "0x1::m::f", "arguments": [] }';
   const elsewhere: readonly (readonly [what: string, text: string])[] = [
     ['the text', payload],
-    ['a block without a language', `\`\`\`\n${payload}\n\`\`\``],
+    ['a command in the text', 'Run aptos move run --function-id 0x1::m::f now.'],
+    ['code in the text that prints one', 'Say `echo aptos move run --function-id 0x1::m::f`.'],
+    ['indented text of a list', '- a\n\n    aptos move run --function-id 0x1::m::f'],
+    ['indented text of a paragraph', 'a\n    aptos move run --function-id 0x1::m::f'],
+    [
+      'a type in a block without a language',
+      '```\ninterface Call { function: string; functionArguments: unknown[] }\n```',
+    ],
     ['a block of another language', `\`\`\`toml\n${payload}\n\`\`\``],
     ['a block in a longer fence', `\`\`\`\`text\n\`\`\`json\n${payload}\n\`\`\`\n\`\`\`\``],
     ['the text behind a block', `\`\`\`json\n[]\n\`\`\`\n${payload}`],
@@ -39,6 +46,51 @@ describe('the locator of Markdown', () => {
   for (const [what, text] of elsewhere) {
     it(`finds nothing in ${what}`, async () => {
       assert.deepEqual((await locatorOf('markdown', text)).all(), []);
+    });
+  }
+
+  const RUN = 'aptos move run --function-id 0xa1::kite::fly --args u8:1';
+  const unnamed: readonly (readonly [what: string, text: string, form: string, count?: number])[] = [
+    ['commands in a block without a language', `\`\`\`\n${RUN}\n\`\`\``, 'cli'],
+    [
+      'commands in a block of text',
+      `~~~text\n$ aptos move run \\\n>   --function-id 0xa1::kite::fly\nDon't\n$ ${RUN}\n~~~`,
+      'cli',
+      2,
+    ],
+    [
+      'commands of PowerShell in a block without a language',
+      `\`\`\`\naptos move run \`\n  --function-id 0xa1::kite::fly\n\`\`\``,
+      'cli',
+    ],
+    ['JSON in a block without a language', '```\n{ "function": "0xa1::kite::fly", "arguments": [] }\n```', 'rest'],
+    [
+      'TypeScript in a block without a language',
+      '```\nsend({ function: "0xa1::kite::fly", functionArguments: [a] });\n```',
+      'typescript',
+    ],
+    ['Python in a block without a language', '```\nEntryFunction.natural("0xa1::kite", "fly", [], [])\n```', 'python'],
+    ['indented code', `Run:\n\n    ${RUN}\n\n\t${RUN}`, 'cli', 2],
+    ['indented code in a list', `1. Run:\n\n       ${RUN}`, 'cli'],
+    ['a quote', `> \`\`\`sh\n> aptos move run \\\n>   --function-id 0xa1::kite::fly\n> \`\`\``, 'cli'],
+    ['a quote in a list', `- a\n  > ~~~\n  > ${RUN}\n  > ~~~`, 'cli'],
+    [
+      'code in the text',
+      `Don't run \`${RUN}\` or \`\`aptos move run\n--function-id 0xa1::kite::fly\`\` here.`,
+      'cli',
+      2,
+    ],
+    ['code in a list and in a table', `- \`${RUN}\`\n\n| a |\n| - |\n| \`$ ${RUN}\` |`, 'cli', 2],
+    ['a quote that is not closed in a block before', `\`\`\`sh\necho "\n\`\`\`\n\`\`\`sh\n${RUN}\n\`\`\``, 'cli'],
+  ];
+  for (const [what, text, form, count = 1] of unnamed) {
+    it(`finds ${what}`, async () => {
+      const calls = (await locatorOf('markdown', text)).all();
+      assert.deepEqual(
+        calls.map(({ function: { text: name }, form: { id } }) => [name.replaceAll('"', ''), id]),
+        new Array(count).fill([form === 'python' ? 'fly' : '0xa1::kite::fly', form]),
+      );
+      for (const { function: target } of calls) assert.match(textIn(text, target.range), /fly$/);
     });
   }
 

@@ -1,7 +1,7 @@
 import type { PayloadLanguage } from '../../../../src/core/payloads/languages/languages';
 
 /** Languages whose payloads are in brackets. */
-export type BracketLanguageName = Exclude<PayloadLanguage, 'shell' | 'move' | 'markdown'>;
+export type BracketLanguageName = 'json' | 'typescript' | 'python' | 'rust';
 
 /** Two payloads each; the cursor `|` is among the arguments of the first, which calls `0x1::coin::transfer`. */
 export const BRACKET_SAMPLES: Readonly<Record<BracketLanguageName, string>> = {
@@ -73,6 +73,57 @@ fi
 aptos move view --function-id 0x2::other::call --args bool:true
 `;
 
+const POWERSHELL = `# aptos move run --function-id 0x9::not::run
+if ($env:NETWORK -eq "it's") {
+  & $cli move run --function-id 0x1::coin::transfer \`
+    --type-args 0x1::aptos_coin::AptosCoin \`
+    --args address:0xb| u64:1000 'string:it''s' "string:a \`"b\`"" | Out-Null
+}
+aptos move view --function-id 0x2::other::call --args bool:true
+`;
+
+const BATCH = `@echo off
+rem aptos move run --function-id 0x9::not::run
+if "%1"=="it's" (
+  call aptos move run --function-id 0x1::coin::transfer ^
+    --type-args 0x1::aptos_coin::AptosCoin ^
+    --args address:0xb| u64:1000 "string:it's" && echo done
+)
+aptos move view --function-id 0x2::other::call --args bool:true
+`;
+
+const MAKEFILE = `CLI ?= aptos
+# aptos move run --function-id 0x9::not::run
+pay: build
+	@echo "it's"
+	-@$(CLI) move run --function-id 0x1::coin::transfer \\
+	  --type-args 0x1::aptos_coin::AptosCoin \\
+	  --args address:0xb| u64:1000 "string:$$NAME"
+
+ask:
+	aptos move view --function-id 0x2::other::call --args bool:true
+`;
+
+const YAML = `name: aptos move run --function-id 0x9::not::run
+jobs:
+  pay:
+    steps:
+      - name: It's paid
+        run: |
+          aptos move run --function-id 0x1::coin::transfer \\
+            --type-args 0x1::aptos_coin::AptosCoin \\
+            --args address:0xb| u64:1000 'string:it'
+      - run: aptos move view --function-id 0x2::other::call --args bool:true
+`;
+
+const DOCKERFILE = `FROM debian
+# aptos move run --function-id 0x9::not::run
+RUN --mount=type=cache,target=/root apt-get update && aptos move run \\
+    --function-id 0x1::coin::transfer --type-args 0x1::aptos_coin::AptosCoin \\
+    --args address:0xb| u64:1000 "string:it's"
+RUN aptos move view --function-id 0x2::other::call --args bool:true
+`;
+
 const MOVE = `/// Pays.
 module 0x1::coin {
     /// Sends.
@@ -87,6 +138,11 @@ module 0x1::coin {
 export const SAMPLES: Readonly<Record<PayloadLanguage, string>> = {
   ...BRACKET_SAMPLES,
   shell: SHELL,
+  powershell: POWERSHELL,
+  batch: BATCH,
+  makefile: MAKEFILE,
+  yaml: YAML,
+  dockerfile: DOCKERFILE,
   move: MOVE,
   markdown: `# How to pay
 

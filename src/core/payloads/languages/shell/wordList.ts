@@ -2,7 +2,7 @@ import type { Reader } from '../../engine/reader';
 import { innerRange, type Reading } from '../../engine/shapes';
 import type { SourceText } from '../../engine/sourceText';
 import type { LocatedCall, PayloadForm, WrittenValue } from '../../located';
-import { CLI, wordsReading } from './shell';
+import { CLI, wordsReading } from './cliCommand';
 import type { Word } from './shellWords';
 
 /** Marks the lists of words in code that may be a command of the CLI. */

@@ -1,0 +1,311 @@
+import { parseJson } from '../../../json';
+import { parseMemberId } from '../../../move/functionId';
+import { Window } from '../../engine/lexer';
+import type { LocatorLanguage } from '../../engine/payloadLocator';
+import type { ScanLine } from '../../engine/scannedLines';
+import { Reader } from '../../engine/reader';
+import { memberOf, type Reading, NO_LIST } from '../../engine/shapes';
+import type {
+  ListSlot,
+  LocatedCall,
+  PayloadForm,
+  WrittenFunction,
+  WrittenItem,
+  WrittenList,
+  WrittenMember,
+  WrittenMultisig,
+  WrittenValue,
+} from '../../located';
+import { JSON_SYNTAX } from '../json/json';
+import { commandsOf, scriptScan } from './commandLines';
+import type { ShellDialect } from './dialects';
+import { TEXT_START } from './shellScanner';
+import { gapEnd, wordsOf, type Word } from './shellWords';
+
+/** The form of calls on the CLI's command line. */
+export const CLI: PayloadForm = { id: 'cli', values: 'typed', isCommand: true, isSent: 'always' };
+
+/** Options for values that other forms give in the request around a payload (SPEC.md §2.2). */
+const REQUEST_OPTIONS: ReadonlyMap<string, string> = new Map([
+  ['--sender-account', 'sender'],
+  ['--max-gas', 'max_gas_amount'],
+  ['--gas-unit-price', 'gas_unit_price'],
+]);
+
+const LISTS: ReadonlySet<string> = new Set(['--type-args', '--args']);
+
+/** Options without a value. */
+const FLAGS: ReadonlySet<string> = new Set([
+  '-y',
+  '--assume-yes',
+  '--assume-no',
+  '--local',
+  '--benchmark',
+  '--profile-gas',
+]);
+
+/** Commands that only show their words. */
+const SHOWS = /^@?(?:echo\.?|printf|print|:|rem|write-(?:host|output|information|verbose|warning|error|debug))$/i;
+/** Words before the command itself. */
+const BEFORE_COMMAND = /^(?:\w+\+?=.*|if|then|elif|else|while|until|do|!|time|\{|&|@|call|exec|command|sudo|env|-)$/s;
+
+/** A command of the CLI that calls a function, whatever runs it: `npx aptos move run`, `$CLI move view`. */
+interface CliCommand {
+  /** The index of the first word of the command itself, and of the first after the names of the command. */
+  readonly first: number;
+  readonly rest: number;
+  readonly kind: 'run' | 'view' | 'multisig';
+}
+
+/** An option with the words after it. */
+interface Option {
+  readonly name: string;
+  readonly values: readonly Word[];
+  /** From the end of its name to the next option or the end of the command. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Returns how calls are found in the scripts of a shell. */
+export function scriptLanguage(dialect: ShellDialect): LocatorLanguage {
+  const scan = scriptScan(dialect);
+  return { scan, candidates: lines => commandsOf(lines, scan), read: window => readCommand(window, dialect) };
+}
+
+/** Returns how calls are found in the commands of other files. @param scan reports the commands in a line */
+export function commandFileLanguage(scan: ScanLine, dialect: ShellDialect): LocatorLanguage {
+  return {
+    scan: (text, before, tokens) => (text.startsWith(TEXT_START) ? '' : scan(text, before, tokens)),
+    candidates: lines => commandsOf(lines),
+    read: window => readCommand(window, dialect),
+  };
+}
+
+/** Reads `aptos move run --function-id 0x1::coin::transfer --type-args … --args address:0x1 u64:5`. */
+export function readCommand(window: Window, dialect: ShellDialect): Reading | undefined {
+  const words = wordsOf(window.text, dialect);
+  const end = gapEnd(window.text, words.at(-1)?.end ?? 0, dialect);
+  // How other shells quote is not known to the writers.
+  return wordsReading(words, window, { form: CLI, end, canInsert: dialect.kind === 'posix' });
+}
+
+/** Where a command is written. */
+interface CommandPlace {
+  readonly form: PayloadForm;
+  /** The offset up to which a word can be added. */
+  readonly end: number;
+  /** Whether options can be inserted as words of a shell. */
+  readonly canInsert: boolean;
+}
+
+/** Reads the words of a command. */
+export function wordsReading(
+  words: readonly Word[],
+  window: Window,
+  { form, end, canInsert }: CommandPlace,
+): Reading | undefined {
+  const command = cliCommand(words);
+  if (!command) return undefined;
+  const options = optionsOf(words.slice(command.rest), end);
+  const target = options.find(({ name }) => name === '--function-id')?.values[0];
+  if (!target) return undefined;
+  const start = words[command.first]?.start ?? 0;
+  const request = requestOf(options, window);
+  const isOpen = options.some(
+    ({ name, values }) => !LISTS.has(name) && values.slice(FLAGS.has(name) ? 0 : 1).some(isMany),
+  );
+  const list = (name: string, itemOf: (word: Word) => WrittenItem): WrittenList => {
+    const given = options.filter(option => option.name === name);
+    const found = listOf(given, window, itemOf);
+    if (isOpen) return { ...found, isOpen };
+    const slot = canInsert && found.items.length === 0 ? slotOf(name, given, target, window) : undefined;
+    return slot ? { ...found, slot } : found;
+  };
+  const call: LocatedCall = {
+    form,
+    range: window.rangeOf(start, words.at(-1)?.end ?? 0),
+    function: functionOf(target, window),
+    typeArguments: list('--type-args', word => ({ value: textOf(word, window) })),
+    arguments: list('--args', word => commandArgument(word, window)),
+    ...(request ? { request } : {}),
+    ...(command.kind === 'multisig' ? { multisig: multisigOf(options, target, window) } : {}),
+    ...(command.kind === 'view' ? { isView: true } : {}),
+  };
+  const open = words.find(word => !word.isClosed);
+  return {
+    range: window.rangeOf(start, end),
+    isPayload: true,
+    call,
+    ...(request ? { request } : {}),
+    ...(open ? { broken: window.rangeOf(open.start, open.end) } : {}),
+  };
+}
+
+/** Returns which command of the CLI it is; `undefined` for others, and for those that only show one. */
+function cliCommand(words: readonly Word[]): CliCommand | undefined {
+  const first = words.findIndex(({ text }) => !BEFORE_COMMAND.test(text));
+  if (SHOWS.test(words[first]?.text ?? '')) return undefined;
+  for (let at = Math.max(first, 0); at + 1 < words.length; at++) {
+    const [one, other] = [plainText(words[at]), plainText(words[at + 1])];
+    const kind =
+      one === 'move' ? MOVE_COMMANDS.get(other) : one === 'multisig' ? MULTISIG_COMMANDS.get(other) : undefined;
+    if (kind) return { first, rest: at + 2, kind };
+  }
+  return undefined;
+}
+
+const MOVE_COMMANDS: ReadonlyMap<string, CliCommand['kind']> = new Map([
+  ['run', 'run'],
+  ['simulate', 'run'],
+  ['view', 'view'],
+]);
+const MULTISIG_COMMANDS: ReadonlyMap<string, CliCommand['kind']> = new Map([
+  ['create-transaction', 'multisig'],
+  ['execute-with-payload', 'multisig'],
+]);
+
+/** Returns the text of a word without quotes; empty for another. */
+function plainText(word: Word | undefined): string {
+  if (!word) return '';
+  return word.end - word.start === word.text.length ? word.text : '';
+}
+
+function optionsOf(words: readonly Word[], end: number): readonly Option[] {
+  const starts = words.flatMap((word, index) => (/^--?[a-z]/i.test(word.text) ? [index] : []));
+  return starts.map((index, number) => {
+    const next = starts[number + 1] ?? words.length;
+    const word = words[index];
+    const [name = '', attached] = (word?.text ?? '').split(/=(.*)/s, 2);
+    const values = words.slice(index + 1, next);
+    return {
+      name,
+      values: word && attached !== undefined ? [withoutStart(word, name.length + 1), ...values] : values,
+      start: word?.end ?? 0,
+      end: words[next]?.start ?? end,
+    };
+  });
+}
+
+/** Returns the word without its first characters. */
+function withoutStart(word: Word, length: number): Word {
+  const start = word.offsets[length] ?? word.end;
+  return { ...word, text: word.text.slice(length), start, offsets: word.offsets.slice(length) };
+}
+
+/** Returns the list of an option; if it is given several times, the list has the values of all of them. */
+function listOf(options: readonly Option[], window: Window, itemOf: (word: Word) => WrittenItem): WrittenList {
+  const [first] = options;
+  const last = options.at(-1);
+  if (!first || !last) return NO_LIST;
+  const values = options.flatMap(option => option.values);
+  return {
+    range: window.rangeOf(first.start, last.end),
+    items: values.map(itemOf),
+    separators: values.map(({ end }) => window.positionAt(end)),
+    isOpen: values.some(word => !word.isClosed || isMany(word)),
+  };
+}
+
+/**
+ * Returns the slot after the option or, if there is none, after the function: on a new line if the function is not on
+ * the first.
+ */
+function slotOf(name: string, [option]: readonly Option[], target: Word, window: Window): ListSlot | undefined {
+  const at = window.positionAt(option ? option.start : target.end);
+  if (!option && !target.isClosed) return undefined;
+  const gap = at.line > window.positionAt(0).line ? ' \\\n' : ' ';
+  return { range: { start: at, end: at }, before: option ? ' ' : `${gap}${name} `, after: '', separator: ' ' };
+}
+
+/** A word that may expand to several: `$ARGS`, `"$@"`, `%*`, `@args`, `...` in a manual. */
+function isMany({ text, start, end, hasExpansion }: Word): boolean {
+  if (/^(?:\.\.\.|…)$|^[<[{].*(?:\.\.\.|…)[>\]}]?$|^[<[{][^:]*[>\]}](?:\.\.\.|…)$|^%\*$|^@[a-z]\w*$/i.test(text))
+    return true;
+  const isQuoted = end - start > text.length;
+  return hasExpansion && /^[$`]/.test(text) && (!isQuoted || /[@*]/.test(text));
+}
+
+function functionOf(word: Word, window: Window): WrittenFunction {
+  const id = word.hasExpansion ? undefined : parseMemberId(word.text);
+  return { range: innerRange(word, window), text: word.text, ...(id ? { id } : {}) };
+}
+
+function textOf(word: Word, window: Window): WrittenValue {
+  const range = innerRange(word, window);
+  return word.hasExpansion || isPlaceholder(word.text)
+    ? { kind: 'hole', range, source: window.textIn(range) }
+    : { kind: 'text', range, value: word.text };
+}
+
+/** A text for which a reader puts another: `<address>`, `{OWNER}`. */
+function isPlaceholder(text: string): boolean {
+  return /^<[^<>]+>$|^\{[^{}":,]+\}$/.test(text);
+}
+
+/** Returns the range of a word without its quotes. */
+function innerRange({ offsets, start, text }: Word, window: Window) {
+  const first = offsets[0] ?? start;
+  return window.rangeOf(first, text === '' ? first : (offsets[text.length - 1] ?? first) + 1);
+}
+
+function requestOf(options: readonly Option[], window: Window): WrittenValue | undefined {
+  const members = options.flatMap(({ name, values: [word] }): WrittenMember[] => {
+    const member = REQUEST_OPTIONS.get(name);
+    if (member === undefined || !word || word.hasExpansion) return [];
+    const value = textOf(word, window);
+    return [{ name: member, nameRange: value.range, value }];
+  });
+  return members.length === 0 ? undefined : { kind: 'object', range: window.rangeOf(0, window.text.length), members };
+}
+
+function multisigOf(options: readonly Option[], target: Word, window: Window): WrittenMultisig {
+  const word = options.find(({ name }) => name === '--multisig-address')?.values[0];
+  if (!word) return { range: innerRange(target, window) };
+  const account = textOf(word, window);
+  return { account, range: account.range };
+}
+
+const QUOTED: ReadonlySet<string> = new Set(['address', 'hex', 'string']);
+
+/** Reads `u64:5`, `'address:["0x1"]'`, `"string:hi"`: the type, and the value as the CLI takes it. */
+function commandArgument(word: Word, window: Window): WrittenItem {
+  const colon = /^\w+(?:<[\w<>:, ]*>)?:/.exec(word.text)?.[0].length;
+  const at = (index: number) => word.offsets[index] ?? word.end;
+  const span = (from: number, to: number) => window.rangeOf(at(from), to > from ? at(to - 1) + 1 : at(from));
+  if (colon === undefined) return structItem(word, window) ?? { value: textOf(word, window) };
+  const type = word.text.slice(0, colon - 1);
+  const text = word.text.slice(colon);
+  const range = span(colon, word.text.length);
+  // Braces may be part of a text.
+  const isOpen = word.hasExpansion || (isPlaceholder(text) && !(type === 'string' && text.startsWith('{')));
+  return {
+    value: isOpen ? { kind: 'hole', range, source: window.textIn(range) } : valueOf(type, text, range),
+    declaredType: { text: type, range: span(0, colon - 1) },
+  };
+}
+
+/** Reads `{"type": "0x1::m::Point", "value": {"x": "1"}}`, as the CLI takes public structs and enums. */
+function structItem(word: Word, window: Window): WrittenItem | undefined {
+  if (word.hasExpansion || !word.text.startsWith('{')) return undefined;
+  const written = new Reader(new Window([word.text], innerRange(word, window).start), JSON_SYNTAX).value();
+  const [type, value] = ['type', 'value'].map(name => memberOf(written, name)?.value);
+  return type?.kind === 'text' && value ? { value, declaredType: { text: type.value, range: type.range } } : undefined;
+}
+
+function valueOf(type: string, text: string, range: WrittenValue['range']): WrittenValue {
+  if (text.startsWith('[')) {
+    const reader = new Reader(new Window([text], range.start), JSON_SYNTAX);
+    const value = reader.value();
+    return reader.broken ? { kind: 'broken', range } : value;
+  }
+  if (/^[ui]\d+$/i.test(type) && /^-?\d+$/.test(text)) return { kind: 'integer', range, digits: text };
+  if (type === 'bool' && (text === 'true' || text === 'false'))
+    return { kind: 'constant', range, value: text === 'true' };
+  return { kind: 'text', range, value: QUOTED.has(type) ? unquoted(text) : text };
+}
+
+/** The CLI puts quotes around these values and reads them as JSON. */
+function unquoted(text: string): string {
+  const read = text.includes('\\') ? parseJson(`"${text}"`) : undefined;
+  return typeof read === 'string' ? read : text;
+}

@@ -1,0 +1,155 @@
+import type { ShellDialect } from './dialects';
+
+/** What a scanner reports, in the order of the text. */
+export type ShellEvent =
+  /** A command begins, and a word of it; commands in a part of a word are reported within that word. */
+  | 'command'
+  | 'word'
+  | 'wordEnd'
+  | 'commandEnd'
+  /** Characters that mean themselves, one that is written as an escape, a part known only when the command runs. */
+  | 'literal'
+  | 'escape'
+  | 'expansion';
+
+/** @param value what an escape stands for */
+export type ShellSink = (event: ShellEvent, from: number, to: number, value: string) => void;
+
+/**
+ * What is open: a quote, the `$'` of escapes, a substitution `(` or `` ` ``, the `)` of a subshell, the `{` of `${`,
+ * arithmetic `=`, an array `A` and one with words `a`; PowerShell's comment `#` and text `@`; a text up to a line with
+ * its end `<`, which is run if its end follows `!`.
+ */
+export type Frame = string;
+
+/** What is nested deeper than this is not followed. */
+const MAX_FRAMES = 24;
+
+/** Whether commands begin in a frame. */
+export function hasCommands(frame: Frame): boolean {
+  return frame === '' || '()`Aa'.includes(frame) || frame.startsWith('<!');
+}
+
+/** Where a scanner is in a text, and what is open there. Methods that return `true` have moved on. */
+export class ScanState {
+  protected readonly text: string;
+  protected readonly dialect: ShellDialect;
+  protected at = 0;
+  protected frames: Frame[] = [];
+  /** Whether a command, and a word of it, have begun in the innermost frame. */
+  protected isOpen = false;
+  protected inWord = false;
+  /** Whether the word is the file of a redirection, which is not reported. */
+  protected isTarget = false;
+  /** Where the command began, as far as it is in this text. */
+  protected commandStart = 0;
+  readonly #sink: ShellSink;
+  /** Where each frame began. */
+  readonly #starts: number[] = [];
+
+  constructor(text: string, dialect: ShellDialect, sink: ShellSink) {
+    this.text = text;
+    this.dialect = dialect;
+    this.#sink = sink;
+  }
+
+  /** The innermost frame; empty outside of all. */
+  protected get frame(): Frame {
+    return this.frames.at(-1) ?? '';
+  }
+
+  protected get lineEnd(): number {
+    const end = this.text.indexOf('\n', this.at);
+    return end < 0 ? this.text.length : end;
+  }
+
+  protected beginWord(): void {
+    if (!this.isOpen) {
+      this.isOpen = true;
+      this.commandStart = this.at;
+      if (this.frame === 'A') this.frames[this.frames.length - 1] = 'a';
+      this.emit('command', this.at, this.at);
+    }
+    if (!this.inWord && !this.isTarget) this.emit('word', this.at, this.at);
+    this.inWord = true;
+  }
+
+  protected endWord(): void {
+    if (this.inWord && !this.isTarget) this.emit('wordEnd', this.at, this.at);
+    if (this.inWord) this.isTarget = false;
+    this.inWord = false;
+  }
+
+  protected endCommand(): void {
+    this.endWord();
+    this.isTarget = false;
+    if (this.isOpen) this.emit('commandEnd', this.at, this.at);
+    this.isOpen = false;
+  }
+
+  protected emit(event: ShellEvent, from: number, to: number, value = ''): void {
+    // In `${…}`, nothing is reported but the whole.
+    if (!this.frames.some(frame => frame === '{' || frame === '=')) this.#sink(event, from, to, value);
+  }
+
+  protected push(frame: Frame): void {
+    if (this.frames.length === MAX_FRAMES) return;
+    this.frames.push(frame);
+    this.#starts[this.frames.length - 1] = this.at;
+  }
+
+  /** Opens a frame as a part of a word. @param length of the sign that opens it */
+  protected open(frame: Frame, length = 1): true {
+    this.beginWord();
+    this.push(frame);
+    this.at += length;
+    if (hasCommands(frame)) [this.isOpen, this.inWord] = [false, false];
+    return true;
+  }
+
+  /** Ends the innermost frame, and the command that is open in it. @param length of the sign that closes it */
+  protected close(length = 0): true {
+    const { frame } = this;
+    const start = this.#starts[this.frames.length - 1] ?? 0;
+    if (hasCommands(frame)) this.endCommand();
+    this.at += length;
+    this.frames.pop();
+    const isPart = frame !== ')' && !frame.startsWith('<');
+    [this.isOpen, this.inWord] = [isPart, isPart];
+    if ('(`{=Aa'.includes(frame)) this.emit('expansion', start, this.at);
+    return true;
+  }
+
+  protected literal(plain: RegExp): true {
+    const length = Math.max(this.matched(plain), 1);
+    this.emit('literal', this.at, this.at + length);
+    this.at += length;
+    return true;
+  }
+
+  protected expansion(length: number): true {
+    this.beginWord();
+    this.emit('expansion', this.at, this.at + length);
+    this.at += length;
+    return true;
+  }
+
+  protected escaped(length: number, value: string): true {
+    this.beginWord();
+    this.emit('escape', this.at, this.at + length, value);
+    this.at += length;
+    return true;
+  }
+
+  /** Returns the length of what a sticky expression matches here. */
+  protected matched(pattern: RegExp): number {
+    pattern.lastIndex = this.at;
+    return pattern.test(this.text) ? pattern.lastIndex - this.at : 0;
+  }
+
+  protected skip(pattern: RegExp): boolean {
+    const length = this.matched(pattern);
+    this.at += length;
+    return length > 0;
+  }
+}

@@ -1,0 +1,286 @@
+import type { ShellDialect } from './dialects';
+import { hasCommands, type Frame, type ShellSink } from './scanState';
+import { WordScan } from './wordScan';
+
+/** A line that begins with it belongs to another text than the lines before: nothing that they opened is open. */
+export const TEXT_START = '\f';
+
+const SEPARATOR = '\0';
+/** The last frame of a command that continues on the next line. */
+const CONTINUED = '\\';
+/** Maximum length of the text before a heredoc that decides whether it is run. */
+const MAX_COMMAND = 300;
+
+const GAP = /[ \t\r\f\v\u00a0]+/y;
+const PLAIN = /[^\s"'`$\\^<>();|&{}%!@\u00a0]+/y;
+/** The start of a command line in a document: `$ `, `% `, `> `, `PS C:\> `, `me@host:~$ `. */
+const PROMPT = /[ \t]{0,99}(?:[$%>❯➜]|PS [^\s>]{0,200}>|[\w.-]{1,40}@[^\s$#%>]{1,100}[$#%>])[ \t]{1,99}(?=[^\s=])/y;
+/** The start of a command's next line in a document, rather than a redirection. */
+const NEXT_PROMPT = /[ \t]{0,99}>[ \t]{1,99}(?=-|\w{1,20}:)/y;
+/** A command on the next line after a continuation that is left over. */
+const NEXT_COMMAND = /[ \t]{0,99}(?:[$>] )?[\w./$-]{1,60} move (?:run|view|simulate)[ \t]/y;
+const HEREDOC = /<<-?[ \t]*(?:'([^'\n]{1,100})'|"([^"\n]{1,100})"|\\?([\w.-]{1,100}))/y;
+const REDIRECTION = /(?:\d{0,2}[<>]{1,3}&?|&>{1,2})[ \t]*/y;
+const NUMBERED_REDIRECTION = /\d{1,2}[<>]/y;
+/** The start of PowerShell's text over lines. */
+const TEXT_OVER_LINES = /@["'][ \t\r]{0,20}(?:\n|$)/y;
+/** Commands that run the text that they are given. */
+const RUNS_TEXT = /(?:^|[\s/])(?:ba|z|k|da)?sh(?:\s|$)|(?:^|[\s/])ssh\s|^\s*$/;
+
+/**
+ * Reports the commands in lines.
+ * @param before what the lines before leave open, as returned for them
+ * @returns what is open after the text; empty if nothing is
+ */
+export function scanShell(text: string, before: string, dialect: ShellDialect, sink: ShellSink): string {
+  return new ShellScan(text, dialect, sink).lines(before);
+}
+
+/** Reports the one command that is all of a text; its line ends are white space. @returns as {@link scanShell} */
+export function scanCommand(text: string, dialect: ShellDialect, sink: ShellSink): string {
+  return new ShellScan(text, dialect, sink).command();
+}
+
+/** Whether a quote is among what is open. */
+export function hasOpenQuote(state: string): boolean {
+  return state.split(SEPARATOR).some(frame => frame !== '' && '"\'$'.includes(frame));
+}
+
+/**
+ * Returns the outermost of what is open that hides the commands after it; `undefined` if nothing does.
+ * @returns `open`: what is open up to it, with which the states of the lines in it begin; `before`: without it
+ */
+export function withoutUnclosed(state: string): { readonly open: string; readonly before: string } | undefined {
+  const frames = state === '' ? [] : state.split(SEPARATOR);
+  const index = frames.findIndex(frame => '"\'$a#'.includes(frame) || /^@|^<\./.test(frame));
+  if (index < 0) return undefined;
+  return { open: frames.slice(0, index + 1).join(SEPARATOR), before: frames.slice(0, index).join(SEPARATOR) };
+}
+
+class ShellScan extends WordScan {
+  #isContinued = false;
+  /** The texts that begin on the next line. */
+  #pending: Frame[] = [];
+  #isOneCommand = false;
+
+  lines(before: string): string {
+    if (this.text.startsWith(TEXT_START)) this.at = TEXT_START.length;
+    else if (before !== '') this.frames = before.split(SEPARATOR);
+    this.#isContinued = this.frame === CONTINUED;
+    if (this.#isContinued) this.frames.pop();
+    this.#startLine();
+    while (this.at < this.text.length) this.#step(this.text.charAt(this.at));
+    this.#endLine();
+    return [...this.frames, ...(this.#isContinued ? [CONTINUED] : [])].join(SEPARATOR);
+  }
+
+  command(): string {
+    this.#isOneCommand = true;
+    while (this.at < this.text.length) this.#step(this.text.charAt(this.at));
+    const left = this.frames.join(SEPARATOR);
+    while (this.frames.length > 0) this.close();
+    this.endCommand();
+    return left;
+  }
+
+  #step(sign: string): true {
+    const { frame } = this;
+    switch (frame.charAt(0)) {
+      case '"':
+        return this.inDouble(sign);
+      case "'":
+        return this.inSingle(sign);
+      case '$':
+        return this.inEscaped(sign);
+      case '{':
+        return this.inBraces(sign);
+      case '=':
+        return this.inArithmetic(sign);
+      case '#':
+        return this.#inBlockComment();
+      case '@':
+        return this.#skipLine();
+      case '<':
+        return frame.startsWith('<!') ? this.#inCommands(sign) : this.#skipLine();
+      default:
+        return this.#inCommands(sign);
+    }
+  }
+
+  #startLine(): void {
+    const { frames, frame } = this;
+    const line = frame === '' ? '' : this.text.slice(this.at, this.lineEnd).trim();
+    const ended = frames.findLastIndex(each => each.startsWith('<') && line === each.slice(2));
+    if (ended >= 0 && (!frame.startsWith('<.') || ended === frames.length - 1)) {
+      while (frames.length > ended) this.close();
+      this.at = this.lineEnd;
+      return;
+    }
+    if (frame.startsWith('@') && line.startsWith(frame.slice(1))) {
+      this.at = this.text.indexOf(frame.slice(1), this.at) + frame.length - 1;
+      frames.pop();
+    }
+    this.inWord = frame !== '' && '"\'$@'.includes(frame.charAt(0));
+    this.isOpen = this.#isContinued || this.inWord || frame === 'a';
+    if (this.#isContinued && this.matched(NEXT_COMMAND) > 0) this.endCommand();
+    if (this.#isContinued) this.skip(NEXT_PROMPT);
+    else if (frame === '') this.skip(PROMPT);
+    this.#isContinued = false;
+  }
+
+  #endLine(): void {
+    // These do not continue on the next line.
+    while (!this.#isContinued && this.frame !== '' && '{=`'.includes(this.frame)) this.close();
+    if (hasCommands(this.frame)) {
+      if (this.#pending.length > 0) this.#isContinued = false;
+      if (this.#isContinued || this.frame.toLowerCase() === 'a') this.endWord();
+      else this.endCommand();
+    }
+    for (const frame of this.#pending.reverse()) this.push(frame);
+    this.#pending = [];
+  }
+
+  #nextLine(): true {
+    this.#endLine();
+    this.at++;
+    this.#startLine();
+    return true;
+  }
+
+  #skipLine(): true {
+    this.at = this.lineEnd;
+    return this.at < this.text.length ? this.#nextLine() : true;
+  }
+
+  #inBlockComment(): true {
+    const end = this.text.indexOf('#>', this.at);
+    if (end >= 0) this.frames.pop();
+    this.at = end < 0 ? this.text.length : end + 2;
+    return true;
+  }
+
+  #inCommands(sign: string): true {
+    if (this.matched(GAP) > 0) {
+      this.endWord();
+      this.skip(GAP);
+      return true;
+    }
+    if (sign === '\n') return this.#lineBreak();
+    if (!this.inWord && this.#isComment()) {
+      this.at = this.lineEnd;
+      return true;
+    }
+    if (sign === this.dialect.escape) return this.#escape();
+    if (this.part(sign) || this.#special(sign)) return true;
+    this.beginWord();
+    return this.literal(PLAIN);
+  }
+
+  #lineBreak(): true {
+    if (!this.#isOneCommand || this.frames.length > 0) return this.#nextLine();
+    this.endWord();
+    this.at++;
+    this.skip(NEXT_PROMPT);
+    return true;
+  }
+
+  /** Takes a sign that does not mean itself. */
+  #special(sign: string): boolean {
+    const isPosix = this.dialect.kind === 'posix';
+    const next = this.text.charAt(this.at + 1);
+    switch (sign) {
+      case '"':
+        return this.open(sign);
+      case "'":
+        return this.dialect.kind !== 'batch' && !this.#isApostrophe() && this.open(sign);
+      case ';':
+      case '|':
+        return this.#separate();
+      case '&':
+        return next === '>' ? this.#redirect() : this.#separate();
+      case '{':
+      case '}':
+        return !isPosix && !this.inWord && this.#separate();
+      case '(':
+        return this.#parenthesis(next);
+      case ')':
+        return this.frame !== '' && '()Aa'.includes(this.frame) ? this.close(1) : this.#separate();
+      case '<':
+        if (isPosix && next === '(') return this.open('(', 2);
+        if (!isPosix && next === '#') return this.#blockComment();
+        return (isPosix && this.text.charAt(this.at + 2) !== '<' && this.#heredoc()) || this.#redirect();
+      case '>':
+        return this.#redirect();
+      case '@':
+        return !isPosix && !this.inWord && this.matched(TEXT_OVER_LINES) > 0 && this.open(`@${next}@`, 2);
+      default:
+        return !this.inWord && this.matched(NUMBERED_REDIRECTION) > 0 && this.#redirect();
+    }
+  }
+
+  #isComment(): boolean {
+    // In a batch file, a comment is a command.
+    return this.matched(this.dialect.comment) > 0 && !(this.dialect.kind === 'batch' && this.isOpen);
+  }
+
+  #separate(): true {
+    this.endCommand();
+    this.at++;
+    return true;
+  }
+
+  #redirect(): true {
+    this.endWord();
+    this.skip(REDIRECTION);
+    this.isTarget = this.isOpen;
+    return true;
+  }
+
+  #escape(): true {
+    const end = this.lineEnd;
+    const isLast = this.text.slice(this.at + 1, Math.min(end, this.at + MAX_COMMAND)).trim() === '';
+    if (!isLast) return this.escaped(2, this.text.charAt(this.at + 1));
+    this.endWord();
+    this.at = end;
+    if (this.#isOneCommand && this.frames.length === 0) return true;
+    this.#isContinued = true;
+    return end < this.text.length ? this.#nextLine() : true;
+  }
+
+  #parenthesis(next: string): true {
+    const isPosix = this.dialect.kind === 'posix';
+    if (isPosix && this.inWord && this.text.charAt(this.at - 1) === '=') return this.open('A');
+    if (isPosix && !this.inWord && next === '(') return this.open('=');
+    this.endCommand();
+    this.push(')');
+    this.at++;
+    return true;
+  }
+
+  #heredoc(): boolean {
+    HEREDOC.lastIndex = this.at;
+    const match = HEREDOC.exec(this.text);
+    if (!match) return false;
+    const end = match[1] ?? match[2] ?? match[3] ?? '';
+    const command = this.text.slice(Math.max(this.commandStart, this.at - MAX_COMMAND), this.at);
+    this.#pending.push(`<${RUNS_TEXT.test(command) ? '!' : '.'}${end}`);
+    this.endWord();
+    this.at += match[0].length;
+    return true;
+  }
+
+  #blockComment(): true {
+    this.endCommand();
+    this.push('#');
+    this.at += 2;
+    return true;
+  }
+
+  /** An apostrophe in prose, as in the output of a command. */
+  #isApostrophe(): boolean {
+    const { at, text } = this;
+    if (!/\p{L}/u.test(text.charAt(at - 1)) || !/\p{L}/u.test(text.charAt(at + 1))) return false;
+    const next = text.indexOf("'", at + 1);
+    return next < 0 || text.slice(at, next).includes('\n');
+  }
+}
