@@ -1,5 +1,6 @@
 import type { Estimates, GivenValues, TransactionDraft } from '../core/payloads/draft';
 import { otherSigners } from '../core/payloads/overrides';
+import { expirationAfter } from '../core/runs/request';
 import type { Arguments } from './arguments';
 import { BadInputError } from './exitCode';
 import { addressOption, expirationOption, publicKeyOption, readAddress, u64Option } from './values';
@@ -14,8 +15,14 @@ export function withOptions<Parts extends Pick<TransactionDraft, 'given' | 'esti
   args: Arguments,
   now: number,
 ): Parts {
-  const given = { ...withoutSignature(parts.given, args), ...optionValues(args, now) };
+  const given = { ...expiring(withoutSignature(parts.given, args), now), ...optionValues(args, now) };
   return { ...parts, given, estimates: estimates(args) };
+}
+
+/** Adds when a transaction expires whose file says for how long it is valid. */
+function expiring(file: GivenValues, now: number): GivenValues {
+  if (file.lifetimeSecs === undefined) return file;
+  return { expirationTimestampSecs: expirationAfter(now, file.lifetimeSecs), ...file };
 }
 
 /**

@@ -44,7 +44,20 @@ export async function readPayload(call: Call, operand: string): Promise<FilePayl
     fileBeside: path => fileBeside(source.name, path),
     ...(variables && { variables }),
   });
+  noteIgnored(read, call);
   return { ...read, given: givenIn(read.payload) };
+}
+
+/** Says which options of a command are not taken into account. */
+function noteIgnored({ payload }: TextPayload, { note }: Call): void {
+  const ignored = payload.kind === 'call' ? (payload.call.ignored ?? []) : [];
+  if (ignored.length === 0) return;
+  const verb = ignored.length === 1 ? 'is' : 'are';
+  note(
+    printable(
+      `Note: ${ignored.join(', ')} ${verb} not taken into account, as the account, network or value is not known here: give it as an option of movescope.`,
+    ),
+  );
 }
 
 /**

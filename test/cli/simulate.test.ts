@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { demoLedger } from '../../src/sandbox/ledger/demoLedger';
 import { FaultyGateway, json, nodeError, text } from '../support/faultyGateway';
 import { serveSandbox, type SandboxServer } from '../support/sandboxServer';
@@ -141,6 +144,24 @@ describe('movescope simulate', () => {
     );
     const answer = resultText(JSON.parse(sent.body) as Readonly<Record<string, unknown>>);
     assert.deepEqual([code, out], [0, `${answer}\n`]);
+  });
+
+  it('says which options of a command it does not take into account, and takes the others', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'movescope-options-'));
+    const file = join(folder, 'pay.sh');
+    const options = '--profile keeper --private-key 0x5ec4e7 --max-gas $GAS --gas-unit-price 120 --expiration-secs 45';
+    await writeFile(file, `aptos move run --function-id 0xcafe::counter::increment ${options}\n`);
+    const args = ['simulate', file, '--base-url', server.url, '--auth', 'none', '--sender', '0xa11ce', '--json'];
+    const before = Math.floor(Date.now() / 1000);
+    const { out, err } = await movescope(args);
+    await rm(folder, { recursive: true });
+    assert.match(
+      err,
+      /^Note: --profile keeper, --private-key, --max-gas \$GAS are not taken into account, as the account, network or value is not known here: give it as an option of movescope\.\n/,
+    );
+    const [sent] = JSON.parse(out) as readonly Readonly<Record<string, string>>[];
+    const lifetime = Number(sent?.expiration_timestamp_secs) - before;
+    assert.deepEqual([sent?.gas_unit_price, lifetime >= 45 && lifetime < 100], ['120', true]);
   });
 
   it('keeps the estimates for values that the file omits', async () => {

@@ -43,6 +43,44 @@ export const PAYLOAD_TEXTS: readonly PayloadText[] = [
     made: transfer(),
   },
   {
+    what: 'a function whose address is not written with 0x',
+    ending: 'json',
+    text: `{ "function": "${'1'.padStart(64, '0')}::aptos_account::transfer", "type_arguments": [], "arguments": ["0xb0b", "100"] }`,
+    made: transfer(),
+  },
+  {
+    what: 'the CLI’s file with the name of a profile',
+    ending: 'json',
+    text: '{ "function_id": "keeper::pond::feed", "type_args": [], "args": [] }',
+    made: {
+      sentence:
+        'The address of the "function_id" keeper::pond::feed is not known here, as "keeper" may be a profile of the CLI: write the address in full, as in 0x1::coin::transfer, and run again.',
+    },
+  },
+  {
+    what: 'a command with the name of a profile',
+    ending: 'sh',
+    text: 'aptos move run --function-id keeper::pond::feed',
+    made: {
+      sentence:
+        'The address of keeper::pond::feed is not known here, as "keeper" may be a profile of the CLI: write the address in full, as in 0x1::coin::transfer, and run again.',
+    },
+  },
+  {
+    what: 'a command whose arguments have no types',
+    ending: 'sh',
+    text: `aptos move run --function-id ${TRANSFER} --args 0xb0b 100`,
+    made: {
+      sentence: `Argument 1 of ${TRANSFER}: The CLI refuses an argument without its type: write address:0xb0b.`,
+    },
+  },
+  {
+    what: 'a recipe of a Makefile',
+    ending: 'mk',
+    text: `pay:\n\t@aptos move run \\\n\t  --function-id ${TRANSFER} --args address:0xb0b u64:100\n`,
+    made: transfer(),
+  },
+  {
     what: 'the payload of a wallet',
     ending: 'json',
     text: `{ "function": "${TRANSFER}", "functionArguments": ["0xb0b", 100] }`,

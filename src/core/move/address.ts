@@ -12,6 +12,14 @@ export function parseAddress(text: string): string | undefined {
   return `0x${match[1].toLowerCase().replace(/^0+(?=.)/, '')}`;
 }
 
+/**
+ * Parses the address at the beginning of a name, as {@link parseAddress} does: with `0x`, or all of its 64 digits, as the
+ * CLI writes it. Fewer digits without `0x` may be a name.
+ */
+export function parseNamedAddress(text: string): string | undefined {
+  return /^(?:0x|[0-9a-f]{64}$)/i.test(text) ? parseAddress(text) : undefined;
+}
+
 /** Returns the one spelling of an address, as {@link parseAddress} does; other text unchanged, for a node to reject. */
 export function canonicalAddress(text: string): string {
   return parseAddress(text) ?? text;

@@ -1,4 +1,4 @@
-import { parseAddress } from './address';
+import { parseNamedAddress } from './address';
 
 /** `address::module`; the address is in the form of {@link parseAddress}. */
 export interface ModuleId {
@@ -18,11 +18,11 @@ export function isIdentifier(text: string): boolean {
   return IDENTIFIER.test(text) && text !== '_';
 }
 
-/** Parses `0x1::coin::transfer`; `undefined` if `text` does not have that form. */
+/** Parses `0x1::coin::transfer`, whose address may be 64 digits without `0x`; `undefined` if `text` does not have that form. */
 export function parseMemberId(text: string): MemberId | undefined {
   const [addressText, module, name, ...rest] = text.split('::');
   if (addressText === undefined || module === undefined || name === undefined || rest.length > 0) return undefined;
-  const address = /^0x/i.test(addressText) ? parseAddress(addressText) : undefined;
+  const address = parseNamedAddress(addressText);
   if (address === undefined || !isIdentifier(module) || !isIdentifier(name)) return undefined;
   return { address, module, name };
 }

@@ -1,4 +1,4 @@
-import { parseAddress } from './address';
+import { parseNamedAddress } from './address';
 import { isIdentifier } from './functionId';
 
 /** Move's built-in types, as named in a type tag. */
@@ -130,7 +130,7 @@ class TypeReader {
   }
 
   #struct(addressText: string, depth: number): TypeTag | undefined {
-    const address = /^0x/i.test(addressText) ? parseAddress(addressText) : undefined;
+    const address = parseNamedAddress(addressText);
     const module = this.#word();
     if (address === undefined || !this.#take('::')) return undefined;
     const name = this.#word();

@@ -37,6 +37,8 @@ export interface GivenValues {
   readonly maxGasAmount?: string;
   readonly gasUnitPrice?: string;
   readonly expirationTimestampSecs?: string;
+  /** For how long it is valid from its run on, in seconds, unless it has an expiration. */
+  readonly lifetimeSecs?: string;
   readonly replayProtectionNonce?: string;
   readonly signature?: JsonObject;
   readonly secondarySigners?: readonly string[];
@@ -51,6 +53,8 @@ export const NO_MULTISIG_ADDRESS =
 const ENTRY_FUNCTION = 'entry_function_payload';
 /** Named as in a node's `fee_payer_signature`: a REST request has no such member. */
 const FEE_PAYER = 'fee_payer_address';
+/** Named as the CLI's option: a REST request has no such member. */
+const LIFETIME = 'expiration_secs';
 
 /**
  * Reads a payload and the request around it.
@@ -65,8 +69,11 @@ export function readDraft(payload: JsonObject, request?: JsonObject): Transactio
   const called = callIn(typed);
   if ((called.type ?? ENTRY_FUNCTION) !== ENTRY_FUNCTION) return { payload: typed, given };
   const call = readCall(called);
+  // As nodes print it: without `0x`, it is as the CLI writes it.
+  const hasPrefix = typeof called.function === 'string' && /^0x/i.test(called.function);
+  const target = hasPrefix ? {} : { function: memberIdText(call.function) };
   return {
-    payload: withCall(typed, { type: ENTRY_FUNCTION, type_arguments: [], arguments: [], ...called }),
+    payload: withCall(typed, { type: ENTRY_FUNCTION, type_arguments: [], arguments: [], ...called, ...target }),
     call,
     given,
   };
@@ -138,6 +145,7 @@ function readGiven(request: JsonObject): GivenValues {
   const maxGasAmount = u64(request, 'max_gas_amount');
   const gasUnitPrice = u64(request, 'gas_unit_price');
   const expirationTimestampSecs = u64(request, 'expiration_timestamp_secs');
+  const lifetimeSecs = u64(request, LIFETIME);
   const replayProtectionNonce = u64(request, 'replay_protection_nonce');
   const signature = request.signature ?? undefined;
   const secondarySigners = addresses(request, 'secondary_signers');
@@ -151,6 +159,7 @@ function readGiven(request: JsonObject): GivenValues {
     ...(maxGasAmount === undefined ? {} : { maxGasAmount }),
     ...(gasUnitPrice === undefined ? {} : { gasUnitPrice }),
     ...(expirationTimestampSecs === undefined ? {} : { expirationTimestampSecs }),
+    ...(lifetimeSecs === undefined ? {} : { lifetimeSecs }),
     ...(replayProtectionNonce === undefined ? {} : { replayProtectionNonce }),
     ...(signature === undefined ? {} : { signature }),
     ...(secondarySigners === undefined ? {} : { secondarySigners }),

@@ -139,6 +139,8 @@ export interface LocatedCall {
   readonly request?: WrittenValue;
   /** The multisig account that makes the call, if one does. */
   readonly multisig?: WrittenMultisig;
+  /** Options of a command that are not taken into account, as `--profile bob`; a secret’s value is left out. */
+  readonly ignored?: readonly string[];
   /** Set in a payload with variables: those without a usable value. The text at a value's range is not the value. */
   readonly unresolved?: readonly VariableTrouble[];
   /** Whether the function is called as a view, in which case it need not be an entry function. */

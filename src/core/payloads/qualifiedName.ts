@@ -10,7 +10,7 @@ export interface QualifiedName {
   readonly end: number;
 }
 
-const PATTERN = /(?<![\w:])(0x[0-9a-f]{1,64})::([A-Za-z_]\w*)(?:::([A-Za-z_]\w*))?(?!\w|::)/gi;
+const PATTERN = /(?<![\w:])(0x[0-9a-f]{1,64}|[0-9a-f]{64})::([A-Za-z_]\w*)(?:::([A-Za-z_]\w*))?(?!\w|::)/gi;
 
 /** Yields the fully qualified names in a line, from left to right. */
 export function* qualifiedNames(line: string): Generator<QualifiedName, void, void> {

@@ -1,4 +1,5 @@
 import type { AddressLookup } from '../move/source/resolveName';
+import { checkUnknown } from '../payloads/check/checkCall';
 import { textLines, type DocumentLines, type Range } from '../payloads/documentLines';
 import type { GivenValues } from '../payloads/draft';
 import { placeText, unknownAddressText, unsendableText } from '../payloads/engine/locateSentences';
@@ -94,6 +95,8 @@ export function sendable(
   name: string,
 ): DocumentPayload {
   if (found.kind === 'hole' && !found.call.function.id) throw new PayloadTextError(unknownAddressText(found.call));
+  const [refused] = found.kind === 'hole' ? checkUnknown(found.call) : [];
+  if (refused) throw new PayloadTextError(refused.message);
   if (found.kind === 'variable') throw new PayloadTextError(variableText(found, name));
   // In Move source, only the called function shows which values are signers; those values need not be known.
   const mayBeKnown = found.kind === 'found' || (found.kind === 'hole' && isCallOfMove(found.call));

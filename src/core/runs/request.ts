@@ -14,6 +14,11 @@ const PLACEHOLDER_MAX_GAS = '200000';
 const PLACEHOLDER_GAS_PRICE = '100';
 const ZERO_SIGNATURE = `0x${'00'.repeat(64)}`;
 
+/** Returns when a transaction expires that is made now. @param now milliseconds since the epoch @param lifetime seconds */
+export function expirationAfter(now: number, lifetime = String(LIFETIME)): string {
+  return String(BigInt(Math.floor(now / 1000)) + BigInt(lifetime));
+}
+
 /** Values that the draft does not give. */
 export interface Filling {
   /** Address of the sender. */
@@ -57,7 +62,7 @@ export function simulationRequest(
       sequence_number: given.sequenceNumber ?? filling.sequenceNumber,
       max_gas_amount: given.maxGasAmount ?? PLACEHOLDER_MAX_GAS,
       gas_unit_price: given.gasUnitPrice ?? PLACEHOLDER_GAS_PRICE,
-      expiration_timestamp_secs: given.expirationTimestampSecs ?? String(Math.floor(filling.now / 1000) + LIFETIME),
+      expiration_timestamp_secs: given.expirationTimestampSecs ?? expirationAfter(filling.now, given.lifetimeSecs),
       payload: withType(payload),
       ...(given.replayProtectionNonce === undefined ? {} : { replay_protection_nonce: given.replayProtectionNonce }),
       signature: withType(signature),

@@ -7,6 +7,7 @@ import { memberIdText, type MemberId } from '../move/functionId';
 import { typeTagText } from '../move/typeTag';
 import { asRequested, hasAnsweredValue, isAnswer } from '../payloads/check/answeredCall';
 import { checkAgainst } from '../payloads/check/checkCall';
+import { multisigText } from '../payloads/check/multisigText';
 import { callShapes } from '../payloads/check/argumentShapes';
 import { readArgument } from '../payloads/check/readArgument';
 import { readTypeArgument } from '../payloads/check/typeArgument';
@@ -16,7 +17,6 @@ import {
   draftOfCall,
   type EntryFunctionCall,
   type GivenValues,
-  NO_MULTISIG_ADDRESS,
   PayloadError,
   readDraft,
   type TransactionDraft,
@@ -147,12 +147,12 @@ export async function transactionOf<Left extends undefined>(
 }
 
 /** Returns the multisig account of a written call, if it has one. @throws PayloadError if it is not an address */
-function multisigOf({ multisig }: LocatedCall): string | undefined {
+function multisigOf({ multisig, form }: LocatedCall): string | undefined {
   if (!multisig) return undefined;
   const { account } = multisig;
   if (account?.kind === 'hole') throw new PayloadError(OPEN_MULTISIG_ADDRESS, ['multisig_address']);
   const address = account?.kind === 'text' ? parseAddress(account.value) : undefined;
-  if (address === undefined) throw new PayloadError(NO_MULTISIG_ADDRESS, ['multisig_address']);
+  if (address === undefined) throw new PayloadError(multisigText(account, form), ['multisig_address']);
   return address;
 }
 

@@ -11,6 +11,11 @@ describe('parseMemberId', () => {
     assert.deepEqual(id, { address: '0xa11ce', module: 'Vault_2', name: '_open' });
   });
 
+  it('takes all digits of an address without 0x, as the CLI writes it', () => {
+    const id = parseMemberId(`${'0'.repeat(59)}f15ac::pond::feed`);
+    assert.deepEqual(id, { address: '0xf15ac', module: 'pond', name: 'feed' });
+  });
+
   const wrong = [
     '',
     'transfer',
@@ -27,6 +32,8 @@ describe('parseMemberId', () => {
     '0xg::coin::transfer',
     '0x::coin::transfer',
     `0x${'1'.repeat(65)}::coin::transfer`,
+    `${'1'.repeat(63)}::coin::transfer`,
+    `${'1'.repeat(65)}::coin::transfer`,
     '0x1::2coin::transfer',
     '0x1::coin::_',
     '0x1::_::transfer',

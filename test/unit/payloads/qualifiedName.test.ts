@@ -73,6 +73,12 @@ describe('parseNameId', () => {
     assert.deepEqual(parseNameId('0x1::coin::transfer'), { address: '0x1', module: 'coin', name: 'transfer' });
   });
 
+  it('reads all digits of an address without 0x', () => {
+    const id = { address: '0xf15ac', module: 'pond' };
+    assert.deepEqual(parseNameId(`${'0'.repeat(59)}f15ac::pond`), id);
+    assert.equal(parseNameId(`${'0'.repeat(58)}f15ac::pond`), undefined);
+  });
+
   it('reads nothing else', () => {
     for (const text of ['', '0x1', 'coin', ' 0x1::coin', '0x1::coin ', '0x1::coin::a::b', '0x1::coin<u8>']) {
       assert.equal(parseNameId(text), undefined, text);

@@ -40,6 +40,13 @@ describe('simulationRequest', () => {
     });
   });
 
+  it('expires when the file says, counted from now', () => {
+    const sent = (given: Record<string, string>) => simulationRequest(readDraft(PAYLOAD, given), FILLING).input;
+    assert.equal(sent({ expiration_secs: '45' }).expiration_timestamp_secs, '1700000045');
+    const both = { expiration_secs: '45', expiration_timestamp_secs: '1700000009' };
+    assert.equal(sent(both).expiration_timestamp_secs, '1700000009');
+  });
+
   it('requests one estimate if the file gives the other', () => {
     const flags = (given: Record<string, string>) => simulationRequest(readDraft(PAYLOAD, given), FILLING).flags;
     assert.deepEqual(flags({ max_gas_amount: '2' }), { estimateMaxGasAmount: false, estimateGasUnitPrice: true });

@@ -15,14 +15,16 @@ import {
   type StructTag,
 } from '../../move/typeTag';
 import type { Range } from '../documentLines';
-import { NO_MULTISIG_ADDRESS, PayloadError, readDraft } from '../draft';
+import { PayloadError, readDraft } from '../draft';
 import { requestJson } from '../engine/requestJson';
 import type { LocatedCall, VariableTrouble, WrittenItem, WrittenList } from '../located';
 import { nearestName } from '../nearestName';
 import { missingSigners, otherSigners } from '../overrides';
 import { signerCount } from '../write/typedCall';
 import { isAnswer } from './answeredCall';
+import { multisigText } from './multisigText';
 import { UNSURE, type ArgumentReading } from './argumentReading';
+import { cliProblem } from './cliArguments';
 import { callShapes, lookupReader } from './argumentShapes';
 import {
   findFunction,
@@ -65,7 +67,7 @@ function variableFinding({ range, message }: VariableTrouble): Finding {
   return finding({ code: FINDING_CODES.unresolvedVariable, range, path: [], message });
 }
 
-function checkMultisig({ multisig }: LocatedCall): readonly Finding[] {
+function checkMultisig({ multisig, form }: LocatedCall): readonly Finding[] {
   if (!multisig) return [];
   const { account, range } = multisig;
   const isLiteral = account?.kind !== 'hole' && account?.kind !== 'broken';
@@ -75,26 +77,24 @@ function checkMultisig({ multisig }: LocatedCall): readonly Finding[] {
       code: FINDING_CODES.multisigAddress,
       range,
       path: ['multisig_address'],
-      message: account ? NO_MULTISIG_ADDRESS : MISSING_MULTISIG_ADDRESS,
+      message: multisigText(account, form),
     }),
   ];
 }
 
-const MISSING_MULTISIG_ADDRESS =
-  'The payload of a multisig account needs its address: add "multisig_address", such as "0xacc0".';
-
 async function checkFunction(call: LocatedCall, lookup: ModuleLookup): Promise<readonly Finding[]> {
   const name = functionName(call);
   // A committed transaction was checked by the modules of its time.
-  if (call.form.values === 'source' || !name || isAnswer(call)) return [];
+  if (call.form.values === 'source' || isAnswer(call)) return [];
+  if (!name) return checkUnknown(call);
   const answer = await lookup.module(name.id.address, name.id.module);
   switch (answer.kind) {
     case 'unavailable':
-      return checkTypeSyntax(call);
+      return [...checkTypeSyntax(call), ...checkUnknown(call)];
     case 'absent':
-      return [await missingModule(name, lookup), ...checkTypeSyntax(call)];
+      return [await missingModule(name, lookup), ...checkTypeSyntax(call), ...checkUnknown(call)];
     case 'found': {
-      if (!answer.abi || namesStruct(call, answer.abi)) return [];
+      if (!answer.abi || namesStruct(call, answer.abi)) return checkUnknown(call);
       const shapes = await callShapes(call, answer.abi, lookupReader(lookup));
       const { abi, findings } = checkAgainst(call, answer.abi, shapes);
       return abi ? [...findings, ...checkSigners(call, abi), ...(await checkTypes(call, abi, lookup))] : findings;
@@ -216,7 +216,18 @@ function readArguments(call: LocatedCall, abi: FunctionAbi, shapes: StructShapes
   const substitutes = typeArgumentTags(call.typeArguments, abi);
   return placedItems(call.arguments).map((item, index) => {
     const type = parseTypeTag(types[index] ?? '');
-    return type ? readArgument(substitute(type, substitutes), item, call.form, shapes) : UNSURE;
+    const wanted = type && substitute(type, substitutes);
+    const refused = cliProblem(item, call.form, wanted);
+    if (refused) return { kind: 'wrong', problems: [refused] };
+    return wanted ? readArgument(wanted, item, call.form, shapes) : UNSURE;
+  });
+}
+
+/** Returns the problems with the arguments of a call that are certain whatever function it is for. */
+export function checkUnknown(call: LocatedCall): readonly Finding[] {
+  return call.arguments.items.flatMap((item, index) => {
+    const problem = cliProblem(item, call.form);
+    return problem ? argumentFindings(call, index, { kind: 'wrong', problems: [problem] }) : [];
   });
 }
 

@@ -198,6 +198,11 @@ function leafOf(type: TypeTag): TypeTag {
   return inner ? leafOf(inner) : type;
 }
 
+/** Returns the word to declare a value of a type as, as the CLI does; `undefined` if it has none. */
+export function declarationFor(type: TypeTag): string | undefined {
+  return wordsFor(leafOf(type))[0];
+}
+
 /** Returns the words under which a type's bytes can be written, best first; empty if they are not known. */
 function wordsFor(type: TypeTag): readonly string[] {
   switch (leafKind(type)) {

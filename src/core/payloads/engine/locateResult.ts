@@ -3,7 +3,7 @@ import { memberIdText } from '../../move/functionId';
 import { MULTISIG_PAYLOAD } from '../../move/multisigPayload';
 import type { Range } from '../documentLines';
 import type { LocatedCall, WrittenList, WrittenValue } from '../located';
-import { REST } from '../payloadForms';
+import { CLI_FILE, REST } from '../payloadForms';
 import { itemJson, valueJson, firstHole, firstUnsafeNumber, functionMember, memberOf, type Reading } from './shapes';
 import type { LocatedPayload, LocateResult } from './payloadLocator';
 import { requestJson } from './requestJson';
@@ -56,6 +56,7 @@ function callJson(call: LocatedCall): JsonObject {
 }
 
 function holeOf({
+  form,
   function: target,
   typeArguments,
   arguments: args,
@@ -63,7 +64,9 @@ function holeOf({
   multisig,
 }: LocatedCall): Range | undefined {
   const own = payload && functionMember(payload)?.value;
-  if (target.id === undefined && own?.kind !== 'text') return target.range;
+  // The name before a function of the CLI may be that of a profile.
+  const isText = own?.kind === 'text' && form.id !== CLI_FILE.id;
+  if (target.id === undefined && !isText) return target.range;
   const within = target.range;
   return (multisig?.account && firstHole(multisig.account)) ?? holeIn(typeArguments, within) ?? holeIn(args, within);
 }

@@ -3,6 +3,7 @@ import type { LocatedCall } from '../located';
 import type { LanguageSentences } from '../languages/language';
 import { languageIds } from '../languages/languages';
 import { loadLanguage } from '../languages/loadLanguage';
+import { CLI_FILE } from '../payloadForms';
 import type { LocateResult } from './payloadLocator';
 
 /**
@@ -33,6 +34,12 @@ export function unsendableText(
 
 /** Returns the sentence for a call of a function whose address is not known. */
 export function unknownAddressText({ form, function: { text } }: LocatedCall): string {
+  const isOfCli = form.isCommand === true || form.id === CLI_FILE.id;
+  const [, profile] = /^([A-Za-z_][\w-]*)::\w+::\w+$/.exec(text) ?? [];
+  if (isOfCli && profile !== undefined)
+    return `The address of ${form.isCommand ? text : `the "function_id" ${text}`} is not known here, as "${profile}" may be a profile of the CLI: write the address in full, as in 0x1::coin::transfer, and run again.`;
+  if (form.id === CLI_FILE.id)
+    return 'The payload’s "function_id" is not of the form "0x1::coin::transfer": give the address, the module and the function.';
   return form.values === 'source'
     ? `The named address of ${text} has no value: add it to [addresses] in Move.toml and run again.`
     : `The address of ${text} is not known here: write it in full, as in 0x1::coin::transfer, and run again.`;

@@ -1,6 +1,6 @@
 import { FUNCTION_ORDER, functionKind, functionWords, structWords } from '../../modules/publishedModule';
 import type { FunctionAbi, ModuleAbi, StructAbi } from '../../move/abi';
-import { abbreviateAddress, parseAddress } from '../../move/address';
+import { abbreviateAddress, parseAddress, parseNamedAddress } from '../../move/address';
 import { APTOS_COIN } from '../../move/aptosCoin';
 import { functionSignature, structDeclaration, typeParametersText } from '../../move/signature';
 import { VALUE_ABILITIES, PRIMITIVES } from '../../move/typeTag';
@@ -132,7 +132,7 @@ export async function completeName(
   const path = pathAt(line, position);
   if (!path) return undefined;
   if (path.stage === 'address') return listed(path.word, addressItems(path.word, target, sources));
-  const address = /^0x/i.test(path.address) ? parseAddress(path.address) : undefined;
+  const address = parseNamedAddress(path.address);
   if (address === undefined) return undefined;
   const { modules, isLoading } = await found(path, address, sources);
   const items = path.stage === 'module' ? moduleNames(modules, path.word.after) : memberItems(modules, target);

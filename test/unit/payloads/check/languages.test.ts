@@ -155,6 +155,8 @@ const NOT_ENTRY =
   '0x1::coin::balance is not an entry function, so no transaction can call it: choose a function marked entry.';
 const PY_SEND = natural('transfer', `${PY_BOB}, TransactionArgument(5, Serializer.u64)`, PY_APT);
 const SEND = run('transfer', `--type-args ${APT} --args address:0xb u64:5`);
+const STORE = run('store', `--args string:a hex:0x00 'address:["0x1"]' 'u64:[1]' bool:true u8:1`);
+const UNTYPED = 'The CLI refuses an argument without its type:';
 const RUST_SEND = made('transfer', 'vec![bcs::to_bytes(&bob)?, bcs::to_bytes(&5u64)?]', RUST_APT);
 
 const U64_RANGE = 'u64 expects a value from 0 to 18446744073709551615, not the number -5.';
@@ -207,6 +209,24 @@ const mended: readonly Mistake[] = [
   ['rust', RUST_SEND, 'u64', 'u128', 'declared-type', U128],
   ['shell', SEND, 'transfer', 'transfr', 'unknown-function', TRANSFR],
   ['shell', SEND, 'u64', 'u128', 'declared-type', U128],
+  [
+    'shell',
+    SEND,
+    'address:0xb',
+    '0xb',
+    'declared-type',
+    'Argument 1 of 0x1::coin::transfer: The CLI refuses an argument without its type: write address:0xb.',
+  ],
+  ['makefile', `a:\n\t@${SEND}`, 'u64:5', '5', 'declared-type', `${OF_2} ${UNTYPED} write u64:5.`],
+  ['shell', SEND, 'u64', 'uint64', 'declared-type', `${OF_2} The CLI has no type uint64: declare it as u64.`],
+  [
+    'powershell',
+    STORE,
+    'address',
+    'vector<address>',
+    'declared-type',
+    'Argument 3 of 0x1::coin::store: The CLI has no type vector<address>: a list has the type of its items, as in address:["0xb0b"].',
+  ],
 ];
 
 /** Mistakes without a fix. */
@@ -238,6 +258,34 @@ const unmended: readonly (readonly [
   ['shell', SEND.replace('u64:5', 'u64:-5'), '-5', 'argument-value', `${OF_2} ${U64_RANGE}`],
   ['shell', SEND.replace(' u64:5', ''), ' address:0xb', 'argument-count', TOO_FEW],
   ['shell', run('balance', '--args address:0xb'), 'balance', 'not-entry', NOT_ENTRY],
+  [
+    'shell',
+    'aptos move run --function-id $OWNER::pond::feed --args "$FISH" 25',
+    '25',
+    'declared-type',
+    `Argument 2 of $OWNER::pond::feed: ${UNTYPED} write <type>:25, as in address:0xb0b or u64:5.`,
+  ],
+  [
+    'shell',
+    'aptos move run --function-id $OWNER::pond::feed --args uint:25',
+    'uint',
+    'declared-type',
+    'Argument 1 of $OWNER::pond::feed: The CLI has no type uint: use address, bool, hex, string, u8 to u256, i8 to i256, or raw.',
+  ],
+  [
+    'shell',
+    'aptos move run --function-id $OWNER::pond::feed --args u64:[[1, u64:5',
+    '[[1,',
+    'argument-value',
+    'Argument 1 of $OWNER::pond::feed: This is not a whole list: put quotes around the argument if it has spaces, as in "u64:[1, 2]".',
+  ],
+  [
+    'shell',
+    SEND.replace('move run', 'multisig create-transaction'),
+    '0x1::coin::transfer',
+    'multisig-address',
+    'The command needs the address of the multisig account: add --multisig-address, such as 0xacc0.',
+  ],
 ];
 const mistakes = [
   ...mended.map(([language, right, from, to, code, message]) => {

@@ -30,7 +30,10 @@ const REQUEST_OPTIONS: ReadonlyMap<string, string> = new Map([
   ['--sender-account', 'sender'],
   ['--max-gas', 'max_gas_amount'],
   ['--gas-unit-price', 'gas_unit_price'],
+  ['--expiration-secs', 'expiration_secs'],
 ]);
+/** Options that choose an account or a network which is not known here. */
+const ELSEWHERE: ReadonlySet<string> = new Set(['--profile', '--url', '--private-key', '--private-key-file']);
 
 const LISTS: ReadonlySet<string> = new Set(['--type-args', '--args']);
 
@@ -111,6 +114,7 @@ export function wordsReading(
   if (!target) return undefined;
   const start = words[command.first]?.start ?? 0;
   const request = requestOf(options, window);
+  const ignored = options.flatMap(ignoredText);
   const isOpen = options.some(
     ({ name, values }) => !LISTS.has(name) && values.slice(FLAGS.has(name) ? 0 : 1).some(isMany),
   );
@@ -128,6 +132,7 @@ export function wordsReading(
     typeArguments: list('--type-args', word => ({ value: textOf(word, window) })),
     arguments: list('--args', word => commandArgument(word, window)),
     ...(request ? { request } : {}),
+    ...(ignored.length > 0 ? { ignored } : {}),
     ...(command.kind === 'multisig' ? { multisig: multisigOf(options, target, window) } : {}),
     ...(command.kind === 'view' ? { isView: true } : {}),
   };
@@ -232,7 +237,7 @@ function functionOf(word: Word, window: Window): WrittenFunction {
 
 function textOf(word: Word, window: Window): WrittenValue {
   const range = innerRange(word, window);
-  return word.hasExpansion || isPlaceholder(word.text)
+  return word.hasExpansion || isMany(word) || isPlaceholder(word.text)
     ? { kind: 'hole', range, source: window.textIn(range) }
     : { kind: 'text', range, value: word.text };
 }
@@ -251,11 +256,18 @@ function innerRange({ offsets, start, text }: Word, window: Window) {
 function requestOf(options: readonly Option[], window: Window): WrittenValue | undefined {
   const members = options.flatMap(({ name, values: [word] }): WrittenMember[] => {
     const member = REQUEST_OPTIONS.get(name);
-    if (member === undefined || !word || word.hasExpansion) return [];
+    if (member === undefined || !word || word.hasExpansion || isPlaceholder(word.text)) return [];
     const value = textOf(word, window);
     return [{ name: member, nameRange: value.range, value }];
   });
   return members.length === 0 ? undefined : { kind: 'object', range: window.rangeOf(0, window.text.length), members };
+}
+
+/** Returns what is not taken into account of an option. */
+function ignoredText({ name, values: [word] }: Option): readonly string[] {
+  const isUnknown = REQUEST_OPTIONS.has(name) && word !== undefined && (word.hasExpansion || isPlaceholder(word.text));
+  if (!ELSEWHERE.has(name) && !isUnknown) return [];
+  return [word && (isUnknown || name === '--profile') ? `${name} ${word.text}` : name];
 }
 
 function multisigOf(options: readonly Option[], target: Word, window: Window): WrittenMultisig {
