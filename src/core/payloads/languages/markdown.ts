@@ -27,13 +27,12 @@ class MarkdownLocator implements PayloadLocator {
   locateAt(position: Position): LocateResult {
     const all = this.#inOrder(locator => locator.ranges().map(range => ({ range, locator })));
     const here = all.findLast(({ range }) => isIn(range, position));
-    const [only, ...others] = all;
     if (here) return here.locator.locateAt(position);
     // The ranges do not include calls in Move source, which are found only at the cursor.
     const inBlock = this.#locatorAt(position)?.locateAt(position);
     const range = inBlock && rangeOf(inBlock);
     if (inBlock && range && isIn(range, position)) return inBlock;
-    return only && others.length === 0 ? only.locator.locateAt(only.range.start) : { kind: 'none', count: all.length };
+    return { kind: 'none', count: all.length };
   }
 
   callAt(position: Position): LocatedCall | undefined {

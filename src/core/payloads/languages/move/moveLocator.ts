@@ -41,9 +41,7 @@ export class MoveLocator implements PayloadLocator {
     const calls = around ? callsIn(around) : [];
     const call = calls.findLast(each => each.mayBeEntry && isIn(each.call.range, position))?.call;
     const here = call ?? (around && definitionOf(around));
-    if (here) return resultOf(here);
-    const [only, ...others] = text.functions({ calls: false }).flatMap(each => definitionOf(each) ?? []);
-    return only && others.length === 0 ? resultOf(only) : { kind: 'none', count: others.length + (only ? 1 : 0) };
+    return here ? resultOf(here) : { kind: 'none', count: this.ranges().length };
   }
 
   callAt(position: Position): LocatedCall | undefined {
