@@ -129,7 +129,7 @@ export async function lazyGateway(call: Call): Promise<LazyGateway> {
   const open = async () => {
     const [{ fetch, close }, { openConnection }] = await Promise.all([openFetch(), import('../core/connection')]);
     const connection = openConnection(network, key, fetch);
-    return { connection, close, endNotes: noteWaiting(connection.pacer, call.note) };
+    return { connection, close, endNotes: noteWaiting(connection.pacer, call.note, network) };
   };
   let opening: ReturnType<typeof open> | undefined;
   return {
@@ -150,7 +150,7 @@ async function use<Result>(
   { terminal, note }: Call,
   work: GatewayWork<Result>,
 ): Promise<Result> {
-  const end = noteWaiting(connection.pacer, note);
+  const end = noteWaiting(connection.pacer, note, connection.network);
   try {
     return await work(connection, terminal.signal);
   } finally {
@@ -173,10 +173,10 @@ function readNetwork({ args, note }: Call, words: GatewayWords): Network {
     throw new BadInputError(
       `--${words.baseUrl} contains a user name or password: leave it out, and put the access key in ${words.keyVariable}.`,
     );
-  const parsed = parseBaseUrl(address);
+  const auth = readAuth(args.text(words.auth) ?? 'bearer', words.auth);
+  const parsed = parseBaseUrl(address, auth);
   if (parsed.kind === 'invalid') throw new BadInputError(`--${words.baseUrl}: ${parsed.reason}`);
   if (parsed.warning !== undefined) note(`Note: ${parsed.warning}`);
-  const auth = readAuth(args.text(words.auth) ?? 'bearer', words.auth);
   if (auth === 'none' && words === FIRST && args.has('key-stdin'))
     throw new BadInputError('--auth none sends no access key: leave --key-stdin out.');
   const { host } = new URL(parsed.origin);
@@ -193,8 +193,12 @@ function readAuth(word: string, option: string): Auth {
 const NOTICEABLE = 500;
 const AGAIN = 10_000;
 
-/** Reports with `note` when requests wait noticeably for the key's limit. @returns a function that stops the reports */
-export function noteWaiting(pacer: Pick<Pacer, 'state' | 'onChange'>, note: (line: string) => void): () => void {
+/** Reports with `note` when requests wait noticeably for the limit of a network. @returns a function that stops the reports */
+export function noteWaiting(
+  pacer: Pick<Pacer, 'state' | 'onChange'>,
+  note: (line: string) => void,
+  { auth }: Pick<Network, 'auth'>,
+): () => void {
   let timer: NodeJS.Timeout | undefined;
   const stop = (): void => {
     clearTimeout(timer);
@@ -202,7 +206,7 @@ export function noteWaiting(pacer: Pick<Pacer, 'state' | 'onChange'>, note: (lin
   };
   const later = (ms: number): void => {
     timer = setTimeout(() => {
-      note(waitingText(pacer.state));
+      note(waitingText(pacer.state, auth === 'none' ? 'the gateway’s limit' : 'the key’s limit'));
       later(AGAIN);
     }, ms);
   };
@@ -216,7 +220,7 @@ export function noteWaiting(pacer: Pick<Pacer, 'state' | 'onChange'>, note: (lin
   };
 }
 
-function waitingText({ waiting, ratePerSecond }: PacerState): string {
+function waitingText({ waiting, ratePerSecond }: PacerState, limit: string): string {
   const rate = ratePerSecond === undefined ? '' : `, ${ratePerSecond.toFixed(1)} are sent each second`;
-  return `Waiting for the key’s limit: ${counted(waiting, 'request waits', 'requests wait')}${rate}.`;
+  return `Waiting for ${limit}: ${counted(waiting, 'request waits', 'requests wait')}${rate}.`;
 }

@@ -341,7 +341,7 @@ describe('networks and keys', () => {
     const baseUrl = gateway.baseUrl.replace(/\/v1$/, '');
     await configureNetworks([{ id: 'keyed', label: 'Keyed', baseUrl, auth: 'none' }]);
     assert.deepEqual(captured.shown, [
-      'The "baseUrl" of the network "keyed" is probably wrong: The address has no version segment such as /v1; only the path of an operation is added to it, so most gateways will not find anything there.',
+      'Check the "baseUrl" of the network "keyed": The address has no version segment such as /v1; only the path of an operation is added to it, so most gateways will not find anything there.',
     ]);
     await vscode.commands.executeCommand('movescope.selectNetwork', 'keyed');
     assert.deepEqual(captured.shown.slice(1), []);

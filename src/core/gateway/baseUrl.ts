@@ -1,4 +1,5 @@
 import { hasUnseen } from '../move/visibleText';
+import type { Auth } from './network';
 
 /** The result of {@link parseBaseUrl}. */
 export type BaseUrl =
@@ -15,10 +16,10 @@ export type BaseUrl =
   | { readonly kind: 'invalid'; readonly reason: string };
 
 /**
- * Reads the address of a gateway as a user enters it (SPEC.md §1, {base_url}). Access keys are sent to it, so it must
- * be https unless it is this machine.
+ * Reads the address of a gateway as a user enters it (SPEC.md §1, {base_url}). If an access key is sent to it, it must be
+ * https unless it is this machine.
  */
-export function parseBaseUrl(text: string): BaseUrl {
+export function parseBaseUrl(text: string, auth: Auth = 'bearer'): BaseUrl {
   const trimmed = text.trim();
   if (trimmed === '') return invalid('The address is empty; enter one such as https://gateway.example/v1.');
   // A URL parser drops these characters silently, but an address should be exactly what it looks like.
@@ -29,14 +30,29 @@ export function parseBaseUrl(text: string): BaseUrl {
   if (url === undefined) {
     return invalid('The address is not a URL; enter one such as https://gateway.example/v1.');
   }
-  const reason = objection(url, trimmed);
+  const isOpen = isUnencrypted(url);
+  const reason = objection(url, trimmed) ?? (isOpen && auth !== 'none' ? keyObjection(url) : undefined);
   if (reason !== undefined) return invalid(reason);
   const baseUrl = `${url.origin}${url.pathname.replace(/(?<!\/)\/+$/, '')}`;
   const valid = { kind: 'valid', baseUrl, origin: url.origin } as const;
-  if (/\/v\d+(\/|$)/.test(url.pathname)) return valid;
-  const warning =
-    'The address has no version segment such as /v1; only the path of an operation is added to it, so most gateways will not find anything there.';
-  return { ...valid, warning };
+  const warnings = [...(isOpen ? [openWarning(url)] : []), ...(/\/v\d+(\/|$)/.test(url.pathname) ? [] : [NO_VERSION])];
+  return warnings.length === 0 ? valid : { ...valid, warning: warnings.join(' ') };
+}
+
+const NO_VERSION =
+  'The address has no version segment such as /v1; only the path of an operation is added to it, so most gateways will not find anything there.';
+
+function openWarning({ origin }: URL): string {
+  return `The address ${origin} is not encrypted: anyone on the way to it can read and change requests and answers.`;
+}
+
+function keyObjection({ origin }: URL): string {
+  return `The address ${origin} is not encrypted, and an access key would be readable in transit; use https:// (http:// is only for this machine, such as http://localhost:8080/v1, or without a key).`;
+}
+
+/** Whether an address is plain http to another machine. */
+export function isUnencrypted({ protocol, hostname }: Pick<URL, 'protocol' | 'hostname'>): boolean {
+  return protocol === 'http:' && !isLoopback(hostname);
 }
 
 function objection(url: URL, text: string): string | undefined {
@@ -49,9 +65,6 @@ function objection(url: URL, text: string): string | undefined {
   }
   if (/[?#]/.test(text)) {
     return 'The address contains a query or a fragment (? or #); leave it out, as paths are appended to the address.';
-  }
-  if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
-    return `The address ${url.origin} is not encrypted, and an access key would be readable in transit; use https:// (http:// is only for this machine, such as http://localhost:8080/v1).`;
   }
   return undefined;
 }

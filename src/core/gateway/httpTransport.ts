@@ -16,7 +16,7 @@ import {
   UnusableKeyError,
 } from './requestErrors';
 import { RequestScope, RequestTimer } from './requestScope';
-import { parseRetryAfter } from './retryAfter';
+import { askedWait, parseRetryAfter } from './retryAfter';
 import { errorBodySchema, type WireErrorBody } from './schemas/answerSchemas';
 import { parseBySchema } from './schemas/parseBySchema';
 import { statusError, type StatusFacts } from './statusErrors';
@@ -119,7 +119,8 @@ class HttpTransport implements Transport {
     const start = await readStart(response, errorBodyBytes, scope);
     this.#throwIfOver(signal);
     const redact = (text: string): string => this.#redact(text);
-    throw statusError(context, statusFacts(response, start, redact, this.#options.clock.now()));
+    const facts = statusFacts(response, start, redact, this.#options.clock.now());
+    throw statusError(context, { ...facts, hasKey: this.#options.network.auth !== 'none' });
   }
 
   async #readAnswer(response: FetchedResponse, scope: RequestScope, context: ErrorContext): Promise<Answer<unknown>> {
@@ -274,12 +275,14 @@ export function statusFacts(
   redact: (text: string) => string,
   now: number,
 ): StatusFacts {
+  const retryAfter = response.headers.get('retry-after');
   return {
     status: response.status,
     body: errorBody(text, redact),
     text: redact(text),
     headers: readAnswerHeaders(response.headers),
-    retryAfterMs: parseRetryAfter(response.headers.get('retry-after'), now),
+    retryAfterMs: parseRetryAfter(retryAfter, now),
+    askedWaitMs: askedWait(retryAfter, now),
   };
 }
 

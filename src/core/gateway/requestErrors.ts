@@ -129,7 +129,7 @@ function sentence(limit: TimeLimit, seconds: string): string {
     case 'idle':
       return `the answer stalled for ${seconds} before its end; ${then}`;
     case 'turn':
-      return `it waited ${seconds} in the queue, because the gateway takes few requests at a time; try again when fewer requests are running, or raise the key's limit.`;
+      return `it waited ${seconds} in the queue, because the gateway takes few requests at a time; try again when fewer requests are running, or raise the limit of the access key, if there is one.`;
   }
 }
 

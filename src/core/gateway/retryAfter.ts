@@ -7,12 +7,15 @@ const LONGEST = 60_000;
  * ms since the epoch. SPEC.md §7 does not promise this header.
  */
 export function parseRetryAfter(header: string | null, now: number): number | undefined {
-  if (header === null) return undefined;
-  if (/^\d+$/.test(header)) return clamp(Number(header) * 1000);
-  // A date has letters; without this check, some engines would read -1 as a date.
-  return /[a-z]/i.test(header) ? clamp(Date.parse(header) - now) : undefined;
+  const wait = askedWait(header, now);
+  return wait === undefined ? undefined : Math.min(wait, LONGEST);
 }
 
-function clamp(wait: number): number | undefined {
-  return wait > 0 ? Math.min(wait, LONGEST) : undefined;
+/** Returns the same without a limit. */
+export function askedWait(header: string | null, now: number): number | undefined {
+  if (header === null) return undefined;
+  // A date has letters; without this check, some engines would read -1 as a date.
+  const isDate = /[a-z]/i.test(header);
+  const wait = /^\d+$/.test(header) ? Number(header) * 1000 : isDate ? Date.parse(header) - now : 0;
+  return wait > 0 ? wait : undefined;
 }

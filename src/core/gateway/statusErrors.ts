@@ -1,3 +1,4 @@
+import { groupDigits } from '../move/groupDigits';
 import { excerpt } from '../move/visibleText';
 import type { AnswerHeaders } from './answer';
 import type { Operation } from './operation';
@@ -14,6 +15,10 @@ export interface StatusFacts {
   readonly headers: AnswerHeaders;
   /** From `Retry-After`, in ms. */
   readonly retryAfterMs: number | undefined;
+  /** The wait that `Retry-After` asks for, even if nobody waits that long, in ms. */
+  readonly askedWaitMs?: number | undefined;
+  /** Whether the network has an access key. */
+  readonly hasKey?: boolean;
 }
 
 /** The gateway answered with an error status. Decisions depend on its data, never on its wording. */
@@ -133,14 +138,28 @@ export class PrunedError extends HttpStatusError {
 
   constructor(context: ErrorContext, facts: StatusFacts) {
     const oldest = facts.headers.oldestLedgerVersion;
-    super(
-      context,
-      facts,
-      oldest === undefined
-        ? 'the node no longer keeps that ledger version (410); request a newer one.'
-        : `the node no longer keeps that ledger version (410); request version ${oldest} or a newer one.`,
-    );
+    super(context, facts, prunedText(context.operation, oldest));
     this.oldestLedgerVersion = oldest;
+  }
+}
+
+/** What can be requested instead depends on what the operation takes: a version, a sequence number or a hash. */
+function prunedText({ kind }: Operation, oldest: string | undefined): string {
+  switch (kind) {
+    case 'getAccountTransactions':
+      return 'the node no longer keeps transactions with such low sequence numbers (410); start at a higher number.';
+    case 'getTransaction':
+    case 'waitForTransaction':
+      return 'the node no longer keeps that transaction (410); look it up at a node that keeps more of the history.';
+    case 'getAccount':
+    case 'getAccountModules':
+    case 'getAccountModule':
+    case 'getBlockByVersion':
+    case 'simulateTransaction':
+    case 'encodeSubmission':
+      return oldest === undefined
+        ? 'the node no longer keeps that ledger version (410); request a newer one.'
+        : `the node no longer keeps that ledger version (410); request version ${oldest} or a newer one.`;
   }
 }
 
@@ -151,11 +170,12 @@ export class RateLimitError extends HttpStatusError {
   readonly retryAfterMs: number | undefined;
 
   constructor(context: ErrorContext, facts: StatusFacts) {
-    super(
-      context,
-      facts,
-      "the access key's limit of queries per second is exceeded (429); wait a moment and try again, or raise the key's limit.",
-    );
+    const { askedWaitMs = 0, hasKey = true } = facts;
+    const whose = hasKey ? "the access key's limit" : "the gateway's limit";
+    const wait =
+      askedWaitMs > A_MOMENT ? `${groupDigits(Math.ceil(askedWaitMs / 1000))} s, as the gateway asks,` : 'a moment';
+    const raise = hasKey ? ", or raise the key's limit" : '';
+    super(context, facts, `${whose} of queries per second is exceeded (429); wait ${wait} and try again${raise}.`);
     this.retryAfterMs = facts.retryAfterMs;
   }
 }
@@ -198,6 +218,9 @@ export class UnexpectedStatusError extends HttpStatusError {
     );
   }
 }
+
+/** In ms. */
+const A_MOMENT = 5_000;
 
 type StatusErrorClass = new (context: ErrorContext, facts: StatusFacts) => HttpStatusError;
 

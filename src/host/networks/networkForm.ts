@@ -112,7 +112,7 @@ async function askFields({ fields, verb, address, ...form }: NetworkForm): Promi
     const whose = name === 'label' ? title : `${title} of ${texts.label.trim()}`;
     const frame = { title: `${verb}: ${whose}`, prompt, step: at + 1, totalSteps: fields.length, text: texts[name] };
     const answer = await (field.choices
-      ? askChoice({ ...frame, read: readNothing }, field.choices)
+      ? askChoice({ ...frame, read: readNothing }, name === 'auth' ? authsFor(texts) : field.choices)
       : askText({ ...frame, ...field }));
     texts = { ...texts, [name]: answer.text };
     if (answer.kind === 'cancelled') return undefined;
@@ -122,9 +122,9 @@ async function askFields({ fields, verb, address, ...form }: NetworkForm): Promi
 }
 
 function detailsOf({ label, baseUrl, auth, kind, ...texts }: Texts): NetworkDetails | undefined {
-  const parsed = parseBaseUrl(baseUrl);
+  const parsed = parseBaseUrl(baseUrl, 'none');
   const way = AUTHS.find(({ text }) => text === auth);
-  if (parsed.kind === 'invalid' || !way) return undefined;
+  if (parsed.kind === 'invalid' || !way || parseBaseUrl(baseUrl, way.text).kind === 'invalid') return undefined;
   const [qps, timeLimit, region] = [texts.qps.trim(), texts.timeLimit.trim(), texts.region.trim()];
   const explorer = readExplorerUrl(texts.explorer);
   return {
@@ -142,8 +142,15 @@ function readLabel(text: string): StepRead {
     : { kind: 'value', json: text.trim() };
 }
 
+/** No key is sent to an address that is not encrypted. */
+function authsFor({ baseUrl }: Texts): readonly Choice[] {
+  const parsed = parseBaseUrl(baseUrl);
+  return parsed.kind === 'invalid' ? AUTHS.filter(({ text }) => text === 'none') : AUTHS;
+}
+
+/** How the key is sent is asked later. */
 function readBaseUrl(text: string): StepRead {
-  const parsed = parseBaseUrl(text);
+  const parsed = parseBaseUrl(text, 'none');
   if (parsed.kind === 'invalid') return { kind: 'wrong', reason: parsed.reason };
   const { warning } = parsed;
   return { kind: 'value', json: parsed.baseUrl, ...(warning !== undefined && { note: warning, isWarning: true }) };

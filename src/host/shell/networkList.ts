@@ -55,7 +55,7 @@ function readNetwork(item: unknown): Network | string {
   }
   const auth = authOf(text(item, 'auth'));
   if (!auth) return `The network "${id}" has no usable "auth": use "bearer", "apiKey" or "none".`;
-  const parsed = parseBaseUrl(text(item, 'baseUrl') ?? '');
+  const parsed = parseBaseUrl(text(item, 'baseUrl') ?? '', auth);
   if (parsed.kind === 'invalid') return `The network "${id}" has no usable "baseUrl": ${parsed.reason}`;
   const qps = member(item, 'qps');
   if (qps !== undefined && !isRate(qps)) {
@@ -80,10 +80,10 @@ function readNetwork(item: unknown): Network | string {
   return { id, label, auth, baseUrl: parsed.baseUrl, mainNetwork, sandbox: false, ...optional };
 }
 
-function warningsOf({ id, baseUrl }: Network): readonly string[] {
-  const parsed = parseBaseUrl(baseUrl);
+function warningsOf({ id, baseUrl, auth }: Network): readonly string[] {
+  const parsed = parseBaseUrl(baseUrl, auth);
   if (parsed.kind === 'invalid' || parsed.warning === undefined) return [];
-  return [`The "baseUrl" of the network "${id}" is probably wrong: ${parsed.warning}`];
+  return [`Check the "baseUrl" of the network "${id}": ${parsed.warning}`];
 }
 
 /** Whether a value is a usable `qps`. */

@@ -72,7 +72,7 @@ function everyGatewayCommand(): readonly Misuse[] {
         ),
         badInput(
           [...given, '--base-url', 'http://gateway.example/v1'],
-          '--base-url: The address http://gateway.example is not encrypted, and an access key would be readable in transit; use https:// (http:// is only for this machine, such as http://localhost:8080/v1).',
+          '--base-url: The address http://gateway.example is not encrypted, and an access key would be readable in transit; use https:// (http:// is only for this machine, such as http://localhost:8080/v1, or without a key).',
         ),
         // They need no gateway, or use the sandbox by themselves.
         ...(name === 'inspect' || name === 'test'

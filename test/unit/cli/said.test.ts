@@ -58,7 +58,7 @@ describe('a wait in the terminal', () => {
       },
     };
     const lines: string[] = [];
-    const end = noteWaiting(pacer, line => lines.push(line));
+    const end = noteWaiting(pacer, line => lines.push(line), { auth: 'bearer' });
     const pass = (ms: number) => {
       for (const listener of pacer.listeners) listener();
       mock.timers.tick(ms);

@@ -53,9 +53,21 @@ describe('parseBaseUrl', () => {
     ]) {
       assert.equal(
         reason(`http://${host}/v1`),
-        `The address http://${host} is not encrypted, and an access key would be readable in transit; use https:// (http:// is only for this machine, such as http://localhost:8080/v1).`,
+        `The address http://${host} is not encrypted, and an access key would be readable in transit; use https:// (http:// is only for this machine, such as http://localhost:8080/v1, or without a key).`,
       );
     }
+  });
+
+  it('accepts plain http to any machine if no key is sent, with a warning', () => {
+    const parsed = parseBaseUrl('http://devhost.example:8080/v1', 'none');
+    assert.ok(parsed.kind === 'valid');
+    assert.equal(
+      parsed.warning,
+      'The address http://devhost.example:8080 is not encrypted: anyone on the way to it can read and change requests and answers.',
+    );
+    const other = parseBaseUrl('http://devhost.example', 'none');
+    assert.match(other.kind === 'valid' ? (other.warning ?? '') : '', /not encrypted.* no version segment/);
+    assert.equal(parseBaseUrl('http://devhost.example/v1', 'apiKey').kind, 'invalid');
   });
 
   it('refuses credentials without repeating them', () => {

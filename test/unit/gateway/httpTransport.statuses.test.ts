@@ -165,6 +165,18 @@ describe('HttpTransport, statuses', () => {
     );
   });
 
+  it('410: says what to request of what the operation takes', async () => {
+    const pruned = nodeError(410, 'version_pruned');
+    assert.equal(
+      await sentence(pruned, PrunedError, { kind: 'getAccountTransactions', address: '0x1' }),
+      'the node no longer keeps transactions with such low sequence numbers (410); start at a higher number.',
+    );
+    assert.equal(
+      await sentence(pruned, PrunedError, { kind: 'getTransaction', hash: '0xab' }),
+      'the node no longer keeps that transaction (410); look it up at a node that keeps more of the history.',
+    );
+  });
+
   it('413: says that the request is too large', async () => {
     assert.equal(
       await sentence(nodeError(413, 'web_framework_error'), RequestTooLargeError, SIMULATION),
@@ -178,6 +190,15 @@ describe('HttpTransport, statuses', () => {
       "the access key's limit of queries per second is exceeded (429); wait a moment and try again, or raise the key's limit.",
     );
     const clock = new ManualClock();
+    for (const [header, words] of [
+      ['4', 'a moment'],
+      ['90', '90 s, as the gateway asks,'],
+      ['3600', '3,600 s, as the gateway asks,'],
+    ] as const)
+      assert.equal(
+        await sentence(text('', { 'retry-after': header }, 429), RateLimitError),
+        `the access key's limit of queries per second is exceeded (429); wait ${words} and try again, or raise the key's limit.`,
+      );
     for (const [header, wait] of [
       ['3', 3000],
       ['1000000000', 60_000],

@@ -87,13 +87,16 @@ describe('an optional member of a network', () => {
     for (const [member, values] of [
       ['id', ['', 'Upper', '-a', 'a'.repeat(41), 5, undefined]],
       ['auth', ['', 'Bearer', 'key', undefined]],
-      ['baseUrl', ['', 'http://gateway.example/v1', undefined]],
+      ['baseUrl', ['', 'ftp://gateway.example/v1', undefined]],
     ] as const)
       for (const value of values) {
         const { networks, problems } = networksIn([{ ...FULL, [member]: value }]);
         assert.deepEqual([networks, problems.length], [[SANDBOX_NETWORK], 1], `${member} ${value}`);
         assert.match(problems[0] ?? '', new RegExp(`no usable "${member}": `));
       }
+    const open = { ...FULL, baseUrl: 'http://gateway.example/v1' };
+    assert.match(networksIn([{ ...open, auth: 'bearer' }]).problems[0] ?? '', /no usable "baseUrl": .*not encrypted/);
+    assert.match(networksIn([open]).warnings[0] ?? '', /^Check the "baseUrl" of the network "test": .*not encrypted/);
     for (const auth of ['bearer', 'apiKey', 'none'])
       assert.equal(networksIn([{ ...FULL, id: 'a'.repeat(40), auth }]).networks[1]?.auth, auth);
     assert.equal(networksIn([{ ...FULL, label: ' ' }]).networks[1]?.label, 'test');
@@ -124,7 +127,7 @@ describe('the address of a network', () => {
     );
     assert.deepEqual(problems, []);
     assert.deepEqual(warnings, [
-      'The "baseUrl" of the network "bare" is probably wrong: The address has no version segment such as /v1; only the path of an operation is added to it, so most gateways will not find anything there.',
+      'Check the "baseUrl" of the network "bare": The address has no version segment such as /v1; only the path of an operation is added to it, so most gateways will not find anything there.',
     ]);
   });
 
