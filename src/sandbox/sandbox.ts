@@ -2,7 +2,7 @@ import { bytesToHex } from '../core/move/hex';
 import { encodeSigningMessage } from '../core/move/signingMessage';
 import type { RawPayload } from '../core/move/transactionBcs';
 import { failure, success, type Answer, type SandboxResponse } from './http/answer';
-import { frameworkError, NodeError, invalidInput } from './http/nodeError';
+import { frameworkError, NodeError, invalidInput, sandboxLimit } from './http/nodeError';
 import type { SandboxRequest } from './http/parameters';
 import {
   getAccount,
@@ -210,6 +210,7 @@ function payloadOf(ledger: Ledger, payload: PayloadInput): RawPayload {
     return rawPayloadOf(ledger, payload);
   } catch (error) {
     if (!(error instanceof PayloadError)) throw error;
+    if (error.limit !== undefined) throw sandboxLimit(error.limit);
     throw invalidInput(`The given transaction is invalid: Failed to parse transaction payload: ${error.message}`);
   }
 }

@@ -31,6 +31,14 @@ export function frameworkError(status: number, message: string): NodeError {
   return new NodeError(status, 'web_framework_error', message);
 }
 
+/**
+ * Returns the answer of the sandbox alone: it has no model of something, so that a run would say nothing about a chain.
+ * @param subject what it has no model of
+ */
+export function sandboxLimit(subject: string): NodeError {
+  return new NodeError(501, 'sandbox_limit', subject);
+}
+
 /** Returns the error for well-formed but invalid input. */
 export function invalidInput(message: string): NodeError {
   return new NodeError(400, 'invalid_input', message);

@@ -29,6 +29,14 @@ export interface EntryFunctionCall {
 /** A node cannot turn the payload into a transaction; the message is a node's. */
 export class PayloadError extends Error {
   override readonly name = 'PayloadError';
+
+  /** @param limit what the sandbox has no model of, if a node might read the payload */
+  constructor(
+    message: string,
+    readonly limit?: string,
+  ) {
+    super(message);
+  }
 }
 
 /** Checks a payload against the ABI of its function. @throws PayloadError */
@@ -79,17 +87,23 @@ function entryFunction(ledger: Ledger, id: MemberId): WireFunction {
   const module = account?.modules.find(({ abi }) => abi?.name === id.module);
   if (!module) {
     const where = `address: ${longAddress(id.address).slice(2)}, name: Identifier("${id.module}")`;
-    throw new PayloadError(`Module ModuleId { ${where} } can't be found`);
+    throw new PayloadError(`Module ModuleId { ${where} } can't be found`, memberIdText(id));
   }
   const found = module.abi?.exposed_functions.find(({ name, is_entry }) => is_entry && name === id.name);
-  if (!found) throw new PayloadError(`could not find entry function by ${memberIdText(id)}`);
+  if (!found) {
+    const isThere = module.abi?.exposed_functions.some(({ name }) => name === id.name) === true;
+    throw new PayloadError(
+      `could not find entry function by ${memberIdText(id)}`,
+      isThere ? undefined : memberIdText(id),
+    );
+  }
   return found;
 }
 
 /** Parses a type in an ABI or a request. @throws PayloadError */
 export function readType(text: string): TypeTag {
   const type = parseTypeTag(text.trim());
-  if (!type) throw new PayloadError(`The sandbox cannot read the type ${text}`);
+  if (!type) throw new PayloadError(`The sandbox cannot read the type ${text}`, `the type ${text}`);
   return type;
 }
 
@@ -112,7 +126,8 @@ export function encodeArgumentAt(
   } catch (error) {
     if (!(error instanceof ArgumentError)) throw error;
     if (error.kind === 'unsupported') {
-      throw new PayloadError(`The sandbox cannot tell how arguments[${index}] of type ${typeTagText(type)} is encoded`);
+      const limit = `values of the type ${typeTagText(type)}`;
+      throw new PayloadError(`The sandbox cannot tell how arguments[${index}] of that type is encoded`, limit);
     }
     const cause = argumentCause(error, value);
     throw new PayloadError(`parse arguments[${index}] failed, expect ${jsonTypeName(type)}, caused by error: ${cause}`);

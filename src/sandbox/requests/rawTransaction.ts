@@ -61,12 +61,13 @@ export function rawEntryFunction({ function: id, typeArguments, encoded }: Entry
 
 /**
  * Returns the script of a payload. The types of its arguments come from `code.abi`. If that is missing, a node reads
- * the bytecode; the sandbox cannot do so, and answers as a node does for unreadable bytecode.
+ * the bytecode, which the sandbox cannot do.
  * @throws PayloadError
  */
 function scriptCall({ code, ...payload }: ScriptInput): Extract<RawPayload, { kind: 'script' }> {
   const bytecode = hexToBytes(code.bytecode);
-  if (!bytecode || !code.abi) throw new PayloadError('invalid transaction script bytecode');
+  if (!bytecode) throw new PayloadError('invalid transaction script bytecode');
+  if (!code.abi) throw new PayloadError('The sandbox cannot read a script', 'scripts without an "abi"');
   const typeArguments = payload.type_arguments.map(readType);
   const values: readonly JsonValue[] = payload.arguments;
   const types = fittingTypes(code.abi.params, typeArguments, values);
@@ -99,6 +100,9 @@ function scriptArgument(type: TypeTag, value: JsonValue): ScriptArgument {
     case 'vector<u8>':
       return { type: name, value: text };
     default:
-      throw new PayloadError(`The sandbox cannot encode a script's argument of type ${name}`);
+      throw new PayloadError(
+        `The sandbox cannot encode a script's argument of type ${name}`,
+        `scripts with an argument of the type ${name}`,
+      );
   }
 }

@@ -6,6 +6,9 @@ import type { Signer, Signers } from '../requests/signersOf';
 import type { ChainState } from './chainState';
 import { GAS_UNIT_PRICE, MAX_GAS_UNITS, MIN_GAS_UNITS } from './gas';
 
+/** How far ahead an orderless transaction may expire, in seconds (`transaction_validation.move` of the framework). */
+const MOST_AHEAD_ORDERLESS = 100n;
+
 /** The parts of a transaction that are checked before it runs. */
 export interface PrologueInput {
   readonly sender: string;
@@ -54,6 +57,9 @@ function accountStatus(state: ChainState, input: PrologueInput): string | undefi
   if (data === undefined) return 'SENDING_ACCOUNT_DOES_NOT_EXIST';
   const account = parseResource.account(data);
   if (input.now >= input.expiration) return 'TRANSACTION_EXPIRED';
+  const isOrderless = input.sequenceNumber === undefined;
+  if (isOrderless && input.expiration > input.now + MOST_AHEAD_ORDERLESS)
+    return 'TRANSACTION_EXPIRATION_TOO_FAR_IN_FUTURE';
   const [sender] = input.signers.accounts;
   if (sender && !fits(sender, account)) return 'INVALID_AUTH_KEY';
   if (input.sequenceNumber === undefined) return undefined;

@@ -7,7 +7,7 @@ import type { RawTransaction } from '../../core/move/transactionBcs';
 import { encodeSigningMessage } from '../../core/move/signingMessage';
 import { typeTagText } from '../../core/move/typeTag';
 import type { Answer } from '../http/answer';
-import { frameworkError, invalidInput } from '../http/nodeError';
+import { frameworkError, invalidInput, sandboxLimit } from '../http/nodeError';
 import { flagParameter } from '../http/parameters';
 import type { Ledger } from '../ledger';
 import { coinBalance } from '../models/coins';
@@ -29,7 +29,7 @@ import { ChainState } from './chainState';
 import { ExecutionFailure } from './execution';
 import { estimatedGasLimit, GAS_UNIT_PRICE } from './gas';
 import type { PrologueInput } from './prologue';
-import { discarded, runTransaction, type Call, type Outcome } from './runTransaction';
+import { runTransaction, type Call, type Outcome } from './runTransaction';
 
 /** Lengths of an ed25519 key and signature, in bytes. */
 const KEY_LENGTH = 32;
@@ -39,7 +39,7 @@ const NO_PAYER = '0x0';
 
 /**
  * `POST /transactions/simulate` (SPEC.md §4.1). A transaction that the chain would reject is an answer with `success:
- * false`, and so is a function without a model in the sandbox.
+ * false`; a function without a model in the sandbox is an error of its own.
  * @param time the chain's, in microseconds since the epoch
  * @throws NodeError
  */
@@ -95,6 +95,7 @@ function callOf(ledger: Ledger, payload: PayloadInput): EntryFunctionCall | unde
     return entryFunctionCall(ledger, called);
   } catch (error) {
     if (!(error instanceof PayloadError)) throw error;
+    if (error.limit !== undefined) throw sandboxLimit(error.limit);
     throw refused(`Failed to parse transaction payload: ${error.message}`);
   }
 }
@@ -117,11 +118,10 @@ function run(ledger: Ledger, input: SimulateInput, call: EntryFunctionCall | und
   const prologue = prologueInput(input, time);
   if (!call && account !== undefined)
     return runTransaction(ledger, prologue, NO_CALL, asMultisigAccount(account, undefined));
-  if (!call) return discarded(`The sandbox has no model of transactions with a ${payload.type}.`);
+  if (!call) throw sandboxLimit(`transactions with a ${payload.type}`);
   const id = memberIdText(call.function);
   const model = functionModels.get(id);
-  if (!model)
-    return discarded(`The sandbox has no model of ${id}: it knows the function's interface, not what it does.`);
+  if (!model) throw sandboxLimit(id);
   const { typeArguments, parameterTypes, shapes } = call;
   const values = parameterTypes.map((type, index) => canonicalValue(type, call.values[index] ?? null, shapes));
   // Of a multisig account's transaction, the function sees only the account.

@@ -77,14 +77,9 @@ describe('the sandbox, asked to encode an invalid transaction', () => {
 
   for (const [what, payload, problem] of [
     [
-      'a module that is not there',
-      call('0x1::invalid::transfer', []),
-      `Module ModuleId { address: ${'1'.padStart(64, '0')}, name: Identifier("invalid") } can't be found`,
-    ],
-    [
-      'a function that is not there',
-      call('0x1::account::invalid', []),
-      'could not find entry function by 0x1::account::invalid',
+      'a function that transactions cannot call',
+      call('0xcafe::vault::balance', [BOB]),
+      'could not find entry function by 0xcafe::vault::balance',
     ],
     [
       'too few type arguments',
@@ -105,6 +100,14 @@ describe('the sandbox, asked to encode an invalid transaction', () => {
       assert.deepEqual(body, errorBody('invalid_input', `${start}${problem}`));
     });
   }
+});
+
+describe('the sandbox, asked to encode what it does not have', () => {
+  for (const name of ['0x1::invalid::transfer', '0x1::account::invalid'])
+    it(`says that it has no model of ${name}`, async () => {
+      const { status, body } = await encode(call(name, []));
+      assert.deepEqual([status, body], [501, errorBody('sandbox_limit', name)]);
+    });
 });
 
 function wrongArguments(): readonly (readonly [string, object, string])[] {

@@ -3,6 +3,7 @@ import { demoLedger } from '../../../src/sandbox/ledger/demoLedger';
 import { after, ALICE, APT, BOB, call, CAROL, changed, errorBody, NOW, post, request, simulate } from './demoSandbox';
 
 const TRANSFER = call('0x1::aptos_account::transfer', [BOB, '1000']);
+const ORDERLESS = { replay_protection_nonce: '12', expiration_timestamp_secs: String(NOW + 100) };
 const COIN_STORE = `0x1::coin::CoinStore<${APT}>`;
 const ZEROS = `0x${'0'.repeat(128)}`;
 
@@ -39,10 +40,17 @@ describe('the sandbox, before a transaction runs', () => {
   });
 
   it('requires no sequence number of a transaction with a nonce', async () => {
-    const result = await simulate(TRANSFER, { sequence_number: '99', replay_protection_nonce: '12' });
+    const result = await simulate(TRANSFER, { ...ORDERLESS, sequence_number: '99' });
     assert.deepEqual([result.success, result.replay_protection_nonce], [true, '12']);
     assert.equal(result.sequence_number, '18446744073709551615');
     assert.equal(after(result, ALICE, '0x1::account::Account'), undefined);
+  });
+
+  it('lets a transaction with a nonce expire at most 100 seconds ahead', async () => {
+    const late = { ...ORDERLESS, expiration_timestamp_secs: String(NOW + 101) };
+    assert.equal((await simulate(TRANSFER, late)).vm_status, 'TRANSACTION_EXPIRATION_TOO_FAR_IN_FUTURE');
+    const numbered = { expiration_timestamp_secs: late.expiration_timestamp_secs };
+    assert.equal((await simulate(TRANSFER, numbered)).success, true);
   });
 
   it('lets a different account pay', async () => {
@@ -237,12 +245,8 @@ describe('the sandbox, answering a simulation', () => {
 
   it('says that it has no model for scripts', async () => {
     const script = { type: 'script_payload', code: { bytecode: '0x' }, type_arguments: [], arguments: [] };
-    const result = await simulate(script);
-    assert.deepEqual(
-      [result.success, result.vm_status],
-      [false, 'The sandbox has no model of transactions with a script_payload.'],
-    );
-    assert.deepEqual(result.payload, script);
+    const { status, body } = await post('/transactions/simulate', request(script));
+    assert.deepEqual([status, body], [501, errorBody('sandbox_limit', 'transactions with a script_payload')]);
   });
 });
 
