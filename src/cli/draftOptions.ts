@@ -1,6 +1,6 @@
 import type { Estimates, GivenValues, TransactionDraft } from '../core/payloads/draft';
 import { otherSigners } from '../core/payloads/overrides';
-import { expirationAfter } from '../core/runs/request';
+import { expirationOf } from '../core/runs/request';
 import type { Arguments } from './arguments';
 import { BadInputError } from './exitCode';
 import { addressOption, expirationOption, publicKeyOption, readAddress, u64Option } from './values';
@@ -22,7 +22,7 @@ export function withOptions<Parts extends Pick<TransactionDraft, 'given' | 'esti
 /** Adds when a transaction expires whose file says for how long it is valid. */
 function expiring(file: GivenValues, now: number): GivenValues {
   if (file.lifetimeSecs === undefined) return file;
-  return { expirationTimestampSecs: expirationAfter(now, file.lifetimeSecs), ...file };
+  return { expirationTimestampSecs: expirationOf(file, now), ...file };
 }
 
 /**

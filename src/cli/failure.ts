@@ -1,10 +1,16 @@
 import { isLoopback } from '../core/gateway/baseUrl';
 import { operationText } from '../core/gateway/operation';
 import { ConnectionError } from '../core/gateway/requestErrors';
-import { AccessKeyRefusedError, InvalidInputError, RequestTooLargeError } from '../core/gateway/statusErrors';
+import {
+  AccessKeyRefusedError,
+  InvalidInputError,
+  PrunedError,
+  RequestTooLargeError,
+} from '../core/gateway/statusErrors';
 import { PayloadError } from '../core/payloads/draft';
 import { missingSigners } from '../core/payloads/overrides';
 import { MissingSignersError } from '../core/runs/encode';
+import { NotRunError } from '../core/runs/notRun';
 import { PayloadTextError } from '../core/runs/payloadText';
 import { KeylessRefusedError, SignersRefusedError } from '../core/runs/simulate';
 import { UserFacingError } from '../core/userFacingError';
@@ -27,6 +33,7 @@ export function failureOf(error: unknown, env: Terminal['env']): Failure {
 }
 
 function codeOf(error: unknown): number {
+  if (error instanceof NotRunError) return EXIT.notRun;
   const isInput =
     error instanceof BadInputError ||
     error instanceof PayloadError ||
@@ -47,6 +54,10 @@ function sentenceOf(error: unknown, env: Terminal['env']): string {
     const { subject, takes, named } = error;
     return `${missingSigners(subject, takes, named)}: give a --secondary-signer ADDRESS for each of the others.`;
   }
+  if (error instanceof PrunedError && error.operation.kind === 'getAccountTransactions') {
+    return `${operationText(error.operation, error.network)} failed: the node no longer keeps transactions with such low sequence numbers (410); choose a higher --start.`;
+  }
+  if (error instanceof ConnectionError && error.problem === 'certificate') return certificateText(error);
   if (error instanceof ConnectionError) {
     const isDirect = isLoopback(new URL(`https://${error.host}`).hostname);
     const [variable] = isDirect ? [] : proxyVariables(env);
@@ -54,6 +65,11 @@ function sentenceOf(error: unknown, env: Terminal['env']): string {
   }
   if (error instanceof UserFacingError) return error.message;
   return `Something went wrong inside the program: ${error instanceof Error ? error.message : String(error)}`;
+}
+
+/** Node does not use the certificates of the system. */
+function certificateText({ operation, network, host, code = '' }: ConnectionError): string {
+  return `${operationText(operation, network)} failed: no secure connection to ${host} could be made (${code}), so nothing was sent; check --base-url and your proxy. If the certificate is one of your own organisation, set NODE_EXTRA_CA_CERTS to the file of its authority.`;
 }
 
 /** The second gateway rejected its key; the message is worded for the terminal. */

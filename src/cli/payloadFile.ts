@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { TransactionDraft } from '../core/payloads/draft';
+import type { Origin, TransactionDraft } from '../core/payloads/draft';
 import { givenIn, readPayloadText, type TextPayload, transactionOfText } from '../core/runs/payloadText';
 import type { CallSurroundings, Transaction } from '../core/runs/transaction';
 import { BadInputError } from './exitCode';
@@ -44,8 +44,10 @@ export async function readPayload(call: Call, operand: string): Promise<FilePayl
     fileBeside: path => fileBeside(source.name, path),
     ...(variables && { variables }),
   });
+  const given = givenIn(read.payload);
   noteIgnored(read, call);
-  return { ...read, given: givenIn(read.payload) };
+  if (given.origin) call.note(printable(`Note: ${source.name} has ${ORIGIN_WORDS[given.origin]}`));
+  return { ...read, given };
 }
 
 /** Says which options of a command are not taken into account. */
@@ -59,6 +61,12 @@ function noteIgnored({ payload }: TextPayload, { note }: Call): void {
     ),
   );
 }
+
+const ORIGIN_WORDS: Readonly<Record<Origin, string>> = {
+  answered: 'a transaction as a node answers it: only its call and its accounts are used.',
+  signed:
+    'a signed transaction: only its call, its accounts and the public key are used, and its signature is not sent.',
+};
 
 /**
  * Returns the transaction in a file, with the options for it.

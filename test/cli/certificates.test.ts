@@ -33,7 +33,7 @@ describe('movescope and certificates', () => {
       assert.equal(out, '');
       assert.ok(
         err.includes(
-          `no secure connection to 127.0.0.1:${port} could be made (${reason}), so nothing was sent; check the address of the network, your proxy and your system's certificates.`,
+          `no secure connection to 127.0.0.1:${port} could be made (${reason}), so nothing was sent; check --base-url and your proxy. If the certificate is one of your own organisation, set NODE_EXTRA_CA_CERTS to the file of its authority.`,
         ),
         err,
       );

@@ -10,6 +10,13 @@ const VALUES = ['--sequence-number', '7', '--max-gas', '2000', '--gas-price', '1
 const SCRIPT = { type: 'script_payload', code: { bytecode: '0x' }, type_arguments: [], arguments: [] };
 
 describe('movescope encode', () => {
+  it('says that a verified expiration is of no use', async () => {
+    const values = [...VALUES.slice(0, -1), '1800000000000'];
+    const { code, out } = await movescope(['encode', TRANSFER, '--sandbox', '--sender', '0xa11ce', ...values]);
+    assert.equal(code, 0);
+    assert.match(out, /\nexpiration timestamp .*it looks like milliseconds, but must be in seconds\./);
+  });
+
   it('prints the bytes that the gateway sent as JSON, and that they are verified', async () => {
     const server = await serveSandbox(sandboxOf(demoLedger()));
     const body = JSON.stringify({

@@ -30,6 +30,15 @@ describe('movescope test', () => {
     assert.deepEqual([code, unused], [1, []]);
   });
 
+  it('ends with 5 if only the sandbox lacks something', async () => {
+    const lacking = { payload: { function: '0x1::stake::unlock', arguments: [] }, sender: 'bob' };
+    await withFiles({ 'a.sim.json': suite({ a: { payload: INCREMENT, sender: 'bob' }, b: lacking }) }, async folder => {
+      const { code, out } = await movescope(['test', folder]);
+      assert.equal(code, 5);
+      assert.match(out, /Not run: the sandbox has no model of 0x1::stake::unlock; nothing is known about the chain\./);
+    });
+  });
+
   it('fails with --strict if only the state moved', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'movescope-demo-'));
     try {

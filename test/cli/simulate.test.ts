@@ -34,7 +34,7 @@ describe('movescope simulate', () => {
     const { code, out, err } = await movescope(['simulate', TRANSFER, '--sandbox', '--sender', '0xa11ce']);
     assert.match(
       out,
-      /^Would succeed\n\nFunction {8}0x1::aptos_account::transfer\nNetwork {9}Sandbox \(a model, not a chain\)\nLedger version {2}\d+\nSender {10}0xa11ce \(keyless\)\n/,
+      /^Would succeed\n\nFunction {8}0x1::aptos_account::transfer\nNetwork {9}Sandbox \(a model, not a chain\)\nLedger version {2}\d+\nSender {10}0xa11ce \(without a public key\)\n/,
     );
     assert.match(out, /\nFee {13}[\d,]+ octas \(0\.\d+ APT\)\n/);
     assert.match(
@@ -53,6 +53,45 @@ describe('movescope simulate', () => {
     const raw = await movescope([...args, '--base-url', server.url, '--auth', 'none', '--json']);
     const [result] = JSON.parse(raw.out) as readonly { success: boolean }[];
     assert.deepEqual([raw.code, result?.success], [1, false]);
+  });
+
+  it('ends with 5 if the sandbox has no model of the call, built in or served', async () => {
+    const payload = { function: '0x1::object::transfer_call', type_arguments: [], arguments: ['0xd011a', '0xb0b'] };
+    for (const gateway of [['--sandbox'], ['--base-url', server.url, '--auth', 'none']]) {
+      const input = JSON.stringify(payload);
+      const { code, out, err } = await movescope(['simulate', '-', '--sender', '0xa11ce', '--quiet', ...gateway], {
+        input,
+      });
+      const sentence =
+        'Not run: the sandbox has no model of 0x1::object::transfer_call; nothing is known about the chain.';
+      assert.deepEqual([code, out, err], [5, '', `movescope: ${sentence}\n`]);
+    }
+  });
+
+  it('says that it takes only the call and the accounts of a signed transaction', async () => {
+    const signature = {
+      type: 'ed25519_signature',
+      public_key: `0x${'5e'.repeat(32)}`,
+      signature: `0x${'1f'.repeat(64)}`,
+    };
+    const payload = { function: '0x1::aptos_account::transfer', type_arguments: [], arguments: ['0xb0b', '1'] };
+    const signed = { sender: '0xb0b', sequence_number: '9', expiration_timestamp_secs: '5', payload, signature };
+    for (const [transaction, words] of [
+      [
+        signed,
+        'a signed transaction: only its call, its accounts and the public key are used, and its signature is not sent.',
+      ],
+      [{ ...signed, version: '7' }, 'a transaction as a node answers it: only its call and its accounts are used.'],
+    ] as const) {
+      const { err } = await movescope(['simulate', '-', '--sandbox'], { input: JSON.stringify(transaction) });
+      assert.equal(err.split('\n')[0], `Note: standard input has ${words}`);
+    }
+  });
+
+  it('charges nobody with the fee payer 0x0, and leaves no limit to the node', async () => {
+    const { out } = await movescope(['simulate', TRANSFER, '--sandbox', '--sender', '0xa11ce', '--fee-payer', '0x0']);
+    assert.match(out, /\nGas limit {7}200,000 units \(Movescope’s default\)\n/);
+    assert.match(out, /\nFee, not charged: fee payer 0x0 [^]*\nAdds up; nobody is charged the fee\.\n/);
   });
 
   it('shows all results of an answer, and ends with 1 if one of them fails', async () => {

@@ -87,7 +87,7 @@ describe('a different gas limit or price on the result page', () => {
     });
     await page
       .getByText(
-        'of the limit of 20,000 units (estimated by the node), at 100 octas a unit (prioritized estimate by the node)',
+        'of the limit of 20,000 units (chosen by the node), at 100 octas a unit (prioritized estimate by the node)',
       )
       .waitFor();
     assert.equal(await page.getByLabel('Prioritized estimate').isChecked(), true);

@@ -13,7 +13,10 @@ describe('labels of accounts on the result page', () => {
     await say(page, { type: 'report', report: simulation({ labels }) });
     const balances = page.getByRole('region', { name: 'Balances' });
     await balances.waitFor();
-    assert.match(await textOf(page.locator('.subtitle')), new RegExp(`sender alice ${ALICE} \\(keyless\\)$`));
+    assert.match(
+      await textOf(page.locator('.subtitle')),
+      new RegExp(`sender alice ${ALICE} \\(without a public key\\)$`),
+    );
     const [own, other, fee] = await textsOf(balances.locator('.delta dt'));
     assert.equal(own, `alice ${ALICE} sender`);
     assert.equal(other, `bob ${BOB}`);

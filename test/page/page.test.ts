@@ -123,7 +123,7 @@ describe('the result page', () => {
     assert.equal(await page.getByRole('status').textContent(), 'Would succeed: 0x1::aptos_account::transfer');
     assert.equal(
       await page.locator('.subtitle').innerText(),
-      `testnet\nat ledger version 6,781,425,728\nsender ${ALICE} (keyless)`,
+      `testnet\nat ledger version 6,781,425,728\nsender ${ALICE} (without a public key)`,
     );
   });
 
@@ -136,7 +136,7 @@ describe('the result page', () => {
     await gas.getByRole('img', { name: 'Execution 31, I/O 56, Storage 537 gas units' }).waitFor();
     assert.equal(
       await gas.locator('p.limit').innerText(),
-      '3.1% of the limit of 20,000 units, at 100 octas a unit (both estimated by the node)',
+      '3.1% of the limit of 20,000 units (chosen by the node), at 100 octas a unit (estimated by the node)',
     );
   });
 

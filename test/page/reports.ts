@@ -166,7 +166,7 @@ export function simulation(parts: Partial<SimulationReport> = {}): SimulationRep
   };
   return {
     raw: JSON.stringify([{ gas_used: report.gas.used, payload: report.payload }], null, 2),
-    verdict: verdictOf(parseVmStatus(report.vmStatus), report.success, report.gas.limit),
+    verdict: verdictOf(parseVmStatus(report.vmStatus), report.success, report.gas),
     ...report,
   };
 }

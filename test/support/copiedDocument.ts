@@ -1,5 +1,6 @@
 import type { EntryFunctionCall, GivenValues } from '../../src/core/payloads/draft';
-import { documentPayload, firstOpen, readCall, transactionOf, type OpenPlace } from '../../src/core/runs/transaction';
+import { firstOpen, type OpenPlace } from '../../src/core/runs/openPlace';
+import { documentPayload, readCall, transactionOf } from '../../src/core/runs/transaction';
 import { textLines } from '../../src/core/payloads/documentLines';
 import type { PayloadLanguage } from '../../src/core/payloads/languages/languages';
 import { loadLocator } from '../../src/core/payloads/languages/loadLanguage';

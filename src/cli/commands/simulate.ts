@@ -15,6 +15,7 @@ import {
 import { eventLines, eventTexts } from '../../core/reports/eventGroups';
 import { resultsOf, type ChangeReport, type SimulationReport } from '../../core/reports/simulationReport';
 import { answerWords, changeCount, changeWords, verdictLines } from '../../core/reports/simulationWords';
+import { statusLine } from '../../core/reports/vmStatus';
 import { simulationReport, type SimulationAnswer } from '../../core/runs/report';
 import { requestSimulation, subjectOf } from '../../core/runs/simulate';
 import type { Call, Command } from '../command';
@@ -44,8 +45,10 @@ export const SIMULATE: Command = {
   notes: [
     'FILE is a payload or a transaction in JSON, or source code (TypeScript, Python, Rust, shell, Markdown, Move) that calls',
     'an entry function. Use - for standard input (JSON), and add :LINE if the file has several.',
-    'By default, the sequence number is read from the account, gas is estimated by the node,',
-    'the transaction expires in ten minutes, and no signature is sent.',
+    'By default, the sequence number is read from the account, and gas limit and price are left to the node (with a fee payer,',
+    'only the price). The transaction expires in ten minutes, or one if it has a nonce. No valid signature is sent: of a',
+    'transaction that is signed or committed, only the call, its accounts and the public key are used.',
+    'Exit code 5 if the sandbox has no model of what is called: then nothing is known about the chain.',
   ],
   run: async call => {
     const file = withOptions(await readPayload(call, call.args.operands[0] ?? ''), call.args, Date.now());
@@ -99,7 +102,7 @@ export function simulationText(report: SimulationReport, style: Style): readonly
     ...factTable([
       textFact('Function', subject),
       ...simulationFacts(report),
-      textFact('VM status', vmStatus),
+      textFact('VM status', statusLine(vmStatus)),
       ...gasFacts(gas),
     ]),
     ...balanceLines(report, style),

@@ -191,9 +191,10 @@ function unusedEntries(files: readonly LocalTestFile[]): RunReport['unused'] {
 }
 
 function exitCode(report: RunReport, isDamaged: boolean): number {
-  const { failed, errors, inputErrors } = countsOf(report);
+  const { failed, errors, limits, inputErrors } = countsOf(report);
   if (report.interrupted) return EXIT.interrupted;
   if (failed > 0) return EXIT.rejected;
   if (inputErrors > 0 || isDamaged) return EXIT.badInput;
-  return errors > 0 ? EXIT.gatewayFailed : EXIT.done;
+  if (errors > limits) return EXIT.gatewayFailed;
+  return limits > 0 ? EXIT.notRun : EXIT.done;
 }

@@ -3,6 +3,7 @@ import { abbreviateAddress } from '../../core/move/address';
 import { groupDigits } from '../../core/move/groupDigits';
 import type { TransactionFacts } from '../../core/reports/ledgerReport';
 import { gasFacts, ledgerFacts, ledgerGas, textFact } from '../../core/reports/facts';
+import { statusLine } from '../../core/reports/vmStatus';
 import { momentOfMicroseconds } from '../../core/move/moments';
 import { subjectOf, transactionFacts } from '../../core/runs/ledger/transactionFacts';
 import { factTable, table } from './table';
@@ -54,7 +55,7 @@ export function transactionLines(transaction: WireTransaction): readonly string[
     textFact('Outcome', status),
     ...(subject === kind ? [] : [textFact('Function', subject)]),
     ...ledgerFacts(facts),
-    ...(vmStatus === undefined ? [] : [textFact('VM status', vmStatus)]),
+    ...(vmStatus === undefined ? [] : [textFact('VM status', statusLine(vmStatus))]),
     ...gasFacts(ledgerGas(facts)),
   ]);
 }

@@ -189,7 +189,7 @@ function summaryOf(report: SimulationReport, code: SimulationResult['code']): No
   const deltas = balances.assets.flatMap(({ asset, deltas: own }) => own.map(delta => ({ asset, ...delta })));
   return {
     title: verdict.title,
-    ...statusFacts(vmStatus, success),
+    ...statusFacts(vmStatus, success, report.abortError),
     vm_status: safeText(vmStatus),
     ...(code && { code_places: codeLines(code).map(line => safeName(line)) }),
     gas: {

@@ -22,6 +22,8 @@ export type NamesLookupResult = LookupResult<{ readonly names: readonly string[]
 export interface ModuleLookup {
   /** The network's label. */
   readonly network: string;
+  /** Whether it is the sandbox, which has few of a chain's modules. */
+  readonly isSandbox?: boolean;
   /** Accounts to suggest if an address is wrong. */
   readonly accounts: readonly string[];
   module(address: string, name: string): Promise<ModuleLookupResult>;
@@ -29,7 +31,7 @@ export interface ModuleLookup {
 }
 
 /** Options for a lookup in a store. */
-export interface StoreLookupOptions extends Pick<ModuleLookup, 'network' | 'accounts'> {
+export interface StoreLookupOptions extends Pick<ModuleLookup, 'network' | 'isSandbox' | 'accounts'> {
   /** Whether data that the store does not have may be requested from the gateway. */
   readonly mayAsk: boolean;
   readonly signal: AbortSignal;
@@ -46,6 +48,7 @@ export function storeLookup(store: ModuleStore, options: StoreLookupOptions): Mo
 
 class StoreLookup implements ModuleLookup {
   readonly network: string;
+  readonly isSandbox: boolean;
   readonly accounts: readonly string[];
   readonly #store: ModuleStore;
   readonly #options: StoreLookupOptions;
@@ -54,6 +57,7 @@ class StoreLookup implements ModuleLookup {
 
   constructor(store: ModuleStore, options: StoreLookupOptions) {
     this.network = options.network;
+    this.isSandbox = options.isSandbox === true;
     this.accounts = options.accounts;
     this.#store = store;
     this.#options = options;

@@ -4,6 +4,7 @@ import { parseAddress } from '../move/address';
 import { callIn, MULTISIG_PAYLOAD, withCall } from '../move/multisigPayload';
 import { parseMemberId, type MemberId, memberIdText } from '../move/functionId';
 import { UserFacingError } from '../userFacingError';
+import { isSigned, namedSigners, withoutSignature } from './writtenSignature';
 
 /** The parts of a transaction that a document has. The others are filled in later. */
 export interface TransactionDraft {
@@ -37,14 +38,19 @@ export interface GivenValues {
   readonly maxGasAmount?: string;
   readonly gasUnitPrice?: string;
   readonly expirationTimestampSecs?: string;
-  /** For how long it is valid from its run on, in seconds, unless it has an expiration. */
+  /** How long it is valid from when it is sent, in seconds, if it does not say until when. */
   readonly lifetimeSecs?: string;
   readonly replayProtectionNonce?: string;
   readonly signature?: JsonObject;
   readonly secondarySigners?: readonly string[];
   /** The account that pays the fee; `0x0` omits the payment from a simulation (FACTS of public nodes, §7). */
   readonly feePayer?: string;
+  /** Set if they are those of a transaction of its own time: only its accounts are given. */
+  readonly origin?: Origin;
 }
+
+/** A transaction as a node answers it, with a hash or a version; or one with a signature. */
+export type Origin = 'answered' | 'signed';
 
 /** The sentence for a multisig account without an address. */
 export const NO_MULTISIG_ADDRESS =
@@ -53,8 +59,8 @@ export const NO_MULTISIG_ADDRESS =
 const ENTRY_FUNCTION = 'entry_function_payload';
 /** Named as in a node's `fee_payer_signature`: a REST request has no such member. */
 const FEE_PAYER = 'fee_payer_address';
-/** Named as the CLI's option: a REST request has no such member. */
-const LIFETIME = 'expiration_secs';
+/** Of forms that give a duration instead of a time, such as the CLI's `--expiration-secs`. */
+const LIFETIME = 'expires_in_secs';
 
 /**
  * Reads a payload and the request around it.
@@ -139,7 +145,33 @@ function list(payload: JsonObject, name: string): readonly JsonValue[] {
   return value;
 }
 
+/** Returns whether a request is a transaction of its own time, whose values are not those of a new one. */
+function originOf({ hash, version, signature }: JsonObject): Origin | undefined {
+  if ((hash ?? version ?? null) !== null) return 'answered';
+  return isJsonObject(signature) && isSigned(signature) ? 'signed' : undefined;
+}
+
+/** A valid signature is never sent: with it, whoever receives the simulation could submit the transaction. */
+function readAccounts(request: JsonObject, origin: Origin): GivenValues {
+  const sender = address(request, 'sender');
+  const signature = isJsonObject(request.signature) ? request.signature : {};
+  const named = namedSigners(signature);
+  const secondarySigners = addresses(request, 'secondary_signers') ?? named.secondarySigners;
+  const feePayer = address(request, FEE_PAYER) ?? named.feePayer;
+  const isAlone = secondarySigners === undefined && feePayer === undefined;
+  const zeros = isAlone ? withoutSignature(signature) : undefined;
+  return {
+    ...(sender === undefined ? {} : { sender }),
+    ...(zeros && { signature: zeros }),
+    ...(secondarySigners === undefined ? {} : { secondarySigners }),
+    ...(feePayer === undefined ? {} : { feePayer }),
+    origin,
+  };
+}
+
 function readGiven(request: JsonObject): GivenValues {
+  const origin = originOf(request);
+  if (origin) return readAccounts(request, origin);
   const sender = address(request, 'sender');
   const sequenceNumber = u64(request, 'sequence_number');
   const maxGasAmount = u64(request, 'max_gas_amount');
@@ -212,10 +244,14 @@ export type PayloadPath = readonly (string | number)[];
 export class PayloadError extends UserFacingError {
   override readonly name = 'PayloadError';
 
-  /** @param path the part of the payload that is wrong */
+  /**
+   * @param path the part of the payload that is wrong
+   * @param absent what the network lacks, if only that is wrong
+   */
   constructor(
     message: string,
     readonly path: PayloadPath,
+    readonly absent?: { readonly subject: string; readonly nearest?: string },
   ) {
     super(message);
   }
@@ -247,6 +283,7 @@ export function requestOfDraft({ payload, given }: TransactionDraft): JsonObject
     max_gas_amount: given.maxGasAmount,
     gas_unit_price: given.gasUnitPrice,
     expiration_timestamp_secs: given.expirationTimestampSecs,
+    [LIFETIME]: given.lifetimeSecs,
     replay_protection_nonce: given.replayProtectionNonce,
     secondary_signers: given.secondarySigners,
     fee_payer_address: given.feePayer,

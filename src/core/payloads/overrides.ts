@@ -1,9 +1,9 @@
-import { isJsonArray, type JsonObject, type JsonValue } from '../json';
+import type { JsonObject, JsonValue } from '../json';
 import type { FunctionAbi } from '../move/abi';
-import { parseAddress } from '../move/address';
 import { multisigAccount, withCall } from '../move/multisigPayload';
 import type { EntryFunctionCall, GivenValues, TransactionDraft } from './draft';
 import { signerCount } from './write/typedCall';
+import { namedSigners, type OtherSigners } from './writtenSignature';
 
 /** Values that a run uses instead of those in its document. JSON data: a run is repeated with it. */
 export interface Overrides {
@@ -31,12 +31,6 @@ export interface ArgumentOverride {
   /** Counted from 0, without signers. */
   readonly index: number;
   readonly json: JsonValue;
-}
-
-/** The accounts that sign a transaction besides its sender, and the fee payer. */
-export interface OtherSigners {
-  readonly secondarySigners?: readonly string[];
-  readonly feePayer?: string;
 }
 
 /** Returns a draft with the overrides of a run applied. Arguments apply only to calls of entry functions. */
@@ -75,15 +69,6 @@ export function missingSignerCount(abi: FunctionAbi, { payload, given }: Transac
 /** `0x2::m::f takes 2 signers, but the transaction names 1` */
 export function missingSigners(subject: string, takes: number, named: number): string {
   return `${subject} takes ${takes} signers, but the transaction names ${named}`;
-}
-
-/** Reads `multi_agent_signature` and `fee_payer_signature` (FACTS of public nodes, §3). */
-function namedSigners({ type, secondary_signer_addresses: list, fee_payer_address: payer }: JsonObject): OtherSigners {
-  if (type !== 'multi_agent_signature' && type !== 'fee_payer_signature') return {};
-  const texts = isJsonArray(list) ? list : [];
-  const secondarySigners = texts.flatMap(each => (typeof each === 'string' ? (parseAddress(each) ?? []) : []));
-  const feePayer = typeof payer === 'string' ? parseAddress(payer) : undefined;
-  return { secondarySigners, ...(feePayer !== undefined && { feePayer }) };
 }
 
 /** A different signer invalidates the signature, and a different sender the sequence number. */

@@ -4,7 +4,7 @@ import type { JsonObject } from '../json';
 const VARIABLE = '\\$\\{';
 const ADDRESS_PATTERN = `^(?:0[xX])?[0-9a-fA-F]{1,64}$|${VARIABLE}`;
 const NAME = '[A-Za-z_][A-Za-z0-9_]*';
-const FUNCTION_PATTERN = `^0[xX][0-9a-fA-F]{1,64}::${NAME}::${NAME}$|${VARIABLE}`;
+const FUNCTION_PATTERN = `^(?:0[xX][0-9a-fA-F]{1,64}|[0-9a-fA-F]{64})::${NAME}::${NAME}$|${VARIABLE}`;
 const U64_PATTERN = `^[0-9]{1,20}$|${VARIABLE}`;
 const HEX_PATTERN = `^(?:0[xX])?(?:[0-9a-fA-F]{2})*$|${VARIABLE}`;
 

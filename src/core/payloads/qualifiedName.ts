@@ -2,7 +2,7 @@ import { parseAddress } from '../move/address';
 import { isIdentifier } from '../move/functionId';
 import type { NameId } from './nameId';
 
-/** A fully qualified name in a line of text: `0x1::coin` or `0x1::coin::transfer`. */
+/** A fully qualified name in a line of text: `0x1::coin` or `0x1::coin::transfer`, also with 64 digits without `0x`. */
 export interface QualifiedName {
   readonly id: NameId;
   /** Offset of the first character, and the offset after the last. */

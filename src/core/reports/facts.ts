@@ -156,26 +156,43 @@ export interface KnownGas {
   readonly used?: string | undefined;
   readonly limit?: string | undefined;
   readonly limitEstimated?: boolean;
+  readonly limitIsDefault?: boolean;
   readonly unitPrice?: string | undefined;
   readonly priceEstimated?: boolean;
   readonly pricePrioritized?: boolean;
+  readonly priceIsDefault?: boolean;
   readonly feeOctas?: string | undefined;
   readonly breakdown?: SimulationReport['gas']['breakdown'];
 }
 
-/** Says who chose a limit or price that was not given. */
-export function estimateWords(isPrioritized = false): string {
-  return isPrioritized ? 'prioritized estimate by the node' : 'estimated by the node';
+/** The fee payer of a simulation that nobody pays for (FACTS of public nodes, §7). */
+export const NO_PAYER = '0x0';
+
+/** Says who chose the limit; `undefined` if the user did. Nodes do not estimate what is needed, but what can be paid. */
+export function limitOrigin({ limitEstimated = false, limitIsDefault = false }: KnownGas): string | undefined {
+  return originWords(limitEstimated, limitIsDefault, 'chosen by the node');
+}
+
+/** Says who chose the price; `undefined` if the user did. */
+export function priceOrigin(gas: KnownGas): string | undefined {
+  const { priceEstimated = false, pricePrioritized = false, priceIsDefault = false } = gas;
+  const words = pricePrioritized ? 'prioritized estimate by the node' : 'estimated by the node';
+  return originWords(priceEstimated, priceIsDefault, words);
+}
+
+/** A node that estimates nothing answers with what was sent. */
+function originWords(isAsked: boolean, isDefault: boolean, words: string): string | undefined {
+  if (isDefault) return isAsked ? 'as sent; an estimate was asked for' : 'Movescope’s default';
+  return isAsked ? words : undefined;
 }
 
 /** Returns the facts about a transaction's cost and its components. */
 export function gasFacts(gas: KnownGas): readonly Fact[] {
-  const by = (isEstimated = false, isPrioritized = false) =>
-    isEstimated ? { note: estimateWords(isPrioritized) } : {};
+  const by = (origin: string | undefined) => (origin === undefined ? {} : { note: origin });
   return [
     ...known('Gas used', gas.used, countCell('units')),
-    ...known('Gas limit', gas.limit, countCell('units'), by(gas.limitEstimated)),
-    ...known('Gas unit price', gas.unitPrice, countCell('octas'), by(gas.priceEstimated, gas.pricePrioritized)),
+    ...known('Gas limit', gas.limit, countCell('units'), by(limitOrigin(gas))),
+    ...known('Gas unit price', gas.unitPrice, countCell('octas'), by(priceOrigin(gas))),
     ...known('Fee', gas.feeOctas, feeCell),
     ...breakdownFacts(gas),
   ];
@@ -211,21 +228,22 @@ export function balanceFacts({ sender, balances: { assets, fee }, labels }: Bala
       ? rows
       : [...rows, { name: 'Minted, burned or held in a resource', cell: deltaCell(rest, asset) }];
   });
-  const isRefund = fee.octas.startsWith('-');
-  return [
-    ...deltas,
-    {
-      name: isRefund ? 'Refund beyond the fee, to' : 'Fee, paid by',
-      account: accountCell(fee.payer, labels, sender),
-      cell: feeCell(fee.octas.replace('-', '')),
-    },
-  ];
+  return [...deltas, feeFact(fee, accountCell(fee.payer, labels, sender))];
+}
+
+function feeFact({ payer, octas }: BalancesReport['fee'], account: AccountCell): Fact {
+  const isRefund = octas.startsWith('-');
+  const cell = feeCell(octas.replace('-', ''));
+  if (payer === NO_PAYER)
+    return { name: isRefund ? 'Refund, not paid: fee payer 0x0' : 'Fee, not charged: fee payer 0x0', cell };
+  return { name: isRefund ? 'Refund beyond the fee, to' : 'Fee, paid by', account, cell };
 }
 
 /** Returns a sentence that says whether the balances add up. */
-export function balanceNote({ assets, unplaced }: BalancesReport): string {
+export function balanceNote({ assets, fee, unplaced }: BalancesReport): string {
   if (unplaced > 0) return `${counted(unplaced, 'transfer')} cannot be placed: the answer does not name their asset.`;
-  if (assets.every(({ net }) => net === '0')) return 'Adds up, including the fee.';
+  if (assets.every(({ net }) => net === '0'))
+    return fee.payer === NO_PAYER ? 'Adds up; nobody is charged the fee.' : 'Adds up, including the fee.';
   return 'Does not add up by events alone: coins were minted, burned, or moved in or out of a resource.';
 }
 
@@ -233,6 +251,9 @@ export function balanceNote({ assets, unplaced }: BalancesReport): string {
 export function networkFact({ label, sandbox }: ReportNetwork): Fact {
   return { ...textFact('Network', label), ...(sandbox && { note: 'a model, not a chain' }) };
 }
+
+/** The note on the sender of a simulation without its public key. */
+export const WITHOUT_KEY = 'without a public key';
 
 /** Returns the network, the ledger version, the sender and the multisig account of a simulation. */
 export function simulationFacts({
@@ -246,7 +267,7 @@ export function simulationFacts({
   return [
     networkFact(network),
     { name: 'Ledger version', cell: numberCell(details.ledgerVersion) },
-    { name: 'Sender', cell: accountCell(sender, labels), ...(keyless && { note: 'keyless' }) },
+    { name: 'Sender', cell: accountCell(sender, labels), ...(keyless && { note: WITHOUT_KEY }) },
     ...multisigFacts(multisigAccount(payload), labels),
   ];
 }
@@ -287,6 +308,11 @@ export function blockFacts(block: BlockReport): readonly Fact[] {
   ];
 }
 
+const ORIGIN_NOTES = {
+  answered: 'the payload was in a transaction of the chain: only its call and its accounts were taken',
+  signed: 'the payload was in a signed transaction: only its call and its accounts were taken, not its signature',
+} as const;
+
 /** Returns the remaining details of a transaction in a node's answer. */
 export function detailFacts(details: DetailsReport): readonly Fact[] {
   const { stateChangeHash, eventRootHash, accumulatorRootHash, replayProtectionNonce: nonce } = details;
@@ -303,7 +329,7 @@ export function detailFacts(details: DetailsReport): readonly Fact[] {
     { name: 'Expires', cell: { kind: 'moment', digits: details.expirationTimestampSecs, unit: 's' } },
     { name: 'Ledger time', cell: microseconds(details.timestamp) },
     { name: 'Ledger version', cell: numberCell(details.ledgerVersion) },
-    textFact('Signed as', details.signatureForm),
+    { ...textFact('Signed as', details.signatureForm), ...(details.origin && { note: ORIGIN_NOTES[details.origin] }) },
     { name: 'Hash', cell: hexCell(details.hash) },
     ...(areZero ? [textFact('Root hashes', 'all zero, as in any simulation')] : roots),
   ];

@@ -61,6 +61,8 @@ export type RunOutcome =
   | { readonly kind: 'simulated'; readonly report: SimulationReport }
   /** `message` is one sentence that says why there is no answer. */
   | { readonly kind: 'failed'; readonly message: string }
+  /** The sandbox has no model of it, as `message` says. */
+  | { readonly kind: 'limit'; readonly message: string }
   /** A node would reject the payload, so it was not sent. */
   | { readonly kind: 'unfit'; readonly message: string }
   /** The runs were stopped before this one. */
@@ -98,6 +100,8 @@ export function outcomeWords(outcome: RunOutcome): OutcomeWords {
     }
     case 'failed':
       return { tone: 'none', title: 'No answer', reason: outcome.message };
+    case 'limit':
+      return { tone: 'none', title: 'Not run', reason: outcome.message };
     case 'unfit':
       return { tone: 'none', title: 'Does not match', reason: outcome.message };
     case 'notRun':
@@ -135,7 +139,7 @@ export function outcomeCounts(rows: readonly { readonly outcome: RunOutcome }[])
   return {
     good: having(outcome => outcomeWords(outcome).tone === 'good'),
     bad: having(outcome => outcomeWords(outcome).tone === 'bad'),
-    failed: having(({ kind }) => kind === 'failed' || kind === 'unfit'),
+    failed: having(({ kind }) => kind === 'failed' || kind === 'limit' || kind === 'unfit'),
     notRun: having(({ kind }) => kind === 'notRun'),
   };
 }
@@ -155,6 +159,7 @@ function rankOf(outcome: RunOutcome): number {
     case 'simulated':
       return outcome.report.success ? 0 : 1;
     case 'failed':
+    case 'limit':
     case 'unfit':
       return 2;
     case 'notRun':

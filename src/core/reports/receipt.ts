@@ -1,5 +1,5 @@
 import { counted, groupDigits } from '../move/groupDigits';
-import { parseVmStatus } from './vmStatus';
+import { statusOf } from './vmStatus';
 import type { SimulationReport } from './simulationReport';
 import { cellText, feeCell } from './facts';
 import { changeCount, verdictText } from './simulationWords';
@@ -67,8 +67,9 @@ export function staleReason(ran: RunBasis, now: RunBasis): string | undefined {
 }
 
 /** The constant's name says more than its code. */
-function shortVerdict({ verdict, vmStatus, source }: SimulationReport): string {
-  const status = parseVmStatus(vmStatus);
+function shortVerdict(report: SimulationReport): string {
+  const { verdict, source } = report;
+  const status = statusOf(report);
   const name = status.kind === 'abort' ? (status.abort.name ?? source?.constant?.name) : undefined;
   return name ?? verdict.headline ?? verdict.title;
 }

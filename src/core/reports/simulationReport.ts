@@ -3,9 +3,11 @@ import type { JsonValue } from '../json';
 import { multisigAccount } from '../move/multisigPayload';
 import type { StructShapes } from '../move/fieldTypes';
 import type { Range } from '../payloads/documentLines';
+import type { Origin } from '../payloads/draft';
 import { type AccountLabels, accountLabels, type LabelOf } from './accountLabels';
 import type { GasHistory } from './gasHistory';
 import type { Verdict } from './verdict';
+import type { AbortError } from './vmStatus';
 
 /** The result page's data for a simulation. Plain JSON data: u64 and wider are decimal strings. */
 export interface SimulationReport {
@@ -22,6 +24,8 @@ export interface SimulationReport {
   readonly answer?: AnswerReport;
   /** The VM's own words. */
   readonly vmStatus: string;
+  /** What the bytecode of its module calls an abort code that the status does not name. */
+  readonly abortError?: AbortError;
   /** The outcome in plain words. */
   readonly verdict: Verdict;
   /** The source of an abort, if its module's source is available; added by the host. */
@@ -139,12 +143,16 @@ export interface GasReport {
   readonly used: string;
   /** `max_gas_amount` of the transaction, in gas units. */
   readonly limit: string;
-  /** Whether the node chose the limit (`estimate_max_gas_amount`). */
+  /** Whether the node was asked to choose the limit (`estimate_max_gas_amount`). */
   readonly limitEstimated: boolean;
+  /** Whether it is the one that Movescope sends by default. */
+  readonly limitIsDefault?: boolean;
   /** Octas per gas unit. */
   readonly unitPrice: string;
-  /** Whether the node chose the price (`estimate_gas_unit_price` or `estimate_prioritized_gas_unit_price`). */
+  /** Whether the node was asked for the price (`estimate_gas_unit_price` or `estimate_prioritized_gas_unit_price`). */
   readonly priceEstimated: boolean;
+  /** Whether it is the one that Movescope sends by default. */
+  readonly priceIsDefault?: boolean;
   /** Whether the node was asked for its prioritized estimate of the price (`estimate_prioritized_gas_unit_price`). */
   readonly pricePrioritized?: boolean;
   /** `used × unitPrice`, in octas. */
@@ -254,6 +262,8 @@ export interface DetailsReport {
   readonly hash: string;
   /** The signature's `type`, or `none`. */
   readonly signatureForm: string;
+  /** Set if the payload was in a transaction of its own time, of which only the accounts were taken. */
+  readonly origin?: Origin;
   readonly sequenceNumber: string;
   /** Set for an orderless transaction. */
   readonly replayProtectionNonce?: string;
@@ -289,7 +299,10 @@ export interface ArgumentReport {
 /** Gains and losses by a transaction. Amounts are signed decimal strings in the asset's smallest unit. */
 export interface BalancesReport {
   readonly assets: readonly AssetReport[];
-  /** The cost of the transaction, less the storage refund; charged to `payer` and included in its amount. */
+  /**
+   * The cost of the transaction, less the storage refund; charged to `payer` and included in its amount, unless that is
+   * `0x0`, which nobody pays for.
+   */
   readonly fee: { readonly payer: string; readonly octas: string };
   /** Number of withdrawals and deposits whose asset the answer does not identify. */
   readonly unplaced: number;

@@ -2,6 +2,7 @@ import { type WireChange, type WireEvent, isKnownChange } from '../gateway/schem
 import { isJsonObject, type JsonObject, type JsonValue } from '../json';
 import { parseAddress } from '../move/address';
 import { APT_DECIMALS, APT_METADATA, APTOS_COIN } from '../move/aptosCoin';
+import { NO_PAYER } from '../reports/facts';
 import type { Asset, AssetReport, BalancesReport } from '../reports/simulationReport';
 
 /** The data that balances are computed from. */
@@ -50,7 +51,8 @@ export function balancesReport(source: BalanceSource): BalancesReport {
     const isFee = source.events[index + 1]?.type === FEE_STATEMENT && movement?.amount === -fee;
     return movement && !(isFee && movement.asset === APT) ? [movement] : [];
   });
-  const charged = fee === 0n ? [] : [{ asset: APT, account: payer, amount: -fee }];
+  const isCharged = fee !== 0n && payer !== NO_PAYER;
+  const charged = isCharged ? [{ asset: APT, account: payer, amount: -fee }] : [];
   const placed = new Map<string, { readonly asset: Asset; readonly byAccount: Map<string, bigint> }>();
   for (const { asset, account, amount } of [...charged, ...movements]) {
     if (!asset) continue;
@@ -61,7 +63,7 @@ export function balancesReport(source: BalanceSource): BalancesReport {
   const sender = parseAddress(source.sender) ?? source.sender;
   return {
     assets: [...placed.values()].map(({ asset, byAccount }) =>
-      assetReport(asset, byAccount, { sender, fee: asset === APT ? fee : 0n }),
+      assetReport(asset, byAccount, { sender, fee: isCharged && asset === APT ? fee : 0n }),
     ),
     fee: { payer, octas: fee.toString() },
     unplaced: movements.filter(({ asset }) => !asset).length,
@@ -108,10 +110,10 @@ function splitType(type: string): readonly [string, string?] {
   return open < 0 ? [type] : [type.slice(0, open), type.slice(open + 1, -1)];
 }
 
-/** Returns the account that pays: the fee payer of the signature, if it names one other than 0x0. */
+/** Returns the account that pays: the fee payer of the signature, if it names one. */
 function payerOf({ sender, signature }: BalanceSource): string {
   const named = isJsonObject(signature) ? address(signature.fee_payer_address) : undefined;
-  return named === undefined || named === '0x0' ? (parseAddress(sender) ?? sender) : named;
+  return named ?? parseAddress(sender) ?? sender;
 }
 
 const COIN_STORE = /^0x1::coin::CoinStore<(.*)>$/;
@@ -132,18 +134,20 @@ function coinAsset(coinType: string): Asset {
   return coinType === APTOS_COIN ? APT : { kind: 'coin', id: coinType };
 }
 
-/** Reads the stores from a transaction's changes, and from the events of deleted coin stores. */
+/** Reads the stores from a transaction's changes, and from the events of deleted stores. */
 function holdingsOf(changes: readonly WireChange[], events: readonly WireEvent[]): Holdings {
   const resources = resourcesOf(changes);
   const handles = new Map([...writtenHandles(resources), ...deletedHandles(events)]);
   const metadata = byAddress(resources, '0x1::fungible_asset::Metadata');
   const stores = byAddress(resources, '0x1::fungible_asset::FungibleStore');
   const objects = byAddress(resources, '0x1::object::ObjectCore');
+  const deleted = deletedStores(events);
   return {
     coinOf: (account, creationNumber) => handles.get(`${account}/${creationNumber}`),
     storeOf: store => {
-      const inner = address(at(stores.get(store), 'metadata', 'inner'));
-      const owner = address(at(objects.get(store), 'owner'));
+      const gone = deleted.get(store);
+      const inner = address(at(stores.get(store), 'metadata', 'inner')) ?? address(gone?.metadata);
+      const owner = address(at(objects.get(store), 'owner')) ?? address(gone?.owner);
       return {
         ...(inner === undefined ? {} : { asset: fungibleAsset(inner, metadata.get(inner)) }),
         ...(owner === undefined ? {} : { owner }),
@@ -184,6 +188,17 @@ function deletedHandles(events: readonly WireEvent[]): readonly (readonly [strin
       typeof each === 'string' ? [[`${account}/${each}`, coinAsset(coinType)] as const] : [],
     );
   });
+}
+
+/** Owner and asset of a fungible store that is deleted in the same transaction are only in an event. */
+function deletedStores(events: readonly WireEvent[]): ReadonlyMap<string, JsonObject> {
+  return new Map(
+    events.flatMap(({ type, data }) => {
+      if (type !== '0x1::fungible_asset::FungibleStoreDeletion' || !isJsonObject(data)) return [];
+      const store = address(data.store);
+      return store === undefined ? [] : [[store, data] as const];
+    }),
+  );
 }
 
 function fungibleAsset(id: string, metadata: JsonObject | undefined): Asset {

@@ -5,7 +5,9 @@ import { signerCount } from '../payloads/write/typedCall';
 import { missingSignerCount, missingSigners, otherSigners } from '../payloads/overrides';
 import { UserFacingError } from '../userFacingError';
 import { compareMessage } from './compareMessage';
-import { type EncodingReport, verificationOf } from '../reports/encodingReport';
+import { type DecodedMessage, type EncodingReport, verificationOf } from '../reports/encodingReport';
+import { expirationNote } from './expirationNote';
+import { withinSandbox } from './notRun';
 import { reportNetwork } from './reportNetwork';
 import { encodingInput, type SignedValues } from './request';
 import { simulate, subjectOf, type Sender, type Surroundings } from './simulate';
@@ -63,16 +65,19 @@ export async function encode(
 ): Promise<EncodingReport | undefined> {
   const { draft } = transaction;
   requireNoPayer(draft.given);
-  const checked = await checkTransaction(transaction, surroundings.modules, signal);
+  const checked = await checkTransaction(transaction, surroundings, signal);
   const { abi, shapes } = checked.called ?? {};
   const asked = { call: draft.call, abi, ...(shapes && { shapes }) };
   if (asked.abi) requireSigners(draft, asked.abi);
   const gathered = await gather(checked, sender, surroundings, ask, signal);
   if (!gathered) return undefined;
   const input = encodingInput(draft, gathered.values);
-  const { value: hex, headers } = await surroundings.client.encodeSubmission(input, signal);
+  const { value: hex, headers } = await withinSandbox(surroundings.network, subjectOf(draft), () =>
+    surroundings.client.encodeSubmission(input, signal),
+  );
   const comparison = { hex, input, ...asked, origins: wireOrigins(gathered.origins) };
-  const compared = compareMessage(comparison, surroundings.network, headers.chainId);
+  const { byteLength, decoded } = compareMessage(comparison, surroundings.network, headers.chainId);
+  const compared = { byteLength, decoded: withExpirationNote(decoded, surroundings.now()) };
   return {
     kind: 'encoding',
     network: reportNetwork(surroundings.network, headers),
@@ -82,6 +87,16 @@ export async function encode(
     verified: verificationOf(compared).kind === 'verified',
     ...compared,
   };
+}
+
+/** Adds to the expiration what is odd about it: bytes may be as requested, and useless. */
+function withExpirationNote(decoded: DecodedMessage, now: number): DecodedMessage {
+  if (decoded.kind === 'unknown') return decoded;
+  const fields = decoded.fields.map(field => {
+    const note = field.part?.kind === 'expiration' ? expirationNote(field.value, now) : undefined;
+    return note === undefined ? field : { ...field, meaning: [...(field.meaning ?? []), note] };
+  });
+  return { ...decoded, fields };
 }
 
 /** @throws PayloadError for a transaction with a fee payer, which the request for an encoding cannot name */

@@ -5,14 +5,14 @@ import type { GivenValues } from '../payloads/draft';
 import { placeText, unknownAddressText, unsendableText } from '../payloads/engine/locateSentences';
 import type { LocateResult, PayloadLocator } from '../payloads/engine/payloadLocator';
 import type { LanguageSentences } from '../payloads/languages/language';
-import { LANGUAGES, languageOf, type PayloadLanguage } from '../payloads/languages/languages';
+import { LANGUAGES, languageIds, languageOf, type PayloadLanguage } from '../payloads/languages/languages';
 import { loadLanguage, loadLocator } from '../payloads/languages/loadLanguage';
 import type { LocatedCall } from '../payloads/located';
 import type { VariableSource } from '../payloads/variables';
 import { UserFacingError } from '../userFacingError';
+import { firstOpen } from './openPlace';
 import {
   documentPayload,
-  firstOpen,
   readCall,
   transactionOf,
   type CallSteps,
@@ -59,6 +59,8 @@ interface Searched {
   readonly sentences: LanguageSentences;
   readonly lines: DocumentLines;
   readonly locator: PayloadLocator;
+  /** Whether it is the name of a file in an unknown language, which is read as JSON. */
+  readonly isGuessed: boolean;
 }
 
 /**
@@ -68,7 +70,8 @@ interface Searched {
 export async function readPayloadText(source: PayloadText): Promise<TextPayload> {
   const { name, text, line, addresses } = source;
   const lines = textLines(text.replace(/^\uFEFF/, ''));
-  const language = source.language ?? languageOf('', name) ?? 'json';
+  const known = source.language ?? languageOf('', name);
+  const language = known ?? 'json';
   const [{ sentences, readImports }, makeLocator] = await Promise.all([loadLanguage(language), loadLocator(language)]);
   const lookup = LANGUAGES[language].hasNamedAddresses ? await addresses() : undefined;
   const imports = readImports && source.fileBeside && (await readImports(lines, source.fileBeside));
@@ -77,10 +80,11 @@ export async function readPayloadText(source: PayloadText): Promise<TextPayload>
     ...(imports && { imports }),
     ...(source.variables && { variables: source.variables }),
   });
-  const searched = { name, sentences, lines, locator };
+  const isGuessed = known === undefined && /(?:\.[\w-]{1,20}|file)$/i.test(name);
+  const searched = { name, sentences, lines, locator, isGuessed };
   const only = line === undefined ? onlyPayload(searched) : payloadAtLine(searched, line);
   const found = only.kind === 'none' && source.isSnippet ? firstCall(searched) : only;
-  if (found.kind === 'none') throw noneFound(searched, line);
+  if (found.kind === 'none') throw await noneFound(searched, line);
   return { payload: sendable(found, sentences, name), sentences, name };
 }
 
@@ -100,8 +104,10 @@ export function sendable(
   if (found.kind === 'variable') throw new PayloadTextError(variableText(found, name));
   // In Move source, only the called function shows which values are signers; those values need not be known.
   const mayBeKnown = found.kind === 'found' || (found.kind === 'hole' && isCallOfMove(found.call));
-  if (!mayBeKnown) throw new PayloadTextError(unsendableText(found.kind, sentences, whereIn(name, found.at)));
-  return documentPayload(found);
+  if (mayBeKnown) return documentPayload(found);
+  const where = whereIn(name, found.at);
+  const isCut = found.kind === 'hole' && isCutWord(found.call, found.at);
+  throw new PayloadTextError(isCut ? cutWordText(where) : unsendableText(found.kind, sentences, where));
 }
 
 /**
@@ -125,6 +131,17 @@ export async function transactionOfText(
   return transactionOf(payload, steps);
 }
 
+/** Whether an argument of a command is a list without its end: a shell splits it at each space that has no quotes. */
+function isCutWord({ form, arguments: { items } }: LocatedCall, { start }: Range): boolean {
+  const isAt = (at: Range) => at.start.line === start.line && at.start.character === start.character;
+  return form.isCommand === true && items.some(({ value }) => value.kind === 'broken' && isAt(value.range));
+}
+
+/** @param where `line 3, column 7` */
+function cutWordText(where: string): string {
+  return `The list at ${where} is not complete: put quotes around the whole argument, as in 'u64:[1, 2]', because a shell splits it at spaces.`;
+}
+
 /** Returns the values of the transaction around a payload. */
 export function givenIn(payload: DocumentPayload): GivenValues {
   return payload.kind === 'ready' ? payload.draft.given : payload.given;
@@ -146,7 +163,7 @@ function whereIn(name: string, { start }: Range): string {
 
 function onlyPayload(searched: Searched): LocateResult {
   const [only, ...others] = searched.locator.ranges();
-  if (others.length > 0) throw noneFound(searched, undefined);
+  if (others.length > 0) return { kind: 'none', count: others.length + 1 };
   return searched.locator.locateAt(only?.start ?? { line: 0, character: 0 });
 }
 
@@ -165,18 +182,33 @@ function payloadAtLine({ name, lines, locator }: Searched, line: number): Locate
   return only && others.length === 0 ? locator.locateAt(only.start) : found;
 }
 
-function noneFound({ name, sentences, locator }: Searched, line: number | undefined): PayloadTextError {
+async function noneFound(
+  { name, sentences, locator, isGuessed }: Searched,
+  line: number | undefined,
+): Promise<PayloadTextError> {
   const ranges = locator.ranges();
+  if (ranges.length === 0 && isGuessed) {
+    const loaded = await Promise.all(languageIds().map(loadLanguage));
+    const names = loaded.flatMap(each => each.sentences.names).join(', ');
+    return new PayloadTextError(
+      `There is no payload in ${name}, which is read as JSON because its name has no known ending. Calls are found in files of these languages: ${names}.`,
+    );
+  }
   if (ranges.length === 0) {
     const { wanted = 'an entry function call as an SDK, the CLI or a node accepts it' } = sentences;
     return new PayloadTextError(`There is no payload in ${name}: write ${wanted}.`);
   }
+  const lines = [...new Set(ranges.map(({ start }) => start.line + 1))];
+  const [first] = lines;
+  const shared = lines.length === 1 ? first : line;
+  const sharing = ranges.filter(({ start }) => start.line + 1 === shared).length;
+  if (sharing > 1) {
+    return new PayloadTextError(
+      `${name} has ${sharing} payloads at line ${shared}: write each on lines of its own, so that FILE:LINE chooses one.`,
+    );
+  }
   const where = line === undefined ? '' : ` and none at line ${line}`;
   return new PayloadTextError(
-    `${name} has ${ranges.length} payloads${where}: choose one by its line, FILE:LINE (they are at lines ${linesText(ranges)}).`,
+    `${name} has ${ranges.length} payloads${where}: choose one by its line, FILE:LINE (they are at lines ${lines.join(', ')}).`,
   );
-}
-
-function linesText(ranges: readonly Range[]): string {
-  return [...new Set(ranges.map(({ start }) => String(start.line + 1)))].join(', ');
 }

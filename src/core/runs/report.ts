@@ -27,7 +27,7 @@ import type {
   EarlierValue,
 } from '../reports/simulationReport';
 import { verdictOf } from '../reports/verdict';
-import { parseVmStatus } from '../reports/vmStatus';
+import { parseVmStatus, withAbortError, type AbortError } from '../reports/vmStatus';
 import { balancesReport } from './balances';
 import { reportNetwork } from './reportNetwork';
 import type { SimulationRequest } from './request';
@@ -47,6 +47,8 @@ export interface SimulationAnswer {
   readonly result: WireSimulationResult;
   /** Set if the answer has other results, too. */
   readonly several?: SeveralResults;
+  /** What the bytecode of its module calls an abort code that the status does not name. */
+  readonly abortError?: AbortError;
   /** The answer's body as received. */
   readonly text: string;
   readonly headers?: AnswerHeaders;
@@ -77,15 +79,18 @@ export function decisiveResult(
 
 /** The data for a report, with only the part of the request that the report needs. */
 export interface ReportSource extends Omit<SimulationAnswer, 'request' | 'transaction'> {
-  readonly request: Pick<SimulationRequest, 'flags' | 'keyless'>;
+  readonly request: Pick<SimulationRequest, 'flags' | 'keyless'> &
+    Partial<Pick<SimulationRequest, 'chosen' | 'input' | 'origin'>>;
 }
 
 /** Returns the report of a simulation's answer. */
 export function simulationReport(source: ReportSource): SimulationReport {
-  const { network, subject, request, result, several, text, headers } = source;
+  const { network, subject, request, result, several, abortError, text, headers } = source;
+  const status = withAbortError(parseVmStatus(result.vm_status), abortError);
   const sender = parseAddress(result.sender) ?? result.sender;
   const gas = gasReport(result, request);
-  const { sender: from, signature, events, changes } = result;
+  const { sender: from, events, changes } = result;
+  const signature = result.signature ?? request.input?.signature;
   return {
     kind: 'simulation',
     network: reportNetwork(network, headers),
@@ -94,7 +99,11 @@ export function simulationReport(source: ReportSource): SimulationReport {
     keyless: request.keyless,
     success: result.success,
     vmStatus: result.vm_status,
-    verdict: verdictOf(parseVmStatus(result.vm_status), result.success, result.max_gas_amount),
+    ...(abortError && { abortError }),
+    verdict: verdictOf(status, result.success, {
+      limit: result.max_gas_amount,
+      ...(request.chosen && { chosen: request.chosen }),
+    }),
     gas,
     balances: balancesReport({
       sender: from,
@@ -106,7 +115,7 @@ export function simulationReport(source: ReportSource): SimulationReport {
     }),
     ...changesByAccount(result.changes, sender),
     events: result.events.map(eventReport),
-    details: detailsReport(result),
+    details: { ...detailsReport(result), ...(request.origin && { origin: request.origin }) },
     payload: result.payload,
     ...(several && { answer: answerReport(several, source) }),
     raw: indentJson(text),
@@ -125,15 +134,19 @@ function answerReport({ position, others }: SeveralResults, source: ReportSource
   };
 }
 
-function gasReport(result: WireSimulationResult, { flags }: ReportSource['request']): GasReport {
+function gasReport(result: WireSimulationResult, { flags, input, chosen }: ReportSource['request']): GasReport {
   const breakdown = gasBreakdown(result.events);
+  const isOurs = (name: 'maxGasAmount' | 'gasUnitPrice', value: string, sent: string | undefined) =>
+    chosen !== undefined && !chosen.includes(name) && value === sent;
   return {
     used: result.gas_used,
     limit: result.max_gas_amount,
     limitEstimated: flags.estimateMaxGasAmount,
+    ...(isOurs('maxGasAmount', result.max_gas_amount, input?.max_gas_amount) && { limitIsDefault: true }),
     unitPrice: result.gas_unit_price,
     priceEstimated: flags.estimateGasUnitPrice || flags.estimatePrioritizedGasUnitPrice === true,
     ...(flags.estimatePrioritizedGasUnitPrice === true && { pricePrioritized: true }),
+    ...(isOurs('gasUnitPrice', result.gas_unit_price, input?.gas_unit_price) && { priceIsDefault: true }),
     feeOctas: (BigInt(result.gas_used) * BigInt(result.gas_unit_price)).toString(),
     ...(breakdown ? { breakdown } : {}),
   };

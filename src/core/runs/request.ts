@@ -3,21 +3,19 @@ import type { WireEncodingInput, WireSimulationInput } from '../gateway/schemas/
 import { requestUrl } from '../gateway/transport';
 import type { JsonObject } from '../json';
 import { inertJson } from '../move/visibleText';
-import type { Estimates, GivenValues, TransactionDraft } from '../payloads/draft';
+import type { Estimates, GivenValues, Origin, TransactionDraft } from '../payloads/draft';
 import { otherSigners } from '../payloads/overrides';
 import { shellWord } from '../payloads/write/shellWord';
+import { zeroSignature } from '../payloads/writtenSignature';
+import type { Chosen } from '../reports/statusAdvice';
 
 /** How long a transaction stays valid by default, in seconds. */
-const LIFETIME = 600;
+const LIFETIME = 600n;
+/** The same for one with a nonce: the framework accepts at most 100 (`transaction_validation.move`). */
+const ORDERLESS_LIFETIME = 60n;
 /** The gas units and octas that are sent if the node estimates them; the node replaces them. */
 const PLACEHOLDER_MAX_GAS = '200000';
 const PLACEHOLDER_GAS_PRICE = '100';
-const ZERO_SIGNATURE = `0x${'00'.repeat(64)}`;
-
-/** Returns when a transaction expires that is made now. @param now milliseconds since the epoch @param lifetime seconds */
-export function expirationAfter(now: number, lifetime = String(LIFETIME)): string {
-  return String(BigInt(Math.floor(now / 1000)) + BigInt(lifetime));
-}
 
 /** Values that the draft does not give. */
 export interface Filling {
@@ -36,6 +34,10 @@ export interface SimulationRequest {
   readonly flags: Estimates & { readonly estimateMaxGasAmount: boolean; readonly estimateGasUnitPrice: boolean };
   /** Whether the public key was omitted: setting one could help if the gateway rejects the request. */
   readonly keyless: boolean;
+  /** The values that were given for it. */
+  readonly chosen: readonly Chosen[];
+  /** Set if only the accounts of a transaction of its own time were taken. */
+  readonly origin?: Origin;
 }
 
 /** Values that will be signed: none can have a silent default. */
@@ -55,26 +57,50 @@ export function simulationRequest(
   { payload, given, estimates }: TransactionDraft,
   filling: Filling,
 ): SimulationRequest {
+  const sender = given.sender ?? filling.sender;
   const signature = given.signature ?? signatureOf(given, filling.publicKey);
+  const { feePayer = sender } = otherSigners(given);
   return {
     input: {
-      sender: given.sender ?? filling.sender,
+      sender,
       sequence_number: given.sequenceNumber ?? filling.sequenceNumber,
       max_gas_amount: given.maxGasAmount ?? PLACEHOLDER_MAX_GAS,
       gas_unit_price: given.gasUnitPrice ?? PLACEHOLDER_GAS_PRICE,
-      expiration_timestamp_secs: given.expirationTimestampSecs ?? expirationAfter(filling.now, given.lifetimeSecs),
+      expiration_timestamp_secs: given.expirationTimestampSecs ?? expirationOf(given, filling.now),
       payload: withType(payload),
       ...(given.replayProtectionNonce === undefined ? {} : { replay_protection_nonce: given.replayProtectionNonce }),
       signature: withType(signature),
     },
     flags: {
-      estimateMaxGasAmount: given.maxGasAmount === undefined,
+      // Nodes estimate it from the sender's balance, even if another account pays.
+      estimateMaxGasAmount: given.maxGasAmount === undefined && feePayer === sender,
       // The contract does not say what the node does with both: one price is requested, unless the user asks for both.
       estimateGasUnitPrice: given.gasUnitPrice === undefined && estimates?.estimatePrioritizedGasUnitPrice !== true,
       ...estimates,
     },
     keyless: given.signature === undefined && filling.publicKey === undefined,
+    chosen: chosenValues(given, filling),
+    ...(given.origin && { origin: given.origin }),
   };
+}
+
+/** Returns when a transaction expires that is made now. @param now milliseconds since the epoch @returns seconds */
+export function expirationOf({ lifetimeSecs, replayProtectionNonce }: GivenValues, now: number): string {
+  const usual = replayProtectionNonce === undefined ? LIFETIME : ORDERLESS_LIFETIME;
+  return String(BigInt(Math.floor(now / 1000)) + (lifetimeSecs === undefined ? usual : BigInt(lifetimeSecs)));
+}
+
+function chosenValues(given: GivenValues, { publicKey }: Filling): readonly Chosen[] {
+  const { signature, expirationTimestampSecs, lifetimeSecs } = given;
+  const are: readonly (readonly [Chosen, boolean])[] = [
+    ['sequenceNumber', given.sequenceNumber !== undefined],
+    ['maxGasAmount', given.maxGasAmount !== undefined],
+    ['gasUnitPrice', given.gasUnitPrice !== undefined],
+    ['expiration', (expirationTimestampSecs ?? lifetimeSecs) !== undefined],
+    ['publicKey', signature !== undefined || publicKey !== undefined],
+    ['feePayer', otherSigners(given).feePayer !== undefined],
+  ];
+  return are.flatMap(([name, isGiven]) => (isGiven ? [name] : []));
 }
 
 /** Builds the body of an encoding (SPEC.md §4.2), without a signature but with the other signers that it names. */
@@ -98,8 +124,7 @@ export function encodingInput({ payload, given }: TransactionDraft, values: Sign
  */
 function signatureOf({ secondarySigners, feePayer }: GivenValues, publicKey: string | undefined): JsonObject {
   const keyless = { type: 'no_account_signature' };
-  const sender =
-    publicKey === undefined ? keyless : { type: 'ed25519_signature', public_key: publicKey, signature: ZERO_SIGNATURE };
+  const sender = publicKey === undefined ? keyless : zeroSignature(publicKey);
   if (secondarySigners === undefined && feePayer === undefined) return sender;
   const signers = {
     sender,
@@ -112,6 +137,14 @@ function signatureOf({ secondarySigners, feePayer }: GivenValues, publicKey: str
 
 function withType(variant: JsonObject): JsonObject & { readonly type: string } {
   return { ...variant, type: typeof variant.type === 'string' ? variant.type : '' };
+}
+
+/** How long a copied command stays valid, in seconds: longer than a transaction usually does. */
+const COPIED_LIFETIME = String(365 * 24 * 60 * 60);
+
+/** Returns the values of a transaction whose simulation is copied, to be run later: for an orderless one, within its 60 s. */
+export function copiedValues(given: GivenValues): GivenValues {
+  return given.replayProtectionNonce === undefined ? { lifetimeSecs: COPIED_LIFETIME, ...given } : given;
 }
 
 /** The environment variable of the access key in written commands; the terminal commands read it too. */

@@ -6,6 +6,7 @@ import type { EdgeValue } from '../payloads/edgeValues';
 import type { RunOutcome, MatrixReport, SweepReport, SweptArgument } from '../reports/manyReport';
 import type { ReportNetwork } from '../reports/simulationReport';
 import { UserFacingError } from '../userFacingError';
+import { NotRunError } from './notRun';
 import { reportNetwork } from './reportNetwork';
 import { severalAtOnce } from './severalAtOnce';
 import { simulate, type Sender, type Surroundings, subjectOf, readSequenceNumber } from './simulate';
@@ -66,6 +67,7 @@ async function outcomeOf({ transaction, sender }: Run, surroundings: Surrounding
 }
 
 function unanswered(error: UserFacingError): RunOutcome {
+  if (error instanceof NotRunError) return { kind: 'limit', message: error.message };
   return { kind: error instanceof PayloadError ? 'unfit' : 'failed', message: error.message };
 }
 
@@ -94,7 +96,7 @@ export async function senderMatrix(
   surroundings: Surroundings,
   watch: Watch,
 ): Promise<MatrixReport> {
-  const checked = await checkTransaction(transaction, surroundings.modules, watch.signal);
+  const checked = await checkTransaction(transaction, surroundings, watch.signal);
   const { draft } = checked;
   const runs = senders.map(sender => ({ transaction: withOverrides(checked, { sender: sender.address }), sender }));
   const outcomes = await runMany(runs, surroundings, watch);

@@ -1,12 +1,15 @@
 import type { Client } from '../gateway/client';
 import type { Network } from '../gateway/network';
 import { InvalidInputError, NotFoundError } from '../gateway/statusErrors';
+import type { CodeStore } from '../modules/codeStore';
 import type { ModuleStore } from '../modules/moduleStore';
 import { memberIdText } from '../move/functionId';
 import type { TransactionDraft } from '../payloads/draft';
 import { withExactNumbers } from '../reports/jsonText';
 import type { SimulationReport } from '../reports/simulationReport';
 import { UserFacingError } from '../userFacingError';
+import { abortErrorOf } from './abortError';
+import { withinSandbox } from './notRun';
 import { decisiveResult, simulationReport, type SimulationAnswer } from './report';
 import { simulationRequest, type SimulationRequest } from './request';
 import { checkTransaction, type InterfaceSource, type Transaction } from './transaction';
@@ -16,6 +19,8 @@ export interface SimulationSurroundings {
   readonly network: Network;
   readonly client: Pick<Client, 'getAccount' | 'simulateTransaction'>;
   readonly modules: InterfaceSource;
+  /** Names abort codes that a status does not name; by default, they stay without a name. */
+  readonly code?: Pick<CodeStore, 'module'>;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
@@ -99,29 +104,43 @@ export async function simulate(
 
 /**
  * Simulates a transaction and returns the answer as received, with the data for a report.
- * @throws PayloadError if the payload does not fit the ABI; the client's errors
+ * @throws PayloadError if the payload does not fit the ABI; NotRunError; the client's errors
  */
 export async function requestSimulation(
   transaction: Transaction,
   sender: Sender,
-  { network, client, modules, now }: SimulationSurroundings,
+  surroundings: SimulationSurroundings,
   signal: AbortSignal,
 ): Promise<SimulationAnswer> {
-  const checked = await checkTransaction(transaction, modules, signal);
+  const { network, client, code, now } = surroundings;
+  const checked = await checkTransaction(transaction, surroundings, signal);
   const { draft } = checked;
   const request = await prepareSimulation(draft, sender, { client, now }, signal);
   try {
-    const { value, text, headers } = await client.simulateTransaction(request.input, request.flags, signal);
+    const subject = subjectOf(draft);
+    const { value, text, headers } = await withinSandbox(network, subject, () =>
+      client.simulateTransaction(request.input, request.flags, signal),
+    );
     const decisive = decisiveResult(withExactNumbers(value, text));
-    if (!decisive) throw new EmptyAnswerError(subjectOf(draft), network.label);
-    return { network, subject: subjectOf(draft), transaction: checked, request, ...decisive, text, headers };
+    if (!decisive) throw new EmptyAnswerError(subject, network.label);
+    const abortError = code && (await abortErrorOf(decisive.result, code, signal));
+    const named = abortError && { abortError };
+    return { network, subject, transaction: checked, request, ...decisive, ...named, text, headers };
   } catch (error) {
-    if (!(error instanceof InvalidInputError)) throw error;
+    if (!(error instanceof InvalidInputError) || isUnrelated(error)) throw error;
     const { type } = request.input.signature;
     const { secondarySigners, feePayer, signature } = draft.given;
     if (!signature && (secondarySigners ?? feePayer) !== undefined) throw new SignersRefusedError(type, error);
     throw request.keyless ? new KeylessRefusedError(request.input.sender, error) : error;
   }
+}
+
+/** Status codes of the VM that a public key may change: INVALID_SIGNATURE and INVALID_AUTH_KEY. */
+const OF_KEY: readonly (number | null | undefined)[] = [1, 2];
+
+/** Whether the node names a reason that a public key or other signers do not change. */
+function isUnrelated({ body }: InvalidInputError): boolean {
+  return body?.error_code === 'vm_error' && !OF_KEY.includes(body.vm_error_code);
 }
 
 /**

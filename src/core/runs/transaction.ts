@@ -1,4 +1,5 @@
-import type { JsonObject, JsonValue } from '../json';
+import type { JsonValue } from '../json';
+import type { Network } from '../gateway/network';
 import type { AbiReader } from '../modules/structShapes';
 import type { FunctionAbi, ModuleAbi } from '../move/abi';
 import { parseAddress } from '../move/address';
@@ -12,7 +13,6 @@ import { callShapes } from '../payloads/check/argumentShapes';
 import { readArgument } from '../payloads/check/readArgument';
 import { readTypeArgument } from '../payloads/check/typeArgument';
 import { writtenJson } from '../payloads/check/writtenValue';
-import type { Range } from '../payloads/documentLines';
 import {
   draftOfCall,
   type EntryFunctionCall,
@@ -24,13 +24,14 @@ import {
 import { unknownAddressText } from '../payloads/engine/locateSentences';
 import type { LocateResult } from '../payloads/engine/payloadLocator';
 import { requestJson } from '../payloads/engine/requestJson';
-import { firstHole, itemJson } from '../payloads/engine/shapes';
+import { itemJson } from '../payloads/engine/shapes';
 import { emptyCall, wholeCall, type PartialCall } from '../payloads/form/callForm';
 import type { LocatedCall, PayloadForm, WrittenItem, WrittenList, WrittenValue } from '../payloads/located';
 import { overridden, type Overrides } from '../payloads/overrides';
-import { MOVE_LITERALS, REST } from '../payloads/payloadForms';
+import { CLI_FILE, MOVE_LITERALS, REST } from '../payloads/payloadForms';
 import { resolvedArgumentTypes, signerCount } from '../payloads/write/typedCall';
 import { UserFacingError } from '../userFacingError';
+import { withinSandbox } from './notRun';
 
 // The steps from a text to a transaction: a locator finds the payload (`locateAt`), `documentPayload` reads what its
 // text gives, `readCall` checks and converts the values of the call by the ABI of its module, the caller fills in open
@@ -54,10 +55,10 @@ export interface CalledFunction {
   readonly shapes?: StructShapes;
 }
 
-/** The source of modules, and the label of their network. */
+/** The source of modules, and their network. */
 export interface CallSurroundings {
   readonly modules: InterfaceSource;
-  readonly network: { readonly label: string };
+  readonly network: Pick<Network, 'label'> & Partial<Pick<Network, 'sandbox'>>;
 }
 
 /** The part of a module store that is needed to read calls. */
@@ -107,13 +108,6 @@ export interface CallSteps<Left extends undefined = undefined> {
   readonly fill: (known: KnownCall, written: LocatedCall) => Promise<EntryFunctionCall | Left>;
 }
 
-/** A place in a document whose value is not known. */
-export interface OpenPlace {
-  /** `hole`: not a literal; `unsure`: a literal that may stand for several values. */
-  readonly kind: 'hole' | 'unsure';
-  readonly range: Range;
-}
-
 /**
  * Reads a located payload with the transaction around it.
  * @throws PayloadError if a member that must be understood is malformed
@@ -121,6 +115,11 @@ export interface OpenPlace {
 export function documentPayload(found: Extract<LocateResult, { kind: 'found' | 'hole' }>): DocumentPayload {
   if (found.kind === 'hole') return { kind: 'call', call: found.call, given: givenBy(found.call) };
   const { payload, request, call } = found.located;
+  if (call && !call.function.id && call.form.id === CLI_FILE.id)
+    throw new PayloadError(
+      'The "function_id" of the payload is not of the form "0x1::coin::transfer": give the address, the module and the function.',
+      ['function'],
+    );
   const draft = readDraft(payload, request);
   const isReady = !call || (call.form.values === 'wire' && !hasAnsweredValue(call));
   return isReady ? { kind: 'ready', draft } : { kind: 'call', call, given: draft.given };
@@ -180,15 +179,24 @@ export async function readWhole<Left extends undefined>(
 
 /**
  * Reads the values of a written call by the ABI of its module on the network.
- * @throws PayloadError for the first certain problem, or if the network cannot answer; the client's errors
+ * @throws PayloadError for the first certain problem, or if the network cannot answer; NotRunError; the client's errors
  */
 export async function readCall(
   call: LocatedCall,
-  { modules, network }: CallSurroundings,
+  surroundings: CallSurroundings,
   signal: AbortSignal,
 ): Promise<KnownCall> {
   const { id } = call.function;
   if (!id) throw new PayloadError(unknownAddressText(call), ['function']);
+  return withinSandbox(surroundings.network, memberIdText(id), () => readCallOf(call, id, surroundings, signal));
+}
+
+async function readCallOf(
+  call: LocatedCall,
+  id: MemberId,
+  { modules, network }: CallSurroundings,
+  signal: AbortSignal,
+): Promise<KnownCall> {
   const { abi: module } = (await modules.getModule(id.address, id.module, signal)).module;
   if (!module) {
     throw new PayloadError(
@@ -204,6 +212,7 @@ export async function readCall(
   throw new PayloadError(
     `${memberIdText(id)} is not deployed on ${network.label}: choose another network, or another function.`,
     ['function'],
+    { subject: memberIdText(id) },
   );
 }
 
@@ -212,7 +221,7 @@ type ReadValues = Pick<KnownCall, 'abi' | 'call'> | undefined;
 function readWrittenCall(call: LocatedCall, id: MemberId, module: ModuleAbi, shapes: StructShapes): ReadValues {
   const { abi, findings, readings } = checkAgainst(call, module, shapes);
   const [first] = findings;
-  if (first) throw new PayloadError(first.message, first.path);
+  if (first) throw new PayloadError(first.message, first.path, first.absent);
   if (!abi) return undefined;
   const typeArguments = abi.typeParameters.map((_, index) => typeText(known(call.typeArguments, index), call.form));
   const values = emptyCall(id, abi).arguments.map((_, index): JsonValue | undefined => {
@@ -262,43 +271,20 @@ function known({ items, isOpen }: WrittenList, index: number): WrittenItem | und
 }
 
 function typeText(item: WrittenItem | undefined, form: PayloadForm): string | undefined {
-  const read = item && readTypeArgument(item.value);
+  const read = item && readTypeArgument(item.value, form);
   // SDKs read addresses of any length into the same type; text for a node stays as written.
   if (read?.kind === 'type') return form.values === 'wire' ? read.text : typeTagText(read.tag);
   return item?.value.kind === 'text' ? item.value.value : undefined;
 }
 
-/** Returns the first value of a written call that its document leaves open; `undefined` if all are known. */
-export function firstOpen(written: LocatedCall, call: PartialCall): OpenPlace | undefined {
-  return (
-    openIn(written, written.typeArguments, call.typeArguments) ?? openIn(written, written.arguments, call.arguments)
-  );
-}
-
-function openIn({ form, function: target }: LocatedCall, list: WrittenList, values: readonly unknown[]) {
-  const index = values.indexOf(undefined);
-  if (index < 0) return undefined;
-  // In Move source, the signers, which are not counted here, may be among the items before.
-  const value = list.items.at(form.values === 'source' ? index - values.length : index)?.value;
-  if (!value) return { kind: 'hole', range: list.range ?? target.range } as const;
-  const hole = firstHole(value);
-  return hole ? ({ kind: 'hole', range: hole } as const) : ({ kind: 'unsure', range: value.range } as const);
-}
-
 /**
- * Returns the transaction values in the request around a call that apply to a new transaction: of a committed
- * transaction, only the sender.
+ * Returns the transaction values in the request around a call that apply to a new transaction.
  * @throws PayloadError if a member that must be understood is malformed
  */
 export function givenBy(call: LocatedCall): GivenValues {
   const json = call.request && requestJson(call.request, call.form);
   // Only the request is read, so the payload is a dummy.
-  const { given } = readDraft({ type: '' }, json && isAnswer(call) ? onlySender(json) : json);
-  return given;
-}
-
-function onlySender({ sender }: JsonObject): JsonObject {
-  return sender === undefined ? {} : { sender };
+  return readDraft({ type: '' }, json && isAnswer(call) ? { hash: '', ...json } : json).given;
 }
 
 /** Returns the same transaction with the overrides of a run; a changed argument still needs to be checked. */
@@ -334,9 +320,19 @@ export function calledOn({ draft, called }: Transaction, modules: InterfaceSourc
 
 /**
  * Returns the transaction with its call checked against the ABI of its module, unless it already is.
- * @throws PayloadError for a payload that a node would reject; the client's errors
+ * @throws PayloadError for a payload that a node would reject; NotRunError; the client's errors
  */
 export async function checkTransaction(
+  transaction: Transaction,
+  { modules, network }: CallSurroundings,
+  signal: AbortSignal,
+): Promise<Transaction> {
+  const { call } = transaction.draft;
+  if (!call) return transaction;
+  return withinSandbox(network, memberIdText(call.function), () => checkedBy(transaction, modules, signal));
+}
+
+async function checkedBy(
   transaction: Transaction,
   modules: InterfaceSource,
   signal: AbortSignal,
@@ -359,7 +355,7 @@ export function requireSound(
 ): FunctionAbi | undefined {
   const { abi, findings } = checkAgainst(locatedCall(call), module, shapes);
   const [first] = findings;
-  if (first) throw new PayloadError(first.message, first.path);
+  if (first) throw new PayloadError(first.message, first.path, first.absent);
   return abi;
 }
 

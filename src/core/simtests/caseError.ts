@@ -1,6 +1,7 @@
 import { InvalidInputError, RequestTooLargeError } from '../gateway/statusErrors';
 import type { Range } from '../payloads/documentLines';
 import { PayloadError } from '../payloads/draft';
+import { NotRunError } from '../runs/notRun';
 import { PayloadTextError } from '../runs/payloadText';
 import { KeylessRefusedError, SignersRefusedError } from '../runs/simulate';
 import type { UserFacingError } from '../userFacingError';
@@ -29,7 +30,8 @@ export function errorOutcome(
 ): CaseOutcome {
   const isOfInput = INPUT_ERRORS.some(each => error instanceof each);
   const range = error instanceof TestInputError ? error.range : isOfInput ? payloadRange(test) : caseRange(one, test);
-  return { kind: 'error', of: isOfInput ? 'input' : 'gateway', message: sentenceOf?.(error) ?? error.message, range };
+  const of = isOfInput ? 'input' : error instanceof NotRunError ? 'sandbox' : 'gateway';
+  return { kind: 'error', of, message: sentenceOf?.(error) ?? error.message, range };
 }
 
 function payloadRange({ payload, nameRange }: SimulationTest): Range {

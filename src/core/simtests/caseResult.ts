@@ -47,8 +47,11 @@ export type CaseOutcome =
   /** It could not be run, which is not a failure of what it tests. */
   | {
       readonly kind: 'error';
-      /** `input`: its file, payload or sender is wrong; `gateway`: the gateway gave no usable answer. */
-      readonly of: 'input' | 'gateway';
+      /**
+       * `input`: its file, payload or sender is wrong; `gateway`: the gateway gave no usable answer; `sandbox`: the
+       * sandbox has no model of what it calls.
+       */
+      readonly of: 'input' | 'gateway' | 'sandbox';
       /** One sentence. */
       readonly message: string;
       /** The place in the test file. */

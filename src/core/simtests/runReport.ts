@@ -48,6 +48,8 @@ export interface ReportedCase {
   readonly differences: readonly BaselineDifference[];
   /** Whether an error is one of the file, not of the gateway. */
   readonly isInput: boolean;
+  /** Whether an error is a limit of the sandbox. */
+  readonly isLimit?: boolean;
   /** How the transaction ended, and the gas units that it used; absent if it was not simulated. */
   readonly status?: string;
   readonly gas?: string;
@@ -123,6 +125,7 @@ function reportedCase(result: CaseResult): ReportedCase {
     modules: outcome.kind === 'codeChanged' ? outcome.modules : [],
     differences: 'differences' in outcome ? outcome.differences : [],
     isInput: outcome.kind === 'error' && outcome.of === 'input',
+    ...(outcome.kind === 'error' && outcome.of === 'sandbox' && { isLimit: true }),
     ...(facts && { status: facts.status, gas: facts.gas }),
     ...(report && { ledgerVersion: report.details.ledgerVersion }),
     durationMs,
@@ -159,6 +162,8 @@ export interface RunCounts {
   /** Cases whose state moved, unless the run is strict: they are among `passed`. */
   readonly moved: number;
   readonly errors: number;
+  /** Cases that the sandbox cannot run: they are among `errors`. */
+  readonly limits: number;
   readonly inputErrors: number;
   readonly skipped: number;
   readonly notRun: number;
@@ -173,6 +178,7 @@ export function countsOf({ cases, strict }: Pick<RunReport, 'cases' | 'strict'>)
     flaky: having(({ outcome }) => outcome === 'flaky'),
     moved: having(({ outcome }) => outcome === 'stateMoved'),
     errors: having(({ outcome, isInput }) => outcome === 'error' && !isInput),
+    limits: having(({ outcome, isLimit = false }) => outcome === 'error' && isLimit),
     inputErrors: having(({ outcome, isInput }) => outcome === 'error' && isInput),
     skipped: having(({ outcome }) => outcome === 'skipped'),
     notRun: having(({ outcome }) => outcome === 'notRun'),

@@ -24,6 +24,7 @@ const oneCase = z.object({
   modules: z.array(text),
   differences: z.array(z.object({ fact, before: text, after: text })),
   isInput: z.boolean(),
+  isLimit: z.optional(z.boolean()),
   status: z.optional(text),
   gas: z.optional(digits),
   ledgerVersion: z.optional(digits),

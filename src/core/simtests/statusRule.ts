@@ -1,7 +1,7 @@
 import { parseAddress } from '../move/address';
 import { parseMemberId } from '../move/functionId';
 import type { SimulationReport } from '../reports/simulationReport';
-import { parseVmStatus } from '../reports/vmStatus';
+import { parseVmStatus, statusOf } from '../reports/vmStatus';
 
 /** How a transaction is to end. */
 export type StatusRule =
@@ -38,10 +38,10 @@ export function parseStatusRule(text: string): StatusRule | undefined {
 }
 
 /** Whether a simulation ended as the rule says. */
-export function hasStatus({ success, vmStatus }: SimulationReport, rule: StatusRule): boolean {
-  const status = parseVmStatus(vmStatus);
-  if (rule.kind === 'success') return success;
-  if (success) return false;
+export function hasStatus(report: SimulationReport, rule: StatusRule): boolean {
+  const status = statusOf(report);
+  if (rule.kind === 'success') return report.success;
+  if (report.success) return false;
   switch (rule.kind) {
     case 'outOfGas':
       return status.kind === 'outOfGas';

@@ -149,8 +149,6 @@ function onOneLine(text: string): string {
 const CURL_LABEL = 'curl command for the simulation';
 
 const SERVE_COMMAND = 'movescope sandbox';
-/** In ms. A copied command is kept for longer than a transaction is usually valid. */
-const LIFETIME = 365 * 24 * 60 * 60 * 1000;
 
 /** Returns the detail line for a form: where the request is sent, and what is left out. */
 function curlDetail(network: Network): string {
@@ -172,18 +170,21 @@ async function copyAsCurl(services: PayloadServices, call: TypedCall, network: N
   }
   const sender = await chooseSender(session, network, call.given.sender);
   if (!sender) return;
-  const [{ curlOfSimulation }, { prepareSimulation }] = await Promise.all([
+  const [{ copiedValues, curlOfSimulation }, { prepareSimulation }] = await Promise.all([
     import('../../core/runs/request'),
     import('../../core/runs/simulate'),
   ]);
   const json = { ...call, arguments: call.arguments.map(argument => argument.json) };
-  const draft = draftOfCall(json, call.given, call.multisig);
+  const given = copiedValues(call.given);
+  const draft = draftOfCall(json, given, call.multisig);
   const text = await withProgress(`Reading the sequence number of ${sender.address}`, signal =>
     onNetwork(session, network, async ({ client, now }) => {
-      const request = await prepareSimulation(draft, sender, { client, now: () => now() + LIFETIME }, signal);
+      const request = await prepareSimulation(draft, sender, { client, now }, signal);
       return curlOfSimulation(request, network);
     }),
   );
   await writeClipboard(`${text}\n`);
-  notify.done(`Copied the simulation of ${memberIdText(call.function)} for curl, without the key`);
+  const isShort = given.replayProtectionNonce !== undefined && given.expirationTimestampSecs === undefined;
+  const until = isShort ? '; as an orderless transaction, it is valid for a minute' : '';
+  notify.done(`Copied the simulation of ${memberIdText(call.function)} for curl, without the key${until}`);
 }

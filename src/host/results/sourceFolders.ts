@@ -5,7 +5,7 @@ import type { AddressLookup } from '../../core/move/source/resolveName';
 import { abortSource, type AbortedWith, type AbortSource } from '../../core/packages/abortSource';
 import { parseNameId } from '../../core/payloads/qualifiedName';
 import type { SimulationReport, SourcePlace, SourceReport } from '../../core/reports/simulationReport';
-import { parseVmStatus } from '../../core/reports/vmStatus';
+import { statusOf } from '../../core/reports/vmStatus';
 import { rangeIn, type MoveFile, type MoveSources } from '../packages/moveSources';
 import type { Notify } from '../shell/notify';
 
@@ -40,8 +40,8 @@ export async function withSource(
   }
 }
 
-function abortOf({ success, vmStatus }: SimulationReport): AbortedWith | undefined {
-  const status = success ? undefined : parseVmStatus(vmStatus);
+function abortOf(report: SimulationReport): AbortedWith | undefined {
+  const status = report.success ? undefined : statusOf(report);
   if (status?.kind !== 'abort') return undefined;
   const { module, ...abort } = status.abort;
   const id = module === undefined ? undefined : parseNameId(module);

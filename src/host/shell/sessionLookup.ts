@@ -18,6 +18,7 @@ export async function sessionLookup(
   return storeLookup(modules, {
     ...options,
     network: network.label,
+    isSandbox: network.sandbox,
     accounts: accounts.map(({ address }) => address),
     mayAsk: !session.isRestricted,
   });

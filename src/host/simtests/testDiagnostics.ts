@@ -168,7 +168,8 @@ export class TestDiagnostics implements vscode.CodeActionProvider, vscode.Dispos
     if (network.id === session.network.id) return check(await sessionLookup(session, { signal, onTrouble }));
     if (network.auth !== 'none') return [];
     const { storeLookup } = await import('../../core/modules/moduleLookup');
-    const options = { network: network.label, accounts: [], mayAsk: true, signal, onTrouble };
+    const { label, sandbox: isSandbox } = network;
+    const options = { network: label, isSandbox, accounts: [], mayAsk: true, signal, onTrouble };
     return onNetwork(session, network, ({ modules }) => check(storeLookup(modules, options)));
   }
 }

@@ -56,7 +56,7 @@ async function encodeTransaction(
   await runPayload(services, { ...run, title }, async signal => {
     const connection = await services.session.connection();
     requireNoPayer(draft.given);
-    const checked = await checkTransaction(transaction, connection.modules, signal);
+    const checked = await checkTransaction(transaction, connection, signal);
     const signers = await askMissingSigners(services, checked, 'Encode');
     if (!signers) return undefined;
     const ready = signers.isAsked ? withOverrides(checked, { secondarySigners: signers.secondarySigners }) : checked;

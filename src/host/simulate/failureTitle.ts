@@ -1,5 +1,9 @@
-/** Returns the title of the result page for a failed run: `Could not simulate …` after `Simulating …`. */
-export function failureTitle(running: string): string {
+/**
+ * Returns the title of the result page for a failed run: `Could not simulate …` after `Simulating …`. What the sandbox
+ * cannot run has not failed.
+ */
+export function failureTitle(running: string, isNotRun = false): string {
+  if (isNotRun) return 'Not run';
   const [, verb = '', rest = ''] = /^(Simulat|Encod)ing (.*)$/s.exec(running) ?? [];
   return verb === '' ? running : `Could not ${verb.toLowerCase()}e ${rest}`;
 }

@@ -48,7 +48,13 @@ export async function runPayload(
     if (found) await revealError(error, found);
     const actions = await actionsFor(error, services, networkIdOf(rerun));
     if (error instanceof UserFacingError) {
-      panel.failed({ title: failureTitle(title), message: error.message, rerun: ran, actions });
+      const { NotRunError } = await import('../../core/runs/notRun');
+      panel.failed({
+        title: failureTitle(title, error instanceof NotRunError),
+        message: error.message,
+        rerun: ran,
+        actions,
+      });
     } else panel.settle();
     services.notify.error(error, ...actions);
   }

@@ -68,7 +68,7 @@ export async function simulateTransaction(
   await runPayload(services, { ...run, title }, (signal, _say, again) =>
     onNetwork(session, network, async connection => {
       const mark = marked && (await services.runs.begin(marked));
-      const checked = await checkTransaction(transaction, connection.modules, signal);
+      const checked = await checkTransaction(transaction, connection, signal);
       const signers = await askMissingSigners(services, checked, 'Simulate');
       if (!signers) return undefined;
       const { secondarySigners, isAsked } = signers;

@@ -22,13 +22,13 @@ export interface CommandTarget {
  * @throws PayloadError if it does not match the ABI; the client's errors
  */
 export async function checked({ session }: SimulateServices, transaction: Transaction): Promise<Transaction> {
-  const [{ checkTransaction }, { subjectOf }, { modules }] = await Promise.all([
+  const [{ checkTransaction }, { subjectOf }, connection] = await Promise.all([
     import('../../core/runs/transaction'),
     import('../../core/runs/simulate'),
     session.connection(),
   ]);
   return withProgress(`Reading ${subjectOf(transaction.draft)}`, signal =>
-    checkTransaction(transaction, modules, signal),
+    checkTransaction(transaction, connection, signal),
   );
 }
 

@@ -1,6 +1,7 @@
 import '@vscode-elements/elements/dist/vscode-badge/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { AccountLabels } from '../../core/reports/accountLabels';
+import { WITHOUT_KEY } from '../../core/reports/facts';
 import type { ReportNetwork } from '../../core/reports/simulationReport';
 import { accountView } from '../views/cells';
 import { nameText, shortText, visibleText } from '../views/hexText';
@@ -41,9 +42,9 @@ export function networkView(network: ReportNetwork): TemplateResult {
   return network.sandbox ? html`${label} <span>(a model, not a chain)</span>` : label;
 }
 
-/** Returns `sender alice 0xa113…25e2 (keyless)`. */
+/** Returns `sender alice 0xa113…25e2 (without a public key)`. */
 export function senderView(address: string, labels: AccountLabels | undefined, keyless = false): TemplateResult {
-  const note = html` <span title="Simulated without the account’s public key.">(keyless)</span>`;
+  const note = html` <span title="Simulated without the account’s public key.">(${WITHOUT_KEY})</span>`;
   return html`sender ${accountView(address, labels)}${keyless ? note : nothing}`;
 }
 

@@ -7,7 +7,8 @@ import {
   cellText,
   balanceFacts,
   balanceNote,
-  estimateWords,
+  limitOrigin,
+  priceOrigin,
   type Fact,
 } from '../../core/reports/facts';
 import type { GasReport, SimulationReport } from '../../core/reports/simulationReport';
@@ -237,18 +238,16 @@ function usedThousandths(used: string, limit: string): number | undefined {
 
 /** Returns `3.1% of the limit of 20,000 units (given), at 100 octas a unit (estimated by the node)`. */
 function limitText(gas: GasReport): string {
-  const { used, limit, unitPrice, limitEstimated, priceEstimated, pricePrioritized = false } = gas;
+  const { used, limit, unitPrice } = gas;
   const share = usedThousandths(used, limit);
   const percent = share === undefined ? 'Limit: ' : `${percentText(share, used)} of the limit of `;
-  const both = limitEstimated === priceEstimated && !pricePrioritized;
-  const limitBy = both ? '' : ` (${chosenBy(limitEstimated)})`;
-  const priceBy = ` (${both ? 'both ' : ''}${chosenBy(priceEstimated, pricePrioritized)})`;
-  return `${percent}${groupedDigits(limit)} units${limitBy}, at ${groupedDigits(unitPrice)} octas a unit${priceBy}`;
+  const limitBy = limitOrigin(gas) ?? GIVEN;
+  const priceBy = priceOrigin(gas) ?? GIVEN;
+  const isSame = limitBy === priceBy;
+  return `${percent}${groupedDigits(limit)} units${isSame ? '' : ` (${limitBy})`}, at ${groupedDigits(unitPrice)} octas a unit (${isSame ? 'both ' : ''}${priceBy})`;
 }
 
-function chosenBy(isEstimated: boolean, isPrioritized = false): string {
-  return isEstimated ? estimateWords(isPrioritized) : 'given';
-}
+const GIVEN = 'given';
 
 function percentText(share: number, used: string): string {
   if (share < 1 && used !== '0') return 'Less than 0.1%';

@@ -7,6 +7,10 @@ describe('failureTitle', () => {
     assert.equal(failureTitle('Encoding 0x1::m::f on testnet'), 'Could not encode 0x1::m::f on testnet');
   });
 
+  it('says that a run that the sandbox cannot make has not failed', () => {
+    assert.equal(failureTitle('Simulating 0x1::m::f on Sandbox', true), 'Not run');
+  });
+
   it('leaves other text unchanged', () => {
     assert.equal(failureTitle('Reading 0x1'), 'Reading 0x1');
   });

@@ -17,6 +17,9 @@ describe('parseMemberId', () => {
   });
 
   const wrong = [
+    `${'1'.repeat(63)}::coin::transfer`,
+    `${'1'.repeat(65)}::coin::transfer`,
+    `g${'1'.repeat(63)}::coin::transfer`,
     '',
     'transfer',
     'coin::transfer',

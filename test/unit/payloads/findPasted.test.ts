@@ -121,6 +121,6 @@ describe('givenBy', () => {
   });
 
   it('returns only the sender of a transaction that a chain has committed', async () => {
-    assert.deepEqual(await given(JSON.stringify(COMMITTED)), { sender: '0xa' });
+    assert.deepEqual(await given(JSON.stringify(COMMITTED)), { sender: '0xa', origin: 'answered' });
   });
 });

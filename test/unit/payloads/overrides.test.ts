@@ -12,7 +12,7 @@ const CALL = {
 const GIVEN = { sender: '0xa', sequence_number: '7', max_gas_amount: '9', gas_unit_price: '100' };
 const MULTI = {
   type: 'multi_agent_signature',
-  sender: { type: 'ed25519_signature', public_key: '0x01', signature: '0x02' },
+  sender: { type: 'ed25519_signature', public_key: '0x01', signature: '0x00' },
   secondary_signer_addresses: ['0x0c', 5],
   secondary_signers: [{ type: 'no_account_signature' }],
 };

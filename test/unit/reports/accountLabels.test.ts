@@ -39,7 +39,7 @@ describe('labels of accounts', () => {
   it('appear in the Markdown of a simulation, as code', () => {
     const hostile = withLabels(simulation(), address => (address === BOB ? '` | @all \u202E<img>' : labelOf(address)));
     const lines = simulationMarkdown(hostile).split('\n');
-    assert.ok(lines.includes(`| Sender | \`alice ${ALICE}\` (keyless) |`));
+    assert.ok(lines.includes(`| Sender | \`alice ${ALICE}\` (without a public key) |`));
     assert.ok(lines.includes(`| \`alice ${ALICE} (sender)\` | \`-1.000623\` | \`APT\` |`));
     assert.ok(lines.includes(`| \`Fee, paid by alice ${ALICE} (sender)\` | \`0.000623\` | \`APT\` |`));
     assert.ok(lines.includes(`| \`\` \` \\| @all ⟨U+202E⟩<img> ${BOB} \`\` | \`+1\` | \`APT\` |`), lines.join('\n'));

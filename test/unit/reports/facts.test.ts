@@ -10,7 +10,7 @@ import {
   gasFacts,
   type Cell,
 } from '../../../src/core/reports/facts';
-import type { BalancesReport } from '../../../src/core/reports/simulationReport';
+import type { BalancesReport, GasReport } from '../../../src/core/reports/simulationReport';
 import { simulation } from '../../page/reports';
 
 const TIN = { kind: 'coin', id: '0xb::m::Tin', symbol: 'TIN', decimals: 2 } as const;
@@ -65,6 +65,35 @@ describe('the facts of a result', () => {
     );
     const refundless = gasFacts({ ...gas, breakdown: { ...parts, storageRefundOctas: '0' } });
     assert.equal(refundless.at(-1)?.name, 'Storage refund');
+  });
+
+  it('say who chose the limit and the price', () => {
+    const notes = (parts: Partial<GasReport>) =>
+      gasFacts({ ...simulation().gas, limitEstimated: false, priceEstimated: false, ...parts })
+        .slice(1, 3)
+        .map(({ note }) => note);
+    const echoed = 'as sent; an estimate was asked for';
+    assert.deepEqual(notes({}), [undefined, undefined]);
+    assert.deepEqual(notes({ limitEstimated: true, priceEstimated: true }), [
+      'chosen by the node',
+      'estimated by the node',
+    ]);
+    assert.deepEqual(
+      notes({ limitEstimated: true, priceEstimated: true, limitIsDefault: true, priceIsDefault: true }),
+      [echoed, echoed],
+    );
+    assert.deepEqual(notes({ limitIsDefault: true, priceEstimated: true, pricePrioritized: true }), [
+      'Movescope’s default',
+      'prioritized estimate by the node',
+    ]);
+  });
+
+  it('say that nobody pays for the fee payer 0x0', () => {
+    const free = { ...balances('0'), fee: { payer: '0x0', octas: '900' } };
+    assert.deepEqual(rowsOf(free).at(-1), ['Fee, not charged: fee payer 0x0', '900 octas (0.000009 APT)']);
+    assert.equal(balanceNote(free), 'Adds up; nobody is charged the fee.');
+    const refunded = { ...free, fee: { payer: '0x0', octas: '-900' } };
+    assert.deepEqual(rowsOf(refunded).at(-1)?.[0], 'Refund, not paid: fee payer 0x0');
   });
 
   it('show who gains and who loses, what no event explains, and who pays the fee', () => {

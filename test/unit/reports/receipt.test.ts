@@ -34,7 +34,7 @@ describe('receiptOf', () => {
 
   it('is one line of visible characters, regardless of what the chain returns', () => {
     const vmStatus = `a\n\u202Eb ${'long '.repeat(40)}`;
-    const verdict = verdictOf(parseVmStatus(vmStatus), false, '1');
+    const verdict = verdictOf(parseVmStatus(vmStatus), false, { limit: '1' });
     const report: SimulationReport = { ...abort({ vmStatus }), verdict };
     const { text, details } = receiptOf(report);
     assert.match(text, /^✗ a ⟨U\+202E⟩b long .{20,50}… · /);

@@ -57,9 +57,9 @@ Executed successfully
 | --- | --- |
 | Network | \`testnet\` (a model, not a chain) |
 | Ledger version | \`9\` |
-| Sender | \`0xa\` (keyless) |
+| Sender | \`0xa\` (without a public key) |
 | Gas used | \`5 units\` |
-| Gas limit | \`2,000 units\` (estimated by the node) |
+| Gas limit | \`2,000 units\` (chosen by the node) |
 | Gas unit price | \`100 octas\` |
 | Fee | \`500 octas (0.000005 APT)\` |
 

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { pastVerdictOf, verdictOf } from '../../../src/core/reports/verdict';
+import type { Chosen } from '../../../src/core/reports/statusAdvice';
 import { parseVmStatus } from '../../../src/core/reports/vmStatus';
 
 const COIN_ABORT = 'Move abort in 0x1::coin: EINSUFFICIENT_BALANCE(0x10006): Not enough coins to complete transaction';
 
 function verdict(text: string) {
-  return verdictOf(parseVmStatus(text), false, '2000');
+  return verdictOf(parseVmStatus(text), false, { limit: '2000' });
 }
 
 describe('parseVmStatus', () => {
@@ -50,6 +51,35 @@ describe('parseVmStatus', () => {
 
   it('recognises the abort of a script', () => {
     assert.deepEqual(parseVmStatus('Move abort: code 0x1'), { kind: 'abort', abort: { code: '0x1' } });
+  });
+
+  it('reads an abort whose message has no constant', () => {
+    const parsed = parseVmStatus('Move abort in 0xa::b: (0x10017): 9 is above (0x5): no');
+    assert.deepEqual(parsed, {
+      kind: 'abort',
+      abort: {
+        module: '0xa::b',
+        code: '0x10017',
+        description: '9 is above (0x5): no',
+        category: 'invalid argument',
+        reason: '23',
+      },
+    });
+    assert.deepEqual(parseVmStatus('Move abort: code (0x3): halt'), {
+      kind: 'abort',
+      abort: { code: '0x3', description: 'halt' },
+    });
+  });
+
+  it('names no code of the compiler, whatever a node names it', () => {
+    const compiler = 'The source aborts here without a code.';
+    const abort = { module: '0xa::b', code: '0xca26cbd9be0b0000', compiler };
+    for (const text of ['0xca26cbd9be0b0000', 'ENONE(0xca26cbd9be0b0000): It is none.'])
+      assert.deepEqual(parseVmStatus(`Move abort in 0xa::b: ${text}`), { kind: 'abort', abort });
+    assert.deepEqual(parseVmStatus('Move abort in 0xa::b: (0xca26cbd9be0b0000): 3 of 4'), {
+      kind: 'abort',
+      abort: { ...abort, description: '3 of 4' },
+    });
   });
 
   it('keeps a description of several lines', () => {
@@ -99,7 +129,10 @@ describe('parseVmStatus', () => {
 
 describe('verdictOf', () => {
   it('adds nothing to a success', () => {
-    assert.deepEqual(verdictOf({ kind: 'executed' }, true, '2000'), { kind: 'success', title: 'Would succeed' });
+    assert.deepEqual(verdictOf({ kind: 'executed' }, true, { limit: '2000' }), {
+      kind: 'success',
+      title: 'Would succeed',
+    });
   });
 
   it('puts the category and constant of an abort first', () => {
@@ -118,6 +151,57 @@ describe('verdictOf', () => {
     });
     assert.equal(verdict('Move abort: code 0x1').meaning, 'The script aborted with 0x1.');
     assert.equal(verdict('Move abort in 0xa::b: 0x60003').headline, 'Not found: reason 3');
+  });
+
+  it('puts the message of an abort first if its code is the compiler’s', () => {
+    assert.deepEqual(verdict('Move abort in 0xa::b: (0xca26cbd9be0b0000): 3 of 4 are left'), {
+      kind: 'abort',
+      title: 'Would abort',
+      headline: '3 of 4 are left',
+      meaning:
+        'The source aborts here without a code. 0xa::b aborted with 0xca26cbd9be0b0000, a code of the compiler itself.',
+    });
+    const { headline, meaning = '' } = verdict('Move abort in 0xa::b: 0xca26cbd9be0b0001');
+    assert.equal(headline, 'Aborted with the compiler’s code 0xca26cbd9be0b0001');
+    assert.match(meaning, /^A value fits none of the cases that the source expects/);
+    assert.equal(verdict('Move abort in 0xa::b: (0x7): Too many').meaning, 'Too many. 0xa::b aborted with 0x7.');
+  });
+
+  it('shows the VM’s own words instead of a guess', () => {
+    const words = '\nExecution failed with message: Cannot cast u64 to u8';
+    assert.deepEqual(verdict(`Execution failed in 0xa::b::f at code offset 7${words}`), {
+      kind: 'failure',
+      title: 'Would fail',
+      headline: 'The VM stopped in 0xa::b::f: Cannot cast u64 to u8',
+      meaning: 'At code offset 7 of its bytecode.',
+    });
+    assert.equal(verdict(`LINKER_ERROR${words}`).headline, 'LINKER_ERROR: Cannot cast u64 to u8');
+  });
+
+  it('gives advice about a value to whoever set it', () => {
+    const advice = (text: string, chosen: readonly Chosen[]) =>
+      verdictOf(parseVmStatus(text), false, { limit: '9', chosen }).advice;
+    const own = advice('Out of gas', ['maxGasAmount']);
+    assert.equal(own, 'Set a higher gas limit, or leave it to the node.');
+    for (const [text, value] of [
+      ['Out of gas', 'maxGasAmount'],
+      ['SEQUENCE_NUMBER_TOO_OLD', 'sequenceNumber'],
+      ['SEQUENCE_NUMBER_TOO_NEW', 'sequenceNumber'],
+      ['INVALID_AUTH_KEY', 'publicKey'],
+      ['INVALID_SIGNATURE', 'publicKey'],
+      ['TRANSACTION_EXPIRED', 'expiration'],
+      ['TRANSACTION_EXPIRATION_TOO_FAR_IN_FUTURE', 'expiration'],
+      ['MAX_GAS_UNITS_BELOW_MIN_TRANSACTION_GAS_UNITS', 'maxGasAmount'],
+      ['MAX_GAS_UNITS_EXCEEDS_MAX_GAS_UNITS_BOUND', 'maxGasAmount'],
+      ['GAS_UNIT_PRICE_BELOW_MIN_BOUND', 'gasUnitPrice'],
+      ['GAS_UNIT_PRICE_ABOVE_MAX_BOUND', 'gasUnitPrice'],
+      ['GAS_PAYER_ACCOUNT_MISSING', 'feePayer'],
+    ] as const) {
+      const unknown = verdict(text).advice;
+      assert.equal(advice(text, [value]), unknown, text);
+      assert.notEqual(advice(text, []), unknown, text);
+      assert.doesNotMatch(advice(text, []) ?? '', /[Ll]eave (?:it|"\w+") (?:out|to)|remove it/, text);
+    }
   });
 
   it('ends the text of an abort with a period, unless it has one', () => {
@@ -139,7 +223,7 @@ describe('verdictOf', () => {
       title: 'Would run out of gas',
       headline: 'Out of gas at 2000 units',
       meaning: 'The transaction needs more gas than its limit; the whole limit would be charged.',
-      advice: 'Set a higher gas limit, or let the node estimate it.',
+      advice: 'Set a higher gas limit, or leave it to the node.',
     });
   });
 
@@ -175,7 +259,7 @@ describe('verdictOf', () => {
 
   it('shows an unknown code, even one that is an inherited member name', () => {
     assert.deepEqual(verdict('A_NEW_STATUS'), { kind: 'failure', title: 'Would fail', headline: 'A_NEW_STATUS' });
-    assert.deepEqual(verdictOf({ kind: 'code', name: 'constructor' }, false, '1'), {
+    assert.deepEqual(verdictOf({ kind: 'code', name: 'constructor' }, false, { limit: '1' }), {
       kind: 'failure',
       title: 'Would fail',
       headline: 'constructor',

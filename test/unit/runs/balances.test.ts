@@ -180,12 +180,33 @@ describe('balancesReport', () => {
     assert.deepEqual(deltas({ events }), [[APT, ['0xa -3'], '-3']]);
   });
 
+  it('reads owner and asset of a fungible store that is deleted', () => {
+    const events = [
+      moduleEvent('0x1::fungible_asset::Withdraw', { store: '0x051', amount: '7' }),
+      moduleEvent('0x1::fungible_asset::Deposit', { store: '0x52', amount: '7' }),
+      moduleEvent('0x1::fungible_asset::FungibleStoreDeletion', { store: '0x51', owner: '0x0a', metadata: '0x0fa' }),
+    ];
+    const changes = fungibleStore('0x52', '0xfa', '0xb');
+    assert.deepEqual(deltas({ events, changes }), [['0xfa', ['0xa -7', '0xb 7'], '0']]);
+  });
+
+  it('charges nobody for the fee payer 0x0', () => {
+    const signature = { type: 'fee_payer_signature', fee_payer_address: '0x00' };
+    const { assets, fee } = report({ feeOctas: '100', refundOctas: '30', signature });
+    assert.deepEqual([assets, fee], [[], { payer: '0x0', octas: '70' }]);
+    const events = [
+      handleEvent('0x1::coin::DepositEvent', '0xb', '2', '5'),
+      handleEvent('0x1::coin::WithdrawEvent', '0xa', '3', '5'),
+    ];
+    const changes = [coinStore('0xa', APT), coinStore('0xb', APT)];
+    assert.deepEqual(deltas({ feeOctas: '100', signature, events, changes }), [[APT, ['0xa -5', '0xb 5'], '0']]);
+  });
+
   it('charges the fee, less the refund, to the payer of the signature', () => {
     const fees = { feeOctas: '100', refundOctas: '30' };
     assert.deepEqual(report(fees).fee, { payer: '0xa', octas: '70' });
     const payer = { type: 'fee_payer_signature', fee_payer_address: '0x0F' };
     assert.deepEqual(deltas({ ...fees, signature: payer }), [[APT, ['0xf -70'], '0']]);
-    assert.deepEqual(report({ ...fees, signature: { ...payer, fee_payer_address: '0x0' } }).fee.payer, '0xa');
     assert.deepEqual(deltas({ feeOctas: '10', refundOctas: '25' }), [[APT, ['0xa 15'], '0']]);
   });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type Auth, SANDBOX_NETWORK } from '../../../src/core/gateway/network';
-import { curlOfSimulation, simulationRequest } from '../../../src/core/runs/request';
-import { draftOfCall } from '../../../src/core/payloads/draft';
+import { copiedValues, curlOfSimulation, simulationRequest } from '../../../src/core/runs/request';
+import { draftOfCall, type GivenValues } from '../../../src/core/payloads/draft';
 
 function curl(auth: Auth): string {
   const call = { function: { address: '0x1', module: 'm', name: 'f' }, typeArguments: [], arguments: ["it's"] };
@@ -35,6 +35,15 @@ describe('curlOfSimulation', () => {
   }
 }'`,
     );
+  });
+
+  it('stays valid for a year, but as an orderless transaction only for its minute', () => {
+    const expiry = (given: GivenValues) =>
+      simulationRequest({ payload: {}, given: copiedValues(given) }, { sender: '0xa', sequenceNumber: '7', now: 5_000 })
+        .input.expiration_timestamp_secs;
+    assert.equal(expiry({}), String(5 + 365 * 24 * 60 * 60));
+    assert.equal(expiry({ replayProtectionNonce: '3' }), '65');
+    assert.equal(expiry({ expirationTimestampSecs: '9' }), '9');
   });
 
   it('sends the key as the network expects it', () => {

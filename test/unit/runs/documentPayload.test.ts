@@ -55,7 +55,7 @@ describe('a payload in a document', () => {
           typeArguments: ['0x1::m::T'],
           arguments: ['0xb', ...VALUES.slice(1)],
         },
-        given: { sender: '0xa', sequenceNumber: '7' },
+        given: { sender: '0xa', origin: 'answered' },
       });
     });
   }

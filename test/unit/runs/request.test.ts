@@ -29,6 +29,7 @@ describe('simulationRequest', () => {
       },
       flags: { estimateMaxGasAmount: true, estimateGasUnitPrice: true },
       keyless: true,
+      chosen: [],
     });
   });
 
@@ -37,6 +38,7 @@ describe('simulationRequest', () => {
       input: { ...GIVEN, payload: PAYLOAD, signature: ED25519 },
       flags: { estimateMaxGasAmount: false, estimateGasUnitPrice: false },
       keyless: false,
+      chosen: ['sequenceNumber', 'maxGasAmount', 'gasUnitPrice', 'expiration', 'publicKey'],
     });
   });
 
@@ -61,7 +63,78 @@ describe('simulationRequest', () => {
     assert.deepEqual(simulationRequest(both, FILLING).flags, both.estimates);
   });
 
-  it('sends the file’s signature unchanged', () => {
+  it('lets a transaction with a nonce expire within the 100 seconds that chains allow', () => {
+    const { input } = simulationRequest(readDraft(PAYLOAD, { replay_protection_nonce: '5' }), FILLING);
+    assert.equal(input.expiration_timestamp_secs, '1700000060');
+  });
+
+  it('counts a lifetime from now', () => {
+    const { input, chosen } = simulationRequest(readDraft(PAYLOAD, { expires_in_secs: '45' }), FILLING);
+    assert.deepEqual([input.expiration_timestamp_secs, chosen], ['1700000045', ['expiration']]);
+  });
+
+  it('asks for no limit if another account pays, as nodes estimate it from the balance of the sender', () => {
+    const flags = (payer: string) =>
+      simulationRequest(readDraft(PAYLOAD, { fee_payer_address: payer }), FILLING).flags.estimateMaxGasAmount;
+    assert.deepEqual(['0xc', '0x0', '0x0a'].map(flags), [false, false, true]);
+  });
+
+  it('takes only the accounts of a transaction that is signed or answered, and never a valid signature', () => {
+    const key = `0x${'5e'.repeat(32)}`;
+    const zeros = { type: 'ed25519_signature', public_key: key, signature: `0x${'0'.repeat(128)}` };
+    const signed = { ...zeros, signature: `0x${'2f'.repeat(64)}` };
+    const keyless = { type: 'no_account_signature' };
+    const single = {
+      type: 'single_sender',
+      public_key: { type: 'keyless', value: '0x1b' },
+      signature: { type: 'keyless', value: '0x07' },
+    };
+    const multi = {
+      type: 'multi_ed25519_signature',
+      public_keys: [key],
+      signatures: ['0x07'],
+      threshold: 1,
+      bitmap: '0x80',
+    };
+    const agents = {
+      type: 'multi_agent_signature',
+      sender: signed,
+      secondary_signer_addresses: ['0xc'],
+      secondary_signers: [signed],
+    };
+    const unsignedAgents = { ...agents, sender: keyless, secondary_signers: [keyless] };
+    const sponsored = { ...agents, type: 'fee_payer_signature', fee_payer_address: '0xd', fee_payer_signer: signed };
+    const unsignedSponsored = {
+      ...unsignedAgents,
+      type: 'fee_payer_signature',
+      fee_payer_address: '0xd',
+      fee_payer_signer: keyless,
+    };
+    for (const [signature, sent] of [
+      [signed, zeros],
+      [single, keyless],
+      [multi, keyless],
+      [agents, unsignedAgents],
+      [sponsored, unsignedSponsored],
+    ]) {
+      for (const answer of [{}, { hash: '0xab', version: '7' }]) {
+        const { input } = simulationRequest(
+          readDraft(PAYLOAD, { ...GIVEN, ...answer, signature: signature ?? {} }),
+          FILLING,
+        );
+        assert.deepEqual(input.signature, sent);
+        const { sender, sequence_number, max_gas_amount, expiration_timestamp_secs } = input;
+        assert.deepEqual(
+          [sender, sequence_number, max_gas_amount, expiration_timestamp_secs],
+          ['0xb', '7', '200000', '1700000600'],
+        );
+      }
+    }
+    const { input } = simulationRequest(readDraft(PAYLOAD, { ...GIVEN, signature: zeros }), FILLING);
+    assert.deepEqual([input.signature, input.max_gas_amount], [zeros, GIVEN.max_gas_amount]);
+  });
+
+  it('sends the file’s signature of zeros unchanged', () => {
     const signature = { type: 'fee_payer_signature', sender: { type: 'no_account_signature' } };
     const request = simulationRequest(readDraft(PAYLOAD, { signature }), { ...FILLING, publicKey: KEY });
     assert.deepEqual(request.input.signature, signature);

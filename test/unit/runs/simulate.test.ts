@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { InvalidInputError } from '../../../src/core/gateway/statusErrors';
 import type { WireSimulationResult } from '../../../src/core/gateway/schemas/simulationResultSchema';
 import { readDraft, PayloadError } from '../../../src/core/payloads/draft';
 import {
@@ -25,7 +26,30 @@ function transaction(...request: Parameters<typeof readDraft>): Transaction {
   return { draft: readDraft(...request) };
 }
 
+/** A 400 of the VM with one of its status codes. */
+function refusedByVm(code: number): InvalidInputError {
+  const operation = { kind: 'simulateTransaction', subject: '0x1::coin::transfer' } as const;
+  const body = { message: 'No.', error_code: 'vm_error', vm_error_code: code };
+  const facts = { status: 400, body, text: '', headers: {}, retryAfterMs: undefined };
+  return new InvalidInputError({ operation, network: 'Testnet' }, facts);
+}
+
 describe('simulate', () => {
+  it('advises about public keys and signers only if they may be the reason', async () => {
+    const shared = new FakeClient();
+    const sponsored = { draft: readDraft(TRANSFER, { fee_payer_address: '0xc' }) };
+    for (const [code, run, expected] of [
+      [3, TRANSACTION, InvalidInputError],
+      [3, sponsored, InvalidInputError],
+      [1, TRANSACTION, KeylessRefusedError],
+      [2, TRANSACTION, KeylessRefusedError],
+      [2, sponsored, SignersRefusedError],
+    ] as const) {
+      shared.results = refusedByVm(code);
+      await assert.rejects(simulate(run, SENDER, surroundings(shared), signal), expected);
+    }
+  });
+
   let client: FakeClient;
 
   beforeEach(() => {

@@ -3,6 +3,7 @@ import { bytesToHex } from '../../../src/core/move/hex';
 import { encodeArgument } from '../../../src/core/move/argument';
 import { pastCall } from '../../../src/core/runs/ledger/pastCall';
 import { callOfBytes } from '../../../src/core/runs/messageDraft';
+import { readPayloadText, transactionOfText } from '../../../src/core/runs/payloadText';
 import { checkTransaction } from '../../../src/core/runs/transaction';
 import { PayloadError } from '../../../src/core/payloads/draft';
 import { functionAbi, moduleAbi, structAbi } from '../move/abis';
@@ -27,9 +28,16 @@ const MODULES = {
   },
 };
 
+const AROUND = { modules: MODULES, network: { label: 'Testnet' } };
+
 function check(value: { readonly Sell: { readonly at: unknown } }) {
   const call = { function: ID, typeArguments: [], arguments: [JSON.parse(JSON.stringify(value)) as never] };
-  return checkTransaction({ draft: { payload: {}, call, given: {} } }, MODULES, new AbortController().signal);
+  return checkTransaction({ draft: { payload: {}, call, given: {} } }, AROUND, new AbortController().signal);
+}
+
+async function transactionIn(name: string, text: string) {
+  const read = await readPayloadText({ name, text, addresses: () => Promise.resolve(() => undefined) });
+  return transactionOfText(read, AROUND, new AbortController().signal);
 }
 
 describe('a call with an enum as an argument', () => {
@@ -49,6 +57,34 @@ describe('a call with an enum as an argument', () => {
       return true;
     });
   });
+
+  for (const [name, text] of [
+    ['a.ts', `const a = { function: '0xcafe::orders::place', functionArguments: [{ Sell: { at: 5n } }] };`],
+    ['a.ts', `const a = { function: '0xcafe::orders::place', functionArguments: [{ Sell: { at: '5' } }] };`],
+    ['a.json', '{"function": "0xcafe::orders::place", "functionArguments": [{"Sell": {"at": 5}}]}'],
+    [
+      'a.json',
+      '{"function_id": "0xcafe::orders::place", "args": [{"type": "0xcafe::sides::Side", "value": {"Sell": {"at": "5"}}}]}',
+    ],
+  ] as const)
+    it(`is read by its fields in ${text}`, async () => {
+      const { draft } = await transactionIn(name, text);
+      assert.deepEqual(draft.call?.arguments, [{ Sell: { at: '5' } }]);
+    });
+
+  for (const [text, message] of [
+    [
+      '{"function_id": "0xcafe::orders::place", "args": [{"type": "0xcafe::sides::Sides", "value": {}}]}',
+      'Argument 1 of 0xcafe::orders::place: 0xcafe::sides::Side is expected, not 0xcafe::sides::Sides: declare it as 0xcafe::sides::Side.',
+    ],
+    [
+      '{"function_id": "0xcafe::orders::place", "args": [{"type": "0xcafe::sides::Side", "value": {"Buy": {}}}]}',
+      'Argument 1 of 0xcafe::orders::place: 0xcafe::sides::Side expects {"Sell": {…}}, not {"Buy":{}}.',
+    ],
+  ] as const)
+    it(`is refused in ${text}`, async () => {
+      await assert.rejects(transactionIn('a.json', text), { name: 'PayloadError', message });
+    });
 
   it('has the form of a request when it is read from a transaction', () => {
     const answered = { orders: [{ __variant__: 'Sell', at: '5' }], inner: { inner: '0x1' } };

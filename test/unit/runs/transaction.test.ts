@@ -154,7 +154,7 @@ describe('a transaction from a text to a request', () => {
   it('uses the earlier reading if a different argument replaces a checked one', async () => {
     const transaction = await wholeTransaction(await payloadIn(...(CALLS[1] ?? assert.fail())), around);
     const changed = withOverrides(transaction, { argument: { index: 1, json: 5 } });
-    await assert.rejects(checkTransaction(changed, store, signal), (error: unknown) => {
+    await assert.rejects(checkTransaction(changed, around, signal), (error: unknown) => {
       assert.ok(error instanceof PayloadError);
       assert.equal(
         error.message,

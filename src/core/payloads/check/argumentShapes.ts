@@ -36,8 +36,8 @@ export function callShapes(call: LocatedCall, module: ModuleAbi, abiOf: AbiReade
   return abi ? argumentShapes(writtenTypes(call, abi), abiOf, module) : Promise.resolve({});
 }
 
-function writtenTypes({ typeArguments }: LocatedCall, abi: FunctionAbi): readonly (TypeTag | undefined)[] {
-  const substitutes = typeArgumentTags(typeArguments, abi);
+function writtenTypes(call: LocatedCall, abi: FunctionAbi): readonly (TypeTag | undefined)[] {
+  const substitutes = typeArgumentTags(call, abi);
   return argumentTypes(abi).map(text => {
     const type = parseTypeTag(text);
     return type && substitute(type, substitutes);

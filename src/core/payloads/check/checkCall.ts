@@ -27,6 +27,7 @@ import { UNSURE, type ArgumentReading } from './argumentReading';
 import { cliProblem } from './cliArguments';
 import { callShapes, lookupReader } from './argumentShapes';
 import {
+  absent,
   findFunction,
   functionName,
   missingModule,
@@ -36,7 +37,7 @@ import {
   renames,
   type WrittenName,
 } from './checkNames';
-import { given, finding, FINDING_CODES, rewrite, type Finding } from './finding';
+import { given, finding, FINDING_CODES, rewrite, sandboxLimitText, type Finding } from './finding';
 import { readArgument } from './readArgument';
 import { readTypeArgument, typeArgumentTags } from './typeArgument';
 import { describeValue } from './writtenValue';
@@ -58,9 +59,16 @@ export interface CheckedCall {
 export async function checkCall(call: LocatedCall, lookup: ModuleLookup): Promise<readonly Finding[]> {
   const { unresolved } = call;
   if (unresolved && unresolved.length > 0) return unresolved.map(variableFinding);
-  const findings = [...checkMultisig(call), ...(await checkFunction(call, lookup))];
+  const found = [...checkMultisig(call), ...(await checkFunction(call, lookup))];
+  const findings = lookup.isSandbox === true ? found.map(asSandboxLimit) : found;
   // A fix would write the value of a variable, or a part of it, over its name.
   return unresolved ? findings.map(each => ({ ...each, fixes: [], isFillable: false })) : findings;
+}
+
+function asSandboxLimit(each: Finding): Finding {
+  if (!each.absent) return each;
+  const text = sandboxLimitText(each.absent);
+  return { ...each, severity: 'warning', message: text.charAt(0).toUpperCase() + text.slice(1) };
 }
 
 function variableFinding({ range, message }: VariableTrouble): Finding {
@@ -174,9 +182,9 @@ function checkTypeArgumentCount(call: LocatedCall, abi: FunctionAbi): readonly F
   ];
 }
 
-function checkTypeSyntax({ typeArguments }: LocatedCall): readonly Finding[] {
+function checkTypeSyntax({ typeArguments, form }: LocatedCall): readonly Finding[] {
   return typeArguments.items.flatMap(({ value }, index): readonly Finding[] => {
-    const read = readTypeArgument(value);
+    const read = readTypeArgument(value, form);
     if (read.kind !== 'malformed') return [];
     const shown = value.kind === 'text' ? JSON.stringify(value.value) : describeValue(value);
     const inner = value.kind === 'text' ? rangeWithin(value.range, value.value, 0, value.value.length) : undefined;
@@ -213,7 +221,7 @@ function readArguments(call: LocatedCall, abi: FunctionAbi, shapes: StructShapes
   const types = argumentTypes(abi);
   // With too many or too few arguments, it is not known which one fills which parameter.
   if (isWhole(call.arguments) && call.arguments.items.length !== types.length) return [];
-  const substitutes = typeArgumentTags(call.typeArguments, abi);
+  const substitutes = typeArgumentTags(call, abi);
   return placedItems(call.arguments).map((item, index) => {
     const type = parseTypeTag(types[index] ?? '');
     const wanted = type && substitute(type, substitutes);
@@ -277,7 +285,7 @@ async function checkTypes(call: LocatedCall, abi: FunctionAbi, lookup: ModuleLoo
   const checker = new TypeChecker(lookup);
   const owner = call.function.id ? memberIdText(call.function.id) : call.function.text;
   for (const [index, { value }] of items.entries()) {
-    const read = readTypeArgument(value);
+    const read = readTypeArgument(value, call.form);
     if (read.kind !== 'type') continue;
     const written = { text: read.text, range: value.range, index };
     if (items.length !== abi.typeParameters.length) await checker.exists(read.tag, written);
@@ -367,6 +375,7 @@ function missingStruct(name: WrittenName, structs: readonly StructAbi[]): Findin
   const hint = nearest === undefined ? 'look the name up among the types of the module.' : `did you mean ${nearest}?`;
   return finding({
     code: FINDING_CODES.unknownType,
+    absent: absent(memberIdText(id), nearest),
     ...partOf(name, 2),
     message: `The module ${moduleText(id)} has no type ${id.name}: ${hint}`,
     fixes: renames(name, 2, nearest),

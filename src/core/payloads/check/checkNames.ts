@@ -5,7 +5,7 @@ import type { Range } from '../documentLines';
 import type { PayloadPath } from '../draft';
 import type { LocatedCall, WrittenFunction } from '../located';
 import { nearestName } from '../nearestName';
-import { finding, FINDING_CODES, rewrite, type Finding, type Fix } from './finding';
+import { finding, FINDING_CODES, rewrite, type Absent, type Finding, type Fix } from './finding';
 import { writtenMember } from './writtenValue';
 
 /** A fully qualified name as written. */
@@ -38,6 +38,7 @@ export async function missingModule(name: WrittenName, lookup: ModuleLookup): Pr
   const hint = nearest === undefined ? OTHER_NETWORK.module : `did you mean ${nearest}?`;
   return finding({
     code: FINDING_CODES.unknownModule,
+    absent: absent(moduleText(name.id), nearest),
     ...partOf(name, 1),
     message: `The account ${address} has no module ${module} on ${lookup.network}: ${hint}`,
     fixes: renames(name, 1, nearest),
@@ -58,6 +59,7 @@ function missingAccount(name: WrittenName, lookup: ModuleLookup): Finding {
   const hint = nearest === undefined ? OTHER_NETWORK.account : `did you mean ${nearest}?`;
   return finding({
     code: FINDING_CODES.unknownAccount,
+    absent: absent(moduleText(name.id), nearest),
     ...partOf(name, 0),
     message: `The account ${address} has no modules on ${lookup.network}: ${hint}`,
     fixes: renames(name, 0, nearest),
@@ -98,10 +100,16 @@ function missingFunction(name: WrittenName, { functions }: ModuleAbi): Finding {
     nearest === undefined ? 'look the name up among the functions of the module.' : `did you mean ${nearest}?`;
   return finding({
     code: FINDING_CODES.unknownFunction,
+    absent: absent(memberIdText(id), nearest),
     ...partOf(name, 2),
     message: `The module ${moduleText(id)} has no function ${id.name}: ${hint}`,
     fixes: renames(name, 2, nearest),
   });
+}
+
+/** Returns what a network lacks. */
+export function absent(subject: string, nearest: string | undefined): Absent {
+  return { subject, ...(nearest !== undefined && { nearest }) };
 }
 
 /** `0x1::coin` */

@@ -1,10 +1,9 @@
 import { integerType } from '../../move/integer';
 import { PRIMITIVES, type TypeTag } from '../../move/typeTag';
 import type { PayloadForm, WrittenItem, WrittenValue } from '../located';
-import { CLI_FILE } from '../payloadForms';
 import type { ArgumentProblem } from './argumentReading';
 import { FINDING_CODES, rewrite } from './finding';
-import { declarationFor, declaredWord } from './sdkForms';
+import { declarationFor, declaredWord, isOfCli } from './declaredTypes';
 
 const INTEGERS = PRIMITIVES.filter(name => integerType(name) !== undefined);
 /** The types of the CLI for the innermost values of an argument. */
@@ -17,10 +16,10 @@ const MAX_SHOWN = 40;
  * @param type the parameter's, if it is known
  */
 export function cliProblem(item: WrittenItem, form: PayloadForm, type?: TypeTag): ArgumentProblem | undefined {
-  if (!form.isCommand && form.id !== CLI_FILE.id) return undefined;
+  if (!isOfCli(form)) return undefined;
   const { value, declaredType } = item;
   if (value.kind === 'broken') return form.isCommand ? cutList(value) : undefined;
-  if (!declaredType) return form.isCommand ? untyped(value, type) : undefined;
+  if (!declaredType) return form.isCommand ? untyped(value, type) : untypedInFile(value, type);
   const { text, range } = declaredType;
   // Structs and enums are written with their own types.
   if (TYPES.has(text.toLowerCase()) || (text.includes('::') && !text.startsWith('vector'))) return undefined;
@@ -53,6 +52,19 @@ const EXAMPLES: Readonly<Record<string, string>> = {
 function cutList({ range }: WrittenValue): ArgumentProblem {
   const message = 'This is not a whole list: put quotes around the argument if it has spaces, as in "u64:[1, 2]".';
   return { code: FINDING_CODES.argumentValue, range, path: '', message, fixes: [] };
+}
+
+/** In JSON, the type is a member beside the value. */
+function untypedInFile({ kind, range }: WrittenValue, type: TypeTag | undefined): ArgumentProblem | undefined {
+  if (kind === 'hole' || kind === 'broken') return undefined;
+  const word = (type && declarationFor(type)) ?? 'u64';
+  return {
+    code: FINDING_CODES.declaredType,
+    range,
+    path: '',
+    message: `The CLI takes each argument with its type: write {"type": ${JSON.stringify(word)}, "value": …}.`,
+    fixes: [],
+  };
 }
 
 function untyped(value: WrittenValue, type: TypeTag | undefined): ArgumentProblem | undefined {

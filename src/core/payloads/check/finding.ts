@@ -42,6 +42,22 @@ export interface Finding {
   readonly fixes: readonly Fix[];
   /** Whether a required part is missing and can be filled in with placeholders. */
   readonly isFillable?: boolean;
+  /** Set if the network lacks a module, function or type. */
+  readonly absent?: Absent;
+}
+
+/** What a network lacks. */
+export interface Absent {
+  /** `0x1::coin`, `0x1::coin::transfer`. */
+  readonly subject: string;
+  /** The name that was probably meant. */
+  readonly nearest?: string;
+}
+
+/** Returns the sentence for what the sandbox lacks: it has few modules, so that this says nothing about a chain. */
+export function sandboxLimitText({ subject, nearest }: Absent): string {
+  const hint = nearest === undefined ? '' : ` Did you mean ${nearest}?`;
+  return `the sandbox has no model of ${subject}; nothing is known about the chain.${hint}`;
 }
 
 /** A change to the document that resolves a finding. */

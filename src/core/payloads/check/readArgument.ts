@@ -1,4 +1,12 @@
-import { ArgumentError, encodeArgument, missingWords, objectWords, variantWords } from '../../move/argument';
+import {
+  ArgumentError,
+  decodeArgument,
+  encodeArgument,
+  missingWords,
+  objectWords,
+  variantWords,
+} from '../../move/argument';
+import { hexToBytes } from '../../move/hex';
 import { parseAddress } from '../../move/address';
 import { valueShape, type StructShapes, type TypedFields, type ValueShape } from '../../move/fieldTypes';
 import { isFrameworkStruct, typeTagText, type StructTag, type TypeTag } from '../../move/typeTag';
@@ -18,13 +26,14 @@ import {
 } from './argumentReading';
 import {
   declaredMisfit,
+  declaredStruct,
   declaredWord,
   isKnownDeclaration,
-  cliForm,
-  TYPESCRIPT_FORM,
-  WALLET_FORM,
-  REST_FORM,
-} from './sdkForms';
+  isOfCli,
+  RAW,
+  structMisfit,
+} from './declaredTypes';
+import { cliForm, FIELD_FORM, REST_FORM, TYPESCRIPT_FORM, WALLET_FORM } from './sdkForms';
 import { rewrite, type Fix } from './finding';
 import type { PayloadForm, WrittenItem, WrittenValue } from '../located';
 import { firstHole, valueJson } from '../engine/shapes';
@@ -47,11 +56,54 @@ export function readArgument(
   // Only its type gives the bytes of a value that Rust encodes.
   const isOpen = form.values === 'source' || (form.values === 'encoded' && !declared && !isBool(type, item));
   if (isOpen) return item.value.kind === 'hole' ? HOLE : UNSURE;
-  if (declared && !isKnownDeclaration(declared.text)) return item.value.kind === 'hole' ? HOLE : UNSURE;
-  const wrong = declared && declaredMisfit(type, declared, form);
+  const place = { type, value: item.value, path: '' };
+  if (declared && form.values === 'typed' && declared.text === RAW) return readRaw(place, shapes);
+  const struct = declared && declaredStruct(declared.text);
+  if (declared && !struct && !isKnownDeclaration(declared.text)) return readUndeclared(place);
+  const wrong = declared && (struct ? structMisfit(type, declared, struct) : declaredMisfit(type, declared, form));
   if (wrong) return { kind: 'wrong', problems: [wrong] };
-  const reader = new ArgumentReader(leafForm(form, form.values, declared?.text), shapes);
-  return reader.read({ type, value: item.value, path: '' });
+  const lists = isOfCli(form) ? listWords(form, declared?.text) : undefined;
+  const reader = new ArgumentReader(leafForm(form, form.values, declared?.text), shapes, lists);
+  return reader.read(place);
+}
+
+/** Reads the BCS of a value. */
+function readRaw(place: ArgumentPlace, shapes: StructShapes): ArgumentReading {
+  const { type, value } = place;
+  if (value.kind === 'hole') return HOLE;
+  const bytes = value.kind === 'text' ? hexToBytes(value.value) : undefined;
+  const json = bytes && decodeArgument(type, bytes, shapes);
+  if (json !== undefined) return fitting(json);
+  // The fields of some structs are not known.
+  const isOpen = bytes !== undefined && leafKind(type) === undefined && type.kind === 'struct' && !isOption(type);
+  return isOpen ? UNSURE : misfit(place, 'the BCS of such a value, in hex');
+}
+
+/** What declares the value is not known, but a map never has the bytes of an Option or a list. */
+function readUndeclared(place: ArgumentPlace): ArgumentReading {
+  const { type, value } = place;
+  if (value.kind === 'hole') return HOLE;
+  if (value.kind === 'object' && isOption(type)) return misfit(place, LIST_OF_ONE);
+  return value.kind === 'object' && type.kind === 'vector' && !isBytes(type) ? misfit(place, 'a list') : UNSURE;
+}
+
+function isOption(type: TypeTag): boolean {
+  return isFrameworkStruct(type, 'option', 'Option');
+}
+
+const LIST_OF_ONE = 'a list of none or one value';
+
+/** How lists are written in a form: that of one value, and the empty one. */
+interface ListWords {
+  readonly one: (value: WrittenValue) => string;
+  readonly none: string;
+}
+
+function listWords({ isCommand }: PayloadForm, declared: string | undefined): ListWords {
+  const start = isCommand && declared !== undefined ? `${declaredWord(declared)}:` : '';
+  const textOf = (value: WrittenValue) =>
+    value.kind === 'hole' || value.kind === 'broken' ? '…' : JSON.stringify(valueJson(value));
+  return { one: value => `${start}[${textOf(value)}]`, none: `${start}[]` };
 }
 
 function leafForm(
@@ -77,10 +129,12 @@ function isBool(type: TypeTag, { value }: WrittenItem): boolean {
 class ArgumentReader {
   readonly #form: LeafForm;
   readonly #shapes: StructShapes;
+  readonly #lists: ListWords | undefined;
 
-  constructor(form: LeafForm, shapes: StructShapes) {
+  constructor(form: LeafForm, shapes: StructShapes, lists?: ListWords) {
     this.#form = form;
     this.#shapes = shapes;
+    this.#lists = lists;
   }
 
   read(place: ArgumentPlace): ArgumentReading {
@@ -93,11 +147,22 @@ class ArgumentReader {
       const [inner] = type.typeArguments;
       if (isFrameworkStruct(type, 'option', 'Option') && inner) return this.#option(place, inner);
       if (isFrameworkStruct(type, 'object', 'Object')) return this.#object(place, type);
-      // How the SDKs write values of other structs is not known.
-      const shape = this.#form.kind === 'rest' && leafKind(type) === undefined && valueShape(type, this.#shapes);
-      if (shape) return this.#struct(place, type, shape);
+      const shape = leafKind(type) === undefined && valueShape(type, this.#shapes);
+      if (shape) return this.#ofFields().#struct(place, type, shape);
     }
     return leafKind(type) === undefined ? UNSURE : this.#leaf(place);
+  }
+
+  #asList(value: WrittenValue, mayBeNone = false): Remedy {
+    if (!this.#lists || value.kind === 'array' || value.kind === 'object') return {};
+    const { one, none } = this.#lists;
+    return { hint: `Write ${one(value)}${mayBeNone ? `, or ${none} for none` : ''}.` };
+  }
+
+  /** Inside structs, all forms have the same values. */
+  #ofFields(): ArgumentReader {
+    const isOwn = this.#form.kind === 'rest' || this.#form === FIELD_FORM;
+    return isOwn ? this : new ArgumentReader(FIELD_FORM, this.#shapes, this.#lists);
   }
 
   #leaf(place: ArgumentPlace): ArgumentReading {
@@ -122,8 +187,16 @@ class ArgumentReader {
   #vector(place: ArgumentPlace, element: TypeTag): ArgumentReading {
     const { value } = place;
     if (value.kind === 'array') return this.#items(element, value.items, place.path, items => items);
-    const mayBeRead = value.kind === 'text' || value.kind === 'object' || value.kind === 'bytes';
-    return this.#form.kind !== 'rest' && mayBeRead ? UNSURE : misfit(place, 'an array');
+    switch (this.#form.kind) {
+      case 'rest':
+        return misfit(place, 'an array');
+      case 'sdk': {
+        const mayBeRead = value.kind === 'text' || value.kind === 'object' || value.kind === 'bytes';
+        return mayBeRead ? UNSURE : misfit(place, 'an array');
+      }
+      case 'cli':
+        return hasOwnLength(value) ? UNSURE : misfit(place, 'an array', this.#asList(value));
+    }
   }
 
   #items(
@@ -148,8 +221,11 @@ class ArgumentReader {
     switch (this.#form.kind) {
       case 'rest':
         return holdsHole(value) ? HOLE : misfit(place, '{"vec": []} or {"vec": [value]}', this.#asOption(place, inner));
-      case 'cli':
-        return value.kind === 'array' && value.items.length <= 1 ? some(value.items, path) : UNSURE;
+      case 'cli': {
+        if (value.kind === 'array' && value.items.length <= 1) return some(value.items, path);
+        if (hasOwnLength(value)) return UNSURE;
+        return misfit(place, LIST_OF_ONE, this.#asList(value, true));
+      }
       case 'sdk': {
         if (value.kind === 'constant' && value.value === null) return fitting({ vec: [] });
         if (value.kind === 'object') return UNSURE;
@@ -234,6 +310,11 @@ class ArgumentReader {
     const fixes = address === undefined ? [] : [rewrite(value.range, `{"inner": "${address}"}`)];
     return misfit(place, '{"inner": "0x…"}', { fixes });
   }
+}
+
+/** The bytes of a text begin with their number, as those of a list do: some of them are a list, too. */
+function hasOwnLength({ kind }: WrittenValue): boolean {
+  return kind === 'text' || kind === 'bytes';
 }
 
 function quoted(name: string): string {

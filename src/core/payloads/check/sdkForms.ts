@@ -1,7 +1,7 @@
 import { canonicalAddress, parseAddress } from '../../move/address';
 import { bytesToHex, hexToBytes } from '../../move/hex';
-import { type TypeTag, isFrameworkStruct, PRIMITIVES, typeTagText } from '../../move/typeTag';
-import type { PayloadForm, WrittenItem, WrittenValue } from '../located';
+import type { TypeTag } from '../../move/typeTag';
+import type { WrittenValue } from '../located';
 import {
   type Remedy,
   isNumberType,
@@ -11,8 +11,6 @@ import {
   takenInteger,
   type LeafForm,
   type Taken,
-  type ArgumentProblem,
-  isBytes,
 } from './argumentReading';
 import { FINDING_CODES, rewrite, type Fix } from './finding';
 import { isRounded, writtenDigits, writtenMember } from './writtenValue';
@@ -22,6 +20,14 @@ export const TYPESCRIPT_FORM: LeafForm = { kind: 'sdk', take: sdkTaking(asBigint
 
 /** Values as the TypeScript SDK converts them from JSON, which has no bigints. */
 export const WALLET_FORM: LeafForm = { kind: 'sdk', take: sdkTaking(quoted), remedy: none };
+
+/** Values of the fields of structs, in every form but a node's own: as nodes read them, or as the SDK converts them. */
+export const FIELD_FORM: LeafForm = {
+  kind: 'sdk',
+  take: (type, value) =>
+    leafKind(type) === 'bytes' && value.kind === 'text' ? taken(value.value) : takeLoosely(type, value),
+  remedy: none,
+};
 
 /**
  * Values that are written with their types, as in the CLI and the Python and Rust SDKs. An Option is a list of zero or
@@ -73,7 +79,9 @@ function takeLoosely(type: TypeTag, value: WrittenValue): Taken {
       return takeBool(value);
     case 'address':
       if (value.kind === 'text') return taken(canonicalAddress(value.value));
-      return isScalar(value) ? { kind: 'misfit', expected: 'an address string, such as "0x1"' } : NOT_SURE;
+      return isScalar(value) || value.kind === 'array'
+        ? { kind: 'misfit', expected: 'an address string, such as "0x1"' }
+        : NOT_SURE;
     case 'bytes':
       return takeBytes(value);
     case 'text':
@@ -89,7 +97,7 @@ function takeInteger(type: TypeTag, value: WrittenValue): Taken {
   if (value.kind === 'text') return takeIntegerText(type, value.value);
   const digits = writtenDigits(value);
   if (digits !== undefined) return takenInteger(type, digits);
-  return isScalar(value) ? { kind: 'misfit', expected } : NOT_SURE;
+  return hasNoReading(value) ? { kind: 'misfit', expected } : NOT_SURE;
 }
 
 /** `BigInt` also reads hex and spaces; the conversion of the narrow types stops at the first non-digit. */
@@ -105,7 +113,7 @@ function takeBool(value: WrittenValue): Taken {
   if (value.kind === 'text' && /^(true|false)$/.test(value.value)) return taken(value.value === 'true');
   const digits = writtenDigits(value);
   if (digits === '0' || digits === '1') return NOT_SURE;
-  return isScalar(value) ? { kind: 'misfit', expected: 'true or false' } : NOT_SURE;
+  return hasNoReading(value) ? { kind: 'misfit', expected: 'true or false' } : NOT_SURE;
 }
 
 /** The bytes of a text are its UTF-8, but some APIs pass hex on unchanged. */
@@ -122,11 +130,25 @@ function takeBytes(value: WrittenValue): Taken {
       return { kind: 'misfit', expected: 'bytes' };
     case 'constant':
       return { kind: 'misfit', expected: 'bytes' };
-    case 'object':
+    case 'object': {
+      const items = bytesInObject(value);
+      return items ? takeByteItems(items) : NOT_SURE;
+    }
     case 'hole':
     case 'broken':
       return NOT_SURE;
   }
+}
+
+/** Returns the bytes that `JSON.stringify` writes as an object: of a `Uint8Array` or of a `Buffer`. */
+function bytesInObject(value: WrittenValue): readonly WrittenValue[] | undefined {
+  if (value.kind !== 'object') return undefined;
+  const { members } = value;
+  const type = writtenMember(value, 'type');
+  const data = writtenMember(value, 'data');
+  if (type?.kind === 'text' && type.value === 'Buffer' && data?.kind === 'array') return data.items;
+  const isArray = members.length > 0 && members.every(({ name }, index) => name === String(index));
+  return isArray ? members.map(member => member.value) : undefined;
 }
 
 function takeByteItems(items: readonly WrittenValue[]): Taken {
@@ -142,83 +164,17 @@ function utf8Hex(text: string): string {
   return bytesToHex(new TextEncoder().encode(text));
 }
 
+/** Whether no SDK and no CLI reads a value as a number or a truth value. An object may be what a class looks like. */
+function hasNoReading(value: WrittenValue): boolean {
+  return isScalar(value) || value.kind === 'array';
+}
+
 function isScalar({ kind }: WrittenValue): boolean {
   return kind === 'text' || kind === 'number' || kind === 'integer' || kind === 'constant';
 }
 
 function none(): Remedy {
   return {};
-}
-
-type DeclaredType = NonNullable<WrittenItem['declaredType']>;
-
-const WORDS: ReadonlySet<string> = new Set([...PRIMITIVES, 'hex', 'string']);
-
-/** Returns the CLI's word for a declared type: `u64` for `u64` and `vector<u64>`; other text unchanged. */
-export function declaredWord(text: string): string {
-  const inner = /^(?:vector<)*([^<>]*)>*$/.exec(text.trim())?.[1] ?? text;
-  return inner === '0x1::string::String' ? 'string' : inner;
-}
-
-/** Whether the form of values of a declared type is known. */
-export function isKnownDeclaration(text: string): boolean {
-  return WORDS.has(declaredWord(text));
-}
-
-/** Returns the problem with a declared type whose bytes do not fit the parameter's; `undefined` if unsure. */
-export function declaredMisfit(type: TypeTag, declared: DeclaredType, form: PayloadForm): ArgumentProblem | undefined {
-  const word = declaredWord(declared.text);
-  const fitting = wordsFor(leafOf(type));
-  const [best] = fitting;
-  if (!WORDS.has(word) || best === undefined || fitting.includes(word)) return undefined;
-  // When the SDK itself encodes it, a boolean is one byte, the same as a u8.
-  if (form.values === 'encoded' && word === 'bool' && fitting.includes('u8')) return undefined;
-  const sourceOf = form.declared ?? (text => text);
-  const written = sourceOf(declared.text);
-  const { start, end } = declared.range;
-  const isSimple =
-    /^[\w.]+$/.test(written) && start.line === end.line && end.character - start.character === written.length;
-  const [found, wanted] = isSimple ? [written, sourceOf(best)] : [declared.text, best];
-  return {
-    code: FINDING_CODES.declaredType,
-    range: declared.range,
-    path: '',
-    message: `${typeTagText(type)} is expected, not ${found}: declare it as ${wanted}.`,
-    fixes:
-      isSimple && (form.values !== 'encoded' || [written, best].every(each => /^[iu]\d/.test(each)))
-        ? [rewrite(declared.range, wanted)]
-        : [],
-  };
-}
-
-/** Returns the type of the innermost values, inside all vectors and options, as the CLI declares them. */
-function leafOf(type: TypeTag): TypeTag {
-  if (type.kind === 'vector' && !isBytes(type)) return leafOf(type.element);
-  const [inner] = isFrameworkStruct(type, 'option', 'Option') ? type.typeArguments : [];
-  return inner ? leafOf(inner) : type;
-}
-
-/** Returns the word to declare a value of a type as, as the CLI does; `undefined` if it has none. */
-export function declarationFor(type: TypeTag): string | undefined {
-  return wordsFor(leafOf(type))[0];
-}
-
-/** Returns the words under which a type's bytes can be written, best first; empty if they are not known. */
-function wordsFor(type: TypeTag): readonly string[] {
-  switch (leafKind(type)) {
-    case 'integer':
-      return [typeTagText(type)];
-    case 'bool':
-      return ['bool', 'u8'];
-    case 'address':
-      return ['address'];
-    case 'bytes':
-      return ['hex', 'string', 'u8'];
-    case 'text':
-      return ['string', 'hex', 'u8'];
-    case undefined:
-      return [];
-  }
 }
 
 /** Values as nodes read them: the JSON is sent as written. */
@@ -303,10 +259,14 @@ function asHex(value: WrittenValue): Remedy {
       ? {}
       : { fixes: [inHex(value, bytes, 'Write the bytes of the text in hex')] };
   }
-  if (value.kind !== 'array') return {};
-  const numbers = value.items.map(item => Number(writtenDigits(item)));
+  const items = value.kind === 'array' ? value.items : bytesInObject(value);
+  const numbers = items?.map(item => Number(writtenDigits(item))) ?? [];
   const areBytes = numbers.every(number => Number.isInteger(number) && number >= 0 && number <= 255);
-  return areBytes ? { fixes: [inHex(value, Uint8Array.from(numbers), 'Write the bytes in hex')] } : {};
+  if (!items || !areBytes) return {};
+  const fixes = [inHex(value, Uint8Array.from(numbers), 'Write the bytes in hex')];
+  return value.kind === 'array'
+    ? { fixes }
+    : { fixes, hint: 'It is a Uint8Array as JSON.stringify writes it: write its bytes in hex.' };
 }
 
 function inHex({ range }: WrittenValue, bytes: Uint8Array, title: string): Fix {

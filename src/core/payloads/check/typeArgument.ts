@@ -2,7 +2,7 @@ import type { FunctionAbi } from '../../move/abi';
 import { parseAddress } from '../../move/address';
 import { APTOS_COIN } from '../../move/aptosCoin';
 import { isConcrete, parseTypeTag, PRIMITIVES, type TypeTag } from '../../move/typeTag';
-import type { WrittenList, WrittenValue } from '../located';
+import type { LocatedCall, PayloadForm, WrittenValue } from '../located';
 
 /** The reading of a type argument. */
 export type TypeArgumentReading =
@@ -19,8 +19,11 @@ const WELL_KNOWN: ReadonlyMap<string, string> = new Map([
   ['String', '0x1::string::String'],
 ]);
 
-/** Reads a type argument. Only text that is certainly not a type is malformed: nodes may know other types. */
-export function readTypeArgument(value: WrittenValue): TypeArgumentReading {
+/**
+ * Reads a type argument. Only text that is certainly not a type is malformed: nodes may know other types. The SDK reads
+ * the names of primitive types in any case.
+ */
+export function readTypeArgument(value: WrittenValue, { values }: Pick<PayloadForm, 'values'>): TypeArgumentReading {
   switch (value.kind) {
     case 'hole':
     case 'broken':
@@ -33,28 +36,55 @@ export function readTypeArgument(value: WrittenValue): TypeArgumentReading {
     case 'array':
       return { kind: 'malformed', why: IN_FULL };
     case 'text':
-      return readText(value.value);
+      return readText(values === 'sdk' ? inLowerCase(value.value) : value.value);
   }
+}
+
+/** Returns a type with the names of primitive types, and of vectors, in lower case; other names stay. */
+function inLowerCase(text: string): string {
+  return text.replace(/(?<![\w:])\w+(?![\w:])/g, word => {
+    const lower = word.toLowerCase();
+    return lower === 'vector' || PRIMITIVES.some(name => name === lower) ? lower : word;
+  });
 }
 
 function readText(text: string): TypeArgumentReading {
   const tag = parseTypeTag(text);
-  if (tag) return isConcrete(tag) ? { kind: 'type', tag, text } : { kind: 'malformed', why: NO_TYPE };
+  if (tag && isConcrete(tag)) return { kind: 'type', tag, text };
+  if (tag) return { kind: 'malformed', why: hasReference(tag) ? NO_REFERENCE : NO_TYPE };
   const why = malformation(text.trim());
   if (why === undefined) return { kind: 'unsure' };
   const instead = WELL_KNOWN.get(text.trim()) ?? PRIMITIVES.find(name => name === text.trim().toLowerCase());
   return { kind: 'malformed', why, ...(instead === undefined ? {} : { instead }) };
 }
 
+function hasReference(tag: TypeTag): boolean {
+  switch (tag.kind) {
+    case 'reference':
+      return true;
+    case 'vector':
+      return hasReference(tag.element);
+    case 'struct':
+      return tag.typeArguments.some(hasReference);
+    case 'primitive':
+    case 'parameter':
+      return false;
+  }
+}
+
 /** Returns the types for `T0`, `T1`, …; empty if one of them is not known. */
-export function typeArgumentTags({ items, isOpen }: WrittenList, abi: FunctionAbi): readonly TypeTag[] {
+export function typeArgumentTags(
+  { typeArguments: { items, isOpen }, form }: Pick<LocatedCall, 'typeArguments' | 'form'>,
+  abi: FunctionAbi,
+): readonly TypeTag[] {
   const tags = items
-    .map(({ value }) => readTypeArgument(value))
+    .map(({ value }) => readTypeArgument(value, form))
     .flatMap(read => (read.kind === 'type' ? [read.tag] : []));
   return !isOpen && tags.length === items.length && tags.length === abi.typeParameters.length ? tags : [];
 }
 
 const NO_TYPE = 'is a name for another type: write that type instead.';
+const NO_REFERENCE = 'has a reference (&), which cannot be a type argument: write a type without one.';
 
 function malformation(text: string): string | undefined {
   if (/^\w*$/.test(text) || /^0x[\da-f]+::\w+$/i.test(text)) return IN_FULL;

@@ -77,10 +77,10 @@ function described(call: LocatedCall, id: MemberId, abi: FunctionAbi, names: rea
 }
 
 /** Returns the type that a call gives for a type parameter; `undefined` if it is not known. */
-function typeArgumentOf({ typeArguments: { items, isOpen } }: LocatedCall, index: number): TypeTag | undefined {
+function typeArgumentOf({ typeArguments: { items, isOpen }, form }: LocatedCall, index: number): TypeTag | undefined {
   const spread = isOpen ? items.findIndex(({ value }) => value.kind === 'hole') : -1;
   const item = spread < 0 || index < spread ? items[index] : undefined;
-  const read = item && readTypeArgument(item.value);
+  const read = item && readTypeArgument(item.value, form);
   return read?.kind === 'type' ? read.tag : undefined;
 }
 

@@ -35,7 +35,7 @@ export async function explainItem(
   const place = placeIn(call, position);
   if (!place || place.kind === 'function' || !place.item || !isIn(place.item.value.range, position)) return undefined;
   const { kind, item, index } = place;
-  if (kind === 'typeArgument') return explainTypeArgument(item, called, index, context.lookup);
+  if (kind === 'typeArgument') return explainTypeArgument({ ...item, form: call.form }, called, index, context.lookup);
   const signers = kind === 'argument' ? (call.signers?.items.length ?? 0) : 0;
   const parameters = kind === 'argument' ? filledParameters(call, called) : called.parameters;
   const parameter = parameters[index];
@@ -92,14 +92,14 @@ function paysOctas({ arguments: { items } }: LocatedCall, { id, typeArguments }:
 }
 
 async function explainTypeArgument(
-  { value }: WrittenItem,
+  { value, form }: WrittenItem & Pick<LocatedCall, 'form'>,
   called: CalledFunction,
   index: number,
   lookup: ModuleLookup,
 ): Promise<ItemExplanation | undefined> {
   const parameter = called.abi.typeParameters[index];
   if (!parameter) return undefined;
-  const read = readTypeArgument(value);
+  const read = readTypeArgument(value, form);
   const { constraints } = parameter;
   return {
     range: value.range,

@@ -4,6 +4,7 @@ import { labelsOfAll, type AccountLabels } from '../accountLabels';
 import { earlierPlace } from '../earlierText';
 import { chainWords, verificationOf, type EncodingReport } from '../encodingReport';
 import { textFact, type Fact, accountCell, balanceFacts, gasFacts } from '../facts';
+import { statusLine } from '../vmStatus';
 import type { ResultReport } from '../resultReport';
 import type { ReportNetwork, ChangeReport, EventReport, SimulationReport } from '../simulationReport';
 import { changeGroups, type ChangeGroup } from '../simulationWords';
@@ -167,7 +168,7 @@ function outcomeFacts({ verdict, vmStatus }: SimulationReport): readonly Fact[] 
   const { title, headline } = verdict;
   return [
     textFact('Verdict', title),
-    textFact('VM status', vmStatus),
+    textFact('VM status', statusLine(vmStatus)),
     ...(headline === undefined ? [] : [textFact('Reason', headline)]),
   ];
 }

@@ -274,7 +274,8 @@ describe('checkCall', () => {
       ['"std::string::String"', 'names its address "std": write the address itself, such as 0x1.'],
       ['"vector<std::string::String>"', 'names its address "std": write the address itself, such as 0x1.'],
       ['"T0"', 'is a name for another type: write that type instead.'],
-      ['"vector<&u8>"', 'is a name for another type: write that type instead.'],
+      ['"&signer"', 'has a reference (&), which cannot be a type argument: write a type without one.'],
+      ['"vector<&u8>"', 'has a reference (&), which cannot be a type argument: write a type without one.'],
     ];
     for (const [type, why, right] of malformed) {
       it(`finds ${type} malformed`, async () => {
@@ -286,6 +287,22 @@ describe('checkCall', () => {
         assert.deepEqual(mended, right === undefined ? [] : [line.replace(type, right)]);
       });
     }
+
+    it('takes primitive types in any case where an SDK reads them', async () => {
+      const lookup = new FakeLookup([moduleAbi({ functions: [functionAbi({ ...GENERIC, parameters: ['T0'] })] })]);
+      for (const type of ['U64', 'Vector<U8>', '0x1::Bool::U8'])
+        assert.deepEqual(
+          (
+            await check(
+              `{ function: "0x1::coin::run", typeArguments: ["${type}"], functionArguments: [x] }`,
+              'typescript',
+              lookup,
+            )
+          ).map(({ code }) => code),
+          type.includes('::') ? ['unknown-module'] : [],
+          type,
+        );
+    });
 
     it('finds one that is not a string', async () => {
       const finding = await only(checkRun(GENERIC, '"type_arguments": [8]'));

@@ -179,6 +179,13 @@ describe('readArgument', () => {
       });
     }
 
+    it('names a Uint8Array as JSON writes it', () => {
+      const reading = read('vector<u8>', jsonValue('{"0": 9, "1": 255}'));
+      assert.match(message(reading), /It is a Uint8Array as JSON\.stringify writes it: write its bytes in hex\.$/);
+      assert.ok(reading.kind === 'wrong');
+      assert.equal(reading.problems[0].fixes[0]?.edits[0]?.newText, '"0x09ff"');
+    });
+
     it('corrects an integer of any length for a string by quoting it', () => {
       const reading = read(STRING, integer('99999999999999999999'));
       assert.equal(reading.kind, 'wrong');
@@ -232,6 +239,8 @@ describe('readArgument', () => {
       [OBJECT, object({ inner: text('0xb') }), '0xb'],
       [`vector<${OBJECT}>`, array(text('0xb')), [{ inner: '0xb' }]],
       ['address', text('0x000B'), '0xb'],
+      ['vector<u8>', object({ 0: number('1'), 1: number('255') }), '0x01ff'],
+      ['vector<u8>', object({ type: text('Buffer'), data: array(number('7')) }), '0x07'],
       // An Option is its value, so a list is the list inside it.
       [`${OPTION}<vector<u8>>`, array(number('1')), { vec: ['0x01'] }],
       [`${OPTION}<vector<u64>>`, array(), { vec: [[]] }],
@@ -258,6 +267,9 @@ describe('readArgument', () => {
       ['0x2::m::S', number('1')],
     ]);
     refuses('typescript', [
+      ['u64', array(number('5')), 'u64 expects an integer, not [5].'],
+      ['vector<vector<u64>>', array(array(array(number('5')))), 'u64 expects an integer, not [5].'],
+      ['address', array(text('0x1')), 'address expects an address string, such as "0x1", not ["0x1"].'],
       ['u8', number('256'), 'u8 expects a value from 0 to 255, not the number 256.'],
       ['u8', text('x'), 'u8 expects an integer, not the string "x".'],
       ['u64', text('x'), 'u64 expects an integer, not the string "x".'],
@@ -300,7 +312,10 @@ describe('readArgument', () => {
       ['vector<u8>', declared('string', text('hi')), '0x6869'],
       ['vector<u8>', declared('u8', array(number('1'), number('2'))), '0x0102'],
       ['vector<u64>', declared('u64', array(number('1'))), ['1']],
-      ['vector<u64>', declared('vector<u64>', array(number('1'))), ['1']],
+      ['u64', declared('raw', text('0500000000000000')), '5'],
+      ['vector<u64>', declared('raw', text('0x0207000000000000000900000000000000')), ['7', '9']],
+      [STRING, declared('raw', text('0x026869')), 'hi'],
+      [`${OPTION}<u8>`, declared('raw', text('0x00')), { vec: [] }],
       ['vector<address>', declared('address', array(text('0xb'))), ['0xb']],
       [`${OPTION}<u64>`, declared('u64', array()), { vec: [] }],
       [`${OPTION}<u64>`, declared('u64', array(number('5'))), { vec: ['5'] }],
@@ -308,13 +323,30 @@ describe('readArgument', () => {
     leaves('cli', [
       ['address', declared('address', text('my-profile'))],
       ['vector<u8>', declared('u8', text('[1]'))],
-      ['u64', declared('raw', text('0500000000000000'))],
       [STRING, declared('hex', text('6869'))],
-      [`${OPTION}<u64>`, declared('u64', integer('5'))],
-      [`${OPTION}<u64>`, declared('u64', array(number('5'), number('6')))],
+      [`${OPTION}<${STRING}>`, declared('string', text('hi'))],
       ['0x2::m::S', declared('u64', integer('5'))],
+      ['0x2::m::S', declared('raw', text('0x05'))],
     ]);
     refuses('cli', [
+      [
+        `${OPTION}<u64>`,
+        declared('u64', integer('5')),
+        `${OPTION}<u64> expects a list of none or one value, not the number 5. Write u64:[5], or u64:[] for none.`,
+      ],
+      [
+        `${OPTION}<bool>`,
+        declared('bool', constant(true)),
+        `${OPTION}<bool> expects a list of none or one value, not true. Write bool:[true], or bool:[] for none.`,
+      ],
+      [
+        `${OPTION}<u64>`,
+        declared('u64', array(number('5'), number('6'))),
+        `${OPTION}<u64> expects a list of none or one value, not [5,6].`,
+      ],
+      ['u64', declared('raw', text('0x05')), 'u64 expects the BCS of such a value, in hex, not the string "0x05".'],
+      ['vector<u64>', declared('u64', array(array(number('5')))), 'u64 expects an integer, not [5].'],
+      ['vector<bool>', declared('bool', array(array())), 'bool expects true or false, not [].'],
       ['u64', declared('u8', integer('5')), 'u64 is expected, not u8: declare it as u64.'],
       ['vector<u64>', declared('vector<u8>', array()), 'vector<u64> is expected, not vector<u8>: declare it as u64.'],
       ['address', declared('string', text('0x1')), 'address is expected, not string: declare it as address.'],
@@ -326,7 +358,7 @@ describe('readArgument', () => {
         declared('address', text('0xzz')),
         'address expects an address string, such as "0x1", not the string "0xzz".',
       ],
-      ['vector<u64>', declared('u64', integer('5')), 'vector<u64> expects an array, not the number 5.'],
+      ['vector<u64>', declared('u64', integer('5')), 'vector<u64> expects an array, not the number 5. Write u64:[5].'],
     ]);
 
     it('corrects a declared type', () => {
@@ -362,6 +394,16 @@ describe('readArgument', () => {
       ['u64', bytes('0x05')],
     ]);
     refuses('python', [
+      [
+        `${OPTION}<u64>`,
+        declared('map', object({ vec: array(text('5')) }), 'Serializer.map'),
+        `${OPTION}<u64> expects a list of none or one value, not {"vec":["5"]}.`,
+      ],
+      [
+        'vector<u64>',
+        declared('map', object({ a: integer('5') }), 'Serializer.map'),
+        'vector<u64> expects a list, not {"a":5}.',
+      ],
       [
         'u64',
         declared('u8', integer('5'), 'Serializer.u8'),
@@ -407,9 +449,15 @@ describe('readArgument', () => {
       ['u8', integer('300')],
       // Both have the same byte in BCS.
       ['u8', constant(true)],
-      [`${OPTION}<u64>`, declared('u64', integer('5'))],
     ]);
-    refuses('rust', [['u64', declared('u8', integer('5')), 'u64 is expected, not u8: declare it as u64.']]);
+    refuses('rust', [
+      ['u64', declared('u8', integer('5')), 'u64 is expected, not u8: declare it as u64.'],
+      [
+        `${OPTION}<u64>`,
+        declared('u64', integer('5')),
+        `${OPTION}<u64> expects a list of none or one value, not the number 5.`,
+      ],
+    ]);
   });
 
   it('leaves Move source to its compiler', () => {

@@ -30,7 +30,7 @@ const REQUEST_OPTIONS: ReadonlyMap<string, string> = new Map([
   ['--sender-account', 'sender'],
   ['--max-gas', 'max_gas_amount'],
   ['--gas-unit-price', 'gas_unit_price'],
-  ['--expiration-secs', 'expiration_secs'],
+  ['--expiration-secs', 'expires_in_secs'],
 ]);
 /** Options that choose an account or a network which is not known here. */
 const ELSEWHERE: ReadonlySet<string> = new Set(['--profile', '--url', '--private-key', '--private-key-file']);

@@ -1,0 +1,43 @@
+import type { Network } from '../gateway/network';
+import { HttpStatusError, NotFoundError } from '../gateway/statusErrors';
+import { sandboxLimitText, type Absent } from '../payloads/check/finding';
+import { PayloadError } from '../payloads/draft';
+import { UserFacingError } from '../userFacingError';
+
+/** The error code of the sandbox for what it has no model of, which is the message; no node sends it. */
+const SANDBOX_LIMIT = 'sandbox_limit';
+
+/** The sandbox lacks something: that says nothing about a chain, neither that it would succeed nor that it would fail. */
+export class NotRunError extends UserFacingError {
+  override readonly name = 'NotRunError';
+
+  constructor(
+    readonly absent: Absent,
+    cause: Error,
+  ) {
+    super(`Not run: ${sandboxLimitText(absent)}`, { cause });
+  }
+}
+
+/**
+ * Runs work for a call; its errors that only show what the sandbox lacks become a {@link NotRunError}.
+ * @param subject what is called
+ * @throws NotRunError; what `work` throws
+ */
+export async function withinSandbox<Result>(
+  { sandbox = false }: Partial<Pick<Network, 'sandbox'>>,
+  subject: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof HttpStatusError && error.body?.error_code === SANDBOX_LIMIT)
+      throw new NotRunError({ subject: error.body.message }, error);
+    if (!sandbox) throw error;
+    if (error instanceof PayloadError && error.absent) throw new NotRunError(error.absent, error);
+    const isAbsent = error instanceof NotFoundError && (error.missing === 'module' || error.missing === 'account');
+    if (isAbsent) throw new NotRunError({ subject }, error);
+    throw error;
+  }
+}
