@@ -317,7 +317,7 @@ function outcomeOf(column: ComparisonColumn): string {
     case 'encoding':
       return VERIFICATION_WORDS[column.verification].toLowerCase();
     case 'failed':
-      return 'no result';
+      return column.isNotRun ? 'not run' : 'no result';
   }
 }
 

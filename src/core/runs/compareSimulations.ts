@@ -5,6 +5,7 @@ import type { ComparisonReport } from '../reports/compare/comparisonModel';
 import type { TransactionReport } from '../reports/ledgerReport';
 import type { SimulationReport } from '../reports/simulationReport';
 import { UserFacingError, sentenceOf } from '../userFacingError';
+import { NotRunError } from './notRun';
 import { reportNetwork } from './reportNetwork';
 import { simulate, type Sender, type Surroundings } from './simulate';
 
@@ -95,6 +96,7 @@ async function resultOf({ network, simulate }: NetworkRun, listener: RunListener
     signal.throwIfAborted();
     if (!(error instanceof UserFacingError)) listener.onFault(error);
     const message = sentenceOf(error);
-    return { kind: 'failed', label, network: reportNetwork(network), message } satisfies ComparedResult;
+    const notRun = error instanceof NotRunError && ({ isNotRun: true } as const);
+    return { kind: 'failed', label, network: reportNetwork(network), message, ...notRun } satisfies ComparedResult;
   }
 }

@@ -108,7 +108,11 @@ function columnOutcome(column: ComparisonColumn, key: string, ui: PageUi): Templ
         >
         ${ranView(column.ranAt, ui)}`;
     case 'failed':
-      return html`<span class="outcome bad">${failIcon}<span class="words">No result</span></span>
+      return html`<span class="outcome ${column.isNotRun ? 'plain' : 'bad'}"
+          >${column.isNotRun ? nothing : failIcon}<span class="words"
+            >${column.isNotRun ? 'Not run' : 'No result'}</span
+          ></span
+        >
         <span class="second-line">${longText(column.message, key, ui, 500)}</span>`;
   }
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { NotRunError } from '../../../src/core/runs/notRun';
 import { simulateOnNetworks, type NetworkRun } from '../../../src/core/runs/compareSimulations';
 import type { SimulationReport } from '../../../src/core/reports/simulationReport';
 import { UserFacingError } from '../../../src/core/userFacingError';
@@ -56,6 +57,14 @@ describe('simulateOnNetworks', () => {
       ],
     );
     assert.deepEqual(heard.told.toSorted(), ['1/2', '2/2']);
+  });
+
+  it('says that the sandbox has not run what it has no model of', async () => {
+    const error = new NotRunError({ subject: '0x1::m::f' }, new Failure('Not there.'));
+    const { columns } = await simulateOnNetworks([run('sandbox', () => Promise.reject(error))], listener(), NEVER);
+    const [column] = columns;
+    assert.ok(column?.kind === 'failed');
+    assert.deepEqual([column.isNotRun, column.message], [true, error.message]);
   });
 
   it('has a column with the error of a network that fails, and continues', async () => {

@@ -6,7 +6,7 @@ import { chainWords, verificationOf, type EncodingReport } from '../encodingRepo
 import { textFact, type Fact, accountCell, balanceFacts, gasFacts } from '../facts';
 import { statusLine } from '../vmStatus';
 import type { ResultReport } from '../resultReport';
-import type { ReportNetwork, ChangeReport, EventReport, SimulationReport } from '../simulationReport';
+import type { ChangeReport, EventReport, SimulationReport } from '../simulationReport';
 import { changeGroups, type ChangeGroup } from '../simulationWords';
 import {
   alignItems,
@@ -19,7 +19,7 @@ import {
   sharedName,
   textRow,
 } from './comparisonRows';
-import type { ComparedPart, ComparisonColumn, ComparisonReport, ComparisonRow } from './comparisonModel';
+import type { ComparedPart, ComparisonColumn, ComparisonReport, ComparisonRow, FailedColumn } from './comparisonModel';
 
 /** A result to compare, or the reason why there is none. */
 export type ComparedResult =
@@ -30,7 +30,7 @@ export type ComparedResult =
       /** Milliseconds since the epoch. */
       readonly ranAt: number;
     }
-  | { readonly kind: 'failed'; readonly label: string; readonly network: ReportNetwork; readonly message: string };
+  | FailedColumn;
 
 /** The results are of different kinds, or of a kind that cannot be compared. */
 export class NotComparableError extends UserFacingError {

@@ -49,6 +49,8 @@ export interface FailedColumn extends ColumnHead {
   readonly kind: 'failed';
   /** One sentence that says why there is no result. */
   readonly message: string;
+  /** Set if the sandbox has no model of it: nothing failed. */
+  readonly isNotRun?: true;
 }
 
 /** The parts of a result that are compared. */
