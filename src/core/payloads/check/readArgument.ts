@@ -62,7 +62,7 @@ export function readArgument(
   if (declared && !struct && !isKnownDeclaration(declared.text)) return readUndeclared(place);
   const wrong = declared && (struct ? structMisfit(type, declared, struct) : declaredMisfit(type, declared, form));
   if (wrong) return { kind: 'wrong', problems: [wrong] };
-  const lists = isOfCli(form) ? listWords(form, declared?.text) : undefined;
+  const lists = listWords(form, declared?.text);
   const reader = new ArgumentReader(leafForm(form, form.values, declared?.text), shapes, lists);
   return reader.read(place);
 }
@@ -93,17 +93,26 @@ function isOption(type: TypeTag): boolean {
 
 const LIST_OF_ONE = 'a list of none or one value';
 
-/** How lists are written in a form: that of one value, and the empty one. */
+/** What is known about lists in a form. */
 interface ListWords {
-  readonly one: (value: WrittenValue) => string;
-  readonly none: string;
+  /** How they are written, with one value and with none; absent if that is not known. */
+  readonly written?: { readonly one: (value: WrittenValue) => string; readonly none: string };
+  /**
+   * Whether the bytes of a text begin with their number, as those of a list do: some of them are a list, too. Those of an
+   * address do not.
+   */
+  readonly textHasLength: boolean;
 }
 
-function listWords({ isCommand }: PayloadForm, declared: string | undefined): ListWords {
-  const start = isCommand && declared !== undefined ? `${declaredWord(declared)}:` : '';
+function listWords(form: PayloadForm, declared: string | undefined): ListWords {
+  const word = declared === undefined ? undefined : declaredWord(declared);
+  const start = form.isCommand && word !== undefined ? `${word}:` : '';
   const textOf = (value: WrittenValue) =>
     value.kind === 'hole' || value.kind === 'broken' ? '…' : JSON.stringify(valueJson(value));
-  return { one: value => `${start}[${textOf(value)}]`, none: `${start}[]` };
+  return {
+    ...(isOfCli(form) && { written: { one: value => `${start}[${textOf(value)}]`, none: `${start}[]` } }),
+    textHasLength: word !== 'address',
+  };
 }
 
 function leafForm(
@@ -129,9 +138,9 @@ function isBool(type: TypeTag, { value }: WrittenItem): boolean {
 class ArgumentReader {
   readonly #form: LeafForm;
   readonly #shapes: StructShapes;
-  readonly #lists: ListWords | undefined;
+  readonly #lists: ListWords;
 
-  constructor(form: LeafForm, shapes: StructShapes, lists?: ListWords) {
+  constructor(form: LeafForm, shapes: StructShapes, lists: ListWords) {
     this.#form = form;
     this.#shapes = shapes;
     this.#lists = lists;
@@ -153,9 +162,14 @@ class ArgumentReader {
     return leafKind(type) === undefined ? UNSURE : this.#leaf(place);
   }
 
+  #hasOwnLength({ kind }: WrittenValue): boolean {
+    return kind === 'bytes' || (kind === 'text' && this.#lists.textHasLength);
+  }
+
   #asList(value: WrittenValue, mayBeNone = false): Remedy {
-    if (!this.#lists || value.kind === 'array' || value.kind === 'object') return {};
-    const { one, none } = this.#lists;
+    const { written } = this.#lists;
+    if (!written || value.kind === 'array' || value.kind === 'object') return {};
+    const { one, none } = written;
     return { hint: `Write ${one(value)}${mayBeNone ? `, or ${none} for none` : ''}.` };
   }
 
@@ -195,7 +209,7 @@ class ArgumentReader {
         return mayBeRead ? UNSURE : misfit(place, 'an array');
       }
       case 'cli':
-        return hasOwnLength(value) ? UNSURE : misfit(place, 'an array', this.#asList(value));
+        return this.#hasOwnLength(value) ? UNSURE : misfit(place, 'an array', this.#asList(value));
     }
   }
 
@@ -223,7 +237,7 @@ class ArgumentReader {
         return holdsHole(value) ? HOLE : misfit(place, '{"vec": []} or {"vec": [value]}', this.#asOption(place, inner));
       case 'cli': {
         if (value.kind === 'array' && value.items.length <= 1) return some(value.items, path);
-        if (hasOwnLength(value)) return UNSURE;
+        if (this.#hasOwnLength(value)) return UNSURE;
         return misfit(place, LIST_OF_ONE, this.#asList(value, true));
       }
       case 'sdk': {
@@ -310,11 +324,6 @@ class ArgumentReader {
     const fixes = address === undefined ? [] : [rewrite(value.range, `{"inner": "${address}"}`)];
     return misfit(place, '{"inner": "0x…"}', { fixes });
   }
-}
-
-/** The bytes of a text begin with their number, as those of a list do: some of them are a list, too. */
-function hasOwnLength({ kind }: WrittenValue): boolean {
-  return kind === 'text' || kind === 'bytes';
 }
 
 function quoted(name: string): string {

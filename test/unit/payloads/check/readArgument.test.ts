@@ -335,6 +335,16 @@ describe('readArgument', () => {
         `${OPTION}<u64> expects a list of none or one value, not the number 5. Write u64:[5], or u64:[] for none.`,
       ],
       [
+        `${OPTION}<address>`,
+        declared('address', text('0xb')),
+        `${OPTION}<address> expects a list of none or one value, not the string "0xb". Write address:["0xb"], or address:[] for none.`,
+      ],
+      [
+        'vector<address>',
+        declared('address', text('0xb')),
+        'vector<address> expects an array, not the string "0xb". Write address:["0xb"].',
+      ],
+      [
         `${OPTION}<bool>`,
         declared('bool', constant(true)),
         `${OPTION}<bool> expects a list of none or one value, not true. Write bool:[true], or bool:[] for none.`,
