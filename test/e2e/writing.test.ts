@@ -47,7 +47,11 @@ CALL = EntryFunction.natural(
 
 /** Where the cursor is placed in each, and what its first problem says. */
 const SLIPS = [
-  ['call.ts', 'vault::deposi', 'The module 0xcafe::vault has no function deposi: did you mean deposit?'],
+  [
+    'call.ts',
+    'vault::deposi',
+    'The sandbox has no model of 0xcafe::vault::deposi; nothing is known about the chain. Did you mean deposit?',
+  ],
   ['call.py', '0xcafe::vault', 'takes 1 type argument, but 0 are given.'],
   ['call.sh', '0xcafe::vault::deposit', 'u64 expects an integer, not the string "five".'],
   ['call.rs', 'ident_str!', 'takes 1 type argument, but 0 are given.'],

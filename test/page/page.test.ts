@@ -263,7 +263,7 @@ describe('the result page', () => {
   it('says what to do if the transaction failed without an abort', async () => {
     await say(page, { type: 'report', report: abort({ vmStatus: 'Out of gas' }) });
     await page.getByRole('heading', { level: 1, name: 'Would run out of gas' }).waitFor();
-    await page.getByText('Set a higher gas limit, or let the node estimate it.').waitFor();
+    await page.getByText('Set a higher gas limit, or leave it to the node.').waitFor();
     await say(page, { type: 'report', report: abort({ vmStatus: 'SEQUENCE_NUMBER_TOO_OLD' }) });
     await page.getByRole('heading', { level: 1, name: 'Would fail' }).waitFor();
     await page.getByText('Leave it out of the request: the account’s next one is then used.').waitFor();

@@ -70,12 +70,12 @@ function kindOf({ kind }: VmStatus, success: boolean): VerdictKind {
 
 function wordsOf(status: VmStatus, kind: VerdictKind, terms: RunTerms): VerdictWords {
   if (kind === 'success') return {};
-  const { headline, ...words } = wordsOfStatus(status, terms);
-  // The VM's additional text is what happened: it comes first.
-  return {
-    headline: status.message === undefined ? headline : `${headline}: ${joinedLines(status.message)}`,
-    ...words,
-  };
+  const words = wordsOfStatus(status, terms);
+  if (status.message === undefined) return words;
+  // The VM's additional text is what happened; the name of an abort says it more shortly.
+  return status.kind === 'abort'
+    ? { ...words, meaning: [sentence(status.message), words.meaning ?? ''].join(' ').trimEnd() }
+    : { ...words, headline: `${words.headline}: ${joinedLines(status.message)}` };
 }
 
 function wordsOfStatus(status: VmStatus, { limit, chosen }: RunTerms): VerdictWords & { readonly headline: string } {

@@ -152,7 +152,9 @@ function rangeInCall(call: LocatedCall, [member, index]: PayloadPath): Range {
 /** Selects the part of the payload to which an error refers, if there is one and it can be shown. */
 export async function revealError(error: unknown, found: Pick<PlacedPayload, 'place' | 'rangeOf'>): Promise<void> {
   const { PayloadError } = await import('../../core/payloads/draft');
-  if (error instanceof PayloadError) await select(found.place.uri, found.rangeOf(error.path));
+  // What the sandbox lacks is an error that has the part as its cause.
+  const wrong = error instanceof Error && !(error instanceof PayloadError) ? error.cause : error;
+  if (wrong instanceof PayloadError) await select(found.place.uri, found.rangeOf(wrong.path));
 }
 
 async function openPlace(place: PayloadPlace | undefined) {

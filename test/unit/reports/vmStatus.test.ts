@@ -175,6 +175,9 @@ describe('verdictOf', () => {
       headline: 'The VM stopped in 0xa::b::f: Cannot cast u64 to u8',
       meaning: 'At code offset 7 of its bytecode.',
     });
+    const { headline, meaning } = verdict(`Move abort in 0xa::b: EFULL(0x7): It is full.${words}`);
+    assert.equal(headline, 'Aborted with EFULL');
+    assert.equal(meaning, 'Cannot cast u64 to u8. It is full. 0xa::b aborted with EFULL (0x7).');
     assert.equal(verdict(`LINKER_ERROR${words}`).headline, 'LINKER_ERROR: Cannot cast u64 to u8');
   });
 

@@ -148,7 +148,7 @@ describe('compareResults', () => {
     const [verdict, status, reason] = rowsOf(report, 'outcome', 'differing');
     assert.equal(verdict, 'Verdict: Would succeed | Would abort');
     assert.match(status ?? '', /^VM status: Executed successfully \| Move abort in 0xcafe::vault: ENOT_OWNER/);
-    assert.equal(reason, 'Reason: – | Permission denied: ENOT_OWNER: the vault belongs to another account');
+    assert.equal(reason, 'Reason: – | Permission denied: ENOT_OWNER');
     assert.deepEqual(rowsOf(report, 'payload', 'differing'), [
       `Sender: ${ALICE} | 0xcafe`,
       'function: 0x1::aptos_account::transfer | 0xcafe::vault::withdraw',
