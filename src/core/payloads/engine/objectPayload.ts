@@ -30,6 +30,8 @@ export interface ObjectContext {
   readonly isView?: boolean;
   /** Reads the function's name; by default, it is a text with the whole id. */
   readonly functionOf?: (value: WrittenValue) => WrittenFunction;
+  /** Reads an argument; by default, it is a literal. */
+  readonly itemOf?: (element: WrittenValue) => WrittenItem;
   /** Set if the object is certainly a payload: its function may be any text. */
   readonly isCertain?: boolean;
 }
@@ -42,7 +44,7 @@ export function objectReading(
   value: WrittenValue,
   reader: Reader,
   form: PayloadForm,
-  { isView = false, isCertain = false, functionOf = target => writtenFunction(target, reader) }: ObjectContext = {},
+  { isView = false, isCertain = false, ...reading }: ObjectContext = {},
 ): Reading | undefined {
   const found = payloadIn(value) ?? (isCertain && functionMember(value) ? { payload: value } : undefined);
   if (!found) return undefined;
@@ -51,7 +53,7 @@ export function objectReading(
   const own = formOf(called, form);
   // In JSON that is not a wallet's, `data` may be anything.
   const request = own === REST && found.key === 'data' ? undefined : found.request;
-  const call = callOf(called, reader, own, functionOf);
+  const call = callOf(called, reader, own, reading);
   return {
     range: payload.range,
     isPayload: isCertain || isPayload(payload),
@@ -143,7 +145,7 @@ function callOf(
   payload: WrittenValue,
   reader: Reader,
   form: PayloadForm,
-  functionOf: (value: WrittenValue) => WrittenFunction,
+  { functionOf = target => writtenFunction(target, reader), itemOf }: Pick<ObjectContext, 'functionOf' | 'itemOf'>,
 ): LocatedCall | undefined {
   const target = functionMember(payload);
   if (!target || (textMember(payload, 'type') ?? ENTRY_FUNCTION) !== ENTRY_FUNCTION) return undefined;
@@ -156,7 +158,7 @@ function callOf(
       writtenList(
         memberOf(payload, ...ARGUMENTS)?.value,
         reader,
-        form === CLI_FILE ? element => typedItem(element, reader) : undefined,
+        form === CLI_FILE ? element => typedItem(element, reader) : itemOf,
       ),
     ),
     payload,

@@ -80,6 +80,18 @@ EntryFunction.natural(\`\${pier}::boat\`, 'sail', [], []);`,
       { function: 'sail', values: [], unknown: ['sail'] },
     ],
   ],
+  'objects of the SDK with literals': [
+    `const call = { function: '0xcafe::boat::rent', functionArguments: [AccountAddress.from("0xb0b"), new U64(3), new Bool(true),
+  new MoveString('oar'), MoveVector.U8([1, 2]), [BigInt("18446744073709551615"), new U8(7)], new MoveVector([new U64(3n)]),
+  new U64(3).value + 1n, AccountAddress.from("0xb0b" + to), new U64(amount), AccountAddress.from("0xb0b").toString()] };`,
+    [
+      {
+        function: '0xcafe::boat::rent',
+        values: ['0xb0b', 3, true, 'oar', [1, 2], ['18446744073709551615', 7], [3], null, null, null, '0xb0b'],
+        unknown: ['new U64(3).value + 1n', 'AccountAddress.from("0xb0b" + to)', 'new U64(amount)'],
+      },
+    ],
+  ],
   'calls by an ABI of the same file': [
     `${ABI}await client.useABI(BOAT_ABI).entry.rent({
   typeArguments: [], functionArguments: ['0xb0b', 3], account });

@@ -11,8 +11,9 @@ import {
   type Reading,
 } from '../../engine/shapes';
 import type { SourceText } from '../../engine/sourceText';
-import type { LocatedCall, PayloadForm, WrittenFunction, WrittenItem, WrittenValue } from '../../located';
+import type { LocatedCall, PayloadForm, WrittenFunction, WrittenValue } from '../../located';
 import { constantText } from './constants';
+import { encodedItem } from './sdkValues';
 
 /** Calls as the classes of the TypeScript SDK take them: the arguments are encoded. */
 const ENTRY_FUNCTION: PayloadForm = { id: 'entryFunction', values: 'typed', namesApart: true, isSent: 'always' };
@@ -23,24 +24,6 @@ const TYPE = /\b(?:fromString|fromStr|parseTypeTag|TypeTagParser)\s*\(\s*/;
 /** `new ModuleId(AccountAddress.from("0x1"), new Identifier("coin"))`, `ModuleId.fromStr("0x1::coin")` */
 const MODULE_ID = /^(?:\w+\s*\.\s*)*ModuleId\s*\.\s*from\w*\s*\(\s*/;
 const IDENTIFIER = /^new\s+(?:\w+\s*\.\s*)*Identifier\s*\(\s*/;
-const ADDRESS = /^(?:new\s+)?(?:\w+\s*\.\s*)*(?:AccountAddress|HexString)\s*(?:\.\s*\w+\s*)?\(\s*/;
-/** `BCS.bcsToBytes(…)`, whose argument is an object of the SDK. */
-const TO_BYTES = /^(?:\w+\s*\.\s*)?bcsToBytes\s*\(\s*/;
-/** `BCS.bcsSerializeUint64(5)`, `new U64(5)`, `new MoveString("a")` */
-const ENCODED =
-  /^(?:(?:\w+\s*\.\s*)?bcsSerialize(\w+)|new\s+(?:\w+\s*\.\s*)?(U8|U16|U32|U64|U128|U256|I8|I16|I32|I64|I128|I256|Bool|MoveString))\s*\(\s*/;
-
-/** What the SDK's classes and functions encode, in the words of the CLI. */
-const TYPES: ReadonlyMap<string, string> = new Map([
-  ...[8, 16, 32, 64, 128, 256].flatMap((bits): [string, string][] => [
-    [`U${bits}`, `u${bits}`],
-    [`Uint${bits}`, `u${bits}`],
-    [`I${bits}`, `i${bits}`],
-  ]),
-  ['Bool', 'bool'],
-  ['Str', 'string'],
-  ['MoveString', 'string'],
-]);
 
 /** Reads `EntryFunction.natural("0x1::coin", "transfer", [types], [arguments])` and what is made like it. */
 export function entryFunctionReading(reader: Reader, source: SourceText): Reading | undefined {
@@ -85,35 +68,4 @@ function functionOf(module: WrittenValue, target: WrittenValue, reader: Reader, 
 function moduleOf(module: WrittenValue, reader: Reader, source: SourceText): string | undefined {
   const text = stringIn(module, reader, MODULE_ID) ?? module;
   return constantText(text, source);
-}
-
-/** Reads an encoded argument: its value and its type, if both are written. */
-function encodedItem(element: WrittenValue, reader: Reader): WrittenItem {
-  if (element.kind !== 'hole') return { value: element };
-  const inner = firstArgument(element, reader, TO_BYTES) ?? element;
-  const address = stringIn(inner, reader, ADDRESS);
-  const declared = (text: string) => ({ text, range: element.range });
-  if (address?.kind === 'text')
-    return { value: { ...address, range: element.range }, declaredType: declared('address') };
-  const [, serialized, type] = (inner.kind === 'hole' ? ENCODED.exec(inner.source) : null) ?? [];
-  const word = TYPES.get(serialized ?? type ?? '');
-  const value = word === undefined ? undefined : firstArgument(inner, reader, ENCODED);
-  const isLiteral = value && value.kind !== 'hole' && value.kind !== 'broken';
-  return word !== undefined && isLiteral
-    ? { value: exact(value, element), declaredType: declared(word) }
-    : { value: element };
-}
-
-/** A number is as exact as its digits. */
-function exact(value: WrittenValue, { range }: WrittenValue): WrittenValue {
-  if (value.kind === 'number' && Number.isSafeInteger(value.value))
-    return { kind: 'integer', range, digits: String(value.value) };
-  return { ...value, range };
-}
-
-/** Returns the first argument of a call at the start of a value. */
-function firstArgument(value: WrittenValue, reader: Reader, callee: RegExp): WrittenValue | undefined {
-  const match = value.kind === 'hole' ? callee.exec(value.source) : null;
-  if (!match) return undefined;
-  return reader.valueAt(reader.window.offsetAt(value.range.start) + match[0].length);
 }

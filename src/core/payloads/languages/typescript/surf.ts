@@ -17,6 +17,7 @@ import type { ScannedLine } from '../../engine/scannedLines';
 import { SourceText } from '../../engine/sourceText';
 import type { LocatedCall, PayloadForm, WrittenValue } from '../../located';
 import { constantText, constantValue } from './constants';
+import { sdkItem } from './sdkValues';
 import { TYPESCRIPT_LEXICON, TYPESCRIPT_SYNTAX } from './syntax';
 
 /** Maximum length of the call after `useABI(ABI)`, in characters. */
@@ -65,7 +66,7 @@ export function surfReading(reader: Reader, form: PayloadForm, source: SourceTex
     range: window.rangeOf(0, window.offsetAt(range.end)),
     function: { range: window.rangeOf(end - name.length, end), text: name, ...(id && { id, apart: {} }) },
     typeArguments: withSlot(writtenList(types.value, reader)),
-    arguments: withSlot(writtenList(args.value, reader)),
+    arguments: withSlot(writtenList(args.value, reader, element => sdkItem(element, reader))),
     ...(kind === 'view' && { isView: true }),
   };
   return callReading(call, reader);

@@ -14,6 +14,7 @@ import { constantText } from './constants';
 import { entryFunctionReading } from './entryFunction';
 import { readImports } from './imports';
 import { isNoValue } from './noValue';
+import { sdkItem } from './sdkValues';
 import { calledBySurf, surfReading, withCalls } from './surf';
 import { TYPESCRIPT_LEXICON, TYPESCRIPT_SYNTAX } from './syntax';
 
@@ -47,11 +48,13 @@ function objectOf(reader: Reader, before: string, source: SourceText): Reading |
   const value = reader.value();
   const above = source.before(value.range.start);
   if (isNoValue(value, above, source.after(value.range.end))) return undefined;
+  const itemOf = (element: WrittenValue) => sdkItem(element, reader);
   const surf = calledBySurf(above, reader, source);
-  if (surf) return objectReading(value, reader, SURF, { ...surf, isCertain: true });
+  if (surf) return objectReading(value, reader, SURF, { ...surf, itemOf, isCertain: true });
   return objectReading(value, reader, TYPESCRIPT, {
     isView: isView(before),
     functionOf: target => functionOf(target, reader, source),
+    itemOf,
   });
 }
 

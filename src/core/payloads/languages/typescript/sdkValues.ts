@@ -1,0 +1,120 @@
+import type { Reader } from '../../engine/reader';
+import type { WrittenItem, WrittenValue } from '../../located';
+
+/** `AccountAddress.from("0x1")`, `new HexString("0x1")` */
+const ADDRESS = /^(?:new\s+)?(?:\w+\s*\.\s*)?(?:AccountAddress|HexString)\s*(?:\.\s*\w+\s*)?\(\s*/;
+/** `BCS.bcsToBytes(…)`, whose argument is an object of the SDK. */
+const TO_BYTES = /^(?:\w+\s*\.\s*)?bcsToBytes\s*\(\s*/;
+/** `BCS.bcsSerializeUint64(5)`, `new U64(5)`, `new MoveString("a")` */
+const ENCODED =
+  /^(?:(?:\w+\s*\.\s*)?bcsSerialize(\w+)|new\s+(?:\w+\s*\.\s*)?(U8|U16|U32|U64|U128|U256|I8|I16|I32|I64|I128|I256|Bool|MoveString))\s*\(\s*/;
+/** `MoveVector.U8([1, 2])`, `new MoveVector([…])`, `new Uint8Array([1, 2])` */
+const LIST =
+  /^(?:new\s+(?:MoveVector|Uint8Array)|MoveVector\s*\.\s*(\w+)|Uint8Array\s*\.\s*from)\s*(?:<[^<>()]*>)?\(\s*(?=\[)/;
+/** `BigInt("5")` */
+const BIGINT = /^BigInt\s*\(\s*/;
+/** Matches what may follow the argument: the end of the calls, and methods that keep the value. */
+const END =
+  /^\s*(?:,\s*)?\)(?:\s*\)|\s*\.\s*(?:toString|toStringLong|toUint8Array|bcsToBytes|hex|address)\s*\(\s*\))*\s*$/;
+/** Maximum depth of nested lists; those of Move arguments are far shallower. */
+const MAX_DEPTH = 16;
+
+/** What the SDK's classes and functions encode, in the words of the CLI. */
+const TYPES: ReadonlyMap<string, string> = new Map([
+  ...[8, 16, 32, 64, 128, 256].flatMap((bits): [string, string][] => [
+    [`U${bits}`, `u${bits}`],
+    [`Uint${bits}`, `u${bits}`],
+    [`I${bits}`, `i${bits}`],
+  ]),
+  ['Bool', 'bool'],
+  ['Str', 'string'],
+  ['MoveString', 'string'],
+]);
+
+/** Reads an argument that is encoded by classes or functions of the SDK: its value and its type, if both are written. */
+export function encodedItem(element: WrittenValue, reader: Reader): WrittenItem {
+  const inner = firstArgument(element, reader, TO_BYTES) ?? element;
+  const read = typedLiteral(inner, reader, 0);
+  if (!read?.type) return { value: element };
+  const { range } = element;
+  return { value: { ...exact(read.value), range }, declaredType: { text: read.type, range } };
+}
+
+/** Reads an argument that the SDK encodes itself: objects of its classes are read as the literals in them. */
+export function sdkItem(element: WrittenValue, reader: Reader): WrittenItem {
+  return { value: sdkLiteral(element, reader, 0) };
+}
+
+function sdkLiteral(value: WrittenValue, reader: Reader, depth: number): WrittenValue {
+  if (depth > MAX_DEPTH) return value;
+  if (value.kind === 'array')
+    return withMarks(
+      value,
+      value.items.map(item => sdkLiteral(item, reader, depth + 1)),
+      reader,
+    );
+  const read = typedLiteral(value, reader, depth);
+  return read ? { ...read.value, range: value.range } : value;
+}
+
+/** Keeps an array that has nothing to read, as its brackets are known by it. */
+function withMarks(
+  value: WrittenValue & { kind: 'array' },
+  items: readonly WrittenValue[],
+  reader: Reader,
+): WrittenValue {
+  if (items.every((item, index) => item === value.items[index])) return value;
+  const read = { ...value, items };
+  reader.replaceList(value, read);
+  return read;
+}
+
+interface TypedLiteral {
+  readonly value: WrittenValue;
+  /** In the words of the CLI; absent if only the value is known. */
+  readonly type?: string;
+}
+
+function typedLiteral(value: WrittenValue, reader: Reader, depth: number): TypedLiteral | undefined {
+  if (value.kind !== 'hole') return undefined;
+  const address = firstArgument(value, reader, ADDRESS);
+  if (address?.kind === 'text') return { value: address, type: 'address' };
+  const [, serialized, type] = ENCODED.exec(value.source) ?? [];
+  const word = TYPES.get(serialized ?? type ?? '');
+  const inner = word === undefined ? undefined : firstArgument(value, reader, ENCODED);
+  if (word !== undefined && inner) return isLiteral(inner) ? { value: inner, type: word } : undefined;
+  const digits = firstArgument(value, reader, BIGINT);
+  if (digits) return bigint(digits);
+  const [list, element = ''] = LIST.exec(value.source) ?? [];
+  const items = list === undefined ? undefined : firstArgument(value, reader, LIST);
+  if (items?.kind !== 'array') return undefined;
+  const known = TYPES.get(element);
+  return { value: sdkLiteral(items, reader, depth + 1), ...(known !== undefined && { type: `vector<${known}>` }) };
+}
+
+function bigint(value: WrittenValue): TypedLiteral | undefined {
+  if (value.kind === 'text' && /^-?\d+$/.test(value.value))
+    return { value: { kind: 'integer', range: value.range, digits: value.value } };
+  return isLiteral(value) ? { value: exact(value) } : undefined;
+}
+
+function isLiteral({ kind }: WrittenValue): boolean {
+  return kind !== 'hole' && kind !== 'broken';
+}
+
+/** A number is as exact as its digits. */
+function exact(value: WrittenValue): WrittenValue {
+  if (value.kind === 'number' && Number.isSafeInteger(value.value))
+    return { kind: 'integer', range: value.range, digits: String(value.value) };
+  return value;
+}
+
+/** Returns the first argument of a call at the start of a value, if only the end of the call follows it. */
+function firstArgument(value: WrittenValue, reader: Reader, callee: RegExp): WrittenValue | undefined {
+  const match = value.kind === 'hole' ? callee.exec(value.source) : null;
+  if (!match) return undefined;
+  const { window } = reader;
+  const first = reader.valueAt(window.offsetAt(value.range.start) + match[0].length);
+  const rest = window.text.slice(window.offsetAt(first.range.end), window.offsetAt(value.range.end));
+  return END.test(rest) ? first : undefined;
+}
