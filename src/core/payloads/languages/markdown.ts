@@ -1,4 +1,4 @@
-import { isBefore, type DocumentLines, type Position, type Range } from '../documentLines';
+import { isBefore, type DocumentLines, type LineEdit, type Position, type Range } from '../documentLines';
 import type { LocateResult, PayloadLocator } from '../engine/payloadLocator';
 import type { LocatedCall } from '../located';
 import type { BlockLanguages, LoadedLanguage } from './language';
@@ -12,7 +12,8 @@ import { TEXT_START } from './shell/shellScanner';
 class MarkdownLocator implements PayloadLocator {
   readonly #document: DocumentLines;
   readonly #languages: BlockLanguages;
-  #code: readonly (CodeLine | undefined)[] | undefined;
+  #code: readonly (CodeLine | undefined)[] = [];
+  #isStale = true;
   #locators: ReadonlyMap<string, PayloadLocator> = new Map();
 
   constructor(document: DocumentLines, languages: BlockLanguages) {
@@ -21,7 +22,7 @@ class MarkdownLocator implements PayloadLocator {
   }
 
   edited(): void {
-    this.#code = undefined;
+    this.#isStale = true;
   }
 
   locateAt(position: Position): LocateResult {
@@ -49,7 +50,7 @@ class MarkdownLocator implements PayloadLocator {
 
   #locatorAt({ line }: Position): PayloadLocator | undefined {
     const locators = this.#current();
-    const language = this.#code?.[line]?.language;
+    const language = this.#code[line]?.language;
     return language === undefined ? undefined : locators.get(language);
   }
 
@@ -60,17 +61,46 @@ class MarkdownLocator implements PayloadLocator {
   }
 
   #current(): ReadonlyMap<string, PayloadLocator> {
-    if (this.#code?.length === this.#document.lineCount) return this.#locators;
+    if (!this.#isStale && this.#code.length === this.#document.lineCount) return this.#locators;
+    const before = this.#code;
     const code = markdownCode(this.#document, this.#languages);
     this.#code = code;
-    const languages = new Set(code.flatMap(line => line?.language ?? []));
-    const located = [...languages].flatMap(language => {
-      const lines = { lineCount: code.length, line: (index: number) => textIn(code[index], language) };
-      const locator = this.#languages.makeLocator(language, lines);
+    this.#isStale = false;
+    const edit = editOf(before, code);
+    const located = [...new Set(code.flatMap(line => line?.language ?? []))].flatMap(language => {
+      const known = this.#locators.get(language);
+      if (edit) known?.edited(edit);
+      const locator = known ?? this.#languages.makeLocator(language, this.#linesOf(language));
       return locator ? [[language, locator] as const] : [];
     });
     return (this.#locators = new Map(located));
   }
+
+  /** Returns the current lines of the document in one language. */
+  #linesOf(language: string): DocumentLines {
+    const lineCount = () => this.#code.length;
+    return {
+      get lineCount() {
+        return lineCount();
+      },
+      line: index => textIn(this.#code[index], language),
+    };
+  }
+}
+
+type Code = readonly (CodeLine | undefined)[];
+
+/** Returns the lines of code that differ, as one edit; `undefined` if none do. */
+function editOf(before: Code, after: Code): LineEdit | undefined {
+  const isSame = (one: CodeLine | undefined, other: CodeLine | undefined) =>
+    one?.language === other?.language && one?.text === other?.text;
+  const shorter = Math.min(before.length, after.length);
+  let first = 0;
+  while (first < shorter && isSame(before[first], after[first])) first++;
+  let rest = 0;
+  while (rest < shorter - first && isSame(before.at(-1 - rest), after.at(-1 - rest))) rest++;
+  const [removed, inserted] = [before.length - rest - first, after.length - rest - first];
+  return removed === 0 && inserted === 0 ? undefined : { first, removed, inserted };
 }
 
 /** Returns the text of a line in the document of one language. */

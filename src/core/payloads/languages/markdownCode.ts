@@ -71,8 +71,8 @@ function partsOf(document: DocumentLines): Record<'blocks' | 'paragraphs', reado
   for (let line = 0; line < document.lineCount; line++) {
     const text = document.line(line);
     if (open) {
-      const inside = withoutQuotes(text, open.quotes);
-      const closing = inside === undefined ? undefined : CLOSING.exec(inside)?.[1];
+      const inside = open.quotes === 0 ? text : withoutQuotes(text, open.quotes);
+      const closing = inside?.includes(open.fence) === true ? CLOSING.exec(inside)?.[1] : undefined;
       if (inside !== undefined && closing?.startsWith(open.fence) !== true) open.texts.push(inside);
       else open = undefined;
       continue;
@@ -169,7 +169,8 @@ function commandsIn(texts: readonly string[]): readonly (string | undefined)[] {
     if (!span.includes(FUNCTION_OPTION)) continue;
     const first = text.slice(0, start).split('\n').length - 1;
     const column = start - (text.lastIndexOf('\n', start - 1) + 1);
-    const [own = '', ...more] = span.split('\n');
+    // In a table, a pipe has a backslash.
+    const [own = '', ...more] = span.replaceAll('\\|', ' |').split('\n');
     const before = lines[first];
     const gap = before === undefined ? TEXT_START.padEnd(column) : before + ';'.padEnd(column - before.length);
     lines[first] = gap + own;

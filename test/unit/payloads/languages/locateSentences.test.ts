@@ -13,11 +13,16 @@ describe('nothingHereText', () => {
     ['python', 'In Python, put the cursor in `EntryFunction.natural(…)`.'],
     ['rust', 'In Rust, put the cursor in `EntryFunction::new(…)`.'],
     ['shell', 'In a shell script, put the cursor in `aptos move run --function-id …`.'],
+    ['powershell', 'In PowerShell, put the cursor in `aptos move run --function-id …`.'],
+    ['batch', 'In a batch file, put the cursor in `aptos move run --function-id …`.'],
+    ['makefile', 'In a Makefile, put the cursor in `aptos move run --function-id …` of a recipe.'],
+    ['yaml', 'In YAML, put the cursor in `aptos move run --function-id …` of a step.'],
+    ['dockerfile', 'In a Dockerfile, put the cursor in `aptos move run --function-id …` of an instruction.'],
     ['move', 'In Move, put the cursor in an `entry fun`, or in a call of one.'],
-    ['markdown', 'In Markdown, put the cursor in a fenced block of JSON or code that has one.'],
+    ['markdown', 'In Markdown, put the cursor in a block of JSON, code or commands that has one.'],
     [
       undefined,
-      'Calls are found in JSON, TypeScript, JavaScript, Python, Rust, shell scripts, Move and Markdown: choose this file’s language if it is one of them.',
+      'Calls are found in JSON, TypeScript, JavaScript, Python, Rust, shell scripts, PowerShell, batch files, Makefiles, YAML, Dockerfiles, Move and Markdown: choose this file’s language if it is one of them.',
     ],
   ];
   for (const [language, where] of sentences) {

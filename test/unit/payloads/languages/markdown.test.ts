@@ -69,7 +69,11 @@ describe('the locator of Markdown', () => {
       '```\nsend({ function: "0xa1::kite::fly", functionArguments: [a] });\n```',
       'typescript',
     ],
-    ['Python in a block without a language', '```\nEntryFunction.natural("0xa1::kite", "fly", [], [])\n```', 'python'],
+    [
+      'Python in a block without a language',
+      '```\nEntryFunction.natural("0xa1::kite", "fly", [], [])\n```',
+      'entryFunction',
+    ],
     ['indented code', `Run:\n\n    ${RUN}\n\n\t${RUN}`, 'cli', 2],
     ['indented code in a list', `1. Run:\n\n       ${RUN}`, 'cli'],
     ['a quote', `> \`\`\`sh\n> aptos move run \\\n>   --function-id 0xa1::kite::fly\n> \`\`\``, 'cli'],
@@ -88,11 +92,16 @@ describe('the locator of Markdown', () => {
       const calls = (await locatorOf('markdown', text)).all();
       assert.deepEqual(
         calls.map(({ function: { text: name }, form: { id } }) => [name.replaceAll('"', ''), id]),
-        new Array(count).fill([form === 'python' ? 'fly' : '0xa1::kite::fly', form]),
+        new Array(count).fill([form === 'entryFunction' ? 'fly' : '0xa1::kite::fly', form]),
       );
       for (const { function: target } of calls) assert.match(textIn(text, target.range), /fly$/);
     });
   }
+
+  it('takes a pipe with a backslash in a table as a pipe', async () => {
+    const [call] = (await locatorOf('markdown', `| a |\n| - |\n| \`${RUN} \\| jq\` |`)).all();
+    assert.equal(call?.arguments.items.length, 1);
+  });
 
   it('finds payloads of several languages in the document’s order', async () => {
     const text = `~~~py\n${payload}\n~~~\n\`\`\`json\n${payload}\n\`\`\`\n~~~js\n${payload}\n~~~\n\`\`\`json\n${payload}`;

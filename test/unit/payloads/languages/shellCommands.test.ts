@@ -65,6 +65,7 @@ describe('a command that calls a function', () => {
     ['a text for tee', `tee run.sh <<'END'\n${FISH}\nEND`],
     ['a text in a substitution', `text="$(cat <<END\n${FISH}\nEND\n)"`],
     ['a comment', `ls # ${FISH}`],
+    ['words that are kept', `set -- ${FISH}`],
     ['a script', 'aptos move run-script --function-id 0xf15::pond::feed'],
     ['a command without a function', 'aptos move run --json-file call.json'],
     ['another command of the CLI', 'aptos move test --function-id 0xf15::pond::feed'],

@@ -47,8 +47,8 @@ const FLAGS: ReadonlySet<string> = new Set([
   '--profile-gas',
 ]);
 
-/** Commands that only show their words. */
-const SHOWS = /^@?(?:echo\.?|printf|print|:|rem|write-(?:host|output|information|verbose|warning|error|debug))$/i;
+/** Commands that only show or keep their words. */
+const SHOWS = /^@?(?:set|echo\.?|printf|print|:|rem|write-(?:host|output|information|verbose|warning|error|debug))$/i;
 /** Words before the command itself. */
 const BEFORE_COMMAND = /^(?:\w+\+?=.*|if|then|elif|else|while|until|do|!|time|\{|&|@|call|exec|command|sudo|env|-)$/s;
 
@@ -148,7 +148,10 @@ export function wordsReading(
 
 /** Returns which command of the CLI it is; `undefined` for others, and for those that only show one. */
 function cliCommand(words: readonly Word[]): CliCommand | undefined {
-  const first = words.findIndex(({ text }) => !BEFORE_COMMAND.test(text));
+  // PowerShell's assignments are `$result = aptos …`.
+  const first = words.findIndex(
+    ({ text }, at) => !BEFORE_COMMAND.test(text) && text !== '=' && words[at + 1]?.text !== '=',
+  );
   if (SHOWS.test(words[first]?.text ?? '')) return undefined;
   for (let at = Math.max(first, 0); at + 1 < words.length; at++) {
     const [one, other] = [plainText(words[at]), plainText(words[at + 1])];
@@ -244,7 +247,7 @@ function textOf(word: Word, window: Window): WrittenValue {
 
 /** A text for which a reader puts another: `<address>`, `{OWNER}`. */
 function isPlaceholder(text: string): boolean {
-  return /^<[^<>]+>$|^\{[^{}":,]+\}$/.test(text);
+  return /^<[^<>]+>$|^\{[^{}":,]*\}$/.test(text);
 }
 
 /** Returns the range of a word without its quotes. */

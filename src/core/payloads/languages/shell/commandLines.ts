@@ -10,8 +10,8 @@ const END = TokenKind.closeParenthesis;
 const NAMED = TokenKind.mark;
 
 const FUNCTION_OPTION = '--function-id';
-/** A line without these signs leaves nothing open; without the option, it calls nothing. */
-const OF_INTEREST = /["'`$\\^<({@\f]|--function-id/;
+/** A line that certainly leaves nothing open, as most do: it need not be scanned if it calls nothing. */
+const SETTLED = /^(?:[^"'`$\\^<(\f@]|<(?![<(#])|@(?!["'])|"(?:[^"`$\\]|\$(?![({]))*"|'[^']*'|\$(?![('{$]))*$/;
 
 /** All commands end before its line: they belong to another text. */
 const BREAK = TokenKind.pair;
@@ -19,7 +19,9 @@ const BREAK = TokenKind.pair;
 /** Returns the scan of the lines of a script. */
 export function scriptScan(dialect: ShellDialect): ScanLine {
   return (text, before, tokens) =>
-    before === '' && !OF_INTEREST.test(text) ? '' : scanLine(text, before, tokens, dialect);
+    before === '' && !text.includes(FUNCTION_OPTION) && SETTLED.test(text)
+      ? ''
+      : scanLine(text, before, tokens, dialect);
 }
 
 /** Scans a line of commands, as {@link ScanLine} describes. */

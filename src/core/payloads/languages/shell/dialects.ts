@@ -42,7 +42,7 @@ export const POWERSHELL: ShellDialect = {
 export const BATCH: ShellDialect = {
   kind: 'batch',
   escape: '^',
-  escapeInDouble: /\\"|"(")/y,
-  variable: /%~?\w*\d|%[^\s%"=&|<>]+%|![A-Za-z_]\w*!/y,
+  escapeInDouble: /\\"|"(")|%(%)(?![A-Za-z~])/y,
+  variable: /%%~?[A-Za-z]|%~?\w*\d|%[^\s%"=&|<>]+%|![A-Za-z_]\w*!/y,
   comment: /@?rem(?![^\s])|::/iy,
 };

@@ -11,7 +11,7 @@ const CONTINUED = '\\';
 /** Maximum length of the text before a heredoc that decides whether it is run. */
 const MAX_COMMAND = 300;
 
-const GAP = /[ \t\r\f\v\u00a0]+/y;
+const GAP = /[^\S\n]+/y;
 const PLAIN = /[^\s"'`$\\^<>();|&{}%!@\u00a0]+/y;
 /** The start of a command line in a document: `$ `, `% `, `> `, `PS C:\> `, `me@host:~$ `. */
 const PROMPT = /[ \t]{0,99}(?:[$%>❯➜]|PS [^\s>]{0,200}>|[\w.-]{1,40}@[^\s$#%>]{1,100}[$#%>])[ \t]{1,99}(?=[^\s=])/y;
@@ -20,8 +20,8 @@ const NEXT_PROMPT = /[ \t]{0,99}>[ \t]{1,99}(?=-|\w{1,20}:)/y;
 /** A command on the next line after a continuation that is left over. */
 const NEXT_COMMAND = /[ \t]{0,99}(?:[$>] )?[\w./$-]{1,60} move (?:run|view|simulate)[ \t]/y;
 const HEREDOC = /<<-?[ \t]*(?:'([^'\n]{1,100})'|"([^"\n]{1,100})"|\\?([\w.-]{1,100}))/y;
-const REDIRECTION = /(?:\d{0,2}[<>]{1,3}&?|&>{1,2})[ \t]*/y;
-const NUMBERED_REDIRECTION = /\d{1,2}[<>]/y;
+const REDIRECTION = /(?:(?:\d{0,2}|\*)[<>]{1,3}&?|&>{1,2})[ \t]*/y;
+const NUMBERED_REDIRECTION = /(?:\d{1,2}|\*)[<>]/y;
 /** The start of PowerShell's text over lines. */
 const TEXT_OVER_LINES = /@["'][ \t\r]{0,20}(?:\n|$)/y;
 /** Commands that run the text that they are given. */
@@ -130,7 +130,8 @@ class ShellScan extends WordScan {
 
   #endLine(): void {
     // These do not continue on the next line.
-    while (!this.#isContinued && this.frame !== '' && '{=`'.includes(this.frame)) this.close();
+    const ending = this.dialect.kind === 'batch' ? '"' : '{=`';
+    while (!this.#isContinued && this.frame !== '' && ending.includes(this.frame)) this.close();
     if (hasCommands(this.frame)) {
       if (this.#pending.length > 0) this.#isContinued = false;
       if (this.#isContinued || this.frame.toLowerCase() === 'a') this.endWord();
@@ -160,10 +161,15 @@ class ShellScan extends WordScan {
   }
 
   #inCommands(sign: string): true {
-    if (this.matched(GAP) > 0) {
+    if (/\s/.test(sign) && sign !== '\n') {
       this.endWord();
       this.skip(GAP);
       return true;
+    }
+    // Most words, without a look at what else they could be; in a batch file, a comment begins like one.
+    if (/[A-Za-z/.-]/.test(sign) && (this.isOpen || this.dialect.kind !== 'batch')) {
+      this.beginWord();
+      return this.literal(PLAIN);
     }
     if (sign === '\n') return this.#lineBreak();
     if (!this.inWord && this.#isComment()) {
