@@ -26,13 +26,13 @@ class MarkdownLocator implements PayloadLocator {
   }
 
   locateAt(position: Position): LocateResult {
-    const all = this.#inOrder(locator => locator.ranges().map(range => ({ range, locator })));
-    const here = all.findLast(({ range }) => isIn(range, position));
-    if (here) return here.locator.locateAt(position);
-    // The ranges do not include calls in Move source, which are found only at the cursor.
+    // This reads one payload, and finds calls in Move source, which are not among the ranges.
     const inBlock = this.#locatorAt(position)?.locateAt(position);
     const range = inBlock && rangeOf(inBlock);
     if (inBlock && range && isIn(range, position)) return inBlock;
+    const all = this.#inOrder(locator => locator.ranges().map(each => ({ range: each, locator })));
+    const here = all.findLast(each => isIn(each.range, position));
+    if (here) return here.locator.locateAt(position);
     return { kind: 'none', count: all.length };
   }
 

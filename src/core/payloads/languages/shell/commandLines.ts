@@ -18,14 +18,13 @@ const BREAK = TokenKind.pair;
 
 /** Returns the scan of the lines of a script. */
 export function scriptScan(dialect: ShellDialect): ScanLine {
-  return (text, before, tokens) =>
-    before === '' && !text.includes(FUNCTION_OPTION) && SETTLED.test(text)
-      ? ''
-      : scanLine(text, before, tokens, dialect);
+  return (text, before, tokens) => scanLine(text, before, tokens, dialect);
 }
 
 /** Scans a line of commands, as {@link ScanLine} describes. */
 export function scanLine(text: string, before: string, tokens: LineTokens, dialect: ShellDialect): string {
+  if (text === TEXT_START) return '';
+  if (before === '' && !text.includes(FUNCTION_OPTION) && SETTLED.test(text)) return '';
   return scanShell(text, before, dialect, (event, from) => {
     if (event === 'command') tokens.add(START, from);
     else if (event === 'commandEnd') tokens.add(END, from);
