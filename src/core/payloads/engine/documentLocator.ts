@@ -3,6 +3,7 @@ import type { LocatedCall } from '../located';
 import type { Candidate } from './candidates';
 import { Window } from './lexer';
 import { locateResult } from './locateResult';
+import { onlyOnLine } from './placeIn';
 import type { LocatorLanguage, LocateResult, PayloadLocator } from './payloadLocator';
 import { ScannedLines, type ScanLine, type ScannedLine } from './scannedLines';
 import type { Reading } from './shapes';
@@ -44,7 +45,10 @@ export class DocumentLocator implements PayloadLocator {
 
   locateAt(position: Position): LocateResult {
     const here = this.#readingAt(position, ({ isPayload }) => isPayload);
-    return here ? locateResult(here) : { kind: 'none', count: this.ranges().length };
+    if (here) return locateResult(here);
+    const payloads = this.#all().filter(({ isPayload }) => isPayload);
+    const beside = onlyOnLine(payloads, position, wholeRange);
+    return beside ? locateResult(beside) : { kind: 'none', count: payloads.length };
   }
 
   callAt(position: Position): LocatedCall | undefined {
@@ -58,7 +62,7 @@ export class DocumentLocator implements PayloadLocator {
   ranges(): readonly Range[] {
     return this.#all()
       .filter(({ isPayload }) => isPayload)
-      .map(({ range, request }) => request?.range ?? range);
+      .map(wholeRange);
   }
 
   #readingAt(position: Position, isWanted: (reading: Reading) => boolean): Reading | undefined {
@@ -84,6 +88,11 @@ export class DocumentLocator implements PayloadLocator {
       return { ...candidate, reading };
     }));
   }
+}
+
+/** Of a payload with the request around it. */
+function wholeRange({ range, request }: Reading): Range {
+  return request?.range ?? range;
 }
 
 /** The files from which a document imports names, read when one is asked for. */

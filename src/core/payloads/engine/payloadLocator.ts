@@ -12,7 +12,7 @@ import type { SourceText } from './sourceText';
  * is read again.
  */
 export interface PayloadLocator {
-  /** Returns the payload at `position`: nothing runs that the cursor is not in. */
+  /** Returns the payload at `position`, or the only one on its line: nothing else runs. */
   locateAt(position: Position): LocateResult;
   /** Returns the innermost call around `position`, even a half-typed one; `undefined` outside of all calls. */
   callAt(position: Position): LocatedCall | undefined;

@@ -19,6 +19,19 @@ export function placeIn(call: LocatedCall, position: Position): CallPlace | unde
   );
 }
 
+/** Returns the only item on the line of a position: a statement around a payload belongs to it. */
+export function onlyOnLine<Item>(
+  items: readonly Item[],
+  { line }: Position,
+  rangeOf: (item: Item) => Range,
+): Item | undefined {
+  const [only, ...others] = items.filter(item => {
+    const { start, end } = rangeOf(item);
+    return start.line <= line && line <= end.line;
+  });
+  return others.length === 0 ? only : undefined;
+}
+
 function slotOf(
   kind: SlotKind,
   { range, items, separators, isOpen }: WrittenList,

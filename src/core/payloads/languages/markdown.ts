@@ -1,4 +1,5 @@
 import { isBefore, type DocumentLines, type LineEdit, type Position, type Range } from '../documentLines';
+import { onlyOnLine } from '../engine/placeIn';
 import type { LocateResult, PayloadLocator } from '../engine/payloadLocator';
 import type { LocatedCall } from '../located';
 import type { BlockLanguages, LoadedLanguage } from './language';
@@ -33,7 +34,8 @@ class MarkdownLocator implements PayloadLocator {
     const all = this.#inOrder(locator => locator.ranges().map(each => ({ range: each, locator })));
     const here = all.findLast(each => isIn(each.range, position));
     if (here) return here.locator.locateAt(position);
-    return { kind: 'none', count: all.length };
+    const beside = onlyOnLine(all, position, ({ range: each }) => each);
+    return beside ? beside.locator.locateAt(beside.range.start) : { kind: 'none', count: all.length };
   }
 
   callAt(position: Position): LocatedCall | undefined {

@@ -61,8 +61,9 @@ describe('locatePayload', function () {
 
   it('does not return the only payload of the file if the cursor is outside', () => {
     const payload = '{ "type": "entry_function_payload", "function": "0x1::a::a" }';
-    for (const text of [`| [${payload}]`, `[${payload}] |`, `{"name": "|x", "list": [1, ${payload}]}`])
+    for (const text of [`|\n[${payload}]`, `[${payload}]\n|`, `{"name": "|x", "list": [1,\n${payload}]}`])
       assert.deepEqual(locateAt(text), { kind: 'none', count: 1 });
+    assert.deepEqual(foundAt(`[${payload}] |`).payload, { type: 'entry_function_payload', function: '0x1::a::a' });
   });
 
   it('counts the payloads of a file, on one line or inside each other', () => {

@@ -452,7 +452,8 @@ describe('the locator of Move', () => {
       ['the definition around a call of no entry function', inBody('inner(owner, |1);'), '0xb::vault::run'],
       ['a call of an entry function of the file', inBody('open(owner, |1, x);'), '0xb::vault::open'],
       ['none outside of several', `|${inBody('')}`, 2],
-      ['the only definition, from outside', '|module bank::m { entry fun f() {} }', '0xb::m::f'],
+      ['the only definition of a line', '|module bank::m { entry fun f() {} }', '0xb::m::f'],
+      ['none on a line without one', '|\nmodule bank::m { entry fun f() {} }', 1],
       ['none in a file without entry functions', 'module bank::m { fun f() { 0x1::m::g(); } |}', 0],
     ];
     for (const [what, marked, id] of located) {

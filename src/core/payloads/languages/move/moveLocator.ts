@@ -1,6 +1,7 @@
 import type { AddressLookup } from '../../../move/source/resolveName';
 import { isBefore, type DocumentLines, type Position, type Range, type LineEdit } from '../../documentLines';
 import { locateResult } from '../../engine/locateResult';
+import { onlyOnLine } from '../../engine/placeIn';
 import type { LocateResult, PayloadLocator } from '../../engine/payloadLocator';
 import { ScannedLines, type ScannedLine } from '../../engine/scannedLines';
 import type { LocatedCall } from '../../located';
@@ -41,7 +42,11 @@ export class MoveLocator implements PayloadLocator {
     const calls = around ? callsIn(around) : [];
     const call = calls.findLast(each => each.mayBeEntry && isIn(each.call.range, position))?.call;
     const here = call ?? (around && definitionOf(around));
-    return here ? resultOf(here) : { kind: 'none', count: this.ranges().length };
+    if (here) return resultOf(here);
+    const functions = text.functions({ calls: false }).filter(each => definitionOf(each));
+    const beside = onlyOnLine(functions, position, functionRange);
+    const definition = beside && definitionOf(beside);
+    return definition ? resultOf(definition) : { kind: 'none', count: functions.length };
   }
 
   callAt(position: Position): LocatedCall | undefined {
