@@ -1,5 +1,5 @@
-/** In seconds. */
-const YEAR = 365n * 24n * 60n * 60n;
+/** From here on a time is odd, in seconds: ten years. */
+const LONG = 10n * 365n * 24n * 60n * 60n;
 /** Units that are taken for seconds, and how many of them there are in one. */
 const UNITS = [
   ['milliseconds', 1_000n],
@@ -10,8 +10,8 @@ const UNITS = [
 const LAST = 8_640_000_000_000n;
 
 /**
- * Returns what is odd about the time at which a transaction expires, a sentence; `undefined` if it is within a year from
- * now.
+ * Returns what is odd about the time at which a transaction expires, a sentence; `undefined` if it is within ten years
+ * from now.
  * @param seconds since the epoch, decimal
  * @param now milliseconds since the epoch
  */
@@ -20,7 +20,7 @@ export function expirationNote(seconds: string, now: number): string | undefined
   const time = BigInt(seconds);
   const today = BigInt(Math.floor(now / 1000));
   if (time <= today) return 'It is in the past: the transaction can no longer be executed.';
-  if (time <= today + YEAR) return undefined;
+  if (time <= today + LONG) return undefined;
   const [unit] = UNITS.find(([, each]) => isNear(time / each, today)) ?? [];
   const year = time <= LAST ? `, in the year ${new Date(Number(time) * 1000).getUTCFullYear()}` : '';
   return unit === undefined
@@ -29,5 +29,5 @@ export function expirationNote(seconds: string, now: number): string | undefined
 }
 
 function isNear(time: bigint, today: bigint): boolean {
-  return time > today - YEAR && time < today + YEAR;
+  return time > today - LONG && time < today + LONG;
 }
