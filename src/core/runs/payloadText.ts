@@ -105,9 +105,7 @@ export function sendable(
   // In Move source, only the called function shows which values are signers; those values need not be known.
   const mayBeKnown = found.kind === 'found' || (found.kind === 'hole' && isCallOfMove(found.call));
   if (mayBeKnown) return documentPayload(found);
-  const where = whereIn(name, found.at);
-  const isCut = found.kind === 'hole' && isCutWord(found.call, found.at);
-  throw new PayloadTextError(isCut ? cutWordText(where) : unsendableText(found.kind, sentences, where));
+  throw new PayloadTextError(unsendableText(found.kind, sentences, whereIn(name, found.at)));
 }
 
 /**
@@ -129,17 +127,6 @@ export async function transactionOfText(
     },
   };
   return transactionOf(payload, steps);
-}
-
-/** Whether an argument of a command is a list without its end: a shell splits it at each space that has no quotes. */
-function isCutWord({ form, arguments: { items } }: LocatedCall, { start }: Range): boolean {
-  const isAt = (at: Range) => at.start.line === start.line && at.start.character === start.character;
-  return form.isCommand === true && items.some(({ value }) => value.kind === 'broken' && isAt(value.range));
-}
-
-/** @param where `line 3, column 7` */
-function cutWordText(where: string): string {
-  return `The list at ${where} is not complete: put quotes around the whole argument, as in 'u64:[1, 2]', because a shell splits it at spaces.`;
 }
 
 /** Returns the values of the transaction around a payload. */

@@ -28,7 +28,7 @@ import { itemJson } from '../payloads/engine/shapes';
 import { emptyCall, wholeCall, type PartialCall } from '../payloads/form/callForm';
 import type { LocatedCall, PayloadForm, WrittenItem, WrittenList, WrittenValue } from '../payloads/located';
 import { overridden, type Overrides } from '../payloads/overrides';
-import { CLI_FILE, MOVE_LITERALS, REST } from '../payloads/payloadForms';
+import { MOVE_LITERALS, REST } from '../payloads/payloadForms';
 import { resolvedArgumentTypes, signerCount } from '../payloads/write/typedCall';
 import { UserFacingError } from '../userFacingError';
 import { withinSandbox } from './notRun';
@@ -115,11 +115,6 @@ export interface CallSteps<Left extends undefined = undefined> {
 export function documentPayload(found: Extract<LocateResult, { kind: 'found' | 'hole' }>): DocumentPayload {
   if (found.kind === 'hole') return { kind: 'call', call: found.call, given: givenBy(found.call) };
   const { payload, request, call } = found.located;
-  if (call && !call.function.id && call.form.id === CLI_FILE.id)
-    throw new PayloadError(
-      'The "function_id" of the payload is not of the form "0x1::coin::transfer": give the address, the module and the function.',
-      ['function'],
-    );
   const draft = readDraft(payload, request);
   const isReady = !call || (call.form.values === 'wire' && !hasAnsweredValue(call));
   return isReady ? { kind: 'ready', draft } : { kind: 'call', call, given: draft.given };

@@ -32,7 +32,7 @@ describe('a text without one payload', () => {
   });
 
   it('says that the language of a file is not known', async () => {
-    for (const name of ['deploy.yml', 'ci/Makefile', 'run.ahk'])
+    for (const name of ['deploy.tf', 'ci/Rakefile', 'run.ahk'])
       assert.match(
         await refusal(name, 'run: x'),
         /^There is no payload in \S+, which is read as JSON because its name has no known ending\. Calls are found in files of these languages: JSON, TypeScript, .*Move/,
@@ -46,7 +46,7 @@ describe('a call that is not complete', () => {
   it('is told from a list that a shell splits', async () => {
     assert.equal(
       await refusal('run.sh', 'aptos move run --function-id 0x1::m::f --args u8:[1, 2]'),
-      "The list at line 1, column 50 of run.sh is not complete: put quotes around the whole argument, as in 'u64:[1, 2]', because a shell splits it at spaces.",
+      'Argument 1 of 0x1::m::f: This is not a whole list: put quotes around the argument if it has spaces, as in "u64:[1, 2]".',
     );
     assert.match(
       await refusal('run.sh', 'aptos move run --function-id 0x1::m::f --args "u8:$AGE"'),
@@ -57,7 +57,7 @@ describe('a call that is not complete', () => {
   it('is named after its member', async () => {
     assert.equal(
       await refusal('a.json', '{"function_id": "0x1::m", "args": []}'),
-      'The "function_id" of the payload is not of the form "0x1::coin::transfer": give the address, the module and the function.',
+      'The payload’s "function_id" is not of the form "0x1::coin::transfer": give the address, the module and the function.',
     );
     assert.match(
       await refusal('a.json', '{"function": "0x1::m", "type_arguments": []}'),

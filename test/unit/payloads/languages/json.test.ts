@@ -54,7 +54,11 @@ describe('locatePayload', function () {
     const text = `[\n${one}, ${two},\n {"payload": ${three}}\n]`;
     for (let offset = 0; offset <= text.length; offset++) {
       const around = [one, two].find(each => within(text, each, offset));
-      const expected = around ?? (within(text, `{"payload": ${three}}`, offset) ? three : 'none of 3');
+      const held = within(text, `{"payload": ${three}}`, offset) ? three : undefined;
+      // Outside, the only payload on the line counts.
+      const { line } = positionAt(text, offset);
+      const beside = [undefined, undefined, two, two, two, three][line];
+      const expected = around ?? held ?? beside ?? 'none of 3';
       assert.equal(at(text, offset), expected, `at ${JSON.stringify(text.slice(offset, offset + 20))}`);
     }
   });
