@@ -36,11 +36,13 @@ describe('the editor reads a text as the terminal does:', () => {
       const { captured } = await activated();
       const editor = await openFile(text.replace('|', ''), ending);
       // A byte order mark is not part of a document.
-      const at = text.replace('\uFEFF', '').indexOf('|');
-      const position = editor.document.positionAt(Math.max(at, 0));
+      const shown = text.replace('\uFEFF', '');
+      const position = editor.document.positionAt(shown.includes('|') ? shown.indexOf('|') : shown.indexOf('::'));
       editor.selection = new vscode.Selection(position, position);
       captured.shown.length = 0;
       gateway.received.length = 0;
+      const asks = 'asks' in made;
+      if (asks) captured.answers.push({ kind: 'leave' });
       await vscode.commands.executeCommand('movescope.simulate');
       const sent = gateway.received.filter(({ url }) => url.includes('/transactions/simulate'));
       if ('request' in made) {
@@ -50,7 +52,7 @@ describe('the editor reads a text as the terminal does:', () => {
           [made.request],
         );
       } else {
-        assert.deepEqual([captured.shown, sent], [[made.sentence.replace('{where}', '')], []]);
+        assert.deepEqual([captured.shown, sent], [asks ? [] : [made.sentence.replace('{where}', '')], []]);
       }
     });
   }

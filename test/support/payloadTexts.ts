@@ -11,7 +11,10 @@ export interface PayloadText {
 /**
  * The request that is sent, or the sentence that says why none is sent; `{where}` is how the terminal names the file.
  */
-export type Made = { readonly request: Readonly<Record<string, unknown>> } | { readonly sentence: string };
+export type Made =
+  | { readonly request: Readonly<Record<string, unknown>> }
+  /** `asks` if the editor asks instead. */
+  | { readonly sentence: string; readonly asks?: true };
 
 const TRANSFER = '0x1::aptos_account::transfer';
 
@@ -55,6 +58,7 @@ export const PAYLOAD_TEXTS: readonly PayloadText[] = [
     made: {
       sentence:
         'The address of the "function_id" keeper::pond::feed is not known here, as "keeper" may be a profile of the CLI: write the address in full, as in 0x1::coin::transfer, and run again.',
+      asks: true,
     },
   },
   {
@@ -64,6 +68,7 @@ export const PAYLOAD_TEXTS: readonly PayloadText[] = [
     made: {
       sentence:
         'The address of keeper::pond::feed is not known here, as "keeper" may be a profile of the CLI: write the address in full, as in 0x1::coin::transfer, and run again.',
+      asks: true,
     },
   },
   {
