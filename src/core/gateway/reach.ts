@@ -8,6 +8,9 @@ import type { Transport } from './transport';
 /** How long background requests avoid a gateway that could not be reached, in ms. */
 const PAUSE = 15_000;
 
+/** A gateway that answers so is there, but lacks the operation, or a part of it. */
+const NOT_IMPLEMENTED = 501;
+
 /** A period in which a gateway cannot be reached. */
 export interface Outage {
   /** When the first of the consecutive failures was, in ms since the epoch. */
@@ -85,7 +88,7 @@ export class Reach {
 export function isUnreachable(error: unknown): error is GatewayError {
   return (
     error instanceof ConnectionError ||
-    error instanceof ServerError ||
+    (error instanceof ServerError && error.status !== NOT_IMPLEMENTED) ||
     error instanceof RateLimitError ||
     error instanceof TimeLimitError ||
     error instanceof NotJsonError ||

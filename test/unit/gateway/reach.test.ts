@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { NotFoundError } from '../../../src/core/gateway/statusErrors';
+import { NotFoundError, ServerError } from '../../../src/core/gateway/statusErrors';
 import { NotJsonError } from '../../../src/core/gateway/answerErrors';
 import { RedirectError } from '../../../src/core/gateway/requestErrors';
 import { createReachTransport, isUnreachable, Reach } from '../../../src/core/gateway/reach';
@@ -56,6 +56,11 @@ describe('Reach', () => {
     assert.ok(isUnreachable(new NotJsonError(CONTEXT, 'text/html', '<p>Sign in</p>')));
     assert.ok(isUnreachable(new RedirectError(CONTEXT, 'https://portal.example')));
     assert.ok(!isUnreachable(new NotFoundError(CONTEXT, facts(404))));
+  });
+
+  it('counts a failing server as unreachable, but not one that lacks the operation', () => {
+    const unreachable = [500, 501, 502, 503].filter(status => isUnreachable(new ServerError(CONTEXT, facts(status))));
+    assert.deepEqual(unreachable, [500, 502, 503]);
   });
 
   it('starts an outage at a redirect and ends it at any answer', async () => {
