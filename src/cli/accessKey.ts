@@ -36,8 +36,8 @@ export function readSecondAccessKey(call: Call): string {
 }
 
 function checked(text: string, { keepSecret }: Call): string {
-  keepSecret(text);
   const result = checkAccessKey(text);
   if (result.kind === 'invalid') throw new BadInputError(result.reason);
+  keepSecret(text);
   return result.key;
 }

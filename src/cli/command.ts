@@ -25,6 +25,8 @@ export interface Call {
   readonly style: Style;
   /** Prints lines to standard output. */
   readonly print: (lines: readonly string[]) => void;
+  /** Prints lines that are commands for a CI runner; in what `print` prints, there are none. */
+  readonly printCommands: (lines: readonly string[]) => void;
   /** Prints a line to standard error, unless `--quiet`. */
   readonly note: (line: string) => void;
   /** Registers an access key, which is removed from all output from now on. */

@@ -7,6 +7,7 @@ import type { Call, Command, Terminal } from './command';
 import { COMMON_OPTIONS, GATEWAY_OPTIONS, type OptionSpec } from './optionSpec';
 import { inertDocument } from '../core/move/visibleText';
 import { createStyle } from './text/style';
+import { inertForRunner, inertJsonForRunner, isReadByRunner } from './text/runnerText';
 import { table } from './text/table';
 
 /** Words that ask for help instead of a command. */
@@ -28,7 +29,8 @@ export async function runCommandLine(
     if (terminal.signal.aborted) return EXIT.interrupted;
     const { failureOf } = await import('./failure');
     const { code, sentence } = failureOf(error, terminal.env);
-    terminal.writeError(`movescope: ${sentence}\n`);
+    const line = `movescope: ${sentence}\n`;
+    terminal.writeError(isReadByRunner(terminal.env) ? inertForRunner(line) : line);
     return code;
   }
 }
@@ -62,19 +64,25 @@ async function run(
   checkOperands(command, args);
   const style = createStyle(terminal.isTerminal, terminal.env);
   const quiet = args.has('quiet');
-  const note = (line: string): void => {
-    if (!quiet) terminal.writeError(`${line}\n`);
-  };
   const json = args.has('json');
-  const printInert: Call['print'] = lines => {
-    print(lines.map(inertDocument));
+  const isRead = isReadByRunner(terminal.env);
+  const note = (line: string): void => {
+    if (!quiet) terminal.writeError(`${isRead ? inertForRunner(line) : line}\n`);
+  };
+  const shown = (line: string): string => {
+    const inert = json && terminal.isTerminal ? inertDocument(line) : line;
+    if (!isRead) return inert;
+    return json ? inertJsonForRunner(inert) : inertForRunner(inert);
   };
   const call: Call = {
     args,
     terminal,
     json,
     style,
-    print: json && terminal.isTerminal ? printInert : print,
+    print: lines => {
+      print(lines.map(shown));
+    },
+    printCommands: print,
     note,
     ...secrets,
   };

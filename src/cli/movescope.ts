@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { fstatSync, writeSync } from 'node:fs';
 import { BadInputError, EXIT } from './exitCode';
 import { codeOf, fileTrouble, interruptible, utf8Text } from './fileText';
 import { main } from './main';
@@ -18,6 +19,23 @@ function endWhereOutputFails(): void {
   stderr.on('error', () => undefined);
 }
 
+/**
+ * Writes all of a text to standard output if that is a file: its stream writes once, and does not say if only a part fits.
+ * @returns whether it is a file
+ */
+function writeToFile(words: string): boolean {
+  const { stdout } = process;
+  const { fd } = stdout;
+  if (stdout.isTTY || !fstatSync(fd).isFile()) return false;
+  const bytes = Buffer.from(words);
+  try {
+    for (let at = 0; at < bytes.length;) at += writeSync(fd, bytes, at);
+  } catch (error) {
+    stdout.emit('error', error);
+  }
+  return true;
+}
+
 /** Creates the terminal of this process. @param signal aborted when the program is interrupted */
 function createProcessTerminal(signal: AbortSignal): Terminal {
   const { stdout, stderr, env } = process;
@@ -26,7 +44,7 @@ function createProcessTerminal(signal: AbortSignal): Terminal {
     isTerminal: stdout.isTTY,
     signal,
     write: words => {
-      stdout.write(words);
+      if (!writeToFile(words)) stdout.write(words);
     },
     writeError: words => {
       stderr.write(words);

@@ -71,6 +71,18 @@ describe('movescope payloads', () => {
     });
   });
 
+  it('prints no commands for a CI runner', async () => {
+    await withFiles({ 'log.ts': "send({ function: '##[error]::m::f', functionArguments: [] });" }, async folder => {
+      const args = ['payloads', `${folder}/log.ts`];
+      assert.match((await movescope(args)).out, /##\[error\]::m::f/);
+      const env = { GITHUB_ACTIONS: 'true' };
+      assert.match((await movescope(args, { env })).out, /# #\[error\]::m::f/);
+      const { out } = await movescope([...args, '--json'], { env });
+      assert.ok(!out.includes('##['));
+      assert.equal((JSON.parse(out) as { payloads: { function: string }[] }).payloads[0]?.function, '##[error]::m::f');
+    });
+  });
+
   it('lists them by place for people', async () => {
     await withFiles(SOURCES, async folder => {
       const { out } = await movescope(['payloads', `${folder}/pay.ts`]);

@@ -142,6 +142,13 @@ describe('movescope reads from a gateway', () => {
     );
   });
 
+  it('refuses an access key of a megabyte in a sentence', async () => {
+    const args = ['account', '0x1', '--base-url', 'http://127.0.0.1:1/v1', '--key-stdin'];
+    const { code, out, err } = await movescope(args, { input: 'canary-key-'.repeat(100_000) });
+    assert.deepEqual([code, out], [2, '']);
+    assert.match(err, /^movescope: The access key .{1,100}\n$/);
+  });
+
   it('shows modules that the node could not read', async () => {
     const gateway = await FaultyGateway.start(json([{ bytecode: '0xa11c' }]), json({ bytecode: '0xa11c', abi: null }));
     const at = ['--base-url', gateway.baseUrl, '--auth', 'none', '--quiet'];

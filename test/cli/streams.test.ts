@@ -62,6 +62,17 @@ describe('movescope and output that cannot be written', () => {
       assert.deepEqual(ended, { code: 4, out: '', err });
     });
 
+  it('ends with 4 if a file takes only the beginning', async () => {
+    await withFiles({}, async folder => {
+      const file = join(folder, 'out.json');
+      const words = `trap '' XFSZ; ulimit -f 1; exec "$0" "$@" > '${file}'`;
+      const program = [process.execPath, PROGRAM, 'module', '0x1', 'coin', '--sandbox', '--json', '--quiet'];
+      const run = await promisify(execFile)('bash', ['-c', words, ...program]).catch((error: unknown) => error);
+      const { code, stderr } = run as { readonly code?: number; readonly stderr: string };
+      assert.deepEqual([code, stderr], [4, 'movescope: Standard output cannot be written: it is too large.\n']);
+    });
+  });
+
   it('ends quietly if the reader has closed the pipe', async () => {
     const ended = await withStreams(['modules', '0x1', '--sandbox', '--quiet'], ['ignore', 'pipe', 'pipe'], 'stdout');
     assert.deepEqual(ended, { code: 0, out: '', err: '' });

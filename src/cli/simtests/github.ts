@@ -37,7 +37,12 @@ function command(
 }
 
 function data(text: string): string {
-  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+  // The runner also takes this in the middle of a line.
+  return text
+    .replace(/##(?=\w*\[)/g, '# #')
+    .replaceAll('%', '%25')
+    .replaceAll('\r', '%0D')
+    .replaceAll('\n', '%0A');
 }
 
 function property(text: string): string {

@@ -86,7 +86,7 @@ async function show(report: RunReport, { name, file }: Reporter, call: Call): Pr
       await put(file, junitXml(report).trimEnd(), call);
       break;
     case 'github': {
-      call.print(githubAnnotations(report).map(printable));
+      call.printCommands(githubAnnotations(report).map(printable));
       const own = call.terminal.env[SUMMARY_VARIABLE];
       if (file !== undefined) await write(file, githubSummary(report), call);
       else if (own !== undefined && own !== '') await write(own, githubSummary(report), call, appendFile);

@@ -84,7 +84,7 @@ function formsOf(key: string): readonly string[] {
  * anywhere.
  */
 function base64Within(bytes: readonly number[], before: number): readonly string[] {
-  const binary = String.fromCharCode(...Array<number>(before).fill(0), ...bytes);
+  const binary = '\0'.repeat(before) + bytes.map(byte => String.fromCharCode(byte)).join('');
   const bits = (before + bytes.length) * 8;
   const start = Math.ceil((before * 8) / 6);
   return [btoa(binary).slice(start), btoa(binary).slice(start, Math.floor(bits / 6))];

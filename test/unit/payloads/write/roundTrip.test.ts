@@ -106,6 +106,7 @@ async function readFromFile(folder: string, document: CopiedDocument, abi: Modul
     },
     json: false,
     style: text => text,
+    printCommands: () => undefined,
     keepSecret: () => undefined,
     withoutSecrets: text => text,
     print: () => undefined,
