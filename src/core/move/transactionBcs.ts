@@ -4,7 +4,7 @@ import { bytesToHex, hexToBytes } from './hex';
 import { MAX_U64 } from './integer';
 import { vectorOf, type MessageReader, UnknownFormError } from './messageReader';
 import type { TypeTag } from './typeTag';
-import { addressBcs, typeTagBcs } from './typeTagBcs';
+import { addressBcs, identifierBcs, typeTagBcs } from './typeTagBcs';
 
 /** An unsigned transaction. Numbers of 64 bits are decimal strings; arguments are BCS bytes. */
 export interface RawTransaction {
@@ -77,8 +77,8 @@ const script = bcs.struct('Script', {
 
 const entryFunction = bcs.struct('EntryFunction', {
   address: addressBcs,
-  module: bcs.string(),
-  name: bcs.string(),
+  module: identifierBcs,
+  name: identifierBcs,
   typeArguments: vectorOf(typeTagBcs),
   arguments: vectorOf(bcs.byteVector()),
 });

@@ -1,7 +1,8 @@
 import { bcs, type BcsType } from '@mysten/bcs';
 import { parseAddress } from './address';
+import { isIdentifier } from './functionId';
 import { addressToBytes, bytesToHex } from './hex';
-import { vectorOf } from './messageReader';
+import { UnknownFormError, vectorOf } from './messageReader';
 import type { Primitive, StructTag, TypeTag } from './typeTag';
 
 /** Account addresses: 32 bytes, as text in the short form. */
@@ -11,10 +12,20 @@ export const addressBcs = bcs.bytes(32).transform({
   output: bytes => shortAddress(bytes),
 });
 
+/** Names of Move: another text could look like several names. */
+export const identifierBcs = bcs.string().transform({
+  name: 'identifier',
+  input: (name: string) => name,
+  output: name => {
+    if (!isIdentifier(name)) throw new UnknownFormError('a name that is no identifier');
+    return name;
+  },
+});
+
 const structTagBcs = bcs.struct('StructTag', {
   address: addressBcs,
-  module: bcs.string(),
-  name: bcs.string(),
+  module: identifierBcs,
+  name: identifierBcs,
   typeArguments: bcs.lazy((): BcsType<TypeTag[], Iterable<TypeTag> & { length: number }> => vectorOf(typeTagBcs)),
 });
 

@@ -41,6 +41,8 @@ export interface GivenValues {
   /** How long it is valid from when it is sent, in seconds, if it does not say until when. */
   readonly lifetimeSecs?: string;
   readonly replayProtectionNonce?: string;
+  /** The chain for which it is meant, which no request names. */
+  readonly chainId?: string;
   readonly signature?: JsonObject;
   readonly secondarySigners?: readonly string[];
   /** The account that pays the fee; `0x0` omits the payment from a simulation (FACTS of public nodes, §7). */
@@ -179,6 +181,7 @@ function readGiven(request: JsonObject): GivenValues {
   const expirationTimestampSecs = u64(request, 'expiration_timestamp_secs');
   const lifetimeSecs = u64(request, LIFETIME);
   const replayProtectionNonce = u64(request, 'replay_protection_nonce');
+  const chainId = chainIdOf(request);
   const signature = request.signature ?? undefined;
   const secondarySigners = addresses(request, 'secondary_signers');
   const feePayer = address(request, FEE_PAYER);
@@ -193,10 +196,16 @@ function readGiven(request: JsonObject): GivenValues {
     ...(expirationTimestampSecs === undefined ? {} : { expirationTimestampSecs }),
     ...(lifetimeSecs === undefined ? {} : { lifetimeSecs }),
     ...(replayProtectionNonce === undefined ? {} : { replayProtectionNonce }),
+    ...(chainId === undefined ? {} : { chainId }),
     ...(signature === undefined ? {} : { signature }),
     ...(secondarySigners === undefined ? {} : { secondarySigners }),
     ...(feePayer === undefined ? {} : { feePayer }),
   };
+}
+
+/** A number, as nodes answer it, or its digits. */
+function chainIdOf({ chain_id: id }: JsonObject): string | undefined {
+  return typeof id === 'number' || (typeof id === 'string' && /^\d{1,3}$/.test(id)) ? String(Number(id)) : undefined;
 }
 
 function u64(request: JsonObject, name: string): string | undefined {
@@ -285,6 +294,7 @@ export function requestOfDraft({ payload, given }: TransactionDraft): JsonObject
     expiration_timestamp_secs: given.expirationTimestampSecs,
     [LIFETIME]: given.lifetimeSecs,
     replay_protection_nonce: given.replayProtectionNonce,
+    chain_id: given.chainId,
     secondary_signers: given.secondarySigners,
     fee_payer_address: given.feePayer,
     signature: given.signature,

@@ -39,6 +39,8 @@ export interface ChainReport {
   readonly name: string;
   /** One sentence; set if the chain does not match that of the selected network. */
   readonly warning?: string;
+  /** Why it is not known whether it is the network's. */
+  readonly notCompared?: string;
 }
 
 /** Describes a chain: `chain 1, mainnet`, `chain 27`. */
@@ -110,9 +112,10 @@ export function verificationOf({ decoded }: Pick<EncodingReport, 'decoded'>): Ve
   const { fields, chain } = decoded;
   const wrong = fields.filter(({ asked }) => asked !== undefined).map(({ name }) => name);
   const different = [...wrong, ...(chain.warning === undefined ? [] : ['chain id'])];
-  const notCompared = fields
-    .filter(isNotCompared)
-    .map(({ name, notCompared: reason = NO_REASON }) => ({ name, reason }));
+  const notCompared = [
+    ...fields.filter(isNotCompared).map(({ name, notCompared: reason = NO_REASON }) => ({ name, reason })),
+    ...(chain.notCompared === undefined ? [] : [{ name: 'chain id', reason: chain.notCompared }]),
+  ];
   const kind = different.length > 0 ? 'different' : notCompared.length > 0 ? 'notVerified' : 'verified';
   const names = notCompared.map(({ name }) => name);
   const sentence = [

@@ -24,6 +24,8 @@ export interface Comparison {
   readonly abi: FunctionAbi | undefined;
   /** The structs of its arguments whose fields are known. */
   readonly shapes?: StructShapes;
+  /** The chain that the file asks for, if it does. */
+  readonly chainId?: string;
   /** Origins of values that the file does not give. */
   readonly origins: Partial<Record<keyof WireEncodingInput, string>>;
 }
@@ -52,7 +54,7 @@ export function compareMessage(
   if (!bytes) return { byteLength: 0, decoded: { kind: 'unknown', reason: NO_HEX } };
   const message = decode(bytes);
   if (typeof message === 'string') return { byteLength: bytes.length, decoded: { kind: 'unknown', reason: message } };
-  const chain = chainReport(message.transaction.chainId, network, chainId);
+  const chain = comparedChain(message.transaction.chainId, { network, answered: chainId, asked: comparison.chainId });
   const fields = fieldsOf(message, comparison);
   return { byteLength: bytes.length, decoded: { kind: 'known', fields, parts: messageParts(message), chain } };
 }
@@ -137,6 +139,21 @@ export function chainReport(id: number, network: Network, answered: number | und
   const name = chainName(id, network);
   const warning = mismatch(id, network, answered);
   return { id, name, ...(warning === undefined ? {} : { warning }) };
+}
+
+/** Returns the chain of a signing message, which is known if the gateway, or the user, says which one it is. */
+function comparedChain(
+  id: number,
+  { network, answered, asked }: { network: Network; answered: number | undefined; asked: string | undefined },
+): ChainReport {
+  const report = chainReport(id, network, answered);
+  if (report.warning === undefined && asked !== undefined && asked !== String(id))
+    return {
+      ...report,
+      warning: `The bytes are for chain ${id}, but the file asks for chain ${asked}: do not sign them.`,
+    };
+  const isKnown = network.sandbox || answered !== undefined || asked !== undefined || network.mainNetwork === true;
+  return isKnown ? report : { ...report, notCompared: 'the gateway does not say which chain it is' };
 }
 
 /**

@@ -132,7 +132,14 @@ function comparedTypes(tags: readonly TypeTag[], asked: JsonObject | undefined):
   if (!asked) return OTHER_KIND;
   const wanted = asked.type_arguments ?? [];
   if (!isJsonArray(wanted) || !wanted.every(each => typeof each === 'string')) return UNREADABLE;
-  return compared(listed(tags.map(typeTagText)), listed(wanted.map(canonicalType)));
+  return comparedTags(tags, wanted);
+}
+
+/** Compares one by one: the text of one type may look like that of two. */
+function comparedTags(tags: readonly TypeTag[], wanted: readonly string[]): Compared {
+  const [found, asked] = [tags.map(typeTagText), wanted.map(canonicalType)];
+  const isSame = found.length === asked.length && found.every((text, index) => text === asked[index]);
+  return isSame ? { matches: true } : { asked: listed(asked) };
 }
 
 /** The bytes of a script include the type of each argument. */
@@ -174,7 +181,7 @@ function callFields(raw: RawEntryFunction, comparison: AskedPayload, unrequested
     {
       name: 'type arguments',
       value: types,
-      ...(call ? compared(types, listed(call.typeArguments.map(canonicalType))) : unrequested),
+      ...(call ? comparedTags(raw.typeArguments, call.typeArguments) : unrequested),
       part: { kind: 'typeArguments' },
     },
     ...(call && count !== call.arguments.length

@@ -75,7 +75,8 @@ export async function encode(
   const { value: hex, headers } = await withinSandbox(surroundings.network, subjectOf(draft), () =>
     surroundings.client.encodeSubmission(input, signal),
   );
-  const comparison = { hex, input, ...asked, origins: wireOrigins(gathered.origins) };
+  const { chainId } = draft.given;
+  const comparison = { hex, input, ...asked, ...(chainId && { chainId }), origins: wireOrigins(gathered.origins) };
   const { byteLength, decoded } = compareMessage(comparison, surroundings.network, headers.chainId);
   const compared = { byteLength, decoded: withExpirationNote(decoded, surroundings.now()) };
   return {

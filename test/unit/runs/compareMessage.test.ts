@@ -5,9 +5,21 @@ import type { FunctionAbi } from '../../../src/core/move/abi';
 import { bytesToHex } from '../../../src/core/move/hex';
 import { readDraft } from '../../../src/core/payloads/draft';
 import { compareMessage } from '../../../src/core/runs/compareMessage';
-import type { EncodedField } from '../../../src/core/reports/encodingReport';
+import { verificationOf, type EncodedField } from '../../../src/core/reports/encodingReport';
 import { functionAbi } from '../move/abis';
-import { address, NONE, PLAIN, rawBytes, some, TRANSFER, u64, vector, WITH_DATA, type Bytes } from '../move/bytes';
+import {
+  address,
+  NONE,
+  PLAIN,
+  rawBytes,
+  some,
+  string,
+  TRANSFER,
+  u64,
+  vector,
+  WITH_DATA,
+  type Bytes,
+} from '../move/bytes';
 import { NETWORK } from './fakeClient';
 
 const PAYLOAD = {
@@ -319,6 +331,32 @@ describe('compareMessage with unreadable bytes', function () {
       if (hex !== '') assert.equal(decoded.reason, 'The gateway’s answer is not hex. Do not sign it.');
     });
   }
+
+  it('does not read one type argument whose name looks like two', () => {
+    const forged = [7, ...address(0xa), ...string('m'), ...string('B, 0xc::n::D'), ...vector()];
+    const call = [...address(1), ...string('coin'), ...string('transfer'), ...vector(forged), ...vector()];
+    assert.equal(compare([...PLAIN, ...rawBytes([2, ...call])]).decoded.kind, 'unknown');
+  });
+
+  it('does not know the chain if neither the gateway nor the user says it', () => {
+    const { call } = readDraft(PAYLOAD);
+    const hex = bytesToHex(Uint8Array.from(MESSAGE));
+    const verdict = (answered: number | undefined, chainId?: string) => {
+      const comparison = { hex, input: INPUT, call, abi: ABI, origins: {}, ...(chainId && { chainId }) };
+      const { kind, sentence } = verificationOf(compareMessage(comparison, NETWORK, answered));
+      return [kind, sentence];
+    };
+    assert.equal(verdict(2)[0], 'verified');
+    assert.equal(verdict(undefined, '2')[0], 'verified');
+    assert.deepEqual(verdict(undefined), [
+      'notVerified',
+      'The bytes are not verified: chain id could not be compared with the request. Compare it by other means before you sign.',
+    ]);
+    assert.deepEqual(verdict(2, '1'), [
+      'different',
+      'The bytes are for chain 2, but the file asks for chain 1: do not sign them.',
+    ]);
+  });
 
   it('distinguishes any two messages', () => {
     const marked = (message: Bytes) => {
