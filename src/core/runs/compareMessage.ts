@@ -26,6 +26,8 @@ export interface Comparison {
   readonly shapes?: StructShapes;
   /** The chain that the file asks for, if it does. */
   readonly chainId?: string;
+  /** Whether the types of arguments are known from another source than the gateway that makes the bytes. */
+  readonly hasKnownTypes?: boolean;
   /** Origins of values that the file does not give. */
   readonly origins: Partial<Record<keyof WireEncodingInput, string>>;
 }
@@ -55,7 +57,8 @@ export function compareMessage(
   const message = decode(bytes);
   if (typeof message === 'string') return { byteLength: bytes.length, decoded: { kind: 'unknown', reason: message } };
   const chain = comparedChain(message.transaction.chainId, { network, answered: chainId, asked: comparison.chainId });
-  const fields = fieldsOf(message, comparison);
+  // The sandbox is ours.
+  const fields = fieldsOf(message, { ...comparison, hasKnownTypes: network.sandbox });
   return { byteLength: bytes.length, decoded: { kind: 'known', fields, parts: messageParts(message), chain } };
 }
 

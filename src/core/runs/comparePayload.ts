@@ -21,6 +21,8 @@ interface AskedPayload {
   readonly call: EntryFunctionCall | undefined;
   readonly abi: FunctionAbi | undefined;
   readonly shapes?: StructShapes;
+  /** Whether the types are known from another source than the gateway that makes the bytes. */
+  readonly hasKnownTypes?: boolean;
 }
 
 /** The result of comparing a value with the request. */
@@ -207,10 +209,27 @@ function argumentField(
   const expected = type && bytesOf(type, asked, shapes);
   if (expected === undefined)
     return { ...field, value, notCompared: `requested ${text}, but ${whyNot(index, comparison)}` };
+  if (type && expected === value && comparison.hasKnownTypes !== true && mayBeNumber(type, asked, bytes))
+    return { ...field, value, notCompared: `requested ${text}, but ${ONLY_TOLD} ${typeTagText(type)}` };
   return expected === value
     ? { ...field, value: text, matches: true, ...argumentMeaning(index, comparison), origin: value }
     : { ...field, value, asked: `${text} (${expected})` };
 }
+
+const ONLY_TOLD = 'its bytes could also be those of another number, and only the gateway says that it is';
+/** The lengths of u64, u128 and u256, which are written as text. */
+const NUMBER_LENGTHS: ReadonlySet<number> = new Set([8, 16, 32]);
+
+/**
+ * Whether bytes that are said to be a text or a list could be a number other than the one that is written: a gateway
+ * that lies about the type would have another value signed.
+ */
+function mayBeNumber(type: TypeTag, asked: JsonValue, bytes: Uint8Array): boolean {
+  const isNumber = type.kind === 'primitive' && NUMBERS.test(type.name);
+  return !isNumber && typeof asked === 'string' && /^\d+$/.test(asked) && NUMBER_LENGTHS.has(bytes.length);
+}
+
+const NUMBERS = /^[iu]\d/;
 
 const NO_ARGUMENT: Compared = { notCompared: 'no such argument was requested' };
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { Network } from '../../../src/core/gateway/network';
 import type { WireEncodingInput } from '../../../src/core/gateway/schemas/transactionInputSchema';
 import type { JsonObject, JsonValue } from '../../../src/core/json';
 import type { FunctionAbi } from '../../../src/core/move/abi';
@@ -9,6 +10,8 @@ import { verificationOf, type EncodedField } from '../../../src/core/reports/enc
 import { functionAbi } from '../move/abis';
 import {
   address,
+  type Bytes,
+  bytes,
   NONE,
   PLAIN,
   rawBytes,
@@ -18,7 +21,6 @@ import {
   u64,
   vector,
   WITH_DATA,
-  type Bytes,
 } from '../move/bytes';
 import { NETWORK } from './fakeClient';
 
@@ -336,6 +338,35 @@ describe('compareMessage with unreadable bytes', function () {
     const forged = [7, ...address(0xa), ...string('m'), ...string('B, 0xc::n::D'), ...vector()];
     const call = [...address(1), ...string('coin'), ...string('transfer'), ...vector(forged), ...vector()];
     assert.equal(compare([...PLAIN, ...rawBytes([2, ...call])]).decoded.kind, 'unknown');
+  });
+
+  it('does not verify digits whose bytes could be another number, if only the gateway says what they are', () => {
+    const payload = { ...PAYLOAD, type_arguments: [] };
+    const verdict = (type: string, value: string, content: Bytes, network: Network = NETWORK) => {
+      const call = [...address(1), ...string('coin'), ...string('transfer'), ...vector(), ...vector(bytes(content))];
+      const input = { ...INPUT, payload: { ...payload, arguments: [value] } };
+      const comparison = {
+        hex: bytesToHex(Uint8Array.from([...PLAIN, ...rawBytes([2, ...call])])),
+        input,
+        call: readDraft(input.payload).call,
+        abi: functionAbi({ name: 'transfer', parameters: ['&signer', type] }),
+        origins: {},
+      };
+      const { decoded } = compareMessage(comparison, network, 2);
+      const field = decoded.kind === 'known' ? decoded.fields.find(({ name }) => name === 'argument 1') : undefined;
+      return field?.matches ?? field?.notCompared;
+    };
+    const list = [7, 16, 0, 0, 0, 0, 0, 0];
+    assert.equal(
+      verdict('vector<u8>', '10000000000000', list),
+      'requested "10000000000000", but its bytes could also be those of another number, and only the gateway says that it is vector<u8>',
+    );
+    const text = (digits: string) => verdict('0x1::string::String', digits, string(digits));
+    for (const length of [7, 15, 31]) assert.match(String(text('1'.repeat(length))), /only the gateway says/);
+    for (const length of [6, 8, 16, 30]) assert.equal(text('1'.repeat(length)), true);
+    assert.equal(text('1111x11'), true);
+    assert.equal(verdict('u64', '4103', u64(4103)), true);
+    assert.equal(verdict('vector<u8>', '10000000000000', list, { ...NETWORK, sandbox: true }), true);
   });
 
   it('does not know the chain if neither the gateway nor the user says it', () => {
