@@ -57,9 +57,7 @@ const GOOD: readonly Asked[] = [
   simulate(call('0xcafe::counter::increment', [])),
   simulate(call('0x1::coin::transfer', ['0xb0b', '5'], [APT])),
   simulate(call('0x1::aptos_account::create_account', ['0x5eed'])),
-  simulate(call('0x1::object::transfer_call', ['0xd011a', '0xb0b'])),
   simulate(call('0x1::primary_fungible_store::transfer', ['0xd011a', '0xb0b', '5'], ['0x1::fungible_asset::Metadata'])),
-  simulate(SCRIPT),
   simulate(MULTISIG),
   encode(TRANSFER),
   encode(TRANSFER, { secondary_signers: [] }),
@@ -88,9 +86,7 @@ const BAD: readonly (readonly [status: number, asked: Asked])[] = [
   [404, `/transactions/wait_by_hash/${'7'.repeat(64)}`],
   [400, ['/transactions/simulate', {}]],
   [400, simulate({ type: 'module_bundle_payload' })],
-  [400, simulate(call('0x1::none::at_all', []))],
   [400, encode(call('0x1::aptos_account::transfer', []))],
-  [400, encode({ ...SCRIPT, code: { bytecode: '0x' } })],
   [400, ['/transactions/encode_submission', []]],
 ];
 
