@@ -37,6 +37,12 @@ describe('a command that calls a function', () => {
     ['after a pipe', `yes | ${FISH}`],
     ['beside another', `${FISH} && ${KITE} || ${FISH} & ${KITE}`, [FEED, FLY, FEED, FLY]],
     ['given to a shell', `bash -s <<END\n${FISH}\nEND\n${KITE}`, [FEED, FLY]],
+    ['given to a shell behind a pipe', `cat <<'END' | sudo bash\n${FISH}\nEND\n${KITE}`, [FEED, FLY]],
+    ['in the text of a shell', `bash -lc "cd app && ${FISH}"; ssh -i "$KEY" me@host '${KITE}'`, [FEED, FLY]],
+    ['in a text over lines', `ssh me@host "\n set -e\n ${FISH}\n"\n${KITE}`, [FEED, FLY]],
+    ['in a variable', `export CMD='${FISH}'\nUSAGE="${KITE}"`],
+    ['in a text that does not end', `sh -c "it is\n${FISH}\n${KITE}`, [FEED, FLY]],
+    ['that checks a proposal', FISH.replace('move run', 'multisig verify-proposal --multisig-address 0x9')],
     ['given to another machine', `ssh me@host <<'END'\n${FISH}\nEND`],
     ['after arithmetic', `(( n << 2 )); m=$((1 << n))\n${FISH}`],
     ['after text that it prints', `echo "Run: ${KITE}"\n${FISH}`],
@@ -191,6 +197,30 @@ describe('commands in other files', () => {
       );
     });
   }
+
+  it('are found in lists of words, in other rules and in steps of PowerShell', async () => {
+    const words = '["aptos", "move", "run", "--function-id", "0xf15::pond::feed"]';
+    assert.deepEqual(await called('dockerfile', `CMD ${words} # ]`), [FEED]);
+    assert.deepEqual(await called('dockerfile', `RUN true && \\\n  # next\n  ${FISH}`), [FEED]);
+    assert.deepEqual(await called('yaml', `command: ${words}\nargs: [sh, -c, '${KITE}']`), [FEED, FLY]);
+    assert.deepEqual(await called('yaml', `desc: ${KITE}\nrun: |\n  aptos move run \`\n   --function-id ${FEED}`), [
+      FEED,
+    ]);
+    assert.deepEqual(await called('makefile', `feed: all ; @${FISH}\nX := a;${KITE}`), [FEED]);
+  });
+
+  it('have the texts that a quote in a quote stands for', async () => {
+    const text =
+      String.raw`bash -c "aptos move run --function-id 0xf15::pond::feed --args \"string:a b\" u8:1"`.replaceAll(
+        '\\\\',
+        '\\',
+      );
+    const [call] = (await locatorOf('shell', text)).all();
+    assert.deepEqual(
+      call?.arguments.items.map(({ value }) => plain(value)),
+      ['a b', { integer: '1' }],
+    );
+  });
 
   it('are known by the names of their files', () => {
     const names = [

@@ -2,7 +2,7 @@ import { parseJson } from '../../../json';
 import { parseMemberId } from '../../../move/functionId';
 import { Window } from '../../engine/lexer';
 import type { LocatorLanguage } from '../../engine/payloadLocator';
-import type { ScanLine } from '../../engine/scannedLines';
+import { LineTokens, type ScanLine } from '../../engine/scannedLines';
 import { Reader } from '../../engine/reader';
 import { memberOf, type Reading, NO_LIST } from '../../engine/shapes';
 import type {
@@ -19,8 +19,8 @@ import type {
 import { JSON_SYNTAX } from '../json/json';
 import { commandsOf, scriptScan } from './commandLines';
 import type { ShellDialect } from './dialects';
-import { TEXT_START } from './shellScanner';
-import { gapEnd, wordsOf, type Word } from './shellWords';
+import { quoteAround, TEXT_START } from './shellScanner';
+import { gapEnd, wordsInQuotes, wordsOf, type Word } from './shellWords';
 
 /** The form of calls on the CLI's command line. */
 export const CLI: PayloadForm = { id: 'cli', values: 'typed', isCommand: true, isSent: 'always' };
@@ -72,7 +72,7 @@ interface Option {
 /** Returns how calls are found in the scripts of a shell. */
 export function scriptLanguage(dialect: ShellDialect): LocatorLanguage {
   const scan = scriptScan(dialect);
-  return { scan, candidates: lines => commandsOf(lines, scan), read: window => readCommand(window, dialect) };
+  return { scan, candidates: lines => commandsOf(lines, scan), read: commandReader(scan, dialect) };
 }
 
 /** Returns how calls are found in the commands of other files. @param scan reports the commands in a line */
@@ -80,16 +80,26 @@ export function commandFileLanguage(scan: ScanLine, dialect: ShellDialect): Loca
   return {
     scan: (text, before, tokens) => (text.startsWith(TEXT_START) ? '' : scan(text, before, tokens)),
     candidates: lines => commandsOf(lines),
-    read: window => readCommand(window, dialect),
+    read: commandReader(scan, dialect),
   };
 }
 
+/** Stands for the command in its line: what a text begins with decides whether it has commands. */
+const ANY_COMMAND = 'aptos move run ';
+/** How much of a line before a command is looked at, in characters. */
+const MAX_BEFORE = 2_000;
+
 /** Reads `aptos move run --function-id 0x1::coin::transfer --type-args … --args address:0x1 u64:5`. */
-export function readCommand(window: Window, dialect: ShellDialect): Reading | undefined {
-  const words = wordsOf(window.text, dialect);
-  const end = gapEnd(window.text, words.at(-1)?.end ?? 0, dialect);
-  // How other shells quote is not known to the writers.
-  return wordsReading(words, window, { form: CLI, end, canInsert: dialect.kind === 'posix' });
+function commandReader(scan: ScanLine, dialect: ShellDialect): LocatorLanguage['read'] {
+  return (window, before, { lines }) => {
+    const state = lines[window.positionAt(0).line]?.before ?? '';
+    const isPlain = before.length > MAX_BEFORE || !/["']/.test(before);
+    const quote = quoteAround(isPlain ? state : scan(before + ANY_COMMAND, state, new LineTokens()));
+    const words = quote === undefined ? wordsOf(window.text, dialect) : wordsInQuotes(window.text, quote, dialect);
+    const end = gapEnd(window.text, words.at(-1)?.end ?? 0, dialect);
+    // How other shells quote is not known to the writers.
+    return wordsReading(words, window, { form: CLI, end, canInsert: dialect.kind === 'posix' && quote === undefined });
+  };
 }
 
 /** Where a command is written. */
@@ -170,6 +180,7 @@ const MOVE_COMMANDS: ReadonlyMap<string, CliCommand['kind']> = new Map([
 const MULTISIG_COMMANDS: ReadonlyMap<string, CliCommand['kind']> = new Map([
   ['create-transaction', 'multisig'],
   ['execute-with-payload', 'multisig'],
+  ['verify-proposal', 'multisig'],
 ]);
 
 /** Returns the text of a word without quotes; empty for another. */

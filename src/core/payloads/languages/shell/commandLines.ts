@@ -9,7 +9,8 @@ const START = TokenKind.openParenthesis;
 const END = TokenKind.closeParenthesis;
 const NAMED = TokenKind.mark;
 
-const FUNCTION_OPTION = '--function-id';
+/** The option that names the function of a command. */
+export const FUNCTION_OPTION = '--function-id';
 /** A line that certainly leaves nothing open, as most do: it need not be scanned if it calls nothing. */
 const SETTLED = /^(?:[^"'`$\\^<(\f@]|<(?![<(#])|@(?!["'])|"(?:[^"`$\\]|\$(?![({]))*"|'[^']*'|\$(?![('{$]))*$/;
 
@@ -30,6 +31,13 @@ export function scanLine(text: string, before: string, tokens: LineTokens, diale
     else if (event === 'commandEnd') tokens.add(END, from);
     else if (event === 'word' && text.startsWith(FUNCTION_OPTION, from)) tokens.add(NAMED, from);
   });
+}
+
+/** Reports one command that names a function. */
+export function addCommand(tokens: LineTokens, from: number, to: number): void {
+  tokens.add(START, from);
+  tokens.add(NAMED, from);
+  tokens.add(END, to);
 }
 
 /** Ends all commands before a line. */
@@ -57,7 +65,7 @@ export function commandsOf(lines: readonly ScannedLine[], scan?: ScanLine): read
     collector.giveUp({ line: index, character: line.text.length });
     first = index + 1;
   }
-  return collector.found.sort(
+  return collector.found.toSorted(
     (one, other) => one.start.line - other.start.line || one.start.character - other.start.character,
   );
 }
@@ -80,6 +88,7 @@ function recover({ lines, first, last, scan }: Part, collector: Collector): void
     // The line that opened it is the last one before which it was not open.
     const opened = Math.max(after.findLastIndex(state => !state.startsWith(unclosed.open)) + 1, from);
     collector.giveUp({ line: first + opened, character: lines[first + opened]?.text.length ?? 0 });
+    collector.forgetAfter(first + opened);
     let before = unclosed.before;
     for (let index = opened + 1; index < after.length; index++) {
       const tokens = new LineTokens();
@@ -100,7 +109,7 @@ interface OpenCommand {
 
 /** Collects the commands that name a function. */
 class Collector {
-  readonly found: Candidate[] = [];
+  found: Candidate[] = [];
   #open: OpenCommand[] = [];
 
   take(tokens: ScannedLine['tokens'], line: number): void {
@@ -118,6 +127,11 @@ class Collector {
   /** Ends the commands that are open. */
   giveUp(end: Position): void {
     while (this.#open.length > 0) this.#end(end);
+  }
+
+  /** Leaves out the commands that begin after a line. */
+  forgetAfter(line: number): void {
+    this.found = this.found.filter(({ start }) => start.line <= line);
   }
 
   #end(end: Position): void {

@@ -4,6 +4,7 @@ import type { LoadedLanguage } from '../language';
 import { commandFileLanguage } from './cliCommand';
 import { scanLine } from './commandLines';
 import { POSIX } from './dialects';
+import { scanFlowList, withFlowLists } from './flowList';
 
 /** An instruction with a command, and its own options. */
 const INSTRUCTION = /^[ \t]*(?:RUN|CMD|ENTRYPOINT)[ \t]+(?:--[\w-]+(?:=\S*)?[ \t]+)*/i;
@@ -12,6 +13,12 @@ const INSTRUCTION = /^[ \t]*(?:RUN|CMD|ENTRYPOINT)[ \t]+(?:--[\w-]+(?:=\S*)?[ \t
 function scanInstruction(text: string, before: string, tokens: LineTokens): string {
   const prefix = before === '' ? (INSTRUCTION.exec(text)?.[0].length ?? 0) : undefined;
   if (prefix === 0) return '';
+  // A comment does not end a command that continues.
+  if (prefix === undefined && !before.startsWith('<') && /^[ \t]*#/.test(text)) return before;
+  if (prefix !== undefined && text.charAt(prefix) === '[') {
+    scanFlowList(text, prefix, tokens, POSIX);
+    return '';
+  }
   const commands = prefix === undefined ? text : ' '.repeat(prefix) + text.slice(prefix);
   const after = scanLine(commands, before, tokens, POSIX);
   const isText = after.startsWith('<');
@@ -19,7 +26,7 @@ function scanInstruction(text: string, before: string, tokens: LineTokens): stri
 }
 
 export const LANGUAGE: LoadedLanguage = {
-  makeLocator: locatorOf(commandFileLanguage(scanInstruction, POSIX)),
+  makeLocator: locatorOf(withFlowLists(commandFileLanguage(scanInstruction, POSIX))),
   sentences: {
     names: ['Dockerfiles'],
     whereToLook: 'In a Dockerfile, put the cursor in `aptos move run --function-id …` of an instruction.',

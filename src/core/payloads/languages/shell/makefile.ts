@@ -8,9 +8,12 @@ import { RECIPE } from './dialects';
 /** The indentation of a recipe's line, and the signs that say whether it is shown and whether it may fail. */
 const PREFIX = /^[ \t]+[@+-]*/;
 
+/** A rule with the first line of its recipe after a semicolon. */
+const RULE = /^[\w./%$(){} -]{1,200}:[^=:;#\n]{0,200};[ \t]*[@+-]*/;
+
 /** Scans the recipes of a file for `make` or `just`: each of their lines is a script of its own. */
 function scanRecipe(text: string, before: string, tokens: LineTokens): string {
-  const prefix = before === '' ? (PREFIX.exec(text)?.[0].length ?? 0) : undefined;
+  const prefix = before === '' ? ((PREFIX.exec(text) ?? RULE.exec(text))?.[0].length ?? 0) : undefined;
   if (prefix === 0) return '';
   const commands = prefix === undefined ? text : ' '.repeat(prefix) + text.slice(prefix);
   const after = scanLine(commands, before, tokens, RECIPE);

@@ -17,8 +17,8 @@ export type ShellSink = (event: ShellEvent, from: number, to: number, value: str
 
 /**
  * What is open: a quote, the `$'` of escapes, a substitution `(` or `` ` ``, the `)` of a subshell, the `{` of `${`,
- * arithmetic `=`, an array `A` and one with words `a`; PowerShell's comment `#` and text `@`; a text up to a line with
- * its end `<`, which is run if its end follows `!`.
+ * arithmetic `=`, an array `A` and one with words `a`; PowerShell's comment `#` and text `@`; a quote with commands in
+ * it, which is `!` and the quote; a text up to a line with its end `<`, which is run if its end follows `!`.
  */
 export type Frame = string;
 
@@ -27,7 +27,7 @@ const MAX_FRAMES = 24;
 
 /** Whether commands begin in a frame. */
 export function hasCommands(frame: Frame): boolean {
-  return frame === '' || '()`Aa'.includes(frame) || frame.startsWith('<!');
+  return frame === '' || '()`Aa'.includes(frame) || frame.startsWith('!') || frame.startsWith('<!');
 }
 
 /** Where a scanner is in a text, and what is open there. Methods that return `true` have moved on. */
@@ -44,8 +44,9 @@ export class ScanState {
   /** Where the command began, as far as it is in this text. */
   protected commandStart = 0;
   readonly #sink: ShellSink;
-  /** Where each frame began. */
+  /** Where each frame began, and the command around it. */
   readonly #starts: number[] = [];
+  readonly #commandStarts: number[] = [];
 
   constructor(text: string, dialect: ShellDialect, sink: ShellSink) {
     this.text = text;
@@ -96,6 +97,7 @@ export class ScanState {
     if (this.frames.length === MAX_FRAMES) return;
     this.frames.push(frame);
     this.#starts[this.frames.length - 1] = this.at;
+    this.#commandStarts[this.frames.length - 1] = this.commandStart;
   }
 
   /** Opens a frame as a part of a word. @param length of the sign that opens it */
@@ -113,10 +115,11 @@ export class ScanState {
     const start = this.#starts[this.frames.length - 1] ?? 0;
     if (hasCommands(frame)) this.endCommand();
     this.at += length;
+    this.commandStart = this.#commandStarts[this.frames.length - 1] ?? 0;
     this.frames.pop();
     const isPart = frame !== ')' && !frame.startsWith('<');
     [this.isOpen, this.inWord] = [isPart, isPart];
-    if ('(`{=Aa'.includes(frame)) this.emit('expansion', start, this.at);
+    if ('(`{=Aa'.includes(frame) || frame.startsWith('!')) this.emit('expansion', start, this.at);
     return true;
   }
 

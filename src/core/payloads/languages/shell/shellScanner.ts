@@ -24,6 +24,14 @@ const REDIRECTION = /(?:(?:\d{0,2}|\*)[<>]{1,3}&?|&>{1,2})[ \t]*/y;
 const NUMBERED_REDIRECTION = /(?:\d{1,2}|\*)[<>]/y;
 /** The start of PowerShell's text over lines. */
 const TEXT_OVER_LINES = /@["'][ \t\r]{0,20}(?:\n|$)/y;
+/** A command of the CLI, at the start of a text. */
+const CLI_COMMAND = /[ \t]{0,99}[\w./$-]{1,60} (?:move (?:run|view|simulate)|multisig [a-z-]{1,40})[ \t]/y;
+/** What gives a variable its text, and names of variables with texts for people. */
+const ASSIGNS = /^(?:export|local|readonly|declare|typeset|-\w+)$/;
+const OF_PROSE = /usage|help|msg|message|text|hint|desc/i;
+/** What runs the text of its last argument: a shell with `-c`, or these. */
+const SHELL = /^(?:\S*\/)?(?:ba|z|k|da)?sh$/;
+const RUNS_ARGUMENT: ReadonlySet<string> = new Set(['eval', 'trap', 'ssh']);
 /** Commands that run the text that they are given. */
 const RUNS_TEXT = /(?:^|[\s/])(?:ba|z|k|da)?sh(?:\s|$)|(?:^|[\s/])ssh\s|^\s*$/;
 
@@ -52,9 +60,23 @@ export function hasOpenQuote(state: string): boolean {
  */
 export function withoutUnclosed(state: string): { readonly open: string; readonly before: string } | undefined {
   const frames = state === '' ? [] : state.split(SEPARATOR);
-  const index = frames.findIndex(frame => '"\'$a#'.includes(frame) || /^@|^<\./.test(frame));
+  const index = frames.findIndex(frame => '"\'$a#'.includes(frame) || /^[@!]|^<\./.test(frame));
   if (index < 0) return undefined;
   return { open: frames.slice(0, index + 1).join(SEPARATOR), before: frames.slice(0, index).join(SEPARATOR) };
+}
+
+/** Whether a command hands its text to a shell: `cat <<END | sudo bash`. */
+function isPipedToShell(rest: string): boolean {
+  const pipes = rest.split('|').slice(1);
+  return pipes.some(pipe => SHELL.test(pipe.split(/\s+/).find(word => word !== '' && word !== 'sudo') ?? ''));
+}
+
+/** Returns the quote around commands, as in `bash -c "…"`; `undefined` if there is none. */
+export function quoteAround(state: string): string | undefined {
+  return state
+    .split(SEPARATOR)
+    .find(frame => frame.startsWith('!'))
+    ?.charAt(1);
 }
 
 class ShellScan extends WordScan {
@@ -96,6 +118,8 @@ class ShellScan extends WordScan {
         return this.inBraces(sign);
       case '=':
         return this.inArithmetic(sign);
+      case '!':
+        return this.#inQuotedCommands(sign, frame.charAt(1));
       case '#':
         return this.#inBlockComment();
       case '@':
@@ -182,6 +206,28 @@ class ShellScan extends WordScan {
     return this.literal(PLAIN);
   }
 
+  /** Between the quotes of `bash -c "…"`; a quote that is part of the text ends nothing. */
+  #inQuotedCommands(sign: string, quote: string): true {
+    const isInner = quote === '"' ? this.text.startsWith('\\"', this.at) : this.text.startsWith("'\\''", this.at);
+    if (isInner) return this.expansion(quote === '"' ? 2 : 4);
+    return sign === quote ? this.close(1) : this.#inCommands(sign);
+  }
+
+  /** Whether the quote that begins here has commands. */
+  #isRun(): boolean {
+    if (this.dialect.kind !== 'posix' || !this.isOpen || this.#isOneCommand) return false;
+    const words = this.text.slice(Math.max(this.commandStart, this.at - MAX_COMMAND), this.at).split(/\s+/);
+    const last = words.pop() ?? '';
+    if (/^[\w-]+=$/.test(last)) {
+      if (words[0] === 'alias') return true;
+      CLI_COMMAND.lastIndex = this.at + 1;
+      return words.every(word => ASSIGNS.test(word)) && !OF_PROSE.test(last) && CLI_COMMAND.test(this.text);
+    }
+    if (last !== '' || /^(?:echo|printf)$/.test(words[0] ?? '')) return false;
+    const isShell = /^-\w*c$/.test(words.at(-1) ?? '') && words.some(word => SHELL.test(word) || word === 'su');
+    return isShell || words.some(word => RUNS_ARGUMENT.has(word));
+  }
+
   #lineBreak(): true {
     if (!this.#isOneCommand || this.frames.length > 0) return this.#nextLine();
     this.endWord();
@@ -196,9 +242,10 @@ class ShellScan extends WordScan {
     const next = this.text.charAt(this.at + 1);
     switch (sign) {
       case '"':
-        return this.open(sign);
+        return this.open(this.#isRun() ? `!${sign}` : sign, 1);
       case "'":
-        return this.dialect.kind !== 'batch' && !this.#isApostrophe() && this.open(sign);
+        if (this.dialect.kind === 'batch' || this.#isApostrophe()) return false;
+        return this.open(this.#isRun() ? `!${sign}` : sign, 1);
       case ';':
       case '|':
         return this.#separate();
@@ -269,9 +316,10 @@ class ShellScan extends WordScan {
     if (!match) return false;
     const end = match[1] ?? match[2] ?? match[3] ?? '';
     const command = this.text.slice(Math.max(this.commandStart, this.at - MAX_COMMAND), this.at);
-    this.#pending.push(`<${RUNS_TEXT.test(command) ? '!' : '.'}${end}`);
     this.endWord();
     this.at += match[0].length;
+    const rest = this.text.slice(this.at, Math.min(this.lineEnd, this.at + MAX_COMMAND));
+    this.#pending.push(`<${RUNS_TEXT.test(command) || isPipedToShell(rest) ? '!' : '.'}${end}`);
     return true;
   }
 

@@ -69,6 +69,26 @@ export function wordsOf(text: string, dialect: ShellDialect): readonly Word[] {
   return last && hasOpenQuote(state) ? [...words.slice(0, -1), { ...last, isClosed: false }] : words;
 }
 
+/** Returns the words of a command between quotes: what stands for a sign in them, such as `\\"`, is that sign. */
+export function wordsInQuotes(text: string, quote: string, dialect: ShellDialect): readonly Word[] {
+  const escape = quote === '"' ? /\\(?=["$`\\])/y : /'\\'(?=')/y;
+  const offsets: number[] = [];
+  let inner = '';
+  for (let at = 0; at < text.length; at++) {
+    escape.lastIndex = at;
+    if (escape.test(text)) at = escape.lastIndex;
+    offsets.push(at);
+    inner += text.charAt(at);
+  }
+  const place = (offset: number) => offsets[offset] ?? text.length;
+  return wordsOf(inner, dialect).map(word => ({
+    ...word,
+    start: place(word.start),
+    end: place(word.end - 1) + 1,
+    offsets: word.offsets.map(place),
+  }));
+}
+
 /** Returns the end of the white space and continued line ends at an offset. */
 export function gapEnd(text: string, offset: number, { escape }: ShellDialect): number {
   const gap =

@@ -9,7 +9,7 @@ import type { Word } from './shellWords';
 export const COMMAND_OPTIONS: ReadonlySet<string> = new Set(['--function-id']);
 
 /** The words of a command in a list of texts. */
-const CLI_WORDS: PayloadForm = { ...CLI, id: 'cliWords' };
+export const CLI_WORDS: PayloadForm = { ...CLI, id: 'cliWords' };
 
 /** What is around a list of words. */
 interface ListPlace {

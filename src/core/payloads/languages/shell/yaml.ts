@@ -3,7 +3,8 @@ import type { LineTokens } from '../../engine/scannedLines';
 import type { LoadedLanguage } from '../language';
 import { commandFileLanguage } from './cliCommand';
 import { addBreak, scanLine } from './commandLines';
-import { POSIX } from './dialects';
+import { POSIX, POWERSHELL } from './dialects';
+import { scanFlowList, withFlowLists } from './flowList';
 
 /** The dashes of list items, and a key with its colon, before a value. */
 const BEFORE_VALUE = /^[ \t]*(?:-[ \t]+)*(?:("[^"\n]*"|'[^'\n]*'|[^\s:#'"[{&*!|>-][^\s:#]*)[ \t]*:(?=\s|$)[ \t]*)?/;
@@ -11,8 +12,10 @@ const BEFORE_VALUE = /^[ \t]*(?:-[ \t]+)*(?:("[^"\n]*"|'[^'\n]*'|[^\s:#'"[{&*!|>
 const BLOCK_START = /^([|>])[-+\d]{0,2}[ \t]*(?:#.*)?$/;
 /** What is open in YAML: the column of the key or dash of a text, and how the text is read; a shell's state follows. */
 const OPEN = /^(\d+)([|>-])/;
+/** The end of a line that continues in PowerShell, which a step may name as its shell. */
+const OF_POWERSHELL = /[ \t]`[ \t]*$/m;
 /** Keys of texts for people. */
-const PROSE = /^(?:name|title|description|summary|about|help|message|comment|notes?)$/i;
+const PROSE = /^(?:name|title|desc|description|summary|about|help|message|comment|notes?)$/i;
 
 /** Scans the texts of a YAML file, such as the `run: |` of a workflow and the list items of a `script:`. */
 function scanYaml(text: string, before: string, tokens: LineTokens): string {
@@ -30,8 +33,9 @@ function scanYaml(text: string, before: string, tokens: LineTokens): string {
 
 /** Scans a line of a text. @param style `>` if the next line continues it */
 function scanText(text: string, before: string, style: string, tokens: LineTokens): string {
-  const isJoined = style === '>' && !text.trimEnd().endsWith('\\');
-  return scanLine(isJoined ? `${text} \\` : text, before, tokens, POSIX);
+  const line = text.replace(OF_POWERSHELL, ' \\');
+  const isJoined = style === '>' && !line.trimEnd().endsWith('\\');
+  return scanLine(isJoined ? `${line} \\` : line, before, tokens, POSIX);
 }
 
 /** Scans a line that is not inside a text. */
@@ -44,6 +48,7 @@ function scanValue(text: string, tokens: LineTokens): string {
   const isProse = key !== undefined && PROSE.test(key);
   const [, style] = BLOCK_START.exec(value) ?? [];
   if (style !== undefined) return `${column}${isProse ? '-' : style}`;
+  if (value.startsWith('[') && !isProse) scanFlowList(text, start, tokens, POSIX);
   if (value === '' || isProse || '#&*![{|>%@`'.includes(value.charAt(0))) return '';
   const quote = /^["']/.exec(value)?.[0];
   if (quote === undefined) {
@@ -55,8 +60,15 @@ function scanValue(text: string, tokens: LineTokens): string {
   return '';
 }
 
+const STEPS = withFlowLists(commandFileLanguage(scanYaml, POSIX));
+const POWERSHELL_STEPS = commandFileLanguage(scanYaml, POWERSHELL);
+
 export const LANGUAGE: LoadedLanguage = {
-  makeLocator: locatorOf(commandFileLanguage(scanYaml, POSIX)),
+  makeLocator: locatorOf({
+    ...STEPS,
+    read: (window, before, source) =>
+      (OF_POWERSHELL.test(window.text) ? POWERSHELL_STEPS : STEPS).read(window, before, source),
+  }),
   sentences: {
     names: ['YAML'],
     whereToLook: 'In YAML, put the cursor in `aptos move run --function-id …` of a step.',
