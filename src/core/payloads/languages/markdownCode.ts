@@ -22,6 +22,9 @@ const OTHERS: ReadonlySet<string> = new Set(
     ' ',
   ),
 );
+/** The start of a comment in HTML, and its end. */
+const COMMENT = /^ {0,3}<!--/;
+const COMMENT_END = '-->';
 /** Columns by which code is indented further than text. */
 const INDENT = 4;
 const FUNCTION_OPTION = '--function-id';
@@ -68,6 +71,8 @@ function partsOf(document: DocumentLines): Record<'blocks' | 'paragraphs', reado
   let paragraph: Block | undefined;
   /** The column from which the text of the list item goes on. */
   let item = 0;
+  const lastComment = lastCommentEnd(document);
+  let isComment = false;
   for (let line = 0; line < document.lineCount; line++) {
     const text = document.line(line);
     if (open) {
@@ -75,6 +80,11 @@ function partsOf(document: DocumentLines): Record<'blocks' | 'paragraphs', reado
       const closing = inside?.includes(open.fence) === true ? CLOSING.exec(inside)?.[1] : undefined;
       if (inside !== undefined && closing?.startsWith(open.fence) !== true) open.texts.push(inside);
       else open = undefined;
+      continue;
+    }
+    isComment ||= !paragraph && COMMENT.test(text) && line <= lastComment;
+    if (isComment) {
+      isComment = !text.includes(COMMENT_END);
       continue;
     }
     const isBlank = text.trim() === '';
@@ -98,6 +108,13 @@ function partsOf(document: DocumentLines): Record<'blocks' | 'paragraphs', reado
     }
   }
   return { blocks, paragraphs };
+}
+
+/** Returns the last line that ends a comment; -1 if none does. */
+function lastCommentEnd(document: DocumentLines): number {
+  let line = document.lineCount - 1;
+  while (line >= 0 && !document.line(line).includes(COMMENT_END)) line--;
+  return line;
 }
 
 /** Returns how far a line is indented, in columns. */

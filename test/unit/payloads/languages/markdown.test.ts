@@ -152,4 +152,13 @@ describe('the locator of Markdown', () => {
     locator.edited({ first: 1, removed: 1, inserted: 2 });
     assert.equal(locator.all()[0]?.range.start.line, 3);
   });
+
+  it('finds nothing in comments', async () => {
+    const text = `<!--\n\`\`\`json\n${payload}\n\`\`\`\n-->\n\`\`\`json\n${payload}\n\`\`\`\n<!-- ever`;
+    const calls = (await locatorOf('markdown', text)).all();
+    assert.deepEqual(
+      calls.map(({ range }) => range.start.line),
+      [6],
+    );
+  });
 });
