@@ -189,9 +189,9 @@ function isKey(text: string, end: number): boolean {
   return text.charAt(at) === ':' && text.charAt(at + 1) !== ':';
 }
 
-/** `(`, `.natural(`, `::new(` after a name. */
+/** `(`, `.natural(`, `::new(`, `::<u64>(` after a name. */
 function isCall(text: string, end: number): boolean {
-  return /^\s*(?:(?:\.|::)\s*\w+\s*)?\(/.test(text.slice(end, end + 120));
+  return /^\s*(?:(?:\.|::)\s*(?:\w+|<[^()]*>)\s*)?\(/.test(text.slice(end, end + 120));
 }
 
 function stopOf({

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { textIn } from '../cursor';
 import { callText } from './callText';
-import { callAt, locatorOf, onlyCall, resultAt } from './calls';
+import { callAt, locatorOf, onlyCall, plain, resultAt } from './calls';
 
 async function read(text: string): Promise<string> {
   return callText(await onlyCall('rust', text));
@@ -223,5 +223,26 @@ describe('the forms of calls in Rust', () => {
   it('does not send a call whose arguments are not written', async () => {
     const result = await resultAt('rust', 'let id = MemberId::from_str("0x51::ferry|::board").unwrap();');
     assert.equal(result.kind, 'hole');
+  });
+
+  it('finds views of the SDK, and names in their requests', async () => {
+    const text = `
+      client.view("0x51::ferry::seats", vec!["0x1::m::S".to_string()], vec![serde_json::json!("0xb0b"), json!(5)]).await?;
+      client.view_bcs::<Vec<u64>>("0x51::ferry::fares", vec![], vec![bcs::to_bytes(&7u64)?]).await?;
+      client.view(&ViewRequest { function: EntryFunctionId::from_str("0x51::ferry::crew")?, arguments: vec![] }).await?;
+      window.view("main", vec![], vec![]);`;
+    const calls = (await locatorOf('rust', text)).all();
+    assert.deepEqual(
+      calls.map(call => [
+        call.function.text,
+        call.isView,
+        ...[...call.typeArguments.items, ...call.arguments.items].map(({ value }) => plain(value)),
+      ]),
+      [
+        ['0x51::ferry::seats', true, '0x1::m::S', '0xb0b', { integer: '5' }],
+        ['0x51::ferry::fares', true, { integer: '7' }],
+        ['0x51::ferry::crew', true],
+      ],
+    );
   });
 });

@@ -16,6 +16,9 @@ export const FUNCTION_CALLERS: ReadonlySet<string> = new Set([
   'make_entry_function',
 ]);
 
+/** Functions that call a view; other things have these names too. */
+export const VIEW_CALLERS: ReadonlySet<string> = new Set(['view', 'view_bcs', 'execute_view_function']);
+
 /** Types whose `new` starts a chain of `.type_arg(…)`, `.arg(…)`. */
 export const ENTRY_FUNCTION_BUILDERS: ReadonlySet<string> = new Set([
   'InputEntryFunctionData',

@@ -4,13 +4,14 @@ import type { Reader } from '../../engine/reader';
 import { callReading, innerRange, partsOfModule, slotAfter, withSlot, type Reading } from '../../engine/shapes';
 import type { LocatedCall, WrittenFunction, WrittenValue } from '../../located';
 import { bare, textOf, type Expression } from './expression';
-import { encodedList, jsonList, listOf, UNKNOWN_LIST } from './lists';
+import { VIEW_CALLERS } from './calleeNames';
+import { encodedList, jsonItems, jsonList, listOf, UNKNOWN_LIST } from './lists';
 import { RUST, RUST_JSON } from './rustForms';
 import { typeArgument } from './typeArguments';
 import { addressOf, expressionOf, namedAddress } from './values';
 
 const NEW = /^EntryFunction\s*::\s*(?:new|natural|from_parts)\s*(?=\()/;
-const NAMED = /^\w+\s*(?:::\s*\w+\s*)?(?=\()/;
+const NAMED = /^(\w+)\s*(?:::\s*(?:\w+|<[^()]{0,100}>)\s*)?(?=\()/;
 
 /** Reads `EntryFunction::new(ModuleId::new(…), ident_str!("transfer").to_owned(), vec![…], vec![…])`. */
 export function entryFunctionReading(reader: Reader): Reading | undefined {
@@ -69,7 +70,9 @@ export function namedFunctionReading(reader: Reader): Reading | undefined {
   const name = list.items[index];
   if (!name) return undefined;
   const [typeArguments, args] = list.items.slice(index + 1);
-  const json = jsonList(args, reader);
+  const caller = NAMED.exec(window.text)?.[1] ?? '';
+  // Without BCS, a view takes values as a node does.
+  const json = caller === 'view' ? jsonItems(args, reader) : jsonList(args, reader);
   const hasLists = typeArguments !== undefined && args !== undefined;
   const call: LocatedCall = {
     form: json ? RUST_JSON : RUST,
@@ -80,6 +83,7 @@ export function namedFunctionReading(reader: Reader): Reading | undefined {
       : (jsonList(typeArguments, reader) ??
         withSlot(listOf(typeArguments, reader, (value, within) => ({ value: typeArgument(value, within) })))),
     arguments: hasLists ? (json ?? withSlot(encodedList(args, reader))) : UNKNOWN_LIST,
+    ...(VIEW_CALLERS.has(caller) && { isView: true }),
   };
   return callReading(call, reader);
 }

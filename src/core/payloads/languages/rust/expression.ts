@@ -295,7 +295,7 @@ export function bare(expression: Expression): Expression {
 
 /** `Identifier::new`, `ModuleId::from_str`, `str::parse`, `ident_str!`: what makes a value from its text. */
 const MADE_FROM_TEXT =
-  /^(?:(?:\w+::)*(?:[A-Z]\w*::(?:new\w*|from\w*|parse\w*|try_from)|str::parse)|(?:\w+::)*ident_str!)$/;
+  /^(?:(?:\w+::)*(?:[A-Z]\w*::(?:new\w*|from\w*|parse\w*|try_from)|str::parse)|(?:\w+::)*ident\w*!)$/;
 
 /** Returns the text from which an expression makes its value, as in `Identifier::new("transfer").unwrap()`. */
 export function textOf(expression: Expression): (Expression & { readonly kind: 'text' }) | undefined {

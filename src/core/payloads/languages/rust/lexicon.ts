@@ -1,7 +1,7 @@
 import { type Lexicon, type NumberValue, REST_KEYS, type ValueSyntax } from '../../engine/lexicon';
 import { unescaped } from '../../engine/literals';
 import { COMMAND_OPTIONS } from '../shell/wordList';
-import { ENTRY_FUNCTION_BUILDERS, FUNCTION_CALLERS } from './calleeNames';
+import { ENTRY_FUNCTION_BUILDERS, FUNCTION_CALLERS, VIEW_CALLERS } from './calleeNames';
 import { HELPER_PATHS } from './helperPaths';
 
 /** How to scan Rust. */
@@ -15,7 +15,7 @@ export const RUST_LEXICON: Lexicon = {
   keys: REST_KEYS,
   hasBareKeys: false,
   options: COMMAND_OPTIONS,
-  callees: new Set([...FUNCTION_CALLERS, ...ENTRY_FUNCTION_BUILDERS, ...HELPER_PATHS.keys()]),
+  callees: new Set([...FUNCTION_CALLERS, ...VIEW_CALLERS, ...ENTRY_FUNCTION_BUILDERS, ...HELPER_PATHS.keys()]),
 };
 
 /** How `json!` writes values. */

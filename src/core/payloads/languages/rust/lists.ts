@@ -14,6 +14,7 @@ const EMPTY = /^(?:\w+::)*(?:Vec::(?:new|default)|Default::default)$/;
 /** The harness's and the VM's encoders of lists: `convert_txn_args(&[TransactionArgument::U64(5)])`. */
 const ENCODED_LIST = /^(?:(?:\w+::)*(?:convert_txn_args|serialize_values)\s*\(\s*)(?=&|vec!|\[)/;
 const JSON_LIST = /^&?\s*(?:\w+::)*json!\s*\(\s*(?=\[)/;
+const JSON_ITEM = /^&?\s*(?:\w+::)*json!\s*\(\s*/;
 /** What may follow the list without a change of it. */
 const REST =
   /^(?:\s*\.\s*(?:to_vec|into|clone|to_owned|unwrap|iter|collect|as_slice|into_iter)\s*\(\s*\)|\s*[?),])*\s*$/;
@@ -46,6 +47,19 @@ export function jsonList(value: WrittenValue | undefined, { window }: Reader): W
   const reader = new Reader(window, JSON_MACRO);
   reader.at = window.offsetAt(value.range.start) + opening;
   return writtenList(reader.list(']'), reader);
+}
+
+/** Reads `vec![json!("0xb0b")]`: each value as a node takes it. */
+export function jsonItems(value: WrittenValue | undefined, reader: Reader): WrittenList {
+  return listOf(value, reader, (element, window) => ({ value: jsonItem(element, window) }));
+}
+
+function jsonItem(element: WrittenValue, window: Window): WrittenValue {
+  const opening = element.kind === 'hole' ? JSON_ITEM.exec(element.source)?.[0].length : undefined;
+  if (opening === undefined) return element;
+  const reader = new Reader(window, JSON_MACRO);
+  reader.at = window.offsetAt(element.range.start) + opening;
+  return reader.value();
 }
 
 function bracketed(

@@ -15,6 +15,8 @@ import { JSON_MACRO, RUST_LEXICON, RUST_SYNTAX } from './lexicon';
 
 /** How much of the text before a name is looked at, in characters. */
 const MAX_WORD = 20;
+/** The fields of a view's request before its function. */
+const OF_VIEW = /\bView(?:Request|Function)\w*\s*\{[^{}]*$/;
 
 const BRACKETS = bracketLanguage(RUST_LEXICON, (window, before, source) => {
   if (window.text.startsWith('{')) {
@@ -26,6 +28,8 @@ const BRACKETS = bracketLanguage(RUST_LEXICON, (window, before, source) => {
   const readings = [entryFunctionReading, builderReading, helperReading, namedFunctionReading];
   for (const reading of readings) {
     const found = reading(new Reader(window, RUST_SYNTAX));
+    if (found?.call && OF_VIEW.test(source.before(found.range.start)))
+      return { ...found, call: { ...found.call, isView: true } };
     if (found) return found;
   }
   return undefined;
@@ -48,10 +52,23 @@ function withoutNames(candidates: readonly Candidate[], lines: readonly ScannedL
     const text = lines[start.line]?.text ?? '';
     const isName = text.startsWith('MemberId', start.character) || text.startsWith('EntryFunctionId', start.character);
     const isInside = outer !== undefined && isBeforeEnd(candidate, outer);
-    if (isName && isInside) return false;
+    if (isName && isInside && !isInBraces(candidate, outer, lines)) return false;
     if (!isInside && text.charAt(start.character) !== '{') outer = candidate;
     return true;
   });
+}
+
+/** How many lines before a name are looked at. */
+const MAX_LINES = 5;
+
+/** Whether a name is a field's value, as in `view(&ViewRequest { function: EntryFunctionId::from_str("…")?, … })`. */
+function isInBraces({ start }: Candidate, outer: Candidate | undefined, lines: readonly ScannedLine[]): boolean {
+  const first = Math.max(outer?.start.line ?? 0, start.line - MAX_LINES);
+  const texts = lines.slice(first, start.line + 1).map(({ text }) => text);
+  const from = first === outer?.start.line ? outer.start.character : 0;
+  const to = texts.slice(0, -1).reduce((length, text) => length + text.length + 1, start.character);
+  const before = texts.join('\n').slice(from, to);
+  return before.lastIndexOf('{') > before.lastIndexOf('}');
 }
 
 function isBeforeEnd({ start }: Candidate, { end }: Candidate): boolean {

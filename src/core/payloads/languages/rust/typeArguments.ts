@@ -1,5 +1,6 @@
 import type { Window } from '../../engine/lexer';
 import type { WrittenValue } from '../../located';
+import { parseTypeTag } from '../../../move/typeTag';
 import { bare, textOf, type Expression } from './expression';
 import { expressionOf } from './values';
 
@@ -32,11 +33,16 @@ export function typeOf(expression: Expression, window: Window): WrittenValue | u
   }
   const isParsed = read.kind === 'method' && read.name === 'parse';
   const given = isParsed ? read : read.kind === 'call' && OF_TEXT.test(read.path) ? read.items[0] : undefined;
-  const text = given && textOf(given);
+  const text = given ? textOf(given) : namedByText(read);
   if (text) return { kind: 'text', range: window.rangeOf(text.start, text.end), value: text.value };
   if (read.kind !== 'call') return undefined;
   const inner = innerType(read, window);
   return inner && { ...inner, range };
+}
+
+/** A type in a text, as the new SDK takes it in views: `"0x1::aptos_coin::AptosCoin".to_string()`. */
+function namedByText(read: Expression) {
+  return read.kind === 'text' && parseTypeTag(read.value) ? read : undefined;
 }
 
 /** Reads `TypeTag::Vector(Box::new(TypeTag::U8))` and `TypeTag::Struct(Box::new(…))`. */
