@@ -1,7 +1,7 @@
 import type { JsonValue } from '../json';
 import { memberIdText } from '../move/functionId';
 import { isAskedAsView } from './askedAsView';
-import { isBefore, type DocumentLines, type Range } from './documentLines';
+import type { DocumentLines, Position, Range } from './documentLines';
 import type { PayloadLocator } from './engine/payloadLocator';
 import { holesIn, itemJson } from './engine/shapes';
 import type { LocatedCall, WrittenList } from './located';
@@ -27,17 +27,21 @@ export interface ListedPayload {
 
 /** Returns all calls of a document that are payloads, in order, including those of views. */
 export function listPayloads(locator: PayloadLocator, document: DocumentLines): readonly ListedPayload[] {
-  const ranges = locator.ranges();
+  const starts = new Set(locator.ranges().map(({ start }) => placeKey(start)));
   return locator
     .all()
-    .filter(call => isListed(call, ranges))
+    .filter(call => isListed(call, starts))
     .map(call => listedCall(call, document));
 }
 
 /** Half-typed calls are no payloads, nor are the calls in bodies of Move source. */
-function isListed(call: LocatedCall, ranges: readonly Range[]): boolean {
-  const isOfMove = call.form.values === 'source';
-  return isOfMove ? call.isDefinition === true : ranges.some(range => isWithin(call.range, range));
+function isListed(call: LocatedCall, starts: ReadonlySet<string>): boolean {
+  if (call.form.values === 'source') return call.isDefinition === true;
+  return starts.has(placeKey((call.request ?? call).range.start)) || starts.has(placeKey(call.range.start));
+}
+
+function placeKey({ line, character }: Position): string {
+  return `${line}:${character}`;
 }
 
 function listedCall(call: LocatedCall, document: DocumentLines): ListedPayload {
@@ -68,8 +72,4 @@ function textIn(document: DocumentLines, { start, end }: Range): string {
   return lines
     .map((text, index) => text.slice(index === 0 ? start.character : 0, index === last ? end.character : undefined))
     .join('\n');
-}
-
-function isWithin(inner: Range, outer: Range): boolean {
-  return !isBefore(inner.start, outer.start) && !isBefore(outer.end, inner.end);
 }
