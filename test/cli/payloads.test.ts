@@ -106,13 +106,19 @@ import {
 } from "../abi/seats.js";
 import CLOCK from './clock.json';
 import { FAR } from 'far-away';
+const { PIER_ABI: PIER } = require('./pier.cjs');
 client.useABI(ABI).entry.book({ typeArguments: [], functionArguments: [] });
 client.useABI(CLOCK).entry.tick({ typeArguments: [], functionArguments: [] });
 client.useABI(FAR).entry.go({ typeArguments: [], functionArguments: [] });
+client.useABI(PIER).entry.land({ typeArguments: [], functionArguments: [] });
 send({ function: \`\${OWNER}::seats::free\`, functionArguments: [] });
 `,
       'abi/seats.ts': `export const OWNER = '0xcafe';
 export const SEATS_ABI = { address: '0xcafe', name: 'seats', exposed_functions: [] } as const;
+`,
+      'app/pier.cjs': `const OWNER = '0xd0c';
+const PIER_ABI = { address: OWNER, name: 'pier' };
+module.exports = { PIER_ABI };
 `,
       'app/clock.json': '{ "address": "0xc10c", "name": "clock" }',
     };
@@ -121,7 +127,7 @@ export const SEATS_ABI = { address: '0xcafe', name: 'seats', exposed_functions: 
       const { payloads } = JSON.parse(out) as { readonly payloads: readonly { readonly id?: string }[] };
       assert.deepEqual(
         payloads.map(({ id }) => id),
-        ['0xcafe::seats::book', '0xc10c::clock::tick', undefined, '0xcafe::seats::free'],
+        ['0xcafe::seats::book', '0xc10c::clock::tick', undefined, '0xd0c::pier::land', '0xcafe::seats::free'],
       );
     });
   });

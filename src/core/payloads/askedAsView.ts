@@ -10,6 +10,8 @@ const POSTED = /\/view\/?["'`?]/;
 const ASKED = /\bview(?:_\w+)?\s*\(\s*(?:&\s*)?(?:json!\s*\(\s*)?$/;
 /** Matches `payload: InputViewFunctionData =` right before the payload. */
 const OF_VIEW_TYPE = /:\s*[\w.]*View\w*(?:<[^<>]*>)?\s*=\s*$/;
+/** Matches `satisfies InputViewFunctionData` right after it. */
+const AS_VIEW_TYPE = /^\s*(?:as|satisfies)\s+[\w.]*View/;
 /** Matches `aptos.view({ payload: request` and `client.view(request`; its group is the variable. */
 const ASKED_WITH = /\bview\w*(?:\s*<[^()]{0,100}>)?\s*\(\s*(?:\{\s*)?(?:payload\s*:\s*)?([\w$]+)/g;
 /** Matches `url = f"…/view?…"`; its group is the variable. */
@@ -32,6 +34,7 @@ export function isAskedAsView({ isView, payload, range }: LocatedCall, document:
     document.line(range.start.line).slice(0, range.start.character),
   );
   if (POSTED.test(before) || ASKED.test(before) || OF_VIEW_TYPE.test(before)) return true;
+  if (AS_VIEW_TYPE.test(document.line(range.end.line).slice(range.end.character))) return true;
   if (isSentToView(before, textBefore(document, range.start.line))) return true;
   const name = assignedName(before);
   if (name === undefined) return false;

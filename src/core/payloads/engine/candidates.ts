@@ -133,7 +133,8 @@ class OpenBrackets {
   /** Notes a name, which marks the bracket around it or the next one. */
   noteName(kind: number, line: number, character: number): void {
     this.#pendingHolder = kind === TokenKind.holder;
-    this.#pendingCallee = kind === TokenKind.callee ? { line, character } : undefined;
+    // `EntryFunction.build(` is one call.
+    this.#pendingCallee = kind === TokenKind.callee ? (this.#pendingCallee ?? { line, character }) : undefined;
     const top = this.#kinds.length - 1;
     const isObject = this.#kinds[top] === TokenKind.openBrace;
     if (top >= 0 && (kind === TokenKind.mark ? isObject : kind === TokenKind.option && !isObject))

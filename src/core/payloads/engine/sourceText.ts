@@ -9,10 +9,16 @@ const MAX_LENGTH = 2_000;
 /** Maximum number of lines of a value that is assigned to a name. */
 const MAX_VALUE_LINES = 20_000;
 
+/** A value with the document in which its names have a meaning. */
+export interface SourceValue {
+  readonly value: WrittenValue;
+  readonly source: SourceText;
+}
+
 /** A document at one moment, in which a reading looks beyond its own span. */
 export class SourceText {
   readonly lines: readonly ScannedLine[];
-  readonly #values = new Map<string, WrittenValue | undefined>();
+  readonly #values = new Map<string, SourceValue | undefined>();
   readonly #declarations = new Map<RegExp, ReadonlyMap<string, readonly Position[]>>();
 
   /** Returns the file from which it imports names, by its path as written; `undefined` if that is not known. */
@@ -63,7 +69,7 @@ export class SourceText {
   }
 
   /** Returns what `read` returns for a name; it is read once. */
-  valueOf(name: string, read: () => WrittenValue | undefined): WrittenValue | undefined {
+  valueOf(name: string, read: () => SourceValue | undefined): SourceValue | undefined {
     if (!this.#values.has(name)) this.#values.set(name, read());
     return this.#values.get(name);
   }

@@ -52,6 +52,46 @@ send({ function: \`\${OTHER}::boat::sail\` as const, functionArguments: [] });`,
       { function: '`${OTHER}::boat::sail` as const', values: [], unknown: ['`${OTHER}::boat::sail` as const'] },
     ],
   ],
+  'a function that is put together from constants of constants': [
+    `const PIER = "0xca" + 'fe';
+const BOAT = \`\${PIER}::boat\`;
+const CALLS = { boat: { rent: \`\${BOAT}::rent\` } } as const;
+export enum Call {
+  Sail = "0xcafe::boat::sail",
+}
+send({ function: BOAT + "::sail", functionArguments: [] });
+send({ function: CALLS.boat["rent"], functionArguments: ["0xb0b", 3] });
+send({ function: Call.Sail, functionArguments: [] });
+const LOOP = \`\${LOOP}::rent\`;
+send({ function: LOOP, functionArguments: [] });`,
+    [SAILED, RENTED, SAILED, { function: 'LOOP', values: [], unknown: ['LOOP'] }],
+  ],
+  'the constant of the function around a call': [
+    `function rent() {\n  const name = "0xcafe::boat::rent";\n  return { function: name, functionArguments: ['0xb0b', 3] };\n}
+function sail() {\n  const name = "0xcafe::boat::sail";\n  return { function: name, functionArguments: [] };\n}`,
+    [RENTED, SAILED],
+  ],
+  'not a constant where a parameter or a variable has its name': [
+    `const name = "0xcafe::boat::rent";
+function one(name: string) {
+  return { function: name, functionArguments: [] };
+}
+const two = async (
+  name: string,
+) => {
+  const { boat } = pier;
+  send({ function: name, functionArguments: [] });
+};
+boats.forEach(({ name }) => send({ function: name, functionArguments: [] }));
+if (name) {
+  const { name } = pier;
+  send({ function: name, functionArguments: [] });
+}
+for (const boat of boats) {
+  send({ function: name, functionArguments: ['0xb0b', 3] });
+}`,
+    [...Array.from({ length: 4 }, () => ({ function: 'name', values: [], unknown: ['name'] })), RENTED],
+  ],
   'not a constant that is declared twice': [
     `if (a) {\n  const F = "0xcafe::boat::rent";\n} else {\n  const F = "0xcafe::boat::sail";\n}
 send({ function: F, functionArguments: [] });`,
@@ -68,6 +108,7 @@ send({ function: F, functionArguments: [] });`,
    BCS.bcsSerializeStr('oar'), BCS.bcsSerializeBool(true), BCS.bcsSerializeU8(7), bytes]);
 EntryFunction.build('0xcafe::boat', 'rent', [], [AccountAddress.from('0xb0b'), new U64(3), new MoveString('oar')]);
 new EntryFunction(ModuleId.fromStr('0xcafe::boat'), new Identifier('sail'), [], []);
+new EntryFunction(new ModuleId(AccountAddress.from('0xcafe'), new Identifier('boat')), new Identifier('sail'), [], []);
 EntryFunction.natural(\`\${pier}::boat\`, 'sail', [], []);`,
     [
       {
@@ -77,8 +118,15 @@ EntryFunction.natural(\`\${pier}::boat\`, 'sail', [], []);`,
       },
       { function: '0xcafe::boat::rent', values: ['0xb0b', '3', 'oar'] },
       SAILED,
+      SAILED,
       { function: 'sail', values: [], unknown: ['sail'] },
     ],
+  ],
+  "the calls of the SDK's builders by ABI": [
+    `await builder.buildTransactionPayload('0xcafe::boat::rent', [], ['0xb0b', 3]);
+const raw = await remote.build(\`\${BOAT}::sail\`, [], [amount]);
+builder.build('dock::boat', [], []);`,
+    [RENTED, { function: '`${BOAT}::sail`', values: [null], unknown: ['`${BOAT}::sail`', 'amount'] }],
   ],
   'objects of the SDK with literals': [
     `const call = { function: '0xcafe::boat::rent', functionArguments: [AccountAddress.from("0xb0b"), new U64(3), new Bool(true),
@@ -104,7 +152,12 @@ const [free] = await boats.view.free({ typeArguments: [], functionArguments: [] 
 submit(createEntryPayload(BOAT_ABI, { function: 'sail', typeArguments: [], functionArguments: [] }));
 read(createViewPayload(BOAT_ABI, { function: 'free', typeArguments: [], functionArguments: [] }));
 await client.useABI(OTHER_ABI).entry.sail({ typeArguments: [], functionArguments: [] });
-await client.useABI(BOAT_ABI, '0xd0c').entry.sail({ typeArguments: [], functionArguments: [] });`,
+await client.useABI(BOAT_ABI, '0xd0c',
+).entry.sail({ typeArguments: [], functionArguments: [] });
+submit(createEntryPayload(BOAT_ABI, { function: 'sail', address: '0xd0c', typeArguments: [], functionArguments: [] }));
+const ABIS = { pier: { address: PIER, name: 'pier' } };
+const PIER = '0xd0c';
+submit(createEntryPayload(ABIS.pier, { function: 'open', typeArguments: [], functionArguments: [] }));`,
     [
       RENTED,
       SAILED,
@@ -114,6 +167,22 @@ await client.useABI(BOAT_ABI, '0xd0c').entry.sail({ typeArguments: [], functionA
       { function: '0xcafe::boat::free', values: [], view: true },
       { function: 'sail', values: [], unknown: ['sail'] },
       { function: '0xd0c::boat::sail', values: [] },
+      { function: '0xd0c::boat::sail', values: [] },
+      { function: '0xd0c::pier::open', values: [] },
+    ],
+  ],
+  'views, once each': [
+    `client.view({ function: '0xcafe::boat::sail', type_arguments: [], arguments: [] });
+aptos.view<\n  [string]\n>({\n  payload: ${SAIL},\n});
+const request = ${RENT} satisfies InputViewFunctionData;`,
+    [SAILED, SAILED, RENTED].map(call => ({ ...call, view: true })),
+  ],
+  'names of one letter, and objects before other arguments': [
+    `boats.map(t => ({ function: t.rent, functionArguments: t.args }));
+send({ function: rent, functionArguments: args }, pier).then(hash => hash);`,
+    [
+      { function: 't.rent', values: [], unknown: ['t.rent', 't.args'] },
+      { function: 'rent', values: [], unknown: ['rent', 'args'] },
     ],
   ],
   'views that are asked with a variable': [
@@ -135,6 +204,12 @@ const NOTHING: Readonly<Record<string, string>> = {
   'a class': 'class Call {\n  function: string;\n  functionArguments: string[] = [];\n}',
   'a schema': 'const Call = z.object({ function: z.string().regex(/::/), functionArguments: z.array(z.any()) });',
   'the schema of a form': 'const s = object({ function: string(), functionArguments: array(any()) });',
+  'the schema of another library': `Call.propTypes = { function: PropTypes.string, functionArguments: PropTypes.array };
+const Call = S.Struct({ function: S.String, functionArguments: S.Array(S.Unknown) });
+const calls = { function: text('function').notNull(), typeArguments: jsonb('types') };`,
+  'a pattern among others': `boats.forEach(({ function: name, functionArguments: args }, index: number) => send(name));
+const [{ function: first, functionArguments: rest }] = calls;
+calls.map(function ({ function: name, functionArguments: args }) { return name; });`,
   'a pattern': 'const { function: name, functionArguments: args } = payload;',
   'a parameter that is taken apart':
     'const send = async ({ function: name, functionArguments: args }: Call) => name + args;',

@@ -1,66 +1,117 @@
+import { parseMemberId } from '../../../move/functionId';
 import type { Position } from '../../documentLines';
 import { Reader } from '../../engine/reader';
-import { textMember } from '../../engine/shapes';
-import type { SourceText } from '../../engine/sourceText';
-import type { WrittenValue } from '../../located';
+import { memberOf, writtenFunction } from '../../engine/shapes';
+import type { SourceText, SourceValue } from '../../engine/sourceText';
+import type { WrittenFunction, WrittenValue } from '../../located';
 import { importOf } from './imports';
+import { declarationFor } from './scope';
 import { TYPESCRIPT_SYNTAX } from './syntax';
 
 /** `export const NAME: Type = …` */
-const CONSTANT = /^\s*(?:export\s+)?(?:declare\s+)?const\s+([\w$]+)\s*(?::[^=]*)?=(?![=>])\s*/;
+const CONSTANT = /^\s*(?:export\s+)?(?:declare\s+)?const\s+([\w$]+)\s*(?::[^=]*)?=(?![=>]|\s*require\s*\()\s*/;
 const DEFAULT = /^\s*export\s+(default)\s+/;
-const PART = /\$\{\s*([\w$]+(?:\.[\w$]+)?)\s*\}/g;
+const ENUM = /^\s*(?:export\s+)?(?:declare\s+)?(?:const\s+)?enum\s+([\w$]+)\s*\{/;
+const ENUM_MEMBER = /(?<![\w$])([\w$]+)\s*=\s*(["'`])([^"'`\\$]*)\2/g;
+/** `ADDRESS`, `ABI.address`, `FUNCTIONS["transfer"]` */
+const PATH = /^[\w$]+(?:\.[\w$]+|\[["'][\w$]+["']\])*$/;
+const PART = /\$\{\s*([\w$]+(?:\.[\w$]+)*)\s*\}/g;
+/** Maximum length of the text of a name, and how many constants may be put together from one another. */
+const MAX_LENGTH = 500;
+const MAX_DEPTH = 8;
 
 /**
  * Returns the value of a constant, of the document or of a file from which it imports it; `undefined` if it is not
- * declared exactly once.
+ * certain.
+ * @param written a name, or that of a member: `ABI.address`, `FUNCTIONS["transfer"]`
+ * @param at where it is written
  */
-export function constantValue(name: string, source: SourceText): WrittenValue | undefined {
-  return source.valueOf(name, () => readConstant(name, source));
+export function constantAt(written: string, at: Position, source: SourceText): SourceValue | undefined {
+  if (written.length > MAX_LENGTH || !PATH.test(written)) return undefined;
+  const [name = '', ...members] = namesIn(written);
+  const constant = constantOf(name, at, source);
+  let value = constant?.value;
+  for (const member of members) value = value && memberOf(value, member)?.value;
+  return constant && value && { value, source: constant.source };
 }
 
-function readConstant(name: string, source: SourceText): WrittenValue | undefined {
-  const [place, ...others] = source.declarations(CONSTANT).get(name) ?? [];
-  if (place) return others.length === 0 ? valueAt(place, source) : undefined;
+function constantOf(name: string, at: Position, source: SourceText): SourceValue | undefined {
+  const places = source.declarations(CONSTANT).get(name);
+  if (!places) return source.valueOf(name, () => importedConstant(name, source));
+  const place = declarationFor(name, places, at, source);
+  return place && source.valueOf(`${name} ${place.line}`, () => ({ value: valueAt(place, source), source }));
+}
+
+function importedConstant(name: string, source: SourceText): SourceValue | undefined {
   const imported = importOf(name, source);
   const file = imported && source.imported(imported.path);
   return file && exportedValue(imported.name, file);
 }
 
-function exportedValue(name: string, file: SourceText): WrittenValue | undefined {
+function exportedValue(name: string, file: SourceText): SourceValue | undefined {
   // A JSON file is its own default export.
   const first = file.lines.findIndex(({ text }) => text.trim() !== '');
   if (name === 'default' && file.lines[first]?.text.trimStart().startsWith('{'))
-    return valueAt({ line: first, character: 0 }, file);
-  if (name !== 'default') return constantValue(name, file);
+    return { value: valueAt({ line: first, character: 0 }, file), source: file };
+  const end = { line: file.lines.length, character: 0 };
+  if (name !== 'default') return constantOf(name, end, file);
   const [place, ...others] = file.declarations(DEFAULT).get('default') ?? [];
   const value = place && others.length === 0 ? valueAt(place, file) : undefined;
-  return value?.kind === 'hole' ? constantValue(value.source, file) : value;
+  return value?.kind === 'hole' ? constantOf(value.source, end, file) : value && { value, source: file };
 }
 
 function valueAt(place: Position, source: SourceText): WrittenValue {
   return new Reader(source.windowFrom(place), TYPESCRIPT_SYNTAX).value();
 }
 
-/** Returns the text of a literal, of a constant, or of a template of constants; `undefined` if a part is not known. */
-export function constantText(value: WrittenValue, source: SourceText): string | undefined {
+/**
+ * Returns the text of a literal, of a constant, of a template of constants, or of a sum of them; `undefined` if a part
+ * is not known.
+ */
+export function constantText(value: WrittenValue, source: SourceText, depth = 0): string | undefined {
   if (value.kind === 'text') return value.value;
-  if (value.kind !== 'hole') return undefined;
+  if (value.kind !== 'hole' || depth > MAX_DEPTH) return undefined;
   const written = value.source.replace(/\sas\s+[\w$`{}.:]+$/, '').trimEnd();
-  if (/^[\w$]+(?:\.[\w$]+)?$/.test(written)) return textOf(written, source);
+  if (written.length > MAX_LENGTH) return undefined;
+  const parts = written.split('+').map(part => partText(part.trim(), value.range.start, source, depth));
+  return parts.includes(undefined) ? undefined : parts.join('');
+}
+
+function partText(written: string, at: Position, source: SourceText, depth: number): string | undefined {
+  if (PATH.test(written)) return textOf(written, at, source, depth);
+  const quoted = /^(["'])([^"'\\]*)\1$/.exec(written)?.[2];
+  if (quoted !== undefined) return quoted;
   const inside = /^`([^`\\]*)`$/.exec(written)?.[1];
   if (inside === undefined) return undefined;
-  const parts = [...inside.matchAll(PART)].map(([, name = '']) => textOf(name, source));
+  const parts = [...inside.matchAll(PART)].map(([, name = '']) => textOf(name, at, source, depth));
   if (parts.includes(undefined)) return undefined;
   let index = 0;
   const text = inside.replace(PART, () => parts[index++] ?? '');
   return text.includes('${') ? undefined : text;
 }
 
-/** @param written a name, or that of a member: `ABI.address` */
-function textOf(written: string, source: SourceText): string | undefined {
-  const [name = '', member] = written.split('.');
-  const value = constantValue(name, source);
-  if (member !== undefined) return value && textMember(value, member);
-  return value?.kind === 'text' ? value.value : undefined;
+function textOf(written: string, at: Position, source: SourceText, depth: number): string | undefined {
+  const constant = constantAt(written, at, source);
+  return constant ? constantText(constant.value, constant.source, depth + 1) : enumText(namesIn(written), source);
+}
+
+function namesIn(written: string): readonly string[] {
+  return written.match(/[\w$]+/g) ?? [];
+}
+
+/** Returns the text of a member of an enum: of `enum Call { Transfer = '0x1::coin::transfer' }`. */
+function enumText([name = '', member, ...others]: readonly string[], source: SourceText): string | undefined {
+  const [place, ...more] = source.declarations(ENUM).get(name) ?? [];
+  if (!place || more.length > 0 || member === undefined || others.length > 0) return undefined;
+  const body = source.after(place).split('}', 1)[0] ?? '';
+  const members = [...body.matchAll(ENUM_MEMBER)].filter(([, own]) => own === member);
+  return members.length === 1 ? members[0]?.[3] : undefined;
+}
+
+/** Reads the name of a function; the id is also known if it is a constant, or put together from constants. */
+export function namedFunction(target: WrittenValue, reader: Reader, source: SourceText): WrittenFunction {
+  const written = writtenFunction(target, reader);
+  if (target.kind !== 'hole') return written;
+  const id = parseMemberId(constantText(target, source) ?? '');
+  return id ? { ...written, id } : written;
 }

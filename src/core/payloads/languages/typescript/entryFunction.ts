@@ -13,7 +13,7 @@ import {
 import type { SourceText } from '../../engine/sourceText';
 import type { LocatedCall, PayloadForm, WrittenFunction, WrittenValue } from '../../located';
 import { constantText } from './constants';
-import { encodedItem } from './sdkValues';
+import { encodedItem, sdkItem } from './sdkValues';
 
 /** Calls as the classes of the TypeScript SDK take them: the arguments are encoded. */
 const ENTRY_FUNCTION: PayloadForm = { id: 'entryFunction', values: 'typed', namesApart: true, isSent: 'always' };
@@ -21,8 +21,9 @@ const ENTRY_FUNCTION: PayloadForm = { id: 'entryFunction', values: 'typed', name
 const CALL = /^EntryFunction\s*(?:\.\s*(?:natural|build)\s*)?(?=\()/;
 /** Matches up to the text of a type: `StructTag.fromString("…")`, `parseTypeTag("…")`. */
 const TYPE = /\b(?:fromString|fromStr|parseTypeTag|TypeTagParser)\s*\(\s*/;
-/** `new ModuleId(AccountAddress.from("0x1"), new Identifier("coin"))`, `ModuleId.fromStr("0x1::coin")` */
+/** `ModuleId.fromStr("0x1::coin")`, `new ModuleId(AccountAddress.from("0x1"), new Identifier("coin"))` */
 const MODULE_ID = /^(?:\w+\s*\.\s*)*ModuleId\s*\.\s*from\w*\s*\(\s*/;
+const NEW_MODULE_ID = /^new\s+(?:\w+\s*\.\s*)*ModuleId\s*(?=\()/;
 const IDENTIFIER = /^new\s+(?:\w+\s*\.\s*)*Identifier\s*\(\s*/;
 
 /** Reads `EntryFunction.natural("0x1::coin", "transfer", [types], [arguments])` and what is made like it. */
@@ -66,6 +67,14 @@ function functionOf(module: WrittenValue, target: WrittenValue, reader: Reader, 
 }
 
 function moduleOf(module: WrittenValue, reader: Reader, source: SourceText): string | undefined {
-  const text = stringIn(module, reader, MODULE_ID) ?? module;
-  return constantText(text, source);
+  const parts = module.kind === 'hole' ? NEW_MODULE_ID.exec(module.source) : null;
+  if (!parts) return constantText(stringIn(module, reader, MODULE_ID) ?? module, source);
+  const { at } = reader;
+  reader.at = reader.window.offsetAt(module.range.start) + parts[0].length;
+  const [address, name] = reader.list(')').items.map(part => {
+    const { value } = sdkItem(part, reader);
+    return constantText(stringIn(value, reader, IDENTIFIER) ?? value, source);
+  });
+  reader.at = at;
+  return address === undefined || name === undefined ? undefined : `${address}::${name}`;
 }

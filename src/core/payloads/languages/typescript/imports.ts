@@ -14,14 +14,22 @@ const MAX_FILES = 40;
 const START = /^\s*(import)\s+(?!type\b)/;
 /** Matches after it, from a relative path: the default name, the other names, the path. */
 const IMPORTED = /^(?:([\w$]+)\s*(?:,\s*)?)?(?:\{([^{}]*)\}\s*)?from\s*['"](\.{1,2}\/[^'"]+)['"]/;
-const NAME = /^([\w$]+)(?:\s+as\s+([\w$]+))?$/;
+/** `const ABI = require('./abi.json')`, `const { ABI: OTHER } = require('./abi')` */
+const START_REQUIRE = /^\s*(const|let|var)\s+(?=[\w${][^=;]{0,300}=\s*require\s*\()/;
+const REQUIRED = /^(?:([\w$]+)|\{([^{}]*)\})\s*=\s*require\s*\(\s*['"](\.{1,2}\/[^'"]+)['"]/;
+const NAME = /^([\w$]+)(?:(?:\s+as\s+|\s*:\s*)([\w$]+))?$/;
 /** Matches the end of an import from a relative path. */
-const FROM = /\bfrom\s*['"](\.{1,2}\/[^'"]{1,300})['"]/;
+const FROM = /\b(?:from|require\s*\()\s*['"](\.{1,2}\/[^'"]{1,300})['"]/;
 
 /** Returns from where a document imports a name; `undefined` if it does not, or not from a relative path. */
 export function importOf(wanted: string, source: SourceText): ImportedName | undefined {
-  for (const place of source.declarations(START).get('import') ?? []) {
-    const [, own, names = '', path] = IMPORTED.exec(source.after(place)) ?? [];
+  const required = [...source.declarations(START_REQUIRE).values()].flat();
+  const matches = [
+    ...(source.declarations(START).get('import') ?? []).map(place => IMPORTED.exec(source.after(place))),
+    ...required.map(place => REQUIRED.exec(source.after(place))),
+  ];
+  for (const match of matches) {
+    const [, own, names = '', path] = match ?? [];
     if (path === undefined) continue;
     if (own === wanted) return { path, name: 'default' };
     for (const part of names.split(',')) {
@@ -57,6 +65,6 @@ export async function readImports(
 /** Returns where the file of an import may be, in the order in which TypeScript looks. */
 function placesOf(path: string): readonly string[] {
   const stem = path.replace(/\.[mc]?js$/, '');
-  const endings = ['.ts', '.tsx', '.mts', '.js', '.mjs', '/index.ts', '/index.js'];
+  const endings = ['.ts', '.tsx', '.mts', '.js', '.mjs', '.cjs', '/index.ts', '/index.js'];
   return [...endings.map(ending => `${stem}${ending}`), ...(path.endsWith('.json') ? [path] : [])];
 }

@@ -8,15 +8,16 @@ const DECLARED_TYPE = [
   /(?:\w\s*<|(?:^|[^|])\||(?:^|[^&])&|\b(?:as|extends|implements|satisfies|keyof)\s)\s*$/,
 ];
 /** Matches the text before the braces of a declaration that takes an object apart. */
-const DECLARATION = /\b(?:const|let|var)\s*$/;
-/** Matches the text after it: `} = payload`, `}: Payload) {`, `}) =>`. */
-const TAKEN_APART = /^\s*(?:=(?![=>])|\)\s*(?::[\s\w.<>|[\]]{0,200})?=>)/;
+const DECLARATION = /\b(?:(?:const|let|var)(?:\s*\[)?|function(?:\s+[\w$]+)?\s*\()\s*$/;
+/** Matches the text after it: `} = payload`, `}: Payload) {`, `}) =>`, `}, index) =>`. */
+const TAKEN_APART = /^\s*(?:=(?![=>])|(?:,[\w\s$,:.<>|[\]?]{0,200})?\)\s*(?::[\s\w.<>|[\]]{0,200})?=>)/;
 /** Matches the source of a type: `string`, `Address[]`, `Map<A, B>`. */
 const TYPE =
   /^(?:(?:string|number|bigint|boolean|any|unknown|never|object|undefined|void)\b|(?:readonly|keyof|typeof)\s|[\w.]+(?:<[^()]*>)?(?:\[\])+$|[A-Z]\w*(?:\.\w+)*<[^()]*>$)/;
-/** Matches the source of a schema: `z.string()`, `t.array(…)`, `Type.String()`, `string()`. */
+/** Match the source of a schema: `z.string()`, `t.array(…)`, `Type.String()`, `string()`; that of a name alone. */
 const SCHEMA =
-  /^(?:(?:z|zod|yup|[jJ]oi|io|[tvs]|[Tt]ypes?|[Ss]chema)\s*\.\s*\w+|(?:string|literal|optional|array|tuple|custom|nonEmpty\w*|pipe)\s*\()/;
+  /^(?:(?:z|zod|yup|[jJ]oi)\s*\.\s*\w+|(?:io|[tvs]|[Tt]ypes?|[Ss]chema)\s*\.\s*(?:string|literal|array|tuple|list|optional|unknown|any|union|pipe|custom|readonlyArray)\b|(?:string|literal|optional|array|tuple|custom|nonEmpty\w*|pipe)\s*\()/i;
+const NAME_SCHEMA = /^(?:[\w$]+\s*\.\s*(?:string|literal|str)\b|(?:text|varchar)\s*\()/i;
 const NAME = /^[\w$]+$/;
 const LISTS: ReadonlySet<string> = new Set([
   'typeArguments',
@@ -53,8 +54,9 @@ function isOfType({ name, value }: WrittenMember): boolean {
   if (/^(?:readonly\s+)?\w+\?\s*:/.test(value.source)) return true;
   if (name !== 'function' && !LISTS.has(name)) return false;
   if (/\s(?:as|satisfies)\s/.test(value.source)) return false;
-  const isTypeName = name === 'function' && /^[A-Z]\w*$/.test(value.source) && /[a-z]/.test(value.source);
-  return isTypeName || TYPE.test(value.source) || SCHEMA.test(value.source) || isTextType(value.source);
+  const isTypeName = /^[A-Z]\w*$/.test(value.source) && /[a-z]/.test(value.source);
+  if (name === 'function' && (isTypeName || NAME_SCHEMA.test(value.source))) return true;
+  return TYPE.test(value.source) || SCHEMA.test(value.source) || isTextType(value.source);
 }
 
 /** `${string}::${string}::${string}` in backticks, `'a' | 'b'`. */

@@ -1,22 +1,15 @@
+import type { Position } from '../../documentLines';
 import { parseMemberId, type MemberId } from '../../../move/functionId';
 import type { Candidate } from '../../engine/candidates';
 import { Lexer, Window } from '../../engine/lexer';
 import { skipExpression } from '../../engine/literals';
 import type { ObjectContext } from '../../engine/objectPayload';
 import type { Reader } from '../../engine/reader';
-import {
-  callReading,
-  memberOf,
-  textMember,
-  withSlot,
-  writtenFunction,
-  writtenList,
-  type Reading,
-} from '../../engine/shapes';
+import { callReading, memberOf, withSlot, writtenFunction, writtenList, type Reading } from '../../engine/shapes';
 import type { ScannedLine } from '../../engine/scannedLines';
 import { SourceText } from '../../engine/sourceText';
 import type { LocatedCall, PayloadForm, WrittenValue } from '../../located';
-import { constantText, constantValue } from './constants';
+import { constantAt, constantText } from './constants';
 import { sdkItem } from './sdkValues';
 import { TYPESCRIPT_LEXICON, TYPESCRIPT_SYNTAX } from './syntax';
 
@@ -30,16 +23,23 @@ const CREATED = /\bcreate(Entry|View)Payload\s*(?:<[^<>()]*>)?\(\s*([\w$.]+)\s*,
 /** Matches the call after `useABI(ABI)` or a client: `.entry.transfer(`, `.transfer(` of a wallet's client. */
 const CALLED = /^\s*\.\s*(?:(entry|view)\s*\.\s*)?([\w$]+)\s*(?=\()/;
 /** Matches at the end of what precedes the call: `useABI(ABI)`, `counter`. */
-const USED = /\buseABI\s*(?:<[^<>()]*>)?\(\s*([\w$.]+)\s*(?:,\s*(?:([\w$.'"]+)\s*)?)?\)$/;
+const USED = /\buseABI\s*(?:<[^<>()]*>)?\(\s*([\w$.]+)\s*(?:,\s*(?:([\w$.'"]+)(?:\s*,)?\s*)?)?\)$/;
 const CLIENT = /(?:^|[^\w$.])([\w$]+)$/;
 
-/** Returns the context of the object that surf's functions are given as a payload; `undefined` if `before` has none. */
-export function calledBySurf(before: string, reader: Reader, source: SourceText): ObjectContext | undefined {
+/** Returns the context of a payload that surf's functions are given; `undefined` if `before` names none of them. */
+export function calledBySurf(
+  payload: WrittenValue,
+  before: string,
+  reader: Reader,
+  source: SourceText,
+): ObjectContext | undefined {
   const [, kind, abi] = CREATED.exec(before.slice(-500)) ?? [];
   if (kind === undefined || abi === undefined) return undefined;
+  const address = memberOf(payload, 'address')?.value.range;
+  const module = moduleOf(abi, address && reader.window.textIn(address), payload.range.start, source);
   const functionOf = (target: WrittenValue) => {
     const name = constantText(target, source);
-    const id = name === undefined ? undefined : memberId(moduleOf(abi, undefined, source), name);
+    const id = name === undefined ? undefined : memberId(module, name);
     return { ...writtenFunction(target, reader), ...(id && { id, apart: {} }) };
   };
   return { isView: kind === 'View', functionOf };
@@ -51,14 +51,16 @@ export function surfReading(reader: Reader, form: PayloadForm, source: SourceTex
   const head = window.text.startsWith('useABI') ? useEnd(window) : 0;
   const [whole = '', kind, name] = CALLED.exec(`${head === 0 ? '.' : ''}${window.text.slice(head)}`) ?? [];
   const start = head + whole.length - (head === 0 ? 1 : 0);
-  if (name === undefined) return undefined;
+  // `client.view({ … })` names no function.
+  if (name === undefined || (head === 0 && kind === undefined)) return undefined;
   reader.at = start;
   const { items, range } = reader.list(')');
   const [payload] = items;
   const args = payload && memberOf(payload, 'functionArguments', 'arguments');
   const types = payload && memberOf(payload, 'typeArguments', 'type_arguments');
   if (!args || !types) return undefined;
-  const module = moduleUsed(head > 0 ? window.text.slice(0, head) : source.before(window.positionAt(0)), source);
+  const place = window.positionAt(0);
+  const module = moduleUsed(head > 0 ? window.text.slice(0, head) : source.before(place), place, source);
   const id = memberId(module, name);
   const end = window.text.slice(0, start).trimEnd().length;
   const call: LocatedCall = {
@@ -88,13 +90,21 @@ export function withCalls(candidates: readonly Candidate[], lines: readonly Scan
   });
 }
 
-/** Returns the module of `client.useABI(ABI).`, or of a constant that is such a client. */
-function moduleUsed(before: string, source: SourceText): string | undefined {
+/**
+ * Returns the module of `client.useABI(ABI).`, or of a constant that is such a client.
+ * @param at where the text ends
+ */
+function moduleUsed(before: string, at: Position, source: SourceText): string | undefined {
   const text = before.slice(-500).trimEnd().replace(/\.$/, '').trimEnd();
   const name = CLIENT.exec(text)?.[1];
-  const client = name === undefined ? undefined : constantValue(name, source);
-  const [, abi, address] = USED.exec(client?.kind === 'hole' ? client.source.trimEnd() : text) ?? [];
-  return abi === undefined ? undefined : moduleOf(abi, address, source);
+  const client = name === undefined ? undefined : constantAt(name, at, source);
+  if (client?.value.kind !== 'hole') return moduleOfUse(text, at, source);
+  return moduleOfUse(client.value.source.trimEnd(), client.value.range.start, client.source);
+}
+
+function moduleOfUse(text: string, at: Position, source: SourceText): string | undefined {
+  const [, abi, address] = USED.exec(text) ?? [];
+  return abi === undefined ? undefined : moduleOf(abi, address, at, source);
 }
 
 /** Returns the end of `useABI(ABI)` at the start of a window. */
@@ -107,20 +117,24 @@ function memberId(module: string | undefined, name: string): MemberId | undefine
 }
 
 /**
- * Returns the module of an ABI, a constant of the document: `0x1::coin`.
+ * Returns the module of an ABI, a constant: `0x1::coin`.
  * @param address that of the client, which may be another than the ABI's
+ * @param at where both are written
  */
-function moduleOf(abi: string, address: string | undefined, source: SourceText): string | undefined {
-  const value = constantValue(abi, source);
-  const name = value && textMember(value, 'name');
-  const own = value && textMember(value, 'address');
-  const given = address === undefined ? own : givenAddress(address, source);
+function moduleOf(abi: string, address: string | undefined, at: Position, source: SourceText): string | undefined {
+  const constant = constantAt(abi, at, source);
+  const textIn = (key: string) => {
+    const value = constant && memberOf(constant.value, key)?.value;
+    return value && constantText(value, constant.source);
+  };
+  const name = textIn('name');
+  const given = address === undefined ? textIn('address') : givenAddress(address, at, source);
   return name === undefined || given === undefined ? undefined : `${given}::${name}`;
 }
 
 /** A text or the name of a constant. */
-function givenAddress(written: string, source: SourceText): string | undefined {
+function givenAddress(written: string, at: Position, source: SourceText): string | undefined {
   const text = /^(['"])([^'"]*)\1$/.exec(written)?.[2];
-  const value = text === undefined ? constantValue(written, source) : undefined;
-  return value?.kind === 'text' ? value.value : text;
+  const constant = text === undefined ? constantAt(written, at, source) : undefined;
+  return constant ? constantText(constant.value, constant.source) : text;
 }

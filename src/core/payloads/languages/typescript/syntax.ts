@@ -14,8 +14,8 @@ export const TYPESCRIPT_LEXICON: Lexicon = {
   keys: new Map<string, TokenKind>([...REST_KEYS, ['data', TokenKind.holder]]),
   hasBareKeys: true,
   options: COMMAND_OPTIONS,
-  // Of the SDK, and of surf: `useABI(ABI).entry.transfer(…)`.
-  callees: new Set(['EntryFunction', 'useABI', 'entry', 'view']),
+  // Of the SDKs, and of surf: `useABI(ABI).entry.transfer(…)`.
+  callees: new Set(['EntryFunction', 'buildTransactionPayload', 'build', 'useABI', 'entry', 'view']),
 };
 
 /** How values are written in TypeScript and JavaScript. */

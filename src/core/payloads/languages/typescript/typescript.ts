@@ -1,16 +1,16 @@
-import { parseMemberId } from '../../../move/functionId';
 import { DocumentLocator } from '../../engine/documentLocator';
 import { objectReading } from '../../engine/objectPayload';
 import { bracketLanguage } from '../../engine/bracketLanguage';
 import type { LocatorLanguage } from '../../engine/payloadLocator';
 import { Reader } from '../../engine/reader';
 import { sdkRequestJson } from '../../engine/requestJson';
-import { writtenFunction, type Reading } from '../../engine/shapes';
+import type { Reading } from '../../engine/shapes';
 import type { SourceText } from '../../engine/sourceText';
-import type { PayloadForm, WrittenFunction, WrittenValue } from '../../located';
+import type { PayloadForm, WrittenValue } from '../../located';
 import type { LoadedLanguage } from '../language';
 import { wordListReading } from '../shell/wordList';
-import { constantText } from './constants';
+import { builtByAbi } from './abiBuilder';
+import { constantText, namedFunction } from './constants';
 import { entryFunctionReading } from './entryFunction';
 import { readImports } from './imports';
 import { isNoValue } from './noValue';
@@ -32,10 +32,10 @@ const SURF: PayloadForm = { ...TYPESCRIPT, namesApart: true };
 /** Object literals as the SDKs and wallets take them, and calls. */
 const BRACKETS = bracketLanguage(TYPESCRIPT_LEXICON, (window, before, source) => {
   const reader = new Reader(window, TYPESCRIPT_SYNTAX);
-  if (window.text.startsWith('{')) return objectOf(reader, before, source);
+  if (window.text.startsWith('{')) return objectOf(reader, source);
   if (/^[[(]/.test(window.text))
     return wordListReading(reader, { before, source, knownText: value => constantText(value, source) });
-  return entryFunctionReading(reader, source) ?? surfReading(reader, SURF, source);
+  return entryFunctionReading(reader, source) ?? builtByAbi(reader, source) ?? surfReading(reader, SURF, source);
 });
 
 /** TypeScript and JavaScript, with JSX or without. */
@@ -44,26 +44,18 @@ export const TYPESCRIPT_PAYLOADS: LocatorLanguage = {
   candidates: lines => withCalls(BRACKETS.candidates(lines), lines),
 };
 
-function objectOf(reader: Reader, before: string, source: SourceText): Reading | undefined {
+function objectOf(reader: Reader, source: SourceText): Reading | undefined {
   const value = reader.value();
   const above = source.before(value.range.start);
   if (isNoValue(value, above, source.after(value.range.end))) return undefined;
   const itemOf = (element: WrittenValue) => sdkItem(element, reader);
-  const surf = calledBySurf(above, reader, source);
+  const surf = calledBySurf(value, above, reader, source);
   if (surf) return objectReading(value, reader, SURF, { ...surf, itemOf, isCertain: true });
   return objectReading(value, reader, TYPESCRIPT, {
-    isView: isView(before),
-    functionOf: target => functionOf(target, reader, source),
+    isView: isView(above),
+    functionOf: target => namedFunction(target, reader, source),
     itemOf,
   });
-}
-
-/** The id is also known if the name is a constant, or a template of constants. */
-function functionOf(target: WrittenValue, reader: Reader, source: SourceText): WrittenFunction {
-  const written = writtenFunction(target, reader);
-  if (target.kind !== 'hole') return written;
-  const id = parseMemberId(constantText(target, source) ?? '');
-  return id ? { ...written, id } : written;
 }
 
 /** Whether a text ends with a view call such as `aptos.view(` or `view<[bigint]>(`, which sends no transaction. */
