@@ -19,6 +19,8 @@ const PART = /\$\{\s*([\w$]+(?:\.[\w$]+)*)\s*\}/g;
 /** Maximum length of the text of a name, and how many constants may be put together from one another. */
 const MAX_LENGTH = 500;
 const MAX_DEPTH = 8;
+/** Maximum length of a short value, in lines. */
+const SHORT_LINES = 20;
 
 /**
  * Returns the value of a constant, of the document or of a file from which it imports it; `undefined` if it is not
@@ -61,6 +63,11 @@ function exportedValue(name: string, file: SourceText): SourceValue | undefined 
 }
 
 function valueAt(place: Position, source: SourceText): WrittenValue {
+  // Most are short, and a document may have thousands.
+  const end = { line: place.line + SHORT_LINES, character: 0 };
+  const reader = new Reader(source.windowFrom(place, end), TYPESCRIPT_SYNTAX);
+  const value = reader.value();
+  if (!reader.broken && value.range.end.line < end.line) return value;
   return new Reader(source.windowFrom(place), TYPESCRIPT_SYNTAX).value();
 }
 

@@ -6,7 +6,7 @@ import type { SourceText } from '../../engine/sourceText';
 const MAX_LINES = 300;
 const MAX_HEADER = 20;
 /** How many declarations of a name are looked at; of a name that has more, nothing is certain. */
-const MAX_PLACES = 100;
+const MAX_PLACES = 1_000;
 /** Matches the parameters of a function with a body: `(a: A, { b }: B): C => …`, `(a) {`; or one without parentheses. */
 const PARAMETERS =
   /(?:\b(if|while|switch)\s*)?\(([^()]*)\)\s*(?::[^=>{}()]{0,200})?(?:=>|\{)|(?:^|[^\w$])([\w$]+)\s*=>|\bfor\s*\(\s*(?:const|let)([^()]*?)\s(?:of|in)\s/g;
@@ -28,12 +28,13 @@ export function declarationFor(
   const { lines } = source;
   const own = lines[at.line]?.text ?? '';
   if (hasParameter(own.slice(0, at.character), name)) return undefined;
+  const near = places.filter(({ line }) => line <= at.line && line >= at.line - MAX_LINES);
   let indent = indentOf(own);
   for (let line = at.line; line >= Math.max(0, at.line - MAX_LINES) && indent > 0; line--) {
     const { text = '', before = '' } = lines[line] ?? {};
     const depth = indentOf(text);
     if (before !== '' || depth === text.length || depth > indent) continue;
-    const declared = places.find(place => place.line === line);
+    const declared = near.find(place => place.line === line);
     if (depth > 0 && declared && (line < at.line || declared.character < at.character)) return declared;
     if (depth > 0 && line < at.line && isDeclared(text, name)) return undefined;
     if (depth === indent) continue;
