@@ -15,6 +15,9 @@ import { shortHex } from '../move/shortHex';
 /** A number that two modules share for the same thing, regardless of its index in each. */
 export type Key = number;
 
+/** The index of an entry that a table lacks. */
+const NOWHERE = -1;
+
 /**
  * Numbers for names, types and operands. Items that are the same by name have the same number, even if their tables
  * differ.
@@ -47,7 +50,7 @@ export class CodeKeys {
   constructor(code: CompiledModule, shared: SharedKeys) {
     this.#code = code;
     this.#shared = shared;
-    this.#ownAddress = code.moduleHandles[code.self]?.address ?? -1;
+    this.#ownAddress = code.moduleHandles[code.self]?.address ?? NOWHERE;
   }
 
   identifier(index: number): Key {
@@ -108,7 +111,7 @@ export class CodeKeys {
   #member(handle: { readonly module: number; readonly name: number } | undefined): Key {
     if (!handle) return this.#shared.of('?');
     const module = this.#code.moduleHandles[handle.module];
-    return this.#shared.of('member', module ? this.module(module) : -1, this.identifier(handle.name));
+    return this.#shared.of('member', module ? this.module(module) : this.#shared.of('?'), this.identifier(handle.name));
   }
 
   /** Returns the body of a function, an entry for its locals and one for each instruction. */
@@ -146,7 +149,7 @@ export class CodeKeys {
       case 'literal':
         return this.address(address.address);
       case 'parameter': {
-        const { of } = this.#code.functionInstantiations[address.functionInstantiation ?? -1] ?? { of: -1 };
+        const { of } = this.#code.functionInstantiations[address.functionInstantiation ?? NOWHERE] ?? { of: NOWHERE };
         return this.#shared.of('address in', address.local, this.#member(this.#code.functionHandles[of]));
       }
     }
@@ -176,9 +179,10 @@ export class CodeKeys {
       case 'functionInstantiation':
       case 'closure':
       case 'closureInstantiation': {
-        const { handle, typeArguments } = calledHandle(code, instruction) ?? { handle: -1 };
-        const called = this.#member(code.functionHandles[handle]);
-        return this.#shared.of('function', called, typeArguments === undefined ? -1 : this.types(typeArguments));
+        const called = calledHandle(code, instruction);
+        const name = this.#member(called && code.functionHandles[called.handle]);
+        const types = called?.typeArguments;
+        return this.#shared.of('function', name, ...(types === undefined ? [] : [this.types(types)]));
       }
       case 'struct':
         return this.#definition(code.structDefinitions[operand]);
@@ -208,37 +212,37 @@ export class CodeKeys {
   }
 
   #definition(definition: StructDefinition | undefined): Key {
-    return this.#struct(definition?.handle ?? -1);
+    return this.#struct(definition?.handle ?? NOWHERE);
   }
 
   #instance(instantiation: Instantiation | undefined, keyOf: (of: number) => Key): Key {
-    const { of, typeArguments } = instantiation ?? { of: -1, typeArguments: -1 };
+    const { of, typeArguments } = instantiation ?? { of: NOWHERE, typeArguments: NOWHERE };
     return this.#shared.of('instance', keyOf(of), this.types(typeArguments));
   }
 
   #field(index: number): Key {
-    const { owner = -1, field = -1 } = this.#code.fieldHandles[index] ?? {};
+    const { owner = NOWHERE, field = NOWHERE } = this.#code.fieldHandles[index] ?? {};
     const definition = this.#code.structDefinitions[owner];
     const found = definition?.layout.kind === 'fields' ? definition.layout.fields[field] : undefined;
-    return this.#shared.of('field', this.#definition(definition), this.identifier(found?.name ?? -1));
+    return this.#shared.of('field', this.#definition(definition), this.identifier(found?.name ?? NOWHERE));
   }
 
   #variantField(index: number): Key {
-    const { owner = -1, field = -1, variants = [] } = this.#code.variantFieldHandles[index] ?? {};
+    const { owner = NOWHERE, field = NOWHERE, variants = [] } = this.#code.variantFieldHandles[index] ?? {};
     const definition = this.#code.structDefinitions[owner];
     const all = definition?.layout.kind === 'variants' ? definition.layout.variants : [];
     const names = variants.flatMap(each => {
       const variant = all[each];
-      return [this.identifier(variant?.name ?? -1), this.identifier(variant?.fields[field]?.name ?? -1)];
+      return [this.identifier(variant?.name ?? NOWHERE), this.identifier(variant?.fields[field]?.name ?? NOWHERE)];
     });
     return this.#shared.of('field', this.#definition(definition), ...names);
   }
 
   #variant(index: number): Key {
-    const { owner = -1, variant = -1 } = this.#code.variantHandles[index] ?? {};
+    const { owner = NOWHERE, variant = NOWHERE } = this.#code.variantHandles[index] ?? {};
     const definition = this.#code.structDefinitions[owner];
     const found = definition?.layout.kind === 'variants' ? definition.layout.variants[variant] : undefined;
-    return this.#shared.of('variant', this.#definition(definition), this.identifier(found?.name ?? -1));
+    return this.#shared.of('variant', this.#definition(definition), this.identifier(found?.name ?? NOWHERE));
   }
 
   #once(table: string, index: number, make: () => Key): Key {

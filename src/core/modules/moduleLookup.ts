@@ -1,5 +1,5 @@
 import { NotFoundError } from '../gateway/statusErrors';
-import { parseAddress } from '../move/address';
+import { canonicalAddress } from '../move/address';
 import type { ModuleAbi } from '../move/abi';
 import { UserFacingError } from '../userFacingError';
 import type { ModuleStore } from './moduleStore';
@@ -64,13 +64,12 @@ class StoreLookup implements ModuleLookup {
   }
 
   module(address: string, name: string): Promise<ModuleLookupResult> {
-    const key = `${parseAddress(address) ?? address}::${name}`;
+    const key = `${canonicalAddress(address)}::${name}`;
     return kept(this.#modules, key, () => this.#answer(() => this.#readModule(address, name)));
   }
 
   moduleNames(address: string): Promise<NamesLookupResult> {
-    const key = parseAddress(address) ?? address;
-    return kept(this.#names, key, () => this.#answer(() => this.#readNames(address)));
+    return kept(this.#names, canonicalAddress(address), () => this.#answer(() => this.#readNames(address)));
   }
 
   /** If the whole account has been read, it shows what is missing without a further request. */
