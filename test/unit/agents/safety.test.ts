@@ -154,7 +154,17 @@ describe('safeText', () => {
     assert.equal(safeName(ORDER), ESCAPED);
     assert.equal(safeName('a\nb'), 'a⟨U+000A⟩b');
     assert.equal(safeText('a\n\tb'), 'a\n\tb');
-    assert.equal(safeText('x'.repeat(3000)).length, 2001);
+    for (const [bounded, limit] of [
+      [safeName, 500],
+      [safeText, 2000],
+      [(text: string) => safeText(text, 9), 9],
+    ] as const) {
+      const whole = 'x'.repeat(limit);
+      assert.deepEqual(
+        [whole, `${whole}y`].map(text => bounded(text)),
+        [whole, `${whole}…`],
+      );
+    }
     assert.equal(safeText(`${'x'.repeat(1999)}\u{1f600}`), `${'x'.repeat(1999)}…`);
   });
 
@@ -163,6 +173,9 @@ describe('safeText', () => {
     assert.deepEqual(safeValue(value), { '__proto__⟨U+202E⟩': [ESCAPED, 1, null, { a: true }] });
     const long = safeValue([ORDER.repeat(100_000)]);
     assert.ok(typeof long === 'string' && long.length < 10_000);
+    // Two for the quotes.
+    assert.equal(safeValue('x'.repeat(3998)), 'x'.repeat(3998));
+    assert.equal(safeValue('x'.repeat(3999)), `"${'x'.repeat(3999)}…`);
   });
 });
 

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { bytesToHex } from '../../../src/core/move/hex';
+import { callingModule } from '../../support/callingModule';
 import { openTools, TRANSFER } from './agents';
 
 const COUNTER = JSON.stringify({ function: '0xcafe::counter::increment', arguments: [] });
@@ -48,6 +50,61 @@ describe('read_module', () => {
     const { functions } = await ask('read_module', { module: '0xcafe::counter', section: 'aborts' });
     assert.ok(functions?.some(each => each.function === '0xcafe::counter::increment'));
     assert.equal(sent.length, 1);
+  });
+
+  describe('in its aborts', () => {
+    const bytes = callingModule(
+      { address: '0xbad', module: 'm' },
+      [
+        { name: 'f', isEntry: true, steps: ['a', 'b', 'c', 'd'].map(name => ({ call: `0xbad::m::${name}` })) },
+        ...['a', 'b', 'c', 'd'].map(name => ({ name, steps: [{ abort: 7n }, { abort: 9n }] })),
+        { name: 'burn', steps: [{ call: '0x1::coin::burn' }] },
+      ],
+      [{ code: 7n, name: 'ESEVEN', description: 'Seven.' }],
+    );
+    const aborts = (module: unknown) => {
+      const { ask, fail } = openTools({ fetch: () => Promise.resolve(Response.json(module)) });
+      const input = { module: '0xbad::m', section: 'aborts' } as const;
+      return {
+        of: async (member: string) => (await ask('read_module', { ...input, member })).functions,
+        fail: (member?: string) => fail('read_module', { ...input, ...(member !== undefined && { member }) }),
+      };
+    };
+
+    it('has those of one member, with three of their places, and what it knows of each', async () => {
+      const { of } = aborts({ bytecode: bytesToHex(bytes) });
+      const places = ['in a, called by f', 'in b, called by f', 'in c, called by f'];
+      const others = 'Arithmetic errors, missing resources, and limits of the VM.';
+      assert.deepEqual(await of('f'), [
+        {
+          function: '0xbad::m::f',
+          may_abort_with: [
+            { code: '0x7', module: '0xbad::m', name: 'ESEVEN', meaning: 'Seven.', places },
+            { code: '0x9', module: '0xbad::m', places },
+          ],
+          not_included: [others],
+        },
+      ]);
+      const notRead = 'Aborts of modules that have not been read (at least 1 request): 0x1::coin.';
+      assert.deepEqual(await of('burn'), [
+        { function: '0xbad::m::burn', may_abort_with: [], not_included: [notRead, others] },
+      ]);
+    });
+
+    it('says why they are unknown', async () => {
+      assert.equal(
+        await aborts({ bytecode: bytesToHex(bytes) }).fail('nothing'),
+        'The aborts of 0xbad::m::nothing are unknown. It has no function nothing.',
+      );
+      const withoutCode = aborts({ bytecode: '0x' });
+      assert.deepEqual(
+        [await withoutCode.fail(), await withoutCode.fail('f')],
+        ['', '::f'].map(
+          member =>
+            `The aborts of 0xbad::m${member} are unknown. The node sent no bytecode, or something that is not hex.`,
+        ),
+      );
+    });
   });
 
   const mistakes: readonly (readonly [input: object, sentence: string])[] = [

@@ -79,9 +79,12 @@ describe('a wait in the terminal', () => {
 
 describe('an access key in the terminal', () => {
   it('is hidden if it has at least eight characters, as a shorter text may be part of a word', async () => {
-    const errorWith = async (key: string) => (await runMain([key], '', { env: { MOVESCOPE_ACCESS_KEY: key } })).err;
-    assert.ok((await errorWith('sevench')).includes('sevench'));
-    const hidden = await errorWith('eightcha');
-    assert.ok(hidden.includes('•••') && !hidden.includes('eightcha'), hidden);
+    const errorWith = async (key: string) =>
+      (await runMain([key.trim()], '', { env: { MOVESCOPE_ACCESS_KEY: key } })).err;
+    for (const short of ['sevench', ' sevench ']) assert.ok((await errorWith(short)).includes('sevench'), short);
+    for (const key of ['eightcha', ' eightcha\n']) {
+      const hidden = await errorWith(key);
+      assert.ok(hidden.includes('•••') && !hidden.includes('eightcha'), hidden);
+    }
   });
 });

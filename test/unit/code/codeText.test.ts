@@ -309,6 +309,14 @@ describe('the statements of a body', () => {
     );
   });
 
+  it('name every value before a statement if more than 64 wait, although none could change', () => {
+    const first = (waiting: number) => {
+      const pushes = Array.from({ length: waiting }, () => at('CopyLoc', 0));
+      return body([...pushes, at('LdU64', 1n), at('StLoc', 4), at('Ret')])[0];
+    };
+    assert.deepEqual([64, 65].map(first), ['loc4 = 1;', 'tmp0 = arg0;']);
+  });
+
   it('name a call that is evaluated before a statement, and a local that a reference can change', () => {
     assert.deepEqual(
       body([

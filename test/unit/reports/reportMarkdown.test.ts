@@ -188,6 +188,21 @@ From the package cache: the deployed code may be from a different revision.
     assert.ok(!textOf(104).includes('truncated'));
   });
 
+  it('has no empty block if not even the first event or change fits', () => {
+    const partOf = (title: string, members: Partial<SimulationReport>) => {
+      const text = simulationMarkdown({ ...REPORT, ...members });
+      return text.slice(text.indexOf(title), text.indexOf('### Payload')).split('\n')[2];
+    };
+    const event = (length: number) => partOf('### Events', { events: [{ type: '0x1::E', data: 'x'.repeat(length) }] });
+    const change = (length: number) => {
+      const item = { kind: 'deleteTableItem', handle: '0x6', key: 'x'.repeat(length) } as const;
+      return partOf('### Changes', { accounts: [], otherChanges: [item] });
+    };
+    const left = '1 more in the JSON of this simulation.';
+    assert.deepEqual([event(9_990), event(9_991)], ['```text', left]);
+    assert.deepEqual([change(9_955), change(9_956)], ['```text', left]);
+  });
+
   it('fits into an issue, and says what is left out', () => {
     const data = { text: 'x'.repeat(5_000) };
     const events = Array.from({ length: 40 }, () => ({ type: '0x1::m::E', data }));

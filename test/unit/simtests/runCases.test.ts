@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { ConnectionError, MissingKeyError } from '../../../src/core/gateway/requestErrors';
+import { AccessKeyRefusedError, ServerError } from '../../../src/core/gateway/statusErrors';
 import type { CaseResult } from '../../../src/core/simtests/caseResult';
 import { casesIn, fileOf, filesOf, around, INCREMENT, runOnSandbox, TRANSFER, withSandbox } from './running';
 import { runCases } from '../../../src/core/simtests/runCases';
@@ -146,6 +148,67 @@ describe('runCases', () => {
 
   it('does not run a skipped test', async () => {
     assert.deepEqual(await outcomeOf('"skip": "waits for #12"'), ['skipped', 'waits for #12']);
+  });
+
+  describe('on a gateway that fails', () => {
+    const context = { operation: { kind: 'getAccount', address: '0xb0b' }, network: 'Served' } as const;
+    const facts = { status: 500, body: undefined, text: '', headers: {}, retryAfterMs: undefined };
+    const errors: Readonly<Record<string, Error>> = {
+      c: new ConnectionError(context, 'gateway.example', new TypeError('fetch failed')),
+      s: new ServerError(context, facts),
+      m: new MissingKeyError(context),
+      r: new AccessKeyRefusedError(context, { ...facts, status: 401 }),
+    };
+
+    /** How many of 60 cases are sent, the next when one has ended. @param answers the error of each, or `.` for none */
+    async function sentOf(answers: string): Promise<number> {
+      const tests = Array.from({ length: 60 }, (_, index) => `"t${index}": {"payload": ${INCREMENT}, "sender": "bob"}`);
+      const waiting: (() => void)[] = [];
+      let sent = 0;
+      let isBusy = false;
+      await withSandbox(connection => {
+        const surroundings = around(connection);
+        const { client } = surroundings;
+        const getAccount: typeof client.getAccount = async (address, signal) => {
+          if (isBusy) await new Promise<void>(resolve => waiting.push(resolve));
+          isBusy = true;
+          const error = errors[answers[sent++] ?? '.'];
+          if (error) throw error;
+          return client.getAccount(address, signal);
+        };
+        const one = { getAccount, simulateTransaction: client.simulateTransaction.bind(client) };
+        return runCases(
+          casesIn(fileOf(tests.join(', '))),
+          { ...surroundings, client: one, files: filesOf({}) },
+          {
+            signal: new AbortController().signal,
+            onResult: () => {
+              const next = waiting.shift();
+              if (next) next();
+              else isBusy = false;
+            },
+          },
+        );
+      });
+      return sent;
+    }
+
+    const seven = 'c'.repeat(7);
+    // Seven cases are under way beside the last one.
+    for (const [answers, sent] of [
+      [`${seven}c`, 8 + 7],
+      [seven, 60],
+      [`${seven}.${seven}`, 60],
+      [`${seven}.${seven}c`, 16 + 7],
+      [`${seven}s${seven}`, 60],
+      [`${seven}s${seven}c`, 16 + 7],
+      ['s'.repeat(20), 60],
+      ['.m', 2 + 7],
+      ['.r', 2 + 7],
+    ] as const)
+      it(`sends ${sent} cases if they end ${answers}`, async () => {
+        assert.equal(await sentOf(answers), sent);
+      });
   });
 
   it('keeps what ran when it is stopped', async () => {

@@ -105,6 +105,18 @@ describe('Pace', () => {
     assert.deepEqual([1_499, 1_500].map(delayAfter), [200, 250]);
   });
 
+  it('waits twice as long after each such refusal, up to two seconds, until a request is accepted', () => {
+    const pace = new Pace({ learnt: 10 });
+    const refusedAt = (now: number) => {
+      pace.refused(pace.sent(now), now, undefined);
+      return pace.delay(now);
+    };
+    assert.deepEqual([2_000, 3_000, 4_000, 5_000, 8_000].map(refusedAt), [250, 500, 1_000, 2_000, 2_000]);
+    pace.taken(pace.sent(11_000));
+    assert.deepEqual([13_000, 14_000].map(refusedAt), [250, 500]);
+    assert.equal(pace.rate, 10);
+  });
+
   it('pauses longer after refusals in a row, also of those before it knew the rate', () => {
     const pace = new Pace();
     const refusedAt = (now: number, takenAt: readonly number[]) => {

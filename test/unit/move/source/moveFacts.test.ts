@@ -190,7 +190,15 @@ fun g() {}
 
     it('have a block comment as documentation, but not a row of slashes', () => {
       assert.equal(functionOf('/** One.\n * Two. */ fun f() {}').doc, 'One.\nTwo.');
-      assert.equal(functionOf('////////\n//// no\n/* no */ /**/ fun f() {}').doc, undefined);
+      for (const none of [
+        '////////\n//// no\n',
+        '/* no */ /**/',
+        '/***/',
+        '/*** no */',
+        '/* no /** inside */ */',
+        '// no /// more\n',
+      ])
+        assert.equal(functionOf(`${none} fun f() {}`).doc, undefined, none);
     });
 
     it('are found while they are being typed', () => {

@@ -187,6 +187,20 @@ describe('the forms of calls in Rust', () => {
     });
   }
 
+  it('has the part of a helper at the cursor, including its edges', async () => {
+    const on = async (marked: string) => (await callAt('rust', marked))?.on;
+    const call = 'aptos_framework_sdk_builder::managed_coin_mint(gold, bob, 7)';
+    const places = ['|gold', 'gold|', '|bob', 'bob|', '|7', '7|'];
+    assert.deepEqual(await Promise.all(places.map(place => on(call.replace(place.replace('|', ''), place)))), [
+      'typeArgument 0',
+      'typeArgument 0',
+      'argument 0',
+      'argument 0',
+      'argument 1',
+      'argument 1',
+    ]);
+  });
+
   it('finds no call in declarations, patterns and other functions', async () => {
     const text = `
       pub fn run_entry_function(&mut self, account: &Account, id: "0x51::ferry::board") {}
