@@ -7,6 +7,7 @@ import type { CompiledModule } from '../../src/core/bytecode/compiledCode';
 import { BadInputError } from '../../src/cli/exitCode';
 import { packagesIn } from '../../src/cli/packageFolder';
 import { writeBytecode } from '../../src/core/bytecode/writeBytecode';
+import { callingModule } from '../support/callingModule';
 import { wireModule, withFunction } from '../support/codeSides';
 import { FaultyGateway, json, nodeError } from '../support/faultyGateway';
 import { sampleModule } from '../support/sampleCode';
@@ -182,6 +183,24 @@ describe('movescope drift', () => {
         },
       ],
     });
+  });
+
+  it('has the bytes of a module on each side where it is', async () => {
+    const bytes = async () => {
+      const { packages } = JSON.parse((await drift('--json')).out) as { packages: { modules: { bytes?: object }[] }[] };
+      return packages.flatMap(({ modules }) => modules.map(module => module.bytes));
+    };
+    const { length } = writeBytecode(sampleModule());
+    assert.deepEqual(await bytes(), [undefined]);
+    await writeBuild();
+    assert.deepEqual(await bytes(), [{ deployed: length, built: length }]);
+    deployed = undefined;
+    assert.deepEqual(await bytes(), [{ built: length }]);
+    await rm(join(folder, 'build/Vault/bytecode_modules/vault.mv'));
+    await write({
+      'build/Vault/bytecode_modules/other.mv': callingModule({ address: '0xcafe', module: 'other' }, []),
+    });
+    assert.deepEqual(await bytes(), [{}]);
   });
 
   it('uses the addresses of the build', async () => {
