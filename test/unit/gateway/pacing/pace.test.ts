@@ -56,7 +56,7 @@ describe('Pace', () => {
   ] as const;
   for (const [rate, speed] of windows) {
     for (const retryAfter of [false, true]) {
-      for (const offset of [0, 150, 300, 450, 600, 700, 850, 950]) {
+      for (const offset of [0, 300, 600, 950]) {
         it(`learns windows of ${rate} a second that began ${offset} ms ago${retryAfter ? ' with a Retry-After of one second' : ''}`, () => {
           const outcome = simulate(fixedWindows(rate, offset, { retryAfter }), paces(), 1000);
           const found = figures(outcome, (1000 - rate) / rate);
