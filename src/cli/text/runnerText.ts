@@ -11,7 +11,7 @@ export function isReadByRunner(env: Readonly<Record<string, string | undefined>>
  * beginning of a line, and `##[command]x` and `##vso[x]` anywhere in it.
  */
 export function inertForRunner(text: string): string {
-  return text.replace(/##(?=\w*\[)/g, '# #').replace(/^([^\S\n]*):(?=:)/gm, '$1: ');
+  return text.replace(/##(?=\w*\[)/g, '# #').replace(/^([^\S\n\r\u2028\u2029]*):(?=:)/gm, '$1: ');
 }
 
 /** Returns the same for JSON, which keeps its values; it has line breaks only between them. */

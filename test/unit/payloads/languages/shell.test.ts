@@ -44,6 +44,7 @@ describe('the locator of shell scripts', () => {
     ['address:<your address>', { hole: '<your address>' }, 'address'],
     ['<amount>', { hole: '<amount>' }],
     ['string::a', ':a', 'string'],
+    ["'string:<a>'", '<a>', 'string'],
     [String.raw`'string:say \"hi\"'`, 'say "hi"', 'string'],
     [String.raw`'string:C:\x'`, String.raw`C:\x`, 'string'],
     ["'bool:[tru]'", 'broken', 'bool'],

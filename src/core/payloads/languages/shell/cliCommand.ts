@@ -302,8 +302,9 @@ function commandArgument(word: Word, window: Window): WrittenItem {
   const type = word.text.slice(0, colon - 1);
   const text = word.text.slice(colon);
   const range = span(colon, word.text.length);
-  // Braces may be part of a text.
-  const isOpen = word.hasExpansion || (isPlaceholder(text) && !(type === 'string' && text.startsWith('{')));
+  // In quotes, and in braces, they may be part of a text.
+  const isText = type === 'string' && (text.startsWith('{') || word.end - word.start > word.text.length);
+  const isOpen = word.hasExpansion || (isPlaceholder(text) && !isText);
   return {
     value: isOpen ? { kind: 'hole', range, source: window.textIn(range) } : valueOf(type, text, range),
     declaredType: { text: type, range: span(0, colon - 1) },
