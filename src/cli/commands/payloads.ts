@@ -1,7 +1,7 @@
 import { counted } from '../../core/move/groupDigits';
 import { textLines } from '../../core/payloads/documentLines';
-import { languageOf, LANGUAGES } from '../../core/payloads/languages/languages';
-import { loadLanguage, loadLocator } from '../../core/payloads/languages/loadLanguage';
+import { languageOf } from '../../core/payloads/languages/languages';
+import { locatorOfText } from '../../core/payloads/languages/loadLanguage';
 import { listPayloads, type ListedPayload } from '../../core/payloads/payloadList';
 import type { Call, Command } from '../command';
 import { EXIT } from '../exitCode';
@@ -38,12 +38,13 @@ async function payloadsOf(call: Call, file: string): Promise<readonly ListedPayl
   const note = (line: string): void => {
     call.note(printable(line));
   };
-  const lookup = LANGUAGES[language].hasNamedAddresses ? await packageAddresses(file, note) : undefined;
-  const [{ readImports }, makeLocator] = await Promise.all([loadLanguage(language), loadLocator(language)]);
-  const imports = await readImports?.(lines, path => fileBeside(file, path));
   const variables = fileVariables(call, file);
-  const surroundings = { ...(lookup && { lookup }), ...(imports && { imports }), ...(variables && { variables }) };
-  return listPayloads(makeLocator(lines, surroundings), lines);
+  const locator = await locatorOfText(language, lines, {
+    addresses: () => packageAddresses(file, note),
+    fileBeside: path => fileBeside(file, path),
+    ...(variables && { variables }),
+  });
+  return listPayloads(locator, lines);
 }
 
 function listing(file: string, payloads: readonly ListedPayload[]): readonly string[] {

@@ -4,6 +4,7 @@ import { caseTitle, detailLines, OUTCOME_WORDS, summaryLine, versionsText } from
 import { countsOf, type ReportedCase, type RunReport } from '../../core/simtests/runReport';
 import { percentText } from '../../core/simtests/tolerance';
 import { inertMarkdown } from '../text/markdown';
+import { withoutMarks } from '../text/runnerText';
 
 /** Characters of a summary: GitHub refuses more than 1 MiB for a step. */
 const LONGEST_SUMMARY = 900_000;
@@ -37,12 +38,7 @@ function command(
 }
 
 function data(text: string): string {
-  // The runner also takes this in the middle of a line.
-  return text
-    .replace(/##(?=\w*\[)/g, '# #')
-    .replaceAll('%', '%25')
-    .replaceAll('\r', '%0D')
-    .replaceAll('\n', '%0A');
+  return withoutMarks(text).replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }
 
 function property(text: string): string {

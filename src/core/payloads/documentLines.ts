@@ -31,6 +31,11 @@ export function isBefore(one: Position, other: Position): boolean {
   return one.line < other.line || (one.line === other.line && one.character < other.character);
 }
 
+/** Returns how far a line is indented, in characters; its length if it is blank. */
+export function indentOf(text: string): number {
+  return text.length - text.trimStart().length;
+}
+
 /** Lines of a document that replaced others. */
 export interface LineEdit {
   /** The first line that changed. */

@@ -1,14 +1,12 @@
-import type { AddressLookup } from '../move/source/resolveName';
 import { checkUnknown } from '../payloads/check/checkCall';
 import { textLines, type DocumentLines, type Range } from '../payloads/documentLines';
 import type { GivenValues } from '../payloads/draft';
 import { placeText, unknownAddressText, unsendableText } from '../payloads/engine/locateSentences';
 import type { LocateResult, PayloadLocator } from '../payloads/engine/payloadLocator';
 import type { LanguageSentences } from '../payloads/languages/language';
-import { LANGUAGES, languageIds, languageOf, type PayloadLanguage } from '../payloads/languages/languages';
-import { loadLanguage, loadLocator } from '../payloads/languages/loadLanguage';
+import { languageIds, languageOf, type PayloadLanguage } from '../payloads/languages/languages';
+import { loadLanguage, locatorOfText, type TextSurroundings } from '../payloads/languages/loadLanguage';
 import type { LocatedCall } from '../payloads/located';
-import type { VariableSource } from '../payloads/variables';
 import { UserFacingError } from '../userFacingError';
 import { firstOpen } from './openPlace';
 import {
@@ -22,7 +20,7 @@ import {
 } from './transaction';
 
 /** A text with a payload, which is sent without asking anybody. */
-export interface PayloadText {
+export interface PayloadText extends TextSurroundings {
   /** Its name in errors, whose ending decides on the language unless it is given. */
   readonly name: string;
   readonly text: string;
@@ -31,12 +29,6 @@ export interface PayloadText {
   readonly line?: number;
   /** Whether the text is there for its call, so that the first one counts if there is no payload: a script in Move. */
   readonly isSnippet?: true;
-  /** The variables of JSON that has some; absent if its texts are exact. */
-  readonly variables?: VariableSource;
-  /** Returns the named addresses for Move source. */
-  readonly addresses: () => Promise<AddressLookup>;
-  /** Returns the contents of a file by its path relative to the text's; absent if the text is in no file. */
-  readonly fileBeside?: (path: string) => Promise<DocumentLines | undefined>;
 }
 
 /** A payload in a text, before its values are read by the ABI of its module. */
@@ -68,18 +60,11 @@ interface Searched {
  * @throws PayloadTextError if there is none, or several and no line is given; PayloadError
  */
 export async function readPayloadText(source: PayloadText): Promise<TextPayload> {
-  const { name, text, line, addresses } = source;
+  const { name, text, line } = source;
   const lines = textLines(text.replace(/^\uFEFF/, ''));
   const known = source.language ?? languageOf('', name);
   const language = known ?? 'json';
-  const [{ sentences, readImports }, makeLocator] = await Promise.all([loadLanguage(language), loadLocator(language)]);
-  const lookup = LANGUAGES[language].hasNamedAddresses ? await addresses() : undefined;
-  const imports = readImports && source.fileBeside && (await readImports(lines, source.fileBeside));
-  const locator = makeLocator(lines, {
-    ...(lookup && { lookup }),
-    ...(imports && { imports }),
-    ...(source.variables && { variables: source.variables }),
-  });
+  const [{ sentences }, locator] = await Promise.all([loadLanguage(language), locatorOfText(language, lines, source)]);
   const isGuessed = known === undefined && /(?:\.[\w-]{1,20}|file)$/i.test(name);
   const searched = { name, sentences, lines, locator, isGuessed };
   const only = line === undefined ? onlyPayload(searched) : payloadAtLine(searched, line);

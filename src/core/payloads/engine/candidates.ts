@@ -1,4 +1,4 @@
-import type { Position } from '../documentLines';
+import { indentOf, type Position } from '../documentLines';
 import { characterOf, kindOf, TokenKind, type ScannedLine } from './scannedLines';
 
 /** A span of a document that may be a payload, or the request around one. */
@@ -87,11 +87,6 @@ function dedentEnd(lines: readonly ScannedLine[], start: Position, end: Position
 
 /** A merge conflict marker. */
 const CONFLICT_MARKER = /^(?:<{7}|\|{7}|={7}|>{7})/;
-
-function indentOf(text: string): number {
-  const at = text.search(/\S/);
-  return at < 0 ? text.length : at;
-}
 
 function byStart(one: Candidate, other: Candidate): number {
   return byPosition(one.start, other.start);

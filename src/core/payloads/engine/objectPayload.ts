@@ -20,7 +20,8 @@ const TYPE_ARGUMENTS = ['type_arguments', 'typeArguments', 'type_args'];
 const ARGUMENTS = ['arguments', 'functionArguments', 'args'];
 /** Names of members that only payloads have. */
 const TELLING = ['type_arguments', 'typeArguments', 'functionArguments', 'type_args'];
-const LISTS = [...TYPE_ARGUMENTS, ...ARGUMENTS];
+/** The names of a payload's lists, in any form. */
+export const LIST_KEYS: readonly string[] = [...TYPE_ARGUMENTS, ...ARGUMENTS];
 /** Keys of a request whose value is its payload. */
 const REQUEST_KEYS = ['payload', 'data'];
 
@@ -117,7 +118,7 @@ function isPayload(value: WrittenValue): boolean {
   if (target?.kind === 'text')
     return (
       target.value.includes('::') &&
-      (parseMemberId(target.value) !== undefined || memberOf(value, ...LISTS) !== undefined)
+      (parseMemberId(target.value) !== undefined || memberOf(value, ...LIST_KEYS) !== undefined)
     );
   return target?.kind === 'hole' && (target.source.includes('::') || memberOf(value, ...TELLING) !== undefined);
 }

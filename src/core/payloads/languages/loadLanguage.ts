@@ -1,3 +1,4 @@
+import type { AddressLookup } from '../../move/source/resolveName';
 import type { DocumentLines } from '../documentLines';
 import type { PayloadLocator } from '../engine/payloadLocator';
 import type { CallForm } from '../write/writer';
@@ -23,6 +24,30 @@ export async function loadLocator(id: PayloadLanguage): Promise<MakeLocator> {
     };
     return makeLocator(document, { ...others, lookup, blocks });
   };
+}
+
+/** Where the surroundings of a text are read; each is asked for only if its language has calls that need it. */
+export interface TextSurroundings extends Pick<Surroundings, 'variables'> {
+  /** Returns the named addresses for Move source. */
+  readonly addresses: () => Promise<AddressLookup>;
+  /** Returns the contents of a file by its path relative to the text's; absent if the text is in no file. */
+  readonly fileBeside?: (path: string) => Promise<DocumentLines | undefined>;
+}
+
+/** Returns a locator of a text that does not change, with what its calls may refer to. */
+export async function locatorOfText(
+  id: PayloadLanguage,
+  lines: DocumentLines,
+  { addresses, fileBeside, variables }: TextSurroundings,
+): Promise<PayloadLocator> {
+  const [{ readImports }, makeLocator] = await Promise.all([loadLanguage(id), loadLocator(id)]);
+  const lookup = LANGUAGES[id].hasNamedAddresses ? await addresses() : undefined;
+  const imports = fileBeside && (await readImports?.(lines, fileBeside));
+  return makeLocator(lines, {
+    ...(lookup && { lookup }),
+    ...(imports && { imports }),
+    ...(variables && { variables }),
+  });
 }
 
 /** Returns the locators of all languages except the one that contains the blocks. */

@@ -1,3 +1,4 @@
+import { LIST_KEYS } from '../../engine/objectPayload';
 import { membersOf } from '../../engine/shapes';
 import type { WrittenMember, WrittenValue } from '../../located';
 
@@ -19,14 +20,6 @@ const SCHEMA =
   /^(?:(?:z|zod|yup|[jJ]oi)\s*\.\s*\w+|(?:io|[tvs]|[Tt]ypes?|[Ss]chema)\s*\.\s*(?:string|literal|array|tuple|list|optional|unknown|any|union|pipe|custom|readonlyArray)\b|(?:string|literal|optional|array|tuple|custom|nonEmpty\w*|pipe)\s*\()/i;
 const NAME_SCHEMA = /^(?:[\w$]+\s*\.\s*(?:string|literal|str)\b|(?:text|varchar)\s*\()/i;
 const NAME = /^[\w$]+$/;
-const LISTS: ReadonlySet<string> = new Set([
-  'typeArguments',
-  'functionArguments',
-  'type_arguments',
-  'type_args',
-  'arguments',
-  'args',
-]);
 
 /**
  * Whether the object in braces is a type, a schema or a pattern, not a value: it calls nothing.
@@ -52,7 +45,7 @@ function isOfType({ name, value }: WrittenMember): boolean {
   if (value.kind === 'object') return membersOf(value).some(member => isOfType(member));
   if (value.kind !== 'hole') return false;
   if (/^(?:readonly\s+)?\w+\?\s*:/.test(value.source)) return true;
-  if (name !== 'function' && !LISTS.has(name)) return false;
+  if (name !== 'function' && !LIST_KEYS.includes(name)) return false;
   if (/\s(?:as|satisfies)\s/.test(value.source)) return false;
   const isTypeName = /^[A-Z]\w*$/.test(value.source) && /[a-z]/.test(value.source);
   if (name === 'function' && (isTypeName || NAME_SCHEMA.test(value.source))) return true;

@@ -1,4 +1,4 @@
-import type { Position } from '../../documentLines';
+import { indentOf, type Position } from '../../documentLines';
 import type { ScannedLine } from '../../engine/scannedLines';
 import type { SourceText } from '../../engine/sourceText';
 
@@ -73,8 +73,4 @@ function headerAt(lines: readonly ScannedLine[], line: number): string {
     if (indentOf(part) <= indent && part.trim() !== '') break;
   }
   return parts.join('\n');
-}
-
-function indentOf(text: string): number {
-  return text.length - text.trimStart().length;
 }
