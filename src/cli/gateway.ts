@@ -220,7 +220,9 @@ export function noteWaiting(
   };
 }
 
-function waitingText({ waiting, ratePerSecond }: PacerState, limit: string): string {
+function waitingText({ waiting, ratePerSecond, askedWaitMs }: PacerState, limit: string): string {
+  const count = counted(waiting, 'request waits', 'requests wait');
+  if (askedWaitMs > 0) return `The gateway asks to wait ${Math.ceil(askedWaitMs / 1000)} s: ${count}.`;
   const rate = ratePerSecond === undefined ? '' : `, ${ratePerSecond.toFixed(1)} are sent each second`;
-  return `Waiting for ${limit}: ${counted(waiting, 'request waits', 'requests wait')}${rate}.`;
+  return `Waiting for ${limit}: ${count}${rate}.`;
 }

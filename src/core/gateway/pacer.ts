@@ -1,8 +1,7 @@
 import { HttpStatusError, RateLimitError } from './statusErrors';
 import type { Cancellation } from './cancellation';
 import type { Clock } from './fetch';
-import { Pace, type KnownLimit } from './pace';
-import type { Sent } from './windowLimit';
+import { Pace, type Sent } from './pace';
 
 /** Whether the user waits for a request, or it is a prefetch. */
 export type Priority = 'user' | 'prefetch';
@@ -15,6 +14,8 @@ export interface PacerState {
   readonly ratePerSecond: number | undefined;
   /** Whether the rate was measured, not stated or remembered. */
   readonly learnt: boolean;
+  /** How long the gateway still asks to wait, in ms; 0 if it does not. */
+  readonly askedWaitMs: number;
 }
 
 /** The data about a network's limit that is remembered. Plain data. */
@@ -38,8 +39,8 @@ const PATIENCE = 6_000;
 /** A request fails if the gateway has refused it for this long, even if others were accepted, in ms. */
 const LONGEST_REFUSED = 30_000;
 /**
- * A request fails if its turn has not come for this long, in ms: more than the longest pause that a gateway can ask
- * for.
+ * A request that the user waits for fails if the gateway has accepted nothing for this long, in ms: more than the
+ * longest pause that a gateway can ask for.
  */
 const LONGEST_WAIT = 90_000;
 
@@ -54,6 +55,8 @@ interface Waiting {
   readonly owner: object;
   /** Its position in the order of arrival, which it keeps when it waits again. */
   readonly place: number;
+  /** When it began to wait. */
+  readonly since: number;
   readonly go: (turn: Turn) => void;
   readonly fail: (reason: unknown) => void;
 }
@@ -79,23 +82,22 @@ export class Pacer {
   #places = 0;
   #lastTaken: number;
   #learntAt: number | undefined;
+  /** The gateway asks to send nothing before this time. */
+  #askedUntil = -Infinity;
   #timer: { readonly at: number; readonly abort: AbortController } | undefined;
 
   constructor({ clock, memory, statedRate }: PacerOptions) {
     this.#clock = clock;
     this.#statedRate = statedRate;
     this.#lastTaken = clock.ticks();
-    const known: KnownLimit = {
-      ...(memory !== undefined && { learnt: memory.ratePerSecond }),
-      ...(statedRate !== undefined && { stated: statedRate }),
-    };
-    this.#pace = new Pace(known);
+    this.#pace = new Pace({ learnt: memory?.ratePerSecond, stated: statedRate });
   }
 
   get state(): PacerState {
     const { user, prefetch } = this.#queues;
     const { rate, isMeasured } = this.#pace;
-    return { waiting: user.length + prefetch.length, ratePerSecond: rate, learnt: isMeasured };
+    const askedWaitMs = Math.max(0, this.#askedUntil - this.#clock.ticks());
+    return { waiting: user.length + prefetch.length, ratePerSecond: rate, learnt: isMeasured, askedWaitMs };
   }
 
   /** The data to remember for the network's next pacer; `undefined` if nothing was measured. */
@@ -116,15 +118,15 @@ export class Pacer {
    *
    * @param owner the owner of the request: see {@link leave}
    * @throws what `send` throws, a RateLimitError only if the gateway refused everything for 6 s, or this request for 30
-   * s; NoTurnError if the user waits and its turn has not come for 90 s; the signal's reason.
+   * s; NoTurnError if the user waits for its turn and nothing was accepted for 90 s; the signal's reason.
    */
   async run<T>(send: () => Promise<T>, priority: Priority, signal: Cancellation, owner: object): Promise<T> {
     const place = this.#places++;
-    const until = priority === 'user' ? this.#clock.ticks() + LONGEST_WAIT : Infinity;
+    const since = this.#clock.ticks();
     let refusedAt: number | undefined;
     for (;;) {
       const { pace, sent } =
-        this.#turnNow(priority, signal, owner) ?? (await this.#turn(place, priority, signal, owner, until));
+        this.#turnNow(priority, signal, owner) ?? (await this.#turn({ owner, place, since }, priority, signal));
       try {
         const answer = await send();
         this.#taken({ pace, sent });
@@ -137,6 +139,7 @@ export class Pacer {
         }
         const now = this.#clock.ticks();
         pace.refused(sent, now, error.retryAfterMs);
+        this.#askedUntil = Math.max(this.#askedUntil, now + (error.retryAfterMs ?? 0));
         if (this.#pace.isMeasured) this.#learntAt = this.#clock.now();
         refusedAt ??= now;
         if (now - Math.max(refusedAt, this.#lastTaken) >= PATIENCE || now - refusedAt >= LONGEST_REFUSED) throw error;
@@ -148,7 +151,7 @@ export class Pacer {
 
   /** Drops measured and remembered data, as for a different key or chain; a stated rate stays. */
   forget(): void {
-    this.#pace = new Pace(this.#statedRate === undefined ? {} : { stated: this.#statedRate });
+    this.#pace = new Pace({ stated: this.#statedRate });
     this.#pump();
   }
 
@@ -173,31 +176,24 @@ export class Pacer {
   }
 
   /** Waits for a turn. */
-  async #turn(place: number, priority: Priority, signal: Cancellation, owner: object, until: number): Promise<Turn> {
+  async #turn(
+    request: Pick<Waiting, 'owner' | 'place' | 'since'>,
+    priority: Priority,
+    signal: Cancellation,
+  ): Promise<Turn> {
     let cancel: () => void = () => undefined;
-    const over = new AbortController();
     try {
-      return await new Promise<Turn>((resolve, reject) => {
-        const waiting: Waiting = { owner, place, go: resolve, fail: reject };
-        const giveUp = (reason: Error) => {
-          this.#remove(waiting, priority);
-          reject(reason);
-        };
+      return await new Promise<Turn>((go, fail) => {
+        const waiting: Waiting = { ...request, go, fail };
         cancel = () => {
-          giveUp(signal.reason as Error);
+          this.#remove(waiting, priority);
+          waiting.fail(signal.reason);
         };
         signal.addEventListener('abort', cancel);
-        if (until < Infinity) {
-          const late = () => {
-            giveUp(new NoTurnError());
-          };
-          this.#clock.sleep(until - this.#clock.ticks(), over.signal).then(late, () => undefined);
-        }
         this.#add(waiting, priority);
       });
     } finally {
       signal.removeEventListener('abort', cancel);
-      over.abort();
     }
   }
 
@@ -229,21 +225,24 @@ export class Pacer {
     this.#lastTaken = this.#clock.ticks();
   }
 
-  /** Sends the requests whose turn has come, and schedules the next check. */
+  /** Sends the requests whose turn has come, ends those that have waited too long, and schedules the next check. */
   #pump(): void {
     const now = this.#clock.ticks();
-    let delay = Infinity;
+    let next = Infinity;
     for (;;) {
       const queue = this.#queues.user.length > 0 ? this.#queues.user : this.#queues.prefetch;
       const [first] = queue;
       if (!first) break;
-      delay = this.#pace.delay(now);
-      if (delay > 0) break;
+      const delay = this.#pace.delay(now);
+      const until = queue === this.#queues.user ? Math.max(first.since, this.#lastTaken) + LONGEST_WAIT : Infinity;
+      next = Math.min(now + delay, until);
+      if (next > now) break;
       queue.shift();
-      first.go(this.#send(now));
-      delay = Infinity;
+      if (delay <= 0) first.go(this.#send(now));
+      else first.fail(new NoTurnError());
+      next = Infinity;
     }
-    this.#wakeAt(now + delay);
+    this.#wakeAt(next);
     this.#changed();
   }
 

@@ -103,7 +103,7 @@ function errorCode(error: unknown): string | undefined {
 
 /**
  * `answer`: from sending the request to the end of the answer; `idle`: without a byte during the answer; `turn`: before
- * it was sent, because the gateway accepts so few requests.
+ * it was sent, because the gateway accepts no requests.
  */
 export type TimeLimit = 'answer' | 'idle' | 'turn';
 
@@ -129,7 +129,7 @@ function sentence(limit: TimeLimit, seconds: string): string {
     case 'idle':
       return `the answer stalled for ${seconds} before its end; ${then}`;
     case 'turn':
-      return `it waited ${seconds} in the queue, because the gateway takes few requests at a time; try again when fewer requests are running, or raise the limit of the access key, if there is one.`;
+      return `the gateway has accepted no request for ${seconds}, because of its limit; try again later, or raise the limit of the access key, if there is one.`;
   }
 }
 

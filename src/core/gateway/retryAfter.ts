@@ -4,7 +4,7 @@ const LONGEST = 60_000;
 /**
  * Returns the wait that a `Retry-After` header asks for, in ms: more than 0, up to a minute. `undefined` if it is
  * absent or not a sensible wait (`0`, `-1`, a past date, not a number): callers then keep their own pace. `now` is in
- * ms since the epoch. SPEC.md §7 does not promise this header.
+ * ms since the epoch. The contract does not promise this header.
  */
 export function parseRetryAfter(header: string | null, now: number): number | undefined {
   const wait = askedWait(header, now);

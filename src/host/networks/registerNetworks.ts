@@ -32,10 +32,11 @@ function showNetworkStatus(session: Session): vscode.Disposable {
   item.name = 'Movescope Network';
   item.command = COMMANDS.selectNetwork;
   let queue = '';
+  let asked = 0;
   const update = () => {
     const { label, baseUrl, sandbox, mainNetwork = false } = session.network;
     const icon = sandbox ? 'beaker' : mainNetwork ? 'warning' : 'globe';
-    item.text = `$(${queue === '' ? icon : 'sync~spin'}) ${label}`;
+    item.text = `$(${queue === '' ? icon : 'sync~spin'}) ${label}${asked === 0 ? '' : `: waits ${asked} s`}`;
     item.tooltip = tooltip(label, sandbox ? undefined : baseUrl, mainNetwork) + queue;
     item.backgroundColor = mainNetwork ? new vscode.ThemeColor('statusBarItem.warningBackground') : undefined;
     const kind = sandbox ? ', a model of a chain' : mainNetwork ? ', a main network' : '';
@@ -45,12 +46,14 @@ function showNetworkStatus(session: Session): vscode.Disposable {
   item.show();
   const changed = session.onDidChangeNetwork(() => {
     queue = '';
+    asked = 0;
     update();
   });
   const paced = session.onDidPace(state => {
     const text = queueText(state);
     if (text === queue) return;
     queue = text;
+    asked = text === '' ? 0 : Math.ceil(state.askedWaitMs / 1000);
     update();
   });
   return vscode.Disposable.from(item, changed, paced);

@@ -116,8 +116,10 @@ function isMaterial(memory: PacerMemory | undefined, saved: PacerMemory | undefi
 }
 
 /** Returns what the status bar's tooltip adds while requests wait for the key's limit; empty if none do. */
-export function queueText({ waiting, ratePerSecond }: PacerState): string {
+export function queueText({ waiting, ratePerSecond, askedWaitMs }: PacerState): string {
   if (waiting === 0) return '';
+  const count = counted(waiting, 'request waits', 'requests wait');
+  if (askedWaitMs > 0) return `\nThe gateway asks to wait ${Math.ceil(askedWaitMs / 1000)} s: ${count}.`;
   const rate = ratePerSecond === undefined ? '' : `, ${ratePerSecond.toFixed(1)} are sent each second`;
-  return `\n${counted(waiting, 'request waits', 'requests wait')} for the key’s limit${rate}.`;
+  return `\n${count} for the key’s limit${rate}.`;
 }

@@ -47,9 +47,14 @@ const HARD = { efficiency: 0.75, refused: 0.08 };
 const GOALS: readonly Goal[] = [
   { ...TOLD, scenario: BUCKET_10 },
   { ...TOLD, scenario: BUCKET_50 },
-  ...[BUCKET_10, BUCKET_50, WINDOW_10, WINDOW_50].flatMap(scenario => [
+  ...[BUCKET_10, BUCKET_50].flatMap(scenario => [
     { ...NOT_TOLD, scenario },
     { ...NOT_TOLD, scenario: { ...scenario, retryAfter: false } },
+  ]),
+  // A refusal in whole seconds loses the rest of one, or all of the next.
+  ...[WINDOW_10, WINDOW_50].flatMap(scenario => [
+    { ...HARD, client: ourPacer, scenario },
+    { ...HARD, client: ourPacer, scenario: { ...scenario, retryAfter: false } },
   ]),
   { ...HARD, scenario: STEPPED, client: ourPacer },
   { ...HARD, scenario: BUCKET_10, client: twoPacers },

@@ -50,7 +50,7 @@ describe('a wait in the terminal', () => {
 
   it('is reported once it is noticeable, and repeatedly while it lasts', () => {
     const pacer = {
-      state: { waiting: 2, ratePerSecond: 4.26, learnt: true },
+      state: { waiting: 2, ratePerSecond: 4.26, learnt: true, askedWaitMs: 0 },
       listeners: [] as (() => void)[],
       onChange(listener: () => void) {
         this.listeners.push(listener);
@@ -65,14 +65,17 @@ describe('a wait in the terminal', () => {
       return lines.length;
     };
     assert.deepEqual([pass(499), pass(1)], [0, 1]);
-    pacer.state = { waiting: 1, ratePerSecond: 4.26, learnt: true };
+    pacer.state = { waiting: 1, ratePerSecond: 4.26, learnt: true, askedWaitMs: 0 };
     assert.deepEqual([pass(9_999), pass(1)], [1, 2]);
+    pacer.state = { ...pacer.state, askedWaitMs: 12_345 };
+    assert.deepEqual([pass(9_999), pass(1)], [2, 3]);
     pacer.state = { ...pacer.state, waiting: 0 };
-    assert.equal(pass(20_000), 2);
+    assert.equal(pass(20_000), 3);
     end();
     assert.deepEqual(lines, [
       'Waiting for the key’s limit: 2 requests wait, 4.3 are sent each second.',
       'Waiting for the key’s limit: 1 request waits, 4.3 are sent each second.',
+      'The gateway asks to wait 13 s: 1 request waits.',
     ]);
   });
 });

@@ -3,17 +3,24 @@ import { queueText } from '../../../src/host/shell/networkPacers';
 
 describe('queueText', () => {
   it('is empty if nothing waits', () => {
-    assert.equal(queueText({ waiting: 0, ratePerSecond: 9.5, learnt: true }), '');
+    assert.equal(queueText({ waiting: 0, ratePerSecond: 9.5, learnt: true, askedWaitMs: 0 }), '');
   });
 
   it('says how many wait, and their rate if it is known', () => {
     assert.equal(
-      queueText({ waiting: 1, ratePerSecond: undefined, learnt: false }),
+      queueText({ waiting: 1, ratePerSecond: undefined, learnt: false, askedWaitMs: 0 }),
       '\n1 request waits for the key’s limit.',
     );
     assert.equal(
-      queueText({ waiting: 12, ratePerSecond: 9.96, learnt: true }),
+      queueText({ waiting: 12, ratePerSecond: 9.96, learnt: true, askedWaitMs: 0 }),
       '\n12 requests wait for the key’s limit, 10.0 are sent each second.',
+    );
+  });
+
+  it('says how long the gateway asks to wait', () => {
+    assert.equal(
+      queueText({ waiting: 1, ratePerSecond: 9, learnt: true, askedWaitMs: 59_001 }),
+      '\nThe gateway asks to wait 60 s: 1 request waits.',
     );
   });
 });

@@ -31,7 +31,7 @@ describe('Pacer', () => {
   it('sends immediately if nothing is known and nothing waits', async () => {
     const pacer = new Pacer({ clock });
     assert.equal(await ask(pacer, 'a'), 'a');
-    assert.deepEqual(pacer.state, { waiting: 0, ratePerSecond: undefined, learnt: false });
+    assert.deepEqual(pacer.state, { waiting: 0, ratePerSecond: undefined, learnt: false, askedWaitMs: 0 });
     assert.deepEqual([pacer.memory, clock.asked], [undefined, []]);
   });
 
@@ -76,7 +76,7 @@ describe('Pacer', () => {
     assert.equal(order.length, 6);
   });
 
-  it('gives up on a user request after 90 s, but lets prefetch wait', async () => {
+  it('gives up on a user request if nothing was accepted for 90 s, but lets prefetch wait', async () => {
     const pacer = new Pacer({ clock, statedRate: 0.01 });
     await ask(pacer, 'first');
     const late = rejection(ask(pacer, 'late'), NoTurnError);
@@ -90,6 +90,16 @@ describe('Pacer', () => {
     assert.equal(await prefetch, 'prefetch');
     assert.deepEqual(order, ['first', 'prefetch']);
     assert.equal(clock.pending, 0);
+  });
+
+  it('loses none of a thousand requests that wait for several minutes, as long as others are accepted', async () => {
+    const pacer = new Pacer({ clock, statedRate: 5 });
+    const all = Promise.all(Array.from({ length: 1000 }, (_, index) => ask(pacer, String(index))));
+    for (let turn = 0; turn < 1_000; turn++) {
+      clock.advance(202);
+      await settle();
+    }
+    assert.equal((await all).length, 1000);
   });
 
   it('resends a refused request before later ones', async () => {
@@ -122,7 +132,7 @@ describe('Pacer', () => {
       OWNER,
     );
     await pass(clock, 2990);
-    assert.equal(turn, 1);
+    assert.deepEqual([turn, pacer.state.askedWaitMs], [1, 20]);
     await pass(clock, 20);
     assert.equal(await answer, 'fine');
   });
@@ -233,7 +243,7 @@ describe('Pacer', () => {
     const memory = pacer.memory ?? assert.fail();
     assert.ok(Math.abs(memory.ratePerSecond - 5) < 1, String(memory.ratePerSecond));
     const next = new Pacer({ clock, memory: JSON.parse(JSON.stringify(memory)) as typeof memory });
-    assert.deepEqual(next.state, { waiting: 0, ratePerSecond: memory.ratePerSecond, learnt: false });
+    assert.deepEqual(next.state, { waiting: 0, ratePerSecond: memory.ratePerSecond, learnt: false, askedWaitMs: 0 });
     assert.equal(next.memory, undefined);
   });
 });

@@ -6,7 +6,7 @@ import { ManualClock } from '../manualClock';
 import { GET_ACCOUNT, never, transportTo } from '../testTransport';
 
 /** The pause of the pacer before it has learnt anything. */
-const OWN_PAUSE = 1_000;
+const OWN_PAUSE = 350;
 const MINUTE = 60_000;
 
 function dateIn(ms: number): string {
