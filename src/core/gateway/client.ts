@@ -1,6 +1,5 @@
 import { canonicalAddress } from '../move/address';
 import type { Answer } from './answer';
-import type { Cancellation } from './cancellation';
 import { SchemaMismatchError } from './answerErrors';
 import { type Clock, createSystemClock } from './fetch';
 import { InFlight } from './inFlight';
@@ -223,7 +222,7 @@ class TransportClient implements Client {
     return inFlight.share(key, signal, shared => this.#read(request, schema, shared));
   }
 
-  async #read<Value>(request: GatewayRequest, schema: Schema<Value>, signal: Cancellation): Promise<Answer<Value>> {
+  async #read<Value>(request: GatewayRequest, schema: Schema<Value>, signal: AbortSignal): Promise<Answer<Value>> {
     const answer = await this.#transport.request(request, signal);
     const parsed = parseBySchema(schema, answer.value);
     if (parsed.kind === 'valid') return { ...answer, value: parsed.value };

@@ -2,7 +2,6 @@ import { parseJson } from '../json';
 import { checkAccessKey, type AccessKey } from './accessKey';
 import { readAnswerHeaders, type Answer } from './answer';
 import { BodyTooLargeError, NotJsonError, TooManyValuesError, UnknownEncodingError } from './answerErrors';
-import type { Cancellation } from './cancellation';
 import type { Clock, Fetch, FetchedResponse, SentRequest } from './fetch';
 import { ConnectionClosedError, type ErrorContext } from './gatewayError';
 import type { Network, Auth } from './network';
@@ -15,7 +14,7 @@ import {
   MissingKeyError,
   UnusableKeyError,
 } from './requestErrors';
-import { RequestScope, RequestTimer } from './requestScope';
+import { RequestScope } from './requestScope';
 import { askedWait, parseRetryAfter } from './retryAfter';
 import { errorBodySchema, type WireErrorBody } from './schemas/answerSchemas';
 import { parseBySchema } from './schemas/parseBySchema';
@@ -41,7 +40,7 @@ class HttpTransport implements Transport {
   readonly network: string;
   readonly #options: HttpTransportOptions;
   readonly #limits: TransportLimits;
-  readonly #timer: RequestTimer;
+  readonly #open = new Set<RequestScope>();
   readonly #disposed = new AbortController();
   readonly #key: AccessKey | undefined;
   /** What the requests of a method share, made with the first: headers for each would take as long as reading an answer's. */
@@ -51,11 +50,10 @@ class HttpTransport implements Transport {
     this.network = options.network.label;
     this.#options = options;
     this.#key = options.key === undefined ? undefined : checkAccessKey(options.key);
-    this.#timer = new RequestTimer(options.clock);
     this.#limits = { ...DEFAULT_LIMITS, ...timeLimitsOf(options.network.timeLimit), ...options.limits };
   }
 
-  async request(request: GatewayRequest, signal: Cancellation): Promise<Answer<unknown>> {
+  async request(request: GatewayRequest, signal: AbortSignal): Promise<Answer<unknown>> {
     this.#throwIfOver(signal);
     const context = { operation: request.operation, network: this.network };
     const url = requestUrl(this.#options.network.baseUrl, request.path, request.query);
@@ -70,24 +68,27 @@ class HttpTransport implements Transport {
       return await this.#receive(response, scope, context, signal);
     } finally {
       scope.end();
+      this.#open.delete(scope);
     }
   }
 
   dispose(reason: Error = new ConnectionClosedError(this.network)): void {
     this.#disposed.abort(reason);
-    this.#timer.cancelAll(this.#disposed.signal.reason);
+    for (const scope of this.#open) scope.cancel(this.#disposed.signal.reason);
   }
 
-  #throwIfOver(signal: Cancellation): void {
+  #throwIfOver(signal: AbortSignal): void {
     this.#disposed.signal.throwIfAborted();
     signal.throwIfAborted();
   }
 
-  #scope(signal: Cancellation, context: ErrorContext): RequestScope {
+  #scope(signal: AbortSignal, context: ErrorContext): RequestScope {
     const { answerMs, idleMs } = this.#limits;
     const overall = { ms: answerMs, reason: () => new TimeLimitError(context, 'answer', answerMs) };
     const idle = { ms: idleMs, reason: () => new TimeLimitError(context, 'idle', idleMs) };
-    return new RequestScope(this.#timer, signal, overall, idle);
+    const scope = new RequestScope(this.#options.clock, signal, overall, idle);
+    this.#open.add(scope);
+    return scope;
   }
 
   #sharedOf(method: GatewayRequest['method'], context: ErrorContext): SharedParts {
@@ -107,7 +108,7 @@ class HttpTransport implements Transport {
     response: FetchedResponse,
     scope: RequestScope,
     context: ErrorContext,
-    signal: Cancellation,
+    signal: AbortSignal,
   ): Promise<Answer<unknown>> {
     const { errorBodyBytes } = this.#limits;
     if (isRedirect(response)) {

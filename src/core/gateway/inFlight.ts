@@ -1,5 +1,3 @@
-import { Cancelling } from './cancellation';
-
 /** Running tasks, by the key of the resource that they fetch; several callers share one task. */
 export class InFlight<Value> {
   readonly #shared = new Map<string, Shared<Value>>();
@@ -9,7 +7,7 @@ export class InFlight<Value> {
    * reason; what is passed to `start` aborts once the last caller is gone. Nothing is kept of a task that has ended,
    * whether or not it failed.
    */
-  async share(key: string, signal: AbortSignal, start: (shared: Cancelling) => Promise<Value>): Promise<Value> {
+  async share(key: string, signal: AbortSignal, start: (shared: AbortSignal) => Promise<Value>): Promise<Value> {
     signal.throwIfAborted();
     const shared = this.#shared.get(key) ?? this.#start(key, start);
     shared.callers++;
@@ -33,16 +31,16 @@ export class InFlight<Value> {
     }
   }
 
-  #start(key: string, start: (shared: Cancelling) => Promise<Value>): Shared<Value> {
-    const abort = new Cancelling();
-    const shared = { abort, result: start(abort), callers: 0 };
+  #start(key: string, start: (shared: AbortSignal) => Promise<Value>): Shared<Value> {
+    const abort = new AbortController();
+    const shared = { abort, result: start(abort.signal), callers: 0 };
     this.#shared.set(key, shared);
     return shared;
   }
 }
 
 interface Shared<Value> {
-  readonly abort: Cancelling;
+  readonly abort: AbortController;
   readonly result: Promise<Value>;
   callers: number;
 }

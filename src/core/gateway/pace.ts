@@ -122,6 +122,12 @@ export class Pace {
     return sent;
   }
 
+  /** Records that a request has left, which can be later than {@link sent} if the process was busy. */
+  started({ order }: Sent, now: number): void {
+    const index = this.#starts.length - 1 - (this.#sent - order);
+    if (index >= 0) this.#starts[index] = now;
+  }
+
   /** Records that the gateway accepted a request, regardless of its answer. */
   taken({ at }: Sent): void {
     this.#inFlight--;

@@ -1,5 +1,4 @@
 import { HttpStatusError, RateLimitError } from './statusErrors';
-import type { Cancellation } from './cancellation';
 import type { Clock } from './fetch';
 import { Pace, type Sent } from './pace';
 
@@ -120,7 +119,7 @@ export class Pacer {
    * @throws what `send` throws, a RateLimitError only if the gateway refused everything for 6 s, or this request for 30
    * s; NoTurnError if the user waits for its turn and nothing was accepted for 90 s; the signal's reason.
    */
-  async run<T>(send: () => Promise<T>, priority: Priority, signal: Cancellation, owner: object): Promise<T> {
+  async run<T>(send: () => Promise<T>, priority: Priority, signal: AbortSignal, owner: object): Promise<T> {
     const place = this.#places++;
     const since = this.#clock.ticks();
     let refusedAt: number | undefined;
@@ -128,7 +127,9 @@ export class Pacer {
       const { pace, sent } =
         this.#turnNow(priority, signal, owner) ?? (await this.#turn({ owner, place, since }, priority, signal));
       try {
-        const answer = await send();
+        const answering = send();
+        pace.started(sent, this.#clock.ticks());
+        const answer = await answering;
         this.#taken({ pace, sent });
         return answer;
       } catch (error) {
@@ -167,7 +168,7 @@ export class Pacer {
   }
 
   /** Returns a turn without waiting if no other request waits and the pace allows it. */
-  #turnNow(priority: Priority, signal: Cancellation, owner: object): Turn | undefined {
+  #turnNow(priority: Priority, signal: AbortSignal, owner: object): Turn | undefined {
     signal.throwIfAborted();
     const left = this.#left.get(owner);
     if (left) throw left.reason;
@@ -179,7 +180,7 @@ export class Pacer {
   async #turn(
     request: Pick<Waiting, 'owner' | 'place' | 'since'>,
     priority: Priority,
-    signal: Cancellation,
+    signal: AbortSignal,
   ): Promise<Turn> {
     let cancel: () => void = () => undefined;
     try {

@@ -1,5 +1,4 @@
 import type { Answer, AnswerHeaders } from './answer';
-import type { Cancellation } from './cancellation';
 import type { Clock } from './fetch';
 import { ConnectionClosedError } from './gatewayError';
 import type { Operation } from './operation';
@@ -35,7 +34,7 @@ export interface Transport {
    * @throws GatewayError if there is no JSON answer; the signal's reason if it is aborted; that of {@link
    * Transport.dispose} afterwards.
    */
-  request(request: GatewayRequest, signal: Cancellation): Promise<Answer<unknown>>;
+  request(request: GatewayRequest, signal: AbortSignal): Promise<Answer<unknown>>;
   /** Ends pending requests; nothing is sent afterwards. @param reason by default a ConnectionClosedError */
   dispose(reason?: Error): void;
 }
@@ -105,7 +104,7 @@ class RetryingTransport implements Transport {
     this.#clock = clock;
   }
 
-  async request(request: GatewayRequest, signal: Cancellation): Promise<Answer<unknown>> {
+  async request(request: GatewayRequest, signal: AbortSignal): Promise<Answer<unknown>> {
     let broken = 0;
     let failed = 0;
     for (;;) {
@@ -116,7 +115,7 @@ class RetryingTransport implements Transport {
         if (isBroken(error) && broken++ < RECONNECTS) continue;
         const pause = isPassing(error) ? PAUSES[failed++] : undefined;
         if (pause === undefined) throw error;
-        await this.#pause(pause, signal);
+        await this.#clock.sleep(pause, AbortSignal.any([signal, this.#disposed.signal]));
       }
     }
   }
@@ -124,20 +123,6 @@ class RetryingTransport implements Transport {
   dispose(reason: Error = new ConnectionClosedError(this.network)): void {
     this.#inner.dispose(reason);
     this.#disposed.abort(reason);
-  }
-
-  async #pause(ms: number, signal: Cancellation): Promise<void> {
-    const caller = new AbortController();
-    const follow = (): void => {
-      caller.abort(signal.reason);
-    };
-    if (signal.aborted) follow();
-    signal.addEventListener('abort', follow);
-    try {
-      await this.#clock.sleep(ms, AbortSignal.any([caller.signal, this.#disposed.signal]));
-    } finally {
-      signal.removeEventListener('abort', follow);
-    }
   }
 }
 
@@ -156,7 +141,7 @@ function isPassing(error: unknown): boolean {
 export function createPacedTransport(inner: Transport, pacer: Pacer): Transport {
   return {
     network: inner.network,
-    async request(request: GatewayRequest, signal: Cancellation): Promise<Answer<unknown>> {
+    async request(request: GatewayRequest, signal: AbortSignal): Promise<Answer<unknown>> {
       try {
         return await pacer.run(() => inner.request(request, signal), request.priority ?? 'user', signal, inner);
       } catch (error) {

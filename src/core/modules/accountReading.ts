@@ -90,7 +90,7 @@ export class AccountReading {
 
   /** Returns all modules; requests a failed page again. @throws the client's errors */
   async all(signal: AbortSignal): Promise<AccountModules> {
-    if (!this.#list.isComplete) await this.#work.share('', signal, shared => this.#read(shared.signal));
+    if (!this.#list.isComplete) await this.#work.share('', signal, shared => this.#read(shared));
     return this.whole ?? { ...this.#common(), maybeMore: this.#list.maybeMore };
   }
 
@@ -137,7 +137,7 @@ export class AccountReading {
     const known = this.#watching.get(signal);
     if (known) return known;
     const within = AbortSignal.any([signal, this.#unwatched.signal]);
-    const work = this.#work.share('', within, shared => this.#read(shared.signal));
+    const work = this.#work.share('', within, shared => this.#read(shared));
     const gone = (): void => {
       this.#watching.delete(signal);
     };

@@ -56,7 +56,7 @@ export class CodeStore {
     const address = canonicalAddress(id.address);
     const known = this.known({ ...id, address });
     if (known) return known;
-    return this.#modules.share(`${this.#generation} ${address}::${id.module}`, signal, async ({ signal: within }) => {
+    return this.#modules.share(`${this.#generation} ${address}::${id.module}`, signal, async within => {
       const generation = this.#generation;
       const { value, headers } = await this.#source.getAccountModule(address, id.module, {}, within);
       const code = moduleCode({ address, module: id.module }, value, headers.ledgerVersion);
@@ -76,7 +76,7 @@ export class CodeStore {
     const account = canonicalAddress(address);
     const known = this.#used(account)?.whole;
     if (known && this.#isFresh(known)) return known.value;
-    return this.#whole.share(`${this.#generation} ${account}`, signal, async ({ signal: within }) => {
+    return this.#whole.share(`${this.#generation} ${account}`, signal, async within => {
       const generation = this.#generation;
       const codes = new Map<string, ModuleCode>();
       for await (const { value, headers } of this.#source.allAccountModules(account, {}, within)) {

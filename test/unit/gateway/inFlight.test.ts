@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { getEventListeners } from 'node:events';
-import type { Cancellation } from '../../../src/core/gateway/cancellation';
 import { InFlight } from '../../../src/core/gateway/inFlight';
 
 interface Work {
-  readonly signal: Cancellation;
+  readonly signal: AbortSignal;
   readonly resolve: (value: string) => void;
   readonly reject: (error: Error) => void;
 }
@@ -18,7 +17,7 @@ describe('InFlight', () => {
     started = [];
   });
 
-  function start(signal: Cancellation): Promise<string> {
+  function start(signal: AbortSignal): Promise<string> {
     return new Promise((resolve, reject) => started.push({ signal, resolve, reject }));
   }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { getEventListeners } from 'node:events';
-import { RequestScope, RequestTimer } from '../../../src/core/gateway/requestScope';
+import { RequestScope } from '../../../src/core/gateway/requestScope';
 import { ManualClock } from './manualClock';
 import { never } from './testTransport';
 
@@ -9,15 +9,13 @@ describe('RequestScope', () => {
   const tooLong = new Error('too long');
   const idle = new Error('idle');
   let clock: ManualClock;
-  let watch: RequestTimer;
 
   beforeEach(() => {
     clock = new ManualClock();
-    watch = new RequestTimer(clock);
   });
 
   function scopeOf(caller: AbortSignal): RequestScope {
-    return new RequestScope(watch, caller, { ms: 300, reason: () => tooLong }, { ms: 100, reason: () => idle });
+    return new RequestScope(clock, caller, { ms: 300, reason: () => tooLong }, { ms: 100, reason: () => idle });
   }
 
   function pending(): Promise<never> {

@@ -47,6 +47,20 @@ describe('Pacer', () => {
     assert.deepEqual([pacer.state.waiting, pacer.state.ratePerSecond, clock.pending], [0, 2, 0]);
   });
 
+  it('counts a second from when a request has left, even if the process was busy meanwhile', async () => {
+    const pacer = new Pacer({ clock, statedRate: 2 });
+    const starts: number[] = [];
+    const send = () => {
+      if (starts.length < 2) clock.advance(150);
+      starts.push(clock.ticks());
+      return Promise.resolve();
+    };
+    const all = Promise.all([1, 2, 3, 4].map(() => pacer.run(send, 'user', never(), OWNER)));
+    await pass(clock, 4_000);
+    await all;
+    assert.ok((starts[2] ?? 0) - (starts[0] ?? 0) > 1_000, starts.join());
+  });
+
   it('keeps its pace when the wall clock is set back or forward', async () => {
     for (const set of [-3_600_000, 3_600_000]) {
       order = [];
