@@ -56,7 +56,15 @@ function optionValues(args: Arguments, now: number): GivenValues {
   };
 }
 
-function estimates(args: Arguments): Estimates {
+const FLAGS = ['estimate-max-gas-amount', 'estimate-gas-unit-price', 'estimate-prioritized-gas-unit-price'];
+
+function estimates(args: Arguments): Estimates | 'none' {
+  if (args.has('no-estimates')) {
+    const asked = FLAGS.find(name => args.has(name));
+    if (asked !== undefined)
+      throw new BadInputError(`--no-estimates and --${asked} cannot be used together: leave one out.`);
+    return 'none';
+  }
   return {
     ...(args.has('estimate-max-gas-amount') ? { estimateMaxGasAmount: true } : {}),
     ...(args.has('estimate-gas-unit-price') ? { estimateGasUnitPrice: true } : {}),

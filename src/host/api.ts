@@ -4,6 +4,7 @@ import type { AccountModules } from '../core/modules/publishedModule';
 import { parseAddress } from '../core/move/address';
 import type { EncodingReport } from '../core/reports/encodingReport';
 import type { SimulationReport } from '../core/reports/simulationReport';
+import type { AskValues } from '../core/runs/encode';
 import type { Sender } from '../core/runs/simulate';
 import { UserFacingError } from '../core/userFacingError';
 import type { Session } from './shell/session';
@@ -71,12 +72,16 @@ export function createApi(session: Session): MovescopeApi {
         import('../core/runs/encode'),
       ]);
       const draft = readDraft(request.payload, request);
-      const refuse = (field: string, reason: string) =>
-        Promise.reject(
+      const refuse: AskValues = missing => {
+        const fields = missing.map(({ field }) => field).join(', ');
+        const reasons = [...new Set(missing.map(({ reason }) => reason))].join(' ');
+        const them = missing.length === 1 ? 'it' : 'them';
+        return Promise.reject(
           new IncompleteRequestError(
-            `The request does not give ${field}, and a simulation could not provide it: ${reason}`,
+            `The request does not give ${fields}, and a simulation could not provide ${them}: ${reasons}`,
           ),
         );
+      };
       const report = await encode(
         { draft },
         await senderFor(session, request),

@@ -9,6 +9,14 @@ const TRANSFER = 'test/workspace/payloads/transfer.json';
 const VALUES = ['--sequence-number', '7', '--max-gas', '2000', '--gas-price', '100', '--expiration', '1800000000'];
 const SCRIPT = { type: 'script_payload', code: { bytecode: '0x' }, type_arguments: [], arguments: [] };
 
+/** What a gateway that estimates nothing answers to a simulation. */
+function echo({ body }: ReceivedRequest): object {
+  const hash = `0x${'00'.repeat(32)}`;
+  const hashes = { hash, state_change_hash: hash, event_root_hash: hash, accumulator_root_hash: hash };
+  const result = { version: '9', ...hashes, gas_used: '5', success: true, vm_status: 'Executed successfully' };
+  return { ...(JSON.parse(body) as object), ...result, changes: [], events: [], timestamp: '1760000000000000' };
+}
+
 describe('movescope encode', () => {
   it('says that a verified expiration is of no use', async () => {
     const values = [...VALUES.slice(0, -1), '1800000000000'];
@@ -82,6 +90,53 @@ describe('movescope encode', () => {
       const notes = err.split('\n').filter(line => line.endsWith(' came from a simulation.'));
       assert.deepEqual([notes.length, notes[0]?.startsWith(`Note: ${name} `)], [1, true], err);
     }
+  });
+
+  it('prints only the bytes with --hex, and none that are not verified', async () => {
+    const args = ['encode', TRANSFER, '--sandbox', '--sender', '0xa11ce', ...VALUES];
+    const { hex } = JSON.parse((await movescope([...args, '--json'])).out) as { readonly hex: string };
+    const only = await movescope([...args, '--hex', '--quiet']);
+    assert.deepEqual(only, { code: 0, out: `${hex}\n`, err: '' });
+    const gateway = await FaultyGateway.start(json('0xb5e9'));
+    const input = JSON.stringify({ sender: '0xa', payload: SCRIPT });
+    const open = ['--base-url', gateway.baseUrl, '--auth', 'none', '--hex', '--quiet'];
+    const unverified = await movescope(['encode', '-', ...open, ...VALUES], { input });
+    await gateway.stop();
+    assert.deepEqual([unverified.code, unverified.out], [3, '']);
+    assert.match(unverified.err, /^movescope: The bytes are not verified\. /);
+    assert.equal((await movescope([...args, '--hex', '--json'])).code, 2);
+  });
+
+  it('signs none of its own defaults that a gateway sends back', async () => {
+    const gateway = await FaultyGateway.start(request => {
+      json(request.method === 'GET' ? { sequence_number: '7', authentication_key: '0x1' } : [echo(request)])(request);
+    });
+    const { host } = gateway;
+    const input = JSON.stringify({ sender: '0xa', payload: SCRIPT });
+    const open = ['-', '--base-url', gateway.baseUrl, '--auth', 'none', '--quiet'];
+    const { code, out, err } = await movescope(['encode', ...open], { input });
+    const simulated = await movescope(['simulate', ...open], { input });
+    await gateway.stop();
+    const sentence = `movescope: The gas limit and gas price will be signed but are missing: give --max-gas N and --gas-price N, or add them to the file. An estimate was asked for, but ${host} answered with the value that was sent.\n`;
+    assert.deepEqual([code, out, err], [2, '', sentence]);
+    assert.doesNotMatch(simulated.out, /by the node/);
+    assert.match(simulated.out, /\nGas limit +200,000 units \(as sent; an estimate was asked for\)\n/);
+  });
+
+  it('takes the sequence number from the account if the simulation fails', async () => {
+    const gateway = await FaultyGateway.start(request => {
+      const account = json({ sequence_number: '7', authentication_key: '0x1' });
+      (request.method === 'GET' ? account : nodeError(403, 'api_disabled'))(request);
+    });
+    const input = JSON.stringify({ sender: '0xa', payload: SCRIPT });
+    const args = ['encode', '-', '--base-url', gateway.baseUrl, '--auth', 'none', '--quiet'];
+    const { code, err } = await movescope(args, { input });
+    await gateway.stop();
+    assert.equal(code, 2);
+    assert.match(
+      err,
+      /^movescope: The gas limit, gas price and expiration will be signed but are missing: give --max-gas N, --gas-price N and --expiration SECONDS, or add them to the file\. Simulating script_payload /,
+    );
   });
 
   it('asks for each value that cannot be determined', async () => {

@@ -213,6 +213,26 @@ describe('movescope simulate', () => {
     assert.deepEqual([code, gateway.received[0]?.url], [3, url]);
   });
 
+  it('sends no estimate flag with --no-estimates, and says whose values are used', async () => {
+    const gateway = await FaultyGateway.start(request => {
+      text(resultText(JSON.parse(request.body) as Readonly<Record<string, unknown>>))(request);
+    });
+    const request = { sender: '0xa', sequence_number: '1', payload: OPAQUE };
+    const args = ['simulate', '-', '--base-url', gateway.baseUrl, '--auth', 'none', '--quiet', '--no-estimates'];
+    const { out } = await movescope(args, { input: JSON.stringify(request) });
+    const both = await movescope([...args, '--estimate-gas-unit-price'], { input: JSON.stringify(request) });
+    await gateway.stop();
+    assert.deepEqual(
+      gateway.received.map(({ url }) => url),
+      ['/v1/transactions/simulate'],
+    );
+    assert.match(
+      out,
+      /\nGas limit +200,000 units \(Movescope’s default\)\nGas unit price +100 octas \(Movescope’s default\)\n/,
+    );
+    assert.deepEqual([both.code, both.out], [2, '']);
+  });
+
   it('says how to give a public key if a gateway may require one', async () => {
     const gateway = await FaultyGateway.start(nodeError(400, 'invalid_input', 'no signature'));
     const { host } = gateway;

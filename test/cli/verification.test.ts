@@ -115,11 +115,16 @@ describe('movescope encode over an untrusted gateway', () => {
     });
   }
 
-  const noHex = 'The bytes are not verified. The gateway’s answer is not hex. Do not sign it.';
+  const noHex =
+    'The bytes are not verified. The form of the gateway’s answer is unknown: it is not hex. Do not sign it.';
   const noMessage = (met: string) =>
     `The bytes are not verified. Movescope cannot read this message: it found ${met}. Compare it by other means before you sign it.`;
   const answers: readonly (readonly [name: string, answer: Change, sentence: string])[] = [
     ['a word', () => 'hello', noHex],
+    ['an object', () => ({ signing_message: '0xb5e9' }), noHex],
+    ['a list', () => ['0xb5e9'], noHex],
+    ['a number that looks like hex', () => 1234, noHex],
+    ['nothing', () => null, noHex],
     ['other bytes', () => '0xdeadbeef', noMessage('bytes that do not start like a signing message')],
   ];
   for (const [name, message, sentence] of answers) {

@@ -1,4 +1,4 @@
-import { encode, type SignedField } from '../../core/runs/encode';
+import { encode, type MissingValue, type SignedField } from '../../core/runs/encode';
 import { type EncodingReport, verificationOf } from '../../core/reports/encodingReport';
 import { subjectOf } from '../../core/runs/simulate';
 import { BadInputError, EXIT } from '../exitCode';
@@ -22,7 +22,13 @@ export const ENCODE: Command = {
   name: 'encode',
   operands: ['FILE[:LINE]'],
   summary: 'the bytes that would be signed, decoded and compared with the request',
-  options: [SECONDARY_SIGNER, VARIABLE_OPTION, ...VALUE_OPTIONS, ...GATEWAY_OPTIONS],
+  options: [
+    { name: 'hex', help: 'print only the bytes, and only if they are verified' },
+    SECONDARY_SIGNER,
+    VARIABLE_OPTION,
+    ...VALUE_OPTIONS,
+    ...GATEWAY_OPTIONS,
+  ],
   notes: [
     'FILE is a payload or a transaction in JSON, or source code (TypeScript, Python, Rust, shell, Markdown, Move) that calls',
     'an entry function. Use - for standard input (JSON), and add :LINE if the file has several.',
@@ -31,6 +37,8 @@ export const ENCODE: Command = {
     'Exit code 3 if the bytes do not match the request, or if a field could not be verified.',
   ],
   run: async call => {
+    if (call.json && call.args.has('hex'))
+      throw new BadInputError('--hex and --json cannot be used together: leave one out.');
     const file = withOptions(await readPayload(call, call.args.operands[0] ?? ''), call.args, Date.now());
     const sender = senderOf(file, call.args);
     const report = await withGateway(call, async (connection, signal) => {
@@ -42,12 +50,21 @@ export const ENCODE: Command = {
   },
 };
 
-/** Fails, because there is no user to ask. @throws BadInputError */
-function refuse(field: SignedField, reason: string): Promise<never> {
-  const [words, option] = OPTIONS[field];
+/** Fails, because there is no user to ask. @throws BadInputError that names all values that are missing */
+function refuse(missing: readonly MissingValue[]): Promise<never> {
+  const words = list(missing.map(({ field }) => OPTIONS[field][0]));
+  const options = list(missing.map(({ field }) => OPTIONS[field][1]));
+  const [verb, them] = missing.length === 1 ? ['is', 'it'] : ['are', 'them'];
+  const reasons = [...new Set(missing.map(({ reason }) => reason))].join(' ');
   return Promise.reject(
-    new BadInputError(`The ${words} will be signed but is missing: give ${option}, or add it to the file. ${reason}`),
+    new BadInputError(
+      `The ${words} will be signed but ${verb} missing: give ${options}, or add ${them} to the file. ${reasons}`,
+    ),
   );
+}
+
+function list(items: readonly string[]): string {
+  return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
 }
 
 /** An unverified result is a failure, with a message even if nothing else is printed. */
@@ -55,8 +72,9 @@ function show(report: EncodingReport, call: Call): number {
   const { kind, sentence, different, notCompared } = verificationOf(report);
   const { verified, ...rest } = report;
   const json = { verified, different, notCompared, ...rest };
-  call.print(call.json ? [JSON.stringify(json)] : encodingText(report, call.style));
-  if (call.json) noteOrigins(report, call);
+  if (!call.args.has('hex')) call.print(call.json ? [JSON.stringify(json)] : encodingText(report, call.style));
+  else if (kind === 'verified') call.print([report.hex]);
+  if (call.json || call.args.has('hex')) noteOrigins(report, call);
   if (kind === 'verified') return EXIT.done;
   call.terminal.writeError(`movescope: ${printable(sentence)}\n`);
   return EXIT.notVerified;
@@ -67,5 +85,6 @@ function noteOrigins({ decoded }: EncodingReport, { note }: Call): void {
   if (decoded.kind === 'unknown') return;
   note(`Note: ${chainText(decoded.chain)}`);
   for (const { name, value, origin } of decoded.fields)
-    if (origin === 'from a simulation') note(printable(`Note: ${name} ${value} came from a simulation.`));
+    if (origin === 'from a simulation' || origin === 'from the account')
+      note(printable(`Note: ${name} ${value} came ${origin}.`));
 }

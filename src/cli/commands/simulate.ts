@@ -40,6 +40,7 @@ export const SIMULATE: Command = {
     { name: 'estimate-max-gas-amount', help: 'let the node choose the gas limit (default if none is given)' },
     { name: 'estimate-gas-unit-price', help: 'let the node choose the gas price (default if none is given)' },
     { name: 'estimate-prioritized-gas-unit-price', help: 'let the node choose the price of a prioritized transaction' },
+    { name: 'no-estimates', help: 'send none of the estimate flags' },
     ...GATEWAY_OPTIONS,
   ],
   notes: [

@@ -26,6 +26,8 @@ export class NotJsonError extends GatewayError {
   readonly contentType: string;
   /** The start of the body on one line; empty if the body is. */
   readonly start: string;
+  /** The body without the access key, as far as it was kept. */
+  readonly body: string;
 
   constructor(context: ErrorContext, contentType: string, body: string, options?: ErrorOptions) {
     const start = excerpt(body, 80);
@@ -37,6 +39,7 @@ export class NotJsonError extends GatewayError {
     );
     this.contentType = type;
     this.start = start;
+    this.body = body;
   }
 }
 

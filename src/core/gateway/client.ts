@@ -1,6 +1,7 @@
+import type { JsonValue } from '../json';
 import { canonicalAddress } from '../move/address';
 import type { Answer } from './answer';
-import { SchemaMismatchError } from './answerErrors';
+import { NotJsonError, SchemaMismatchError } from './answerErrors';
 import { type Clock, createSystemClock } from './fetch';
 import { InFlight } from './inFlight';
 import { modulePages, type AskPage, type AtVersion, type ModulesPage, type ModulesQuery } from './modulePages';
@@ -57,8 +58,8 @@ export interface Client {
     flags: SimulationFlags,
     signal: AbortSignal,
   ): Promise<Answer<readonly WireSimulationResult[]>>;
-  /** Encodes a transaction (SPEC.md §4.2); the answer is the signing message in hex. */
-  encodeSubmission(input: WireEncodingInput, signal: AbortSignal): Promise<Answer<string>>;
+  /** Encodes a transaction (SPEC.md §4.2); public nodes answer with the signing message in hex. */
+  encodeSubmission(input: WireEncodingInput, signal: AbortSignal): Promise<Answer<JsonValue>>;
   /**
    * Reads one page of transactions, ascending on public nodes (SPEC.md §4.3); for other pages, see `olderPage` and
    * `newerPage`.
@@ -152,14 +153,20 @@ class TransportClient implements Client {
     return this.#read(request, simulationResultsSchema, signal);
   }
 
-  encodeSubmission(input: WireEncodingInput, signal: AbortSignal): Promise<Answer<string>> {
+  async encodeSubmission(input: WireEncodingInput, signal: AbortSignal): Promise<Answer<JsonValue>> {
     const request: GatewayRequest = {
       method: 'POST',
       operation: { kind: 'encodeSubmission', subject: subjectOf(input) },
       path: ['transactions', 'encode_submission'],
       body: input,
     };
-    return this.#read(request, encodingSchema, signal);
+    try {
+      return await this.#read(request, encodingSchema, signal);
+    } catch (error) {
+      // The contract leaves the content format open.
+      if (!(error instanceof NotJsonError) || error.body.trim() === '') throw error;
+      return { value: error.body.trim(), headers: {}, text: error.body };
+    }
   }
 
   getAccountTransactions(

@@ -13,8 +13,8 @@ export interface TransactionDraft {
   /** Set for a call of an entry function, also for a multisig account; other kinds are sent unchecked. */
   readonly call?: EntryFunctionCall;
   readonly given: GivenValues;
-  /** The estimates that the user asks for; those that are absent follow from the other values. */
-  readonly estimates?: Estimates;
+  /** The estimates that the user asks for; those that are absent follow from the other values. With `none`, no flag is sent. */
+  readonly estimates?: Estimates | 'none';
 }
 
 /** The values that the node estimates in a simulation (SPEC.md §4.1). */

@@ -12,7 +12,8 @@ import { compared, listed, payloadFields, shortForm, highestFee } from './compar
 
 /** A signing message and the request for it. */
 export interface Comparison {
-  readonly hex: string;
+  /** `undefined` if the answer is no text. */
+  readonly hex: string | undefined;
   readonly input: WireEncodingInput;
   /** The requested fee payer; the gateway's message can have no other (FACTS.md §8). */
   readonly feePayer?: string;
@@ -52,7 +53,7 @@ export function compareMessage(
   network: Network,
   chainId: number | undefined,
 ): { readonly byteLength: number; readonly decoded: DecodedMessage } {
-  const bytes = hexToBytes(comparison.hex);
+  const bytes = comparison.hex === undefined ? undefined : hexToBytes(comparison.hex);
   if (!bytes) return { byteLength: 0, decoded: { kind: 'unknown', reason: NO_HEX } };
   const message = decode(bytes);
   if (typeof message === 'string') return { byteLength: bytes.length, decoded: { kind: 'unknown', reason: message } };
@@ -62,7 +63,7 @@ export function compareMessage(
   return { byteLength: bytes.length, decoded: { kind: 'known', fields, parts: messageParts(message), chain } };
 }
 
-const NO_HEX = 'The gateway’s answer is not hex. Do not sign it.';
+const NO_HEX = 'The form of the gateway’s answer is unknown: it is not hex. Do not sign it.';
 
 function decode(bytes: Uint8Array): SigningMessage | string {
   try {

@@ -10,17 +10,25 @@ import { expirationNote } from './expirationNote';
 import { withinSandbox } from './notRun';
 import { reportNetwork } from './reportNetwork';
 import { encodingInput, type SignedValues } from './request';
-import { simulate, subjectOf, type Sender, type Surroundings } from './simulate';
+import { readSequenceNumber, simulate, subjectOf, type Sender, type Surroundings } from './simulate';
 import { checkTransaction, type Transaction } from './transaction';
 
 /** A value in the signed bytes that a file may omit. */
 export type SignedField = 'sequenceNumber' | 'maxGasAmount' | 'gasUnitPrice' | 'expirationTimestampSecs';
 
 /** The origin of a value that the file does not give. */
-export type Origin = 'from a simulation' | 'entered by you' | 'chosen sender';
+export type Origin = 'from a simulation' | 'from the account' | 'entered by you' | 'chosen sender';
 
-/** Asks the user for a value; returns `undefined` if the user cancels. `reason` says why the value is missing. */
-export type AskValue = (field: SignedField, reason: string) => Promise<string | undefined>;
+/** A value that will be signed and is not known, with the reason, in sentences. */
+export interface MissingValue {
+  readonly field: SignedField;
+  readonly reason: string;
+}
+
+/** Asks the user for all values that are missing; returns `undefined` if the user cancels. */
+export type AskValues = (
+  missing: readonly MissingValue[],
+) => Promise<Partial<Readonly<Record<SignedField, string>>> | undefined>;
 
 /** Values with their origins; a field without an origin is from the file. */
 interface Gathered {
@@ -51,8 +59,8 @@ const FIELDS: readonly SignedField[] = ['sequenceNumber', 'maxGasAmount', 'gasUn
 
 /**
  * Requests the signing message of a transaction, decodes the answer and compares it with the request. These values are
- * signed, so none has a silent default: each comes from the file, otherwise from a simulation that runs first,
- * otherwise from the user.
+ * signed, so none has a silent default: each comes from the file, otherwise from a simulation that runs first (the
+ * sequence number also from the account), otherwise from the user.
  * @returns `undefined` if the user cancels
  * @throws PayloadError if the payload does not fit the ABI, has a fee payer or lacks signers; the client's errors
  */
@@ -60,7 +68,7 @@ export async function encode(
   transaction: Transaction,
   sender: Sender,
   surroundings: Surroundings,
-  ask: AskValue,
+  ask: AskValues,
   signal: AbortSignal,
 ): Promise<EncodingReport | undefined> {
   const { draft } = transaction;
@@ -72,9 +80,11 @@ export async function encode(
   const gathered = await gather(checked, sender, surroundings, ask, signal);
   if (!gathered) return undefined;
   const input = encodingInput(draft, gathered.values);
-  const { value: hex, headers } = await withinSandbox(surroundings.network, subjectOf(draft), () =>
+  const answer = await withinSandbox(surroundings.network, subjectOf(draft), () =>
     surroundings.client.encodeSubmission(input, signal),
   );
+  const { value, headers } = answer;
+  const hex = typeof value === 'string' ? value : undefined;
   const { chainId } = draft.given;
   const comparison = { hex, input, ...asked, ...(chainId && { chainId }), origins: wireOrigins(gathered.origins) };
   const { byteLength, decoded } = compareMessage(comparison, surroundings.network, headers.chainId);
@@ -84,7 +94,7 @@ export async function encode(
     network: reportNetwork(surroundings.network, headers),
     subject: subjectOf(draft),
     sender: gathered.values.sender,
-    hex,
+    hex: hex ?? answer.text,
     verified: verificationOf(compared).kind === 'verified',
     ...compared,
   };
@@ -117,51 +127,82 @@ async function gather(
   transaction: Transaction,
   sender: Sender,
   surroundings: Surroundings,
-  ask: AskValue,
+  ask: AskValues,
   signal: AbortSignal,
 ): Promise<Gathered | undefined> {
   const { given } = transaction.draft;
+  const address = given.sender ?? sender.address;
+  const wanted = FIELDS.filter(field => given[field] === undefined);
+  const found = wanted.length === 0 ? {} : await simulatedValues(transaction, sender, surroundings, signal);
+  if (wanted.includes('sequenceNumber') && found.sequenceNumber?.value === undefined)
+    found.sequenceNumber = await numberOfAccount(address, surroundings, signal, found.sequenceNumber);
+  const missing = wanted.flatMap(field => {
+    const own = found[field];
+    return own?.value === undefined ? [{ field, reason: own?.reason ?? '' }] : [];
+  });
+  const entered = missing.length === 0 ? {} : await ask(missing);
+  if (!entered) return undefined;
   const values: Partial<Record<SignedField, string>> = {};
   const origins: Partial<Record<keyof SignedValues, Origin>> =
     given.sender === undefined ? { sender: 'chosen sender' } : {};
-  const missing = FIELDS.filter(field => given[field] === undefined);
-  const simulated = missing.length === 0 ? {} : await simulatedValues(transaction, sender, surroundings, signal);
   for (const field of FIELDS) {
-    const answered = simulated.values?.[field];
-    const value = given[field] ?? answered ?? (await ask(field, simulated.reason ?? ''));
+    const own = found[field];
+    const value = given[field] ?? own?.value ?? entered[field];
     if (value === undefined) return undefined;
     values[field] = value;
-    if (given[field] === undefined) origins[field] = answered === undefined ? 'entered by you' : 'from a simulation';
+    if (given[field] === undefined) origins[field] = own?.origin ?? 'entered by you';
   }
   const { sequenceNumber = '', maxGasAmount = '', gasUnitPrice = '', expirationTimestampSecs = '' } = values;
-  return {
-    values: {
-      sender: given.sender ?? sender.address,
-      sequenceNumber,
-      maxGasAmount,
-      gasUnitPrice,
-      expirationTimestampSecs,
-    },
-    origins,
-  };
+  return { values: { sender: address, sequenceNumber, maxGasAmount, gasUnitPrice, expirationTimestampSecs }, origins };
 }
 
-/** The values from a simulation's answer, or the reason why there are none. */
+/** A value with its origin, or the reason why there is none. */
+type Found = { readonly value: string; readonly origin: Origin } | Unknown;
+
+/** Why there is no value. */
+interface Unknown {
+  readonly value?: undefined;
+  readonly origin?: undefined;
+  readonly reason: string;
+}
+
+/** Returns the values in a simulation's answer; not those that are ours, which the gateway only sends back. */
 async function simulatedValues(
   transaction: Transaction,
   sender: Sender,
   surroundings: Surroundings,
   signal: AbortSignal,
-): Promise<{ readonly values?: Record<SignedField, string>; readonly reason?: string }> {
+): Promise<Partial<Record<SignedField, Found>>> {
+  const found = (value: string): Found => ({ value, origin: 'from a simulation' });
   try {
     const { details, gas } = await simulate(transaction, sender, surroundings, signal);
-    const { sequenceNumber, expirationTimestampSecs } = details;
+    const echoed: Found = { reason: `An estimate was asked for, but ${surroundings.network.label} ${ECHOED}` };
     return {
-      values: { sequenceNumber, expirationTimestampSecs, maxGasAmount: gas.limit, gasUnitPrice: gas.unitPrice },
+      sequenceNumber: found(details.sequenceNumber),
+      maxGasAmount: gas.limitIsDefault === true ? echoed : found(gas.limit),
+      gasUnitPrice: gas.priceIsDefault === true ? echoed : found(gas.unitPrice),
+      expirationTimestampSecs: found(details.expirationTimestampSecs),
     };
   } catch (error) {
-    if (error instanceof UserFacingError) return { reason: error.message };
-    throw error;
+    if (!(error instanceof UserFacingError)) throw error;
+    return Object.fromEntries(FIELDS.map(field => [field, { reason: error.message }]));
+  }
+}
+
+const ECHOED = 'answered with the value that was sent.';
+
+/** @param otherwise the reason if the account cannot be read either */
+async function numberOfAccount(
+  address: string,
+  { client }: Surroundings,
+  signal: AbortSignal,
+  otherwise: Found = { reason: '' },
+): Promise<Found> {
+  try {
+    return { value: await readSequenceNumber(client, address, signal), origin: 'from the account' };
+  } catch (error) {
+    if (!(error instanceof UserFacingError)) throw error;
+    return otherwise;
   }
 }
 

@@ -141,10 +141,10 @@ function gasReport(result: WireSimulationResult, { flags, input, chosen }: Repor
   return {
     used: result.gas_used,
     limit: result.max_gas_amount,
-    limitEstimated: flags.estimateMaxGasAmount,
+    limitEstimated: flags.estimateMaxGasAmount === true,
     ...(isOurs('maxGasAmount', result.max_gas_amount, input?.max_gas_amount) && { limitIsDefault: true }),
     unitPrice: result.gas_unit_price,
-    priceEstimated: flags.estimateGasUnitPrice || flags.estimatePrioritizedGasUnitPrice === true,
+    priceEstimated: flags.estimateGasUnitPrice === true || flags.estimatePrioritizedGasUnitPrice === true,
     ...(flags.estimatePrioritizedGasUnitPrice === true && { pricePrioritized: true }),
     ...(isOurs('gasUnitPrice', result.gas_unit_price, input?.gas_unit_price) && { priceIsDefault: true }),
     feeOctas: (BigInt(result.gas_used) * BigInt(result.gas_unit_price)).toString(),

@@ -13,9 +13,11 @@ import type { Chosen } from '../reports/statusAdvice';
 const LIFETIME = 600n;
 /** The same for one with a nonce: the framework accepts at most 100 (`transaction_validation.move`). */
 const ORDERLESS_LIFETIME = 60n;
-/** The gas units and octas that are sent if the node estimates them; the node replaces them. */
+/** The gas units and octas that are sent if none are given; a node that estimates them replaces them. */
 const PLACEHOLDER_MAX_GAS = '200000';
-const PLACEHOLDER_GAS_PRICE = '100';
+const DEFAULT_GAS_PRICE = '100';
+/** Not one of the round prices that public nodes estimate: an answer with it shows that nothing was estimated. */
+const PLACEHOLDER_GAS_PRICE = '101';
 
 /** Values that the draft does not give. */
 export interface Filling {
@@ -31,7 +33,7 @@ export interface Filling {
 /** A simulation's body and query. */
 export interface SimulationRequest {
   readonly input: WireSimulationInput;
-  readonly flags: Estimates & { readonly estimateMaxGasAmount: boolean; readonly estimateGasUnitPrice: boolean };
+  readonly flags: Estimates;
   /** Whether the public key was omitted: setting one could help if the gateway rejects the request. */
   readonly keyless: boolean;
   /** The values that were given for it. */
@@ -59,28 +61,36 @@ export function simulationRequest(
 ): SimulationRequest {
   const sender = given.sender ?? filling.sender;
   const signature = given.signature ?? signatureOf(given, filling.publicKey);
-  const { feePayer = sender } = otherSigners(given);
+  const flags = flagsOf(given, estimates, sender);
+  const asksPrice = flags.estimateGasUnitPrice === true || flags.estimatePrioritizedGasUnitPrice === true;
   return {
     input: {
       sender,
       sequence_number: given.sequenceNumber ?? filling.sequenceNumber,
       max_gas_amount: given.maxGasAmount ?? PLACEHOLDER_MAX_GAS,
-      gas_unit_price: given.gasUnitPrice ?? PLACEHOLDER_GAS_PRICE,
+      gas_unit_price: given.gasUnitPrice ?? (asksPrice ? PLACEHOLDER_GAS_PRICE : DEFAULT_GAS_PRICE),
       expiration_timestamp_secs: given.expirationTimestampSecs ?? expirationOf(given, filling.now),
       payload: withType(payload),
       ...(given.replayProtectionNonce === undefined ? {} : { replay_protection_nonce: given.replayProtectionNonce }),
       signature: withType(signature),
     },
-    flags: {
-      // Nodes estimate it from the sender's balance, even if another account pays.
-      estimateMaxGasAmount: given.maxGasAmount === undefined && feePayer === sender,
-      // The contract does not say what the node does with both: one price is requested, unless the user asks for both.
-      estimateGasUnitPrice: given.gasUnitPrice === undefined && estimates?.estimatePrioritizedGasUnitPrice !== true,
-      ...estimates,
-    },
+    flags,
     keyless: given.signature === undefined && filling.publicKey === undefined,
     chosen: chosenValues(given, filling),
     ...(given.origin && { origin: given.origin }),
+  };
+}
+
+/** A flag that is not sent has an effect that the contract does not say (SPEC.md §4.9): it is `false`, or none are sent. */
+function flagsOf(given: GivenValues, estimates: TransactionDraft['estimates'], sender: string): Estimates {
+  if (estimates === 'none') return {};
+  const { feePayer = sender } = otherSigners(given);
+  return {
+    // Nodes estimate it from the sender's balance, even if another account pays.
+    estimateMaxGasAmount: given.maxGasAmount === undefined && feePayer === sender,
+    // The contract does not say what the node does with both: one price is requested, unless the user asks for both.
+    estimateGasUnitPrice: given.gasUnitPrice === undefined && estimates?.estimatePrioritizedGasUnitPrice !== true,
+    ...estimates,
   };
 }
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Network } from '../../core/gateway/network';
 import { MAX_U64, readU64 } from '../../core/move/integer';
-import type { SignedField } from '../../core/runs/encode';
+import type { AskValues, SignedField } from '../../core/runs/encode';
 import type { Transaction } from '../../core/runs/transaction';
 import { chooseSender } from '../accounts/chooseSender';
 import type { FunctionArgument } from '../payloads/chooseFunction';
@@ -61,7 +61,7 @@ async function encodeTransaction(
     if (!signers) return undefined;
     const ready = signers.isAsked ? withOverrides(checked, { secondarySigners: signers.secondarySigners }) : checked;
     const [report, { withSenderLabel }] = await Promise.all([
-      encode(ready, sender, connection, askValue, signal),
+      encode(ready, sender, connection, askValues, signal),
       import('../accounts/accountFor'),
     ]);
     return report && withSenderLabel(report, services.session, connection.network);
@@ -80,11 +80,19 @@ async function mayEncode({ encodedOn }: SimulateServices['session'], network: Ne
   return true;
 }
 
-async function askValue(field: SignedField, reason: string): Promise<string | undefined> {
-  return vscode.window.showInputBox({
-    title: `${FIELD_WORDS[field]}, to be signed`,
-    prompt: `The file does not give it, and a simulation could not provide it: ${reason}`,
-    ignoreFocusOut: true,
-    validateInput: text => (readU64(text) === undefined ? `A whole number from 0 to ${MAX_U64}.` : undefined),
-  });
-}
+/** Asks for one value after the other. */
+const askValues: AskValues = async missing => {
+  const values: Partial<Record<SignedField, string>> = {};
+  for (const [index, { field, reason }] of missing.entries()) {
+    const place = missing.length === 1 ? '' : ` (${index + 1} of ${missing.length})`;
+    const value = await vscode.window.showInputBox({
+      title: `${FIELD_WORDS[field]}, to be signed${place}`,
+      prompt: `The file does not give it, and a simulation could not provide it: ${reason}`,
+      ignoreFocusOut: true,
+      validateInput: text => (readU64(text) === undefined ? `A whole number from 0 to ${MAX_U64}.` : undefined),
+    });
+    if (value === undefined) return undefined;
+    values[field] = value;
+  }
+  return values;
+};

@@ -103,8 +103,8 @@ function gasForm(gas: GasReport, { ask }: PageContext): TemplateResult {
       if (choice) ask({ type: 'rerun', gas: choice });
     }}
   >
-    ${field(LIMIT, 'Gas limit', gas.limit, gas.limitEstimated)}
-    ${field(PRICE, 'Price in octas', gas.unitPrice, gas.priceEstimated)}
+    ${field(LIMIT, 'Gas limit', gas.limit, gas.limitEstimated, gas.limitIsDefault)}
+    ${field(PRICE, 'Price in octas', gas.unitPrice, gas.priceEstimated, gas.priceIsDefault)}
     <label class="gas-check small" title=${PRIORITIZED_TITLE}
       ><input
         type="checkbox"
@@ -118,7 +118,7 @@ function gasForm(gas: GasReport, { ask }: PageContext): TemplateResult {
 }
 
 /** The field contains only the user's value; the node's estimate is its placeholder. */
-function field(name: string, label: string, value: string, estimated: boolean): TemplateResult {
+function field(name: string, label: string, value: string, estimated: boolean, isDefault = false): TemplateResult {
   return html`<label class="gas-field"
     ><span class="small dim">${label}</span
     ><input
@@ -127,8 +127,8 @@ function field(name: string, label: string, value: string, estimated: boolean): 
       autocomplete="off"
       spellcheck="false"
       size="12"
-      placeholder=${estimated ? `estimate: ${groupedDigits(value)}` : 'estimate'}
-      .value=${estimated ? '' : value}
+      placeholder=${estimated && !isDefault ? `estimate: ${groupedDigits(value)}` : 'estimate'}
+      .value=${estimated || isDefault ? '' : value}
       @input=${(event: Event) => {
         if (event.currentTarget instanceof HTMLInputElement) event.currentTarget.setCustomValidity('');
         leaveOneChoice(event);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { NotFoundError } from '../../../src/core/gateway/statusErrors';
-import { SchemaMismatchError } from '../../../src/core/gateway/answerErrors';
+import { NotJsonError, SchemaMismatchError } from '../../../src/core/gateway/answerErrors';
 import type { WireEncodingInput } from '../../../src/core/gateway/schemas/transactionInputSchema';
-import { json, nodeError } from '../../support/faultyGateway';
+import { json, nodeError, type Script, text } from '../../support/faultyGateway';
 import { rejection } from './rejection';
 import { clientSetUp, never } from './testTransport';
 
@@ -121,14 +121,19 @@ describe('Client', () => {
     assert.deepEqual(JSON.parse(to.gateway.received[0]?.body ?? ''), input);
   });
 
-  it('names an unknown payload by its type, and refuses an encoding that is not a string', async () => {
-    to.gateway.play(json({ bytes: '0x' }));
+  it('returns any answer to an encoding but none, and names an unknown payload by its type', async () => {
     const input = { ...INPUT, payload: { type: 'multisig_payload' } };
-    const error = await rejection(to.client.encodeSubmission(input, never()), SchemaMismatchError);
-    assert.equal(
-      error.message,
-      "Encoding multisig_payload on Testnet failed: the answer should be a string; check that the address of the network is that of an Aptos node's API.",
-    );
+    const encoded = async (script: Script) => {
+      to.gateway.play(script);
+      const { value, text: body } = await to.client.encodeSubmission(input, never());
+      return [value, body];
+    };
+    for (const value of [{ bytes: '0x' }, ['0x01'], 7, null, true])
+      assert.deepEqual(await encoded(json(value)), [value, JSON.stringify(value)]);
+    assert.deepEqual(await encoded(text('0xb5e9\n')), ['0xb5e9', '0xb5e9\n']);
+    to.gateway.play(text(''));
+    const error = await rejection(to.client.encodeSubmission(input, never()), NotJsonError);
+    assert.match(error.message, /^Encoding multisig_payload on Testnet failed: the answer is empty /);
   });
 
   it('sends one request for several callers that read at the same time', async () => {

@@ -3,7 +3,7 @@ import type { WireModule } from '../../../src/core/gateway/schemas/moduleSchema'
 import type { JsonObject } from '../../../src/core/json';
 import { bytesToHex } from '../../../src/core/move/hex';
 import { readDraft, type TransactionDraft, PayloadError } from '../../../src/core/payloads/draft';
-import { encode, MissingSignersError, type SignedField } from '../../../src/core/runs/encode';
+import { type AskValues, encode, MissingSignersError, type SignedField } from '../../../src/core/runs/encode';
 import { PLAIN, rawBytes, TRANSFER } from '../move/bytes';
 import { COIN_MODULE, FakeClient, refused, surroundings, wireResult } from './fakeClient';
 
@@ -46,9 +46,9 @@ describe('encode', () => {
   });
 
   function run(draft: TransactionDraft) {
-    const ask = (field: SignedField, reason: string) => {
-      asked.push([field, reason]);
-      return Promise.resolve(said[field]);
+    const ask: AskValues = missing => {
+      asked.push(...missing.map(({ field, reason }) => [field, reason] as const));
+      return Promise.resolve(missing.every(({ field }) => said[field] !== undefined) ? said : undefined);
     };
     return encode({ draft }, { address: '0xa' }, surroundings(client), ask, signal);
   }
@@ -179,7 +179,7 @@ describe('encode', () => {
     assert.equal(await run(readDraft(CALL)), undefined);
     assert.deepEqual(
       asked.map(([field]) => field),
-      ['sequenceNumber'],
+      ['maxGasAmount', 'gasUnitPrice', 'expirationTimestampSecs'],
     );
     assert.deepEqual(client.encoded, []);
   });

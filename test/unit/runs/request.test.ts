@@ -22,7 +22,7 @@ describe('simulationRequest', () => {
         sender: '0xa',
         sequence_number: '7',
         max_gas_amount: '200000',
-        gas_unit_price: '100',
+        gas_unit_price: '101',
         expiration_timestamp_secs: '1700000600',
         payload: PAYLOAD,
         signature: { type: 'no_account_signature' },

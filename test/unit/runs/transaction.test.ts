@@ -122,7 +122,7 @@ describe('a transaction from a text to a request', () => {
 
     it(`requests the ABI for ${language} once to encode, including the simulation before it`, async () => {
       const transaction = await wholeTransaction(await payloadIn(language, text), around);
-      await encode(transaction, SENDER, around, () => Promise.resolve('1'), signal).catch(() => undefined);
+      await encode(transaction, SENDER, around, () => Promise.resolve({}), signal).catch(() => undefined);
       assert.deepEqual([store.asked, client.asked.includes('simulate')], [['0x1::coin'], true]);
     });
   }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Received, u64Schema } from './parseBySchema';
+import { isShallow, jsonSchema, type Received, SHALLOW, u64Schema } from './parseBySchema';
 
 /** An account's data (SPEC.md §2.1). */
 export const accountSchema = z.looseObject({
@@ -12,8 +12,8 @@ export const accountSchema = z.looseObject({
 /** An account's data (SPEC.md §2.1). Public nodes return it even for addresses without an account. */
 export type WireAccount = Received<z.infer<typeof accountSchema>>;
 
-/** The answer to an encode request: the signing message as a hex string (SPEC.md §4.2); its digits are not checked. */
-export const encodingSchema = z.string();
+/** The answer to an encode request: a hex string, or any other JSON value, as its form is left open (SPEC.md §4.9). */
+export const encodingSchema = jsonSchema.check(z.refine(value => isShallow(value), SHALLOW));
 
 /** The error body of public nodes; the contract leaves error bodies open (SPEC.md §7). */
 export const errorBodySchema = z.looseObject({

@@ -60,7 +60,7 @@ function contentOf(
   const result = readUserTransaction(transaction);
   if (!result) return { kind: 'whole', json: jsonOf(transaction), raw: indentJson(text) };
   // A transaction on the ledger has no estimates and has a signature.
-  const request = { flags: { estimateMaxGasAmount: false, estimateGasUnitPrice: false }, keyless: false };
+  const request = { flags: {}, keyless: false };
   return {
     kind: 'effects',
     effects: withLabels(simulationReport({ network, subject, request, result, text }), knowledge.labelOf),
