@@ -14,6 +14,7 @@ import { decodedValue, takesOctas } from '../payloads/help/decodedValue';
 import { resolvedArgumentTypes } from '../payloads/write/typedCall';
 import type { EncodedField } from '../reports/encodingReport';
 import { scriptValue } from './messageDraft';
+import { otherReading } from './otherReading';
 
 /** The request for a message's payload. */
 interface AskedPayload {
@@ -209,27 +210,13 @@ function argumentField(
   const expected = type && bytesOf(type, asked, shapes);
   if (expected === undefined)
     return { ...field, value, notCompared: `requested ${text}, but ${whyNot(index, comparison)}` };
-  if (type && expected === value && comparison.hasKnownTypes !== true && mayBeNumber(type, asked, bytes))
-    return { ...field, value, notCompared: `requested ${text}, but ${ONLY_TOLD} ${typeTagText(type)}` };
+  const other =
+    type && expected === value && comparison.hasKnownTypes !== true ? otherReading(type, asked, bytes) : undefined;
+  if (other !== undefined) return { ...field, value, notCompared: `requested ${text}, but ${other}` };
   return expected === value
     ? { ...field, value: text, matches: true, ...argumentMeaning(index, comparison), origin: value }
     : { ...field, value, asked: `${text} (${expected})` };
 }
-
-const ONLY_TOLD = 'its bytes could also be those of another number, and only the gateway says that it is';
-/** The lengths of u64, u128 and u256, which are written as text. */
-const NUMBER_LENGTHS: ReadonlySet<number> = new Set([8, 16, 32]);
-
-/**
- * Whether bytes that are said to be a text or a list could be a number other than the one that is written: a gateway
- * that lies about the type would have another value signed.
- */
-function mayBeNumber(type: TypeTag, asked: JsonValue, bytes: Uint8Array): boolean {
-  const isNumber = type.kind === 'primitive' && NUMBERS.test(type.name);
-  return !isNumber && typeof asked === 'string' && /^\d+$/.test(asked) && NUMBER_LENGTHS.has(bytes.length);
-}
-
-const NUMBERS = /^[iu]\d/;
 
 const NO_ARGUMENT: Compared = { notCompared: 'no such argument was requested' };
 

@@ -330,7 +330,8 @@ describe('compareMessage with unreadable bytes', function () {
       const { byteLength, decoded } = compareMessage(comparison, NETWORK, 2);
       assert.equal(byteLength, 0);
       assert.equal(decoded.kind, 'unknown');
-      if (hex !== '') assert.equal(decoded.reason, 'The gateway’s answer is not hex. Do not sign it.');
+      if (hex !== '')
+        assert.equal(decoded.reason, 'The form of the gateway’s answer is unknown: it is not hex. Do not sign it.');
     });
   }
 
@@ -340,7 +341,7 @@ describe('compareMessage with unreadable bytes', function () {
     assert.equal(compare([...PLAIN, ...rawBytes([2, ...call])]).decoded.kind, 'unknown');
   });
 
-  it('does not verify digits whose bytes could be another number, if only the gateway says what they are', () => {
+  it('says as what other value the chain may read the bytes, if only the gateway says what they are', () => {
     const payload = { ...PAYLOAD, type_arguments: [] };
     const verdict = (type: string, value: string, content: Bytes, network: Network = NETWORK) => {
       const call = [...address(1), ...string('coin'), ...string('transfer'), ...vector(), ...vector(bytes(content))];
@@ -359,13 +360,8 @@ describe('compareMessage with unreadable bytes', function () {
     const list = [7, 16, 0, 0, 0, 0, 0, 0];
     assert.equal(
       verdict('vector<u8>', '10000000000000', list),
-      'requested "10000000000000", but its bytes could also be those of another number, and only the gateway says that it is vector<u8>',
+      'requested "10000000000000", but its bytes are "4103" as u64, and only the gateway says that it is vector<u8>',
     );
-    const text = (digits: string) => verdict('0x1::string::String', digits, string(digits));
-    for (const length of [7, 15, 31]) assert.match(String(text('1'.repeat(length))), /only the gateway says/);
-    for (const length of [6, 8, 16, 30]) assert.equal(text('1'.repeat(length)), true);
-    assert.equal(text('1111x11'), true);
-    assert.equal(verdict('u64', '4103', u64(4103)), true);
     assert.equal(verdict('vector<u8>', '10000000000000', list, { ...NETWORK, sandbox: true }), true);
   });
 

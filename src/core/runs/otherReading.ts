@@ -1,0 +1,104 @@
+import { isJsonArray, isJsonObject, type JsonValue } from '../json';
+import { ArgumentError, decodeArgument, encodeArgument } from '../move/argument';
+import { bytesToHex } from '../move/hex';
+import { isFrameworkStruct, parseTypeTag, typeTagText, type TypeTag } from '../move/typeTag';
+
+/** The types of single values that texts and numbers in JSON can have, besides those that have the same bytes. */
+const LEAVES: readonly TypeTag[] = [
+  'u8',
+  'u16',
+  'u32',
+  'u64',
+  'u128',
+  'u256',
+  'address',
+  'vector<u8>',
+  '0x1::string::String',
+].flatMap(text => parseTypeTag(text) ?? []);
+
+/**
+ * Returns why an argument's bytes may be another value than the requested one, although they are those of its type, if
+ * only the gateway that makes the bytes says what that type is; `undefined` if no type makes another value of them.
+ *
+ * What people write decides between two readings: digits alone are a number, `0x…` is bytes or an address.
+ */
+export function otherReading(type: TypeTag, value: JsonValue, bytes: Uint8Array): string | undefined {
+  const leaf = leafOf(type);
+  if (leaf.kind === 'struct' && !isText(leaf) && !isObject(leaf)) return `only the gateway says which fields it has`;
+  for (const each of LEAVES) {
+    if (isAsWritten(leaf, each, value)) continue;
+    const other = withLeaf(type, each);
+    const wanted = encoded(other, value);
+    if (wanted === undefined || wanted === bytesToHex(bytes)) continue;
+    const read = decodeArgument(other, bytes);
+    if (read !== undefined)
+      return `its bytes are ${JSON.stringify(read)} as ${typeTagText(other)}, and only the gateway says that it is ${typeTagText(type)}`;
+  }
+  return undefined;
+}
+
+/** Whether a value is written as one of its type, rather than as one of another type. */
+function isAsWritten(leaf: TypeTag, other: TypeTag, value: JsonValue): boolean {
+  if (isInteger(leaf)) return !isInteger(other);
+  if (isBytes(leaf) && isText(other)) return textsIn(value).every(isPrefixed);
+  if (isText(leaf) && isBytes(other)) return !textsIn(value).some(isPrefixed);
+  // One of 256 addresses has the bytes of a list.
+  return (isAddress(leaf) || isObject(leaf)) && isBytes(other);
+}
+
+function isPrefixed(text: string): boolean {
+  return text.startsWith('0x');
+}
+
+function textsIn(value: JsonValue): readonly string[] {
+  if (typeof value === 'string') return [value];
+  if (isJsonArray(value)) return value.flatMap(textsIn);
+  return isJsonObject(value) ? Object.values(value).flatMap(textsIn) : [];
+}
+
+/** Returns the type of the single values in lists and Options, which JSON shows; bytes are single values. */
+function leafOf(type: TypeTag): TypeTag {
+  const inner = innerOf(type);
+  return inner ? leafOf(inner) : type;
+}
+
+function withLeaf(type: TypeTag, leaf: TypeTag): TypeTag {
+  const inner = innerOf(type);
+  if (!inner) return leaf;
+  const element = withLeaf(inner, leaf);
+  return type.kind === 'struct' ? { ...type, typeArguments: [element] } : { kind: 'vector', element };
+}
+
+function innerOf(type: TypeTag): TypeTag | undefined {
+  if (type.kind === 'vector') return isBytes(type) ? undefined : type.element;
+  return type.kind === 'struct' && isFrameworkStruct(type, 'option', 'Option') ? type.typeArguments[0] : undefined;
+}
+
+function isInteger(type: TypeTag): boolean {
+  return type.kind === 'primitive' && /^[iu]\d/.test(type.name);
+}
+
+function isBytes(type: TypeTag): boolean {
+  return type.kind === 'vector' && type.element.kind === 'primitive' && type.element.name === 'u8';
+}
+
+function isText(type: TypeTag): boolean {
+  return type.kind === 'struct' && isFrameworkStruct(type, 'string', 'String');
+}
+
+function isAddress(type: TypeTag): boolean {
+  return type.kind === 'primitive' && type.name === 'address';
+}
+
+function isObject(type: TypeTag): boolean {
+  return type.kind === 'struct' && isFrameworkStruct(type, 'object', 'Object');
+}
+
+function encoded(type: TypeTag, value: JsonValue): string | undefined {
+  try {
+    return bytesToHex(encodeArgument(type, value));
+  } catch (error) {
+    if (error instanceof ArgumentError) return undefined;
+    throw error;
+  }
+}
