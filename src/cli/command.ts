@@ -29,6 +29,8 @@ export interface Call {
   readonly printCommands: (lines: readonly string[]) => void;
   /** Prints a line to standard error, unless `--quiet`. */
   readonly note: (line: string) => void;
+  /** Prints a line to standard error that belongs to the answer, even with `--quiet`. */
+  readonly tell: (line: string) => void;
   /** Registers an access key, which is removed from all output from now on. */
   readonly keepSecret: (key: string) => void;
   /** Returns a text for a file without the access keys: only what is printed has them removed by itself. */

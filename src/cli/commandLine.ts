@@ -66,8 +66,11 @@ async function run(
   const quiet = args.has('quiet');
   const json = args.has('json');
   const isRead = isReadByRunner(terminal.env);
+  const tell = (line: string): void => {
+    terminal.writeError(`${isRead ? inertForRunner(line) : line}\n`);
+  };
   const note = (line: string): void => {
-    if (!quiet) terminal.writeError(`${isRead ? inertForRunner(line) : line}\n`);
+    if (!quiet) tell(line);
   };
   const shown = (line: string): string => {
     const inert = json && terminal.isTerminal ? inertDocument(line) : line;
@@ -84,6 +87,7 @@ async function run(
     },
     printCommands: print,
     note,
+    tell,
     ...secrets,
   };
   return command.run(call);

@@ -1,6 +1,6 @@
 import { isLoopback } from '../core/gateway/baseUrl';
 import { operationText } from '../core/gateway/operation';
-import { ConnectionError } from '../core/gateway/requestErrors';
+import { ConnectionError, PathError } from '../core/gateway/requestErrors';
 import {
   AccessKeyRefusedError,
   InvalidInputError,
@@ -41,7 +41,8 @@ function codeOf(error: unknown): number {
     error instanceof InvalidInputError ||
     error instanceof KeylessRefusedError ||
     error instanceof SignersRefusedError ||
-    error instanceof RequestTooLargeError;
+    error instanceof RequestTooLargeError ||
+    error instanceof PathError;
   return isInput ? EXIT.badInput : EXIT.gatewayFailed;
 }
 

@@ -95,9 +95,19 @@ describe('movescope reads from a gateway', () => {
     it(`says how to continue from ${JSON.stringify(cursor)}`, async () => {
       const gateway = await FaultyGateway.start(json([{ bytecode: '0x00' }], { 'x-aptos-cursor': cursor }));
       const args = ['modules', '0x1', '--limit', '1', '--base-url', gateway.baseUrl];
-      const { code, err } = await movescope(args, { env: { MOVESCOPE_ACCESS_KEY: 'canary-key-of-a-cursor' } });
+      const given = { env: { MOVESCOPE_ACCESS_KEY: 'canary-key-of-a-cursor' } };
+      const { code, err } = await movescope(args, given);
+      const quiet = await movescope([...args, '--json', '--quiet'], given);
       await gateway.stop();
       assert.deepEqual([code, err.split('\n').at(-2)], [0, note]);
+      assert.equal(quiet.err, `${note}\n`);
+    });
+
+  for (const name of ['..', '.', '', 'x\ud800'])
+    it(`refuses a module that no address can have: ${JSON.stringify(name)}`, async () => {
+      const { code, out, err } = await movescope(['module', '0x1', name, ...open, '--quiet']);
+      assert.deepEqual([code, out], [2, '']);
+      assert.match(err, / failed: invalid address or name; check how it is written\.\n$/);
     });
 
   it('joins pages if one of them is empty', async () => {

@@ -76,7 +76,7 @@ function show(report: EncodingReport, call: Call): number {
   else if (kind === 'verified') call.print([report.hex]);
   if (call.json || call.args.has('hex')) noteOrigins(report, call);
   if (kind === 'verified') return EXIT.done;
-  call.terminal.writeError(`movescope: ${printable(sentence)}\n`);
+  call.tell(`movescope: ${printable(sentence)}`);
   return EXIT.notVerified;
 }
 

@@ -1,6 +1,6 @@
 import { readModule } from '../../core/modules/readAbi';
 import type { PublishedModule } from '../../core/modules/publishedModule';
-import { groupDigits } from '../../core/move/groupDigits';
+import { counted } from '../../core/move/groupDigits';
 import { functionSignature, structDeclaration } from '../../core/move/signature';
 import type { Call, Command } from '../command';
 import { EXIT } from '../exitCode';
@@ -30,7 +30,7 @@ export const MODULE: Command = {
 };
 
 function moduleLines({ abi, address, byteLength }: PublishedModule, name: string, { style }: Call): readonly string[] {
-  const size = byteLength === 0 ? 'no bytecode' : `${groupDigits(byteLength)} bytes of bytecode`;
+  const size = byteLength === 0 ? 'no bytecode' : `${counted(byteLength, 'byte')} of bytecode`;
   if (!abi) return [style(printable(`module ${address}::${name}`), 'bold'), `${size}; the node sent no ABI for it`];
   const structs = abi.structs.map(each => withAttribute(each.isEvent, '#[event]', structDeclaration(each)));
   const functions = abi.functions.map(each => withAttribute(each.isView, '#[view]', functionSignature(each)));

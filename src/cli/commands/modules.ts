@@ -45,7 +45,7 @@ export const MODULES: Command = {
             query.start === undefined ? `${address} has no modules.` : `${address} has no modules after that point.`,
           ),
     );
-    for (const page of pages.slice(-1)) noteMore(call, page);
+    for (const page of pages.slice(-1)) tellMore(call, page);
     return EXIT.done;
   },
 };
@@ -89,10 +89,11 @@ function moduleTable(modules: readonly WireModule[], address: string, empty: str
     : table([['MODULE', 'ENTRY', 'VIEW', 'FUNCTIONS', 'STRUCTS', 'BYTES'], ...rows], [1, 2, 3, 4, 5]);
 }
 
-function noteMore({ note }: Call, page: ModulesPage): void {
+/** Even with `--quiet`: without it, a part looks like all of them. */
+function tellMore({ tell }: Call, page: ModulesPage): void {
   const { cursor } = page.headers;
-  if (cursor !== undefined) note(`There are more${startOption(cursor)}`);
-  else if (page.maybeMore) note('The page is full, but the gateway did not return a next page: there may be more.');
+  if (cursor !== undefined) tell(`There are more${startOption(cursor)}`);
+  else if (page.maybeMore) tell('The page is full, but the gateway did not return a next page: there may be more.');
 }
 
 /**

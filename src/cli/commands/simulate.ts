@@ -7,6 +7,7 @@ import {
   balanceNote,
   cellParts,
   cellText,
+  detailFacts,
   factName,
   gasFacts,
   simulationFacts,
@@ -40,6 +41,7 @@ export const SIMULATE: Command = {
     { name: 'estimate-max-gas-amount', help: 'let the node choose the gas limit (default if none is given)' },
     { name: 'estimate-gas-unit-price', help: 'let the node choose the gas price (default if none is given)' },
     { name: 'estimate-prioritized-gas-unit-price', help: 'let the node choose the price of a prioritized transaction' },
+    { name: 'details', help: 'show its hashes, times and signature too' },
     { name: 'no-estimates', help: 'send none of the estimate flags' },
     ...GATEWAY_OPTIONS,
   ],
@@ -60,7 +62,7 @@ export const SIMULATE: Command = {
       return requestSimulation(transaction, sender, connection, signal);
     });
     noteMissingSigners(answer, call);
-    call.print(call.json ? [answer.text] : answerText(simulationReport(answer), call.style));
+    call.print(call.json ? [answer.text] : answerText(simulationReport(answer), call.style, call.args.has('details')));
     return answer.result.success ? EXIT.done : EXIT.rejected;
   },
 };
@@ -79,23 +81,23 @@ const INDENT = '  ';
 const AMOUNT_COLUMN = 1;
 
 /** Returns the effects of a simulation for people; of all results if the answer has several. */
-function answerText(report: SimulationReport, style: Style): readonly string[] {
+function answerText(report: SimulationReport, style: Style, withDetails: boolean): readonly string[] {
   const words = answerWords(report);
-  if (words === undefined) return simulationText(report, style);
+  if (words === undefined) return simulationText(report, style, withDetails);
   const results = resultsOf(report);
   return [
     words,
     ...results.flatMap(({ position, report: each }) => [
       '',
       style(`Result ${position} of ${results.length}`, 'bold'),
-      ...simulationText(each, style),
+      ...simulationText(each, style, withDetails),
     ]),
   ];
 }
 
 /** Returns the effects of one result for people. */
-export function simulationText(report: SimulationReport, style: Style): readonly string[] {
-  const { verdict, subject, vmStatus, gas, events } = report;
+export function simulationText(report: SimulationReport, style: Style, withDetails = false): readonly string[] {
+  const { verdict, subject, vmStatus, gas, events, details } = report;
   return [
     style(verdict.title, report.success ? 'green' : 'red'),
     ...verdictLines(verdict).map(printable),
@@ -110,6 +112,7 @@ export function simulationText(report: SimulationReport, style: Style): readonly
     ...changeLines(report, style),
     ...heading('Events', events.length, style),
     ...eventLines(eventTexts(events, INDENT)).lines.map(printable),
+    ...(withDetails ? ['', style('Details', 'bold'), ...factTable(detailFacts(details))] : []),
   ];
 }
 

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, rmdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { SNAPSHOT_ENTRIES, writeSnapshot } from '../../core/modules/snapshot/writeSnapshot';
-import { groupDigits } from '../../core/move/groupDigits';
+import { counted } from '../../core/move/groupDigits';
 import { BadInputError, EXIT } from '../exitCode';
 import type { Command } from '../command';
 import { codeOf, fileTrouble } from '../fileText';
@@ -28,7 +28,7 @@ export const SNAPSHOT: Command = {
       folder,
       withGateway(call, ({ client, now }, signal) => {
         const onProgress = (done: number, modules: number): void => {
-          call.note(`${done} of ${accounts.length} accounts, ${groupDigits(modules)} modules so far…`);
+          call.note(`${done} of ${counted(accounts.length, 'account')}, ${counted(modules, 'module')} so far…`);
         };
         const write = (path: string, bytes: Uint8Array): Promise<void> => writeIn(folder, path, bytes);
         return writeSnapshot(client, { accounts, now: now(), onProgress, write }, signal);
@@ -39,7 +39,7 @@ export const SNAPSHOT: Command = {
     call.print(
       call.json
         ? [JSON.stringify({ folder, ...summary })]
-        : [`Saved ${groupDigits(summary.modules)} modules to ${folder}.`],
+        : [`Saved ${counted(summary.modules, 'module')} to ${folder}.`],
     );
     return EXIT.done;
   },

@@ -1,3 +1,4 @@
+import { counted } from '../move/groupDigits';
 import { ToolInputError } from './agentTool';
 
 /** Maximum number of characters of a page: a few thousand words, which a model can read in one answer. */
@@ -41,5 +42,5 @@ export function pageOfText(text: string, page = 1): Page<string> {
 
 function requirePage(page: number, pages: number): void {
   if (page <= pages) return;
-  throw new ToolInputError(`There is no page ${page}: the answer has ${pages === 1 ? 'one page' : `${pages} pages`}.`);
+  throw new ToolInputError(`There is no page ${page}: the answer has ${counted(pages, 'page')}.`);
 }

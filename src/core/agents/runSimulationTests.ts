@@ -1,3 +1,4 @@
+import { counted } from '../move/groupDigits';
 import { SANDBOX_NETWORK } from '../gateway/network';
 import { textLines } from '../payloads/documentLines';
 import { chosenCases, requestsOf } from '../simtests/chooseCases';
@@ -56,7 +57,7 @@ export const RUN_SIMULATION_TESTS: AgentTool<'run_simulation_tests'> = {
     const needed = requestsOf(chosen);
     if (needed > connection.left)
       throw new RequestLimitError(
-        `Running ${chosen.length} cases takes at least ${needed} requests, and the call may send ${connection.left}: choose fewer with "tags" or "tests".`,
+        `Running ${counted(chosen.length, 'case')} takes at least ${counted(needed, 'request')}, and the call may send ${connection.left}: choose fewer with "tags" or "tests".`,
       );
     let ran = 0;
     const results = await runCases(

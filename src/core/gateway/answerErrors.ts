@@ -1,3 +1,4 @@
+import { counted } from '../move/groupDigits';
 import { excerpt } from '../move/visibleText';
 import { GatewayError, type ErrorContext } from './gatewayError';
 
@@ -16,7 +17,7 @@ export class BodyTooLargeError extends GatewayError {
 }
 
 function sizeText(bytes: number): string {
-  return bytes >= 2 ** 20 ? `${bytes / 2 ** 20} MiB` : `${bytes} bytes`;
+  return bytes >= 2 ** 20 ? `${bytes / 2 ** 20} MiB` : counted(bytes, 'byte');
 }
 
 /** The gateway reported success, but its answer is not JSON: a captive portal, a proxy, a wrong address. */

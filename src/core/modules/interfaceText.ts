@@ -2,7 +2,7 @@ import type { FieldAbi, FunctionAbi, ModuleAbi, StructAbi } from '../move/abi';
 import { functionSignature, structDeclaration } from '../move/signature';
 import { inertAbi } from './readAbi';
 import { functionKind, functionWords, structWords, type FunctionKind, type PublishedModule } from './publishedModule';
-import { groupDigits } from '../move/groupDigits';
+import { counted } from '../move/groupDigits';
 import { visibleText } from '../move/visibleText';
 
 /** A module as Move-like source, with the positions of its declarations. */
@@ -60,8 +60,8 @@ export function interfaceText(published: PublishedModule, name: string, source: 
   const head = `// Interface of ${published.address}::${name} on ${visibleText(source)}`;
   const { abi } = published;
   if (!abi) {
-    const size = groupDigits(published.byteLength);
-    const lines = [`${head}: there is none.`, `// The node could not read the module’s ${size} bytes of bytecode.`];
+    const size = counted(published.byteLength, 'byte');
+    const lines = [`${head}: there is none.`, `// The node could not read the module’s ${size} of bytecode.`];
     return { text: `${lines.join('\n')}\n`, groups: [] };
   }
   return moduleText(abi, [

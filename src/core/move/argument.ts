@@ -1,3 +1,4 @@
+import { pluralOf } from './groupDigits';
 import { bcs } from '@mysten/bcs';
 import { isJsonArray, isJsonObject, type JsonValue } from '../json';
 import { UserFacingError } from '../userFacingError';
@@ -183,7 +184,7 @@ function encodeVariant(
 /** `an object with the fields "price", "side"`. */
 export function objectWords(fields: TypedFields): string {
   if (fields.length === 0) return 'an object without fields: {}';
-  return `an object with the field${fields.length === 1 ? '' : 's'} ${fields.map(([name]) => JSON.stringify(name)).join(', ')}`;
+  return `an object with the ${pluralOf(fields.length, 'field')} ${fields.map(([name]) => JSON.stringify(name)).join(', ')}`;
 }
 
 /** `the field "price", a u64`. */

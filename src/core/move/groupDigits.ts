@@ -10,7 +10,15 @@ export function groupDigits(count: number | bigint | string): string {
   return WHOLE.test(text) ? text.replace(/\B(?=(\d{3})+$)/g, ',') : text;
 }
 
-/** Returns `1 change`, `2,000 changes`; `many` is for irregular plurals. */
-export function counted(count: number | bigint, one: string, many = `${one}s`): string {
-  return `${groupDigits(count)} ${BigInt(count) === 1n ? one : many}`;
+/**
+ * Returns `1 change`, `2,000 changes`. @param count digits, or what a damaged answer has instead @param many is for
+ * irregular plurals
+ */
+export function counted(count: number | bigint | string, one: string, many = `${one}s`): string {
+  return `${groupDigits(count)} ${pluralOf(count, one, many)}`;
+}
+
+/** Returns the word for what is counted: `change`, `changes`. */
+export function pluralOf(count: number | bigint | string, one: string, many = `${one}s`): string {
+  return /^[-+]?0*1$/.test(String(count)) ? one : many;
 }

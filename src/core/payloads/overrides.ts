@@ -1,3 +1,4 @@
+import { counted } from '../move/groupDigits';
 import type { JsonObject, JsonValue } from '../json';
 import type { FunctionAbi } from '../move/abi';
 import { multisigAccount, withCall } from '../move/multisigPayload';
@@ -68,7 +69,7 @@ export function missingSignerCount(abi: FunctionAbi, { payload, given }: Transac
 
 /** `0x2::m::f takes 2 signers, but the transaction names 1` */
 export function missingSigners(subject: string, takes: number, named: number): string {
-  return `${subject} takes ${takes} signers, but the transaction names ${named}`;
+  return `${subject} takes ${counted(takes, 'signer')}, but the transaction names ${named}`;
 }
 
 /** A different signer invalidates the signature, and a different sender the sequence number. */

@@ -1,3 +1,4 @@
+import { counted, pluralOf } from '../move/groupDigits';
 import { isJsonObject, type JsonValue } from '../json';
 import { momentOfMicroseconds } from '../move/moments';
 import type { ChangeReport, EarlierReport, EarlierValue, SimulationReport } from './simulationReport';
@@ -12,7 +13,7 @@ export function earlierPlace({ version, timestamp }: EarlierValue): string {
 export function earlierSource({ transactions, found }: EarlierReport): string {
   const read = transactions === 1 ? 'last transaction' : `last ${transactions} transactions`;
   const values =
-    found === 0 ? 'No earlier value was' : found === 1 ? '1 earlier value was' : `${found} earlier values were`;
+    found === 0 ? 'No earlier value was' : `${counted(found, 'earlier value')} ${pluralOf(found, 'was', 'were')}`;
   return `${values} found in the sender’s ${read}; others may have written since.`;
 }
 

@@ -1,5 +1,5 @@
 import { APT_DECIMALS, signedUnits, wholeUnits } from '../move/aptosCoin';
-import { counted, groupDigits } from '../move/groupDigits';
+import { counted, pluralOf } from '../move/groupDigits';
 import { labelIn, type AccountLabels } from './accountLabels';
 import type { BlockReport, TransactionFacts } from './ledgerReport';
 import { multisigAccount } from '../move/multisigPayload';
@@ -31,11 +31,15 @@ export interface AmountCell {
   /** In the smallest unit; signed for a gain or a loss. */
   readonly amount: string;
   readonly decimals: number;
-  /** The unit of whole amounts: `units`, `APT`. */
+  /** The unit of whole amounts: `unit`, `APT`. */
   readonly unit: string;
-  /** The smallest unit, if it is different: `octas`. */
+  /** The smallest unit, if it is different: `octa`. */
   readonly smallest?: string;
+  /** The asset that the smallest unit is of, if it is not the chain’s coin. */
+  readonly asset?: string;
   readonly isDelta?: true;
+  /** Whether the unit is an English word, which has a plural. */
+  readonly isCount?: true;
 }
 
 /** An account and its label. */
@@ -54,10 +58,10 @@ export function cellText(cell: Cell): string {
     case 'number':
       return cell.text;
     case 'amount': {
-      const { amount, unit, smallest, isDelta } = cell;
+      const { amount, smallest, isDelta } = cell;
       if (amountOf(cell) === undefined) return amount;
-      const text = `${amountText(cell)} ${unit}`;
-      return smallest === undefined || isDelta ? text : `${groupDigits(amount)} ${smallest} (${text})`;
+      const text = cellParts(cell).join(' ');
+      return smallest === undefined || isDelta ? text : `${counted(amount, smallest)} (${text})`;
     }
     case 'account': {
       const { address, label, isSender } = cell;
@@ -74,7 +78,8 @@ export function cellText(cell: Cell): string {
 
 /** Returns a cell as two columns: an amount and its unit; other cells have no unit. */
 export function cellParts(cell: Cell): readonly [value: string, unit: string] {
-  return cell.kind === 'amount' ? [amountText(cell), cell.unit] : [cellText(cell), ''];
+  if (cell.kind !== 'amount') return [cellText(cell), ''];
+  return [amountText(cell), cell.isCount ? pluralOf(cell.amount, cell.unit) : cell.unit];
 }
 
 /** Formats an amount in whole units, exactly; invalid amounts, which a damaged file may have, are unchanged. */
@@ -91,17 +96,25 @@ export function amountOf(cell: Cell): bigint | undefined {
 
 /** Returns the cell of an amount in octas. */
 export function feeCell(octas: string): AmountCell {
-  return { kind: 'amount', amount: octas, decimals: APT_DECIMALS, unit: 'APT', smallest: 'octas' };
+  return { kind: 'amount', amount: octas, decimals: APT_DECIMALS, unit: 'APT', smallest: 'octa' };
 }
 
 /** Returns the cell of a gain or loss of an asset, given in its smallest unit. */
 export function deltaCell(amount: string, { kind, id, symbol, decimals = 0 }: Asset): AmountCell {
-  const smallest = kind === 'apt' ? 'octas' : `units of ${id}`;
-  return { kind: 'amount', amount, decimals, unit: symbol ?? id, smallest, isDelta: true };
+  const smallest = kind === 'apt' ? 'octa' : 'unit';
+  return {
+    kind: 'amount',
+    amount,
+    decimals,
+    unit: symbol ?? id,
+    smallest,
+    ...(kind !== 'apt' && { asset: id }),
+    isDelta: true,
+  };
 }
 
 function countCell(unit: string): (count: string) => AmountCell {
-  return amount => ({ kind: 'amount', amount, decimals: 0, unit });
+  return amount => ({ kind: 'amount', amount, decimals: 0, unit, isCount: true });
 }
 
 function numberCell(text: string): Cell {
@@ -190,9 +203,9 @@ function originWords(isAsked: boolean, isDefault: boolean, words: string): strin
 export function gasFacts(gas: KnownGas): readonly Fact[] {
   const by = (origin: string | undefined) => (origin === undefined ? {} : { note: origin });
   return [
-    ...known('Gas used', gas.used, countCell('units')),
-    ...known('Gas limit', gas.limit, countCell('units'), by(limitOrigin(gas))),
-    ...known('Gas unit price', gas.unitPrice, countCell('octas'), by(priceOrigin(gas))),
+    ...known('Gas used', gas.used, countCell('unit')),
+    ...known('Gas limit', gas.limit, countCell('unit'), by(limitOrigin(gas))),
+    ...known('Gas unit price', gas.unitPrice, countCell('octa'), by(priceOrigin(gas))),
     ...known('Fee', gas.feeOctas, feeCell),
     ...breakdownFacts(gas),
   ];
@@ -205,8 +218,8 @@ export function breakdownFacts({ breakdown, feeOctas = '' }: KnownGas): readonly
   const [paid, back] = [feeOctas, refund].map(octas => amountOf(feeCell(octas)));
   const net = paid !== undefined && back !== undefined && back !== 0n ? `${paid - back}` : undefined;
   return [
-    ...known('Execution', execution, countCell('units')),
-    ...known('I/O', io, countCell('units')),
+    ...known('Execution', execution, countCell('unit')),
+    ...known('I/O', io, countCell('unit')),
     ...known('Storage fee', storageFeeOctas, feeCell),
     ...known('Storage refund', refund, feeCell),
     ...known('Net fee after refund', net, feeCell),
@@ -315,13 +328,17 @@ const ORIGIN_NOTES = {
 
 /** Returns the remaining details of a transaction in a node's answer. */
 export function detailFacts(details: DetailsReport): readonly Fact[] {
-  const { stateChangeHash, eventRootHash, accumulatorRootHash, replayProtectionNonce: nonce } = details;
+  const { stateChangeHash, eventRootHash, stateCheckpointHash, accumulatorRootHash } = details;
+  const { replayProtectionNonce: nonce } = details;
   const roots = [
     { name: 'State change hash', cell: hexCell(stateChangeHash) },
     { name: 'Event root hash', cell: hexCell(eventRootHash) },
+    ...known('State checkpoint hash', stateCheckpointHash, hexCell),
     { name: 'Accumulator root', cell: hexCell(accumulatorRootHash) },
   ];
-  const areZero = [stateChangeHash, eventRootHash, accumulatorRootHash].every(root => /^0x0*$/.test(root));
+  const areZero = [stateChangeHash, eventRootHash, stateCheckpointHash ?? '0x', accumulatorRootHash].every(root =>
+    /^0x0*$/.test(root),
+  );
   return [
     nonce === undefined
       ? { name: 'Sequence number', cell: numberCell(details.sequenceNumber) }
@@ -331,6 +348,6 @@ export function detailFacts(details: DetailsReport): readonly Fact[] {
     { name: 'Ledger version', cell: numberCell(details.ledgerVersion) },
     { ...textFact('Signed as', details.signatureForm), ...(details.origin && { note: ORIGIN_NOTES[details.origin] }) },
     { name: 'Hash', cell: hexCell(details.hash) },
-    ...(areZero ? [textFact('Root hashes', 'all zero, as in any simulation')] : roots),
+    ...(areZero ? [textFact('Root hashes', 'all zero')] : roots),
   ];
 }

@@ -273,6 +273,8 @@ export interface DetailsReport {
   readonly timestamp: string;
   readonly stateChangeHash: string;
   readonly eventRootHash: string;
+  /** Absent if the answer has none. */
+  readonly stateCheckpointHash?: string;
   readonly accumulatorRootHash: string;
 }
 

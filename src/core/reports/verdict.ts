@@ -1,3 +1,4 @@
+import { pluralOf } from '../move/groupDigits';
 import { OUT_OF_GAS, statusAdvice, type Chosen, type StatusAdvice } from './statusAdvice';
 import { joinedLines, type MoveAbort, type VmStatus } from './vmStatus';
 
@@ -84,7 +85,7 @@ function wordsOfStatus(status: VmStatus, { limit, chosen }: RunTerms): VerdictWo
       return abortWords(status.abort);
     case 'outOfGas':
       return {
-        headline: `Out of gas at ${limit} units`,
+        headline: `Out of gas at ${limit} ${pluralOf(limit, 'unit')}`,
         meaning: 'The transaction needs more gas than its limit; the whole limit would be charged.',
         advice: adviceFor(OUT_OF_GAS, chosen),
       };

@@ -1,3 +1,4 @@
+import { counted } from '../move/groupDigits';
 import type { WireEncodingInput } from '../gateway/schemas/transactionInputSchema';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../json';
 import { argumentTypes, type FunctionAbi } from '../move/abi';
@@ -109,7 +110,12 @@ type RawScript = Extract<RawPayload, { readonly kind: 'script' }>;
 
 function scriptFields({ code, typeArguments, arguments: values }: RawScript, asked: JsonObject | undefined) {
   return [
-    { name: 'script', value: `${code.length} bytes of bytecode`, ...comparedCode(code, asked), part: { kind: 'code' } },
+    {
+      name: 'script',
+      value: `${counted(code.length, 'byte')} of bytecode`,
+      ...comparedCode(code, asked),
+      part: { kind: 'code' },
+    },
     {
       name: 'type arguments',
       value: listed(typeArguments.map(typeTagText)),
@@ -128,7 +134,7 @@ function comparedCode(code: Uint8Array, asked: JsonObject | undefined): Compared
   if (!asked) return OTHER_KIND;
   const bytecode = isJsonObject(asked.code) ? asked.code.bytecode : undefined;
   const bytes = typeof bytecode === 'string' ? hexToBytes(bytecode) : undefined;
-  return bytes ? compared(bytesToHex(code), bytesToHex(bytes), `${bytes.length} other bytes`) : UNREADABLE;
+  return bytes ? compared(bytesToHex(code), bytesToHex(bytes), counted(bytes.length, 'other byte')) : UNREADABLE;
 }
 
 function comparedTypes(tags: readonly TypeTag[], asked: JsonObject | undefined): Compared {

@@ -1,3 +1,4 @@
+import { counted } from '../move/groupDigits';
 import { checkUnknown } from '../payloads/check/checkCall';
 import { textLines, type DocumentLines, type Range } from '../payloads/documentLines';
 import type { GivenValues } from '../payloads/draft';
@@ -146,7 +147,7 @@ function firstCall({ locator }: Searched): LocateResult {
 
 function payloadAtLine({ name, lines, locator }: Searched, line: number): LocateResult {
   if (line < 1 || line > lines.lineCount)
-    throw new PayloadTextError(`${name} has ${lines.lineCount} lines, and no line ${line}.`);
+    throw new PayloadTextError(`${name} has ${counted(lines.lineCount, 'line')}, and no line ${line}.`);
   const index = line - 1;
   const found = locator.locateAt({ line: index, character: Math.max(0, lines.line(index).search(/\S/)) });
   if (found.kind !== 'none') return found;

@@ -299,6 +299,7 @@ function detailsReport(result: WireSimulationResult): DetailsReport {
     timestamp: result.timestamp,
     stateChangeHash: result.state_change_hash,
     eventRootHash: result.event_root_hash,
+    ...(typeof result.state_checkpoint_hash === 'string' && { stateCheckpointHash: result.state_checkpoint_hash }),
     accumulatorRootHash: result.accumulator_root_hash,
   };
 }

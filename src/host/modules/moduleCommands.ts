@@ -124,7 +124,7 @@ export async function copyBytecode(
   if (bytes === 0)
     throw new NothingToCopyError(`${services.session.network.label} sent no bytecode for ${name}, only 0x.`);
   await writeClipboard(module.bytecode);
-  services.notify.done(`Copied the bytecode of ${name}: ${groupDigits(bytes)} bytes`);
+  services.notify.done(`Copied the bytecode of ${name}: ${counted(bytes, 'byte')}`);
 }
 
 /** Requests a module again, at its row's version: the store keeps neither bytecode nor unknown properties. */

@@ -85,7 +85,7 @@ function appearanceOf(node: Shown): Partial<vscode.TreeItem> {
       return moduleAppearance(node);
     case 'unreadableModule':
       return {
-        description: `${groupDigits(node.byteLength)} bytes`,
+        description: counted(node.byteLength, 'byte'),
         tooltip: 'The node could not read this module’s bytecode and sent no ABI, not even its name.',
         iconPath: new vscode.ThemeIcon('warning'),
       };
@@ -167,7 +167,7 @@ function structAppearance(node: TreeNode & { kind: 'struct' }): Partial<vscode.T
 function moduleTooltip({ address, abi, byteLength }: ModuleNode): vscode.MarkdownString {
   const friends = abi.friends.map(friend => `    friend ${friend};\n`).join('');
   const tooltip = moveCode(`module ${address}::${abi.name}${friends === '' ? '' : ` {\n${friends}}`}`);
-  if (byteLength > 0) tooltip.appendMarkdown(`${groupDigits(byteLength)} bytes of bytecode`);
+  if (byteLength > 0) tooltip.appendMarkdown(`${counted(byteLength, 'byte')} of bytecode`);
   return tooltip;
 }
 
@@ -197,7 +197,7 @@ export function failureItem(error: unknown, retry: ModuleRow): vscode.TreeItem {
 export function unreadItem(row: UnreadNode, network: string): vscode.TreeItem {
   const item = failureItem(row.error, row);
   item.id = `${network}/${nodeId(row)}`;
-  item.description = `after ${groupDigits(row.count)} modules`;
+  item.description = `after ${counted(row.count, 'module')}`;
   item.accessibilityInformation = spokenRow({ label: item.accessibilityInformation?.label }, item.description);
   return item;
 }

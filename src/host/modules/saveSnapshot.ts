@@ -2,7 +2,7 @@ import { writeClipboard } from '../shell/clipboard';
 import * as vscode from 'vscode';
 import type { SnapshotSummary } from '../../core/modules/snapshot/writeSnapshot';
 import { parseAddress } from '../../core/move/address';
-import { counted, groupDigits } from '../../core/move/groupDigits';
+import { counted } from '../../core/move/groupDigits';
 import { shellWord } from '../../core/payloads/write/shellWord';
 import { UserFacingError } from '../../core/userFacingError';
 import { readAddressText } from '../accounts/chooseSender';
@@ -42,7 +42,7 @@ export async function saveSnapshot(
   const summary = await withProgress(title, async (signal, say) => {
     const { client, now } = await session.connection();
     const onProgress = (done: number, modules: number): void => {
-      say(`${done} of ${accounts.length} accounts, ${groupDigits(modules)} modules so far`);
+      say(`${done} of ${counted(accounts.length, 'account')}, ${counted(modules, 'module')} so far`);
     };
     const write = async (path: string, bytes: Uint8Array): Promise<void> =>
       vscode.workspace.fs.writeFile(vscode.Uri.joinPath(folder, path), bytes);
@@ -61,7 +61,7 @@ function savedText(source: string, { modules, maybeMore }: SnapshotSummary, fold
     maybeMore.length === 0
       ? ''
       : ` There may be more modules at ${maybeMore.join(', ')}: the gateway did not return a next page.`;
-  return `Saved ${groupDigits(modules)} modules of ${source} to ${folder.fsPath}.${more} To serve it, use the terminal program, which is built from Movescope’s source: movescope sandbox --ledger.`;
+  return `Saved ${counted(modules, 'module')} of ${source} to ${folder.fsPath}.${more} To serve it, use the terminal program, which is built from Movescope’s source: movescope sandbox --ledger.`;
 }
 
 function namedAccounts(addresses: readonly string[]): readonly string[] {

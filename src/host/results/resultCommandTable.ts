@@ -1,3 +1,4 @@
+import { counted } from '../../core/move/groupDigits';
 import { resultTitle } from '../../core/reports/resultReport';
 import * as vscode from 'vscode';
 import { UserFacingError } from '../../core/userFacingError';
@@ -134,7 +135,7 @@ export async function clearHistory(services: ResultServices): Promise<void> {
 }
 
 function offerUndo({ notify, history }: ResultServices, removed: RemovedResults): void {
-  const words = removed.count === 1 ? 'a result' : `${removed.count} results`;
+  const words = counted(removed.count, 'result');
   const run = async () => (await history.store()).restore(removed);
   notify.info(`Removed ${words} from the history.`, { label: 'Undo', run });
 }

@@ -1,4 +1,4 @@
-import { groupDigits } from '../../core/move/groupDigits';
+import { counted, groupDigits } from '../../core/move/groupDigits';
 import type { Range } from '../../core/payloads/documentLines';
 import { memberOf } from '../../core/payloads/engine/shapes';
 import type { BaselineDifference, CaseResult } from '../../core/simtests/caseResult';
@@ -94,8 +94,8 @@ function costLines({ facts }: CaseResult): readonly string[] {
     ...(io === undefined ? [] : [`io ${groupDigits(io)}`]),
   ];
   const divided = parts.length === 0 ? '' : ` (${parts.join(', ')})`;
-  const fee = storage === undefined ? '' : `, storage fee ${groupDigits(storage)} octas`;
-  return [`  ${status}, ${groupDigits(gas)} gas units${divided}${fee}`];
+  const fee = storage === undefined ? '' : `, storage fee ${counted(storage, 'octa')}`;
+  return [`  ${status}, ${counted(gas, 'gas unit')}${divided}${fee}`];
 }
 
 function diffOf(differences: readonly BaselineDifference[]): { readonly expected: string; readonly actual: string } {

@@ -1,3 +1,4 @@
+import { counted } from '../../core/move/groupDigits';
 import * as vscode from 'vscode';
 import { UserFacingError } from '../../core/userFacingError';
 import type { BytesArgument, Rerun } from '../results/rerun';
@@ -68,7 +69,7 @@ async function show(services: SimulateServices, bytes: Uint8Array): Promise<void
     import('../../core/move/hex'),
     import('../../core/move/transactionBytes'),
   ]);
-  const title = `Inspecting ${bytes.length} bytes`;
+  const title = `Inspecting ${counted(bytes.length, 'byte')}`;
   const rerun: Rerun = { verb: 'inspect', target: { kind: 'bytes', hex: bytesToHex(unsignedBytes(bytes)) } };
   await runPayload(services, { title, rerun }, async signal => {
     const connection = await services.session.connection();

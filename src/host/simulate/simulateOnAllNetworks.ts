@@ -1,3 +1,4 @@
+import { counted } from '../../core/move/groupDigits';
 import type { NetworkRun } from '../../core/runs/compareSimulations';
 import type { Network } from '../../core/gateway/network';
 import type { Transaction } from '../../core/runs/transaction';
@@ -56,7 +57,7 @@ async function runOn(
     import('../../core/runs/compareSimulations'),
   ]);
   const runs = networks.map(network => networkRun(services, network, transaction, sender.address));
-  const title = `Simulating ${subjectOf(transaction.draft)} on ${networks.length} networks`;
+  const title = `Simulating ${subjectOf(transaction.draft)} on ${counted(networks.length, 'network')}`;
   await runPayload(services, { ...run, title }, (signal, say) =>
     simulateOnNetworks(
       runs,

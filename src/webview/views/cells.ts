@@ -1,3 +1,4 @@
+import { counted } from '../../core/move/groupDigits';
 import { html, nothing, type TemplateResult } from 'lit';
 import {
   cellParts,
@@ -37,12 +38,12 @@ export function cellView(cell: Cell): TemplateResult {
 
 /** Returns an amount with its unit, and its exact digits in the tooltip. */
 export function amountView(cell: AmountCell): TemplateResult {
-  const { amount, smallest, isDelta } = cell;
+  const { amount, smallest, asset, isDelta } = cell;
   const [value, unit] = cellParts(cell);
   const tone = isDelta && (amount.startsWith('-') ? 'loses' : 'gains');
   return html`<span
     class=${tone ?? nothing}
-    title=${smallest === undefined ? nothing : shortText(`${groupedDigits(amount)} ${smallest}`)}
+    title=${smallest === undefined ? nothing : shortText(`${counted(amount, smallest)}${asset === undefined ? '' : ` of ${asset}`}`)}
     >${shortText(value)} <span class="asset">${nameText(unit.slice(0, 300))}</span></span
   >`;
 }

@@ -1,6 +1,6 @@
+import { counted, pluralOf } from '../../core/move/groupDigits';
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
-import { counted } from '../../core/move/groupDigits';
 import { MAX_U64, readU64 } from '../../core/move/integer';
 import {
   breakdownFacts,
@@ -27,10 +27,10 @@ export function gasCard(gas: GasReport, context: PageContext, isPast = false): T
       <span>
         <span class="big">${groupedDigits(gas.used)}</span>
         <span class="unit" title="${aptText(gas.unitPrice)} APT a unit"
-          >units × ${groupedDigits(gas.unitPrice)} octas</span
+          >${pluralOf(gas.used, 'unit')} × ${counted(gas.unitPrice, 'octa')}</span
         >
       </span>
-      <span title="${groupedDigits(gas.feeOctas)} octas">
+      <span title="${counted(gas.feeOctas, 'octa')}">
         <span class="big">${aptText(gas.feeOctas)}</span> <span class="unit">APT</span>
       </span>
     </div>
@@ -53,7 +53,7 @@ function breakdownView(gas: GasReport): TemplateResult {
         return html`<div class="legend-row ${part === undefined ? 'net' : ''}">
           <dt>${part === undefined ? nothing : html`<span class="swatch part-${part}"></span>`}${name}</dt>
           <dd>
-            ${units === undefined ? cellView(cell) : html`<span title=${cellText(cell)}>${groupedDigits(units)} units</span>`}
+            ${units === undefined ? cellView(cell) : html`<span title=${cellText(cell)}>${counted(units, 'unit')}</span>`}
           </dd>
         </div>`;
       })}
@@ -244,7 +244,7 @@ function limitText(gas: GasReport): string {
   const limitBy = limitOrigin(gas) ?? GIVEN;
   const priceBy = priceOrigin(gas) ?? GIVEN;
   const isSame = limitBy === priceBy;
-  return `${percent}${groupedDigits(limit)} units${isSame ? '' : ` (${limitBy})`}, at ${groupedDigits(unitPrice)} octas a unit (${isSame ? 'both ' : ''}${priceBy})`;
+  return `${percent}${counted(limit, 'unit')}${isSame ? '' : ` (${limitBy})`}, at ${counted(unitPrice, 'octa')} a unit (${isSame ? 'both ' : ''}${priceBy})`;
 }
 
 const GIVEN = 'given';

@@ -162,7 +162,7 @@ function sweepChart(rows: readonly SweepRow[], context: PageContext): TemplateRe
   const most = gas.reduce<bigint>((top, each) => (each !== undefined && each > top ? each : top), 0n);
   return html`<section class="card chart-card" aria-labelledby="chart-title">
     <h2 id="chart-title">
-      Gas by value <span class="count">${most === 0n ? nothing : html`up to ${groupedDigits(most)} units`}</span>
+      Gas by value <span class="count">${most === 0n ? nothing : html`up to ${counted(most, 'unit')}`}</span>
     </h2>
     <ul class="chart" aria-hidden="true">
       ${rows.map((row, index) => column(row, index, heightOf(gas[index], most), context))}

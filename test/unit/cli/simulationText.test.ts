@@ -64,6 +64,25 @@ const REPORT: SimulationReport = {
 const plain = (text: string): string => text;
 
 describe('text of a simulation', () => {
+  it('has the details at its end, if they are asked for', () => {
+    const details = { ...REPORT.details, stateCheckpointHash: '0xc0' };
+    const lines = simulationText({ ...REPORT, details }, plain, true);
+    assert.deepEqual(lines.slice(lines.indexOf('Details')), [
+      'Details',
+      'Sequence number        1',
+      'Expires                1970-01-01 00:00:01 UTC (1 s)',
+      'Ledger time            1970-01-01 00:00:00 UTC (1 µs)',
+      'Ledger version         9',
+      'Signed as              none',
+      `Hash                   ${HASH}`,
+      `State change hash      ${HASH}`,
+      `Event root hash        ${HASH}`,
+      'State checkpoint hash  0xc0',
+      `Accumulator root       ${HASH}`,
+    ]);
+    assert.equal(simulationText(REPORT, plain).includes('Details'), false);
+  });
+
   it('shows the verdict, gas with its units, every change by account, and events', () => {
     assert.deepEqual(simulationText(REPORT, plain), [
       'Would succeed',

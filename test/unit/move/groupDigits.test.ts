@@ -43,7 +43,7 @@ describe('groupDigits', () => {
 
 describe('counted', () => {
   it('has the singular for exactly one', () => {
-    const counts = [0, 1, 2, 1_000, 1n, 10n ** 20n].map(count => counted(count, 'entry', 'entries'));
+    const counts = [0, 1, 2, 1_000, 1n, 10n ** 20n, '1', '-1', 'some'].map(count => counted(count, 'entry', 'entries'));
     const words = [
       '0 entries',
       '1 entry',
@@ -51,6 +51,9 @@ describe('counted', () => {
       '1,000 entries',
       '1 entry',
       '100,000,000,000,000,000,000 entries',
+      '1 entry',
+      '-1 entry',
+      'some entries',
     ];
     assert.deepEqual([...counts, counted(2, 'change')], [...words, '2 changes']);
   });

@@ -28,6 +28,8 @@ describe('the facts of a result', () => {
   it('are exact as text: amounts in whole units with one sign, moments in UTC, versions without separators', () => {
     const cells: readonly (readonly [cell: Cell, text: string])[] = [
       [feeCell('900'), '900 octas (0.000009 APT)'],
+      [feeCell('1'), '1 octa (0.00000001 APT)'],
+      [feeCell('-1'), '-1 octa (-0.00000001 APT)'],
       [feeCell('-100000900'), '-100,000,900 octas (-1.000009 APT)'],
       [feeCell('18446744073709551615'), '18,446,744,073,709,551,615 octas (184,467,440,737.09551615 APT)'],
       [feeCell('soon'), 'soon'],
@@ -65,6 +67,17 @@ describe('the facts of a result', () => {
     );
     const refundless = gasFacts({ ...gas, breakdown: { ...parts, storageRefundOctas: '0' } });
     assert.equal(refundless.at(-1)?.name, 'Storage refund');
+  });
+
+  it('count one unit and one octa', () => {
+    const { gas } = simulation();
+    const one = { ...gas, used: '1', limit: '1', unitPrice: '1', limitEstimated: false, priceEstimated: false };
+    assert.deepEqual(
+      gasFacts(one)
+        .slice(0, 3)
+        .map(fact => factRow(fact)[1]),
+      ['1 unit', '1 unit', '1 octa'],
+    );
   });
 
   it('say who chose the limit and the price', () => {
@@ -124,5 +137,8 @@ describe('the facts of a result', () => {
     const zero = { stateChangeHash: '0x0', eventRootHash: '0x00', accumulatorRootHash: '0x0' };
     assert.equal(names({ ...details, ...zero }).at(-1), 'Root hashes');
     assert.equal(names({ ...details, ...zero, eventRootHash: '0x1' }).at(-1), 'Accumulator root');
+    const checkpoint = { ...details, ...zero, stateCheckpointHash: '0x1' };
+    assert.deepEqual(factRow(detailFacts(checkpoint).at(-2) ?? assert.fail()), ['State checkpoint hash', '0x1']);
+    assert.equal(names({ ...checkpoint, stateCheckpointHash: '0x00' }).at(-1), 'Root hashes');
   });
 });

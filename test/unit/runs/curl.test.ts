@@ -20,7 +20,7 @@ describe('curlOfSimulation', () => {
   "sender": "0xa",
   "sequence_number": "7",
   "max_gas_amount": "200000",
-  "gas_unit_price": "100",
+  "gas_unit_price": "101",
   "expiration_timestamp_secs": "600",
   "payload": {
     "type": "entry_function_payload",

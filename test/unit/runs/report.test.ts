@@ -85,6 +85,7 @@ describe('simulationReport', () => {
       eventRootHash: '0xcc',
       accumulatorRootHash: '0xdd',
     });
+    assert.equal(report({ state_checkpoint_hash: '0xee' }).details.stateCheckpointHash, '0xee');
     assert.equal(report({ replay_protection_nonce: '5' }).details.replayProtectionNonce, '5');
     assert.equal('replayProtectionNonce' in report({ replay_protection_nonce: null }).details, false);
   });

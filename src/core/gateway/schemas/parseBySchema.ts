@@ -1,3 +1,4 @@
+import { counted } from '../../move/groupDigits';
 import * as z from 'zod/mini';
 import type { JsonValue } from '../../json';
 
@@ -80,7 +81,7 @@ function expectedText(issue: z.core.$ZodIssue): string {
 }
 
 function limitText(origin: string, limit: number | bigint): string {
-  if (origin === 'string') return `${limit} ${limit === 1 ? 'character' : 'characters'} long`;
+  if (origin === 'string') return `${counted(limit, 'character')} long`;
   return origin === 'array' ? `${limit} long` : String(limit);
 }
 

@@ -1,3 +1,4 @@
+import { counted } from '../../move/groupDigits';
 import { FUNCTION_ORDER, functionKind, functionWords, structWords } from '../../modules/publishedModule';
 import type { FunctionAbi, ModuleAbi, StructAbi } from '../../move/abi';
 import { abbreviateAddress, parseAddress, parseNamedAddress } from '../../move/address';
@@ -53,7 +54,7 @@ export function moduleNames(modules: readonly ModuleAbi[], after: string): reado
       kind: 'module',
       label: name,
       description: `${entries} entry`,
-      detail: `${functions.length} functions (${entries} entry), ${structs.length} types`,
+      detail: `${counted(functions.length, 'function')} (${entries} entry), ${counted(structs.length, 'type')}`,
       newText: after.startsWith('::') ? name : `${name}::`,
       // Modules with entry functions come first.
       rank: entries > 0 ? 0 : 1,

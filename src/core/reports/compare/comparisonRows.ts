@@ -23,7 +23,7 @@ export function factRows(results: readonly (readonly Fact[])[]): readonly Compar
 }
 
 function keyOf({ name, account, cell }: Fact): string {
-  return `${name}\n${account ? accountKey(account) : ''}\n${cell.kind === 'amount' ? cell.smallest : ''}`;
+  return `${name}\n${account ? accountKey(account) : ''}\n${cell.kind === 'amount' ? `${cell.smallest} ${cell.asset}` : ''}`;
 }
 
 /** Returns the key that matches accounts of several results. */

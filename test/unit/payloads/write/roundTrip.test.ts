@@ -111,6 +111,7 @@ async function readFromFile(folder: string, document: CopiedDocument, abi: Modul
     withoutSecrets: text => text,
     print: () => undefined,
     note: () => undefined,
+    tell: () => undefined,
   };
   const read = await readPayload(call, `${file}:${document.line}`);
   return (await transactionOfFile(read, surroundingsOf(abi), call.terminal.signal)).draft;
