@@ -25,6 +25,8 @@ export interface Call {
   readonly style: Style;
   /** Prints lines to standard output. */
   readonly print: (lines: readonly string[]) => void;
+  /** Prints what a gateway sent, with `--raw`, when {@link Call.print} prints nothing. */
+  readonly printRaw: (lines: readonly string[]) => void;
   /** Prints lines that are commands for a CI runner; in what `print` prints, there are none. */
   readonly printCommands: (lines: readonly string[]) => void;
   /** Prints a line to standard error, unless `--quiet`. */

@@ -65,6 +65,8 @@ async function run(
   const style = createStyle(terminal.isTerminal, terminal.env);
   const quiet = args.has('quiet');
   const json = args.has('json');
+  const raw = args.has('raw');
+  if (raw && json) throw new BadInputError('--raw and --json cannot be used together: leave one out.');
   const isRead = isReadByRunner(terminal.env);
   const tell = (line: string): void => {
     terminal.writeError(`${isRead ? inertForRunner(line) : line}\n`);
@@ -73,7 +75,7 @@ async function run(
     if (!quiet) tell(line);
   };
   const shown = (line: string): string => {
-    const inert = json && terminal.isTerminal ? inertDocument(line) : line;
+    const inert = (json || raw) && terminal.isTerminal ? inertDocument(line) : line;
     if (!isRead) return inert;
     return json ? inertJsonForRunner(inert) : inertForRunner(inert);
   };
@@ -83,6 +85,9 @@ async function run(
     json,
     style,
     print: lines => {
+      if (!raw) print(lines.map(shown));
+    },
+    printRaw: lines => {
       print(lines.map(shown));
     },
     printCommands: print,
@@ -169,6 +174,7 @@ function programHelp(commands: readonly Command[]): readonly string[] {
     ...optionLines(COMMON_OPTIONS),
     '',
     'The access key comes from MOVESCOPE_ACCESS_KEY or, with --key-stdin, from standard input, never from an argument.',
+    'MOVESCOPE_BASE_URL, MOVESCOPE_AUTH and MOVESCOPE_NETWORKS stand for --base-url, --auth and --networks.',
     'Proxies are taken from HTTP_PROXY, HTTPS_PROXY and NO_PROXY.',
     'Exit codes: 0 done, 1 the VM rejected the transaction, 2 bad input, 3 the gateway failed or returned bytes to sign that',
     'could not be verified against the request, 4 the output cannot be written, 5 not run because the sandbox has no model',

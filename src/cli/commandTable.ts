@@ -11,6 +11,7 @@ const LOADERS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['compare', async () => (await import('./commands/compare')).COMPARE],
   ['drift', async () => (await import('./commands/drift')).DRIFT],
   ['transactions', async () => (await import('./commands/transactions')).TRANSACTIONS],
+  ['transaction', async () => (await import('./commands/transaction')).TRANSACTION],
   ['block', async () => (await import('./commands/block')).BLOCK],
   ['wait', async () => (await import('./commands/wait')).WAIT],
   ['payloads', async () => (await import('./commands/payloads')).PAYLOADS],

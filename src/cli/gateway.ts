@@ -3,6 +3,7 @@ import type { Connection } from '../core/connection';
 import { parseBaseUrl } from '../core/gateway/baseUrl';
 import type { Fetch } from '../core/gateway/fetch';
 import { type Auth, type Network, SANDBOX_NETWORK } from '../core/gateway/network';
+import { MAX_TIME_LIMIT } from '../core/gateway/networkList';
 import type { Pacer, PacerState } from '../core/gateway/pacer';
 import { AccessKeyRefusedError } from '../core/gateway/statusErrors';
 import { KEY_VARIABLE, readAccessKey, readSecondAccessKey, SECOND_KEY_VARIABLE } from './accessKey';
@@ -46,6 +47,8 @@ export type GatewayWork<Result> = (connection: Connection, signal: AbortSignal) 
 interface Known {
   /** Whether it is the sandbox even if no option says so. */
   readonly isSandbox?: boolean;
+  /** Whether `--network` is the one that files name, so that it can be given with an address. */
+  readonly isOfFiles?: boolean;
 }
 
 /**
@@ -82,7 +85,8 @@ async function withNamed<Result>(
   const { fetch, close } = await openFetch();
   try {
     const { openConnection } = await import('../core/connection');
-    return await use(openConnection(network, key, fetch), call, work);
+    const shown = call.args.has('raw') ? (await import('./rawAnswers')).printingAnswers(fetch, call.printRaw) : fetch;
+    return await use(openConnection(network, key, shown), call, work);
   } finally {
     await close();
   }
@@ -95,17 +99,25 @@ interface ReadGateway {
   readonly openFetch: () => Promise<{ readonly fetch: Fetch; readonly close: () => Promise<void> }>;
 }
 
-async function readGateway(call: Call, words: GatewayWords, { isSandbox = false }: Known = {}): Promise<ReadGateway> {
-  const qps = words === FIRST ? integerOption(call.args, 'qps', 1, MAX_QPS) : undefined;
-  if ((words === FIRST && call.args.has('sandbox')) || isSandbox) {
-    refuseWithSandbox(call);
+async function readGateway(call: Call, words: GatewayWords, known: Known = {}): Promise<ReadGateway> {
+  const isFirst = words === FIRST;
+  const qps = isFirst ? integerOption(call.args, 'qps', 1, MAX_QPS) : undefined;
+  const timeLimit = isFirst ? integerOption(call.args, 'time-limit', 1, MAX_TIME_LIMIT) : undefined;
+  const isSandbox = (isFirst && call.args.has('sandbox')) || known.isSandbox === true;
+  if (isSandbox) refuseWithSandbox(call, known);
+  const named = isFirst && !isSandbox ? await namedNetwork(call, known) : undefined;
+  if (isSandbox || named?.sandbox === true) {
     const openFetch = async () => {
       const { openBuiltInSandbox } = await import('../sandbox/builtInSandbox');
       return { fetch: openBuiltInSandbox(SANDBOX_NETWORK).fetch, close: () => Promise.resolve() };
     };
     return { network: SANDBOX_NETWORK, key: undefined, openFetch };
   }
-  const network = { ...readNetwork(call, words), ...(qps !== undefined && { qps }) };
+  const network = {
+    ...(named ?? readNetwork(call, words)),
+    ...(qps !== undefined && { qps }),
+    ...(timeLimit !== undefined && { timeLimit }),
+  };
   const key = network.auth === 'none' ? undefined : await words.readKey(call);
   const openFetch = async () => (await import('./proxyFetch')).createProxyFetch(call.terminal.env);
   return { network, key, openFetch };
@@ -159,23 +171,70 @@ async function use<Result>(
   }
 }
 
-function refuseWithSandbox({ args }: Call): void {
-  for (const name of ['base-url', 'auth', 'key-stdin']) {
+function refuseWithSandbox({ args }: Call, { isOfFiles = false }: Known): void {
+  for (const name of ['base-url', 'auth', 'key-stdin', ...(isOfFiles ? [] : ['network', 'networks'])]) {
     if (args.has(name)) throw new BadInputError(`--sandbox and --${name} cannot be used together: leave one out.`);
   }
 }
 
-function readNetwork({ args, note }: Call, words: GatewayWords): Network {
-  const address = args.text(words.baseUrl);
+/** Returns the network of `--network`; `undefined` if an address is given, or nothing. @throws BadInputError */
+async function namedNetwork(call: Call, { isOfFiles = false }: Known): Promise<Network | undefined> {
+  const { args } = call;
+  const name = args.text('network');
+  if (args.has('base-url')) {
+    const other = ['networks', ...(isOfFiles ? [] : ['network'])].find(each => args.has(each));
+    if (other === undefined) return undefined;
+    throw new BadInputError(`--base-url and --${other} cannot be used together: leave one out.`);
+  }
+  const { networksFile, readNamedNetwork } = await import('./namedNetwork');
+  const file = networksFile(call);
+  if (name === undefined) {
+    if (args.has('networks')) throw new BadInputError('--networks needs --network NAME, one of its networks.');
+    return undefined;
+  }
+  if (file === undefined) {
+    if (isOfFiles) return undefined;
+    throw new BadInputError('--network needs the file of networks: give --networks FILE, or set MOVESCOPE_NETWORKS.');
+  }
+  if (args.has('auth')) throw new BadInputError('--network and --auth cannot be used together: leave one out.');
+  return readNamedNetwork(call, file, name);
+}
+
+/** The environment variables that stand for options of the first gateway. */
+const VARIABLES: ReadonlyMap<string, string> = new Map([
+  [FIRST.baseUrl, 'MOVESCOPE_BASE_URL'],
+  [FIRST.auth, 'MOVESCOPE_AUTH'],
+]);
+
+/** Returns an option's value, otherwise that of its environment variable, with the name of what gives it. */
+function given({ args, terminal }: Call, option: string): { readonly text: string | undefined; readonly from: string } {
+  const variable = VARIABLES.get(option);
+  const value = variable === undefined ? undefined : terminal.env[variable]?.trim();
+  if (args.has(option) || variable === undefined || value === undefined || value === '')
+    return { text: args.text(option), from: `--${option}` };
+  return { text: value, from: variable };
+}
+
+/** Returns the address of the gateway in the options or the environment. */
+export function gatewayAddress(call: Call): string | undefined {
+  return given(call, FIRST.baseUrl).text;
+}
+
+function readNetwork(call: Call, words: GatewayWords): Network {
+  const { args, note } = call;
+  const { text: address, from } = given(call, words.baseUrl);
   if (address === undefined)
-    throw new BadInputError('No gateway is given: use --base-url URL, or --sandbox for the built-in one.');
+    throw new BadInputError(
+      'No gateway is given: use --base-url URL or set MOVESCOPE_BASE_URL, or use --sandbox for the built-in one.',
+    );
   if (/^[^/]*\/\/[^/?#]*@/.test(address))
     throw new BadInputError(
-      `--${words.baseUrl} contains a user name or password: leave it out, and put the access key in ${words.keyVariable}.`,
+      `${from} contains a user name or password: leave it out, and put the access key in ${words.keyVariable}.`,
     );
-  const auth = readAuth(args.text(words.auth) ?? 'bearer', words.auth);
+  const how = given(call, words.auth);
+  const auth = readAuth(how.text ?? 'bearer', how.from);
   const parsed = parseBaseUrl(address, auth);
-  if (parsed.kind === 'invalid') throw new BadInputError(`--${words.baseUrl}: ${parsed.reason}`);
+  if (parsed.kind === 'invalid') throw new BadInputError(`${from}: ${parsed.reason}`);
   if (parsed.warning !== undefined) note(`Note: ${parsed.warning}`);
   if (auth === 'none' && words === FIRST && args.has('key-stdin'))
     throw new BadInputError('--auth none sends no access key: leave --key-stdin out.');
@@ -183,9 +242,10 @@ function readNetwork({ args, note }: Call, words: GatewayWords): Network {
   return { id: 'terminal', label: host, baseUrl: parsed.baseUrl, auth, mainNetwork: undefined, sandbox: false };
 }
 
+/** @param option what gives it */
 function readAuth(word: string, option: string): Auth {
   const auth = AUTHS.get(word);
-  if (auth === undefined) throw new BadInputError(`--${option} must be one of ${[...AUTHS.keys()].join(', ')}.`);
+  if (auth === undefined) throw new BadInputError(`${option} must be one of ${[...AUTHS.keys()].join(', ')}.`);
   return auth;
 }
 

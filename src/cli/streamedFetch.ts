@@ -27,12 +27,19 @@ export function streamedFetch(
         status,
         ok: status >= 200 && status < 300,
         type: 'basic',
-        headers: { get },
+        headers: { get, entries: () => entriesOf(answer.headers) },
         body: readerOf(decoded(received, get('content-encoding') ?? '')),
       });
       return received;
     }).catch(reject);
   });
+}
+
+/** A header that came several times has several entries. */
+function entriesOf(headers: Readonly<Record<string, string | string[] | undefined>>): [string, string][] {
+  return Object.entries(headers).flatMap(([name, values]) =>
+    [values ?? []].flat().map((value): [string, string] => [name, value]),
+  );
 }
 
 const DECODERS: ReadonlyMap<string, () => Transform> = new Map([

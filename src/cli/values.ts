@@ -60,3 +60,19 @@ export function expirationOption(args: Arguments, now: number): string | undefin
   const seconds = readU64(text.slice(1), '--expiration');
   return readU64((BigInt(Math.floor(now / 1000)) + BigInt(seconds)).toString(), '--expiration');
 }
+
+const MOMENT = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)?)?$/;
+
+/** Returns an option's moment in microseconds since the epoch; without a zone, it is UTC. @throws BadInputError */
+export function momentOption(args: Arguments, name: string): bigint | undefined {
+  const text = args.text(name);
+  if (text === undefined) return undefined;
+  if (/^\d{1,12}$/.test(text)) return BigInt(text) * 1_000_000n;
+  const [, time = 'T00:00', , , zone = 'Z'] = MOMENT.exec(text) ?? [];
+  const moment = MOMENT.test(text) ? Date.parse(`${text.slice(0, 10)}${time.replace(zone, '')}${zone}`) : NaN;
+  if (Number.isNaN(moment))
+    throw new BadInputError(
+      `--${name} is not a time: enter a date, such as 2026-11-29, a time, such as 2026-11-29T08:30, or seconds since the epoch.`,
+    );
+  return BigInt(moment) * 1_000n;
+}

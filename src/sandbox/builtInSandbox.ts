@@ -19,7 +19,7 @@ export interface SandboxFetchResponse {
   readonly ok: boolean;
   readonly status: number;
   readonly type: 'default';
-  readonly headers: Pick<Headers, 'get'>;
+  readonly headers: Pick<Headers, 'get'> & { entries(): Iterable<[string, string]> };
   readonly body: { getReader(): SandboxBodyReader; cancel(): Promise<void> };
 }
 
@@ -60,7 +60,7 @@ function responseOf({ status, headers, body }: SandboxResponse): SandboxFetchRes
     ok: status >= 200 && status < 300,
     status,
     type: 'default',
-    headers: { get: name => values.get(name.toLowerCase()) ?? null },
+    headers: { get: name => values.get(name.toLowerCase()) ?? null, entries: () => values },
     body: { getReader: () => ({ read, cancel }), cancel },
   };
 }

@@ -2,7 +2,7 @@ import { textFact } from '../../core/reports/facts';
 import type { Command } from '../command';
 import { EXIT } from '../exitCode';
 import { withGateway } from '../gateway';
-import { GATEWAY_OPTIONS } from '../optionSpec';
+import { OPERATION_OPTIONS } from '../optionSpec';
 import { factTable } from '../text/table';
 import { readAddress } from '../values';
 
@@ -11,7 +11,7 @@ export const ACCOUNT: Command = {
   name: 'account',
   operands: ['ADDRESS'],
   summary: 'sequence number and authentication key of an account',
-  options: GATEWAY_OPTIONS,
+  options: OPERATION_OPTIONS,
   run: async call => {
     const address = readAddress(call.args.operands[0] ?? '', 'ADDRESS');
     const { value, text, headers } = await withGateway(call, ({ client, network }, signal) => {

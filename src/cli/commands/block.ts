@@ -3,7 +3,7 @@ import { blockReport } from '../../core/runs/ledger/transactionReport';
 import type { Command } from '../command';
 import { EXIT } from '../exitCode';
 import { withGateway } from '../gateway';
-import { GATEWAY_OPTIONS } from '../optionSpec';
+import { OPERATION_OPTIONS } from '../optionSpec';
 import { factTable } from '../text/table';
 import { blockTransactionTable } from '../text/transactionText';
 import { readU64 } from '../values';
@@ -13,7 +13,7 @@ export const BLOCK: Command = {
   name: 'block',
   operands: ['VERSION'],
   summary: 'the block that contains a ledger version',
-  options: [{ name: 'with-transactions', help: 'with its transactions' }, ...GATEWAY_OPTIONS],
+  options: [{ name: 'with-transactions', help: 'with its transactions' }, ...OPERATION_OPTIONS],
   run: async call => {
     const version = readU64(call.args.operands[0] ?? '', 'VERSION');
     const withTransactions = call.args.has('with-transactions');

@@ -5,7 +5,7 @@ import { BadInputError, EXIT } from '../exitCode';
 import type { Call, Command } from '../command';
 import { senderOf, withOptions } from '../draftOptions';
 import { withGateway } from '../gateway';
-import { GATEWAY_OPTIONS, SECONDARY_SIGNER, VALUE_OPTIONS, VARIABLE_OPTION } from '../optionSpec';
+import { OPERATION_OPTIONS, SECONDARY_SIGNER, VALUE_OPTIONS, VARIABLE_OPTION } from '../optionSpec';
 import { transactionOfFile, readPayload } from '../payloadFile';
 import { chainText, encodingText } from '../text/encodingText';
 import { printable } from '../text/style';
@@ -27,7 +27,7 @@ export const ENCODE: Command = {
     SECONDARY_SIGNER,
     VARIABLE_OPTION,
     ...VALUE_OPTIONS,
-    ...GATEWAY_OPTIONS,
+    ...OPERATION_OPTIONS,
   ],
   notes: [
     'FILE is a payload or a transaction in JSON, or source code (TypeScript, Python, Rust, shell, Markdown, Move) that calls',

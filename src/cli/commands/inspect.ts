@@ -39,7 +39,7 @@ function jsonOf({ draft, ...report }: InspectionReport): string {
 }
 
 function hasGateway({ args }: Call): boolean {
-  return args.has('sandbox') || args.has('base-url');
+  return ['sandbox', 'base-url', 'network'].some(name => args.has(name));
 }
 
 async function readBytes({ args, terminal }: Call): Promise<Uint8Array> {

@@ -5,7 +5,7 @@ import { functionSignature, structDeclaration } from '../../core/move/signature'
 import type { Call, Command } from '../command';
 import { EXIT } from '../exitCode';
 import { withGateway } from '../gateway';
-import { GATEWAY_OPTIONS, LEDGER_VERSION } from '../optionSpec';
+import { OPERATION_OPTIONS, LEDGER_VERSION } from '../optionSpec';
 import { printable } from '../text/style';
 import { readAddress, u64Option } from '../values';
 
@@ -14,7 +14,7 @@ export const MODULE: Command = {
   name: 'module',
   operands: ['ADDRESS', 'NAME'],
   summary: 'functions and structs of one module',
-  options: [LEDGER_VERSION, ...GATEWAY_OPTIONS],
+  options: [LEDGER_VERSION, ...OPERATION_OPTIONS],
   run: async call => {
     const [addressText = '', name = ''] = call.args.operands;
     const address = readAddress(addressText, 'ADDRESS');

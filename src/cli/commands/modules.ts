@@ -6,7 +6,7 @@ import { shellWord } from '../../core/payloads/write/shellWord';
 import type { Call, Command } from '../command';
 import { EXIT } from '../exitCode';
 import { withGateway } from '../gateway';
-import { GATEWAY_OPTIONS, LEDGER_VERSION } from '../optionSpec';
+import { OPERATION_OPTIONS, LEDGER_VERSION } from '../optionSpec';
 import { printable } from '../text/style';
 import { table } from '../text/table';
 import { integerOption, readAddress, u64Option } from '../values';
@@ -22,7 +22,7 @@ export const MODULES: Command = {
     LEDGER_VERSION,
     { name: 'start', value: 'CURSOR', help: 'where the page starts, as given by the previous page' },
     { name: 'limit', value: 'N', help: 'maximum number of modules on a page' },
-    ...GATEWAY_OPTIONS,
+    ...OPERATION_OPTIONS,
   ],
   notes: ['Without --start and --limit, every page is read, following the cursors that the node sends.'],
   run: async call => {

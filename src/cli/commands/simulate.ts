@@ -1,21 +1,8 @@
-import { groupDigits } from '../../core/move/groupDigits';
 import { missingSignerCount, missingSigners } from '../../core/payloads/overrides';
 import { signerCount } from '../../core/payloads/write/typedCall';
-import {
-  accountCell,
-  balanceFacts,
-  balanceNote,
-  cellParts,
-  cellText,
-  detailFacts,
-  factName,
-  gasFacts,
-  simulationFacts,
-  textFact,
-} from '../../core/reports/facts';
-import { eventLines, eventTexts } from '../../core/reports/eventGroups';
-import { resultsOf, type ChangeReport, type SimulationReport } from '../../core/reports/simulationReport';
-import { answerWords, changeCount, changeWords, verdictLines } from '../../core/reports/simulationWords';
+import { detailFacts, gasFacts, simulationFacts, textFact } from '../../core/reports/facts';
+import { resultsOf, type SimulationReport } from '../../core/reports/simulationReport';
+import { answerWords, verdictLines } from '../../core/reports/simulationWords';
 import { statusLine } from '../../core/reports/vmStatus';
 import { simulationReport, type SimulationAnswer } from '../../core/runs/report';
 import { requestSimulation, subjectOf } from '../../core/runs/simulate';
@@ -23,10 +10,11 @@ import type { Call, Command } from '../command';
 import { senderOf, withOptions } from '../draftOptions';
 import { EXIT } from '../exitCode';
 import { withGateway } from '../gateway';
-import { GATEWAY_OPTIONS, SECONDARY_SIGNER, VALUE_OPTIONS, VARIABLE_OPTION } from '../optionSpec';
+import { OPERATION_OPTIONS, SECONDARY_SIGNER, VALUE_OPTIONS, VARIABLE_OPTION } from '../optionSpec';
 import { transactionOfFile, readPayload } from '../payloadFile';
+import { effectLines } from '../text/effectText';
 import { printable, type Style } from '../text/style';
-import { factTable, table } from '../text/table';
+import { factTable } from '../text/table';
 
 /** `movescope simulate FILE[:LINE]` (SPEC.md §4.1). */
 export const SIMULATE: Command = {
@@ -43,7 +31,7 @@ export const SIMULATE: Command = {
     { name: 'estimate-prioritized-gas-unit-price', help: 'let the node choose the price of a prioritized transaction' },
     { name: 'details', help: 'show its hashes, times and signature too' },
     { name: 'no-estimates', help: 'send none of the estimate flags' },
-    ...GATEWAY_OPTIONS,
+    ...OPERATION_OPTIONS,
   ],
   notes: [
     'FILE is a payload or a transaction in JSON, or source code (TypeScript, Python, Rust, shell, Markdown, Move) that calls',
@@ -77,9 +65,6 @@ function noteMissingSigners({ subject, transaction: { draft, called } }: Simulat
   note(printable(`Note: ${sentence}: give a --secondary-signer ADDRESS for each of the others.`));
 }
 
-const INDENT = '  ';
-const AMOUNT_COLUMN = 1;
-
 /** Returns the effects of a simulation for people; of all results if the answer has several. */
 function answerText(report: SimulationReport, style: Style, withDetails: boolean): readonly string[] {
   const words = answerWords(report);
@@ -97,7 +82,7 @@ function answerText(report: SimulationReport, style: Style, withDetails: boolean
 
 /** Returns the effects of one result for people. */
 export function simulationText(report: SimulationReport, style: Style, withDetails = false): readonly string[] {
-  const { verdict, subject, vmStatus, gas, events, details } = report;
+  const { verdict, subject, vmStatus, gas, details } = report;
   return [
     style(verdict.title, report.success ? 'green' : 'red'),
     ...verdictLines(verdict).map(printable),
@@ -108,38 +93,7 @@ export function simulationText(report: SimulationReport, style: Style, withDetai
       textFact('VM status', statusLine(vmStatus)),
       ...gasFacts(gas),
     ]),
-    ...balanceLines(report, style),
-    ...changeLines(report, style),
-    ...heading('Events', events.length, style),
-    ...eventLines(eventTexts(events, INDENT)).lines.map(printable),
+    ...effectLines(report, style),
     ...(withDetails ? ['', style('Details', 'bold'), ...factTable(detailFacts(details))] : []),
   ];
-}
-
-function balanceLines(report: SimulationReport, style: Style): readonly string[] {
-  const rows = balanceFacts(report).map(fact => [factName(fact), ...cellParts(fact.cell)]);
-  return ['', style('Balances', 'bold'), ...table(rows, [AMOUNT_COLUMN]), balanceNote(report.balances)];
-}
-
-function changeLines(report: SimulationReport, style: Style): readonly string[] {
-  const { accounts, otherChanges, labels, sender } = report;
-  return [
-    ...heading('Changes', changeCount(report), style),
-    ...accounts.flatMap(({ address, changes }) => [
-      printable(cellText(accountCell(address, labels, sender))),
-      ...changes.flatMap(linesOf),
-    ]),
-    ...(otherChanges.length > 0 ? ['without an account', ...otherChanges.flatMap(linesOf)] : []),
-  ];
-}
-
-/** Describes a change, followed by the new value. */
-function linesOf(change: ChangeReport): readonly string[] {
-  const { what, after, decoded = [] } = changeWords(change);
-  const values = [...(after === undefined ? [] : [after]), ...decoded];
-  return [`${INDENT}${printable(what)}`, ...values.map(value => `${INDENT}${INDENT}${printable(value)}`)];
-}
-
-function heading(title: string, count: number, style: Style): readonly string[] {
-  return ['', style(`${title} (${groupDigits(count)})`, 'bold')];
 }

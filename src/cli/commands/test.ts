@@ -12,7 +12,7 @@ export const TEST: Command = {
     { name: 'reporter', value: 'NAME[=FILE]', help: 'pretty (default), json, junit or github; may be repeated' },
     { name: 'tag', value: 'WORD', help: 'run only tests with this tag; may be repeated' },
     { name: 'network', value: 'ID', help: 'the "network" of the files that the gateway serves; others are left out' },
-    ...GATEWAY_OPTIONS,
+    ...GATEWAY_OPTIONS.filter(({ name }) => name !== 'network'),
   ],
   notes: [
     'GLOB is a file, a folder with all below it, or a pattern such as "tests/**/*.sim.json"; by default, the current folder.',

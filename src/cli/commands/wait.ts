@@ -2,7 +2,7 @@ import type { WaitProgress } from '../../core/gateway/waitUntilExecuted';
 import { BadInputError, EXIT } from '../exitCode';
 import type { Command } from '../command';
 import { withGateway } from '../gateway';
-import { GATEWAY_OPTIONS } from '../optionSpec';
+import { OPERATION_OPTIONS } from '../optionSpec';
 import { isRejected, transactionLines } from '../text/transactionText';
 import { integerOption } from '../values';
 
@@ -18,7 +18,7 @@ export const WAIT: Command = {
   summary: 'waits until a transaction is executed; exit code 1 when the VM rejected it',
   options: [
     { name: 'timeout', value: 'SECONDS', help: `how long to wait (default ${DEFAULT_SECONDS})` },
-    ...GATEWAY_OPTIONS,
+    ...OPERATION_OPTIONS,
   ],
   run: async call => {
     const [hash = ''] = call.args.operands;

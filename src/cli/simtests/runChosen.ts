@@ -40,7 +40,7 @@ export async function runChosen(
       const again = { strict: call.args.has('strict') };
       return runCases(chosen, around, { signal, again });
     },
-    { isSandbox },
+    { isSandbox, isOfFiles: true },
   );
 }
 

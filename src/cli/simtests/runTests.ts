@@ -12,6 +12,7 @@ import { counted } from '../../core/move/groupDigits';
 import { nearestName } from '../../core/payloads/nearestName';
 import type { Call } from '../command';
 import { BadInputError, EXIT } from '../exitCode';
+import { gatewayAddress } from '../gateway';
 import { printable } from '../text/style';
 import { findTestFiles } from './findTestFiles';
 import { readReporters, showReport, throwFirst } from './reporters';
@@ -72,7 +73,8 @@ interface ServedFiles {
 }
 
 /** Returns the files for the network of the gateway. @throws BadInputError if it is not clear which those are */
-function servedFiles(files: readonly LocalTestFile[], { args, note }: Call): ServedFiles {
+function servedFiles(files: readonly LocalTestFile[], call: Call): ServedFiles {
+  const { args, note } = call;
   const wanted = args.text('network');
   const names = [...new Set(files.flatMap(({ read }) => read.file.network?.text ?? []))];
   if (wanted !== undefined) {
@@ -99,7 +101,7 @@ function servedFiles(files: readonly LocalTestFile[], { args, note }: Call): Ser
     );
   return {
     served: files,
-    network: only ?? (isSandbox ? SANDBOX_NETWORK.id : (args.text('base-url') ?? '')),
+    network: only ?? (isSandbox ? SANDBOX_NETWORK.id : (gatewayAddress(call) ?? '')),
     isSandbox,
   };
 }

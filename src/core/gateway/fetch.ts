@@ -25,7 +25,8 @@ export interface FetchedResponse extends Pick<Response, 'ok' | 'status' | 'type'
   readonly body: FetchedBody | null;
 }
 
-export type FetchedHeaders = Pick<Headers, 'get'>;
+/** `entries` is only for showing them. */
+export type FetchedHeaders = Pick<Headers, 'get'> & { entries?(): Iterable<[string, string]> };
 
 interface FetchedBody {
   getReader(): Pick<ReadableStreamDefaultReader<Uint8Array>, 'read' | 'cancel'>;

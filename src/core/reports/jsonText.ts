@@ -96,3 +96,21 @@ function stringEnd(text: string, start: number): number {
   }
   return text.length;
 }
+
+/** Returns the texts of a JSON array's items, one line each, with every digit and escape as it was sent. */
+export function itemTexts(text: string): readonly string[] {
+  const items: string[] = [];
+  let depth = 0;
+  let pieces: string[] = [];
+  for (const token of tokens(text)) {
+    if (token === '}' || token === ']') depth--;
+    const separates = depth === 0 || (depth === 1 && token === ',');
+    if (!separates) pieces.push(token);
+    else if (pieces.length > 0) {
+      items.push(pieces.join(''));
+      pieces = [];
+    }
+    if (token === '{' || token === '[') depth++;
+  }
+  return items;
+}

@@ -4,7 +4,7 @@ import { isJsonObject, parseJson } from '../../core/json';
 import { counted } from '../../core/move/groupDigits';
 import { UserFacingError } from '../../core/userFacingError';
 import { entryOf, freeId } from '../shell/networkEdits';
-import { networkItems, networksIn } from '../shell/networkList';
+import { networkItems, networksIn } from '../../core/gateway/networkList';
 import { readNetworks } from '../shell/settings';
 import type { KeyServices } from './accessKey';
 

@@ -1,6 +1,6 @@
 import type { Network } from '../../core/gateway/network';
 import { isJsonObject } from '../../core/json';
-import { networkIdOf } from './networkList';
+import { networkIdOf } from '../../core/gateway/networkList';
 
 /**
  * Returns the entries with a network's current values in its entry: optional values that it does not have are removed,

@@ -12,7 +12,7 @@ import type { OfflineFiles } from './offlineFiles';
 import { isKeyOf, type AccessKeys, KnownKeys } from './accessKeys';
 import { CurrentConnection, OpenConnections } from './currentConnection';
 import { lazy } from './lazy';
-import type { ConfiguredNetworks } from './networkList';
+import type { ConfiguredNetworks } from '../../core/gateway/networkList';
 import { NetworkMemory, type NetworkChainChange, type RememberedNetwork } from './networkMemory';
 import { NetworkPacers } from './networkPacers';
 import type { RequestLog } from './requestLog';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { SETTINGS } from './ids';
-import { networkItems, networksIn, type ConfiguredNetworks } from './networkList';
+import { networkItems, networksIn, type ConfiguredNetworks } from '../../core/gateway/networkList';
 import { SETTING_READERS } from './settingReaders';
 
 /**

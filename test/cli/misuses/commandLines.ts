@@ -7,6 +7,8 @@ const MANY = 'test/workspace/payloads/request.jsonc';
 const SUITE = 'test/workspace/tests/vault.sim.json';
 const NO_KEY_ARGUMENT =
   'An access key is never an argument, where every program on this machine could read it: set MOVESCOPE_ACCESS_KEY, or provide the key on standard input with --key-stdin.';
+const NO_GATEWAY =
+  'No gateway is given: use --base-url URL or set MOVESCOPE_BASE_URL, or use --sandbox for the built-in one.';
 const U64 = 'is not a whole number from 0 to 18446744073709551615.';
 const ADDRESS = 'is not an account address: enter up to 64 hex digits, such as 0xa11ce.';
 
@@ -21,6 +23,7 @@ const OPERANDS: Readonly<Record<string, readonly string[]>> = {
   compare: ['0x1'],
   drift: ['test/workspace/demo'],
   transactions: ['0x1'],
+  transaction: ['7'],
   block: ['7'],
   wait: ['ab'.repeat(32)],
   simulate: [TRANSFER],
@@ -75,9 +78,7 @@ function everyGatewayCommand(): readonly Misuse[] {
           '--base-url: The address http://gateway.example is not encrypted, and an access key would be readable in transit; use https:// (http:// is only for this machine, such as http://localhost:8080/v1, or without a key).',
         ),
         // They need no gateway, or use the sandbox by themselves.
-        ...(name === 'inspect' || name === 'test'
-          ? []
-          : [badInput(given, 'No gateway is given: use --base-url URL, or --sandbox for the built-in one.')]),
+        ...(name === 'inspect' || name === 'test' ? [] : [badInput(given, NO_GATEWAY)]),
       ];
     })
     .filter(({ args }) => !(args[0] === 'inspect' && args.includes('--key-stdin')));

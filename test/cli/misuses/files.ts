@@ -17,7 +17,7 @@ export const FILE_MISUSES: readonly Misuse[] = [
   badInput(['simulate', 'DIR/gone.json', ...SIMULATE], 'DIR/gone.json cannot be read: there is no such file.'),
   badInput(['simulate', 'DIR', ...SIMULATE], 'DIR cannot be read: it is a folder.'),
   badInput(['simulate', 'DIR/empty.json/x', ...SIMULATE], 'DIR/empty.json/x cannot be read: its folder is a file.'),
-  badInput(['simulate', 'DIR/empty.json:9', ...SIMULATE], 'DIR/empty.json has 1 lines, and no line 9.'),
+  badInput(['simulate', 'DIR/empty.json:9', ...SIMULATE], 'DIR/empty.json has 1 line, and no line 9.'),
   badInput(
     ['simulate', 'DIR/a\u0000b.json', ...SIMULATE],
     'DIR/a\\u0000b.json cannot be read: it is not a readable file.',

@@ -14,7 +14,7 @@ import {
   type AccountItem,
 } from '../../../src/host/shell/accountList';
 import { readLedgerPage } from '../../../src/host/results/page';
-import { networkItems, networksIn } from '../../../src/host/shell/networkList';
+import { networkItems, networksIn } from '../../../src/core/gateway/networkList';
 import { isEntryOf } from '../../../src/host/shell/networkEdits';
 import { removedItems, withRestored } from '../../../src/host/shell/removedItems';
 import { driftOf, reportableValue, minutesOf } from '../../../src/host/shell/settingReaders';

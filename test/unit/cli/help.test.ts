@@ -15,7 +15,7 @@ describe('movescope --help', () => {
       const usage = usages[index] ?? '';
       assert.ok(out.includes(`\n  ${usage.padEnd(width)}  ${summary}\n`), usage);
     }
-    assert.match(out, /\n {2}--sandbox {7}use the built-in sandbox: no key, no network\n/);
+    assert.match(out, /\n {2}--sandbox +use the built-in sandbox: no key, no network\n/);
     assert.match(out, /\nThe access key comes from MOVESCOPE_ACCESS_KEY or, with --key-stdin, from standard input,/);
     assert.match(out, /\nProxies are taken from HTTP_PROXY, HTTPS_PROXY and NO_PROXY\.\n/);
     assert.match(

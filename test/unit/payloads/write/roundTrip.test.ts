@@ -112,6 +112,7 @@ async function readFromFile(folder: string, document: CopiedDocument, abi: Modul
     print: () => undefined,
     note: () => undefined,
     tell: () => undefined,
+    printRaw: () => undefined,
   };
   const read = await readPayload(call, `${file}:${document.line}`);
   return (await transactionOfFile(read, surroundingsOf(abi), call.terminal.signal)).draft;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { SANDBOX_NETWORK } from '../../../src/core/gateway/network';
-import { networksIn } from '../../../src/host/shell/networkList';
+import { networksIn } from '../../../src/core/gateway/networkList';
 import { entryOf, freeId, withNetwork } from '../../../src/host/shell/networkEdits';
 
 interface BaseUrlSchema {

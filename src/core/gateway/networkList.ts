@@ -1,7 +1,7 @@
-import { parseBaseUrl } from '../../core/gateway/baseUrl';
-import { readExplorerUrl } from '../../core/gateway/webExplorer';
-import { type Auth, type Network, SANDBOX_NETWORK } from '../../core/gateway/network';
-import { isJsonObject, type JsonObject } from '../../core/json';
+import { parseBaseUrl } from './baseUrl';
+import { readExplorerUrl } from './webExplorer';
+import { type Auth, type Network, SANDBOX_NETWORK } from './network';
+import { isJsonObject, type JsonObject } from '../json';
 
 /** The largest accepted `qps`. */
 const MAX_RATE = 10_000;

@@ -1,0 +1,41 @@
+import { hashOfVersion, readTransactionName } from '../../core/runs/ledger/locateTransaction';
+import { transactionReport } from '../../core/runs/ledger/transactionReport';
+import { BadInputError, EXIT } from '../exitCode';
+import type { Command } from '../command';
+import { withGateway } from '../gateway';
+import { OPERATION_OPTIONS } from '../optionSpec';
+import { effectLines } from '../text/effectText';
+import { printable } from '../text/style';
+import { isRejected, transactionLines } from '../text/transactionText';
+
+/** `movescope transaction HASH|VERSION` (SPEC.md §4.6, §4.7). */
+export const TRANSACTION: Command = {
+  name: 'transaction',
+  operands: ['HASH|VERSION'],
+  summary: 'a transaction and what it changed; exit code 1 when the VM rejected it',
+  options: OPERATION_OPTIONS,
+  notes: ['A ledger VERSION is found through its block, which costs a second request.'],
+  run: async call => {
+    const name = readTransactionName(call.args.operands[0] ?? '');
+    if (!name)
+      throw new BadInputError(
+        'HASH|VERSION is neither a transaction hash nor a ledger version: enter 32 bytes in hex, or a whole number.',
+      );
+    const { answer, report } = await withGateway(call, async ({ client, network }, signal) => {
+      const shown = name.kind === 'hash' ? name.hash : `of version ${name.version}`;
+      call.note(`Reading the transaction ${shown} from ${network.label}…`);
+      const hash = name.kind === 'hash' ? name.hash : await hashOfVersion(client, name.version, network.label, signal);
+      const read = await client.getTransaction(hash, signal);
+      const knowledge = { labelOf: () => undefined };
+      return {
+        answer: read,
+        report: transactionReport({ network, transaction: read.value, text: read.text, knowledge }),
+      };
+    });
+    const { content } = report;
+    const more = content.kind === 'effects' ? effectLines(content.effects, call.style) : content.raw.split('\n');
+    const rest = content.kind === 'effects' ? more : ['', ...more.map(printable)];
+    call.print(call.json ? [answer.text] : [...transactionLines(answer.value), ...rest]);
+    return isRejected(answer.value) ? EXIT.rejected : EXIT.done;
+  },
+};

@@ -1,0 +1,33 @@
+import type { Network } from '../core/gateway/network';
+import { networkItems, networksIn } from '../core/gateway/networkList';
+import { isJsonObject, parseJson } from '../core/json';
+import type { Call } from './command';
+import { BadInputError } from './exitCode';
+import { readNamedFile } from './fileText';
+
+/** The environment variable for the file of networks. */
+const NETWORKS_VARIABLE = 'MOVESCOPE_NETWORKS';
+
+/** Returns the file of networks, if one is named. */
+export function networksFile({ args, terminal }: Call): string | undefined {
+  const path = args.text('networks') ?? terminal.env[NETWORKS_VARIABLE];
+  return path === '' ? undefined : path;
+}
+
+/**
+ * Returns a network by its id or label from a file as *Share Networks…* writes it, or from settings. Neither has keys.
+ * @throws BadInputError if it is not there, or unusable
+ */
+export async function readNamedNetwork(call: Call, path: string, name: string): Promise<Network> {
+  const value = parseJson((await readNamedFile(path)).replace(/^\uFEFF/, ''));
+  if (value === undefined) throw new BadInputError(`${path} is not JSON: share the networks again, from the editor.`);
+  const items = networkItems(isJsonObject(value) ? (value.networks ?? value['movescope.networks']) : value);
+  const { networks, problems, warnings } = networksIn(items);
+  const found = networks.find(({ id }) => id === name) ?? networks.find(({ label }) => label === name);
+  if (!found) {
+    const names = networks.map(({ id }) => id).join(', ');
+    throw new BadInputError([`${path} has no network ${name}, but ${names}.`, ...problems].join(' '));
+  }
+  for (const warning of warnings) if (warning.includes(`"${found.id}"`)) call.note(`Note: ${warning}`);
+  return found;
+}

@@ -1,0 +1,79 @@
+import type { Fetch, FetchedResponse } from '../core/gateway/fetch';
+
+/** Returns a fetch that also prints every answer as it came: status, headers, and the body as far as it was read. */
+export function printingAnswers(fetch: Fetch, print: (lines: readonly string[]) => void): Fetch {
+  return async (url, init) => {
+    const response = await fetch(url, init);
+    const { body } = response;
+    const end = (parts: readonly Uint8Array[], isWhole: boolean): void => {
+      const rest = isWhole ? [] : ['', '(The rest was not read.)'];
+      print([
+        `HTTP ${response.status}`,
+        ...headerLines(response),
+        '',
+        new TextDecoder().decode(joined(parts)),
+        ...rest,
+      ]);
+    };
+    if (body) return { ...partsOf(response), body: watched(body, end) };
+    end([], true);
+    return response;
+  };
+}
+
+/** Named, as the members of an engine's own class are not copied. */
+function partsOf({ ok, status, type, headers }: FetchedResponse): Omit<FetchedResponse, 'body'> {
+  return { ok, status, type, headers };
+}
+
+function headerLines({ headers }: FetchedResponse): readonly string[] {
+  return [...(headers.entries?.() ?? [])].map(([name, value]) => `${name}: ${value}`);
+}
+
+type Body = NonNullable<FetchedResponse['body']>;
+
+/** @param onEnd called once with what was read @returns the body */
+function watched(body: Body, onEnd: (parts: readonly Uint8Array[], isWhole: boolean) => void): Body {
+  const parts: Uint8Array[] = [];
+  let ended = false;
+  const end = (isWhole: boolean): void => {
+    if (!ended) onEnd(parts, isWhole);
+    ended = true;
+  };
+  return {
+    getReader: () => {
+      const reader = body.getReader();
+      return {
+        read: async () => {
+          try {
+            const next = await reader.read();
+            if (next.done) end(true);
+            else parts.push(next.value);
+            return next;
+          } catch (error) {
+            end(false);
+            throw error;
+          }
+        },
+        cancel: reason => {
+          end(false);
+          return reader.cancel(reason);
+        },
+      };
+    },
+    cancel: () => {
+      end(false);
+      return body.cancel();
+    },
+  };
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((sum, { byteLength }) => sum + byteLength, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.byteLength;
+  }
+  return whole;
+}
