@@ -28,6 +28,21 @@ describe('accounts', () => {
     assert.deepEqual(captured.shown, ['Removed Mine (0xcafe01).']);
   });
 
+  it('shows any account, and copies what is chosen', async () => {
+    const { captured } = await activated();
+    captured.shown.length = 0;
+    captured.answers.push(
+      { kind: 'pick', label: '$(edit) Enter an address…' },
+      { kind: 'type', text: '0xa11ce' },
+      { kind: 'pick', label: '7' },
+    );
+    await vscode.commands.executeCommand('movescope.showAccount');
+    assert.equal(await vscode.env.clipboard.readText(), '7');
+    captured.answers.push({ kind: 'pick', label: '0xa11ce' });
+    await vscode.commands.executeCommand('movescope.showAccount', '0xa11ce');
+    assert.equal(await vscode.env.clipboard.readText(), '0xa11ce');
+  });
+
   it('undoes a removal, including the label and the position in the list', async () => {
     const { captured } = await activated();
     await listAccounts('one', 'two', 'three');

@@ -23,10 +23,10 @@ const { menus } = (JSON.parse(await readFile('package.json', 'utf8')) as Manifes
 
 /** What is shown for a row of a view: buttons of the row begin with `*`. `VIEW ROW [KEY…]: COMMAND…` */
 const ROWS = `
-modules account: *refresh openCode compareInterfaces openInExplorer showModulesAt copyName setSender editAccount saveSnapshot watch removeAccount
-modules account.watched: *refresh openCode compareInterfaces openInExplorer showModulesAt copyName setSender editAccount saveSnapshot unwatch removeAccount
-modules account.past: *refresh *showCurrentModules openCode compareInterfaces openInExplorer showModulesAt showCurrentModules copyName setSender editAccount saveSnapshot watch removeAccount
-modules ledgerAccount: *refresh openCode compareInterfaces showModulesAt copyName setSender editAccount saveSnapshot watch
+modules account: *refresh openCode compareInterfaces openInExplorer showModulesAt copyName setSender editAccount showAccount saveSnapshot watch removeAccount
+modules account.watched: *refresh openCode compareInterfaces openInExplorer showModulesAt copyName setSender editAccount showAccount saveSnapshot unwatch removeAccount
+modules account.past: *refresh *showCurrentModules openCode compareInterfaces openInExplorer showModulesAt showCurrentModules copyName setSender editAccount showAccount saveSnapshot watch removeAccount
+modules ledgerAccount: *refresh openCode compareInterfaces showModulesAt copyName setSender editAccount showAccount saveSnapshot watch
 modules module: *pinModule *openInterface openInterface openCode showAborts findCallers findReferences compareInterfaces pinModule openInExplorer copyName copyAbi copyBytecode saveAbi watch
 modules module.pinned: *unpinModule *openInterface openInterface openCode showAborts findCallers findReferences compareInterfaces unpinModule openInExplorer copyName copyAbi copyBytecode saveAbi watch
 modules module.watched: *pinModule *openInterface openInterface openCode showAborts findCallers findReferences compareInterfaces pinModule openInExplorer copyName copyAbi copyBytecode saveAbi unwatch

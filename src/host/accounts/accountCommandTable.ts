@@ -6,6 +6,7 @@ import { listedAccountFor, type AccountArgument, type AccountServices } from './
 import { editAccount } from './editAccount';
 import { importAccounts } from './importAccounts';
 import { stepAccount } from './moveAccount';
+import { showAccount } from './showAccount';
 
 const ACCOUNT = ['text', FOCUS, ROW] as const satisfies readonly Taken[];
 
@@ -22,6 +23,7 @@ export function accountCommandTable(services: AccountServices): CommandTable<typ
     importAccounts: { ignoresRow: true, run: () => importAccounts(services) },
     moveAccountUp: { takes: ACCOUNT, run: given => moveAccount(services, -1, given) },
     moveAccountDown: { takes: ACCOUNT, run: given => moveAccount(services, 1, given) },
+    showAccount: { takes: ['text', ROW], run: given => showAccount(services, given) },
     setSender: { takes: ACCOUNT, run: given => setSender(services, given) },
   };
 }

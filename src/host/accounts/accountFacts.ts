@@ -5,18 +5,28 @@ import { groupDigits } from '../../core/move/groupDigits';
 /** Returns a node's data about an account, as lines of text. @param address as `parseAddress` returns it */
 export function accountFacts(address: string, account: WireAccount): readonly string[] {
   const { sequence_number: next, authentication_key: key } = account;
-  const isUntouched = next === '0' && parseAddress(key) === address;
+  const isOther = ![address, '0x0'].includes(parseAddress(key) ?? '');
+  const untouched = untouchedWords(address, account);
   return [
     `sequence number ${groupDigits(next)}`,
-    ...keyWords(address, key),
-    // Public nodes with AIP-115 return this for every address (FACTS §13).
-    ...(isUntouched ? ['It has sent nothing yet; a node reports the same for an address without an account.'] : []),
+    ...(isOther ? [`${keyWords(address, key)}:`, key] : [keyWords(address, key)]),
+    ...(untouched === undefined ? [] : [untouched]),
   ];
 }
 
-function keyWords(address: string, key: string): readonly string[] {
+/** Returns the sentence for an account that may not exist: public nodes with AIP-115 have data of every address (FACTS §13). */
+export function untouchedWords(
+  address: string,
+  { sequence_number: next, authentication_key: key }: WireAccount,
+): string | undefined {
+  if (next !== '0' || parseAddress(key) !== address) return undefined;
+  return 'It has sent nothing yet; a node reports the same for an address without an account.';
+}
+
+/** Says what an authentication key is. */
+export function keyWords(address: string, key: string): string {
   const read = parseAddress(key);
-  if (read === address) return ['authentication key: the address itself, never rotated'];
-  if (read === '0x0') return ['authentication key: 0x0, so no key can sign for it'];
-  return ['authentication key, rotated (it is not the address):', key];
+  if (read === address) return 'authentication key: the address itself, never rotated';
+  if (read === '0x0') return 'authentication key: 0x0, so no key can sign for it';
+  return 'authentication key, rotated (it is not the address)';
 }

@@ -31,15 +31,21 @@ export async function senderOf(session: Session, network: Network, given: string
   return { address, ...(publicKey === undefined ? {} : { publicKey }) };
 }
 
-/** Asks for an account on a network: a listed one, or any address. */
-export async function askSender(session: Session, network: Network): Promise<string | undefined> {
-  const title = `Sender on ${network.label}`;
+/** Asks for an account on a network, by default a sender: a listed one, or any address. */
+export async function askSender(
+  session: Session,
+  network: Network,
+  { title, placeHolder }: { readonly title: string; readonly placeHolder: string } = {
+    title: `Sender on ${network.label}`,
+    placeHolder: 'Who sends the transaction? Remembered for this workspace; no key is needed.',
+  },
+): Promise<string | undefined> {
   const accounts = await session.accountsOn(network);
   const other = { label: '$(edit) Enter an address…', description: '', address: undefined };
   if (accounts.length === 0) return askAddress(title);
   const chosen = await vscode.window.showQuickPick([...accounts.map(rowOf), other], {
     title,
-    placeHolder: 'Who sends the transaction? Remembered for this workspace; no key is needed.',
+    placeHolder,
     matchOnDescription: true,
   });
   if (!chosen) return undefined;

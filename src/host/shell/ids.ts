@@ -14,6 +14,7 @@ export const ACCOUNT_COMMANDS = commands(
   'editAccount',
   'moveAccountUp',
   'moveAccountDown',
+  'showAccount',
   'setSender',
 );
 
