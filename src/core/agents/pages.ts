@@ -1,4 +1,3 @@
-import { counted } from '../move/groupDigits';
 import { ToolInputError } from './agentTool';
 
 /** Maximum number of characters of a page: a few thousand words, which a model can read in one answer. */
@@ -42,5 +41,5 @@ export function pageOfText(text: string, page = 1): Page<string> {
 
 function requirePage(page: number, pages: number): void {
   if (page <= pages) return;
-  throw new ToolInputError(`There is no page ${page}: the answer has ${counted(pages, 'page')}.`);
+  throw new ToolInputError(`There is no page ${page}: the answer has ${pages === 1 ? 'one page' : `${pages} pages`}.`);
 }

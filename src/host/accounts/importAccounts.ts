@@ -1,4 +1,3 @@
-import { counted } from '../../core/move/groupDigits';
 import * as vscode from 'vscode';
 import type { Network } from '../../core/gateway/network';
 import { readNetworks } from '../shell/settings';
@@ -37,7 +36,7 @@ export async function importAccounts({ session, notify }: Pick<AccountServices, 
     ...(network && { network: network.id }),
   }));
   await (await session.edits()).accounts(items => added.reduce(withAccount, items));
-  notify.done(`Imported ${counted(picked.length, 'account')} into ${scopeWords(scope)}`);
+  notify.done(`Imported ${picked.length === 1 ? 'an account' : `${picked.length} accounts`} into ${scopeWords(scope)}`);
 }
 
 /** Accounts that are not listed yet are preselected, except reserved addresses. */

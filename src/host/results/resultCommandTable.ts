@@ -1,4 +1,3 @@
-import { counted } from '../../core/move/groupDigits';
 import { resultTitle } from '../../core/reports/resultReport';
 import * as vscode from 'vscode';
 import { UserFacingError } from '../../core/userFacingError';
@@ -135,7 +134,7 @@ export async function clearHistory(services: ResultServices): Promise<void> {
 }
 
 function offerUndo({ notify, history }: ResultServices, removed: RemovedResults): void {
-  const words = counted(removed.count, 'result');
+  const words = removed.count === 1 ? 'a result' : `${removed.count} results`;
   const run = async () => (await history.store()).restore(removed);
   notify.info(`Removed ${words} from the history.`, { label: 'Undo', run });
 }

@@ -113,7 +113,7 @@ describe('read_module', () => {
       { module: '0x1::aptos_account', member: 'nothing' },
       '0x1::aptos_account has no function or struct nothing: leave "member" out to see those that it has.',
     ],
-    [{ module: '0x1::aptos_account', page: 9 }, 'There is no page 9: the answer has 1 page.'],
+    [{ module: '0x1::aptos_account', page: 9 }, 'There is no page 9: the answer has one page.'],
     [
       { module: '0x1::coin', section: 'source' },
       'The argument "section" of read_module must be interface or code or aborts.',
