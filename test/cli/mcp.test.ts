@@ -289,7 +289,10 @@ describe('the protocol of movescope mcp', () => {
     const none = await movescope(['mcp']);
     assert.deepEqual(
       [none.code, none.err],
-      [2, 'movescope: No gateway is given: use --base-url URL, or --sandbox for the built-in one.\n'],
+      [
+        2,
+        'movescope: No gateway is given: use --base-url URL or set MOVESCOPE_BASE_URL, or use --sandbox for the built-in one.\n',
+      ],
     );
     const stdin = await movescope(['mcp', '--base-url', 'https://gateway.invalid/v1', '--key-stdin'], { input: KEY });
     assert.deepEqual(

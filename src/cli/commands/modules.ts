@@ -89,11 +89,11 @@ function moduleTable(modules: readonly WireModule[], address: string, empty: str
     : table([['MODULE', 'ENTRY', 'VIEW', 'FUNCTIONS', 'STRUCTS', 'BYTES'], ...rows], [1, 2, 3, 4, 5]);
 }
 
-/** Even with `--quiet`: without it, a part looks like all of them. */
-function tellMore({ tell }: Call, page: ModulesPage): void {
+/** The cursor is part of the answer, even with `--quiet`: it is nowhere else. */
+function tellMore({ tell, note }: Call, page: ModulesPage): void {
   const { cursor } = page.headers;
   if (cursor !== undefined) tell(`There are more${startOption(cursor)}`);
-  else if (page.maybeMore) tell('The page is full, but the gateway did not return a next page: there may be more.');
+  else if (page.maybeMore) note('The page is full, but the gateway did not return a next page: there may be more.');
 }
 
 /**
