@@ -56,6 +56,15 @@ describe('movescope encode', () => {
     );
   });
 
+  it('does not say whether a gateway is a main network, as nobody told it', async () => {
+    const server = await serveSandbox(sandboxOf(demoLedger()));
+    const args = ['encode', TRANSFER, '--base-url', server.url, '--auth', 'none', '--sender', '0xa11ce', ...VALUES];
+    const { out } = await movescope([...args, '--json', '--quiet']);
+    await server.close();
+    const { network } = JSON.parse(out) as { readonly network: object };
+    assert.deepEqual(Object.keys(network).sort(), ['chain', 'id', 'label', 'sandbox']);
+  });
+
   it('shows the bytes and their content', async () => {
     const { code, out } = await movescope(['encode', TRANSFER, '--sandbox', '--sender', '0xa11ce', ...VALUES]);
     assert.match(out, /^Signing message \(\d+ bytes\)\n0x[0-9a-f]+\n\nsender {16}0xa11ce\nsequence number {7}7\n/);

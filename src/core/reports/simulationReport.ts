@@ -80,7 +80,8 @@ export function resultsOf(report: SimulationReport): readonly AnswerResult[] {
 export interface ReportNetwork {
   readonly id: string;
   readonly label: string;
-  readonly mainNetwork: boolean;
+  /** Whether transactions on it move real money; absent if nobody says so. */
+  readonly mainNetwork?: boolean;
   /** Whether it is the sandbox: reports say that it is a model. */
   readonly sandbox: boolean;
   /** The state of its chain; absent if the gateway does not report it. */

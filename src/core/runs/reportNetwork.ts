@@ -9,7 +9,7 @@ export function reportNetwork(
   headers: AnswerHeaders = {},
 ): ReportNetwork {
   const chain = chainMoment(headers);
-  return { id, label, mainNetwork: mainNetwork === true, sandbox, ...(chain && { chain }) };
+  return { id, label, ...(mainNetwork !== undefined && { mainNetwork }), sandbox, ...(chain && { chain }) };
 }
 
 /** A network and the state of its chain at the last answer. */

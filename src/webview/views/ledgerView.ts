@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { JsonValue } from '../../core/json';
-import { counted } from '../../core/move/groupDigits';
+import { counted, pluralOf } from '../../core/move/groupDigits';
 import { momentOfMicroseconds } from '../../core/move/moments';
 import type {
   TransactionContent,
@@ -183,8 +183,8 @@ function missingView({ missing, transactions }: BlockReport): TemplateResult | t
   if (missing === '0') return nothing;
   return html`<div class="callout warn">
     <p class="callout-first">
-      The node sent only the first ${groupedDigits(String(transactions.length))} transactions of this block: the other
-      ${groupedDigits(missing)} are missing.
+      The node sent only the first ${counted(transactions.length, 'transaction')} of this block: the other
+      ${groupedDigits(missing)} ${pluralOf(missing, 'is', 'are')} missing.
     </p>
   </div>`;
 }
