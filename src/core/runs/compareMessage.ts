@@ -29,6 +29,8 @@ export interface Comparison {
   readonly chainId?: string;
   /** Whether the types of arguments are known from another source than the gateway that makes the bytes. */
   readonly hasKnownTypes?: boolean;
+  /** The indices of the arguments whose types the user names. */
+  readonly named?: readonly number[];
   /** Origins of values that the file does not give. */
   readonly origins: Partial<Record<keyof WireEncodingInput, string>>;
 }

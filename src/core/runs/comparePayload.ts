@@ -25,6 +25,8 @@ interface AskedPayload {
   readonly shapes?: StructShapes;
   /** Whether the types are known from another source than the gateway that makes the bytes. */
   readonly hasKnownTypes?: boolean;
+  /** The indices of the arguments whose types the user names. */
+  readonly named?: readonly number[];
 }
 
 /** The result of comparing a value with the request. */
@@ -216,8 +218,8 @@ function argumentField(
   const expected = type && bytesOf(type, asked, shapes);
   if (expected === undefined)
     return { ...field, value, notCompared: `requested ${text}, but ${whyNot(index, comparison)}` };
-  const other =
-    type && expected === value && comparison.hasKnownTypes !== true ? otherReading(type, asked, bytes) : undefined;
+  const isTypeKnown = comparison.hasKnownTypes === true || comparison.named?.includes(index) === true;
+  const other = type && expected === value && !isTypeKnown ? otherReading(type, asked, bytes) : undefined;
   if (other !== undefined) return { ...field, value, notCompared: `requested ${text}, but ${other}` };
   return expected === value
     ? { ...field, value: text, matches: true, ...argumentMeaning(index, comparison), origin: value }

@@ -74,8 +74,8 @@ export async function encode(
   const { draft } = transaction;
   requireNoPayer(draft.given);
   const checked = await checkTransaction(transaction, surroundings, signal);
-  const { abi, shapes } = checked.called ?? {};
-  const asked = { call: draft.call, abi, ...(shapes && { shapes }) };
+  const { abi, shapes, named } = checked.called ?? {};
+  const asked = { call: draft.call, abi, ...(shapes && { shapes }), ...(named && { named }) };
   if (asked.abi) requireSigners(draft, asked.abi);
   const gathered = await gather(checked, sender, surroundings, ask, signal);
   if (!gathered) return undefined;

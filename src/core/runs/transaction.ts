@@ -24,6 +24,7 @@ import {
 import { unknownAddressText } from '../payloads/engine/locateSentences';
 import type { LocateResult } from '../payloads/engine/payloadLocator';
 import { requestJson } from '../payloads/engine/requestJson';
+import { namesBytes } from '../payloads/check/declaredTypes';
 import { itemJson } from '../payloads/engine/shapes';
 import { emptyCall, wholeCall, type PartialCall } from '../payloads/form/callForm';
 import type { LocatedCall, PayloadForm, WrittenItem, WrittenList, WrittenValue } from '../payloads/located';
@@ -53,6 +54,8 @@ export interface CalledFunction {
   readonly abi?: FunctionAbi;
   /** The structs of its arguments whose fields could be read; absent before the call is checked. */
   readonly shapes?: StructShapes;
+  /** The indices of the arguments whose types the document names itself. */
+  readonly named?: readonly number[];
 }
 
 /** The source of modules, and their network. */
@@ -88,6 +91,8 @@ export interface KnownCall extends Required<Pick<CalledFunction, 'modules' | 'mo
    * function is not an entry function, as an SDK's call may call a view.
    */
   readonly isChecked: boolean;
+  /** The indices of the arguments whose types the document names itself. */
+  readonly named: readonly number[];
 }
 
 /** A written call without open values. */
@@ -133,10 +138,10 @@ export async function transactionOf<Left extends undefined>(
   if (payload.kind === 'ready') return { draft: payload.draft };
   const whole = await readWhole(payload.call, steps);
   if (!whole) return whole;
-  const { modules, module, abi, shapes } = whole.known;
+  const { modules, module, abi, shapes, named } = whole.known;
   return {
     draft: draftOfCall(whole.call, payload.given, whole.multisig),
-    called: { modules, module, ...(whole.isChecked && { abi, shapes }) },
+    called: { modules, module, ...(whole.isChecked && { abi, shapes, named }) },
   };
 }
 
@@ -203,7 +208,8 @@ async function readCallOf(
   const shapes = await callShapes(requested, module, storeReader(modules, signal));
   const isSource = call.form.values === 'source';
   const known = isSource ? readMoveCall(requested, id, module) : readWrittenCall(requested, id, module, shapes);
-  if (known) return { ...known, modules, module, shapes, isChecked: !isSource && known.abi.isEntry };
+  const named = call.arguments.items.flatMap((item, index) => (namesBytes(item) ? [index] : []));
+  if (known) return { ...known, modules, module, shapes, named, isChecked: !isSource && known.abi.isEntry };
   throw new PayloadError(
     `${memberIdText(id)} is not deployed on ${network.label}: choose another network, or another function.`,
     ['function'],

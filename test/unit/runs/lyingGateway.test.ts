@@ -7,6 +7,7 @@ import { bytesToHex } from '../../../src/core/move/hex';
 import { PayloadError, readDraft } from '../../../src/core/payloads/draft';
 import { verificationOf, type Verification } from '../../../src/core/reports/encodingReport';
 import { encode } from '../../../src/core/runs/encode';
+import { readPayloadText, transactionOfText } from '../../../src/core/runs/payloadText';
 import {
   address,
   type Bytes,
@@ -496,6 +497,38 @@ describe('encode over a gateway that lies', () => {
   it('requests no bytes for an interface with other parameters', async () => {
     for (const parameters of [['address'], ['address', 'u64', 'u64'], ['u64', 'address'], ['bool', 'u64']])
       assert.equal(await verdictOf({ parameters }), 'refused');
+  });
+});
+
+describe('encode of an argument whose type the document names', () => {
+  const verdict = async (argumentText: string, type: string, content: Bytes) => {
+    const connection = openConnection(NETWORK, undefined, gatewayOf(argument(type, '', content)));
+    const text = `aptos move run --function-id 0xca::m::f --args '${argumentText}'`;
+    const read = await readPayloadText({ name: 'pay.sh', text, addresses: () => Promise.resolve(() => undefined) });
+    try {
+      const { draft, called } = await transactionOfText(read, connection, signal);
+      const { given } = readDraft(PAYLOAD, REQUEST);
+      const transaction = { draft: { ...draft, given }, ...(called && { called }) };
+      const ask = () => assert.fail('no value is missing');
+      const report = await encode(transaction, { address: '0xa' }, connection, ask, signal);
+      return report?.verified;
+    } catch (error) {
+      if (error instanceof PayloadError) return 'refused';
+      throw error;
+    } finally {
+      connection.dispose();
+    }
+  };
+
+  it('verifies bytes that it names, whatever else they could be', async () => {
+    assert.equal(await verdict(`string:${ones(7)}`, STRING, string(ones(7))), true);
+    assert.equal(await verdict(`hex:0x${ones(14)}`, 'vector<u8>', bytes(filled(7))), true);
+    assert.equal(await verdict(`u64:[1, 2]`, 'vector<u64>', vector(u64(1), u64(2))), true);
+  });
+
+  it('refuses a type other than the named one', async () => {
+    for (const type of [STRING, 'vector<u8>', 'address', 'u128', 'vector<u64>'])
+      assert.equal(await verdict(`u64:${ones(14)}`, type, bytes(filled(7))), 'refused', type);
   });
 });
 

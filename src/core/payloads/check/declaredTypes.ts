@@ -22,6 +22,11 @@ export function isKnownDeclaration(text: string): boolean {
 /** The CLI's word for a value that is given as its BCS, in hex. */
 export const RAW = 'raw';
 
+/** Whether a document says with which bytes an argument is written, whatever a gateway says of the parameter. */
+export function namesBytes({ declaredType }: WrittenItem): boolean {
+  return declaredType !== undefined && (declaredType.text === RAW || isKnownDeclaration(declaredType.text));
+}
+
 /** Returns the struct that a declared type names, inside vectors; `undefined` for any other type. */
 export function declaredStruct(text: string): TypeTag | undefined {
   const tag = parseTypeTag(text);
