@@ -4,6 +4,8 @@ import { serveSandbox } from '../support/sandboxServer';
 import { sandboxOf } from '../support/sandboxes';
 import { ledgerOf, readVectors, requestOf, type Vector } from './vectors';
 
+/** A transaction with texts that could be bytes, of which only the gateway says that they are texts: `0x826c…`. */
+const AMBIGUOUS = '0x62190ddc909b19305c8dfd527c61c1bb1fd86e5ff2cf80b19fc912144a4bf0b0';
 const EXPECTED = { 'vectors.json': 33, 'vectors-onchain.json': 54 };
 
 describe('movescope encode --json', () => {
@@ -13,9 +15,12 @@ describe('movescope encode --json', () => {
       const vectors = readVectors(file)?.filter(each => each.encode_submission) ?? this.skip();
       for (const vector of vectors) {
         const { code, out, err } = await encode(vector);
-        assert.deepEqual([code, err], [0, ''], vector.name ?? vector.hash);
+        const isClear = vector.hash !== AMBIGUOUS;
+        const sentence = isClear ? /^$/ : /^movescope: The bytes are not verified: argument 5 could not be compared /;
+        assert.equal(code, isClear ? 0 : 3, vector.name ?? vector.hash);
+        assert.match(err, sentence);
         const { verified, hex } = JSON.parse(out) as { readonly verified: boolean; readonly hex: string };
-        assert.deepEqual([verified, hex], [true, vector.signing_message], vector.name ?? vector.hash);
+        assert.deepEqual([verified, hex], [isClear, vector.signing_message], vector.name ?? vector.hash);
       }
       assert.equal(vectors.length, count);
       console.log(`      ${vectors.length} messages are equal to the byte`);
