@@ -18,11 +18,14 @@ const HEADS: Readonly<Record<Verification['kind'], string>> = {
   notVerified: 'Signing message, NOT VERIFIED',
 };
 
+const NO_BYTES = 'Answer of the gateway, NOT VERIFIED';
+
 /** Returns the bytes to be signed, their contents, and finally whether they match the request, for people. */
 export function encodingText(report: EncodingReport, style: Style): readonly string[] {
   const { decoded, hex, byteLength } = report;
   const { kind, sentence } = verificationOf(report);
-  const head = style(`${HEADS[kind]} (${counted(byteLength, 'byte')})`, 'bold');
+  // An answer that is not hex has no bytes.
+  const head = style(byteLength === 0 ? NO_BYTES : `${HEADS[kind]} (${counted(byteLength, 'byte')})`, 'bold');
   const verdict = style(printable(sentence), kind === 'verified' ? 'green' : 'red');
   if (decoded.kind === 'unknown') return [head, printable(hex), '', verdict];
   return [head, printable(hex), '', ...table(fieldRows(decoded.fields)), '', chainText(decoded.chain), verdict];

@@ -171,7 +171,9 @@ function messageBytes(
   const parts = decoded.kind === 'known' ? decoded.parts : [];
   const bytes = parts.length === 0 ? longText(hex, 'hex', ui, WHOLE_FIRST) : partsView(hex, parts, ui);
   return html`<section aria-labelledby="hex-title">
-    <h2 id="hex-title">${title} <span class="count">${counted(byteLength, 'byte')}</span></h2>
+    <h2 id="hex-title">
+      ${byteLength === 0 ? 'The gateway’s answer' : html`${title} <span class="count">${counted(byteLength, 'byte')}</span>`}
+    </h2>
     <div class="hex-block mono">${bytes}</div>
   </section>`;
 }
