@@ -37,7 +37,7 @@ export async function runCommandLine(
 
 async function run(
   [name, ...words]: readonly string[],
-  { terminal, ...secrets }: Discreet,
+  { terminal, redacted, ...secrets }: Discreet,
   commands: readonly Command[],
 ): Promise<number> {
   const print = (lines: readonly string[]): void => {
@@ -88,7 +88,7 @@ async function run(
       if (!raw) print(lines.map(shown));
     },
     printRaw: lines => {
-      print(lines.map(shown));
+      print(lines.map(line => redacted(shown(line))));
     },
     printCommands: print,
     note,
@@ -125,10 +125,14 @@ function checkOperands({ name, operands }: Command, { operands: given }: Argumen
 
 /** Minimum length of a key that is removed; shorter texts occur in many words and are not real keys. */
 const SHORTEST = 8;
+/** How many characters of an answer are searched for encoded keys, which takes long. */
+const LONG = 1_000_000;
 
 /** A terminal that shows no access key, even if a gateway or a command line repeats it. */
 export interface Discreet extends Pick<Call, 'keepSecret' | 'withoutSecrets'> {
   readonly terminal: Terminal;
+  /** Returns what a gateway sent without the access keys in any encoding, at least as far as people read. */
+  readonly redacted: (text: string) => string;
 }
 
 /** Creates a terminal that shows neither the keys in its environment nor those that are registered later. */
@@ -139,6 +143,7 @@ function discreet(terminal: Terminal): Discreet {
   };
   for (const name of [KEY_VARIABLE, SECOND_KEY_VARIABLE]) keepSecret(terminal.env[name] ?? '');
   const withoutSecrets = (text: string): string => [...keys].reduce((rest, key) => rest.replaceAll(key, '•••'), text);
+  const whole = (text: string): string => [...keys].reduce((rest, key) => redactedKey(rest, key, Infinity), text);
   return {
     terminal: {
       ...terminal,
@@ -147,11 +152,12 @@ function discreet(terminal: Terminal): Discreet {
         terminal.write(withoutSecrets(text));
       },
       writeError: text => {
-        terminal.writeError([...keys].reduce((rest, key) => redactedKey(rest, key, Infinity), text));
+        terminal.writeError(whole(text));
       },
     },
     keepSecret,
     withoutSecrets,
+    redacted: text => whole(text.slice(0, LONG)) + text.slice(LONG),
   };
 }
 

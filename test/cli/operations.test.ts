@@ -228,13 +228,18 @@ describe('movescope --raw', () => {
   it('prints status, headers and body as they were sent, and never the key', async () => {
     const body = `{ "sequence_number":"7", "authentication_key":"${KEY}",\n "more":1.50 }`;
     const gateway = await FaultyGateway.start(
-      text(body, { 'content-type': 'application/json', 'x-aptos-chain-id': '4', 'x-echo': KEY }),
+      text(body, {
+        'content-type': 'application/json',
+        'x-aptos-chain-id': '4',
+        'x-echo': KEY,
+        'x-code': Buffer.from(KEY).toString('base64'),
+      }),
     );
     const { host } = gateway;
     const args = ['account', '0xa', '--raw', '--base-url', gateway.baseUrl];
     const { code, out, err } = await movescope(args, { env: { MOVESCOPE_ACCESS_KEY: KEY } });
     await gateway.stop();
-    assert.match(out, /^HTTP 200\ncontent-type: application\/json\nx-aptos-chain-id: 4\nx-echo: •••\n/);
+    assert.match(out, /^HTTP 200\ncontent-type: application\/json\nx-aptos-chain-id: 4\nx-echo: •••\nx-code: •••\n/);
     assert.ok(out.endsWith(`\n\n${body.replace(KEY, '•••')}\n`), out);
     assert.deepEqual([code, err], [0, `Reading the account 0xa from ${host}…\n`]);
   });
