@@ -5,8 +5,24 @@ import { configureNetworks, resetMovescope } from './support/configuration';
 import { closeEditors, openWithCursor } from './support/editor';
 import { eventually } from './support/eventually';
 import { activated } from './support/extension';
+import { shownEncoding } from './support/page';
 import { rowNamed, rowsBelow } from './support/treeText';
 
+const HASH = `0x${'00'.repeat(32)}`;
+/** The members that a gateway adds to a request that it has simulated. */
+const EXECUTED = {
+  version: '9',
+  hash: HASH,
+  state_change_hash: HASH,
+  event_root_hash: HASH,
+  accumulator_root_hash: HASH,
+  gas_used: '5',
+  success: true,
+  vm_status: 'Executed successfully',
+  changes: [],
+  events: [],
+  timestamp: '1760000000000000',
+};
 const START = 'Reading the modules of 0xcafe from Faulty failed: ';
 const CASES: readonly { readonly name: string; readonly script: Script; readonly reason: RegExp }[] = [
   {
@@ -84,6 +100,24 @@ describe('a failing gateway', () => {
     await vscode.commands.executeCommand('movescope.refresh');
     assert.deepEqual((await api.getModules('0xcafe')).modules, []);
     assert.equal(gateway.received.length, 3);
+  });
+
+  it('asks for the gas that a gateway only sends back, and shows any answer to an encoding', async () => {
+    const { captured } = await activated();
+    gateway.play(request => {
+      if (request.method === 'GET') json({ sequence_number: '7', authentication_key: '0x1' })(request);
+      else if (request.url.endsWith('/encode_submission')) json({ bytes: '0xb5e9' })(request);
+      else json([{ ...(JSON.parse(request.body) as object), ...EXECUTED }])(request);
+    });
+    gateway.received.length = 0;
+    captured.answers.push({ kind: 'type', text: '2000' }, { kind: 'type', text: '150' });
+    const payload = { type: 'script_payload', code: { bytecode: '0x' }, type_arguments: [], arguments: [] };
+    await vscode.commands.executeCommand('movescope.encode', { draft: { payload, given: {} } });
+    const sent = JSON.parse(gateway.received.at(-1)?.body ?? '') as Readonly<Record<string, unknown>>;
+    assert.deepEqual([sent.max_gas_amount, sent.gas_unit_price, sent.sequence_number], ['2000', '150', '7']);
+    const { hex, verified, decoded } = await shownEncoding(captured);
+    assert.deepEqual([hex, verified], ['{"bytes":"0xb5e9"}', false]);
+    assert.match(decoded.kind === 'unknown' ? decoded.reason : '', /^The form of the gateway’s answer is unknown/);
   });
 
   it('shows why a simulation failed', async () => {
