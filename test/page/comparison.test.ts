@@ -157,6 +157,42 @@ describe('a comparison on the result page', () => {
     assert.deepEqual(await event.boundingBox(), before);
   });
 
+  it('keeps room for rows of any height while rows above them are folded', async () => {
+    // The last row takes more lines than the others.
+    const events = largeSimulation(2_000).events.map((event, index) =>
+      index < 1_999 ? event : { ...event, type: `${event.type}<${'0xcafe::ledger::Entry, '.repeat(20)}u8>` },
+    );
+    const columns = [events, events.slice(0, 4)].map((some, index) => {
+      const report = simulation({ accounts: [], otherChanges: [], events: some });
+      return { ...side, label: 'AB'.charAt(index), report };
+    });
+    await show(compareResults(columns, 'results'));
+    const first = page.getByRole('button', { name: '0xcafe::ledger_4::Moved', exact: true });
+    const last = page.getByRole('button', { name: '0xcafe::ledger_1999::Moved' });
+    const heights: number[] = [];
+    /** Notes the height of the page before and after it is scrolled to its end. */
+    const scroll = async () => {
+      for (const to of [0, 1]) {
+        await page.evaluate(part => {
+          scrollTo(0, part * document.body.scrollHeight);
+        }, to);
+        await (to === 0 ? first : last).waitFor();
+        await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))));
+        heights.push(await page.evaluate(() => document.body.scrollHeight));
+      }
+    };
+    await first.click();
+    await scroll();
+    await page.evaluate(() => {
+      scrollTo(0, 0);
+    });
+    await first.click();
+    await scroll();
+    const [, open = 0, ...folded] = heights;
+    assert.equal(folded[0], folded[1]);
+    assert.ok((folded[0] ?? 0) < open);
+  });
+
   it('reaches every row of a long table with the arrow keys', async () => {
     await show(largeComparison());
     await page.getByRole('button', { name: '0xa0 (sender)', exact: true }).focus();

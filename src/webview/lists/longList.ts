@@ -16,6 +16,8 @@ export interface ListForm {
   readonly rowsKey?: string;
   /** The number of columns, for a table. */
   readonly columns?: number;
+  /** The number of rows above it in its table, which positions are counted from. */
+  readonly above?: number;
 }
 
 interface DrawnAs {
@@ -26,20 +28,20 @@ interface DrawnAs {
 
 /**
  * Returns the rows of a list of any length, one `li` each, or `tr` in a table: for a long list, only those around the
- * screen, with space for the others. Existing rows are not drawn again while their items are the same and nothing below
- * `rowsKey` has changed.
+ * screen, with space for the others. Existing rows are not drawn again while their items and positions are the same and
+ * nothing below `rowsKey` has changed.
  */
 export function longList<T>(
   items: readonly T[],
   key: string,
   ui: PageUi,
   row: (item: T, index: number) => unknown,
-  { rowsKey = key, columns }: ListForm = {},
+  { rowsKey = key, columns, above }: ListForm = {},
 ): TemplateResult {
   const revision = ui.revisionBelow(rowsKey);
   const rows = (from: number, to: number) => {
     const some = items.slice(from, to);
-    return guard([rowsKey, revision, ...some], () => some.map((item, at) => row(item, from + at)));
+    return guard([rowsKey, revision, above, ...some], () => some.map((item, at) => row(item, from + at)));
   };
   if (items.length <= WHOLE || ui.isPrinted) return html`${rows(0, items.length)}`;
   const window = ui.windows.of(key, items.length);

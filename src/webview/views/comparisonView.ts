@@ -146,7 +146,7 @@ function comparisonSection(
       moveOverLevels(event, key, rows, ui);
     }}
   >
-    ${longList(rows, key, ui, (row, index) => flatRow(row, { ...place, section, key, index }, ui), { columns })}
+    ${longList(rows, key, ui, (row, index) => flatRow(row, { ...place, section, key, index }, ui), { columns, above: place.above })}
   </tbody>`;
 }
 

@@ -191,12 +191,12 @@ function missingView({ missing, transactions }: BlockReport): TemplateResult | t
 
 function tableView({ transactions }: BlockReport, context: PageContext): TemplateResult {
   const { ui } = context;
-  return html`<table class="runs">
+  return html`<table class="runs" aria-rowcount=${transactions.length + 1}>
     <caption class="sr-only">
       Transactions of the block
     </caption>
     <thead>
-      <tr>
+      <tr aria-rowindex="1">
         <th scope="col" class="number-cell">Version</th>
         <th scope="col">Kind</th>
         <th scope="col">What</th>
@@ -206,16 +206,16 @@ function tableView({ transactions }: BlockReport, context: PageContext): Templat
       </tr>
     </thead>
     <tbody>
-      ${longList(transactions, 'block', ui, facts => transactionRow(facts, context), { columns: 6 })}
+      ${longList(transactions, 'block', ui, (facts, place) => transactionRow(facts, place, context), { columns: 6 })}
     </tbody>
   </table>`;
 }
 
-function transactionRow(facts: TransactionFacts, context: PageContext): TemplateResult {
+function transactionRow(facts: TransactionFacts, place: number, context: PageContext): TemplateResult {
   const { version, hash, kind, subject, sender, gasUsed } = facts;
   const name = hash ?? version;
   const words = version === undefined ? 'open' : groupedDigits(version);
-  return html`<tr class="run">
+  return html`<tr class="run" aria-rowindex=${place + 2}>
     <th scope="row" class="number-cell">
       ${
         name === undefined

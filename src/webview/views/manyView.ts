@@ -41,10 +41,10 @@ export function matrixView(report: MatrixReport, context: PageContext): Template
     ${subtitle(
       [networkView(report.network), versionsView(report.rows), gapView(report.rows)].filter(part => part !== undefined),
     )}
-    <table class="runs">
+    <table class="runs" aria-rowcount=${rows.length + 1}>
       ${tableHead('What the payload would do for each sender', 'Sender', ['Gains or loses'])}
       <tbody>
-        ${longList(rows, 'matrix', context.ui, ({ row, index }) => senderRow(row, index, context), { columns: 4 })}
+        ${longList(rows, 'matrix', context.ui, ({ row, index }, place) => senderRow(row, { index, place }, context), { columns: 4 })}
       </tbody>
     </table>
     <p class="foot">Each row is a separate simulation on the same state: nothing was sent. A later run may differ.</p>`;
@@ -62,10 +62,10 @@ function toneOf({ rows }: MatrixReport): Pick<Title, 'tone' | 'icon'> {
   return bad === rows.length ? { tone: 'bad', icon: failIcon } : { tone: 'plain', icon: rowsIcon };
 }
 
-function senderRow({ sender, label, outcome }: MatrixRow, index: number, context: PageContext): TemplateResult {
+function senderRow({ sender, label, outcome }: MatrixRow, at: RowPlace, context: PageContext): TemplateResult {
   return outcomeRow(
     {
-      index,
+      ...at,
       outcome,
       name: label === undefined ? sender : shortText(label),
       title: label === undefined ? hexText(sender) : shortText(label),
@@ -84,7 +84,7 @@ function tableHead(caption: string, first: string, numbers: readonly string[] = 
       ${caption}
     </caption>
     <thead>
-      <tr>
+      <tr aria-rowindex="1">
         <th scope="col">${first}</th>
         <th scope="col">Verdict</th>
         ${['Gas', ...numbers].map(each => html`<th scope="col" class="number-cell">${each}</th>`)}
@@ -118,7 +118,7 @@ export function sweepView(report: SweepReport, context: PageContext): TemplateRe
       ].filter(part => part !== undefined),
     )}
     ${sweepChart(rows, context)}
-    <table class="runs">
+    <table class="runs" aria-rowcount=${rows.length + 1}>
       ${tableHead('What the payload would do with each value', 'Value')}
       <tbody>
         ${rows.map((row, index) => valueRow(row, index, context))}
@@ -139,6 +139,7 @@ function valueRow({ json, label, outcome }: SweepRow, index: number, context: Pa
   return outcomeRow(
     {
       index,
+      place: index,
       outcome,
       name: shortText(value),
       title: html`<span class="mono">${exactDigits(value) ?? visibleText(value)}</span>`,
@@ -218,10 +219,16 @@ function labelOf({ json, label }: SweepRow): string {
 /** Number of characters of a reason that are initially shown. */
 const REASON_FIRST = 300;
 
-/** A row of many runs: its content, and the button that opens its report. */
-interface OutcomeRow {
+/** Where a run is. */
+interface RowPlace {
   /** Its index in the report. */
   readonly index: number;
+  /** Its index in the table. */
+  readonly place: number;
+}
+
+/** A row of many runs: its content, and the button that opens its report. */
+interface OutcomeRow extends RowPlace {
   readonly outcome: RunOutcome;
   /** Its name for assistive technology: `alice`. */
   readonly name: string;
@@ -235,12 +242,12 @@ interface OutcomeRow {
 
 /** Returns the row of one run: a click anywhere in it opens its report, if there is one. */
 function outcomeRow(row: OutcomeRow, context: PageContext): TemplateResult {
-  const { index, outcome } = row;
+  const { index, place, outcome } = row;
   const opens = outcome.kind === 'simulated';
   const open = () => {
     if (getSelection()?.isCollapsed !== false) context.openRow(index);
   };
-  return html`<tr class="run ${opens ? 'opens' : ''}" @click=${opens ? open : nothing}>
+  return html`<tr class="run ${opens ? 'opens' : ''}" aria-rowindex=${place + 2} @click=${opens ? open : nothing}>
     <th scope="row">
       ${opens ? openButton(row, context) : html`<span class="run-name">${row.title}</span>`}${row.head}
     </th>
