@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { exportFormats } from '../../../src/host/results/exportFormats';
+import { copyText } from '../../../src/host/results/copyText';
+import { comparison } from '../../page/comparisons';
 import { inspection } from '../../page/inspections';
+import { block, transaction } from '../../page/ledgerPages';
+import { matrix, sweep } from '../../page/manyReports';
 import { encoding, simulation } from '../../page/reports';
 
 const page = () => Promise.resolve({ script: 'draw();', style: 'body {}' });
@@ -8,26 +12,39 @@ const page = () => Promise.resolve({ script: 'draw();', style: 'body {}' });
 async function contents(...args: Parameters<typeof exportFormats>): Promise<Readonly<Record<string, string>>> {
   const entries = exportFormats(...args).map(async ({ extension, content }) => {
     const bytes = await content();
-    return [extension, bytes ? Buffer.from(bytes).toString('latin1') : ''] as const;
+    return [extension, Buffer.from(bytes ?? []).toString(extension === 'bin' ? 'hex' : 'utf8')] as const;
   });
   return Object.fromEntries(await Promise.all(entries));
 }
 
 describe('exportFormats', () => {
-  it('writes a simulation as Markdown, as the gateway’s JSON or as HTML', async () => {
-    const report = simulation();
-    const { md, json, html } = await contents(report, page);
-    assert.match(md ?? '', /^## Would succeed: /);
-    assert.equal(json, report.raw);
-    assert.match(html ?? '', /^<!DOCTYPE html>/);
-  });
+  const texts = [
+    [simulation(), /^## Would succeed: /],
+    [comparison(), /^## Comparison: /],
+    [matrix(), /^## Sender matrix: /],
+    [sweep(), /^## Sweep: /],
+    [transaction(), /^## Succeeded: /],
+    [block(), /^## Block /],
+  ] as const;
+  for (const [report, heading] of texts)
+    it(`writes a ${report.kind} as Markdown, as JSON or as HTML, and copies the same`, async () => {
+      const { md, json, html, ...others } = await contents(report, page);
+      assert.deepEqual(others, {});
+      assert.match(md ?? '', heading);
+      assert.ok(JSON.parse(json ?? '') !== null);
+      assert.match(html ?? '', /^<!DOCTYPE html>/);
+      const copied = await Promise.all((['markdown', 'raw', 'hex'] as const).map(what => copyText(report, what)));
+      assert.deepEqual(copied, [md, json, undefined]);
+    });
 
   for (const report of [encoding(), inspection()]) {
     it(`writes the bytes of an ${report.kind} as hex and as raw bytes`, async () => {
       const { hex, bin, html } = await contents(report, page);
       assert.equal(hex, `${report.hex}\n`);
       assert.match(html ?? '', /^<!DOCTYPE html>/);
-      assert.equal(Buffer.from(bin ?? '', 'latin1').toString('hex'), report.hex.slice(2));
+      assert.equal(bin, report.hex.slice(2));
+      const copied = (['markdown', 'raw', 'hex'] as const).map(what => copyText(report, what));
+      assert.deepEqual(await Promise.all(copied), [undefined, undefined, report.hex]);
     });
   }
 });

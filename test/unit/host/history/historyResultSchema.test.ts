@@ -6,7 +6,11 @@ import { historyResultText, parseHistoryResult } from '../../../../src/host/resu
 
 const TARGET = { kind: 'draft', draft: readDraft({ function: '0x1::m::f' }) } as const;
 const PLACE = { kind: 'place', uri: 'file:///a.json', line: 1, character: 2 } as const;
+const WRITTEN = { function: '0x1::m::f', text: '0x1::m::f(1)' };
 const RERUNS: readonly Rerun[] = [
+  { verb: 'simulate', target: { ...PLACE, network: 'n', written: WRITTEN } },
+  { verb: 'simulate', target: { ...TARGET, network: 'n' } },
+  { verb: 'inspect', target: { kind: 'bytes', hex: '0x01' } },
   { verb: 'simulate', target: PLACE },
   { verb: 'simulate', target: TARGET, overrides: { sender: '0xb', gas: { maxGasAmount: '5' } } },
   { verb: 'simulate', target: TARGET, overrides: { argument: { index: 1, json: { vec: [] } } } },
@@ -27,6 +31,19 @@ describe('parseHistoryResult', () => {
       assert.deepEqual(parseHistoryResult('a', historyResultText(kept(rerun))), kept(rerun));
     });
   }
+
+  it('reads back every member, including optional ones', () => {
+    const chain = { chainId: 4, ledgerVersion: '18446744073709551615', ledgerTimestamp: '7' };
+    const ranOn = [
+      { id: 'n', chain },
+      { id: 'o', chain: { chainId: 1 } },
+    ];
+    const [rerun = assert.fail()] = RERUNS;
+    const whole = kept(rerun);
+    const summary = { ...whole.summary, gas: '5', feeOctas: '500', sender: '0xa', ranOn };
+    const full = { ...whole, pinned: true, summary };
+    assert.deepEqual(parseHistoryResult('a', historyResultText(full)), full);
+  });
 
   it('reads nothing if the choices for a run are missing or of an unexpected form', () => {
     for (const chosen of [

@@ -22,19 +22,18 @@ const FULL_STRUCT = {
   fields: [FIELD],
   variants: [{ name: 'A', fields: [FIELD] }],
 };
+const FULL_FUNCTION = {
+  name: 'f',
+  visibility: 'public',
+  is_entry: true,
+  is_view: false,
+  generic_type_params: [GENERIC],
+  params: ['&signer', 'vector<u8>'],
+  return: ['u64'],
+};
 const FULL = wireModule('full', {
   friends: ['0x1::other'],
-  exposed_functions: [
-    {
-      name: 'f',
-      visibility: 'public',
-      is_entry: true,
-      is_view: false,
-      generic_type_params: [GENERIC],
-      params: ['&signer', 'vector<u8>'],
-      return: ['u64'],
-    },
-  ],
+  exposed_functions: [FULL_FUNCTION],
   structs: [FULL_STRUCT],
 });
 
@@ -78,10 +77,12 @@ describe('ModuleArchive', () => {
 
   it('keeps which facts the node left out, so that they are no difference later', async () => {
     const { archive } = archiveOver(folder);
-    archive.keepAccount(PLACE, account(wireModule('old', { structs: [{ ...FULL_STRUCT, is_enum: null }] })));
+    const structs = [{ ...FULL_STRUCT, is_event: null, is_enum: null }];
+    const old = wireModule('old', { exposed_functions: [{ ...FULL_FUNCTION, is_view: null }], structs });
+    archive.keepAccount(PLACE, account(old));
     await archive.flush();
     const again = await archiveOver(folder).archive.account(PLACE, '0x1');
-    assert.deepEqual(again?.modules[0]?.module.abi?.untold, ['enum']);
+    assert.deepEqual(again?.modules[0]?.module.abi?.untold, ['view', 'event', 'enum']);
   });
 
   it('keeps the newest of each module, and replaces all by a new reading of the account', async () => {
