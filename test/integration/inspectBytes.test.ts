@@ -120,7 +120,7 @@ describe('inspecting bytes', () => {
 
   it('refuses what may be a private key without repeating it', async () => {
     const { captured } = await activated();
-    captured.answers.push({ kind: 'type', text: `ed25519-priv-0x${SECRET}` });
+    captured.answers.push({ kind: 'type', text: `ed25519-priv-0x${SECRET}`, anyway: true });
     await vscode.commands.executeCommand('movescope.inspectBytes');
     assert.deepEqual(captured.shown, [
       'This may be a private key, which Movescope never accepts: clear it from the clipboard, and paste the bytes of a signing message or a transaction.',

@@ -29,6 +29,8 @@ export interface Captured {
   readonly presses: Press[];
   /** Answers to the next input boxes and quick picks, in order. */
   readonly answers: Answer[];
+  /** The titles of the prompts that were shown, or else their placeholders, oldest first. */
+  readonly asked: string[];
   /** The input boxes that were shown, oldest first; not those of forms. */
   readonly boxes: vscode.InputBoxOptions[];
   /** The rows of each quick pick that was shown, oldest first; not those of forms. */
@@ -66,7 +68,8 @@ export type Press = string | { readonly label: string; readonly first: () => The
 
 /** What the user does with a prompt: type a text, choose the item with that label, or dismiss it. */
 export type Answer =
-  | { readonly kind: 'type'; readonly text: string }
+  /** `anyway`, although its box refuses it, which no user can do. */
+  | { readonly kind: 'type'; readonly text: string; readonly anyway?: true }
   | { readonly kind: 'pick'; readonly label: string }
   /** Only for a form's step: accepts it as it is. */
   | { readonly kind: 'accept' }
@@ -78,6 +81,11 @@ export type Answer =
   | { readonly kind: 'stay'; readonly take: (hands: Hands) => void }
   /** Only for a multi-select pick: types these, each with Enter, unticks those, and accepts the rest. */
   | { readonly kind: 'many'; readonly typed?: readonly string[]; readonly without?: readonly string[] };
+
+/** The words of a box about what is typed in it. */
+export function wordsOf(refusal: string | vscode.InputBoxValidationMessage): string {
+  return typeof refusal === 'string' ? refusal : refusal.message;
+}
 
 /** A prompt that the test did not expect. */
 class UnexpectedPrompt extends Error {
@@ -98,6 +106,7 @@ export function captureWindow(): Captured {
     shown: [],
     presses: [],
     answers: [],
+    asked: [],
     boxes: [],
     offered: [],
     steps: [],
@@ -265,17 +274,22 @@ function captureLog({ leaks, log: lines }: Captured): void {
   });
 }
 
-function answerPrompts({ answers, boxes, offered, steps, leaks }: Captured): void {
+function answerPrompts({ answers, asked, boxes, offered, steps, leaks }: Captured): void {
   const next = (title: string | undefined) => {
+    asked.push(title ?? '');
     const answer = answers.shift();
     if (!answer) throw new UnexpectedPrompt(title ?? 'a prompt without a title');
     return answer;
   };
-  replace('showInputBox', (options: vscode.InputBoxOptions) => {
+  replace('showInputBox', async (options: vscode.InputBoxOptions) => {
     boxes.push(options);
     leaks.look('prompts', options);
     const answer = next(options.title);
-    return Promise.resolve(answer.kind === 'type' ? answer.text : undefined);
+    if (answer.kind !== 'type') return undefined;
+    // A real box does not accept it either.
+    const refusal = answer.anyway ? undefined : await options.validateInput?.(answer.text);
+    if (refusal) throw new UnexpectedPrompt(`${options.title ?? ''} refuses it: ${wordsOf(refusal)}`);
+    return answer.text;
   });
   replace('showQuickPick', (items: readonly vscode.QuickPickItem[], options: vscode.QuickPickOptions) => {
     leaks.look('prompts', [options, items]);
