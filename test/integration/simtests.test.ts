@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import type { CaseResult } from '../../src/core/simtests/caseResult';
+import { gitApi } from '../../src/host/simtests/gitApi';
+import { TestFiles } from '../../src/host/simtests/testFiles';
+import { TestResults } from '../../src/host/simtests/testResults';
 import { closeEditors } from './support/editor';
 import { eventually } from './support/eventually';
 import { activated } from './support/extension';
@@ -39,6 +43,91 @@ async function edit(uri: vscode.Uri, at: string, newText: string): Promise<vscod
   assert.ok(await vscode.workspace.applyEdit(change));
   return document;
 }
+
+describe('the files of simulation tests', () => {
+  it('are as they were read last, whichever reading ends last', async () => {
+    await activated();
+    const uri = await writeFile('overlapping.sim.json', FILE);
+    const files = new TestFiles();
+    const { fs } = vscode.workspace;
+    const slow: (() => void)[] = [];
+    const readFile = async (of: vscode.Uri) => {
+      const bytes = await fs.readFile(of);
+      if (of.toString() === uri.toString() && slow.length === 0) await new Promise<void>(done => slow.push(done));
+      return bytes;
+    };
+    Object.defineProperty(vscode.workspace, 'fs', { value: { ...fs, readFile }, configurable: true });
+    try {
+      const first = files.of(uri);
+      const end = await eventually('the first reading', () => slow[0]);
+      await writeFile('overlapping.sim.json', FILE.replace('"later"', '"much later"'));
+      await files.of(uri);
+      end();
+      await first;
+      const names = files.known(uri)?.read.file.tests.map(({ name }) => name);
+      assert.deepEqual(names, ['counts', 'fails', 'all', 'much later', 'wrong']);
+    } finally {
+      Object.defineProperty(vscode.workspace, 'fs', { value: fs, configurable: true });
+      files.dispose();
+      await deleteTestFiles();
+    }
+  });
+});
+
+describe('the results of simulation tests', () => {
+  it('are the last 300, of which one that ran again is the newest', () => {
+    const results = new TestResults();
+    const kept = { uri: vscode.Uri.file('/a'), network: 'n' };
+    const keep = (id: number) => {
+      results.keep(String(id), { ...kept, result: { id } as unknown as CaseResult });
+    };
+    for (let id = 0; id < 300; id++) keep(id);
+    const known = () => Array.from({ length: 302 }, (_, id) => id).filter(id => results.of(String(id)) !== undefined);
+    assert.deepEqual([known().length, known()[0]], [300, 0]);
+    keep(0);
+    keep(300);
+    assert.deepEqual([known().length, ...known().slice(0, 2)], [300, 0, 2]);
+    keep(301);
+    assert.deepEqual([known().length, ...known().slice(0, 2), known().at(-1)], [300, 0, 3, 301]);
+  });
+});
+
+describe('the repositories of git', () => {
+  const opening = new vscode.EventEmitter<unknown>();
+
+  /** Runs with a Git extension of that API, or none. */
+  async function over<T>(git: object | undefined, work: () => Promise<T>): Promise<T> {
+    const { getExtension } = vscode.extensions;
+    const value = () => git && { activate: () => Promise.resolve(git) };
+    Object.defineProperty(vscode.extensions, 'getExtension', { value, configurable: true });
+    try {
+      return await work();
+    } finally {
+      Object.defineProperty(vscode.extensions, 'getExtension', { value: getExtension, configurable: true });
+    }
+  }
+
+  it('are waited for in a window that is still opening', async () => {
+    const api = { state: 'uninitialized', onDidChangeState: opening.event };
+    await over({ enabled: true, getAPI: () => api }, async () => {
+      let found: unknown;
+      const asked = gitApi().then(each => (found = each));
+      for (const state of ['uninitialized', 'initialized']) {
+        await new Promise(resolve => setImmediate(resolve));
+        assert.equal(found, undefined);
+        api.state = state;
+        opening.fire(state);
+      }
+      assert.equal(await asked, api);
+      assert.equal(await gitApi(), api);
+    });
+  });
+
+  it('are none without the Git extension, or if git is turned off', async () => {
+    const getAPI = () => assert.fail('git is turned off');
+    for (const git of [undefined, {}, { enabled: false, getAPI }]) assert.equal(await over(git, gitApi), undefined);
+  });
+});
 
 describe('simulation tests in the Test Explorer', () => {
   before(async () => {

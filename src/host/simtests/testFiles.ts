@@ -33,6 +33,9 @@ export class TestFiles implements vscode.Disposable {
   /** The timers of documents that were edited. */
   readonly #waiting = new Map<string, ReturnType<typeof setTimeout>>();
   #listing: Promise<void> | undefined;
+  #readings = 0;
+  /** The number of the reading that each file is from. */
+  readonly #readBy = new Map<string, number>();
   /** Fires when a file was read for the first time or again. */
   readonly onDidRead = this.#changed.event;
   readonly onDidRemove = this.#removed.event;
@@ -134,8 +137,12 @@ export class TestFiles implements vscode.Disposable {
     const key = uri.toString();
     clearTimeout(this.#waiting.get(key));
     this.#waiting.delete(key);
+    const reading = ++this.#readings;
     const { readTestFile } = await import('../../core/simtests/readTestFile');
     const text = await textOf(uri);
+    // A reading that began later may have ended before this one.
+    if (reading < (this.#readBy.get(key) ?? 0)) return;
+    this.#readBy.set(key, reading);
     if (text.kind === 'gone') {
       this.#remove(uri);
       return;
