@@ -253,6 +253,19 @@ describe('accounts', () => {
     assert.deepEqual(captured.shown, [sentence, sentence]);
   });
 
+  it('takes a key for the row that was selected while rows were listed again', async () => {
+    const { captured } = await activated();
+    await listAccounts('one', 'two');
+    const { element } = await rowNamed(captured, 'one');
+    captured.select('movescope.modules', []);
+    captured.select('movescope.modules', [element], 'quietly');
+    await rowsBelow(captured);
+    await new Promise(resolve => setTimeout(resolve));
+    captured.select('movescope.modules', []);
+    await vscode.commands.executeCommand('movescope.removeAccount', { of: 'focus' });
+    assert.equal(await listedLabels(), 'two');
+  });
+
   it('ignores keys on a row that is not an account', async () => {
     const { captured } = await activated();
     captured.shown.length = 0;

@@ -256,6 +256,18 @@ describe('the history', () => {
     assert.match(await vscode.env.clipboard.readText(), /^## Comparison: `several payloads`\n/);
   });
 
+  it('takes a key for the row that was selected while rows were listed again', async () => {
+    const { captured } = await activated();
+    const [encoded] = await threeResults();
+    captured.select('movescope.history', []);
+    captured.select('movescope.history', [encoded.element], 'quietly');
+    await historyRows(captured);
+    await new Promise(resolve => setTimeout(resolve));
+    captured.select('movescope.history', []);
+    await vscode.commands.executeCommand('movescope.removeResult', { of: 'focus' });
+    assert.deepEqual(labels(await rows(2)), ['vault::withdraw', 'aptos_account::transfer']);
+  });
+
   it('asks for two results of one kind if none is given', async () => {
     const { captured } = await activated();
     await threeResults();

@@ -104,6 +104,31 @@ describe('the import of accounts', () => {
     ]);
   });
 
+  it('imports what it can read beside a file that cannot be read', async () => {
+    const { captured } = await activated();
+    await write('.aptos/config.yaml', CONFIG);
+    await write('imported/Move.toml', MANIFEST);
+    captured.shown.length = 0;
+    captured.offered.length = 0;
+    captured.answers.push({ kind: 'leave' });
+    const { fs } = vscode.workspace;
+    const readFile = (uri: vscode.Uri) =>
+      uri.path.endsWith('.yaml') ? Promise.reject(vscode.FileSystemError.NoPermissions(uri)) : fs.readFile(uri);
+    Object.defineProperty(vscode.workspace, 'fs', { value: { ...fs, readFile }, configurable: true });
+    try {
+      await vscode.commands.executeCommand('movescope.importAccounts');
+    } finally {
+      Object.defineProperty(vscode.workspace, 'fs', { value: fs, configurable: true });
+    }
+    assert.deepEqual(captured.shown, [
+      '.aptos/config.yaml cannot be opened, or is larger than 1 MiB: no accounts are read from it.',
+    ]);
+    assert.deepEqual(
+      captured.offered[0]?.map(({ label }) => label),
+      ['app', 'std', 'vm'],
+    );
+  });
+
   it('keeps private keys out of rows, prompts, messages, settings and state', async () => {
     const { captured, context } = await activated();
     await write('.aptos/config.yaml', CONFIG);

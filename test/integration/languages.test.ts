@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { configureDiagnostics } from './support/configuration';
 import { closeEditors, codeAction, deleteFiles, hoverText, lensesOf, openFile } from './support/editor';
 import { eventually } from './support/eventually';
+import { definitionsAt } from './support/navigation';
 import { activated } from './support/extension';
 import { shownEncoding, shownSimulation } from './support/page';
 
@@ -126,5 +127,12 @@ describe('calls in languages other than JSON and TypeScript', () => {
         ? [place.uri, place.range]
         : [place.targetUri, place.targetSelectionRange ?? place.targetRange];
     assert.equal((await vscode.workspace.openTextDocument(uri)).getText(range), 'transfer');
+    // Nothing else of the call is its name.
+    for (const text of ['EntryFunction', '[],', 'TransactionArgument', '1_000', 'Serializer.u64']) {
+      const at = editor.document.positionAt(PYTHON.indexOf(text) + 1);
+      editor.selection = new vscode.Selection(at, at);
+      assert.deepEqual([text, await definitionsAt(editor)], [text, []]);
+      assert.doesNotMatch(await hoverText(editor), /fun transfer/, text);
+    }
   });
 });

@@ -68,6 +68,41 @@ describe('receipts', () => {
     ]);
   });
 
+  it('are beside a call with a value that is asked for, and move with it', async () => {
+    const { captured } = await activated();
+    for (const [text, language] of [
+      ['const p = { function: "0x1::aptos_account::transfer", functionArguments: [to, 1000|] };', 'typescript'],
+      ['p = EntryFunction.natural("0x1::aptos_account", "transfer", [], [to, 1000|])', 'python'],
+    ] as const) {
+      const editor = await openWithCursor(text, language);
+      captured.answers.push({ kind: 'type', text: '0xb0b' });
+      await simulate();
+      await receipts(editor.document, lines => lines.length === 1 && DONE.test(lines[0] ?? ''));
+      await insert(editor, 0, '\n');
+      await receipts(editor.document, ([line]) => line?.startsWith('1 ✓') === true);
+      captured.answers.length = 0;
+      await closeEditors();
+    }
+  });
+
+  it('follow a call that an edit across its end has moved, and leave with the last one', async () => {
+    const editor = await openWithCursor(`[\n|${TRANSFER}\n]`, 'json');
+    await simulate();
+    const [line = ''] = await receipts(editor.document, lines => lines.length === 1);
+    const end = editor.document.lineAt(1).range.end;
+    const over = new vscode.Range(1, 0, end.line, end.character);
+    const withdraw = TRANSFER.replace('transfer', 'create_account');
+    // What replaces it is written before it: its mark is on another call until it is found again.
+    await editor.edit(edit => {
+      edit.replace(over.with({ start: new vscode.Position(0, 1) }), `\n${withdraw},\n${TRANSFER}`);
+    });
+    await receipts(editor.document, ([moved]) => moved === line.replace(/^1/, '2'));
+    await editor.edit(edit => {
+      edit.replace(new vscode.Range(1, 5, 2, TRANSFER.length), withdraw.slice(5));
+    });
+    await receipts(editor.document, lines => lines.length === 0);
+  });
+
   it('say that the payload was changed, until the change is undone', async () => {
     const editor = await openWithCursor(TRANSFER, 'json');
     await simulate();

@@ -93,6 +93,22 @@ describe('the result page', () => {
     );
   });
 
+  it('forgets the result before it if what it shows is not kept', async () => {
+    const { captured } = await activated();
+    await vscode.commands.executeCommand('movescope.inspectBytes', { hex: '0x00' });
+    assert.equal((await shownReport(captured)).kind, 'inspection');
+    const open = captured.panels.at(-1)?.panel ?? assert.fail('no page is open');
+    const closed = new Promise<void>(done => open.onDidDispose(done));
+    open.dispose();
+    await closed;
+    captured.page.length = 0;
+    const empty = newPanel();
+    const disposed = new Promise<void>(done => empty.onDidDispose(done));
+    await captured.restorePage(empty);
+    await disposed;
+    assert.deepEqual(captured.page, []);
+  });
+
   it('is a single page, even if VS Code restores a second one', async () => {
     const { captured } = await activated();
     const extra = newPanel();
@@ -128,15 +144,28 @@ describe('the result page', () => {
     assert.deepEqual(captured.shown, []);
   });
 
-  it('opens the raw JSON of one result in one document, which is not searched for payloads', async () => {
-    await pageSays({ type: 'openJson' });
-    const document = await jsonDocument();
-    await vscode.commands.executeCommand('workbench.action.focusFirstEditorGroup');
-    await pageSays({ type: 'openJson' });
-    assert.equal(await jsonDocument(), document);
-    assert.deepEqual(await lensesOf(document), []);
-    assert.deepEqual(vscode.languages.getDiagnostics(document.uri), []);
-  });
+  for (const [what, show] of [
+    ['a result', () => Promise.resolve()],
+    ['what is not kept', () => vscode.commands.executeCommand('movescope.inspectBytes', { hex: '0x00' })],
+  ] as const)
+    it(`opens the raw JSON of ${what} in one document, which is not searched for payloads`, async () => {
+      await show();
+      await pageSays({ type: 'openJson' });
+      const document = await jsonDocument();
+      const { panel } = (await activated()).captured.panels.at(-1) ?? assert.fail('no page is open');
+      panel.reveal();
+      await changeOf(panel, () => panel.active);
+      await pageSays({ type: 'openJson' });
+      await changeOf(panel, () => !panel.active);
+      assert.equal(await jsonDocument(), document);
+      const tabs = vscode.window.tabGroups.all.flatMap(group => group.tabs);
+      const shown = tabs.filter(
+        ({ input }) => input instanceof vscode.TabInputText && input.uri.scheme === 'movescope-json',
+      );
+      assert.equal(shown.length, 1);
+      assert.deepEqual(await lensesOf(document), []);
+      assert.deepEqual(vscode.languages.getDiagnostics(document.uri), []);
+    });
 
   it('opens 5 MB of raw JSON, with every digit and nothing hidden', async () => {
     const { captured } = await activated();

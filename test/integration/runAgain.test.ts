@@ -83,5 +83,10 @@ describe('running a result again', () => {
       [['Sandbox', 'Open']],
     );
     assert.equal(api.network.id, 'sandbox');
+    // It ran there now: nothing is asked.
+    captured.page.length = 0;
+    pageSays(captured, { type: 'rerun' });
+    assert.equal((await shownSimulation(captured)).network.label, 'Sandbox');
+    assert.deepEqual(captured.answers, []);
   });
 });

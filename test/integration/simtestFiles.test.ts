@@ -108,6 +108,28 @@ describe('files of simulation tests', () => {
     assert.equal((await shownSimulation(captured)).sender, '0xb0b');
   });
 
+  for (const [command, said] of [
+    ['simulateTest', []],
+    ['recordExpectations', []],
+    ['updateBaseline', ['Simulate "one" and write what it costs into the baseline?']],
+  ] as const)
+    it(`are read as they are now by ${command}, right after an edit`, async () => {
+      const { captured } = await activated();
+      captured.shown.length = 0;
+      captured.page.length = 0;
+      const uri = await writeFile(`${command}.sim.json`, fileOf(`"sender": "alice",\n      "payload": ${TRANSFER}`));
+      await discover();
+      await itemOf(uri, 'one');
+      const editor = await vscode.window.showTextDocument(uri);
+      editor.selection = new vscode.Selection(4, 10, 4, 10);
+      await editor.edit(edit => {
+        edit.insert(new vscode.Position(2, 0), '\n'.repeat(20));
+      });
+      await vscode.commands.executeCommand(`movescope.${command}`);
+      assert.deepEqual(captured.shown, said);
+      if (command === 'simulateTest') assert.equal((await shownSimulation(captured)).sender, '0xa11ce');
+    });
+
   it('record what a simulation did, as an edit that can be undone', async () => {
     const uri = await writeFile('record.sim.json', fileOf(`"sender": "alice",\n      "payload": ${TRANSFER}`));
     const document = await vscode.workspace.openTextDocument(uri);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { SandboxServer } from '../support/sandboxServer';
+import { wordsOf } from './support/captured';
 import { configureNetworks, resetMovescope } from './support/configuration';
 import { closeEditors, openWithCursor } from './support/editor';
 import { eventually } from './support/eventually';
@@ -129,6 +130,17 @@ describe('results of simulation tests', () => {
       { kind: 'type', text: 'pays' },
     );
     await vscode.commands.executeCommand('movescope.saveAsTest', row.element);
+    const said = async (step: string, ...texts: readonly string[]) => {
+      const box = captured.boxes.findLast(({ title }) => title === `Save as Simulation Test (${step})`);
+      return Promise.all(texts.map(async text => wordsOf((await box?.validateInput?.(text)) ?? '')));
+    };
+    assert.deepEqual(
+      new Set(await said('1/2', '', '/a.sim.json', 'C:\\a.sim.json', 'a.json', '.sim.json', 'a/.sim.JSON')),
+      new Set(['Write a path that ends in .sim.json.']),
+    );
+    assert.deepEqual(await said('1/2', 'a.sim.json', 'a b/c.d.sim.json'), ['', '']);
+    const wrong = 'Write some text without #.';
+    assert.deepEqual(await said('2/2', ' ', 'a#1', 'a b', 'one'), [wrong, wrong, '', '']);
     const made = uri.with({ path: uri.path.replace('history.sim.json', 'made/new.sim.json') });
     const pays = await itemOf(made, 'pays');
     const again = await runProfile('Simulate', [pays]);

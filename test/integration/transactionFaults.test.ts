@@ -83,6 +83,34 @@ describe('the transactions of a failing gateway', () => {
     assert.equal((await below()).length, 2);
   });
 
+  it('are those asked for last, whatever was under way', async () => {
+    const { captured } = await activated();
+    const read = (given: object) => vscode.commands.executeCommand('movescope.readTransactions', given);
+    const command = (name: string, given: object) => vscode.commands.executeCommand(`movescope.${name}`, given);
+    const address = '0xcafe';
+    for (const [what, act] of [
+      ['Go to Sequence Number', () => command('goToTransaction', { address, sequenceNumber: '7' })],
+      ['Refresh Transactions', () => command('refreshTransactions', { address })],
+    ] as const) {
+      gateway.play(page(200, 25));
+      await below();
+      gateway.play(silence());
+      const older = read({ address, direction: 'older' });
+      const [request] = await requests(1);
+      gateway.play(page(7, 2));
+      await act();
+      await Promise.all([older, request?.closed]);
+      const rows = await below();
+      assert.deepEqual(
+        rows.filter(({ label }) => label === 'm::f').map(({ description }) => description.split('#')[1]),
+        ['8', '7'],
+        what,
+      );
+      await vscode.commands.executeCommand('movescope.refreshTransactions');
+    }
+    assert.deepEqual(captured.shown, []);
+  });
+
   /** The rows below the only account. */
   async function below(): Promise<readonly Row[]> {
     const { captured } = await activated();

@@ -434,12 +434,18 @@ describe('waiting for a transaction of the sandbox', () => {
     Object.defineProperty(vscode.window, 'state', { value: { focused: false, active: false }, configurable: true });
     try {
       await vscode.commands.executeCommand('movescope.waitForTransaction', hash);
+      // It is of the network where it was waited for, not of the one that is selected by then.
+      await configureNetworks([{ id: 'other', label: 'Other', baseUrl: 'http://127.0.0.1:9/v1', auth: 'none' }]);
+      await vscode.commands.executeCommand('movescope.selectNetwork', 'other');
+      await vscode.commands.executeCommand('movescope.waitForTransaction', { hash, network: 'sandbox' });
     } finally {
       Object.defineProperty(vscode.window, 'state', state);
+      await resetMovescope([]);
     }
     const { subject, verdict } = await shownTransaction(captured);
     const short = `${hash.slice(0, 6)}…${hash.slice(-4)}`;
-    assert.deepEqual(captured.shown, [`${verdict?.title ?? ''}: ${subject} on Sandbox, ${short}.`]);
+    const message = `${verdict?.title ?? ''}: ${subject} on Sandbox, ${short}.`;
+    assert.deepEqual(captured.shown, [message, message]);
   });
 });
 

@@ -108,6 +108,8 @@ describe('a watched account or module', () => {
   it('shows an upgrade by a message, a badge, on its row and as a diff, which clears the mark', async () => {
     const { captured } = await activated();
     await run('watch', SHOP);
+    const [before] = await rowsBelow(captured, await rowNamed(captured, 'shop', await rowNamed(captured, 'till')));
+    assert.match(before?.tooltip ?? '', /buy\(u64\)/);
     publish('u128');
     await run('checkWatched');
     assert.deepEqual((await view()).badge, { value: 1, tooltip: 'Changed: 0xa::shop' });
@@ -166,6 +168,33 @@ describe('a watched account or module', () => {
     );
     // The node may no longer have the version before.
     assert.equal(gateway.received.slice(asked).filter(({ url }) => url.includes('ledger_version')).length, 0);
+  });
+
+  it('is chosen among what can be watched, or all that is watched, listed and read or not', async () => {
+    const { captured } = await activated();
+    await rowsBelow(captured, await rowNamed(captured, 'till'));
+    for (const name of ['0xb::gone', '0xc']) await run('watch', name);
+    const offered = () => captured.offered.at(-1)?.map(({ label, description }) => [label, description]);
+    captured.answers.push({ kind: 'pick', label: SHOP });
+    await run('watch');
+    assert.deepEqual(offered(), [
+      ['0xa', 'till'],
+      [SHOP, ''],
+    ]);
+    for (const [name, others] of [
+      ['0xb::gone', ['0xc', SHOP]],
+      ['0xc', [SHOP]],
+      [SHOP, []],
+    ] as const) {
+      captured.answers.push({ kind: 'pick', label: name });
+      await run('unwatch');
+      assert.deepEqual(
+        offered()
+          ?.map(([label]) => label)
+          .toSorted(),
+        [name, ...others].toSorted(),
+      );
+    }
   });
 
   it('keeps its mark after a restart, and is shown by the button of the message or a choice', async () => {

@@ -13,6 +13,8 @@ export interface Captured {
   /** The drag and drop controllers, by view. */
   readonly drags: Map<string, vscode.TreeDragAndDropController<unknown>>;
   readonly views: Map<string, vscode.TreeView<unknown>>;
+  /** Selects rows of a view as the user does; `quietly` as VS Code does while it lists rows: without an event. */
+  select: (view: string, rows: readonly unknown[], quietly?: 'quietly') => void;
   /** The providers of lenses. */
   readonly lenses: Registered<vscode.CodeLensProvider>[];
   /** Messages to the result page, oldest first. */
@@ -98,6 +100,7 @@ export function captureWindow(): Captured {
     trees: new Map(),
     drags: new Map(),
     views: new Map(),
+    select: () => undefined,
     lenses: [],
     page: [],
     panels: [],
@@ -131,7 +134,14 @@ export function captureWindow(): Captured {
   return captured;
 }
 
-function captureTrees({ trees, views, drags, leaks }: Captured): void {
+function captureTrees(captured: Captured): void {
+  const { trees, views, drags, leaks } = captured;
+  const selections = new Map<string, readonly unknown[]>();
+  const selected = new vscode.EventEmitter<string>();
+  captured.select = (id, rows, quietly) => {
+    selections.set(id, rows);
+    if (quietly === undefined) selected.fire(id);
+  };
   const createTreeView = vscode.window.createTreeView.bind(vscode.window);
   replace('createTreeView', (id: string, options: vscode.TreeViewOptions<unknown>) => {
     const { treeDataProvider } = options;
@@ -145,8 +155,20 @@ function captureTrees({ trees, views, drags, leaks }: Captured): void {
     trees.set(id, treeDataProvider);
     if (options.dragAndDropController) drags.set(id, options.dragAndDropController);
     const view = createTreeView(id, options);
-    views.set(id, view);
-    return view;
+    const selection = () => selections.get(id) ?? view.selection;
+    const onDidChangeSelection: typeof view.onDidChangeSelection = listener =>
+      vscode.Disposable.from(
+        view.onDidChangeSelection(listener),
+        selected.event(of => {
+          if (of === id) listener({ selection: selection() });
+        }),
+      );
+    const watched = Object.create(view, {
+      selection: { get: selection },
+      onDidChangeSelection: { value: onDidChangeSelection },
+    }) as typeof view;
+    views.set(id, watched);
+    return watched;
   });
 }
 
