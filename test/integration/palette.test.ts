@@ -3,9 +3,10 @@ import * as vscode from 'vscode';
 import { demoLedger } from '../../src/sandbox/ledger/demoLedger';
 import { wordsOf, type Answer } from './support/captured';
 import { configureNetworks, resetMovescope } from './support/configuration';
-import { closeEditors, deleteFiles, openFile } from './support/editor';
+import { closeEditors, deleteFiles, openFile, openWithCursor } from './support/editor';
 import { eventually } from './support/eventually';
 import { activated } from './support/extension';
+import { shownSimulation } from './support/page';
 
 interface Manifest {
   readonly contributes: {
@@ -293,6 +294,45 @@ describe('the commands of the palette, without an argument', () => {
       );
     });
   }
+
+  it('work without a folder, or say that they need one', async () => {
+    const { captured } = await activated();
+    const run = (command: string) => vscode.commands.executeCommand(`movescope.${command}`);
+    await openWithCursor(
+      '{ "sender": "0xa11ce", "function": "0x1::aptos_account::transfer", "arguments": ["0xb0b", "1|"] }',
+      'json',
+    );
+    await vscode.commands.executeCommand('movescope.setSender', '0xa11ce');
+    await run('simulate');
+    await shownSimulation(captured);
+    const { workspaceFolders } = vscode.workspace;
+    Object.defineProperty(vscode.workspace, 'workspaceFolders', { get: () => undefined, configurable: true });
+    try {
+      await run('importAccounts');
+      captured.answers.push(pick('New File…'));
+      await run('saveAsTest');
+      captured.answers.splice(
+        0,
+        1,
+        { kind: 'type', text: '0xbb' },
+        { kind: 'type', text: 'nowhere' },
+        pick('On all networks'),
+      );
+      await run('addAccount');
+    } finally {
+      Object.defineProperty(vscode.workspace, 'workspaceFolders', { get: () => workspaceFolders, configurable: true });
+    }
+    assert.deepEqual(captured.shown, [
+      'Open a folder first: accounts are imported from its .aptos/config.yaml and Move.toml files.',
+      'Open a folder first: tests are files of a workspace.',
+    ]);
+    assert.deepEqual(
+      captured.offered.at(-1)?.map(({ label, description }) => [label, description]),
+      ['Only on Sandbox', 'On all networks'].map(label => [label, 'in your user settings']),
+    );
+    const { globalValue } = vscode.workspace.getConfiguration('movescope').inspect<readonly object[]>('accounts') ?? {};
+    assert.deepEqual(globalValue?.at(-1), { address: '0xbb', label: 'nowhere' });
+  });
 
   for (const [title, { command, before: answers = [], file, takes, refuses }] of Object.entries(BOXES))
     it(`lead to a box that takes what is right and says what is wrong: ${title}`, async () => {
