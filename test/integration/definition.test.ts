@@ -71,6 +71,8 @@ describe('go to definition of a fully qualified name', () => {
     };
     cursorAt('0x1::coin::Coin<T0>', 12);
     assert.deepEqual(await definitionsAt(editor), [`${COIN} Coin`]);
+    cursorAt('module 0xcafe::vault', 'module 0xcafe::v'.length);
+    assert.deepEqual(await definitionsAt(editor), ['movescope-interface:/sandbox/0xcafe/vault.move vault']);
     cursorAt('fun deposit', 6);
     assert.deepEqual(await definitionsAt(editor), ['movescope-interface:/sandbox/0xcafe/vault.move deposit']);
   });

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { FaultyGateway, playedTo, silence } from '../support/faultyGateway';
 import { configureDiagnostics, configureNetworks, resetMovescope } from './support/configuration';
 import { closeEditors, codeAction, lensesOf } from './support/editor';
 import { eventually } from './support/eventually';
 import { activated } from './support/extension';
 import { shownSimulation } from './support/page';
+import { sandboxScript } from './support/sandboxScript';
 import { serveOpenDemo } from './support/served';
 import {
   AROUND,
@@ -143,6 +145,31 @@ describe('files of simulation tests', () => {
     await vscode.window.showTextDocument(document);
     await vscode.commands.executeCommand('undo');
     assert.equal(document.getText(), before);
+  });
+
+  it('record it where the test is by then, if the file is edited during the simulation', async () => {
+    const simulation = 'POST /transactions/simulate';
+    const gateway = await FaultyGateway.start(playedTo(simulation, [silence()], sandboxScript()));
+    try {
+      await configureNetworks([{ id: 'slow', label: 'Slow', baseUrl: gateway.baseUrl, auth: 'none' }]);
+      const members = `"sender": "alice",\n      "payload": ${TRANSFER}`;
+      const text = fileOf(members).replace('"senders"', '"network": "slow",\n  "senders"');
+      const uri = await writeFile('edited.sim.json', text);
+      const editor = await vscode.window.showTextDocument(uri);
+      const arrived = gateway.arrival(simulation);
+      const recorded = vscode.commands.executeCommand('movescope.recordExpectations', { uri, test: 'one' });
+      const request = await arrived;
+      await editor.edit(edit => {
+        edit.insert(new vscode.Position(1, 0), '\n\n\n');
+      });
+      sandboxScript()(request);
+      await recorded;
+      const { tests } = JSON.parse(editor.document.getText()) as { tests: { one: { expect?: { status?: string } } } };
+      assert.equal(tests.one.expect?.status, 'success');
+    } finally {
+      await resetMovescope([]);
+      await gateway.stop();
+    }
   });
 
   it('are checked by what is deployed on their own network, whichever is selected', async () => {

@@ -121,6 +121,11 @@ describe('results of simulation tests', () => {
     await vscode.commands.executeCommand('movescope.saveAsTest', row.element);
     const saved = await itemOf(uri, 'from a row');
     assert.deepEqual(outcomes(await runProfile('Simulate', [saved])), ['from a row: passed']);
+    for (const offered of ['transfer', 'transfer 2', 'transfer 3']) {
+      captured.answers.push({ kind: 'pick', label: 'history.sim.json' }, { kind: 'type', text: offered });
+      await vscode.commands.executeCommand('movescope.saveAsTest', row.element);
+      assert.equal(captured.boxes.at(-1)?.value, offered);
+    }
     const known = (await vscode.workspace.openTextDocument(uri)).getText();
     assert.match(known, /"from a row": \{\s*"payload": \{\s*"function": "0x1::aptos_account::transfer"/);
     assert.match(known, /"sender": "alice"/);

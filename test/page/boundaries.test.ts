@@ -190,11 +190,12 @@ describe('the limits of the result page', () => {
       assert.equal(previews[index], preview, JSON.stringify(value));
   });
 
-  it('leave every row its number for assistive technology, in every kind of report', async () => {
+  it('leave every row its number and its own fold, in every kind of report', async () => {
     for (const { name, messages, tabs = [] } of kinds()) {
       for (const message of messages) await say(page, message);
       for (const tab of [undefined, ...tabs]) {
         if (tab !== undefined) await page.getByRole('tab', { name: tab }).click();
+        assert.deepEqual([name, tab, await page.evaluate(openedTogether)], [name, tab, []]);
         const found = [
           await page.evaluate(misnumbered),
           await page.evaluate(openTables),
@@ -205,6 +206,26 @@ describe('the limits of the result page', () => {
     }
   });
 });
+
+/** Runs in the page: expands and collapses each row of it, and returns those that changed with another one. */
+function openedTogether(): readonly string[] {
+  const states = () =>
+    [...document.querySelectorAll<HTMLElement>('.twisty')].map(
+      row => [row, row.getAttribute('aria-expanded')] as const,
+    );
+  const found: string[] = [];
+  for (const [row, state] of states()) {
+    if (state === 'true' || !row.isConnected) continue;
+    const before = states();
+    row.click();
+    const now = new Map(states());
+    for (const [other, was] of before)
+      if (other !== row && now.has(other) && now.get(other) !== was)
+        found.push(`${other.ariaLabel ?? ''} with ${row.ariaLabel ?? ''}`);
+    if (row.isConnected) row.click();
+  }
+  return found;
+}
 
 /** Runs in the page: expands the rows of its tables. */
 function openTables(): readonly string[] {

@@ -45,11 +45,13 @@ describe('the result page', () => {
     await page.getByRole('heading', { name: 'Simulating 0x1::coin::transfer' }).waitFor();
     await page.getByRole('progressbar').waitFor();
     assert.equal(await page.locator('main').innerText(), 'Simulating 0x1::coin::transfer\n\nCancel');
+    assert.equal(await page.getByRole('status').textContent(), 'Simulating 0x1::coin::transfer');
   });
 
   it('shows why a run failed and runs it again', async () => {
     await say(page, { type: 'failed', title: 'The simulation failed', message: 'No answer within 30 s.', actions: [] });
     await page.getByText('No answer within 30 s.', { exact: true }).waitFor();
+    assert.equal(await page.getByRole('status').textContent(), 'The simulation failed. No answer within 30 s.');
     await page.getByRole('button', { name: 'Run again' }).click();
     assert.deepEqual(await answers(page), [{ type: 'rerun' }]);
   });
@@ -71,7 +73,8 @@ describe('the result page', () => {
     await page.getByRole('progressbar').waitFor();
     await page.getByText('Simulating again').last().waitFor();
     await page.locator('.former').getByRole('heading', { level: 1, name: 'Would succeed' }).waitFor();
-    await page.getByRole('button', { name: 'Run again' }).click();
+    for (const name of ['Run again', 'Encode', 'Look for earlier values', 'Simulate with these'])
+      await page.getByRole('button', { name }).click();
     assert.deepEqual(await answers(page), []);
     await say(page, { type: 'report', report: simulation() });
     await page.getByRole('progressbar').waitFor({ state: 'detached' });

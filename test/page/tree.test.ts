@@ -80,6 +80,10 @@ describe('changes and events on the result page', () => {
     await page.getByRole('tab', { name: 'Details', selected: true }).waitFor();
     await page.keyboard.press('ArrowRight');
     await page.getByRole('tab', { name: 'Changes', selected: true }).waitFor();
+    await page.keyboard.press('ArrowLeft');
+    await page.getByRole('tab', { name: 'Details', selected: true }).waitFor();
+    await page.keyboard.press('Home');
+    await page.getByRole('tab', { name: 'Changes', selected: true }).waitFor();
   });
 
   it('shows values unchanged, with separators only in the title', async () => {

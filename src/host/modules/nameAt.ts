@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import type { InterfaceSymbol } from '../../core/modules/interfaceText';
 import { qualifiedNameAt } from '../../core/payloads/qualifiedName';
 import type { NameId } from '../../core/payloads/nameId';
 import { CodeNames } from './codeNames';
@@ -57,14 +56,12 @@ function declaredName(
   { interfaces }: Pick<Navigation, 'interfaces'>,
 ): FoundName | undefined {
   const place = readInterfaceUri(uri);
-  const module = interfaces.shownAt(uri)?.module;
-  const symbol = module && [module, ...module.children].find(({ place: at }) => nameRange(at).contains(position));
+  // The name of the module itself is qualified.
+  const symbols = interfaces.shownAt(uri)?.module?.children;
+  const symbol = symbols?.find(({ place: at }) => nameRange(at).contains(position));
   if (!place || !symbol) return undefined;
-  return { id: declaredId(place, symbol), range: nameRange(symbol.place), by: 'qualified' };
-}
-
-function declaredId({ address, module }: NameId, { kind, name }: InterfaceSymbol): NameId {
-  return { address, module, ...(kind === 'module' ? {} : { name }) };
+  const { address, module } = place;
+  return { id: { address, module, name: symbol.name }, range: nameRange(symbol.place), by: 'qualified' };
 }
 
 function nameInCode(
