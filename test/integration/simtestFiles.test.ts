@@ -147,7 +147,7 @@ describe('files of simulation tests', () => {
     assert.equal(document.getText(), before);
   });
 
-  it('record it where the test is by then, if the file is edited during the simulation', async () => {
+  it('record it as the file is by then, if it is edited during the simulation', async () => {
     const simulation = 'POST /transactions/simulate';
     const gateway = await FaultyGateway.start(playedTo(simulation, [silence()], sandboxScript()));
     try {
@@ -161,11 +161,18 @@ describe('files of simulation tests', () => {
       const request = await arrived;
       await editor.edit(edit => {
         edit.insert(new vscode.Position(1, 0), '\n\n\n');
+        const bob = text.indexOf('"bob"');
+        const [from, to] = [bob, bob + '"bob"'.length].map(at => editor.document.positionAt(at));
+        edit.replace(new vscode.Range(from ?? assert.fail(), to ?? assert.fail()), '"robert"');
       });
       sandboxScript()(request);
       await recorded;
-      const { tests } = JSON.parse(editor.document.getText()) as { tests: { one: { expect?: { status?: string } } } };
-      assert.equal(tests.one.expect?.status, 'success');
+      const { tests } = JSON.parse(editor.document.getText()) as { tests: { one: { expect?: object } } };
+      const { expect } = tests.one;
+      assert.deepEqual(expect && 'balances' in expect && expect.balances, {
+        alice: { APT: '-1000' },
+        robert: { APT: '1000' },
+      });
     } finally {
       await resetMovescope([]);
       await gateway.stop();
