@@ -36,8 +36,12 @@ describe('a session with a request under way', () => {
   let gateway: FaultyGateway;
   let session: Session;
   const owned: vscode.Disposable[] = [];
+  const trusted = new vscode.EventEmitter<void>();
+  const { onDidGrantWorkspaceTrust } = vscode.workspace;
 
   before(async () => {
+    const value = trusted.event;
+    Object.defineProperty(vscode.workspace, 'onDidGrantWorkspaceTrust', { value, configurable: true });
     gateway = await FaultyGateway.start(silence());
   });
 
@@ -47,6 +51,8 @@ describe('a session with a request under way', () => {
   });
 
   after(async () => {
+    const value = onDidGrantWorkspaceTrust;
+    Object.defineProperty(vscode.workspace, 'onDidGrantWorkspaceTrust', { value, configurable: true });
     await resetMovescope(['keyed', 'other']);
     await gateway.stop();
   });
@@ -141,6 +147,13 @@ describe('a session with a request under way', () => {
         vscode.workspace.getConfiguration('movescope').update('accounts', [{ address: '0xa', label: 'a' }], true),
       told: ['accounts'],
     },
+    'the workspace is trusted': {
+      happen: () => {
+        trusted.fire();
+        return undefined;
+      },
+      told: ['network', 'accounts'],
+    },
     'the gateway serves a different chain': {
       happen: () => {
         answer(9)(gateway.received.at(-1) ?? assert.fail('nothing was asked'));
@@ -186,6 +199,7 @@ describe('a session with a request under way', () => {
       if (!response.writableEnded && !response.destroyed) answer(4)(gateway.received[0] ?? assert.fail());
       assert.deepEqual([await asked, ended.aborted, events], [error, error !== undefined, told]);
       assert.equal(new NetworkMemory(networks).read(named('keyed')).chainId ?? 'none', chain);
+      assert.equal(session.chainOf('other'), undefined);
       const next = ownSession({ state, networks }, context, log);
       owned.push(next.session, next.offline);
       // A closed window opens nothing.
