@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import type { JsonValue } from '../../src/core/json';
+import { groupDigits } from '../../src/core/move/groupDigits';
 import { compareResults } from '../../src/core/reports/compare/compareResults';
 import type { ResultReport } from '../../src/core/reports/resultReport';
 import type { ChangeReport, EventReport } from '../../src/core/reports/simulationReport';
@@ -174,7 +175,7 @@ describe('the limits of the result page', () => {
   };
 
   for (const [what, { most, report, tab, whole, beyond, look }] of Object.entries(LIMITS))
-    it(`are ${most.toLocaleString('en-US')} ${what}`, async () => {
+    it(`are ${groupDigits(most)} ${what}`, async () => {
       await show(report(most), tab);
       assert.equal(await look(page), whole);
       await show(report(most + 1), tab);
@@ -222,7 +223,7 @@ function openedTogether(): readonly string[] {
     for (const [other, was] of before)
       if (other !== row && now.has(other) && now.get(other) !== was)
         found.push(`${other.ariaLabel ?? ''} with ${row.ariaLabel ?? ''}`);
-    if (row.isConnected) row.click();
+    if (document.contains(row)) row.click();
   }
   return found;
 }
