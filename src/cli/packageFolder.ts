@@ -77,7 +77,7 @@ async function filesIn(folder: string, depth: number): Promise<readonly string[]
     if (found.length >= MAX_FILES) break;
     if (!isFolder && (name === 'Move.toml' || name.endsWith('.move'))) found.push(`${slashed}/${name}`);
     if (isFolder && depth > 0 && !PASSED_OVER.includes(name))
-      found.push(...(await filesIn(`${slashed}/${name}`, depth - 1)));
+      for (const each of await filesIn(`${slashed}/${name}`, depth - 1)) found.push(each);
   }
   return found.slice(0, MAX_FILES);
 }

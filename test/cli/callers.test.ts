@@ -28,6 +28,7 @@ describe('movescope callers', () => {
       accounts: ['0xcafe'],
       modules_searched: 2,
       modules_unreadable: [],
+      type_arguments_cut: false,
     });
     assert.deepEqual(
       found.map(each => each.function),

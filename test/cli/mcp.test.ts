@@ -117,6 +117,10 @@ describe('movescope mcp', () => {
         assert.ok(first && 'text' in first && first.text.includes('module 0xcafe::counter {'));
       }
       await assert.rejects(client.readResource({ uri: 'movescope://code/0x1::nothing' }), /nothing/);
+      await assert.rejects(
+        client.readResource({ uri: 'movescope://code/%zz' }),
+        /The resource has a % that begins no escape: use one such as movescope:\/\/code\/0x1::coin\./,
+      );
     });
   });
 });

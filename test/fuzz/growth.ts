@@ -8,16 +8,30 @@ const STEP = 8;
 /** The allowed growth of the time per character, on a text {@link STEP} times as long; quadratic growth has 8. */
 const BOUND = 4;
 const ATTEMPTS = 5;
+/** What is made of a text may have so many characters, however short the text is; beyond them, it grows like the text. */
+const MOST_OUTPUT = 64_000_000;
+/** Memory that a text of up to {@link LONGEST} characters may take besides what others took, in kB. */
+const MOST_MEMORY = 400_000;
 
-/** Families on which time grows faster than the text, with the factor per character. */
+/** Families on which time, memory or what is made of the text grow faster than the text, each with the figure. */
 export async function superLinear({ read, families }: Growth): Promise<readonly string[]> {
   const found: string[] = [];
   for (const [name, make] of Object.entries(families)) {
+    const before = process.resourceUsage().maxRSS;
     const ratio = await leastRatio(read, make);
     if (ratio > BOUND)
       found.push(`${name}: ${ratio.toFixed(1)} times the time a character on a text ${STEP} times as long`);
+    const [short, long] = [await outputOf(read, make(LONGEST / STEP)), await outputOf(read, make(LONGEST))];
+    if (long > MOST_OUTPUT && long > short * STEP * BOUND) found.push(`${name}: ${long} characters after ${short}`);
+    const memory = process.resourceUsage().maxRSS - before;
+    if (memory > MOST_MEMORY) found.push(`${name}: ${Math.round(memory / 1000)} MB`);
   }
   return found;
+}
+
+async function outputOf(read: Growth['read'], text: string): Promise<number> {
+  const output = await read(text);
+  return typeof output === 'number' ? output : 0;
 }
 
 /** The minimum of some attempts: other work of the machine can only add to them. */

@@ -23,6 +23,7 @@ export interface FuzzFailure {
 
 /** A reader of texts, and families of texts of about that many characters. */
 export interface Growth {
+  /** May return how many characters it makes of the text. */
   readonly read: (text: string) => unknown;
   readonly families: Readonly<Record<string, (length: number) => string>>;
 }

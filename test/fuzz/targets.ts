@@ -3,6 +3,7 @@ import type { FuzzTarget } from './target';
 import { answerTargets } from './targets/answers';
 import { byteTargets } from './targets/bytes';
 import { bytecodeTargets } from './targets/bytecode';
+import { calledCodeTargets } from './targets/calledCode';
 import { documentTargets } from './targets/documents';
 import { moveTargets } from './targets/moveSource';
 import { reportTargets } from './targets/reports';
@@ -18,6 +19,7 @@ export async function fuzzTargets(): Promise<readonly FuzzTarget[]> {
     ...reportTargets(bases),
     ...byteTargets(bases),
     ...bytecodeTargets(bases),
+    ...calledCodeTargets(),
     ...documentTargets(),
     ...moveTargets(),
     ...(await storedTargets()),

@@ -1,6 +1,6 @@
 import { abortMeaning, abortName, gapWords, placeWords } from '../../core/code/abortWords';
 import { PossibleAborts, type AbortCatalogue, type AbortPlace } from '../../core/code/possibleAborts';
-import { catalogueThroughCalls, requestsToRead } from '../../core/code/readThroughCalls';
+import { catalogueThroughCalls, cataloguesOf, requestsToRead } from '../../core/code/readThroughCalls';
 import { memberIdText, type MemberId } from '../../core/move/functionId';
 import { counted } from '../../core/move/groupDigits';
 import { parseNameId } from '../../core/payloads/qualifiedName';
@@ -37,7 +37,7 @@ export const ABORTS: Command = {
         address === id.address && module === id.module ? bytes : undefined,
       );
       const functions = functionsOf(id, own);
-      if (!call.args.has('follow')) return functions.map(each => own.of(each));
+      if (!call.args.has('follow')) return cataloguesOf(own, functions, signal);
       const onRead = (what: string) => {
         call.note(`Reading ${what}…`);
       };

@@ -1,4 +1,5 @@
 import { findCallers, type Caller, type FoundCallers } from '../../core/code/findCallers';
+import type { ModuleCode } from '../../core/modules/codeStore';
 import { memberIdText, parseMemberId, type MemberId } from '../../core/move/functionId';
 import { counted } from '../../core/move/groupDigits';
 import { nameIdText } from '../../core/payloads/nameId';
@@ -25,12 +26,12 @@ export const CALLERS: Command = {
     const others = (call.args.list('in') ?? []).map(each => readAddress(each, '--in'));
     const accounts = [...new Set([id.address, ...others])];
     const found = await withGateway(call, async ({ code, network }, signal) => {
-      const codes = [];
+      const codes: ModuleCode[] = [];
       for (const account of accounts) {
         call.note(`Reading the modules of ${account} from ${network.label}…`);
-        codes.push(...(await code.account(account, signal)));
+        for (const each of await code.account(account, signal)) codes.push(each);
       }
-      return findCallers(id, codes);
+      return findCallers(id, codes, signal);
     });
     call.print(
       call.json ? [JSON.stringify(foundJson(id, accounts, found), undefined, 2)] : foundText(id, accounts, found),
@@ -57,7 +58,11 @@ function roleOf({ visibility, isEntry }: Caller): string {
   return isEntry ? `${visibility} entry` : visibility;
 }
 
-function foundJson(id: MemberId, accounts: readonly string[], { callers, searched, unreadable }: FoundCallers): object {
+function foundJson(
+  id: MemberId,
+  accounts: readonly string[],
+  { callers, searched, unreadable, isCut }: FoundCallers,
+): object {
   return {
     function: memberIdText(id),
     accounts,
@@ -70,5 +75,6 @@ function foundJson(id: MemberId, accounts: readonly string[], { callers, searche
       code_offsets: offsets,
       type_arguments: typeArguments,
     })),
+    type_arguments_cut: isCut,
   };
 }

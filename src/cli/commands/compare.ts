@@ -56,7 +56,7 @@ export const COMPARE: Command = {
   run: async call => {
     const failOn = readFailOn(call.args);
     const { before, after } = readSides(call);
-    const comparison = compareWithCode(...(await readBoth(call, before, after)));
+    const comparison = await compareWithCode(...(await readBoth(call, before, after)), call.terminal.signal);
     call.print(call.json ? [JSON.stringify(comparisonJson(comparison))] : comparisonText(comparison, call.style));
     return failOn !== undefined && isFound(comparison, failOn) ? EXIT.found : EXIT.done;
   },

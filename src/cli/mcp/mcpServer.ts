@@ -12,7 +12,7 @@ import type { AgentSession } from '../../core/agents/agentSession';
 import { inputJsonSchema, outputJsonSchema } from '../../core/agents/toolJsonSchemas';
 import { TOOL_OUTPUT_SCHEMAS } from '../../core/agents/toolOutputSchemas';
 import { TOOL_TEXTS, toolNames, type ToolName } from '../../core/agents/toolTexts';
-import { isJsonObject, type JsonObject } from '../../core/json';
+import { isJsonObject } from '../../core/json';
 
 /** What the server says about itself. A test pins it. */
 export const INSTRUCTIONS =
@@ -95,20 +95,18 @@ function registerResource(
   };
   server.registerResource(`module_${section}`, template, metadata, async (uri, { module = '' }, { mcpReq }) => {
     const signal = AbortSignal.any([mcpReq.signal, ended]);
-    const name = decodeURIComponent(String(module));
-    const pages: string[] = [];
-    for (let count = 1; pages.length < count;) {
-      const content = await readPage(session, { module: name, section, page: pages.length + 1 }, signal);
-      pages.push(typeof content.text === 'string' ? content.text : '');
-      count = Number(content.pages);
-    }
-    return { contents: [{ uri: uri.href, mimeType: metadata.mimeType, text: pages.join('') }] };
+    const answer = await session.wholeModule(section, moduleName(String(module)), signal);
+    if (answer.kind === 'failed') throw new ProtocolError(ProtocolErrorCode.InvalidParams, answer.sentence);
+    return { contents: [{ uri: uri.href, mimeType: metadata.mimeType, text: answer.text }] };
   });
 }
 
-/** @throws ProtocolError with the sentence of a failure */
-async function readPage(session: AgentSession, input: JsonObject, signal: AbortSignal): Promise<JsonObject> {
-  const answer = await session.run('read_module', input, { signal, progress: () => undefined });
-  if (answer.kind === 'failed') throw new ProtocolError(ProtocolErrorCode.InvalidParams, answer.sentence);
-  return isJsonObject(answer.content) ? answer.content : {};
+/** Decodes the name of a module in the URI of a resource. @throws ProtocolError */
+function moduleName(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    const sentence = 'The resource has a % that begins no escape: use one such as movescope://code/0x1::coin.';
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, sentence);
+  }
 }

@@ -56,7 +56,8 @@ async function below(folder: string, depth: number): Promise<readonly string[]> 
     if (found.length >= MAX_FILES) break;
     const path = `${folder === '/' ? '' : folder}/${entry.name}`;
     if (entry.isDirectory()) {
-      if (depth > 0 && !PASSED_OVER.includes(entry.name)) found.push(...(await below(path, depth - 1)));
+      if (depth > 0 && !PASSED_OVER.includes(entry.name))
+        for (const each of await below(path, depth - 1)) found.push(each);
     } else if (entry.name.endsWith(TEST_FILE_ENDING)) found.push(path);
   }
   return found;

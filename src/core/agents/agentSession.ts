@@ -21,10 +21,13 @@ const TOOLS: { readonly [Name in ToolName]: () => Promise<AgentTool<Name>> } = {
 type AnyTool = Awaited<ReturnType<(typeof TOOLS)[ToolName]>>;
 
 /** The answer of a call: the text is the JSON of the content. */
-export type ToolAnswer =
-  | { readonly kind: 'done'; readonly content: JsonValue; readonly text: string }
+export type ToolAnswer = { readonly kind: 'done'; readonly content: JsonValue; readonly text: string } | Failed;
+
+interface Failed {
+  readonly kind: 'failed';
   /** One sentence that the caller can act on. */
-  | { readonly kind: 'failed'; readonly sentence: string };
+  readonly sentence: string;
+}
 
 const UNEXPECTED = 'Something went wrong inside Movescope: report it with the name and the arguments of the tool.';
 const REMOVED = '•••';
@@ -56,22 +59,32 @@ export class AgentSession {
     input: unknown,
     { signal, progress }: Pick<ToolCall, 'signal' | 'progress'>,
   ): Promise<ToolAnswer> {
-    const key = await this.#host.accessKey();
-    try {
-      const content = withoutKey(await this.#run(name, input, { signal, progress }), key);
-      return { kind: 'done', content, text: JSON.stringify(content) };
-    } catch (error) {
-      signal.throwIfAborted();
-      const sentence = error instanceof UserFacingError ? error.message : UNEXPECTED;
-      return { kind: 'failed', sentence: redacted(sentence, key) };
-    }
+    const answer = await this.#answer({ signal, progress }, async call => {
+      const read = this.#read(name, input);
+      return ran(await TOOLS[name](), read, call);
+    });
+    return answer.kind === 'done' ? { ...answer, text: JSON.stringify(answer.content) } : answer;
   }
 
-  async #run(
-    name: ToolName,
-    input: unknown,
+  /**
+   * Returns the text of a whole module, which `read_module` returns in pages. It does not contain the access key.
+   * @throws the signal's reason if it is aborted
+   */
+  async wholeModule(section: 'interface' | 'code', module: string, signal: AbortSignal): Promise<ToolAnswer> {
+    const answer = await this.#answer({ signal, progress: () => undefined }, async call => {
+      const { readWhole } = await import('./readModule');
+      return readWhole(section, module, call);
+    });
+    if (answer.kind === 'failed') return answer;
+    const { content } = answer;
+    return { kind: 'done', content, text: typeof content === 'string' ? content : '' };
+  }
+
+  async #answer(
     { signal, progress }: Pick<ToolCall, 'signal' | 'progress'>,
-  ): Promise<JsonValue> {
+    work: (call: ToolCall) => Promise<JsonValue>,
+  ): Promise<Failed | { readonly kind: 'done'; readonly content: JsonValue }> {
+    const key = await this.#host.accessKey();
     const allowance = this.#allowance.forCall();
     const call: ToolCall = {
       host: this.#host,
@@ -80,8 +93,13 @@ export class AgentSession {
       progress,
       signal,
     };
-    const read = this.#read(name, input);
-    return ran(await TOOLS[name](), read, call);
+    try {
+      return { kind: 'done', content: withoutKey(await work(call), key) };
+    } catch (error) {
+      signal.throwIfAborted();
+      const sentence = error instanceof UserFacingError ? error.message : UNEXPECTED;
+      return { kind: 'failed', sentence: redacted(sentence, key) };
+    }
   }
 
   /** @throws ToolInputError */

@@ -54,10 +54,29 @@ export function moduleOf(text: string): ModuleId {
   return { address: id.address, module: id.module };
 }
 
-async function readInterface(id: ModuleId, input: Input, call: ToolCall): Promise<Output> {
+/** Returns the text of a whole module, without pages. @throws ToolInputError; the client's errors */
+export async function readWhole(section: 'interface' | 'code', module: string, call: ToolCall): Promise<string> {
+  const id = moduleOf(module);
+  const { text } = section === 'code' ? await readText(id, call) : await readAbi(id, call);
+  return safeText(text.text, Infinity);
+}
+
+async function readAbi(id: ModuleId, call: ToolCall) {
   const { modules, network } = await call.connection();
   const { module, ledgerVersion, stale } = await modules.getModule(id.address, id.module, call.signal);
-  const text = interfaceText(module, id.module, sourceWords(network.label, ledgerVersion));
+  return { text: interfaceText(module, id.module, sourceWords(network.label, ledgerVersion)), ledgerVersion, stale };
+}
+
+async function readText(id: ModuleId, call: ToolCall) {
+  const { code, network } = await call.connection();
+  const { bytes, ledgerVersion } = await code.module(id, call.signal);
+  const module = { bytecode: bytesToHex(bytes) };
+  const source = sourceWords(network.label, ledgerVersion);
+  return { text: codeText({ id, module, source }, 'statements'), ledgerVersion };
+}
+
+async function readInterface(id: ModuleId, input: Input, call: ToolCall): Promise<Output> {
+  const { text, ledgerVersion, stale } = await readAbi(id, call);
   return {
     ...head(id, 'interface', call, ledgerVersion),
     ...(stale && { read_at: new Date(stale.readAt).toISOString() }),
@@ -66,10 +85,7 @@ async function readInterface(id: ModuleId, input: Input, call: ToolCall): Promis
 }
 
 async function readCode(id: ModuleId, input: Input, call: ToolCall): Promise<Output> {
-  const { code, network } = await call.connection();
-  const { bytes, ledgerVersion } = await code.module(id, call.signal);
-  const module = { bytecode: bytesToHex(bytes) };
-  const text = codeText({ id, module, source: sourceWords(network.label, ledgerVersion) }, 'statements');
+  const { text, ledgerVersion } = await readText(id, call);
   const notes = text.notes.length === 0 ? {} : { notes: text.notes.map(note => safeText(note)) };
   return { ...head(id, 'code', call, ledgerVersion), ...notes, ...textPart(text, id, input) };
 }

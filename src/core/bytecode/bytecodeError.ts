@@ -15,20 +15,21 @@ export interface BytecodePlace {
  * The bytes cannot be read, in full or in part.
  *
  * `damaged`: invalid in every version of the format, such as truncated, out of range, or with malformed numbers or
- * names. `unknown`: possibly valid in a later version, such as a version, table, opcode, type or attribute.
+ * names. `unknown`: possibly valid in a later version, such as a version, table, opcode, type or attribute. `tooLong`:
+ * valid, but too long to be written out.
  */
 export class BytecodeError extends UserFacingError {
   override readonly name = 'BytecodeError';
 
   /** @param problem the finding: `opcode 0x7f is unknown` */
   constructor(
-    readonly reason: 'damaged' | 'unknown',
+    readonly reason: 'damaged' | 'unknown' | 'tooLong',
     readonly subject: BytecodeSubject,
     readonly problem: string,
     readonly place: BytecodePlace,
   ) {
     const where = place.part === '' ? '' : `in ${place.part} `;
-    const start = reason === 'damaged' ? `Cannot read the ${subject}` : `Cannot read all of the ${subject}`;
+    const start = reason === 'unknown' ? `Cannot read all of the ${subject}` : `Cannot read the ${subject}`;
     super(`${start}: ${problem}, ${where}at byte ${place.offset}.`);
   }
 }

@@ -135,5 +135,16 @@ function lowestFirst(code: bigint): bigint {
  */
 export function errorOf({ errors }: ModuleMetadata, code: bigint): ErrorText | undefined {
   if (compilerAbort(code) !== undefined) return undefined;
-  return errors.find(each => each.code === (code & 0xfffn)) ?? errors.find(each => each.code === code);
+  return firstOf(errors, code & 0xfffn) ?? firstOf(errors, code);
+}
+
+function firstOf(errors: ModuleMetadata['errors'], code: bigint): ErrorText | undefined {
+  let [from, to] = [0, errors.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((errors[middle]?.code ?? code) < code) from = middle + 1;
+    else to = middle;
+  }
+  const found = errors[from];
+  return found?.code === code ? found : undefined;
 }

@@ -1,3 +1,4 @@
+import { groupDigits } from '../move/groupDigits';
 import { ByteCursor, hexByte } from './byteCursor';
 import { BytecodeError } from './bytecodeError';
 import { CodeSource, index, type Codec, type TableRange } from './codec';
@@ -14,6 +15,7 @@ import {
   USUAL_ORDER,
   type TableName,
 } from './tables';
+import { writtenLength } from './writtenLength';
 
 /** The result of reading a file. */
 export type BytecodeReading =
@@ -25,6 +27,11 @@ export type BytecodeReading =
    */
   | { readonly kind: 'partly'; readonly code: CompiledCode; readonly trouble: BytecodeError };
 
+/**
+ * Maximum number of characters of all names and types; of 850 deployed modules, the longest has 49,000. Everything that
+ * is made from a module is in proportion to them, so that a few kilobytes cannot take gigabytes.
+ */
+const MOST_CHARACTERS = 8_000_000;
 /** Scripts have longer tails. */
 const LONGEST_MODULE_TAIL = 3;
 /** Tables to which others refer come first; tables that only modules have come at the end, with bodies last. */
@@ -42,7 +49,7 @@ const NO_SCRIPT = { typeParameters: [], parameters: 0, code: { locals: 0, instru
  *
  * Sources: aptos-core, `move-binary-format/src/deserializer.rs` and `file_format_common.rs`; and deployed code.
  *
- * @throws BytecodeError if it is not Aptos Move bytecode, or is damaged
+ * @throws BytecodeError if it is not Aptos Move bytecode, is damaged, or has names and types that are too long together
  */
 export function readBytecode(bytes: Uint8Array): BytecodeReading {
   const cursor = new ByteCursor(bytes, 'bytecode');
@@ -61,9 +68,9 @@ export function readBytecode(bytes: Uint8Array): BytecodeReading {
     source.trouble ??= unknownAt(cursor, `${bytes.length - cursor.at} bytes follow the end`, cursor.at);
   const common = { version, isMarked, ...(isUsual(layout) ? {} : { layout }) };
   const { trouble } = source;
-  return trouble
-    ? { kind: 'partly', code: { ...code, ...common }, trouble }
-    : { kind: 'read', code: { ...code, ...common } };
+  const whole: CompiledCode = { ...code, ...common };
+  requireShort(whole, source);
+  return trouble ? { kind: 'partly', code: whole, trouble } : { kind: 'read', code: whole };
 }
 
 function readVersion(cursor: ByteCursor): { readonly version: number; readonly isMarked: boolean } {
@@ -150,6 +157,15 @@ function readEnd<T>(source: CodeSource, tail: number, end: Codec<T>): T | undefi
     read = end.read(source);
   });
   return read;
+}
+
+/** @throws BytecodeError */
+function requireShort(code: CompiledCode, { cursor }: CodeSource): void {
+  const length = writtenLength(code);
+  if (length <= MOST_CHARACTERS) return;
+  const [most, all] = [MOST_CHARACTERS, length].map(groupDigits);
+  const problem = `its names and types have ${all} characters written out, and the maximum is ${most}`;
+  throw new BytecodeError('tooLong', cursor.subject, problem, { part: 'the tables', offset: MAGIC.length });
 }
 
 function unknownAt(cursor: ByteCursor, problem: string, offset: number): BytecodeError {

@@ -199,10 +199,10 @@ export function accessProblem(
   source: CodeSource,
 ): string | undefined {
   const count = source.count('functionInstantiations');
-  const indices = all.map(({ address: where }) =>
-    where.kind === 'parameter' ? (where.functionInstantiation ?? -1) : -1,
-  );
-  return beyond('function instantiation', Math.max(-1, ...indices), count);
+  let highest = -1;
+  for (const { address: where } of all)
+    if (where.kind === 'parameter') highest = Math.max(highest, where.functionInstantiation ?? -1);
+  return beyond('function instantiation', highest, count);
 }
 
 /** The codecs for the entries of each table. */

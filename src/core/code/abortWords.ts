@@ -71,7 +71,7 @@ export function gapWords(catalogue: AbortCatalogue): readonly string[] {
       ? [`Aborts of modules that have not been read (at least ${requests}): ${moduleNames(notRead)}.`]
       : []),
     ...useless.map(({ id, reason }) => `Aborts of ${id.address}::${id.module}. ${excerpt(reason ?? '', LONGEST)}`),
-    ...(isCut ? ['Calls beyond the first 100,000, or nested more than 64 deep.'] : []),
+    ...(isCut ? ['Calls and aborts that are left out: there are too many, or they are nested more than 64 deep.'] : []),
     'Arithmetic errors, missing resources, and limits of the VM.',
   ];
 }

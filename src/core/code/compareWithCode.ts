@@ -21,6 +21,7 @@ import { groupDigits } from '../move/groupDigits';
 import { visibleText } from '../move/visibleText';
 import { abiDifferences, shownAbi } from './abiDifferences';
 import { compareCode, type CodeAside, type CodeComparison, type FunctionChange } from './compareCode';
+import { Pauses } from './pauses';
 
 /** The version since which functions have attributes. */
 const WITH_ATTRIBUTES = 8;
@@ -28,10 +29,18 @@ const WITH_ATTRIBUTES = 8;
 /**
  * Compares two sides: by the bytecode of modules that both sides have, otherwise by their interfaces. With bytecode,
  * private functions are compared too, and every rule for upgrades except the package's policy is checked.
+ * @throws the signal's reason
  */
-export function compareWithCode(before: ReadSide, after: ReadSide): Comparison {
+export async function compareWithCode(before: ReadSide, after: ReadSide, signal: AbortSignal): Promise<Comparison> {
   const comparison = compareSides(before, after);
-  return { ...comparison, modules: comparison.modules.map(each => moduleWithCode(each, before, after)) };
+  const modules: ModuleComparison[] = [];
+  const pauses = new Pauses(signal);
+  for (const each of comparison.modules) {
+    const length = (side: ReadSide) => side.code?.get(each.name)?.length ?? 0;
+    await pauses.before(length(before) + length(after));
+    modules.push(moduleWithCode(each, before, after));
+  }
+  return { ...comparison, modules };
 }
 
 function moduleWithCode(compared: ModuleComparison, before: ReadSide, after: ReadSide): ModuleComparison {

@@ -21,7 +21,7 @@ export interface AbortCatalogue {
   readonly callingValues: readonly MemberId[];
   /** The modules that may be called and whose code is not available. */
   readonly unread: readonly UnreadModule[];
-  /** Whether there are so many functions that some were not followed. */
+  /** Whether there are so many functions or aborts that some are left out. */
   readonly isCut: boolean;
   /** How many calls were examined. */
   readonly calls: number;
@@ -58,11 +58,17 @@ export interface UnreadModule {
 const MOST_CALLS = 100_000;
 /** Maximum depth of calls that it follows; real ones are about twenty deep. */
 const DEEPEST = 64;
+/**
+ * Maximum number of calls of all catalogues of one object together, and of characters of their functions and of the chains
+ * of calls to their aborts, which are counted before they are made; a real module has 13,000 calls and a million characters.
+ */
+const [ALL_CALLS, ALL_TEXT] = [1_000_000, 16_000_000];
 
 /** Finds the aborts that functions may end with, through the calls of all modules whose bytecode is available. */
 export class PossibleAborts {
   readonly #bytesOf: (id: ModuleId) => Uint8Array | undefined;
   readonly #modules = new Map<string, CallingModule | string | undefined>();
+  readonly #room: Room = { calls: ALL_CALLS, characters: ALL_TEXT };
 
   /** @param bytesOf returns a module's bytecode, empty if the node has none; `undefined` if it has not been read */
   constructor(bytesOf: (id: ModuleId) => Uint8Array | undefined) {
@@ -74,7 +80,7 @@ export class PossibleAborts {
    * @param most maximum number of calls to examine
    */
   of(id: MemberId, most = MOST_CALLS): AbortCatalogue {
-    const search = new Search(most);
+    const search = new Search(most, this.#room);
     search.visit(id, undefined);
     for (const step of search.steps()) this.#follow(step, search);
     return { function: id, ...search.found() };
@@ -138,11 +144,19 @@ export class PossibleAborts {
   }
 }
 
+/** What is left for all searches of one object. */
+interface Room {
+  calls: number;
+  characters: number;
+}
+
 /** A function that a search has reached. */
 interface Step {
   readonly id: MemberId;
   readonly from: Step | undefined;
   readonly depth: number;
+  /** Characters of all names from the beginning of the chain of calls. */
+  readonly length: number;
 }
 
 /** A breadth-first search through calls, so that the first chain of calls to a function is a shortest one. */
@@ -160,12 +174,15 @@ class Search {
     string,
     { readonly id: ModuleId; readonly functions: string[]; readonly reason?: string }
   >();
+  readonly #paths = new Map<Step, readonly MemberId[]>();
   readonly #most: number;
+  readonly #room: Room;
   #calls = 0;
   #isCut = false;
 
-  constructor(most: number) {
+  constructor(most: number, room: Room) {
     this.#most = most;
+    this.#room = room;
   }
 
   *steps(): Generator<Step, void, void> {
@@ -177,24 +194,37 @@ class Search {
     const depth = from ? from.depth + 1 : 1;
     const key = memberIdText(id);
     this.#calls++;
+    this.#room.calls--;
     if (this.#seen.has(key)) return;
-    if (this.#calls > this.#most || depth > DEEPEST) {
+    if (this.#calls > this.#most || this.#room.calls < 0 || depth > DEEPEST || !this.#take(key.length)) {
       this.#isCut = true;
       return;
     }
     this.#seen.add(key);
-    this.#queue.push({ id: { address: id.address, module: id.module, name: id.name }, from, depth });
+    const length = (from?.length ?? 0) + key.length;
+    this.#queue.push({ id: { address: id.address, module: id.module, name: id.name }, from, depth, length });
+  }
+
+  /** Whether there is room for so many characters. */
+  #take(length: number): boolean {
+    const isRoom = length <= this.#room.characters;
+    if (isRoom) this.#room.characters -= length;
+    return isRoom;
   }
 
   abort(step: Step, { offset, code }: AbortSite, metadata: ModuleMetadata): void {
-    const place = { path: pathTo(step), offset };
+    const error = code === undefined ? undefined : errorOf(metadata, code);
+    if (!this.#take(step.length + (error ? error.name.length + error.description.length : 0))) {
+      this.#isCut = true;
+      return;
+    }
+    const place = { path: this.#pathTo(step), offset };
     if (code === undefined) {
       this.#unknown.push(place);
       return;
     }
     const { address, module } = step.id;
     const key = `${address}::${module} ${code}`;
-    const error = errorOf(metadata, code);
     const known = this.#aborts.get(key) ?? {
       abort: { module: { address, module }, code, ...(error && { error }) },
       places: [],
@@ -225,10 +255,15 @@ class Search {
       calls: this.#calls,
     };
   }
-}
 
-function pathTo(step: Step): readonly MemberId[] {
-  const path: MemberId[] = [];
-  for (let at: Step | undefined = step; at; at = at.from) path.push(at.id);
-  return path.reverse();
+  /** The places in one function share it. */
+  #pathTo(step: Step): readonly MemberId[] {
+    const known = this.#paths.get(step);
+    if (known) return known;
+    const path: MemberId[] = [];
+    for (let at: Step | undefined = step; at; at = at.from) path.push(at.id);
+    path.reverse();
+    this.#paths.set(step, path);
+    return path;
+  }
 }

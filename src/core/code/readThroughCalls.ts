@@ -1,8 +1,11 @@
 import { GatewayError } from '../gateway/gatewayError';
 import type { CodeStore } from '../modules/codeStore';
 import type { MemberId, ModuleId } from '../move/functionId';
+import { Pauses } from './pauses';
 import { PossibleAborts, type AbortCatalogue } from './possibleAborts';
 
+/** Bytes of bytecode that take as long as following a call. */
+const BYTES_OF_CALL = 8;
 /** Modules of one account that are read individually; if more are needed, all of the account are read together. */
 const MOST_SINGLE = 3;
 
@@ -38,14 +41,29 @@ export async function catalogueThroughCalls(
   signal: AbortSignal,
 ): Promise<FollowedCalls> {
   let catalogues: readonly AbortCatalogue[] = [];
-  const look = (bytesOf: BytesOf): readonly ModuleId[] => {
-    const aborts = new PossibleAborts(bytesOf);
-    catalogues = functions.map(id => aborts.of(id));
+  const look = async (bytesOf: BytesOf): Promise<readonly ModuleId[]> => {
+    catalogues = await cataloguesOf(new PossibleAborts(bytesOf), functions, signal);
     return catalogues.flatMap(each => unreadIds(each.unread));
   };
   const isNeeded = (address: string): boolean => functions.some(each => each.address === address);
   const error = await readThroughCalls(store, look, { onRead, isNeeded }, signal);
   return { catalogues, ...(error && { error }) };
+}
+
+/** Returns the catalogues of functions. @throws the signal's reason */
+export async function cataloguesOf(
+  aborts: PossibleAborts,
+  functions: readonly MemberId[],
+  signal: AbortSignal,
+): Promise<readonly AbortCatalogue[]> {
+  const catalogues: AbortCatalogue[] = [];
+  const pauses = new Pauses(signal);
+  for (const id of functions) {
+    const catalogue = aborts.of(id);
+    catalogues.push(catalogue);
+    await pauses.before(catalogue.calls * BYTES_OF_CALL);
+  }
+  return catalogues;
 }
 
 /**
@@ -57,7 +75,7 @@ export async function catalogueThroughCalls(
  */
 export async function readThroughCalls(
   store: CodeSource,
-  look: (bytesOf: BytesOf) => readonly ModuleId[],
+  look: (bytesOf: BytesOf) => readonly ModuleId[] | Promise<readonly ModuleId[]>,
   { onRead, isNeeded }: { readonly onRead: (what: string) => void; readonly isNeeded: (address: string) => boolean },
   signal: AbortSignal,
 ): Promise<GatewayError | undefined> {
@@ -66,7 +84,7 @@ export async function readThroughCalls(
   const asked = new Set<string>();
   let failure: GatewayError | undefined;
   for (;;) {
-    const unread = look(id => read.get(keyOf(id)) ?? store.known(id)?.bytes);
+    const unread = await look(id => read.get(keyOf(id)) ?? store.known(id)?.bytes);
     const wanted = byAccount(unread.filter(id => !asked.has(id.address) && !asked.has(keyOf(id))));
     if (wanted.size === 0) return failure;
     for (const [address, ids] of wanted) {

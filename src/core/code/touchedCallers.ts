@@ -15,8 +15,13 @@ export interface TouchedCallers {
 /**
  * Finds the functions of other modules that call what a comparison changes or removes: among its own later modules, and
  * others that are known. A module calls its own functions in whichever version, so these are not listed.
+ * @throws the signal's reason
  */
-export function touchedCallers(comparison: Comparison, known: readonly ModuleCode[]): TouchedCallers {
+export async function touchedCallers(
+  comparison: Comparison,
+  known: readonly ModuleCode[],
+  signal: AbortSignal,
+): Promise<TouchedCallers> {
   const changed = comparison.modules.flatMap(module =>
     module.items
       .filter(({ kind, state }) => kind === 'function' && (state === 'changed' || state === 'removed'))
@@ -24,9 +29,10 @@ export function touchedCallers(comparison: Comparison, known: readonly ModuleCod
   );
   const codes = codesOf(comparison, known);
   if (changed.length === 0) return { callers: new Map(), searched: codes.length };
-  const { callers, searched } = findCallersOfMany(
+  const { callers, searched } = await findCallersOfMany(
     changed.map(({ id }) => id),
     codes,
+    signal,
   );
   const found = changed.map(({ item, id }) => {
     const others = (callers.get(memberIdText(id)) ?? []).filter(

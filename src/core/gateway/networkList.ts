@@ -31,7 +31,7 @@ export function networksIn(value: unknown): ConfiguredNetworks {
       problems.push(`Two networks have the id "${read.id}": the first is used.`);
     else {
       networks.push(read);
-      warnings.push(...warningsOf(read));
+      for (const each of warningsOf(read)) warnings.push(each);
     }
   }
   return { networks, problems, warnings };

@@ -159,7 +159,7 @@ export function moveAborts(
     ...within,
     enter: ({ name, node }) => {
       if (name === 'Abort') aborts.push(readAbort(node, text));
-      else if (name === 'MacroCall') aborts.push(...readAssert(node, text));
+      else if (name === 'MacroCall') for (const each of readAssert(node, text)) aborts.push(each);
     },
   });
   return aborts;

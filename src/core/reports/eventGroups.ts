@@ -137,7 +137,7 @@ export function eventLines(
     const other = path.findIndex((heading, depth) => heading !== last[depth]);
     const added = [...(other < 0 ? [] : path.slice(other)), ...own];
     if (fits(added)) {
-      lines.push(...added);
+      for (const each of added) lines.push(each);
       last = path;
     } else left++;
   }

@@ -228,7 +228,9 @@ function cutAt(length: number, text: string, mark: string): string {
 }
 
 function longestRun(text: string): number {
-  return Math.max(0, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length));
+  let longest = 0;
+  for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length);
+  return longest;
 }
 
 /** Keeps line breaks; escapes all other invisible characters, and runs of backticks. */

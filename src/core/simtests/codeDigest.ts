@@ -2,9 +2,10 @@ import { sha3_256 } from '@noble/hashes/sha3.js';
 import { BytecodeError } from '../bytecode/bytecodeError';
 import { calleesOf } from '../bytecode/callees';
 import { CodeNames } from '../bytecode/codeNames';
-import type { CompiledModule } from '../bytecode/compiledCode';
+import type { CompiledModule, FunctionDefinition } from '../bytecode/compiledCode';
 import { operandOf } from '../bytecode/operand';
 import { readBytecode } from '../bytecode/readBytecode';
+import { Pauses } from '../code/pauses';
 import { type BytesOf, type CodeSource, readThroughCalls } from '../code/readThroughCalls';
 import { GatewayError } from '../gateway/gatewayError';
 import { bytesToHex } from '../move/hex';
@@ -21,6 +22,10 @@ export type CodeDigest =
 const DIGITS = 12;
 /** Functions that one call may reach; real ones reach about a thousand. */
 const MOST_FUNCTIONS = 20_000;
+/** Maximum number of characters of all functions of a module, as they are digested; the largest real one has 700,000. */
+const MOST_TEXT = 8_000_000;
+/** Characters that are digested as fast as a byte of bytecode is read. */
+const CHARACTERS_OF_BYTE = 8;
 /** The accounts of the framework. They are upgraded together, so that one digest for each says enough. */
 const FRAMEWORK: readonly string[] = ['0x1', '0x3', '0x4'];
 
@@ -50,8 +55,9 @@ export class CodeDigests {
 
   async #read(id: MemberId, signal: AbortSignal): Promise<CodeDigest> {
     let reached: Reached = { digests: new Map(), unread: [] };
-    const look = (bytesOf: BytesOf): readonly ModuleId[] => {
-      reached = this.#reach(id, bytesOf);
+    const pauses = new Pauses(signal);
+    const look = async (bytesOf: BytesOf): Promise<readonly ModuleId[]> => {
+      reached = await this.#reach(id, bytesOf, pauses);
       return reached.unread;
     };
     try {
@@ -67,7 +73,7 @@ export class CodeDigests {
     return { kind: 'known', modules: joined(reached.digests) };
   }
 
-  #reach(start: MemberId, bytesOf: BytesOf): Reached {
+  async #reach(start: MemberId, bytesOf: BytesOf, pauses: Pauses): Promise<Reached> {
     const digests = new Map<string, Map<string, string>>();
     const unread = new Map<string, ModuleId>();
     const seen = new Set<string>();
@@ -93,7 +99,8 @@ export class CodeDigests {
       }
       const ofModule = digests.get(place) ?? new Map<string, string>();
       digests.set(place, ofModule.set(id.name, found.digest));
-      queue.push(...found.callees);
+      for (const callee of found.callees) queue.push(callee);
+      await pauses.before(found.length / CHARACTERS_OF_BYTE);
     }
     return { digests, unread: [...unread.values()], ...(reason !== undefined && { reason }) };
   }
@@ -131,6 +138,8 @@ function functionsIn(name: string, bytes: Uint8Array): ModuleFunctions | string 
 
 interface DigestedFunction {
   readonly digest: string;
+  /** Characters that were digested. */
+  readonly length: number;
   readonly callees: readonly MemberId[];
 }
 
@@ -138,8 +147,9 @@ interface DigestedFunction {
 class ModuleFunctions {
   readonly #code: CompiledModule;
   readonly #names: CodeNames;
-  readonly #definitions: ReadonlyMap<string, CompiledModule['functionDefinitions'][number]>;
-  readonly #known = new Map<string, DigestedFunction>();
+  readonly #definitions: ReadonlyMap<string, FunctionDefinition>;
+  readonly #known = new Map<string, DigestedFunction | string>();
+  #room = MOST_TEXT;
 
   constructor(code: CompiledModule) {
     this.#code = code;
@@ -149,23 +159,36 @@ class ModuleFunctions {
     );
   }
 
-  /** Returns `undefined` if the module does not define the function. */
-  of(name: string): DigestedFunction | undefined {
+  /** Returns a function, or why it has no digest; `undefined` if the module does not define it. */
+  of(name: string): DigestedFunction | string | undefined {
     const definition = this.#definitions.get(name);
     const known = this.#known.get(name);
-    if (known || !definition) return known;
-    const { code: unit } = definition;
-    const { parameters, results, typeParameters } = this.#names.function(definition.handle);
-    const body = unit && {
-      locals: this.#names.types(unit.locals),
-      instructions: unit.instructions.map(each => [each.op, operandOf(this.#code, each, this.#names)]),
-    };
-    const found = {
-      digest: digestOf(JSON.stringify([name, typeParameters, parameters, results, body ?? 'native'], exact)),
-      callees: unit ? calleesOf(this.#code, unit, this.#names).map(each => each.function) : [],
-    };
+    if (known !== undefined || !definition) return known;
+    const text = this.#text(name, definition);
+    const callees = definition.code ? calleesOf(this.#code, definition.code, this.#names) : [];
+    const found =
+      text === undefined
+        ? `${memberIdText(this.#names.function(definition.handle))} is too long`
+        : { digest: digestOf(text), length: text.length, callees: callees.map(each => each.function) };
     this.#known.set(name, found);
     return found;
+  }
+
+  /** Returns a function as JSON; `undefined` if it is too long: one instruction may name a thousand types. */
+  #text(name: string, { handle, code: unit }: FunctionDefinition): string | undefined {
+    const { parameters, results, typeParameters } = this.#names.function(handle);
+    const head = [name, typeParameters, parameters, results];
+    if (!unit) return JSON.stringify([...head, 'native']);
+    const body = { locals: this.#names.types(unit.locals), instructions: [] };
+    const start = JSON.stringify([...head, body]).slice(0, -']}]'.length);
+    const parts: string[] = [];
+    for (const each of unit.instructions) {
+      const part = JSON.stringify([each.op, operandOf(this.#code, each, this.#names)], exact);
+      this.#room -= part.length;
+      if (this.#room < 0) return undefined;
+      parts.push(part);
+    }
+    return `${start}${parts.join(',')}]}]`;
   }
 }
 

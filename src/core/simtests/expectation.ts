@@ -60,7 +60,7 @@ export function readExpectations(
   });
   // What is as it was written was checked with its file.
   if (problems.length === 0 && value !== written)
-    problems.push(...shapeProblems(value, expectIssues(valueJson(value)), '"expect"'));
+    for (const each of shapeProblems(value, expectIssues(valueJson(value)), '"expect"')) problems.push(each);
   if (problems.length > 0) return { expectations: [], problems };
   const reader = new ExpectationReader(senders);
   reader.read(value);
@@ -167,7 +167,7 @@ class ExpectationReader {
   #pattern(value: WrittenValue): void {
     const unsafe = firstUnsafeNumber(value);
     if (unsafe) this.problems.push(problemAt(unsafe, 'JSON readers round this number: put quotes around it.'));
-    this.problems.push(...patternProblems(value));
+    for (const each of patternProblems(value)) this.problems.push(each);
   }
 }
 

@@ -47,7 +47,7 @@ export function casesOf(
       problems.push(problemAt(range, message));
     }),
   );
-  if (problems.length === 0) problems.push(...axes.flatMap(axis => axisProblems(axis, senders)));
+  if (problems.length === 0) for (const each of axes.flatMap(axis => axisProblems(axis, senders))) problems.push(each);
   const count = axes.reduce((product, { values }) => product * values.length, 1);
   if (count > MOST_CASES) {
     const message = `The matrix has ${counted(count, 'case')}, more than ${counted(MOST_CASES, 'case')}: leave out some values.`;

@@ -96,9 +96,9 @@ function readTest(
   const [first] = cases;
   if (first && ofShape.length === 0) {
     const variables = withCase(around.variables, first.variables);
-    problems.push(...payloadProblems(payload, variables, around.document));
-    problems.push(...(sender ? readSender(sender, around.variables, around.senders).problems : []));
-    problems.push(...(expect ? readExpectations(expect, variables, around.senders).problems : []));
+    for (const each of payloadProblems(payload, variables, around.document)) problems.push(each);
+    for (const each of sender ? readSender(sender, around.variables, around.senders).problems : []) problems.push(each);
+    for (const each of expect ? readExpectations(expect, variables, around.senders).problems : []) problems.push(each);
   }
   return {
     name,

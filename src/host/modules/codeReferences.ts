@@ -38,7 +38,7 @@ export async function codeReferences(
     const module = { bytecode: bytesToHex(bytes) };
     const text =
       interfaces.shownAt(at) ?? codeText({ id: other, module, source: sourceText(network.label, facts) }, place.code);
-    found.push(...placesIn(text, other, id).map(range => new vscode.Location(at, range)));
+    for (const each of placesIn(text, other, id).map(range => new vscode.Location(at, range))) found.push(each);
   }
   return [...own, ...found];
 }

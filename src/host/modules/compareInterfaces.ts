@@ -47,11 +47,12 @@ export async function compareInterfaces(
       : await askSides(session, given);
   if (!sides) return;
   const { compareWithCode } = await import('../../core/code/compareWithCode');
-  const [before, after] = await withProgress('Comparing interfaces', (signal, say) => {
+  const comparison = await withProgress('Comparing interfaces', async (signal, say) => {
     say(`${sides.before.address} and ${sides.after.address}`);
-    return Promise.all([readWhereItIs(services, sides.before, signal), readWhereItIs(services, sides.after, signal)]);
+    const read = (side: ComparedSide) => readWhereItIs(services, side, signal);
+    const [before, after] = await Promise.all([read(sides.before), read(sides.after)]);
+    return compareWithCode(before, after, signal);
   });
-  const comparison = compareWithCode(before, after);
   await comparisons.show(comparison);
   const [only, ...more] = comparison.modules.filter(({ state }) => state === 'changed');
   const { showChange } = await import('./comparisonCommands');

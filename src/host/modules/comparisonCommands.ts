@@ -7,6 +7,7 @@ import { functionKind } from '../../core/modules/publishedModule';
 import type { ModuleId } from '../../core/move/functionId';
 import type { NameId } from '../../core/payloads/nameId';
 import { UserFacingError } from '../../core/userFacingError';
+import { withProgress } from '../shell/progress';
 import { interfaceUri, type InterfacePlace } from './interfaceUri';
 import { nameRange } from './readInterface';
 import type { ModuleViews } from './moduleServices';
@@ -77,7 +78,10 @@ export async function showAllChanges(services: Pick<ModuleViews, 'comparisons'>)
 export async function swapComparison(services: Pick<ModuleViews, 'comparisons'>): Promise<void> {
   const comparison = shown(services);
   const { compareWithCode } = await import('../../core/code/compareWithCode');
-  await services.comparisons.show(compareWithCode(comparison.after, comparison.before));
+  const swapped = await withProgress('Comparing interfaces', signal =>
+    compareWithCode(comparison.after, comparison.before, signal),
+  );
+  await services.comparisons.show(swapped);
 }
 
 interface Target {

@@ -13,6 +13,7 @@ import { memberIdText, type MemberId } from '../../core/move/functionId';
 import { counted } from '../../core/move/groupDigits';
 import { momentText } from '../../core/move/moments';
 import { VIEWS } from '../shell/ids';
+import { withProgress } from '../shell/progress';
 import { callerLines, changedIn, comparisonItem, rowTooltip } from './comparisonItem';
 import { revealRow } from '../shell/revealRow';
 
@@ -40,7 +41,9 @@ export class ComparisonTree implements vscode.TreeDataProvider<ComparisonRow>, v
 
   /** Shows a new comparison and brings the view to the front. */
   async show(comparison: Comparison): Promise<void> {
-    const touched = touchedCallers(comparison, await this.#reach.loaded(comparison.before.network));
+    const touched = await withProgress('Looking for callers of what changed', async signal =>
+      touchedCallers(comparison, await this.#reach.loaded(comparison.before.network), signal),
+    );
     this.#shown = { comparison, touched };
     this.#rows = comparisonRows(comparison);
     this.#view.description = comparisonTitle(comparison);

@@ -71,7 +71,7 @@ async function search(
   for (const account of accounts) {
     say(account);
     try {
-      codes.push(...(await code.account(account, signal)));
+      for (const each of await code.account(account, signal)) codes.push(each);
     } catch (error) {
       if (!(error instanceof GatewayError) || account === own) throw error;
       unread.push(account);
@@ -79,7 +79,7 @@ async function search(
     }
   }
   const read = accounts.length - unread.length;
-  return { ...findCallers(id, codes), accounts: read, unread, ...(first && { error: first }) };
+  return { ...(await findCallers(id, codes, signal)), accounts: read, unread, ...(first && { error: first }) };
 }
 
 async function workspaceReferences({ sources }: Services, id: MemberId, signal: AbortSignal): Promise<number> {

@@ -123,7 +123,9 @@ export async function searchReferences(
     const read = await Promise.all(some.map(uri => readFile(uri, open.get(uri.toString()), limits.bytes)));
     for (const file of read) {
       if (!file) tooLarge++;
-      else locations.push(...(await placesIn(file, id, sources)).map(range => new vscode.Location(file.uri, range)));
+      else
+        for (const each of (await placesIn(file, id, sources)).map(range => new vscode.Location(file.uri, range)))
+          locations.push(each);
     }
   }
   // A cancelled file search returns an empty list, as if there were no files.

@@ -170,7 +170,7 @@ export class PayloadDiagnostics implements vscode.Disposable {
       sessionLookup(this.#session, { signal, onTrouble, onStale }),
     ]);
     const findings: Finding[] = [];
-    for (const call of calls) findings.push(...(await checkCall(call, lookup)));
+    for (const call of calls) for (const each of await checkCall(call, lookup)) findings.push(each);
     return { findings, source };
   }
 }

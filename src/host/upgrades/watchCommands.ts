@@ -10,6 +10,7 @@ import { showAllChanges, showChange } from '../modules/comparisonCommands';
 import type { Comparisons } from '../modules/comparisons';
 import { type ModuleRow, rowName } from '../shell/moduleRow';
 import type { Notify } from '../shell/notify';
+import { withProgress } from '../shell/progress';
 import type { Session } from '../shell/session';
 import { isPartOf } from './watchList';
 import type { Watcher } from './watcher';
@@ -103,7 +104,9 @@ async function show(
       code: new Map(found.map(each => [each.name, hexToBytes(each.wire.bytecode) ?? new Uint8Array()])),
     };
   };
-  const comparison = compareWithCode(side(watched.before ?? watched.now), side(watched.now));
+  const comparison = await withProgress('Comparing interfaces', signal =>
+    compareWithCode(side(watched.before ?? watched.now), side(watched.now), signal),
+  );
   const { before, after, modules } = comparison;
   // Only the ledger version distinguishes the documents of the two sides.
   if (before.ledgerVersion === after.ledgerVersion) {

@@ -152,7 +152,7 @@ function readMap(bytes: Uint8Array): void {
 const FAMILIES: Readonly<Record<string, (length: number) => string>> = {
   zeros: length => '0'.repeat(length),
   'over-long numbers': length => `0xa11ceb0b0a00000a${'80'.repeat(length / 2)}`,
-  functions: length => hexOf(moduleOfSize(length / 400)),
+  functions: length => hexOf(moduleOfSize(Math.floor(length / 400))),
   'deep types': length => hexOf(withTypes(Array.from({ length: length / 500 }, () => deepType(250)))),
   'wide types': length => hexOf(withTypes([{ kind: 'struct', handle: 0, typeArguments: repeated(U8, length / 4) }])),
   'one long type in many functions': length => hexOf(withWideHandles(length)),
@@ -185,7 +185,7 @@ function withTypes(types: readonly Token[]): CompiledModule {
 
 /** Handles with one signature of half the length. */
 function withWideHandles(length: number): CompiledModule {
-  const sample = moduleOfSize(length / 800);
+  const sample = moduleOfSize(Math.ceil(length / 800));
   const type: Token = { kind: 'struct', handle: 0, typeArguments: repeated(U8, length / 4) };
   const signatures = [...sample.signatures, [type]];
   const parameters = signatures.length - 1;

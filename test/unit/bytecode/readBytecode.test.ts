@@ -241,6 +241,29 @@ function errorWith(message: string): (error: unknown) => boolean {
   };
 }
 
+describe('bytecode that is small but long when written out', () => {
+  it('is refused before it is: a long signature counts for each function that has it', () => {
+    const sample = moduleOfSize(600);
+    const wide = [
+      ...sample.signatures,
+      Array.from({ length: 4_000 }, () => ({ kind: 'primitive', name: 'u8' }) as const),
+    ];
+    const widened = (count: number): Uint8Array => {
+      const functionHandles = sample.functionHandles.map((each, at) =>
+        at < count ? { ...each, parameters: wide.length - 1 } : each,
+      );
+      return writeBytecode({ ...sample, signatures: wide, functionHandles });
+    };
+    assert.equal(readBytecode(widened(400)).kind, 'read');
+    assert.ok(widened(604).length < 100_000);
+    assert.throws(() => readBytecode(widened(604)), {
+      name: 'BytecodeError',
+      message:
+        /^Cannot read the bytecode: its names and types have 9,\d{3},\d{3} characters written out, and the maximum is 8,000,000, in the tables at byte 4\.$/,
+    });
+  });
+});
+
 describe('damaged bytecode', () => {
   const whole = fileOf({ tables: tablesOf('02 0b00 02') });
   const changed = (kind: number, hex: string) =>

@@ -146,7 +146,27 @@ describe('PossibleAborts', () => {
     }));
     const found = catalogue('f0', vault(...functions));
     assert.equal(found.aborts.length, 64);
-    assert.equal(gapWords(found).at(-2), 'Calls beyond the first 100,000, or nested more than 64 deep.');
+    assert.equal(
+      gapWords(found).at(-2),
+      'Calls and aborts that are left out: there are too many, or they are nested more than 64 deep.',
+    );
+  });
+
+  it('leaves out what is too long together, and reports that', () => {
+    const long = (index: number) => `f${index}_${'a'.repeat(240)}`;
+    const functions = Array.from({ length: 60 }, (_, index) => ({
+      name: long(index),
+      steps: [...Array.from({ length: 100 }, () => ({ abort: 7n })), { call: `0xcafe::vault::${long(index + 1)}` }],
+    }));
+    const modules = vault(...functions);
+    const aborts = new PossibleAborts(({ address, module }) => modules[`${address}::${module}`]);
+    const places = functions.flatMap(({ name }) => {
+      const found = aborts.of({ ...VAULT, name });
+      return found.aborts.flatMap(each => each.places);
+    });
+    const characters = places.reduce((sum, { path }) => sum + path.map(memberIdText).join('').length, 0);
+    assert.ok(characters > 10_000_000 && characters < 16_000_000, `${characters}`);
+    assert.equal(aborts.of({ ...VAULT, name: long(0) }).isCut, true);
   });
 
   it('lists the functions that others may call', () => {

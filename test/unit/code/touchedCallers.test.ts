@@ -6,6 +6,7 @@ import { callingModule } from '../../support/callingModule';
 import { codeSide, withFunction } from '../../support/codeSides';
 import { sampleModule } from '../../support/sampleCode';
 
+const NEVER = new AbortController().signal;
 const POP = { locals: 0, instructions: [{ kind: 'none', op: 'Pop' } as const, { kind: 'none', op: 'Ret' } as const] };
 
 function shopper(address: string, called: string) {
@@ -13,8 +14,15 @@ function shopper(address: string, called: string) {
   return { id, bytes: callingModule(id, [{ name: 'buy', steps: [{ call: called }] }]) };
 }
 
-function touched(after = withFunction('deposit', { code: POP }), known: Parameters<typeof touchedCallers>[1] = []) {
-  const { callers, searched } = touchedCallers(compareWithCode(codeSide([sampleModule()]), codeSide([after])), known);
+async function touched(
+  after = withFunction('deposit', { code: POP }),
+  known: Parameters<typeof touchedCallers>[1] = [],
+) {
+  const { callers, searched } = await touchedCallers(
+    await compareWithCode(codeSide([sampleModule()]), codeSide([after]), NEVER),
+    known,
+    NEVER,
+  );
   return {
     callers: [...callers].map(([{ name }, found]) => [name, ...found.map(each => memberIdText(each.function))]),
     searched,
@@ -22,28 +30,32 @@ function touched(after = withFunction('deposit', { code: POP }), known: Paramete
 }
 
 describe('touchedCallers', () => {
-  it('finds the functions of other modules that call what changed', () => {
+  it('finds the functions of other modules that call what changed', async () => {
     const known = [shopper('0xb', '0xcafe::vault::deposit'), shopper('0xc', '0xcafe::vault::withdraw')];
-    assert.deepEqual(touched(withFunction('deposit', { code: POP }), known), {
+    assert.deepEqual(await touched(withFunction('deposit', { code: POP }), known), {
       callers: [['deposit', '0xb::shopper::buy']],
       searched: 3,
     });
   });
 
-  it('finds none if nothing changed, or only the module itself calls it', () => {
-    assert.deepEqual(touched(sampleModule(), [shopper('0xb', '0xcafe::vault::deposit')]), { callers: [], searched: 2 });
-    assert.deepEqual(touched(), { callers: [], searched: 1 });
+  it('finds none if nothing changed, or only the module itself calls it', async () => {
+    assert.deepEqual(await touched(sampleModule(), [shopper('0xb', '0xcafe::vault::deposit')]), {
+      callers: [],
+      searched: 2,
+    });
+    assert.deepEqual(await touched(), { callers: [], searched: 1 });
   });
 
-  it('finds those that call a removed function, in the later modules of the account rather than in earlier ones', () => {
+  it('finds those that call a removed function, in the later modules of the account rather than in earlier ones', async () => {
     const [before, after] = [codeSide([sampleModule()]), codeSide([])];
     const caller = shopper('0xcafe', '0xcafe::vault::deposit');
     const later = { ...after, code: new Map([['shopper', shopper('0xcafe', '0xcafe::vault::other').bytes]]) };
-    const found = (side: typeof after) => touchedCallers(compareWithCode(before, side), [caller]).callers;
+    const found = async (side: typeof after) =>
+      (await touchedCallers(await compareWithCode(before, side, NEVER), [caller], NEVER)).callers;
     assert.deepEqual(
-      [...found(after)].map(([{ name, state }]) => [name, state]),
+      [...(await found(after))].map(([{ name, state }]) => [name, state]),
       [['deposit', 'removed']],
     );
-    assert.equal(found(later).size, 0);
+    assert.equal((await found(later)).size, 0);
   });
 });

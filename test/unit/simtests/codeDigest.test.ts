@@ -7,6 +7,7 @@ import { bytesToHex } from '../../../src/core/move/hex';
 import { type CodeDigest, CodeDigests } from '../../../src/core/simtests/codeDigest';
 import { changedModules } from '../../../src/core/simtests/compareBaseline';
 import { callingModule, type CallingFunction } from '../../support/callingModule';
+import { sampleModule } from '../../support/sampleCode';
 import { FakeSource, page, wireModule } from '../modules/fakeSource';
 
 const OPEN = { address: '0xcafe', module: 'vault', name: 'open' };
@@ -119,6 +120,27 @@ describe('CodeDigests', () => {
     assert.deepEqual(await digestOf({ ...BASE, '0xda::pool': [{ name: 'other', steps: [] }] }), {
       kind: 'unknown',
       reason: '0xda::pool::join does not exist',
+    });
+  });
+
+  it('is unknown if the code is too long to be digested', async () => {
+    const sample = sampleModule();
+    const wide = Array.from({ length: 3_000 }, () => ({ kind: 'primitive', name: 'u8' }) as const);
+    const signatures = [...sample.signatures, wide];
+    const [deposit, called, ...others] = sample.functionHandles;
+    assert.ok(deposit && called);
+    const call = { kind: 'function', op: 'Call', operand: 1 } as const;
+    const instructions = Array.from({ length: 600 }, () => call);
+    const bytes = writeBytecode({
+      ...sample,
+      signatures,
+      identifiers: sample.identifiers.map(each => (each === 'deposit' ? 'open' : each)),
+      functionHandles: [deposit, { ...called, parameters: signatures.length - 1 }, ...others],
+      functionDefinitions: sample.functionDefinitions.map(each => ({ ...each, code: { locals: 0, instructions } })),
+    });
+    assert.deepEqual(await digestOf({ '0xcafe::vault': bytes }), {
+      kind: 'unknown',
+      reason: '0xcafe::vault::open is too long',
     });
   });
 });

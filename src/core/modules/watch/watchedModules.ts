@@ -40,7 +40,8 @@ export async function readWatched(source: ModuleSource, watched: string, signal:
     if (name === undefined) {
       for await (const { value, headers } of source.allAccountModules(address, {}, signal)) {
         chain = chainMoment(headers);
-        modules.push(...value.flatMap(wire => (wire.abi ? [{ name: seen(wire.abi.name), wire }] : [])));
+        for (const each of value.flatMap(wire => (wire.abi ? [{ name: seen(wire.abi.name), wire }] : [])))
+          modules.push(each);
       }
     } else {
       const { value, headers } = await source.getAccountModule(address, name, {}, signal);

@@ -223,7 +223,7 @@ export function localUses(node: SyntaxNode, text: string): readonly MoveUse[] {
   const found: MoveUse[] = [];
   node.cursor().iterate(({ node: child }) => {
     if (child.name !== 'Use') return true;
-    found.push(...readUses(child, text, spanOf(child.parent ?? node)));
+    for (const each of readUses(child, text, spanOf(child.parent ?? node))) found.push(each);
     return false;
   });
   return found;
@@ -250,10 +250,11 @@ export class LeadingReader {
     switch (node.name) {
       case 'LineComment':
       case 'BlockComment':
-        this.#docs.push(...docLines(this.#text.slice(node.from, node.to)));
+        for (const each of docLines(this.#text.slice(node.from, node.to))) this.#docs.push(each);
         return true;
       case 'Attribute':
-        this.#attributes.push(...node.getChildren('AttributeItem').map(item => readAttribute(item, this.#text)));
+        for (const each of node.getChildren('AttributeItem').map(item => readAttribute(item, this.#text)))
+          this.#attributes.push(each);
         return true;
       default:
         return false;

@@ -187,7 +187,7 @@ function readMember(node: SyntaxNode, text: string, leading: Leading, { members,
     case 'Function': {
       const found = readFunction(node, text, leading);
       if (found) members.functions.push(found);
-      members.uses.push(...localUses(node, text));
+      for (const each of localUses(node, text)) members.uses.push(each);
       break;
     }
     case 'Struct':
@@ -202,7 +202,7 @@ function readMember(node: SyntaxNode, text: string, leading: Leading, { members,
       break;
     }
     case 'Use':
-      members.uses.push(...readUses(node, text, scope));
+      for (const each of readUses(node, text, scope)) members.uses.push(each);
       break;
     case 'Friend': {
       const path = node.getChild('Path');

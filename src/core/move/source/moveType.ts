@@ -36,7 +36,8 @@ export function readPath(node: SyntaxNode, text: string, role: PathRole = 'relat
   const typeArguments: MoveType[] = [];
   for (let child = node.firstChild; child; child = child.nextSibling) {
     if (child.name === 'Identifier' || child.name === 'Number') names.push(readName(child, text));
-    else if (child.name === 'TypeArguments') typeArguments.push(...readTypes(child, text, depth + 1));
+    else if (child.name === 'TypeArguments')
+      for (const each of readTypes(child, text, depth + 1)) typeArguments.push(each);
   }
   return { span: spanOf(node), names, typeArguments, role };
 }

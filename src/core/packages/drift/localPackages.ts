@@ -197,7 +197,8 @@ export async function packageDrift<Package extends MovePackage, File>(
   for (const address of local.accountsOf(own)) {
     const found = await compared.lookup.moduleNames(address);
     if (found.kind !== 'found' || local.sharing(address)[0] !== own) continue;
-    missing.push(...found.names.map(module => ({ address, module })).filter(each => local.lacks(each)));
+    for (const one of found.names.map(module => ({ address, module })).filter(each => local.lacks(each)))
+      missing.push(one);
   }
   const files: FileDrift<File>[] = [];
   for (const each of local.filesOf(own)) files.push(await fileDrift(each, own, compared));
