@@ -1,23 +1,24 @@
-import { readFile, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { textLines, type DocumentLines } from '../core/payloads/documentLines';
 import { BadInputError } from './exitCode';
+import { readBytes, UnfitFileError } from './readBytes';
 
 /** Maximum size of a file that is read only because another imports it, in bytes. */
-const MAX_BESIDE = 4_000_000;
+const MOST_BESIDE = 4 * 1024 * 1024;
+/** Maximum size of what the user names, in bytes. */
+export const MOST_NAMED = 64 * 1024 * 1024;
 
 /** Returns the lines of a file by its path relative to another file; `undefined` if it cannot be read. */
-export async function fileBeside(file: string, path: string): Promise<DocumentLines | undefined> {
-  const place = resolve(dirname(file), path);
-  const found = await stat(place).catch(() => undefined);
-  if (!found?.isFile() || found.size > MAX_BESIDE) return undefined;
-  const text = await readFile(place, 'utf8').catch(() => undefined);
-  return text === undefined ? undefined : textLines(text);
+export async function fileBeside(file: string, path: string, signal: AbortSignal): Promise<DocumentLines | undefined> {
+  const bytes = await readBytes(resolve(dirname(file), path), { most: MOST_BESIDE, signal }).catch(() => undefined);
+  signal.throwIfAborted();
+  return bytes && textLines(new TextDecoder().decode(bytes));
 }
 
-/** Reads the text of a file that the user names. @throws BadInputError if that is not possible */
-export async function readNamedFile(path: string): Promise<string> {
-  const bytes = await readFile(path).catch((error: unknown) => {
+/** Reads the text of a file or a pipe that the user names. @throws BadInputError if that is not possible */
+export async function readNamedFile(path: string, signal: AbortSignal): Promise<string> {
+  const bytes = await readBytes(path, { most: MOST_NAMED, mayPipe: true, signal }).catch((error: unknown) => {
+    signal.throwIfAborted();
     const trouble = codeOf(error) === 'ENOENT' ? 'there is no such file' : fileTrouble(error);
     throw new BadInputError(`${path} cannot be read: ${trouble ?? 'it is not a readable file'}.`);
   });
@@ -83,18 +84,6 @@ function started(bytes: Uint8Array): string {
   return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes, { stream: true });
 }
 
-/** Returns a promise that also ends with `signal`: input may never arrive, or never end. @throws the signal's reason */
-export function interruptible<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    const stop = (): void => {
-      reject(signal.reason instanceof Error ? signal.reason : new Error('interrupted'));
-    };
-    signal.addEventListener('abort', stop, { once: true });
-    if (signal.aborted) stop();
-    promise.then(resolve, reject);
-  });
-}
-
 /** Descriptions of the engine's error codes for a file or folder, as the end of a sentence. */
 const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'you do not have permission',
@@ -116,8 +105,9 @@ const REASONS: Readonly<Record<string, string>> = {
   EIO: 'the device reports an error',
 };
 
-/** Returns why a file or folder could not be used, as the end of a sentence, if the error is from the system. */
+/** Returns why a file or folder could not be used, as the end of a sentence, if the error says so. */
 export function fileTrouble(error: unknown): string | undefined {
+  if (error instanceof UnfitFileError) return error.reason;
   const code = codeOf(error);
   return code === undefined ? undefined : (REASONS[code] ?? code);
 }

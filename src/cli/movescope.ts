@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 import { fstatSync, writeSync } from 'node:fs';
 import { BadInputError, EXIT } from './exitCode';
-import { codeOf, fileTrouble, interruptible, utf8Text } from './fileText';
+import { codeOf, fileTrouble, MOST_NAMED, utf8Text } from './fileText';
+import { interruptible, readStream } from './readBytes';
 import { main } from './main';
 import type { Terminal } from './command';
 
@@ -50,10 +51,9 @@ function createProcessTerminal(signal: AbortSignal): Terminal {
       stderr.write(words);
     },
     readInput: async () => {
-      const { buffer } = await import('node:stream/consumers');
       const { stdin } = process;
       try {
-        const bytes = await interruptible(buffer(stdin), signal);
+        const bytes = await interruptible(readStream(stdin, MOST_NAMED), signal);
         return utf8Text(bytes, 'Standard input').replace(/^\uFEFF/, '');
       } catch (error) {
         const trouble = fileTrouble(error);

@@ -19,7 +19,7 @@ export function networksFile({ args, terminal }: Call): string | undefined {
  * @throws BadInputError if it is not there, or unusable
  */
 export async function readNamedNetwork(call: Call, path: string, name: string): Promise<Network> {
-  const value = parseJson((await readNamedFile(path)).replace(/^\uFEFF/, ''));
+  const value = parseJson((await readNamedFile(path, call.terminal.signal)).replace(/^\uFEFF/, ''));
   if (value === undefined) throw new BadInputError(`${path} is not JSON: share the networks again, from the editor.`);
   const items = networkItems(isJsonObject(value) ? (value.networks ?? value['movescope.networks']) : value);
   const { networks, problems, warnings } = networksIn(items);

@@ -1,16 +1,23 @@
-import { readFile } from 'node:fs/promises';
 import { dirname, resolve, sep } from 'node:path';
 import { type MoveManifest, type MovePackage, PackageIndex } from '../core/packages/movePackage';
 import { namedAddresses } from '../core/packages/namedAddresses';
 import { readMoveToml } from '../core/packages/readMoveToml';
 import type { AddressLookup } from '../core/move/source/resolveName';
 import { utf8Text } from './fileText';
+import { readBytes } from './readBytes';
 
 /** Maximum number of packages to read: a package and the local packages on which it depends. */
 const MAX_PACKAGES = 200;
+/** Maximum size of a `Move.toml`, in bytes. */
+const MOST_BYTES = 4 * 1024 * 1024;
 
 interface ReadPackage extends MovePackage {
   readonly manifest: MoveManifest;
+}
+
+interface Around {
+  readonly note: (line: string) => void;
+  readonly signal: AbortSignal;
 }
 
 /** The contents of a folder: a package, a `Move.toml` that is not valid TOML, or neither. */
@@ -21,14 +28,19 @@ type Found = ReadPackage | 'unreadable' | undefined;
  * packages on which it depends.
  * @param note called for a `Move.toml` that is not valid TOML
  */
-export async function packageAddresses(file: string, note: (line: string) => void): Promise<AddressLookup> {
+export async function packageAddresses(
+  file: string,
+  note: (line: string) => void,
+  signal: AbortSignal,
+): Promise<AddressLookup> {
   const path = resolve(file);
-  const own = await packageAbove(dirname(path), note);
+  const around = { note, signal };
+  const own = await packageAbove(dirname(path), around);
   const packages = own === undefined || own === 'unreadable' ? [] : [own];
   // The list grows while it is iterated.
   for (const { folder, manifest } of packages)
     for (const { local } of manifest.dependencies) {
-      const found = local === undefined ? undefined : await packageIn(resolve(folder, local), note);
+      const found = local === undefined ? undefined : await packageIn(resolve(folder, local), around);
       if (found === undefined || found === 'unreadable' || packages.length >= MAX_PACKAGES) continue;
       if (packages.every(each => each.folder !== found.folder)) packages.push(found);
     }
@@ -36,15 +48,16 @@ export async function packageAddresses(file: string, note: (line: string) => voi
 }
 
 /** An unreadable `Move.toml` also ends the search: addresses of an outer package do not apply to the file. */
-async function packageAbove(folder: string, note: (line: string) => void): Promise<Found> {
-  const found = await packageIn(folder, note);
+async function packageAbove(folder: string, around: Around): Promise<Found> {
+  const found = await packageIn(folder, around);
   const parent = dirname(folder);
-  return found ?? (parent === folder ? undefined : packageAbove(parent, note));
+  return found ?? (parent === folder ? undefined : packageAbove(parent, around));
 }
 
-async function packageIn(folder: string, note: (line: string) => void): Promise<Found> {
+async function packageIn(folder: string, { note, signal }: Around): Promise<Found> {
   const path = resolve(folder, 'Move.toml');
-  const bytes = await readFile(path).catch(() => undefined);
+  const bytes = await readBytes(path, { most: MOST_BYTES, signal }).catch(() => undefined);
+  signal.throwIfAborted();
   if (bytes === undefined) return undefined;
   const manifest = readMoveToml(utf8Text(bytes, path));
   if (manifest.kind === 'manifest') return { folder: slashed(folder), manifest };

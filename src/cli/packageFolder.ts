@@ -1,4 +1,4 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { resolve, sep } from 'node:path';
 import type { PackageSources } from '../core/packages/drift/localPackages';
 import type { FolderEntry, PackageFiles } from '../core/packages/drift/packageBuild';
@@ -8,6 +8,7 @@ import { readMove } from '../core/packages/readMove';
 import { readMoveToml } from '../core/packages/readMoveToml';
 import { BadInputError } from './exitCode';
 import { codeOf, fileTrouble } from './fileText';
+import { readBytes } from './readBytes';
 
 /** Folders that do not contain the user's Move source. */
 const PASSED_OVER: readonly string[] = ['node_modules', '.git', 'build'];
@@ -16,30 +17,33 @@ const MAX_BYTES = 4 * 1024 * 1024;
 /** Maximum number of packages, of files, and of folders within each other. */
 const [MAX_PACKAGES, MAX_FILES, MAX_DEPTH] = [2_000, 20_000, 32];
 
-/** The files of packages on this machine. */
-export const PACKAGE_FILES: PackageFiles = {
-  list: async folder => {
-    try {
-      const entries = await readdir(folder, { withFileTypes: true });
-      return entries.map(each => ({ name: each.name, isFolder: each.isDirectory() }));
-    } catch (error) {
-      if (['ENOENT', 'ENOTDIR'].includes(codeOf(error) ?? '')) return [];
-      throw new BadInputError(
-        `${folder} cannot be read (${fileTrouble(error) ?? 'unknown reason'}): choose another folder.`,
-      );
-    }
-  },
-  read: async path => {
-    const size = await stat(path).then(
-      each => (each.isFile() ? each.size : Infinity),
-      () => Infinity,
+/** Returns the files of packages on this machine. */
+export function packageFiles(signal: AbortSignal): PackageFiles {
+  return {
+    list,
+    read: async path => {
+      const bytes = await readBytes(path, { most: MAX_BYTES, signal }).catch(() => undefined);
+      signal.throwIfAborted();
+      return bytes;
+    },
+  };
+}
+
+async function list(folder: string): Promise<readonly FolderEntry[]> {
+  try {
+    const entries = await readdir(folder, { withFileTypes: true });
+    return entries.map(each => ({ name: each.name, isFolder: each.isDirectory() }));
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes(codeOf(error) ?? '')) return [];
+    throw new BadInputError(
+      `${folder} cannot be read (${fileTrouble(error) ?? 'unknown reason'}): choose another folder.`,
     );
-    return size > MAX_BYTES ? undefined : readFile(path).catch(() => undefined);
-  },
-};
+  }
+}
 
 /** Finds the packages in a folder. @throws BadInputError if there is no such folder, or no package in it */
-export async function packagesIn(folder: string): Promise<PackageSources<MovePackage, string>> {
+export async function packagesIn(folder: string, signal: AbortSignal): Promise<PackageSources<MovePackage, string>> {
+  const files = packageFiles(signal);
   const place = resolve(folder);
   const isFolder = await stat(place).then(
     each => each.isDirectory(),
@@ -57,7 +61,7 @@ export async function packagesIn(folder: string): Promise<PackageSources<MovePac
   const packages = await Promise.all(
     manifests.map(async path => ({
       folder: path.slice(0, path.lastIndexOf('/')),
-      manifest: readMoveToml(await textOf(path)),
+      manifest: readMoveToml(await textOf(files, path)),
     })),
   );
   const index = new PackageIndex(packages);
@@ -65,14 +69,14 @@ export async function packagesIn(folder: string): Promise<PackageSources<MovePac
     packages: () => Promise.resolve(index),
     files: () => Promise.resolve({ files: paths.filter(path => path.endsWith('.move')), areAll: true }),
     placeOf: path => path,
-    readFile: async path => readMove(await textOf(path), namedAddresses(index, path)),
+    readFile: async path => readMove(await textOf(files, path), namedAddresses(index, path)),
   };
 }
 
 async function filesIn(folder: string, depth: number): Promise<readonly string[]> {
   const found: string[] = [];
   const slashed = folder.split(sep).join('/');
-  const entries: readonly FolderEntry[] = await PACKAGE_FILES.list(folder);
+  const entries: readonly FolderEntry[] = await list(folder);
   for (const { name, isFolder } of entries.toSorted((one, other) => (one.name < other.name ? -1 : 1))) {
     if (found.length >= MAX_FILES) break;
     if (!isFolder && (name === 'Move.toml' || name.endsWith('.move'))) found.push(`${slashed}/${name}`);
@@ -83,7 +87,7 @@ async function filesIn(folder: string, depth: number): Promise<readonly string[]
 }
 
 /** Returns an empty text for a file that cannot be read. */
-async function textOf(path: string): Promise<string> {
-  const bytes = await PACKAGE_FILES.read(path);
+async function textOf(files: PackageFiles, path: string): Promise<string> {
+  const bytes = await files.read(path);
   return bytes ? new TextDecoder().decode(bytes) : '';
 }

@@ -1,11 +1,11 @@
-import { readFile } from 'node:fs/promises';
 import type { Origin, TransactionDraft } from '../core/payloads/draft';
 import { givenIn, readPayloadText, type TextPayload, transactionOfText } from '../core/runs/payloadText';
 import type { CallSurroundings, Transaction } from '../core/runs/transaction';
 import { BadInputError } from './exitCode';
 import type { Call } from './command';
 import { fileVariables } from './fileVariables';
-import { codeOf, fileBeside, interruptible, utf8Text } from './fileText';
+import { codeOf, fileBeside, fileTrouble, MOST_NAMED, utf8Text } from './fileText';
+import { readBytes } from './readBytes';
 import { printable } from './text/style';
 
 /** The operand for standard input. */
@@ -33,15 +33,16 @@ export async function readPayload(call: Call, operand: string): Promise<FilePayl
   const source = await readSource(call, operand);
   const addresses = async () => {
     const { packageAddresses } = await import('./packageAddresses');
-    return packageAddresses(source.name, line => {
+    const note = (line: string): void => {
       call.note(printable(line));
-    });
+    };
+    return packageAddresses(source.name, note, call.terminal.signal);
   };
   const variables = fileVariables(call, source.name);
   const read = await readPayloadText({
     ...source,
     addresses,
-    fileBeside: path => fileBeside(source.name, path),
+    fileBeside: path => fileBeside(source.name, path, call.terminal.signal),
     ...(variables && { variables }),
   });
   const given = givenIn(read.payload);
@@ -94,28 +95,23 @@ async function readSource({ args, terminal }: Call, operand: string): Promise<So
   const [, file, line] = /^(.+):(\d{1,9})$/.exec(operand) ?? [];
   const part = file === undefined ? whole : await tryRead(file, terminal.signal);
   if (typeof part === 'string' && file !== undefined) return { name: file, text: part, line: Number(line) };
-  const reason =
-    typeof part === 'string' || part.code === undefined
-      ? 'it is not a readable file'
-      : (REASONS[part.code] ?? part.code);
-  throw new BadInputError(`${file ?? operand} cannot be read: ${reason}.`);
+  const trouble = typeof part === 'string' ? undefined : part.trouble;
+  throw new BadInputError(`${file ?? operand} cannot be read: ${trouble ?? 'it is not a readable file'}.`);
 }
 
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
   EACCES: 'you do not have permission to read it',
   EPERM: 'you do not have permission to read it',
-  EISDIR: 'it is a folder',
   ENOTDIR: 'its folder is a file',
 };
 
-/** A pipe may never have a writer. */
-async function tryRead(path: string, signal: AbortSignal): Promise<string | { readonly code: string | undefined }> {
+async function tryRead(path: string, signal: AbortSignal): Promise<string | { readonly trouble: string | undefined }> {
   try {
-    return utf8Text(await interruptible(readFile(path), signal), path);
+    return utf8Text(await readBytes(path, { most: MOST_NAMED, mayPipe: true, signal }), path);
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof BadInputError) throw error;
-    return { code: codeOf(error) };
+    return { trouble: REASONS[codeOf(error) ?? ''] ?? fileTrouble(error) };
   }
 }

@@ -244,13 +244,13 @@ describe('movescope drift', () => {
       }),
     );
     await assert.rejects(
-      packagesIn(many),
+      packagesIn(many, new AbortController().signal),
       new BadInputError(
         `${many} has more than 2,000 Move packages or 20,000 files of Move source: name a folder with fewer.`,
       ),
     );
     await rm(join(many, '0'), { recursive: true });
-    const { packages } = await (await packagesIn(many)).packages();
+    const { packages } = await (await packagesIn(many, new AbortController().signal)).packages();
     assert.equal(packages.length, 2_000);
   });
 

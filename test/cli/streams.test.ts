@@ -44,6 +44,19 @@ async function withDescriptor<Result>(path: string, flags: string, work: (fd: nu
   }
 }
 
+describe('movescope and standard input without an end', () => {
+  for (const args of [
+    ['report', '-'],
+    ['simulate', '-', '--sandbox'],
+    ['account', '0x1', '--base-url', 'http://127.0.0.1:9/v1', '--key-stdin'],
+  ])
+    it(`is refused: ${args.join(' ')}`, async () => {
+      const ended = await withDescriptor('/dev/zero', 'r', fd => withStreams(args, [fd, 'pipe', 'pipe']));
+      const err = 'movescope: Standard input cannot be read: it is larger than 64 MB.\n';
+      assert.deepEqual(ended, { code: 2, out: '', err });
+    });
+});
+
 describe('movescope and output that cannot be written', () => {
   before(function () {
     if (!existsSync(FULL)) this.skip();

@@ -143,7 +143,7 @@ describe('a gateway that goes away', () => {
       .getByText(/^Saved \d+ modules of Away/)
       .waitFor();
     await workbench.picture('offline-8-snapshot-saved');
-    const server = await serveSandbox(sandboxOf(await readSnapshotFolder(snapshots)));
+    const server = await serveSandbox(sandboxOf(await readSnapshotFolder(snapshots, new AbortController().signal)));
     const answers = await Promise.all(
       [gateway.baseUrl, server.url].map(async url => (await fetch(`${url}/accounts/0xcafe/module/vault`)).text()),
     );

@@ -3,6 +3,8 @@ import { sourceFiles } from '../support/sourceFiles';
 
 interface Rule {
   readonly name: string;
+  /** Matches the paths to which it applies; by default, all. */
+  readonly within?: RegExp;
   /** Matches what breaks the rule, in text as Prettier formats it. */
   readonly broken: RegExp;
   /** What to do instead. */
@@ -31,6 +33,18 @@ const RULES: readonly Rule[] = [
     advice: 'group digits with groupDigits, which takes u64 as text; tell moments with core/reports/moments',
     examples: ['count.toLocaleString()', "date.toLocaleDateString('en')", 'date.toLocaleTimeString()'],
   },
+  {
+    name: 'files of others are read by one reader, which refuses pipes, devices and what is too large',
+    within: /^src\/(?!cli\/readBytes|host\/shell\/(?:readFile|storageFolder)|host\/results\/pageFiles)/,
+    broken:
+      /workspace\.fs\.readFile\(|import \{[^}]*\b(readFile|open|createReadStream|readFileSync)\b[^}]*\} from 'node:fs/,
+    advice: 'read it with readBytes of src/cli or readFile of src/host/shell',
+    examples: [
+      'await vscode.workspace.fs.readFile(uri);',
+      "import { readFile, stat } from 'node:fs/promises';",
+      "import { readFileSync } from 'node:fs';",
+    ],
+  },
 ];
 
 /** The tests without what they are given, without packages and without this file, whose examples break the rules. */
@@ -45,10 +59,10 @@ describe('the rules of the source', () => {
     assert.ok(files.has('src/extension.ts') && files.has('test/unit/layers.test.ts'), `${files.size} files`);
   });
 
-  for (const { name, broken, advice, examples } of RULES) {
+  for (const { name, within = /^/, broken, advice, examples } of RULES) {
     it(name, () => {
       for (const example of examples) assert.match(`${example}\n`, broken);
-      const found = [...files].filter(([, text]) => broken.test(text)).map(([path]) => path);
+      const found = [...files].filter(([path, text]) => within.test(path) && broken.test(text)).map(([path]) => path);
       assert.deepEqual(found, [], `${found.join(', ')}: ${advice}`);
     });
   }

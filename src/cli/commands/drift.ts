@@ -18,7 +18,7 @@ import type { Command } from '../command';
 import { BadInputError, EXIT } from '../exitCode';
 import { withGateway } from '../gateway';
 import { GATEWAY_OPTIONS } from '../optionSpec';
-import { PACKAGE_FILES, packagesIn } from '../packageFolder';
+import { packageFiles, packagesIn } from '../packageFolder';
 import { printable, type Style } from '../text/style';
 
 const FAIL_ON = ['code', 'interface', 'breaking'] as const;
@@ -41,13 +41,13 @@ export const DRIFT: Command = {
   ],
   run: async call => {
     const failOn = readFailOn(call.args);
-    const sources = await packagesIn(call.args.operands[0] ?? '.');
+    const sources = await packagesIn(call.args.operands[0] ?? '.', call.terminal.signal);
     const local = await readLocalPackages(sources);
     const { network, found } = await withGateway(call, async (connection, signal) => {
       const all: FoundDrift[] = [];
       for (const own of local.index.packages) {
         call.note(`Comparing ${nameOf(own)} with ${connection.network.label}…`);
-        const build = await readPackageBuild(PACKAGE_FILES, own, signal);
+        const build = await readPackageBuild(packageFiles(signal), own, signal);
         const { lookup, deployed, trouble } = askingAll(connection, build, signal);
         const { files, missing } = await packageDrift(local, own, { lookup, build, deployed });
         if (trouble.first) throw trouble.first;

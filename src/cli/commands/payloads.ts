@@ -32,7 +32,8 @@ export const PAYLOADS: Command = {
 };
 
 async function payloadsOf(call: Call, file: string): Promise<readonly ListedPayload[]> {
-  const text = await readNamedFile(file);
+  const { signal } = call.terminal;
+  const text = await readNamedFile(file, signal);
   const language = languageOf('', file) ?? 'json';
   const lines = textLines(text.replace(/^\uFEFF/, ''));
   const note = (line: string): void => {
@@ -40,8 +41,8 @@ async function payloadsOf(call: Call, file: string): Promise<readonly ListedPayl
   };
   const variables = fileVariables(call, file);
   const locator = await locatorOfText(language, lines, {
-    addresses: () => packageAddresses(file, note),
-    fileBeside: path => fileBeside(file, path),
+    addresses: () => packageAddresses(file, note, signal),
+    fileBeside: path => fileBeside(file, path, signal),
     ...(variables && { variables }),
   });
   return listPayloads(locator, lines);

@@ -22,7 +22,10 @@ export async function readReports(paths: readonly string[], terminal: Terminal):
   const inputs = { runs: [] as RunReport[], drifts: [] as DriftData[], comparisons: [] as ComparisonData[] };
   for (const path of paths) {
     const name = path === '-' ? 'Standard input' : path;
-    const json = (path === '-' ? await terminal.readInput() : await readNamedFile(path)).replace(/^\uFEFF/, '');
+    const json = (path === '-' ? await terminal.readInput() : await readNamedFile(path, terminal.signal)).replace(
+      /^\uFEFF/,
+      '',
+    );
     const data = parseJson(json);
     if (data === undefined)
       throw new BadInputError(`${name} is not JSON, or not whole: write it again with ${SOURCES}.`);

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import type { Ledger } from '../../sandbox/ledger';
 import { demoLedger } from '../../sandbox/ledger/demoLedger';
@@ -7,7 +7,8 @@ import { readSnapshot, SnapshotFileError } from '../../sandbox/ledger/snapshotSc
 import { createSandbox } from '../../sandbox/sandbox';
 import type { Call } from '../command';
 import { BadInputError, EXIT } from '../exitCode';
-import { codeOf, utf8Text } from '../fileText';
+import { codeOf, fileTrouble, MOST_NAMED, utf8Text } from '../fileText';
+import { readBytes } from '../readBytes';
 import { integerOption } from '../values';
 import { answering, serve, type LocalServer } from './serve';
 
@@ -18,7 +19,7 @@ const MAX_PORT = 65_535;
 export async function runSandbox({ args, json, note, print, style, terminal }: Call): Promise<number> {
   const port = integerOption(args, 'port', 0, MAX_PORT) ?? 0;
   const folder = args.text('ledger');
-  const ledger = folder === undefined ? demoLedger() : await readSnapshotFolder(folder);
+  const ledger = folder === undefined ? demoLedger() : await readSnapshotFolder(folder, terminal.signal);
   const server = await open(ledger, port);
   const url = `${server.origin}${BASE_PATH}`;
   try {
@@ -43,11 +44,11 @@ async function open(ledger: Ledger, port: number): Promise<LocalServer> {
 }
 
 /** Reads a snapshot from disk. @throws BadInputError if the folder is not one */
-export async function readSnapshotFolder(folder: string): Promise<Ledger> {
+export async function readSnapshotFolder(folder: string, signal: AbortSignal): Promise<Ledger> {
   const files = new Map<string, unknown>();
   for (const name of await filesIn(folder)) {
     const path = join(folder, name);
-    files.set(name.split(sep).join('/'), parse(folder, name, utf8Text(await readFile(path), path)));
+    files.set(name.split(sep).join('/'), parse(folder, name, utf8Text(await bytesOf(folder, name, signal), path)));
   }
   try {
     return readSnapshot(files);
@@ -55,6 +56,14 @@ export async function readSnapshotFolder(folder: string): Promise<Ledger> {
     if (!(error instanceof SnapshotFileError)) throw error;
     throw new BadInputError(`The ledger in ${folder} cannot be used: ${error.message}`);
   }
+}
+
+async function bytesOf(folder: string, name: string, signal: AbortSignal): Promise<Uint8Array> {
+  return readBytes(join(folder, name), { most: MOST_NAMED, signal }).catch((error: unknown) => {
+    signal.throwIfAborted();
+    const trouble = fileTrouble(error) ?? 'unknown reason';
+    throw new BadInputError(`The ledger in ${folder} cannot be used: ${name} cannot be read (${trouble}).`);
+  });
 }
 
 async function filesIn(folder: string): Promise<readonly string[]> {

@@ -34,7 +34,7 @@ export async function runChosen(
       const { client, modules, code, now, ticks, network } = connection;
       const files = payloadFiles(line => {
         call.note(printable(line));
-      });
+      }, signal);
       const sentenceOf = (error: UserFacingError) => sentenceOfTest(error, call.terminal);
       const around = { network, client, modules, code, now, ticks, files, words: BASELINE_WORDS, sentenceOf };
       const again = { strict: call.args.has('strict') };

@@ -25,7 +25,8 @@ export async function runTests(call: Call): Promise<number> {
   const reporters = readReporters(call);
   const isUpdate = args.has('update');
   const paths = await findTestFiles(args.operands);
-  const files = await readTestFiles(paths, environmentVariables(call.terminal.env));
+  const { env, signal } = call.terminal;
+  const files = await readTestFiles(paths, environmentVariables(env), signal);
   requireReadable(files, call);
   const { served, network, isSandbox } = servedFiles(files, call);
   const all = served.flatMap(file => casesOfFile(file, isUpdate));

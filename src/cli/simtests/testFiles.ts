@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { textLines } from '../../core/payloads/documentLines';
 import type { Baseline, BaselineWords } from '../../core/simtests/baseline';
@@ -12,10 +12,13 @@ import { baselineText } from '../../core/simtests/writeBaseline';
 import type { Call } from '../command';
 import { BadInputError } from '../exitCode';
 import { codeOf, fileTrouble, utf8Text } from '../fileText';
+import { readBytes } from '../readBytes';
 
 /** How the user of a terminal writes baselines. */
 export const BASELINE_WORDS: BaselineWords = { update: 'run movescope test --update' };
 
+/** Maximum size of a test file, of a baseline and of a payload, in bytes. */
+const MOST_BYTES = 16 * 1024 * 1024;
 /** The bits of a file's mode that let somebody write it. */
 const ANY_WRITE = 0o222;
 
@@ -32,12 +35,13 @@ export interface LocalTestFile {
 export async function readTestFiles(
   paths: readonly string[],
   variables: ReadonlyMap<string, string>,
+  signal: AbortSignal,
 ): Promise<readonly LocalTestFile[]> {
   const files: LocalTestFile[] = [];
   for (const path of paths) {
-    const text = await readText(path);
+    const text = await readText(path, signal);
     if (text === undefined) throw new BadInputError(`${path} cannot be read: there is no such file.`);
-    const lock = await readText(baselinePath(path));
+    const lock = await readText(baselinePath(path), signal);
     files.push({
       path,
       read: readTestFile(textLines(text.replace(/^\uFEFF/, '')), variables),
@@ -62,12 +66,12 @@ export function casesOfFile({ path, read, baseline }: LocalTestFile, isUpdate: b
 }
 
 /** The files that tests name, by their paths from the folder of the test file. @param note called with a sentence */
-export function payloadFiles(note: (line: string) => void): PayloadFiles {
+export function payloadFiles(note: (line: string) => void, signal: AbortSignal): PayloadFiles {
   return {
-    read: (path, from) => readText(resolve(dirname(from), path)),
+    read: (path, from) => readText(resolve(dirname(from), path), signal),
     addresses: async (path, from) => {
       const { packageAddresses } = await import('../packageAddresses');
-      return packageAddresses(resolve(dirname(from), path), note);
+      return packageAddresses(resolve(dirname(from), path), note, signal);
     },
   };
 }
@@ -98,10 +102,11 @@ async function isReadOnly(path: string): Promise<boolean> {
   return found !== undefined && (found.mode & ANY_WRITE) === 0;
 }
 
-async function readText(path: string): Promise<string | undefined> {
+async function readText(path: string, signal: AbortSignal): Promise<string | undefined> {
   try {
-    return utf8Text(await readFile(path), path);
+    return utf8Text(await readBytes(path, { most: MOST_BYTES, signal }), path);
   } catch (error) {
+    signal.throwIfAborted();
     if (['ENOENT', 'ENOTDIR'].includes(codeOf(error) ?? '')) return undefined;
     const trouble = fileTrouble(error);
     throw trouble === undefined ? error : new BadInputError(`${path} cannot be read: ${trouble}.`);

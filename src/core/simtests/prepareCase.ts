@@ -105,7 +105,9 @@ async function textOf(
       return { payload: sendable(payload.found, sentences, path), sentences, name: path };
     }
     case 'file': {
-      const text = await files.read(payload.path, path);
+      const text = await files.read(payload.path, path).catch((error: unknown) => {
+        throw error instanceof UserFacingError ? new TestInputError(error.message, payload.range) : error;
+      });
       if (text === undefined)
         throw new TestInputError(
           `There is no file ${payload.path} beside the test file: correct the path.`,

@@ -6,6 +6,7 @@ import { readAccounts, scopeWords } from '../shell/accountSettings';
 import { askScope } from './askPlacement';
 import { type FoundAccount, accountsOfManifest, accountsOfProfiles, eachOnce } from './foundAccounts';
 import type { AccountServices } from './accountFor';
+import { readFile as readSavedFile } from '../shell/readFile';
 
 /**
  * Adds to the list the accounts that the user picks from those in the workspace's `.aptos/config.yaml` and `Move.toml`
@@ -133,10 +134,6 @@ function problem(sentence: string): FoundAccounts {
 
 /** Returns `undefined` if a file cannot be read, or was not written by a person or the CLI. */
 async function textOf(uri: vscode.Uri): Promise<string | undefined> {
-  try {
-    const bytes = await vscode.workspace.fs.readFile(uri);
-    return bytes.length > MAX_SIZE ? undefined : new TextDecoder().decode(bytes);
-  } catch {
-    return undefined;
-  }
+  const bytes = await readSavedFile(uri, MAX_SIZE).catch(() => undefined);
+  return bytes && new TextDecoder().decode(bytes);
 }

@@ -7,6 +7,7 @@ import { baselineUri } from '../simtests/baselineFiles';
 import { payloadFilesOf } from '../simtests/payloadFilesOf';
 import { openDocument } from '../simtests/testFiles';
 import type { MoveSources } from '../packages/moveSources';
+import { readFileIfFit } from '../shell/readFile';
 
 const LONGEST_NAME = 200;
 /** Larger files are no payloads. */
@@ -67,12 +68,6 @@ function filesInWorkspace(uri: vscode.Uri, { read, addresses }: PayloadFiles): P
 async function textOf(uri: vscode.Uri): Promise<string | undefined> {
   const document = openDocument(uri);
   if (document) return document.getText();
-  try {
-    const { size } = await vscode.workspace.fs.stat(uri);
-    if (size > LARGEST) return undefined;
-    return new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
-  } catch (error) {
-    if (error instanceof vscode.FileSystemError) return undefined;
-    throw error;
-  }
+  const bytes = await readFileIfFit(uri, LARGEST);
+  return bytes && new TextDecoder().decode(bytes);
 }

@@ -10,6 +10,7 @@ import { findDefinitions } from './definitions';
 import { nameAt } from './nameAt';
 import { askName, namedBy, showInterface, type NameArgument } from './openInterface';
 import { LANGUAGES } from '../../core/payloads/languages/languages';
+import { readFile as readSavedFile, UnfitFileError } from '../shell/readFile';
 
 /**
  * Shows the references to a deployed function, struct or module in the workspace, in a peek view over its interface.
@@ -178,11 +179,10 @@ async function readFile(
 ): Promise<SearchedFile | undefined> {
   if (open) return { uri, text: open.getText(), languageId: open.languageId };
   try {
-    const { size } = await vscode.workspace.fs.stat(uri);
-    if (size > maxBytes) return undefined;
-    return { uri, text: new TextDecoder().decode(await vscode.workspace.fs.readFile(uri)) };
+    return { uri, text: new TextDecoder().decode(await readSavedFile(uri, maxBytes)) };
   } catch (error) {
-    if (error instanceof vscode.FileSystemError) return { uri, text: '' };
+    if (error instanceof UnfitFileError && error.reason === 'size') return undefined;
+    if (error instanceof vscode.FileSystemError || error instanceof UnfitFileError) return { uri, text: '' };
     throw error;
   }
 }

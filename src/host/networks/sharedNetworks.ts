@@ -7,6 +7,7 @@ import { entryOf, freeId } from '../shell/networkEdits';
 import { networkItems, networksIn } from '../../core/gateway/networkList';
 import { readNetworks } from '../shell/settings';
 import type { KeyServices } from './accessKey';
+import { readFile, UnfitFileError } from '../shell/readFile';
 
 const FILTERS = { 'Movescope networks': ['json'] };
 /** Maximum size of a file that is read, in bytes. */
@@ -78,10 +79,11 @@ const TITLE = 'Import Networks';
 
 /** @throws NetworksFileError if the file is not a list of networks, as in the settings or as `shareNetworks` writes it */
 async function readItems(file: vscode.Uri): Promise<readonly unknown[]> {
-  const bytes = await Promise.resolve(vscode.workspace.fs.readFile(file)).catch((error: unknown) => {
+  const bytes = await readFile(file, MAX_SIZE).catch((error: unknown) => {
+    if (error instanceof UnfitFileError && error.reason === 'size') return new Uint8Array();
     throw new NetworksFileError(file, 'cannot be read: choose a file that another user shared.', error);
   });
-  const value = bytes.length > MAX_SIZE ? undefined : parseJson(new TextDecoder().decode(bytes));
+  const value = parseJson(new TextDecoder().decode(bytes));
   if (value === undefined) throw new NetworksFileError(file, 'is not JSON of at most 1 MB.');
   return networkItems(isJsonObject(value) ? (value.networks ?? value['movescope.networks']) : value);
 }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { isJsonObject } from '../../core/json';
 import type { MovePackage, PackageIndex } from '../../core/packages/movePackage';
+import { readFileIfFit } from '../shell/readFile';
 
 /** Folders that do not contain the user's Move source. */
 export const PASSED_OVER = '**/{node_modules,.git,build}/**';
@@ -44,13 +45,8 @@ export function placeOf(uri: vscode.Uri): string {
 
 /** Returns the saved text of a source or a manifest; empty if the file no longer exists or is too large. */
 export async function readMoveText(uri: vscode.Uri): Promise<string> {
-  try {
-    if ((await vscode.workspace.fs.stat(uri)).size > MAX_BYTES) return '';
-    return new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
-  } catch (error) {
-    if (error instanceof vscode.FileSystemError) return '';
-    throw error;
-  }
+  const bytes = await readFileIfFit(uri, MAX_BYTES);
+  return bytes ? new TextDecoder().decode(bytes) : '';
 }
 
 /** Whether an extension that contributes the Move language is installed. */

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { PackageFiles } from '../../core/packages/drift/packageBuild';
 import { placeOf, type WorkspacePackage } from './movePackages';
+import { readFileIfFit } from '../shell/readFile';
 
 /** Maximum size of a file; larger ones are not written by hand or by a compiler. */
 const MAX_BYTES = 4 * 1024 * 1024;
@@ -26,11 +27,7 @@ export function packageFiles({ folder, uri: manifest }: WorkspacePackage): Packa
       const entries = await orNothing(vscode.workspace.fs.readDirectory(uri));
       return (entries ?? []).map(([name, type]) => ({ name, isFolder: type === vscode.FileType.Directory }));
     },
-    read: async path => {
-      const uri = uriOf(path);
-      const found = await orNothing(vscode.workspace.fs.stat(uri));
-      return found && found.size <= MAX_BYTES ? orNothing(vscode.workspace.fs.readFile(uri)) : undefined;
-    },
+    read: path => readFileIfFit(uriOf(path), MAX_BYTES),
   };
 }
 

@@ -6,6 +6,7 @@ import type { PayloadVariables } from '../../core/payloads/payloadVariables';
 import { documentLines, isDeployed } from '../shell/documents';
 import { changesSetting } from '../shell/settings';
 import type { MoveSources } from '../packages/moveSources';
+import { readFile } from '../shell/readFile';
 
 interface Entry {
   readonly language: PayloadLanguage;
@@ -130,11 +131,6 @@ async function fileBeside(document: vscode.TextDocument, path: string): Promise<
   const uri = vscode.Uri.joinPath(document.uri, '..', path);
   const open = vscode.workspace.textDocuments.find(each => each.uri.toString() === uri.toString());
   if (open) return textLines(open.getText());
-  try {
-    const { type, size } = await vscode.workspace.fs.stat(uri);
-    if (type !== vscode.FileType.File || size > MAX_IMPORTED) return undefined;
-    return textLines(new TextDecoder().decode(await vscode.workspace.fs.readFile(uri)));
-  } catch {
-    return undefined;
-  }
+  const bytes = await readFile(uri, MAX_IMPORTED).catch(() => undefined);
+  return bytes && textLines(new TextDecoder().decode(bytes));
 }

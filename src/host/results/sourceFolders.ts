@@ -8,6 +8,10 @@ import type { SimulationReport, SourcePlace, SourceReport } from '../../core/rep
 import { statusOf } from '../../core/reports/vmStatus';
 import { rangeIn, type MoveFile, type MoveSources } from '../packages/moveSources';
 import type { Notify } from '../shell/notify';
+import { readFile } from '../shell/readFile';
+
+/** Maximum size of a source or a `Move.toml`, in bytes. */
+const MOST_BYTES = 4 * 1024 * 1024;
 
 /** Maximum number of places shown for an abort; a helper that many functions call aborts in one place. */
 const MOST_PLACES = 12;
@@ -178,8 +182,6 @@ async function isFolder(uri: vscode.Uri): Promise<boolean> {
 }
 
 async function textIn(uri: vscode.Uri): Promise<string | undefined> {
-  return vscode.workspace.fs.readFile(uri).then(
-    bytes => new TextDecoder().decode(bytes),
-    () => undefined,
-  );
+  const bytes = await readFile(uri, MOST_BYTES).catch(() => undefined);
+  return bytes && new TextDecoder().decode(bytes);
 }

@@ -3,7 +3,8 @@ import type { Baseline, BaselineWords } from '../../core/simtests/baseline';
 import type { CaseResult } from '../../core/simtests/caseResult';
 import { baselinePath } from '../../core/simtests/testFile';
 import { UserFacingError } from '../../core/userFacingError';
-import { type KnownFile, openDocument } from './testFiles';
+import { type KnownFile, MOST_BYTES, openDocument } from './testFiles';
+import { readFile, UnfitFileError } from '../shell/readFile';
 
 /** How the user of the editor writes baselines. */
 export const BASELINE_WORDS: BaselineWords = { update: 'choose Update Baseline' };
@@ -103,8 +104,12 @@ async function textOf(uri: vscode.Uri): Promise<string | undefined | { readonly 
   const document = openDocument(uri);
   if (document) return document.getText();
   try {
-    return new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
+    return new TextDecoder().decode(await readFile(uri, MOST_BYTES));
   } catch (error) {
+    if (error instanceof UnfitFileError) {
+      const remedy = error.reason === 'size' ? 'it is larger than 16 MB.' : 'it is a pipe or a device: delete it.';
+      return { sentence: `${nameOf(uri)} cannot be read: ${remedy}` };
+    }
     if (!(error instanceof vscode.FileSystemError)) throw error;
     if (error.code === 'FileNotFound') return undefined;
     const remedy = isFolderError(error) ? FOLDER_REMEDY : 'check its permissions.';

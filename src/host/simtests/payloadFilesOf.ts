@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import type { PayloadFiles } from '../../core/simtests/prepareCase';
 import type { MoveSources } from '../packages/moveSources';
-import { openDocument } from './testFiles';
+import { MOST_BYTES, openDocument } from './testFiles';
+import { readFileIfFit } from '../shell/readFile';
 
 /**
  * Reads the files that tests name, as they are in an editor or saved.
@@ -27,10 +28,6 @@ export function payloadFilesOf(uris: ReadonlyMap<string, vscode.Uri>, sources: M
 async function textOf(uri: vscode.Uri): Promise<string | undefined> {
   const document = openDocument(uri);
   if (document) return document.getText();
-  try {
-    return new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
-  } catch (error) {
-    if (error instanceof vscode.FileSystemError) return undefined;
-    throw error;
-  }
+  const bytes = await readFileIfFit(uri, MOST_BYTES);
+  return bytes && new TextDecoder().decode(bytes);
 }

@@ -4,13 +4,14 @@ import type { ReadTestFile } from '../../core/simtests/readTestFile';
 import { TEST_FILE_ENDING } from '../../core/simtests/testFile';
 import { documentLines, isTestDocument } from '../shell/documents';
 import { outsideVariables } from './outsideVariables';
+import { readFile, UnfitFileError } from '../shell/readFile';
 
 /** Folders that do not contain the user's tests. */
 const PASSED_OVER = '**/{node_modules,.git,build}/**';
 /** Maximum number of files that are found. */
 const MOST_FILES = 2_000;
 /** Maximum size of a file; larger ones are not written by hand. */
-const MOST_BYTES = 16 * 1024 * 1024;
+export const MOST_BYTES = 16 * 1024 * 1024;
 /** How long a document must stay unchanged before it is read again, in ms. */
 const DELAY_MS = 300;
 
@@ -185,14 +186,16 @@ async function textOf(uri: vscode.Uri): Promise<FileText> {
   const document = openDocument(uri);
   if (document) return { kind: 'document', document };
   try {
-    if ((await vscode.workspace.fs.stat(uri)).size > MOST_BYTES)
-      return { kind: 'trouble', sentence: 'This file is larger than 16 MB: divide its tests among several files.' };
-    const bytes = await vscode.workspace.fs.readFile(uri);
+    const bytes = await readFile(uri, MOST_BYTES);
     const lines = textLines(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
     // It may have been opened meanwhile.
     const opened = openDocument(uri);
     return opened ? { kind: 'document', document: opened } : { kind: 'lines', lines };
   } catch (error) {
+    if (error instanceof UnfitFileError && error.reason === 'size')
+      return { kind: 'trouble', sentence: 'This file is larger than 16 MB: divide its tests among several files.' };
+    if (error instanceof UnfitFileError)
+      return { kind: 'trouble', sentence: 'This is a pipe or a device: write the tests in a file.' };
     if (error instanceof vscode.FileSystemError && error.code === 'FileNotFound') return { kind: 'gone' };
     if (error instanceof vscode.FileSystemError)
       return { kind: 'trouble', sentence: 'This file cannot be read: check its permissions.' };

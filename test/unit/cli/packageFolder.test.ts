@@ -20,11 +20,11 @@ describe('the packages in a folder', () => {
     await mkdir(deeper, { recursive: true });
     await writeFile(join(deeper, 'Move.toml'), '[package]\nname = "TooDeep"\n');
     await assert.rejects(
-      packagesIn(folder),
+      packagesIn(folder, new AbortController().signal),
       new BadInputError(`There is no Move.toml in ${folder}: name the folder of a Move package.`),
     );
     await writeFile(join(deepest, 'Move.toml'), '[package]\nname = "Deepest"\n');
-    const sources = await packagesIn(folder);
+    const sources = await packagesIn(folder, new AbortController().signal);
     const { packages } = await sources.packages();
     assert.deepEqual(
       packages.map(({ manifest }) => manifest.kind === 'manifest' && manifest.name),
