@@ -23,13 +23,18 @@ export interface Call {
   /** Whether `--json` is given. */
   readonly json: boolean;
   readonly style: Style;
-  /** Prints lines to standard output. */
+  /**
+   * Prints lines to standard output. Characters of them that are invisible or could control a terminal are escaped; the
+   * colours of `style` are not, and neither is JSON that goes to a file or a program.
+   */
   readonly print: (lines: readonly string[]) => void;
   /** Prints what a gateway sent, with `--raw`, when {@link Call.print} prints nothing. */
   readonly printRaw: (lines: readonly string[]) => void;
+  /** Prints a text that has nothing to escape, whether or not `--json` is given. */
+  readonly printDocument: (text: string) => void;
   /** Prints lines that are commands for a CI runner; in what `print` prints, there are none. */
   readonly printCommands: (lines: readonly string[]) => void;
-  /** Prints a line to standard error, unless `--quiet`. */
+  /** Prints a line to standard error like `print`, unless `--quiet`. */
   readonly note: (line: string) => void;
   /** Prints a line to standard error that belongs to the answer, even with `--quiet`. */
   readonly tell: (line: string) => void;

@@ -6,7 +6,7 @@ import { BadInputError, EXIT } from './exitCode';
 import type { Call, Command, Terminal } from './command';
 import { COMMON_OPTIONS, GATEWAY_OPTIONS, type OptionSpec } from './optionSpec';
 import { inertDocument } from '../core/move/visibleText';
-import { createStyle } from './text/style';
+import { createPrinting, printable } from './text/style';
 import { inertForRunner, inertJsonForRunner, isReadByRunner } from './text/runnerText';
 import { table } from './text/table';
 
@@ -62,20 +62,22 @@ async function run(
     return EXIT.done;
   }
   checkOperands(command, args);
-  const style = createStyle(terminal.isTerminal, terminal.env);
+  const { style, line: printed } = createPrinting(terminal.isTerminal, terminal.env);
   const quiet = args.has('quiet');
   const json = args.has('json');
   const raw = args.has('raw');
   if (raw && json) throw new BadInputError('--raw and --json cannot be used together: leave one out.');
   const isRead = isReadByRunner(terminal.env);
   const tell = (line: string): void => {
-    terminal.writeError(`${isRead ? inertForRunner(line) : line}\n`);
+    terminal.writeError(`${isRead ? inertForRunner(printable(line)) : printable(line)}\n`);
   };
   const note = (line: string): void => {
     if (!quiet) tell(line);
   };
   const shown = (line: string): string => {
-    const inert = (json || raw) && terminal.isTerminal ? inertDocument(line) : line;
+    if (!json && !raw) return isRead ? inertForRunner(printed(line)) : printed(line);
+    // In a pipe or a file, JSON and what a gateway sent stay as they are.
+    const inert = terminal.isTerminal || isRead ? inertDocument(line) : line;
     if (!isRead) return inert;
     return json ? inertJsonForRunner(inert) : inertForRunner(inert);
   };
@@ -89,6 +91,9 @@ async function run(
     },
     printRaw: lines => {
       print(lines.map(line => redacted(shown(line))));
+    },
+    printDocument: text => {
+      print([text]);
     },
     printCommands: print,
     note,

@@ -36,6 +36,7 @@ async function read(path: string, { most, mayPipe = false, signal }: Reading): P
   const before = await stat(path);
   const isStream = before.isFIFO() || before.isCharacterDevice() || before.isSocket() || before.isBlockDevice();
   if (isStream && !mayPipe) throw new UnfitFileError('it is a pipe or a device');
+  signal.throwIfAborted();
   // It may become a pipe in between, which would have to be opened by a writer too.
   const handle = await open(path, constants.O_RDONLY | (isStream ? 0 : constants.O_NONBLOCK));
   try {

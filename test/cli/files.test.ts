@@ -11,6 +11,7 @@ const TEST = (payload: string) => `{"tests": {"a": {"sender": "0xa11ce", "payloa
 const SCRIPT = `import { f } from './addresses';\nconst payload = { function: f, functionArguments: ['0xb0b', 1] };\n`;
 
 describe('movescope, if a file is none', () => {
+  const open: number[] = [];
   let folder: string;
 
   beforeEach(async () => {
@@ -18,6 +19,10 @@ describe('movescope, if a file is none', () => {
   });
 
   afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  after(() => {
+    open.forEach(closeSync);
+  });
 
   const pipe = (path: string) => Promise.resolve(void execFileSync('mkfifo', [path]));
   const device = (path: string) => symlink('/dev/zero', path);
@@ -78,6 +83,8 @@ describe('movescope, if a file is none', () => {
   it('waits for a pipe that the user names, until it is interrupted', async () => {
     const path = join(folder, 'pipe');
     await pipe(path);
+    // While it is open, nobody waits for a writer, who would never come.
+    open.push(openSync(path, constants.O_RDWR));
     for (const args of [['report'], ['payloads'], ['simulate', '--sandbox']]) {
       const [name = '', ...options] = args;
       const stop = new AbortController();
@@ -86,8 +93,6 @@ describe('movescope, if a file is none', () => {
         stop.abort();
       });
       assert.equal((await run).code, 130, args.join(' '));
-      // The system still waits for a writer.
-      closeSync(openSync(path, constants.O_RDWR));
     }
   });
 

@@ -502,7 +502,10 @@ describe('movescope test', () => {
       );
       assert.deepEqual([...none, own], [first, first, first]);
       const written = await readFile(summary, 'utf8');
-      assert.match(written, /^before\n## Simulation tests\n[^]*\n\| takes \\\| all \([^)]*:8\) \| ❌ failed: status: /);
+      assert.match(
+        written,
+        /^before\n## Simulation tests\n[^]*\n\| `takes \\\| all` \(`[^`]*`:8\) \| ❌ failed: `status: /,
+      );
       assert.equal(written, `before\n${await readFile(file, 'utf8')}`);
     });
   });

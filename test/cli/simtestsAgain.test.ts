@@ -80,7 +80,7 @@ describe('movescope test, for a test that fails', () => {
       /<failure message="passed at ledger version 1192 when it was run again; before at ledger version 1191: status: [^"]*" type="flaky">/,
     );
     assert.match(read('junit'), /<property name="lowestLedgerVersion" value="1191"\/>/);
-    assert.match(read('github'), /\| ❌ flaky: passed at ledger version 1192 when it was run again; before/);
+    assert.match(read('github'), /\| ❌ flaky: `passed at ledger version 1192 when it was run again; before/);
     assert.match(out, /::error file=[^\n]*title=counts%3A flaky::It failed at ledger version 1191/);
     assert.deepEqual([code, simulationsIn(requests)], [1, 2]);
   });

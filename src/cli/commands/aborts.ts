@@ -9,7 +9,6 @@ import type { Command } from '../command';
 import { BadInputError, EXIT, NoCodeError } from '../exitCode';
 import { withGateway } from '../gateway';
 import { GATEWAY_OPTIONS } from '../optionSpec';
-import { printable } from '../text/style';
 
 /** Places of one abort that are printed. */
 const MOST_PLACES = 3;
@@ -48,7 +47,7 @@ export const ABORTS: Command = {
     call.print(
       call.json
         ? [JSON.stringify({ functions: catalogues.map(catalogueJson) }, undefined, 2)]
-        : catalogues.flatMap(catalogueLines).map(printable),
+        : catalogues.flatMap(catalogueLines),
     );
     return EXIT.done;
   },

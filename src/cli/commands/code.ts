@@ -8,7 +8,6 @@ import type { Command } from '../command';
 import { BadInputError, EXIT, NoCodeError } from '../exitCode';
 import { withGateway } from '../gateway';
 import { GATEWAY_OPTIONS, LEDGER_VERSION } from '../optionSpec';
-import { printable } from '../text/style';
 import { u64Option } from '../values';
 
 /** `movescope code ADDRESS::MODULE[::NAME]` (SPEC.md §4.5). */
@@ -45,7 +44,7 @@ export const CODE: Command = {
     };
     const lines = id.name === undefined ? all : members.flatMap(each => linesOf(all, each.lines));
     if (id.name !== undefined) code.notes.forEach(call.note);
-    call.print(call.json ? [JSON.stringify(json, undefined, 2)] : lines.map(printable));
+    call.print(call.json ? [JSON.stringify(json, undefined, 2)] : lines);
     return EXIT.done;
   },
 };

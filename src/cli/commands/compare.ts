@@ -28,7 +28,7 @@ import type { Call, Command } from '../command';
 import { BadInputError, EXIT } from '../exitCode';
 import { hasSecondGateway, withGateway, withSecondGateway } from '../gateway';
 import { GATEWAY_OPTIONS, LEDGER_VERSION, SECOND_GATEWAY_OPTIONS } from '../optionSpec';
-import { printable, type Style } from '../text/style';
+import type { Style } from '../text/style';
 import { readAddress, addressOption, u64Option } from '../values';
 
 const WITH_VERSION = 'with-ledger-version';
@@ -155,14 +155,14 @@ const COLOURS = { refused: 'red', depends: 'yellow' } as const;
 export function comparisonText(comparison: Comparison, style: Style): readonly string[] {
   const { before, after, modules } = comparison;
   return [
-    style(printable(comparisonTitle(comparison)), 'bold'),
-    printable(`From ${sideText(before)} to ${sideText(after)}.`),
+    style(comparisonTitle(comparison), 'bold'),
+    `From ${sideText(before)} to ${sideText(after)}.`,
     summaryText(comparison),
     ...verdictLines(modules, 'refused', style),
     ...verdictLines(modules, 'depends', style),
     ...STATES.filter(state => state !== 'same').flatMap(state => stateLines(modules, state, style)),
     '',
-    ...unseenLines(modules).map(printable),
+    ...unseenLines(modules),
   ];
 }
 
@@ -175,7 +175,7 @@ function verdictLines(
   if (found.length === 0) return [];
   return [
     ...heading(VERDICT_TITLES[verdict], found.length, title => style(title, COLOURS[verdict])),
-    ...found.map(({ name, texts }) => printable(`  ${name}: ${texts.join('; ')}`)),
+    ...found.map(({ name, texts }) => `  ${name}: ${texts.join('; ')}`),
   ];
 }
 
@@ -198,18 +198,18 @@ function heading(title: string, count: number, dress: (title: string) => string)
 
 /** For a module on one side only, only its name is shown: all of its items are new or removed with it. */
 function moduleLines({ name, state, differences, items, code }: ModuleComparison): readonly string[] {
-  const head = printable(`  ${MARKS[state]} ${name}`);
+  const head = `  ${MARKS[state]} ${name}`;
   if (state !== 'changed') return [head];
   const changed = items.filter(item => item.state !== 'same');
   const note = code ? codeText(code) : '';
   return [
-    note === '' ? head : printable(`  ${MARKS[state]} ${name} (${note})`),
-    ...differences.map(({ text }) => printable(`      ${text}`)),
+    note === '' ? head : `  ${MARKS[state]} ${name} (${note})`,
+    ...differences.map(({ text }) => `      ${text}`),
     ...changed.flatMap(itemLines),
   ];
 }
 
 function itemLines({ kind, name, state, differences }: ItemComparison): readonly string[] {
-  const head = printable(`      ${MARKS[state]} ${kind} ${name}`);
-  return state === 'changed' ? [head, ...differences.map(({ text }) => printable(`          ${text}`))] : [head];
+  const head = `      ${MARKS[state]} ${kind} ${name}`;
+  return state === 'changed' ? [head, ...differences.map(({ text }) => `          ${text}`)] : [head];
 }

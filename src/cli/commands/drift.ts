@@ -19,7 +19,7 @@ import { BadInputError, EXIT } from '../exitCode';
 import { withGateway } from '../gateway';
 import { GATEWAY_OPTIONS } from '../optionSpec';
 import { packageFiles, packagesIn } from '../packageFolder';
-import { printable, type Style } from '../text/style';
+import type { Style } from '../text/style';
 
 const FAIL_ON = ['code', 'interface', 'breaking'] as const;
 type FailOn = (typeof FAIL_ON)[number];
@@ -148,7 +148,7 @@ function isUnknown({ state, items, code }: ModuleDrift, failOn: FailOn): boolean
 
 function nameOf({ folder, manifest }: MovePackage): string {
   const name = manifest.kind === 'manifest' ? manifest.name : undefined;
-  return printable(name ?? folder.slice(folder.lastIndexOf('/') + 1));
+  return name ?? folder.slice(folder.lastIndexOf('/') + 1);
 }
 
 const COLOURS = { same: 'green', changed: 'yellow', new: 'yellow', missing: 'yellow', unknown: 'yellow' } as const;
@@ -162,22 +162,20 @@ function driftText(network: string, found: readonly FoundDrift[], style: Style):
 }
 
 function packageText(network: string, { own, build, modules, missing }: FoundDrift, style: Style): readonly string[] {
-  const title = `${nameOf(own)} and ${printable(network)}`;
+  const title = `${nameOf(own)} and ${network}`;
   return [
     style(title, 'bold'),
-    ...(own.manifest.kind === 'unreadable' ? [printable(`  ${own.manifest.sentence}`)] : []),
-    ...(build.kind === 'current' ? [] : [printable(`  Interface only: ${buildReason(build)}.`)]),
+    ...(own.manifest.kind === 'unreadable' ? [`  ${own.manifest.sentence}`] : []),
+    ...(build.kind === 'current' ? [] : [`  Interface only: ${buildReason(build)}.`]),
     ...(modules.length === 0 ? ['  No modules in the folder "sources".'] : []),
     ...modules.flatMap(module => [
-      `  ${printable(module.name)}: ${style(printable(moduleDetail(module)), COLOURS[module.state])}`,
-      ...(module.differences ?? []).map(({ text }) => printable(`      ${text}`)),
+      `  ${module.name}: ${style(moduleDetail(module), COLOURS[module.state])}`,
+      ...(module.differences ?? []).map(({ text }) => `      ${text}`),
       ...byState(module.items)
         .filter(({ state }) => state !== 'same' && module.state !== 'new')
-        .map(item => printable(`      ${item.state} ${item.isEnum === true ? 'enum' : item.kind} ${itemText(item)}`)),
+        .map(item => `      ${item.state} ${item.isEnum === true ? 'enum' : item.kind} ${itemText(item)}`),
     ]),
-    ...(missing.length === 0
-      ? []
-      : [printable(`  Only on ${network}: ${missing.map(({ module }) => module).join(', ')}`)]),
+    ...(missing.length === 0 ? [] : [`  Only on ${network}: ${missing.map(({ module }) => module).join(', ')}`]),
   ];
 }
 

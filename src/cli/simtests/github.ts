@@ -3,7 +3,7 @@ import { isFailure } from '../../core/simtests/caseResult';
 import { caseTitle, detailLines, OUTCOME_WORDS, summaryLine, versionsText } from '../../core/simtests/outcomeWords';
 import { countsOf, type ReportedCase, type RunReport } from '../../core/simtests/runReport';
 import { percentText } from '../../core/simtests/tolerance';
-import { inertMarkdown } from '../text/markdown';
+import { codeCell } from '../text/markdown';
 import { withoutMarks } from '../text/runnerText';
 
 /** Characters of a summary: GitHub refuses more than 1 MiB for a step. */
@@ -59,7 +59,7 @@ export function githubSummary(report: RunReport): string {
   const head = [
     '## Simulation tests',
     '',
-    `${counted(report.cases.length, 'case')}: ${parts.join(', ')} on ${inertMarkdown(report.network)} ${versionsText(report)}`.trimEnd(),
+    `${counted(report.cases.length, 'case')}: ${parts.join(', ')} on ${codeCell(report.network)} ${versionsText(report)}`.trimEnd(),
     '',
     '| test | result | gas | baseline |',
     '| --- | --- | ---: | ---: |',
@@ -81,8 +81,8 @@ function row(one: ReportedCase): string {
   const percent = own && percentText(BigInt(own.after), BigInt(own.before));
   const change = own ? `${groupDigits(own.before)}${percent === undefined ? '' : ` (${percent})`}` : '';
   const detail = summaryLine(one);
-  const result = `${MARKS[outcome]} ${OUTCOME_WORDS[outcome]}${detail === undefined ? '' : `: ${inertMarkdown(detail)}`}`;
-  return `| ${inertMarkdown(caseTitle(one))} (${inertMarkdown(path)}:${line}) | ${result} | ${gas === undefined ? '' : groupDigits(gas)} | ${change} |`;
+  const result = `${MARKS[outcome]} ${OUTCOME_WORDS[outcome]}${detail === undefined ? '' : `: ${codeCell(detail)}`}`;
+  return `| ${codeCell(caseTitle(one))} (${codeCell(path)}:${line}) | ${result} | ${gas === undefined ? '' : groupDigits(gas)} | ${change} |`;
 }
 
 const MARKS: Readonly<Record<ReportedCase['outcome'], string>> = {

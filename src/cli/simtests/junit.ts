@@ -1,3 +1,4 @@
+import { replaceUnseen } from '../../core/move/visibleText';
 import { isFailure } from '../../core/simtests/caseResult';
 import { caseTitle, detailLines, OUTCOME_WORDS, summaryLine } from '../../core/simtests/outcomeWords';
 import type { ReportedCase, RunReport } from '../../core/simtests/runReport';
@@ -90,12 +91,16 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '\t': '&#9;',
 };
 
-/** XML 1.0 has no way to write most control characters, half characters and two others: they become U+FFFD. */
+/**
+ * XML 1.0 has no way to write most control characters, half characters and two others: they become U+FFFD. What else is
+ * invisible or misleading is written as its number.
+ */
 function escaped(text: string): string {
-  return (
-    text
-      // oxlint-disable-next-line no-control-regex -- these are the characters that XML forbids
-      .replace(/[\u0000-\u0008\u000b\u000c\u000d-\u001f\ufffe\uffff]|\p{Surrogate}/gu, '\ufffd')
-      .replace(/[&<>"\n\t]/g, character => ENTITIES[character] ?? character)
-  );
+  const written = text
+    // oxlint-disable-next-line no-control-regex -- these are the characters that XML forbids
+    .replace(/[\u0000-\u0008\u000b\u000c\u000d-\u001f\ufffe\uffff]|\p{Surrogate}/gu, '\ufffd')
+    .replace(/[&<>"\n\t]/g, character => ENTITIES[character] ?? character)
+    // A CI runner takes them as its commands.
+    .replaceAll('##', '#&#35;');
+  return replaceUnseen(written, character => `&#${character.codePointAt(0) ?? 0};`);
 }

@@ -1,10 +1,12 @@
 import { appendFile, writeFile } from 'node:fs/promises';
+import { inertDocument } from '../../core/move/visibleText';
 import { nearestName } from '../../core/payloads/nearestName';
 import { reportJson, type RunReport } from '../../core/simtests/runReport';
 import type { Call } from '../command';
 import { BadInputError } from '../exitCode';
 import { fileTrouble } from '../fileText';
-import { createStyle, printable } from '../text/style';
+import { printable } from '../text/style';
+import { inertJsonForRunner } from '../text/runnerText';
 import { testText } from '../text/testText';
 import { githubAnnotations, githubSummary } from './github';
 import { junitXml } from './junit';
@@ -77,10 +79,17 @@ async function show(report: RunReport, { name, file }: Reporter, call: Call): Pr
   switch (name) {
     case 'pretty':
       if (file === undefined) call.print(testText(report, call.style));
-      else await write(file, `${testText(report, createStyle(false, {})).join('\n')}\n`, call);
+      else
+        await write(
+          file,
+          testText(report, text => text)
+            .map(each => `${printable(each)}\n`)
+            .join(''),
+          call,
+        );
       break;
     case 'json':
-      await put(file, JSON.stringify(reportJson(report)), call);
+      await put(file, inertJsonForRunner(inertDocument(JSON.stringify(reportJson(report)))), call);
       break;
     case 'junit':
       await put(file, junitXml(report).trimEnd(), call);
@@ -95,7 +104,7 @@ async function show(report: RunReport, { name, file }: Reporter, call: Call): Pr
 }
 
 async function put(file: string | undefined, text: string, call: Call): Promise<void> {
-  if (file === undefined) call.print([text]);
+  if (file === undefined) call.printDocument(text);
   else await write(file, `${text}\n`, call);
 }
 

@@ -1,10 +1,5 @@
 import { visibleText } from '../../core/move/visibleText';
 
-/** Text of files and of the chain, without the characters that mean something in a table of Markdown. */
-export function inertMarkdown(text: string): string {
-  return text.replace(/\s+/g, ' ').replace(/[\\`*_{}[\]<>()#|!&~@]/g, '\\$&');
-}
-
 const LONGEST = 300;
 
 /**

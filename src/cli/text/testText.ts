@@ -2,14 +2,14 @@ import { counted, groupDigits } from '../../core/move/groupDigits';
 import { isFailure } from '../../core/simtests/caseResult';
 import { caseTitle, detailLines, OUTCOME_WORDS, versionsText } from '../../core/simtests/outcomeWords';
 import { countsOf, type ReportedCase, type RunReport } from '../../core/simtests/runReport';
-import { printable, type Style } from './style';
+import type { Style } from './style';
 
 /** Returns the results of a run for people: every case by file, and the counts. */
 export function testText(report: RunReport, style: Style): readonly string[] {
   const paths = [...new Set(report.cases.map(({ path }) => path))];
   return [
     ...paths.flatMap(path => [
-      style(printable(path), 'bold'),
+      style(path, 'bold'),
       ...report.cases.filter(each => each.path === path).flatMap(one => caseLines(one, report.strict, style)),
       '',
     ]),
@@ -23,11 +23,8 @@ function caseLines(one: ReportedCase, strict: boolean, style: Style): readonly s
   const { outcome, gas, line } = one;
   const [mark, look] = markOf(one, strict);
   const note = outcome === 'passed' ? gasText(gas) : `${OUTCOME_WORDS[outcome]}, line ${line}`;
-  const details = detailLines(one).map(text => printable(`      ${text}`));
-  return [
-    `  ${look ? style(mark, look) : mark} ${printable(caseTitle(one))}${note === '' ? '' : ` (${note})`}`,
-    ...details,
-  ];
+  const details = detailLines(one).map(text => `      ${text}`);
+  return [`  ${look ? style(mark, look) : mark} ${caseTitle(one)}${note === '' ? '' : ` (${note})`}`, ...details];
 }
 
 function gasText(gas: string | undefined): string {
@@ -51,7 +48,7 @@ function markOf(one: ReportedCase, strict: boolean): readonly [mark: string, loo
 
 function unusedLines({ unused }: RunReport, style: Style): readonly string[] {
   return unused.map(({ path, name }) =>
-    style(printable(`The baseline of ${path} has an entry without a test: ${name}. --update removes it.`), 'yellow'),
+    style(`The baseline of ${path} has an entry without a test: ${name}. --update removes it.`, 'yellow'),
   );
 }
 
@@ -66,7 +63,6 @@ function countsText(report: RunReport, style: Style): string {
     ...(skipped > 0 ? [`${groupDigits(skipped)} skipped`] : []),
     ...(notRun > 0 ? [`${groupDigits(notRun)} not run`] : []),
   ];
-  const text =
-    `${counted(report.cases.length, 'case')} on ${printable(report.network)} ${versionsText(report)}`.trimEnd();
+  const text = `${counted(report.cases.length, 'case')} on ${report.network} ${versionsText(report)}`.trimEnd();
   return style(`${text}: ${parts.join(', ')}.`, failed + errors + inputErrors > 0 ? 'red' : 'green');
 }

@@ -20,7 +20,7 @@ export const FILE_MISUSES: readonly Misuse[] = [
   badInput(['simulate', 'DIR/empty.json:9', ...SIMULATE], 'DIR/empty.json has 1 line, and no line 9.'),
   badInput(
     ['simulate', 'DIR/a\u0000b.json', ...SIMULATE],
-    'DIR/a\\u0000b.json cannot be read: it is not a readable file.',
+    'DIR/a\\u0000b.json cannot be read: its name has a character that no file has.',
   ),
   badInput(
     ['simulate', 'DIR/empty.json', ...SIMULATE],

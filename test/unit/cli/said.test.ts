@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { comparisonText } from '../../../src/cli/commands/compare';
 import { encodingText } from '../../../src/cli/text/encodingText';
-import { createStyle } from '../../../src/cli/text/style';
+import type { Style } from '../../../src/cli/text/style';
 import { noteWaiting } from '../../../src/cli/gateway';
 import { compareSides } from '../../../src/core/modules/compare/comparison';
 import { verificationOf } from '../../../src/core/reports/encodingReport';
@@ -10,7 +10,7 @@ import { encoding } from '../../page/reports';
 import { runMain } from '../../support/fakeTerminal';
 import { functionAbi, moduleAbi } from '../move/abis';
 
-const PLAIN = createStyle(false, {});
+const PLAIN: Style = text => text;
 
 describe('a comparison in the terminal', () => {
   it('lists only the modules that differ', () => {

@@ -67,7 +67,7 @@ const ODD: RunReport = {
 const STRICT = { ...REPORT, strict: true };
 
 describe('junitXml', () => {
-  const CLEAN = 'a &lt;b&gt; &amp; &quot;c&quot; ]]&gt; | ::error::% \ufffd\ufffd\u202e\ufffd,\ufffd&#10;&#9;next`*';
+  const CLEAN = 'a &lt;b&gt; &amp; &quot;c&quot; ]]&gt; | ::error::% \ufffd\ufffd&#8238;\ufffd,\ufffd&#10;&#9;next`*';
   const attributes = 'classname="a.sim.json" file="a.sim.json" line="3" time="1.500"';
 
   it('has a suite for each file with its counts, and what is known about each outcome', () => {
@@ -191,47 +191,48 @@ describe('the reporter for GitHub', () => {
     assert.deepEqual(githubSummary(REPORT).split('\n'), [
       '## Simulation tests',
       '',
-      '10 cases: 2 passed, 4 failed, 1 of them flaky, 2 not simulated, 1 skipped, 1 not run on Testnet at ledger versions 10 to 12',
+      '10 cases: 2 passed, 4 failed, 1 of them flaky, 2 not simulated, 1 skipped, 1 not run on `Testnet` at ledger versions 10 to 12',
       '',
       ...HEAD,
-      '| passed (a.sim.json:3) | ✅ passed | 1,234 |  |',
-      '| failed, sender=bob (a.sim.json:3) | ❌ failed: status: expected one, actual two, and 1 more |  |  |',
-      '| flaky (a.sim.json:3) | ❌ flaky: passed at ledger version 12 when it was run again; before at ledger version 10: gas: expected 1, actual 2 |  |  |',
-      '| codeChanged (a.sim.json:3) | ❌ code changed: The code of 0xcafe::vault changed: gas 5,000 → 7,000 \\(+40.0 %\\) | 7,000 | 5,000 (+40.0 %) |',
-      '| stateMoved (a.sim.json:3) | ⚠️ state moved: The code is the same, so the state must be a different one: gas 5,000 → 7,000 \\(+40.0 %\\) | 7,000 | 5,000 (+40.0 %) |',
-      '| gasChanged (a.sim.json:3) | ❌ gas changed: Whether the code changed is not known, because its code could not be read: events 5,000 → 7,000 \\(+40.0 %\\) |  |  |',
-      '| error (b.sim.json:3) | ⚠️ not simulated: No answer. |  |  |',
-      '| input (b.sim.json:3) | ⚠️ not simulated: No value. |  |  |',
-      '| skipped (b.sim.json:3) | ➖ skipped: waits for \\#12 |  |  |',
-      '| notRun (b.sim.json:3) | ➖ not run |  |  |',
+      '| `passed` (`a.sim.json`:3) | ✅ passed | 1,234 |  |',
+      '| `failed, sender=bob` (`a.sim.json`:3) | ❌ failed: `status: expected one, actual two, and 1 more` |  |  |',
+      '| `flaky` (`a.sim.json`:3) | ❌ flaky: `passed at ledger version 12 when it was run again; before at ledger version 10: gas: expected 1, actual 2` |  |  |',
+      '| `codeChanged` (`a.sim.json`:3) | ❌ code changed: `The code of 0xcafe::vault changed: gas 5,000 → 7,000 (+40.0 %)` | 7,000 | 5,000 (+40.0 %) |',
+      '| `stateMoved` (`a.sim.json`:3) | ⚠️ state moved: `The code is the same, so the state must be a different one: gas 5,000 → 7,000 (+40.0 %)` | 7,000 | 5,000 (+40.0 %) |',
+      '| `gasChanged` (`a.sim.json`:3) | ❌ gas changed: `Whether the code changed is not known, because its code could not be read: events 5,000 → 7,000 (+40.0 %)` |  |  |',
+      '| `error` (`b.sim.json`:3) | ⚠️ not simulated: `No answer.` |  |  |',
+      '| `input` (`b.sim.json`:3) | ⚠️ not simulated: `No value.` |  |  |',
+      '| `skipped` (`b.sim.json`:3) | ➖ skipped: `waits for #12` |  |  |',
+      '| `notRun` (`b.sim.json`:3) | ➖ not run |  |  |',
       '',
     ]);
     const { ledgerVersions, ...rest } = { ...REPORT, cases: [reported('passed')] };
     assert.ok(ledgerVersions);
-    assert.equal(githubSummary(rest).split('\n')[2], '1 case: 1 passed on Testnet');
+    assert.equal(githubSummary(rest).split('\n')[2], '1 case: 1 passed on `Testnet`');
   });
 
-  it('escapes what means something in Markdown', () => {
-    const characters = '\\`*_{}[]<>()#|!&~@';
-    const row = githubSummary({ ...REPORT, cases: [reported('passed', { test: `${characters} a\n\tb` })] }).split(
-      '\n',
-    )[6];
-    const escaped = characters.replace(/./g, '\\$&');
-    assert.equal(row, `| ${escaped} a b (a.sim.json:3) | ✅ passed |  |  |`);
+  it('lets no text be a link, a mention or markup, or hide anything', () => {
+    const test = 'https://a.b @c #1 [d](e) <f> **g** `h` | \\| \u001b[31m\u009b\u202e\u200b\u3164 a\n\tb';
+    const [row = ''] = githubSummary({ ...REPORT, cases: [reported('passed', { test })] })
+      .split('\n')
+      .slice(6);
+    const code = "https://a.b @c #1 [d](e) <f> **g** 'h' \\| \\ \\| ⟨U+001B⟩[31m⟨U+009B⟩⟨U+202E⟩⟨U+200B⟩⟨U+3164⟩ a b";
+    assert.equal(row, `| \`${code}\` (\`a.sim.json\`:3) | ✅ passed |  |  |`);
   });
 
   it('leaves out what passed, and what did not after 500 rows, only if the summary would be too long', () => {
     const bad = Array.from({ length: 501 }, (_, index) => reported('failed', { test: `bad ${index}` }));
-    const of = (length: number) =>
-      githubSummary({ ...REPORT, cases: [reported('passed', { test: 'x'.repeat(length) }), ...bad] });
-    const room = 900_000 - of(0).length;
-    assert.equal(of(room).length, 900_000);
-    const lines = of(room + 1).split('\n');
+    const of = (count: number) => {
+      const passed = Array.from({ length: count }, () => reported('passed', { test: 'x'.repeat(250) }));
+      return githubSummary({ ...REPORT, cases: [...passed, ...bad] });
+    };
+    assert.ok(of(2_900).length > 800_000);
+    const lines = of(3_300).split('\n');
     assert.deepEqual(
       [lines[6], lines[505], ...lines.slice(506)],
       [
-        '| bad 0 (a.sim.json:3) | ❌ failed |  |  |',
-        '| bad 499 (a.sim.json:3) | ❌ failed |  |  |',
+        '| `bad 0` (`a.sim.json`:3) | ❌ failed |  |  |',
+        '| `bad 499` (`a.sim.json`:3) | ❌ failed |  |  |',
         '',
         'There are too many cases to list all of them.',
         '',
@@ -310,11 +311,6 @@ describe('the text of a run', () => {
       '<green 0 cases on Testnet: 0 passed.>',
     ]);
     assert.equal(testText({ ...rest, cases: [reported('passed')] }, marked)[1], '  <green ✓> passed');
-  });
-
-  it('shows no character that could control the terminal', () => {
-    const lines = testText({ ...ODD, unused: [{ path: HOSTILE, name: HOSTILE }] }, text => text);
-    assert.ok(lines.every(line => !/\p{Cc}|\u202e|\p{Surrogate}/u.test(line)));
   });
 });
 

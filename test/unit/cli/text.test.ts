@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { fieldRows } from '../../../src/cli/text/encodingText';
-import { printable, createStyle } from '../../../src/cli/text/style';
+import { createPrinting, printable } from '../../../src/cli/text/style';
 import { inertDocument } from '../../../src/core/move/visibleText';
 import { progressTeller } from '../../../src/cli/commands/wait';
 import { table } from '../../../src/cli/text/table';
@@ -8,12 +8,24 @@ import { exactMomentText } from '../../../src/core/move/moments';
 
 describe('text of the terminal', () => {
   it('is coloured if the terminal supports colours and does not turn them off', () => {
-    const coloured = [createStyle(true, {}), createStyle(true, { NO_COLOR: '', TERM: 'xterm' })];
-    const plain = [createStyle(true, { NO_COLOR: '1' }), createStyle(true, { TERM: 'dumb' }), createStyle(false, {})];
+    const coloured = [createPrinting(true, {}), createPrinting(true, { NO_COLOR: '', TERM: 'xterm' })];
+    const plain = [
+      createPrinting(true, { NO_COLOR: '1' }),
+      createPrinting(true, { TERM: 'dumb' }),
+      createPrinting(false, {}),
+    ];
     assert.deepEqual(
-      [...coloured, ...plain].map(style => style('a', 'red')),
+      [...coloured, ...plain].map(({ style, line }) => line(style('a', 'red'))),
       ['\u001b[31ma\u001b[0m', '\u001b[31ma\u001b[0m', 'a', 'a', 'a'],
     );
+  });
+
+  it('has only its own colours', () => {
+    for (const { style, line } of [createPrinting(true, {})])
+      assert.equal(
+        line(`\u001b[1m ${style('a\u001b[32mb\u009b', 'bold')} \u202e`),
+        '\\u001b[1m \u001b[1ma\\u001b[32mb\\u009b\u001b[0m \\u202e',
+      );
   });
 
   it('has columns as wide as their widest cell', () => {

@@ -110,6 +110,7 @@ async function readFromFile(folder: string, document: CopiedDocument, abi: Modul
     keepSecret: () => undefined,
     withoutSecrets: text => text,
     print: () => undefined,
+    printDocument: () => undefined,
     note: () => undefined,
     tell: () => undefined,
     printRaw: () => undefined,
