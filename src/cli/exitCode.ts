@@ -13,7 +13,7 @@ export const EXIT = {
   gatewayFailed: 3,
   /** The bytes to sign differ from the request, or could not be verified. */
   notVerified: 3,
-  /** Standard output cannot be written. */
+  /** Standard output, or a file, cannot be written. */
   outputFailed: 4,
   /** The sandbox lacks something, so that nothing is known about the chain. */
   notRun: 5,
@@ -24,6 +24,11 @@ export const EXIT = {
 /** The arguments, the environment or a file cannot be used; nothing was sent. */
 export class BadInputError extends UserFacingError {
   override readonly name = 'BadInputError';
+}
+
+/** The device of a file has no room, or fails. */
+export class OutputError extends UserFacingError {
+  override readonly name = 'OutputError';
 }
 
 /** A module without readable bytecode, or without the requested member. */

@@ -15,7 +15,7 @@ import { PayloadTextError } from '../core/runs/payloadText';
 import { KeylessRefusedError, SignersRefusedError } from '../core/runs/simulate';
 import { UserFacingError } from '../core/userFacingError';
 import { KEY_VARIABLE, SECOND_KEY_VARIABLE } from './accessKey';
-import { BadInputError, EXIT } from './exitCode';
+import { BadInputError, EXIT, OutputError } from './exitCode';
 import { proxyVariables } from './proxyVariables';
 import type { Terminal } from './command';
 import { printable } from './text/style';
@@ -34,6 +34,7 @@ export function failureOf(error: unknown, env: Terminal['env']): Failure {
 
 function codeOf(error: unknown): number {
   if (error instanceof NotRunError) return EXIT.notRun;
+  if (error instanceof OutputError) return EXIT.outputFailed;
   const isInput =
     error instanceof BadInputError ||
     error instanceof PayloadError ||

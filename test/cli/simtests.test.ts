@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chmod, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { FaultyGateway, json, reset } from '../support/faultyGateway';
@@ -420,6 +420,20 @@ describe('movescope test', () => {
       const { cases, interrupted } = reportIn(out);
       assert.deepEqual([code, interrupted, cases.length], [130, true, 2_000]);
       assert.equal(cases.at(-1)?.outcome, 'notRun');
+    });
+  });
+
+  it('keeps the entries of runs that update one baseline at once', async () => {
+    const tags = Array.from({ length: 8 }, (_, index) => `t${index}`);
+    const tests = Object.fromEntries(tags.map(tag => [tag, { payload: INCREMENT, sender: 'bob', tags: [tag] }]));
+    await withFiles({ 'a.sim.json': suite(tests) }, async folder => {
+      const runs = tags.map(tag => movescope(['test', folder, '--update', '--tag', tag]));
+      assert.deepEqual(
+        (await Promise.all(runs)).map(({ code }) => code),
+        tags.map(() => 0),
+      );
+      assert.equal((await movescope(['test', folder])).code, 0);
+      assert.deepEqual(await readdir(folder), ['a.sim.json', 'a.sim.lock.toml']);
     });
   });
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFile, spawn, type StdioOptions } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { open, readdir } from 'node:fs/promises';
+import { open, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
@@ -83,6 +83,22 @@ describe('movescope and output that cannot be written', () => {
       const run = await promisify(execFile)('bash', ['-c', words, ...program]).catch((error: unknown) => error);
       const { code, stderr } = run as { readonly code?: number; readonly stderr: string };
       assert.deepEqual([code, stderr], [4, 'movescope: Standard output cannot be written: it is too large.\n']);
+    });
+  });
+
+  it('ends with 4 if a report does not fit, and leaves the one that was there', async () => {
+    await withFiles({ 'out.json': 'before' }, async folder => {
+      const file = join(folder, 'out.json');
+      const words = `trap '' XFSZ; ulimit -f 1; exec "$0" "$@" > /dev/null`;
+      const reporters = ['--reporter', `json=${file}`, '--reporter', `junit=${FULL}`];
+      const program = [process.execPath, PROGRAM, 'test', 'test/workspace', '--sandbox', '--quiet', ...reporters];
+      const run = await promisify(execFile)('bash', ['-c', words, ...program]).catch((error: unknown) => error);
+      const { code, stderr } = run as { readonly code?: number; readonly stderr: string };
+      const said = (path: string, why: string) =>
+        `movescope: ${path} cannot be written: ${why}; choose another file for the reporter.\n`;
+      const err = said(FULL, 'no space is left on the device') + said(file, 'it is too large');
+      assert.deepEqual([code, stderr], [4, err]);
+      assert.deepEqual([await readdir(folder), await readFile(file, 'utf8')], [['out.json'], 'before']);
     });
   });
 

@@ -4,10 +4,11 @@ import { SNAPSHOT_ENTRIES, writeSnapshot } from '../../core/modules/snapshot/wri
 import { counted } from '../../core/move/groupDigits';
 import { BadInputError, EXIT } from '../exitCode';
 import type { Command } from '../command';
-import { codeOf, fileTrouble } from '../fileText';
+import { codeOf } from '../fileText';
 import { withGateway } from '../gateway';
 import { GATEWAY_OPTIONS } from '../optionSpec';
 import { readAddress } from '../values';
+import { unwritten } from '../writeWhole';
 
 /** `movescope snapshot FOLDER`. */
 export const SNAPSHOT: Command = {
@@ -84,8 +85,6 @@ async function saying<Result>(folder: string, work: () => Promise<Result>): Prom
   try {
     return await work();
   } catch (error) {
-    const trouble = fileTrouble(error);
-    if (trouble === undefined) throw error;
-    throw new BadInputError(`The folder ${folder} cannot be written: ${trouble}; choose another folder.`);
+    throw unwritten(error, trouble => `The folder ${folder} cannot be written: ${trouble}; choose another folder.`);
   }
 }

@@ -1,13 +1,14 @@
-import { appendFile, writeFile } from 'node:fs/promises';
+import { appendFile } from 'node:fs/promises';
 import { inertDocument } from '../../core/move/visibleText';
 import { nearestName } from '../../core/payloads/nearestName';
 import { reportJson, type RunReport } from '../../core/simtests/runReport';
+import type { UserFacingError } from '../../core/userFacingError';
 import type { Call } from '../command';
-import { BadInputError } from '../exitCode';
-import { fileTrouble } from '../fileText';
+import { BadInputError, OutputError } from '../exitCode';
 import { printable } from '../text/style';
 import { inertJsonForRunner } from '../text/runnerText';
 import { testText } from '../text/testText';
+import { unwritten, writeWhole } from '../writeWhole';
 import { githubAnnotations, githubSummary } from './github';
 import { junitXml } from './junit';
 
@@ -56,13 +57,13 @@ export async function showReport(
   report: RunReport,
   reporters: readonly Reporter[],
   call: Call,
-): Promise<readonly BadInputError[]> {
-  const errors: BadInputError[] = [];
+): Promise<readonly UserFacingError[]> {
+  const errors: UserFacingError[] = [];
   for (const reporter of reporters) {
     try {
       await show(report, reporter, call);
     } catch (error) {
-      if (!(error instanceof BadInputError)) throw error;
+      if (!(error instanceof BadInputError || error instanceof OutputError)) throw error;
       errors.push(error);
     }
   }
@@ -70,7 +71,7 @@ export async function showReport(
 }
 
 /** Throws the first of some errors, and prints the others. */
-export function throwFirst([first, ...others]: readonly BadInputError[], { terminal }: Pick<Call, 'terminal'>): void {
+export function throwFirst([first, ...others]: readonly UserFacingError[], { terminal }: Pick<Call, 'terminal'>): void {
   for (const { message } of others) terminal.writeError(`movescope: ${printable(message)}\n`);
   if (first) throw first;
 }
@@ -112,13 +113,11 @@ async function write(
   file: string,
   text: string,
   { withoutSecrets }: Call,
-  how: (path: string, text: string) => Promise<void> = writeFile,
+  how: (path: string, text: string) => Promise<void> = writeWhole,
 ): Promise<void> {
   try {
     await how(file, withoutSecrets(text));
   } catch (error) {
-    const trouble = fileTrouble(error);
-    if (trouble === undefined) throw error;
-    throw new BadInputError(`${file} cannot be written: ${trouble}; choose another file for the reporter.`);
+    throw unwritten(error, trouble => `${file} cannot be written: ${trouble}; choose another file for the reporter.`);
   }
 }

@@ -7,17 +7,19 @@ import { countsOf, runReport, type RunReport } from '../../core/simtests/runRepo
 import { damageSentence } from '../../core/simtests/readBaseline';
 import { baselinePath } from '../../core/simtests/testFile';
 import { environmentVariables } from '../../core/payloads/variables';
-import { entriesWithoutTest, updatedBaseline } from '../../core/simtests/writeBaseline';
+import { type BaselineUpdate, entriesWithoutTest, updatedBaseline } from '../../core/simtests/writeBaseline';
+import type { Baseline } from '../../core/simtests/baseline';
+import type { UserFacingError } from '../../core/userFacingError';
 import { counted } from '../../core/move/groupDigits';
 import { nearestName } from '../../core/payloads/nearestName';
 import type { Call } from '../command';
-import { BadInputError, EXIT } from '../exitCode';
+import { BadInputError, EXIT, OutputError } from '../exitCode';
 import { gatewayAddress } from '../gateway';
 import { printable } from '../text/style';
 import { findTestFiles } from './findTestFiles';
 import { readReporters, showReport, throwFirst } from './reporters';
 import { runChosen } from './runChosen';
-import { BASELINE_WORDS, casesOfFile, readTestFiles, writeBaseline, type LocalTestFile } from './testFiles';
+import { BASELINE_WORDS, casesOfFile, readTestFiles, updateBaseline, type LocalTestFile } from './testFiles';
 
 /** Runs tests. @throws BadInputError before anything is sent */
 export async function runTests(call: Call): Promise<number> {
@@ -161,20 +163,27 @@ async function update(
   files: readonly LocalTestFile[],
   results: readonly CaseResult[],
   call: Call,
-): Promise<readonly BadInputError[]> {
-  const errors: BadInputError[] = [];
+): Promise<readonly UserFacingError[]> {
+  const errors: UserFacingError[] = [];
   for (const { path, read, baseline } of files) {
-    const before = baseline?.kind === 'baseline' ? baseline.baseline : undefined;
     const own = results.filter(result => result.path === path);
-    const { added, changed, dropped, ...after } = updatedBaseline(before, own, read.file.tests);
-    if (added.length + changed.length + dropped.length === 0) continue;
+    let changes: BaselineUpdate | undefined;
+    const updated = (before: Baseline | undefined) => {
+      const after = updatedBaseline(before, own, read.file.tests);
+      changes = after.added.length + after.changed.length + after.dropped.length > 0 ? after : undefined;
+      return changes?.baseline;
+    };
+    // Its folder may be read-only.
+    if (!updated(baseline?.kind === 'baseline' ? baseline.baseline : undefined)) continue;
     try {
-      await writeBaseline(path, after.baseline, call);
+      await updateBaseline(path, updated, call);
     } catch (error) {
-      if (!(error instanceof BadInputError)) throw error;
+      if (!(error instanceof BadInputError || error instanceof OutputError)) throw error;
       errors.push(error);
       continue;
     }
+    if (!changes) continue;
+    const { added, changed, dropped } = changes;
     const parts = [
       ...(added.length > 0 ? [`${added.length} added`] : []),
       ...(changed.length > 0 ? [`${changed.length} changed (${changed.join('; ')})`] : []),

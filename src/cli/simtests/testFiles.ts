@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { rename, rm, stat, writeFile } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { textLines } from '../../core/payloads/documentLines';
 import type { Baseline, BaselineWords } from '../../core/simtests/baseline';
@@ -13,6 +12,7 @@ import type { Call } from '../command';
 import { BadInputError } from '../exitCode';
 import { codeOf, fileTrouble, utf8Text } from '../fileText';
 import { readBytes } from '../readBytes';
+import { aloneWith, unwritten, writeWhole } from '../writeWhole';
 
 /** How the user of a terminal writes baselines. */
 export const BASELINE_WORDS: BaselineWords = { update: 'run movescope test --update' };
@@ -76,20 +76,33 @@ export function payloadFiles(note: (line: string) => void, signal: AbortSignal):
   };
 }
 
-/** Writes a baseline, whole or not at all. @throws BadInputError if the system does not allow it */
-export async function writeBaseline(path: string, baseline: Baseline, { withoutSecrets }: Call): Promise<void> {
+/**
+ * Brings a baseline up to date as it is now, which another run may have written meanwhile, and writes it whole or not at
+ * all.
+ * @param updated returns what to write; `undefined` if it need not be written
+ * @throws BadInputError, OutputError if the system does not allow it
+ */
+export async function updateBaseline(
+  path: string,
+  updated: (before: Baseline | undefined) => Baseline | undefined,
+  { withoutSecrets }: Call,
+): Promise<void> {
   const target = baselinePath(path);
-  const draft = `${target}.${randomUUID()}.tmp`;
   try {
-    if (await isReadOnly(target))
-      throw new BadInputError(`The baseline ${target} is read-only: make it writable and run again.`);
-    await writeFile(draft, withoutSecrets(baselineText(baseline)));
-    await rename(draft, target);
+    await aloneWith(target, async () => {
+      // What ran is kept even if the run was interrupted.
+      const text = await readText(target, new AbortController().signal);
+      const known = text === undefined ? undefined : readBaseline(text);
+      const baseline = updated(known?.kind === 'baseline' ? known.baseline : undefined);
+      if (!baseline) return;
+      if (await isReadOnly(target))
+        throw new BadInputError(`The baseline ${target} is read-only: make it writable and run again.`);
+      await writeWhole(target, withoutSecrets(baselineText(baseline)));
+    });
   } catch (error) {
-    await rm(draft, { force: true }).catch(() => undefined);
-    const trouble = fileTrouble(error);
-    if (trouble === undefined) throw error;
-    throw new BadInputError(`The baseline ${target} cannot be written: ${trouble}; make it writable and run again.`);
+    const sentence = (trouble: string) =>
+      `The baseline ${target} cannot be written: ${trouble}; make it writable and run again.`;
+    throw unwritten(error, sentence);
   }
 }
 

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { open, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { BadInputError, OutputError } from './exitCode';
+import { codeOf, fileTrouble } from './fileText';
+
+/** Codes of devices that have no room or fail; all others are the fault of the path. */
+const DEVICE_CODES: readonly string[] = ['ENOSPC', 'EDQUOT', 'EFBIG', 'EIO'];
+/** Codes of places where a file can be written but not replaced, such as one that is mounted. */
+const NOT_REPLACED: readonly string[] = ['EACCES', 'EPERM', 'EBUSY', 'EROFS', 'EXDEV'];
+/** How long another run may take to write a file, and how often it is looked at, in ms. */
+const [LONGEST, AGAIN] = [10_000, 20];
+
+/**
+ * Writes a file whole or not at all: beside its place first. What a link leads to is replaced, not the link; a pipe or a
+ * device is written as it is.
+ * @throws the system's errors
+ */
+export async function writeWhole(path: string, text: string): Promise<void> {
+  const place = await realpath(path).catch(() => path);
+  const found = await stat(place).catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (found && !found.isFile()) {
+    await writeFile(place, text);
+    return;
+  }
+  const draft = `${place}.${randomUUID()}.tmp`;
+  try {
+    await writeFile(draft, text, found ? { mode: found.mode } : {});
+    await rename(draft, place);
+  } catch (error) {
+    await rm(draft, { force: true }).catch(() => undefined);
+    if (!found || !NOT_REPLACED.includes(codeOf(error) ?? '')) throw error;
+    await writeFile(place, text);
+  }
+}
+
+/** Runs `work` while no other run of the program works on the same file. @throws the system's errors */
+export async function aloneWith<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
+  const lock = `${path}.lock`;
+  for (;;) {
+    try {
+      await (await open(lock, 'wx')).close();
+      break;
+    } catch (error) {
+      if (codeOf(error) !== 'EEXIST') throw error;
+    }
+    const { mtimeMs } = await stat(lock).catch(() => ({ mtimeMs: Date.now() }));
+    // A run that was killed leaves it.
+    if (Date.now() - mtimeMs > LONGEST) await rm(lock, { force: true });
+    else await sleep(AGAIN);
+  }
+  try {
+    return await work();
+  } finally {
+    await rm(lock, { force: true });
+  }
+}
+
+/** Returns the error for a file that could not be written. @param sentence takes the reason, the end of a sentence */
+export function unwritten(error: unknown, sentence: (trouble: string) => string): unknown {
+  const trouble = fileTrouble(error);
+  if (trouble === undefined) return error;
+  return DEVICE_CODES.includes(codeOf(error) ?? '')
+    ? new OutputError(sentence(trouble))
+    : new BadInputError(sentence(trouble));
+}
