@@ -2,7 +2,7 @@
 import { fstatSync, writeSync } from 'node:fs';
 import { BadInputError, EXIT } from './exitCode';
 import { codeOf, fileTrouble, MOST_NAMED, utf8Text } from './fileText';
-import { interruptible, readStream } from './readBytes';
+import { interruptible, linesOf, readStream } from './readBytes';
 import { main } from './main';
 import type { Terminal } from './command';
 
@@ -63,10 +63,13 @@ function createProcessTerminal(signal: AbortSignal): Terminal {
       }
     },
     inputLines: async function* (until) {
-      const { createInterface } = await import('node:readline');
       const { stdin } = process;
+      const end = (): void => void stdin.destroy();
+      until.addEventListener('abort', end, { once: true });
       try {
-        yield* createInterface({ input: stdin, signal: until });
+        yield* linesOf(stdin.setEncoding('utf8') as AsyncIterable<string>, MOST_LINE);
+      } catch (error) {
+        if (!until.aborted) throw error;
       } finally {
         stdin.destroy();
       }
@@ -74,6 +77,8 @@ function createProcessTerminal(signal: AbortSignal): Terminal {
   };
 }
 
+/** Characters of the longest line that is read: a message of another program. */
+const MOST_LINE = 16 * 1024 * 1024;
 /** Signals that end the program early, and the shell's codes for them. */
 const INTERRUPTIONS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 /** How long running work may take after an interruption, in ms. */

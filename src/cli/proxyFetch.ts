@@ -32,7 +32,11 @@ export function createProxyFetch(env: Terminal['env']): ProxyFetch {
 /** Values are not shown: a proxy's URL may contain a password. */
 function createAgent(env: Terminal['env']): EnvHttpProxyAgent {
   for (const name of proxyVariables(env)) {
-    const { protocol } = new URL(URL.canParse(env[name] ?? '') ? (env[name] ?? '') : 'none:');
+    const { protocol, username, password } = new URL(URL.canParse(env[name] ?? '') ? (env[name] ?? '') : 'none:');
+    if (!isDecodable(username) || !isDecodable(password))
+      throw new BadInputError(
+        `The user name or password in ${name} has a % that begins no escape: write %25 for a percent sign.`,
+      );
     if (protocol !== 'http:' && protocol !== 'https:')
       throw new BadInputError(`${name} is not the URL of a proxy: use one such as http://proxy.example:8080.`);
   }
@@ -41,4 +45,13 @@ function createAgent(env: Terminal['env']): EnvHttpProxyAgent {
     httpsProxy: env.https_proxy ?? env.HTTPS_PROXY ?? '',
     noProxy: env.no_proxy ?? env.NO_PROXY ?? '',
   });
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
 }

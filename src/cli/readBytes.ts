@@ -74,6 +74,24 @@ export async function readStream(stream: AsyncIterable<Uint8Array>, most: number
   return Buffer.concat(parts, size);
 }
 
+/** Yields the lines of a text as they arrive. @throws UnfitFileError if one has more than `most` characters */
+export async function* linesOf(stream: AsyncIterable<string>, most: number): AsyncGenerator<string, void, void> {
+  let parts: string[] = [];
+  let length = 0;
+  for await (const chunk of stream) {
+    const [first = '', ...others] = chunk.split('\n');
+    parts.push(first);
+    length += first.length;
+    for (const other of others) {
+      yield parts.join('');
+      parts = [other];
+      ({ length } = other);
+    }
+    if (length > most) throw tooLarge(most);
+  }
+  if (length > 0) yield parts.join('');
+}
+
 function tooLarge(most: number): UnfitFileError {
   return new UnfitFileError(`it is larger than ${most / MEGABYTE} MB`);
 }

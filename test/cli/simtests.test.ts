@@ -269,6 +269,14 @@ describe('movescope test', () => {
     });
   });
 
+  it('matches a path with many stars in as many steps as it has folders', async () => {
+    const [name, stars] = [`${'d/'.repeat(28)}x.sim.json`, '**/'.repeat(12)];
+    await withFiles({ [name]: suite({}) }, async folder => {
+      assert.equal((await movescope(['test', `${folder}/${stars}y.sim.json`])).code, 2);
+      assert.equal((await movescope(['test', `${folder}/${stars}x.sim.json`])).code, 0);
+    });
+  });
+
   it('reports a missing variable as an error of the test, and takes it from the environment', async () => {
     const files = { 'a.sim.json': suite({ a: { payload: INCREMENT, sender: '${WHO}' } }) };
     const missing = await run(files);

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { FaultyGateway, json } from '../support/faultyGateway';
 import { movescope, nextLine, running } from './program';
 
 const READS: readonly (readonly string[])[] = [
@@ -44,6 +45,29 @@ describe('movescope snapshot', () => {
     }
     interrupt();
     await ended;
+  });
+
+  it('has no access key that the gateway repeats, even a short one', async () => {
+    const key = 'canary-k';
+    const gateway = await FaultyGateway.start(request => {
+      const module = {
+        bytecode: '0x00',
+        abi: { address: '0x1', name: `a_${key}`, friends: [], exposed_functions: [], structs: [] },
+      };
+      const head = { chain_id: 4, ledger_version: '1', ledger_timestamp: '1' };
+      const account = { sequence_number: '1', authentication_key: `0x${key}` };
+      const body = request.url.includes('/modules') ? [module] : request.url.includes('/accounts') ? account : head;
+      json(body, { 'x-aptos-chain-id': '4', 'x-aptos-ledger-version': '1', 'x-aptos-ledger-timestampusec': '1' })(
+        request,
+      );
+    });
+    const args = ['snapshot', folder, '--account', '0x1', '--base-url', gateway.baseUrl];
+    const { code, err } = await movescope(args, { env: { MOVESCOPE_ACCESS_KEY: key } });
+    await gateway.stop();
+    assert.equal(code, 0, err);
+    const names = (await readdir(folder, { recursive: true })).filter(name => name.endsWith('.json'));
+    const texts = await Promise.all(names.map(name => readFile(join(folder, name), 'utf8')));
+    assert.ok(texts.some(text => text.includes('a_•••')) && !texts.some(text => text.includes(key)), texts.join());
   });
 
   it('accepts an empty folder, however its path is written, and a new one', async () => {

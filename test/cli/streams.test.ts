@@ -57,6 +57,15 @@ describe('movescope and standard input without an end', () => {
     });
 });
 
+describe('movescope mcp and a message without an end', () => {
+  it('ends the connection', async () => {
+    const args = ['mcp', '--sandbox'];
+    const ended = await withDescriptor('/dev/zero', 'r', fd => withStreams(args, [fd, 'pipe', 'pipe']));
+    const err = 'A message could not be read or sent: it is not one of the Model Context Protocol.\n';
+    assert.deepEqual(ended, { code: 0, out: '', err });
+  });
+});
+
 describe('movescope and output that cannot be written', () => {
   before(function () {
     if (!existsSync(FULL)) this.skip();

@@ -31,7 +31,8 @@ export const SNAPSHOT: Command = {
         const onProgress = (done: number, modules: number): void => {
           call.note(`${done} of ${counted(accounts.length, 'account')}, ${counted(modules, 'module')} so far…`);
         };
-        const write = (path: string, bytes: Uint8Array): Promise<void> => writeIn(folder, path, bytes);
+        const write = (path: string, bytes: Uint8Array): Promise<void> =>
+          writeIn(folder, path, call.withoutSecrets(new TextDecoder().decode(bytes)));
         return writeSnapshot(client, { accounts, now: now(), onProgress, write }, signal);
       }),
     );
@@ -61,11 +62,11 @@ async function openFolder(folder: string): Promise<void> {
   if (names.length > 0) throw new BadInputError(`The folder ${folder} is not empty: name a new or empty one.`);
 }
 
-function writeIn(folder: string, path: string, bytes: Uint8Array): Promise<void> {
+function writeIn(folder: string, path: string, text: string): Promise<void> {
   const file = join(folder, path);
   return saying(folder, async () => {
     await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, bytes);
+    await writeFile(file, text);
   });
 }
 

@@ -64,11 +64,22 @@ async function below(folder: string, depth: number): Promise<readonly string[]> 
 }
 
 /** Whether the parts of a path match those of a glob. */
-function isMatch([part, ...parts]: readonly string[], names: readonly string[]): boolean {
-  if (part === undefined) return names.length === 0;
-  if (part === '**') return parts.length === 0 || names.some((_, index) => isMatch(parts, names.slice(index)));
-  const [name, ...rest] = names;
-  return name !== undefined && isLike(part, name) && isMatch(parts, rest);
+function isMatch(parts: readonly string[], names: readonly string[]): boolean {
+  // How many names may be behind the parts so far: a path is matched at once in all ways, of which there are many.
+  let behind = new Set([0]);
+  for (const [index, part] of parts.entries()) {
+    if (behind.size === 0) return false;
+    const isLast = index === parts.length - 1;
+    if (part === '**') {
+      const fewest = Math.min(...behind, names.length);
+      const most = isLast ? names.length : names.length - 1;
+      behind = new Set(Array.from({ length: Math.max(0, most - fewest + 1) }, (_, more) => fewest + more));
+    } else {
+      const next = [...behind].filter(at => at < names.length && isLike(part, names[at] ?? ''));
+      behind = new Set(next.map(at => at + 1));
+    }
+  }
+  return behind.has(names.length);
 }
 
 /** Whether a name matches a pattern with `*` and `?`: the last star is the only one that has to be tried again. */

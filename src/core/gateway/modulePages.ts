@@ -4,8 +4,8 @@ import type { ErrorContext } from './gatewayError';
 import type { Priority } from './pacer';
 import type { WireModule } from './schemas/moduleSchema';
 
-/** Maximum number of characters of all pages of an account: four times those of an account of 5,000 modules. */
-const LONGEST = 2 ** 29;
+/** Maximum number of characters of all pages of an account: twice those of an account of 5,000 modules. */
+const LONGEST = 2 ** 28;
 /** The minimum number of characters that each page counts, so that empty pages also reach the limit. */
 const LEAST = 2 ** 14;
 

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { createProxyFetch } from '../../../src/cli/proxyFetch';
 
 describe('the proxy of the terminal', () => {
@@ -19,5 +20,14 @@ describe('the proxy of the terminal', () => {
     // An address that is not a URL fails as soon as it is used.
     for (const name of names) process.env[name] = 'not a proxy';
     await createProxyFetch({}).close();
+  });
+
+  it('has no percent sign in its password that begins no escape', () => {
+    for (const proxy of ['http://user:%zz@127.0.0.1:1', 'http://100%:a@127.0.0.1:1'])
+      assert.throws(() => createProxyFetch({ HTTPS_PROXY: proxy }), {
+        name: 'BadInputError',
+        message:
+          'The user name or password in HTTPS_PROXY has a % that begins no escape: write %25 for a percent sign.',
+      });
   });
 });

@@ -125,8 +125,8 @@ describe('modulePages', () => {
   });
 
   for (const [what, text, most] of [
-    ['long', 'x'.repeat(2 ** 25), 16],
-    ['empty', '[]', 2 ** 15],
+    ['long', 'x'.repeat(2 ** 25), 8],
+    ['empty', '[]', 2 ** 14],
   ] as const) {
     it(`ends when a gateway names too many pages, however ${what} they are`, async () => {
       let count = 0;
