@@ -11,7 +11,7 @@ const ATTEMPTS = 5;
 /** What is made of a text may have so many characters, however short the text is; beyond them, it grows like the text. */
 const MOST_OUTPUT = 64_000_000;
 /** Memory that a text of up to {@link LONGEST} characters may take besides what others took, in kB. */
-const MOST_MEMORY = 400_000;
+const MOST_MEMORY = 600_000;
 
 /** Families on which time, memory or what is made of the text grow faster than the text, each with the figure. */
 export async function superLinear({ read, families }: Growth): Promise<readonly string[]> {

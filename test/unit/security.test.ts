@@ -22,11 +22,11 @@ async function hostileRows(): Promise<readonly HostileRow[]> {
 }
 
 describe('the table of hostile cases', () => {
-  it('lists all seventeen cases, in order', async () => {
+  it('lists all twenty cases, in order', async () => {
     const numbers = (await hostileRows()).map(({ number }) => number);
     assert.deepEqual(
       [...new Set(numbers)],
-      Array.from({ length: 17 }, (_, at) => at + 1),
+      Array.from({ length: 20 }, (_, at) => at + 1),
     );
     assert.deepEqual(
       numbers,

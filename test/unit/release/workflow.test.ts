@@ -70,6 +70,20 @@ describe('the workflow of a release', () => {
     ]);
   });
 
+  it('runs no program of npm but those of a lock file, which has the checksum of each', async () => {
+    const commands = steps().flatMap(({ run }) => run ?? []);
+    for (const command of commands) {
+      assert.doesNotMatch(command, /\bnpm (?:i|install|exec|x|update)\b|\bnpx (?!--no-install )/);
+      assert.doesNotMatch(command, /\bnpm ci(?! --ignore-scripts)/);
+    }
+    const lock = JSON.parse(await readFile('.github/ovsx/package-lock.json', 'utf8')) as {
+      readonly packages: Readonly<Record<string, { readonly integrity?: string }>>;
+    };
+    const { '': own, ...packages } = lock.packages;
+    assert.ok(own && 'node_modules/ovsx' in packages);
+    for (const [path, { integrity = '' }] of Object.entries(packages)) assert.match(integrity, /^sha512-/, path);
+  });
+
   it('runs npm scripts that exist', async () => {
     const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as { readonly scripts: object };
     const named = steps().flatMap(({ run = '' }) => [...run.matchAll(/\bnpm (?:run )?(test|(?<=run )[\w:]+)/g)]);

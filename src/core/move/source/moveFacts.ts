@@ -21,12 +21,38 @@ import type {
 import { parser } from './move.grammar';
 import { readPath, spanOf } from './moveType';
 
+/** Levels of a tree, beyond which readers would need too much time and stack; real source has about 40. */
+const DEEPEST = 500;
+
 /**
- * Returns the syntax tree of Move source, or of any text, with error nodes for invalid parts. `fragments` are the
+ * Returns the syntax tree of Move source, or of any text, with error nodes for invalid parts; an empty one if it is nested
+ * too deeply. `fragments` are the
  * reusable parts of the tree before an edit (`TreeFragment.applyChanges`), so that only the edit is parsed.
  */
 export function parseMove(source: string | Input, fragments?: readonly TreeFragment[]): Tree {
-  return parser.parse(source, fragments);
+  try {
+    const tree = parser.parse(source, fragments);
+    return isDeeper(tree, DEEPEST) ? parser.parse('') : tree;
+  } catch (error) {
+    // The parser builds its trees by recursion, with no limit of its own.
+    if (error instanceof RangeError) return parser.parse('');
+    throw error;
+  }
+}
+
+/** Whether a tree has more levels than `most`. */
+function isDeeper(tree: Tree, most: number): boolean {
+  const cursor = tree.cursor();
+  for (let depth = 0; depth <= most;) {
+    if (cursor.firstChild()) depth++;
+    else {
+      while (!cursor.nextSibling()) {
+        if (!cursor.parent()) return false;
+        depth--;
+      }
+    }
+  }
+  return true;
 }
 
 /**
