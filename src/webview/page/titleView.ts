@@ -38,7 +38,8 @@ function subjectView(subject: string): TemplateResult {
 export function networkView(network: ReportNetwork): TemplateResult {
   const name = html`<span class="network">${visibleText(network.label)}</span>`;
   const label = network.isFormerChain ? html`${name} <span>(its chain has been reset since)</span>` : name;
-  if (network.mainNetwork === true) return html`${label} <vscode-badge class="main-network">main network</vscode-badge>`;
+  if (network.mainNetwork === true)
+    return html`${label} <vscode-badge class="main-network">main network</vscode-badge>`;
   return network.sandbox ? html`${label} <span>(a model, not a chain)</span>` : label;
 }
 
