@@ -28,11 +28,18 @@ export async function runCommandLine(
   } catch (error) {
     if (terminal.signal.aborted) return EXIT.interrupted;
     const { failureOf } = await import('./failure');
-    const { code, sentence } = failureOf(error, terminal.env);
+    const { code, sentence, answer } = failureOf(error, terminal.env);
+    if (answer !== undefined) writeWhole(terminal, answer);
     const line = `movescope: ${sentence}\n`;
     terminal.writeError(isReadByRunner(terminal.env) ? inertForRunner(line) : line);
     return code;
   }
+}
+
+/** Writes an answer as it was sent, so that it can do no harm to a terminal or a CI runner. */
+function writeWhole(terminal: Terminal, answer: string): void {
+  const line = `${inertDocument(answer)}\n`;
+  terminal.write(isReadByRunner(terminal.env) ? inertJsonForRunner(line) : line);
 }
 
 async function run(

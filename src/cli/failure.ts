@@ -1,5 +1,6 @@
 import { isLoopback } from '../core/gateway/baseUrl';
-import { operationText } from '../core/gateway/operation';
+import { OtherAnswerError } from '../core/gateway/answerErrors';
+import { operationText, type Operation } from '../core/gateway/operation';
 import { ConnectionError, PathError } from '../core/gateway/requestErrors';
 import {
   AccessKeyRefusedError,
@@ -25,23 +26,25 @@ export interface Failure {
   readonly code: number;
   /** Advice is worded for the terminal. */
   readonly sentence: string;
+  /** An answer to show whole, as it is about something else than was asked for. */
+  readonly answer?: string;
 }
 
 /** Returns the message and exit code for an error. */
 export function failureOf(error: unknown, env: Terminal['env']): Failure {
-  return { code: codeOf(error), sentence: printable(sentenceOf(error, env)) };
+  const failure = { code: codeOf(error), sentence: printable(sentenceOf(error, env)) };
+  return error instanceof OtherAnswerError ? { ...failure, answer: error.answer.text } : failure;
 }
 
 function codeOf(error: unknown): number {
   if (error instanceof NotRunError) return EXIT.notRun;
   if (error instanceof OutputError) return EXIT.outputFailed;
+  if (error instanceof KeylessRefusedError || error instanceof SignersRefusedError) return codeOf(error.cause);
   const isInput =
     error instanceof BadInputError ||
     error instanceof PayloadError ||
     error instanceof PayloadTextError ||
     error instanceof InvalidInputError ||
-    error instanceof KeylessRefusedError ||
-    error instanceof SignersRefusedError ||
     error instanceof RequestTooLargeError ||
     error instanceof PathError;
   return isInput ? EXIT.badInput : EXIT.gatewayFailed;
@@ -56,7 +59,9 @@ function sentenceOf(error: unknown, env: Terminal['env']): string {
     const { subject, takes, named } = error;
     return `${missingSigners(subject, takes, named)}: give a --secondary-signer ADDRESS for each of the others.`;
   }
-  if (error instanceof PrunedError && error.operation.kind === 'getAccountTransactions') {
+  if (error instanceof InvalidInputError && PAGED.has(error.operation.kind))
+    return `${error.message} If the page is too large for the gateway, give a smaller --limit.`;
+  if (error instanceof PrunedError && error.body && error.operation.kind === 'getAccountTransactions') {
     return `${operationText(error.operation, error.network)} failed: the node no longer keeps transactions with such low sequence numbers (410); choose a higher --start.`;
   }
   if (error instanceof ConnectionError && error.problem === 'certificate') return certificateText(error);
@@ -68,6 +73,9 @@ function sentenceOf(error: unknown, env: Terminal['env']): string {
   if (error instanceof UserFacingError) return error.message;
   return `Something went wrong inside the program: ${error instanceof Error ? error.message : String(error)}`;
 }
+
+/** What is read page by page. */
+const PAGED: ReadonlySet<Operation['kind']> = new Set(['getAccountModules', 'getAccountTransactions']);
 
 /** Node does not use the certificates of the system. */
 function certificateText({ operation, network, host, code = '' }: ConnectionError): string {
@@ -88,6 +96,8 @@ function keyRefusedText(error: AccessKeyRefusedError): string {
   return refusedText(error, `${KEY_VARIABLE} and --base-url`);
 }
 
-function refusedText({ operation, network }: AccessKeyRefusedError, check: string): string {
+function refusedText({ operation, network, hasKey }: AccessKeyRefusedError, check: string): string {
+  if (!hasKey)
+    return `${operationText(operation, network)} failed: the gateway wants an access key (401), and --auth none sends none; leave it out, or check ${check}.`;
   return `${operationText(operation, network)} failed: the gateway refused the access key (401), which may be wrong or disabled, or for a region other than that of the address; check ${check}.`;
 }

@@ -38,6 +38,7 @@ describe('movescope drift', () => {
   before(async () => {
     gateway = await FaultyGateway.start(request => {
       if (!deployed) nodeError(404, 'account_not_found')(request);
+      else if (request.url.endsWith('/module/other')) nodeError(404, 'module_not_found')(request);
       else json(request.url.includes('/modules') ? [wireModule(deployed)] : wireModule(deployed))(request);
     });
   });

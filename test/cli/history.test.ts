@@ -130,6 +130,7 @@ describe('movescope says that there is more', () => {
   const HASH = `0x${'ab'.repeat(32)}`;
   const sentBy = (sequence_number: string) => ({
     ...demoLedger().transactions.find(each => 'sender' in each),
+    sender: '0xa',
     sequence_number,
   });
 
@@ -169,7 +170,7 @@ describe('movescope says that there is more', () => {
     });
     const args = ['block', '1199', '--with-transactions'];
     const one = [{ ...sentBy('1'), version: '1199' }];
-    const cut = 'The node sent only some of the transactions.\n';
+    const cut = 'The gateway sent only some of the transactions of the block.\n';
     assert.equal((await notes(block('1200', one), args))[0], cut);
     assert.equal((await notes(block('1200', one), [...args, '--json']))[0], cut);
     const [whole, table] = await notes(block('1199', one), args);

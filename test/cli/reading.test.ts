@@ -179,11 +179,12 @@ describe('movescope reads from a gateway', () => {
   });
 
   it('says that there may be more only if a page is full, and as many as that', async () => {
-    const gateway = await FaultyGateway.start(json([{ bytecode: '0xa11c' }]));
+    const gateway = await FaultyGateway.start(json([{ bytecode: '0xa11c' }], { 'x-aptos-ledger-version': '7' }));
     const at = ['--base-url', gateway.baseUrl, '--auth', 'none'];
     const noteOf = async (...more: readonly string[]) =>
       (await movescope(['modules', '0x1', ...more, ...at])).err.split('\n').slice(1, -1);
-    const full = 'The page is full, but the gateway did not return a next page: there may be more.';
+    const full =
+      'The gateway sent 1 module and does not say whether that is all; there may be more: choose how many with --limit.';
     assert.deepEqual(
       [
         await noteOf('--limit', '1'),

@@ -15,17 +15,25 @@ const INPUT = {
 
 const HASH = `0x${'00'.repeat(32)}`;
 
-/** Every operation, called with any valid request; a transaction is requested by a hash, if one is given. */
+/** What an answer says that it is about. */
+export interface Subject {
+  readonly hash?: string | undefined;
+  readonly first_version?: string | undefined;
+}
+
+/** Every operation, called with any valid request; a transaction or a block is requested as the answer says, if it does. */
 export const OPERATIONS: Readonly<
-  Record<OperationName, (client: Client, signal: AbortSignal, hash?: string) => Promise<Answer<unknown>>>
+  Record<OperationName, (client: Client, signal: AbortSignal, about?: Subject) => Promise<Answer<unknown>>>
 > = {
   getAccount: (client, signal) => client.getAccount('0x1', signal),
   getAccountModule: (client, signal) => client.getAccountModule('0x1', 'a', {}, signal),
   getAccountModules: (client, signal) => client.getAccountModules('0x1', {}, signal),
   getAccountTransactions: (client, signal) => client.getAccountTransactions('0x1', {}, signal),
-  getBlockByVersion: (client, signal) => client.getBlockByVersion('1', { withTransactions: true }, signal),
-  getTransaction: (client, signal, hash = HASH) => client.getTransaction(hash, signal),
-  waitForTransaction: (client, signal, hash = HASH) => client.waitForTransaction(hash, { timeLimitMs: 30_000 }, signal),
+  getBlockByVersion: (client, signal, { first_version: version = '1' } = {}) =>
+    client.getBlockByVersion(version, { withTransactions: true }, signal),
+  getTransaction: (client, signal, { hash = HASH } = {}) => client.getTransaction(hash, signal),
+  waitForTransaction: (client, signal, { hash = HASH } = {}) =>
+    client.waitForTransaction(hash, { timeLimitMs: 30_000 }, signal),
   simulateTransaction: (client, signal) =>
     client.simulateTransaction({ ...INPUT, signature: { type: 'no_account_signature' } }, {}, signal),
   encodeSubmission: (client, signal) => client.encodeSubmission(INPUT, signal),

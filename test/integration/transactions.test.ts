@@ -425,6 +425,25 @@ describe('waiting for a transaction of the sandbox', () => {
     }
   });
 
+  it('shows one that is still pending when the time is over, and says so', async () => {
+    const { captured } = await activated();
+    const server = await serveSandbox(withPending(sandboxOf(demoLedger()), HASH, Infinity));
+    await configureNetworks([{ id: 'busy', label: 'Busy', baseUrl: server.url, auth: 'none' }]);
+    await vscode.commands.executeCommand('movescope.selectNetwork', 'busy');
+    captured.shown.length = 0;
+    try {
+      await vscode.commands.executeCommand('movescope.waitForTransaction', { hash: HASH, timeLimitMs: 900 });
+      assert.equal((await shownTransaction(captured)).verdict?.title, 'Pending');
+      assert.match(
+        captured.shown.join('\n'),
+        /^Waiting for .*: it was still pending after 0\.9 s; wait longer, or try/,
+      );
+    } finally {
+      await resetMovescope([]);
+      await server.close();
+    }
+  });
+
   it('reports its end in a message only if a different window has the focus', async () => {
     const { captured } = await activated();
     const { hash } = demoLedger().transactions.findLast(({ type }) => type === 'user_transaction') ?? assert.fail();

@@ -141,10 +141,10 @@ describe('a block on the result page', () => {
         '6,781,425,727 block metadata – succeeded – 0',
         '6,781,425,728 user 0x1::aptos_account::transfer succeeded 0x… 623',
         '6,781,425,729 user 0x…::harbour::moor failed 0x… 623',
-        '6,781,425,730 tide turn – unknown – –',
+        '6,781,425,730 tide_turn – unknown – –',
       ],
     );
-    for (const name of ['Open transaction 6,781,425,728, user', 'Open transaction 6,781,425,730, tide turn'])
+    for (const name of ['Open transaction 6,781,425,728, user', 'Open transaction 6,781,425,730, tide_turn'])
       await page.getByRole('button', { name }).click();
     await page.getByRole('button', { name: 'Previous block' }).click();
     await page.getByRole('button', { name: 'Next block' }).click();
@@ -173,7 +173,7 @@ describe('a block on the result page', () => {
     await page.getByText('are missing').waitFor();
     assert.equal(
       await textOf(page.locator('.callout')),
-      'The node sent only the first 450 transactions of this block: the other 10,000 are missing.',
+      'The gateway sent only 450 transactions of this block: the other 10,000 are missing.',
     );
     const rows = page.locator('.runs tbody tr');
     const last = rows.filter({ hasText: '6,781,426,176' });

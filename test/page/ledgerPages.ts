@@ -134,9 +134,10 @@ export function block(parts: Partial<BlockReport> = {}): BlockReport {
       METADATA,
       FACTS,
       { ...FACTS, version: '6781425729', status: 'failed', subject: `${ALICE}::harbour::moor` },
-      { type: 'tide_turn', kind: 'tide turn', status: 'unknown', subject: 'tide turn', version: '6781425730' },
+      { type: 'tide_turn', kind: 'tide_turn', status: 'unknown', subject: 'tide_turn', version: '6781425730' },
     ],
     missing: '0',
+    raw: '{}',
     ...parts,
   };
 }

@@ -24,9 +24,10 @@ export const BLOCK: Command = {
       return { answer: block, report: blockReport(network, block, query) };
     });
     const { transactions } = answer.value;
-    const rows = transactions ? ['', ...blockTransactionTable(transactions)] : [];
+    const rows = transactions?.length ? ['', ...blockTransactionTable(transactions)] : [];
     call.print(call.json ? [answer.text] : [...factTable(blockFacts(report)), ...rows]);
-    if (answer.cutShort) call.note('The node sent only some of the transactions.');
+    if (withTransactions && rows.length === 0) call.note('The gateway sent none of the transactions of the block.');
+    else if (answer.cutShort) call.note('The gateway sent only some of the transactions of the block.');
     return EXIT.done;
   },
 };

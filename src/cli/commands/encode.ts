@@ -69,6 +69,7 @@ function list(items: readonly string[]): string {
 
 /** An unverified result is a failure, with a message even if nothing else is printed. */
 function show(report: EncodingReport, call: Call): number {
+  if (report.notChecked !== undefined) call.note(printable(`Note: The call was not checked: ${report.notChecked}`));
   const { kind, sentence, different, notCompared } = verificationOf(report);
   const { verified, ...rest } = report;
   const json = { verified, different, notCompared, ...rest };

@@ -20,10 +20,11 @@ export const MODULE: Command = {
     const address = readAddress(addressText, 'ADDRESS');
     const ledgerVersion = u64Option(call.args, LEDGER_VERSION.name);
     const at = ledgerVersion === undefined ? {} : { ledgerVersion };
-    const { value, text } = await withGateway(call, ({ client, network }, signal) => {
+    const { value, text, other } = await withGateway(call, ({ client, network }, signal) => {
       call.note(`Reading the module ${printable(`${address}::${name}`)} from ${network.label}…`);
       return client.getAccountModule(address, name, at, signal);
     });
+    if (other) throw other;
     call.print(call.json ? [text] : moduleLines(readModule(value, address), name, call));
     return EXIT.done;
   },

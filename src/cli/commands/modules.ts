@@ -1,7 +1,8 @@
 import type { ModulesPage, ModulesQuery } from '../../core/gateway/modulePages';
 import type { WireModule } from '../../core/gateway/schemas/moduleSchema';
 import { readModule } from '../../core/modules/readAbi';
-import { groupDigits } from '../../core/move/groupDigits';
+import { canonicalAddress } from '../../core/move/address';
+import { counted, groupDigits } from '../../core/move/groupDigits';
 import { shellWord } from '../../core/payloads/write/shellWord';
 import type { Call, Command } from '../command';
 import { EXIT } from '../exitCode';
@@ -45,7 +46,9 @@ export const MODULES: Command = {
             query.start === undefined ? `${address} has no modules.` : `${address} has no modules after that point.`,
           ),
     );
-    for (const page of pages.slice(-1)) tellMore(call, page);
+    const read = pages.flatMap(({ value }) => value);
+    for (const page of pages.slice(-1)) tellMore(call, page, read.length);
+    noteOthers(call, read, address);
     return EXIT.done;
   },
 };
@@ -90,10 +93,25 @@ function moduleTable(modules: readonly WireModule[], address: string, empty: str
 }
 
 /** The cursor is part of the answer, even with `--quiet`: it is nowhere else. */
-function tellMore({ tell, note }: Call, page: ModulesPage): void {
+function tellMore({ tell, note }: Call, page: ModulesPage, count: number): void {
   const { cursor } = page.headers;
   if (cursor !== undefined) tell(`There are more${startOption(cursor)}`);
-  else if (page.maybeMore) note('The page is full, but the gateway did not return a next page: there may be more.');
+  else if (page.maybeMore)
+    note(
+      `The gateway sent ${counted(count, 'module')} and does not say whether that is all; there may be more: choose how many with --limit.`,
+    );
+}
+
+/** Says which modules are of a different account than was asked for. */
+function noteOthers({ note }: Call, modules: readonly WireModule[], address: string): void {
+  const others = modules.flatMap(({ abi }) => (abi && canonicalAddress(abi.address) !== address ? [abi] : []));
+  const [first] = others;
+  if (first)
+    note(
+      printable(
+        `${counted(others.length, 'module is', 'modules are')} of a different account than ${address}, such as ${first.address}::${first.name}.`,
+      ),
+    );
 }
 
 /**

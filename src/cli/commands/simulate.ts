@@ -50,7 +50,9 @@ export const SIMULATE: Command = {
       return requestSimulation(transaction, sender, connection, signal);
     });
     noteMissingSigners(answer, call);
-    call.print(call.json ? [answer.text] : answerText(simulationReport(answer), call.style, call.args.has('details')));
+    const report = simulationReport(answer);
+    if (report.notChecked !== undefined) call.note(printable(`Note: The call was not checked: ${report.notChecked}`));
+    call.print(call.json ? [answer.text] : answerText(report, call.style, call.args.has('details')));
     return answer.result.success ? EXIT.done : EXIT.rejected;
   },
 };

@@ -1,6 +1,9 @@
 import { sentTransactions, type SentTransaction } from '../../core/runs/ledger/sentTransactions';
 import { transactionFacts } from '../../core/runs/ledger/transactionFacts';
 import { olderPage } from '../../core/gateway/transactionPages';
+import type { WireTransaction } from '../../core/gateway/schemas/transactionSchema';
+import { canonicalAddress } from '../../core/move/address';
+import { counted } from '../../core/move/groupDigits';
 import type { Call, Command } from '../command';
 import { BadInputError, EXIT } from '../exitCode';
 import { withGateway } from '../gateway';
@@ -40,6 +43,7 @@ export const TRANSACTIONS: Command = {
     if (call.json) call.print([text]);
     else if (value.length > 0) call.print(accountTransactionTable(value));
     else call.print([`${address} has sent no transactions${start === undefined ? '' : ` from number ${start} on`}.`]);
+    noteOthers(call, value, address);
     const older = olderPage(value, limit ?? value.length);
     if (older?.start !== undefined) call.note(`There may be older ones: --start ${older.start} --limit ${older.limit}`);
     return EXIT.done;
@@ -90,4 +94,13 @@ function timeOf({ transaction }: SentTransaction): bigint | undefined {
 function isWithin(time: bigint | undefined, since: bigint | undefined, until: bigint | undefined): boolean {
   if (time === undefined) return until === undefined;
   return (since === undefined || time >= since) && (until === undefined || time < until);
+}
+
+/** Says how many transactions have a different sender than was asked for. */
+function noteOthers({ note }: Call, transactions: readonly WireTransaction[], address: string): void {
+  const others = transactions.filter(
+    ({ sender }) => typeof sender === 'string' && canonicalAddress(sender) !== address,
+  );
+  if (others.length === 0) return;
+  note(`${counted(others.length, 'transaction has', 'transactions have')} a different sender than ${address}.`);
 }

@@ -1,4 +1,4 @@
-import type { WireTransaction } from '../../core/gateway/schemas/transactionSchema';
+import { isKnownTransaction, type WireTransaction } from '../../core/gateway/schemas/transactionSchema';
 import { abbreviateAddress } from '../../core/move/address';
 import { groupDigits } from '../../core/move/groupDigits';
 import type { TransactionFacts } from '../../core/reports/ledgerReport';
@@ -6,6 +6,7 @@ import { gasFacts, ledgerFacts, ledgerGas, textFact } from '../../core/reports/f
 import { statusLine } from '../../core/reports/vmStatus';
 import { momentOfMicroseconds } from '../../core/move/moments';
 import { subjectOf, transactionFacts } from '../../core/runs/ledger/transactionFacts';
+import { printable } from './style';
 import { factTable, table } from './table';
 
 /** Returns an account's transactions, one line each. */
@@ -46,18 +47,22 @@ function cellsOf(transaction: WireTransaction, facts: TransactionFacts): readonl
   ];
 }
 
-/** Returns one transaction of any kind, with one line for each fact. */
+/** Returns one transaction of any kind, with one line for each fact, and whole if its kind is not known. */
 export function transactionLines(transaction: WireTransaction): readonly string[] {
   const facts = transactionFacts(transaction);
   const { kind, status, subject, vmStatus } = facts;
-  return factTable([
-    textFact('Kind', kind),
-    textFact('Outcome', status),
-    ...(subject === kind ? [] : [textFact('Function', subject)]),
-    ...ledgerFacts(facts),
-    ...(vmStatus === undefined ? [] : [textFact('VM status', statusLine(vmStatus))]),
-    ...gasFacts(ledgerGas(facts)),
-  ]);
+  const whole = isKnownTransaction(transaction) ? [] : ['', printable(JSON.stringify(transaction))];
+  return [
+    ...factTable([
+      textFact('Kind', kind),
+      textFact('Outcome', status),
+      ...(subject === kind ? [] : [textFact('Function', subject)]),
+      ...ledgerFacts(facts),
+      ...(vmStatus === undefined ? [] : [textFact('VM status', statusLine(vmStatus))]),
+      ...gasFacts(ledgerGas(facts)),
+    ]),
+    ...whole,
+  ];
 }
 
 /** Whether the VM executed a transaction and rejected it. */

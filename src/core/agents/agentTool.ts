@@ -80,5 +80,5 @@ export interface AgentTool<Name extends ToolName> {
 
 /** Returns what every answer says about its network. */
 export function networkFacts({ id, label, sandbox, mainNetwork }: Network) {
-  return { id, label, is_sandbox: sandbox, is_main_network: mainNetwork === true };
+  return { id, label, is_sandbox: sandbox, ...(mainNetwork !== undefined && { is_main_network: mainNetwork }) };
 }

@@ -180,7 +180,7 @@ function otherResult({ position, report: { success, vmStatus } }: AnswerResult) 
 
 /** A result may be from a network that was selected before. */
 function networkOf({ network: { id, label, mainNetwork, sandbox } }: SimulationReport) {
-  return { id, label, is_main_network: mainNetwork === true, is_sandbox: sandbox };
+  return { id, label, ...(mainNetwork !== undefined && { is_main_network: mainNetwork }), is_sandbox: sandbox };
 }
 
 function summaryOf(report: SimulationReport, code: SimulationResult['code']): NonNullable<Output['summary']> {

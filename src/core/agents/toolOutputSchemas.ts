@@ -8,7 +8,7 @@ const network = z.strictObject({
   id: z.string(),
   label: z.string(),
   is_sandbox: z.boolean().check(z.describe('whether it is the built-in model of a chain')),
-  is_main_network: z.boolean(),
+  is_main_network: z.optional(z.boolean()),
 });
 const paged = { page: z.int(), pages: z.int() };
 

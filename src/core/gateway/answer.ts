@@ -7,6 +7,8 @@ export interface Answer<Value> {
   readonly headers: AnswerHeaders;
   /** The body as received, for numbers that JSON cannot represent and for showing it raw. */
   readonly text: string;
+  /** Returns the start of the body for an error, without any part of the access key. */
+  readonly start?: () => string;
 }
 
 /**

@@ -1,6 +1,8 @@
 import { counted } from '../move/groupDigits';
 import { excerpt } from '../move/visibleText';
+import type { Answer } from './answer';
 import { GatewayError, type ErrorContext } from './gatewayError';
+import type { WireTransaction } from './schemas/transactionSchema';
 
 /** The answer is larger than the limit; the rest of it has not been read. */
 export class BodyTooLargeError extends GatewayError {
@@ -50,6 +52,9 @@ function whatCame(type: string, start: string): string {
   return `the answer ${typeText} and not readable JSON (it starts with “${start}”)`;
 }
 
+/** The first wrong member of an answer. */
+type Mismatch = Pick<SchemaMismatchError, 'path' | 'expected'>;
+
 /** The answer is JSON, but does not have the form in SPEC.md §2. */
 export class SchemaMismatchError extends GatewayError {
   override readonly name = 'SchemaMismatchError';
@@ -58,11 +63,13 @@ export class SchemaMismatchError extends GatewayError {
   /** The expected value in words, such as `a string`. */
   readonly expected: string;
 
-  constructor(context: ErrorContext, path: string, expected: string) {
+  /** @param start of the answer's body */
+  constructor(context: ErrorContext, { path, expected }: Mismatch, start: string) {
     const member = path === '' ? 'the answer' : `“${excerpt(path, 120)}” in the answer`;
+    const quoted = start === '' ? '' : ` (the answer starts with “${excerpt(start, 120)}”)`;
     super(
       context,
-      `${member} should be ${expected}; check that the address of the network is that of an Aptos node's API.`,
+      `${member} should be ${expected}${quoted}; check that the address of the network is that of an Aptos node's API.`,
     );
     this.path = path;
     this.expected = expected;
@@ -123,22 +130,71 @@ export class RepeatedCursorError extends GatewayError {
   }
 }
 
-/** A transaction was not executed within the caller's time limit. */
+/** What an answer said about a transaction, if not that it is executed. */
+export type TransactionNews =
+  | { readonly kind: 'pending' }
+  /** The network does not know it (yet). */
+  | { readonly kind: 'unknown' }
+  /** It is of a kind that may or may not be executed. */
+  | { readonly kind: 'other'; readonly type: string };
+
+/** What was learned about a transaction within a time limit. */
+export interface Waited {
+  readonly timeLimitMs: number;
+  /** The transaction as last seen. */
+  readonly seen?: Answer<WireTransaction> | undefined;
+  /** What was last said about it. */
+  readonly news?: TransactionNews | undefined;
+  /** Why the last answer, if it was none, said nothing. */
+  readonly failure?: GatewayError | undefined;
+}
+
+/** Within the caller's time limit, no answer said that a transaction is executed. */
 export class WaitTimeoutError extends GatewayError {
   override readonly name = 'WaitTimeoutError';
-  /** `pending`: the network knew it but had not executed it; `never`: the network did not know it. */
-  readonly seen: 'pending' | 'never';
-  readonly timeLimitMs: number;
+  readonly waited: Waited;
 
-  constructor(context: ErrorContext, seen: 'pending' | 'never', timeLimitMs: number) {
-    const seconds = `${timeLimitMs / 1000} s`;
+  constructor(context: ErrorContext, waited: Waited) {
+    super(context, waitedText(waited));
+    this.waited = waited;
+  }
+}
+
+function waitedText({ news, failure, timeLimitMs }: Waited): string {
+  const seconds = `${timeLimitMs / 1000} s`;
+  if (failure) {
+    const before = news ? NEWS_WORDS[news.kind] : '';
+    return `${before}within ${seconds}, no answer said that it is executed. The last time, ${failure.explanation}`;
+  }
+  switch (news?.kind) {
+    case undefined:
+      return `the gateway did not answer within ${seconds}; wait longer, or check your connection and the gateway.`;
+    case 'pending':
+      return `it was still pending after ${seconds}; wait longer, or try again later.`;
+    case 'unknown':
+      return `the network did not know it within ${seconds}; check that the hash and the network are correct.`;
+    case 'other':
+      return `Movescope does not know its kind, “${excerpt(news.type, 60)}”, so after ${seconds} it is not known whether it is executed; look at the transaction, or wait longer.`;
+  }
+}
+
+const NEWS_WORDS: Readonly<Record<TransactionNews['kind'], string>> = {
+  pending: 'it was pending, but ',
+  unknown: 'the network did not know it, and ',
+  other: 'it was of a kind that Movescope does not know, and ',
+};
+
+/** An answer is about something else than was asked for. */
+export class OtherAnswerError extends GatewayError {
+  override readonly name = 'OtherAnswerError';
+  readonly answer: Answer<unknown>;
+
+  /** @param about what the answer is about: `the module 0x1::coin` */
+  constructor(context: ErrorContext, about: string, answer: Answer<unknown>) {
     super(
       context,
-      seen === 'pending'
-        ? `it was still pending after ${seconds}; wait longer, or try again later.`
-        : `the network did not know it within ${seconds}; check that the hash and the network are correct.`,
+      `the gateway answered with ${excerpt(about, 200)} instead; check the address of the network, or ask the operator of the gateway.`,
     );
-    this.seen = seen;
-    this.timeLimitMs = timeLimitMs;
+    this.answer = answer;
   }
 }

@@ -1,8 +1,9 @@
 import type { JsonValue } from '../json';
 import { canonicalAddress } from '../move/address';
 import type { Answer } from './answer';
-import { NotJsonError, SchemaMismatchError } from './answerErrors';
+import { NotJsonError, OtherAnswerError, SchemaMismatchError } from './answerErrors';
 import { type Clock, createSystemClock } from './fetch';
+import type { ErrorContext } from './gatewayError';
 import { InFlight } from './inFlight';
 import { modulePages, type AskPage, type AtVersion, type ModulesPage, type ModulesQuery } from './modulePages';
 import type { Operation } from './operation';
@@ -18,6 +19,7 @@ import {
   transactionsSchema,
   type WireTransaction,
 } from './schemas/transactionSchema';
+import { InvalidInputError } from './statusErrors';
 import type { TransactionsQuery } from './transactionPages';
 import type { Query, GatewayRequest, Transport } from './transport';
 import { waitUntilExecuted, type WaitOptions } from './waitUntilExecuted';
@@ -36,7 +38,8 @@ export interface SimulationFlags {
  * The gateway's operations. Each returns plain data in the form of its schema, with the names of the wire format.
  * Concurrent reads of the same resource share one request.
  *
- * Each throws what a `Transport` throws, and SchemaMismatchError if an answer has a different form.
+ * Each throws what a `Transport` throws, SchemaMismatchError if an answer has a different form, and OtherAnswerError if it
+ * is about a different block or transaction.
  */
 export interface Client {
   /** Reads an account (SPEC.md §4.8). */
@@ -51,7 +54,7 @@ export interface Client {
    */
   allAccountModules(address: string, query: ModulesQuery, signal: AbortSignal): AsyncIterable<ModulesPage>;
   /** Reads one module (SPEC.md §4.5). */
-  getAccountModule(address: string, name: string, at: AtVersion, signal: AbortSignal): Promise<Answer<WireModule>>;
+  getAccountModule(address: string, name: string, at: AtVersion, signal: AbortSignal): Promise<ModuleAnswer>;
   /** Simulates a transaction (SPEC.md §4.1); one that the VM rejects has a regular answer. */
   simulateTransaction(
     input: WireSimulationInput,
@@ -79,7 +82,7 @@ export interface Client {
   /**
    * Requests a transaction until it is executed (SPEC.md §4.7).
    *
-   * @throws WaitTimeoutError if it is not executed within the time limit
+   * @throws WaitTimeoutError if no answer says so within the time limit
    */
   waitForTransaction(hash: string, options: WaitOptions, signal: AbortSignal): Promise<Answer<WireTransaction>>;
 }
@@ -94,6 +97,7 @@ export function createClient(transport: Transport, clock: Clock = createSystemCl
   return new TransportClient(transport, clock);
 }
 
+type PageHow = Pick<GatewayRequest, 'priority' | 'onHeaders'>;
 type Schema<Value> = Parameters<typeof parseBySchema<Value>>[0];
 
 class TransportClient implements Client {
@@ -105,6 +109,8 @@ class TransportClient implements Client {
   readonly #transactions = new InFlight<Answer<WireTransaction>>();
   readonly #blocks = new InFlight<Answer<WireBlock>>();
   readonly #clock: Clock;
+  /** `undefined` if the gateway does not take the default. */
+  #pageSize: number | undefined = PAGE_SIZE;
 
   constructor(transport: Transport, clock: Clock) {
     this.#transport = transport;
@@ -121,17 +127,21 @@ class TransportClient implements Client {
   }
 
   allAccountModules(address: string, query: ModulesQuery, signal: AbortSignal): AsyncIterable<ModulesPage> {
-    const context = { operation: { kind: 'getAccountModules', address } as const, network: this.#transport.network };
+    const context = this.#context({ kind: 'getAccountModules', address });
     const ask: AskPage = (page, priority, onHeaders, within) =>
       this.#modulesPage(address, page, { priority, onHeaders }, within);
     return modulePages(ask, query, context, signal);
   }
 
-  getAccountModule(address: string, name: string, at: AtVersion, signal: AbortSignal): Promise<Answer<WireModule>> {
-    const operation: Operation = { kind: 'getAccountModule', address, module: name };
+  async getAccountModule(address: string, name: string, at: AtVersion, signal: AbortSignal): Promise<ModuleAnswer> {
+    const operation = { kind: 'getAccountModule', address, module: name } as const;
     const path = ['accounts', canonicalAddress(address), 'module', name];
     const request = get(operation, path, { ledger_version: at.ledgerVersion });
-    return this.#shared(this.#modules, request, moduleSchema, signal);
+    const answer = await this.#shared(this.#modules, request, moduleSchema, signal);
+    const { abi } = answer.value;
+    if (!abi || (abi.name === name && isSameAddress(abi.address, address))) return answer;
+    const about = `the module ${abi.address}::${abi.name}`;
+    return { ...answer, other: new OtherAnswerError(this.#context(operation), about, answer) };
   }
 
   simulateTransaction(
@@ -180,11 +190,14 @@ class TransportClient implements Client {
   }
 
   async getBlockByVersion(version: string, query: BlockQuery, signal: AbortSignal): Promise<BlockAnswer> {
-    const request = get({ kind: 'getBlockByVersion', version }, ['blocks', 'by_version', version], {
-      with_transactions: query.withTransactions,
-    });
+    const operation: Operation = { kind: 'getBlockByVersion', version };
+    const path = ['blocks', 'by_version', version];
+    const request = get(operation, path, { with_transactions: query.withTransactions });
     const answer = await this.#shared(this.#blocks, request, blockSchema, signal);
-    return { ...answer, cutShort: isCutShort(answer.value) };
+    const { first_version: first, last_version: last } = answer.value;
+    if (!/^\d+$/.test(version) || isBetween(version, first, last))
+      return { ...answer, cutShort: isCutShort(answer.value) };
+    throw new OtherAnswerError(this.#context(operation), `the block of the versions ${first} to ${last}`, answer);
   }
 
   getTransaction(hash: string, signal: AbortSignal): Promise<Answer<WireTransaction>> {
@@ -193,30 +206,56 @@ class TransportClient implements Client {
 
   waitForTransaction(hash: string, options: WaitOptions, signal: AbortSignal): Promise<Answer<WireTransaction>> {
     const operation: Operation = { kind: 'waitForTransaction', hash };
-    const context = { operation, network: this.#transport.network };
-    const ask = (within: AbortSignal) => this.#transaction(operation, hash, within);
+    const context = this.#context(operation);
+    // Not shared: others wait at most as long as for any answer.
+    const ask = async (within: AbortSignal) => {
+      const request = { ...get(operation, waitPath(hash)), untimed: true } as const;
+      return this.#ofHash(operation, hash, await this.#read(request, transactionSchema, within));
+    };
     return waitUntilExecuted(ask, context, { ...options, clock: this.#clock }, signal);
   }
 
   async #transaction(operation: Operation, hash: string, signal: AbortSignal): Promise<Answer<WireTransaction>> {
-    const request = get(operation, ['transactions', 'wait_by_hash', hash]);
-    const answer = await this.#shared(this.#transactions, request, transactionSchema, signal);
-    const { hash: answered } = answer.value;
-    if (typeof answered === 'string' && digitsOf(answered) === digitsOf(hash)) return answer;
-    const context = { operation, network: this.#transport.network };
-    throw new SchemaMismatchError(context, 'hash', 'the hash that was requested');
+    const request = get(operation, waitPath(hash));
+    return this.#ofHash(operation, hash, await this.#shared(this.#transactions, request, transactionSchema, signal));
   }
 
-  async #modulesPage(
+  /** Transactions of kinds that the contract does not show may have no hash. @throws OtherAnswerError */
+  #ofHash(operation: Operation, hash: string, answer: Answer<WireTransaction>): Answer<WireTransaction> {
+    const { hash: answered } = answer.value;
+    if (typeof answered !== 'string' || digitsOf(answered) === digitsOf(hash)) return answer;
+    throw new OtherAnswerError(this.#context(operation), `the transaction ${answered}`, answer);
+  }
+
+  #context(operation: Operation): ErrorContext {
+    return { operation, network: this.#transport.network };
+  }
+
+  async #modulesPage(address: string, query: ModulesQuery, how: PageHow, signal: AbortSignal): Promise<ModulesPage> {
+    const limit = query.limit ?? this.#pageSize;
+    try {
+      return await this.#modulesPageOf(address, { ...query, limit }, how, signal);
+    } catch (error) {
+      // The contract does not say how large a page may be; the size can be left to the gateway.
+      if (!(error instanceof InvalidInputError) || query.limit !== undefined || limit === undefined) throw error;
+      this.#pageSize = undefined;
+      return await this.#modulesPageOf(address, query, how, signal).catch((other: unknown) => {
+        this.#pageSize = limit;
+        throw other;
+      });
+    }
+  }
+
+  async #modulesPageOf(
     address: string,
-    { ledgerVersion, start, limit = PAGE_SIZE }: ModulesQuery,
-    how: Pick<GatewayRequest, 'priority' | 'onHeaders'>,
+    { ledgerVersion, start, limit }: Omit<ModulesQuery, 'limit'> & { readonly limit?: number | undefined },
+    how: PageHow,
     signal: AbortSignal,
   ): Promise<ModulesPage> {
     const path = ['accounts', canonicalAddress(address), 'modules'];
     const request = get({ kind: 'getAccountModules', address }, path, { ledger_version: ledgerVersion, start, limit });
     const answer = await this.#shared(this.#moduleLists, { ...request, ...how }, modulesSchema, signal);
-    return { ...answer, maybeMore: answer.headers.cursor === undefined && answer.value.length >= limit };
+    return { ...answer, maybeMore: mayBeClipped(answer, limit, start !== undefined) };
   }
 
   #shared<Value>(
@@ -233,13 +272,24 @@ class TransportClient implements Client {
     const answer = await this.#transport.request(request, signal);
     const parsed = parseBySchema(schema, answer.value);
     if (parsed.kind === 'valid') return { ...answer, value: parsed.value };
-    const context = { operation: request.operation, network: this.#transport.network };
-    throw new SchemaMismatchError(context, parsed.path, parsed.expected);
+    throw new SchemaMismatchError(this.#context(request.operation), parsed, answer.start?.() ?? '');
   }
 }
 
 function get(operation: Operation, path: readonly string[], query: Query = {}): GatewayRequest {
   return { method: 'GET', operation, path, query };
+}
+
+function isSameAddress(one: string, other: string): boolean {
+  return canonicalAddress(one) === canonicalAddress(other);
+}
+
+function isBetween(version: string, first: string, last: string): boolean {
+  return BigInt(first) <= BigInt(version) && BigInt(version) <= BigInt(last);
+}
+
+function waitPath(hash: string): readonly string[] {
+  return ['transactions', 'wait_by_hash', hash];
 }
 
 /** A hash is the same with and without `0x`, and ignoring the case of its digits. */
@@ -249,6 +299,21 @@ function digitsOf(hash: string): string {
 
 function subjectOf({ payload }: WireEncodingInput | WireSimulationInput): string {
   return typeof payload.function === 'string' ? payload.function : payload.type;
+}
+
+/**
+ * Whether a list without a cursor may have been clipped: it is full, or the first page of a gateway that may drop all
+ * headers of the node, and with them the cursor. Its maximum may be lower than `limit`.
+ */
+function mayBeClipped({ value, headers }: Answer<readonly WireModule[]>, limit = Infinity, isLater: boolean): boolean {
+  if (headers.cursor !== undefined || value.length === 0) return false;
+  return value.length >= limit || (!isLater && Object.keys(headers).length === 0);
+}
+
+/** A module as the gateway returned it. */
+export interface ModuleAnswer extends Answer<WireModule> {
+  /** Set if its ABI is of a different module than was asked for; its bytecode need not be. */
+  readonly other?: OtherAnswerError;
 }
 
 /** A block as the gateway returned it. */

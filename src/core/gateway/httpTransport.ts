@@ -59,7 +59,7 @@ class HttpTransport implements Transport {
     const url = requestUrl(this.#options.network.baseUrl, request.path, request.query);
     if (url === undefined) throw new PathError(context);
     const shared = (this.#shared[request.method] ??= this.#sharedOf(request.method, context));
-    const scope = this.#scope(signal, context);
+    const scope = this.#scope(signal, context, request.untimed === true);
     try {
       const init = { ...shared, signal: scope.signal };
       const sent = request.method === 'POST' ? { ...init, body: JSON.stringify(request.body) } : init;
@@ -82,8 +82,8 @@ class HttpTransport implements Transport {
     signal.throwIfAborted();
   }
 
-  #scope(signal: AbortSignal, context: ErrorContext): RequestScope {
-    const { answerMs, idleMs } = this.#limits;
+  #scope(signal: AbortSignal, context: ErrorContext, untimed: boolean): RequestScope {
+    const { answerMs, idleMs } = untimed ? UNTIMED : this.#limits;
     const overall = { ms: answerMs, reason: () => new TimeLimitError(context, 'answer', answerMs) };
     const idle = { ms: idleMs, reason: () => new TimeLimitError(context, 'idle', idleMs) };
     const scope = new RequestScope(this.#options.clock, signal, overall, idle);
@@ -126,11 +126,6 @@ class HttpTransport implements Transport {
 
   async #readAnswer(response: FetchedResponse, scope: RequestScope, context: ErrorContext): Promise<Answer<unknown>> {
     const { bodyBytes, values } = this.#limits;
-    const encoding = response.headers.get('content-encoding') ?? '';
-    if (!isKnownEncoding(encoding)) {
-      response.body?.cancel().catch(() => undefined);
-      throw new UnknownEncodingError(context, this.#redact(encoding));
-    }
     const bytes = new ByteCollector();
     let cut: boolean;
     try {
@@ -140,21 +135,17 @@ class HttpTransport implements Transport {
     }
     if (cut) throw new BodyTooLargeError(context, bodyBytes);
     const text = withoutWholeKey(bytes.text(), this.#key?.kind === 'valid' ? this.#key.key : undefined);
-    const contentType = response.headers.get('content-type') ?? '';
-    if (isJsonType(contentType)) {
-      if (mayHoldMore(text, values)) throw new TooManyValuesError(context, values);
-      try {
-        return { value: JSON.parse(text), headers: readAnswerHeaders(response.headers), text };
-      } catch {
-        // Handled below, because the engine's own error quotes the text, which may contain the access key.
-      }
-    }
+    if (mayHoldMore(text, values)) throw new TooManyValuesError(context, values);
     // Only the first words are shown.
-    throw new NotJsonError(
-      context,
-      this.#redact(contentType),
-      this.#redact(text.slice(0, this.#limits.errorBodyBytes)),
-    );
+    const start = (): string => this.#redact(text.slice(0, this.#limits.errorBodyBytes));
+    try {
+      return { value: JSON.parse(text), headers: readAnswerHeaders(response.headers), text, start };
+    } catch {
+      // The engine's own error quotes the text, which may contain the access key.
+    }
+    const encoding = response.headers.get('content-encoding') ?? '';
+    if (!isKnownEncoding(encoding)) throw new UnknownEncodingError(context, this.#redact(encoding));
+    throw new NotJsonError(context, this.#redact(response.headers.get('content-type') ?? ''), start());
   }
 
   #connectionError(cause: unknown, scope: RequestScope, context: ErrorContext): unknown {
@@ -179,19 +170,16 @@ class HttpTransport implements Transport {
 /** The parts that are equal in all requests of one method. */
 type SharedParts = Omit<SentRequest, 'signal' | 'body'>;
 
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
 /** Node returns a redirect that is not followed unchanged; browsers only mark it by the response's type. */
 function isRedirect(response: FetchedResponse): boolean {
-  return response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400);
+  return response.type === 'opaqueredirect' || REDIRECTS.has(response.status);
 }
 
-/** A missing content type is treated as JSON, because it often is. */
-function isJsonType(contentType: string): boolean {
-  return contentType === '' || /^\s*(application|text)\/([\w.-]+\+)?json\s*(;|$)/i.test(contentType);
-}
+const ENCODINGS: ReadonlySet<string> = new Set(['', 'identity', 'gzip', 'x-gzip', 'deflate', 'br']);
 
-const ENCODINGS: ReadonlySet<string> = new Set(['', 'identity', 'gzip', 'x-gzip', 'deflate', 'br', 'zstd']);
-
-/** Whether an engine can decode a content encoding; an unknown one is passed on without decoding. */
+/** Whether every engine decodes a content encoding; one that an engine does not know is passed on without decoding. */
 function isKnownEncoding(encoding: string): boolean {
   return encoding === '' || encoding.split(',').every(each => ENCODINGS.has(each.trim().toLowerCase()));
 }
@@ -218,6 +206,9 @@ const DEFAULT_LIMITS: TransportLimits = {
   values: 4_000_000,
   errorBodyBytes: 64_000,
 };
+
+/** The limits of time of a request that only its caller ends: the longest that a timer has. */
+const UNTIMED = { answerMs: 2 ** 31 - 1, idleMs: 2 ** 31 - 1 };
 
 /** The limits of time that a network's `timeLimit` sets. @param seconds for a whole answer */
 function timeLimitsOf(seconds: number | undefined): Partial<TransportLimits> {

@@ -24,7 +24,7 @@ export interface ModulesQuery extends AtVersion {
 
 /** A page of an account's modules. */
 export interface ModulesPage extends Answer<readonly WireModule[]> {
-  /** Whether the page is full and names no next one: there may be more modules that cannot be requested. */
+  /** Whether there may be more modules that cannot be requested: no cursor, on a full page or without a node's headers. */
   readonly maybeMore: boolean;
 }
 

@@ -50,13 +50,19 @@ function quotation({ body, text }: StatusFacts): string {
 /** 401: the gateway rejects the access key (SPEC.md §5). */
 export class AccessKeyRefusedError extends HttpStatusError {
   override readonly name = 'AccessKeyRefusedError';
+  /** Whether the network has an access key. */
+  readonly hasKey: boolean;
 
   constructor(context: ErrorContext, facts: StatusFacts) {
+    const { hasKey = true } = facts;
     super(
       context,
       facts,
-      'the gateway refused the access key (401), which may be wrong or disabled, for a region other than that of the address, or for the other network; run "Movescope: Set Access Key".',
+      hasKey
+        ? 'the gateway refused the access key (401), which may be wrong or disabled, for a region other than that of the address, or for the other network; run "Movescope: Set Access Key".'
+        : 'the gateway wants an access key (401), and the network is set to send none; run "Movescope: Edit Network".',
     );
+    this.hasKey = hasKey;
   }
 }
 
@@ -70,7 +76,7 @@ export class ForbiddenError extends HttpStatusError {
       facts,
       facts.body?.error_code === 'api_disabled'
         ? 'this operation is switched off at the gateway (403); use another network, or ask the operator of the gateway.'
-        : `the gateway does not allow it (403)${quotation(facts)}; check what the access key is allowed to do.`,
+        : `the gateway does not allow it (403)${quotation(facts)}; ${facts.hasKey === false ? 'ask its operator' : 'check what the access key is allowed to do'}.`,
     );
   }
 }
@@ -83,12 +89,15 @@ export class InvalidInputError extends HttpStatusError {
     super(
       context,
       facts,
-      `the node does not accept the request (400)${quotation(facts)}; correct the problem and try again.`,
+      `the ${facts.body ? 'node' : 'gateway'} does not accept the request (400)${quotation(facts)}; correct the problem and try again.`,
     );
   }
 }
 
-/** The kind of item that does not exist, according to a 404; `path` means that the gateway does not know the path. */
+/**
+ * What does not exist according to a 404. `path`: the node does not know the path; `other`: the answer does not say, as the
+ * contract leaves open what is in it.
+ */
 export type Missing = 'account' | 'module' | 'transaction' | 'block' | 'other' | 'path';
 
 /** 404: an item does not exist. */
@@ -97,7 +106,7 @@ export class NotFoundError extends HttpStatusError {
   readonly missing: Missing;
 
   constructor(context: ErrorContext, facts: StatusFacts) {
-    const missing = facts.body === undefined ? 'path' : (MISSING.get(facts.body.error_code) ?? 'other');
+    const missing = MISSING.get(facts.body?.error_code ?? '') ?? 'other';
     super(context, facts, sentenceEnd(missing, context.operation, facts));
     this.missing = missing;
   }
@@ -109,6 +118,7 @@ const MISSING: ReadonlyMap<string, Missing> = new Map<string, Missing>([
   ['transaction_not_found', 'transaction'],
   ['block_not_found', 'block'],
   ['version_not_found', 'block'],
+  ['web_framework_error', 'path'],
 ]);
 
 function sentenceEnd(missing: Missing, operation: Operation, facts: StatusFacts): string {
@@ -124,9 +134,28 @@ function sentenceEnd(missing: Missing, operation: Operation, facts: StatusFacts)
     case 'block':
       return 'there is no such version on this network yet; check that the number and the network are correct.';
     case 'other':
-      return `the node did not find it (404)${quotation(facts)}; check the request.`;
+      return `the gateway did not find it (404)${quotation(facts)}: either ${absentText(operation)}, or the address of the network is wrong; check both, and that the address ends with the API version, such as /v1.`;
     case 'path':
-      return 'the gateway does not know this path (404); check that the network’s address ends with the API version, such as /v1.';
+      return `the node does not know this path (404)${quotation(facts)}; check that the address of the network ends with the API version, such as /v1.`;
+  }
+}
+
+function absentText({ kind }: Operation): string {
+  switch (kind) {
+    case 'getAccount':
+    case 'getAccountModules':
+    case 'getAccountTransactions':
+      return 'there is no such account on this network';
+    case 'getAccountModule':
+      return 'there is no such module on this network';
+    case 'getBlockByVersion':
+      return 'there is no such version on this network yet';
+    case 'getTransaction':
+    case 'waitForTransaction':
+      return 'the network does not know this transaction yet';
+    case 'simulateTransaction':
+    case 'encodeSubmission':
+      return 'something that the transaction needs is not on this network';
   }
 }
 
@@ -138,7 +167,13 @@ export class PrunedError extends HttpStatusError {
 
   constructor(context: ErrorContext, facts: StatusFacts) {
     const oldest = facts.headers.oldestLedgerVersion;
-    super(context, facts, prunedText(context.operation, oldest));
+    super(
+      context,
+      facts,
+      (facts.body ?? oldest)
+        ? prunedText(context.operation, oldest)
+        : `the gateway answered with the status 410${quotation(facts)}, with which nodes say that they no longer keep something; request something newer, or use another node.`,
+    );
     this.oldestLedgerVersion = oldest;
   }
 }

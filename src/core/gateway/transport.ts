@@ -20,6 +20,8 @@ interface RequestTarget {
   readonly query?: Query;
   /** Who waits for it; by default, the user. */
   readonly priority?: Priority;
+  /** Whether only its signal ends it, instead of the limits of time of an answer: its caller has a limit of its own. */
+  readonly untimed?: true;
   /** Called with the headers of an answer before its body is received, even if the attempt then fails. */
   readonly onHeaders?: (headers: AnswerHeaders) => void;
 }

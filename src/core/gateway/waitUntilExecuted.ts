@@ -1,18 +1,25 @@
 import type { Answer } from './answer';
-import type { ErrorContext } from './gatewayError';
-import { NotFoundError } from './statusErrors';
-import { WaitTimeoutError } from './answerErrors';
+import { NotJsonError, SchemaMismatchError, WaitTimeoutError, type TransactionNews, type Waited } from './answerErrors';
 import type { Clock } from './fetch';
-import { isPendingTransaction, type WireTransaction } from './schemas/transactionSchema';
+import type { ErrorContext, GatewayError } from './gatewayError';
+import { ConnectionError, TimeLimitError } from './requestErrors';
+import { isExecuted, isPendingTransaction, type WireTransaction } from './schemas/transactionSchema';
+import {
+  AccessKeyRefusedError,
+  ForbiddenError,
+  HttpStatusError,
+  InvalidInputError,
+  NotFoundError,
+  PrunedError,
+  RequestTooLargeError,
+} from './statusErrors';
 
 /** The progress of waiting for a transaction, after each answer that does not end it. */
-export interface WaitProgress {
-  /** `unknown`: the network does not know the transaction (yet). */
-  readonly kind: 'unknown' | 'pending';
+export type WaitProgress = (TransactionNews | { readonly kind: 'failed'; readonly error: GatewayError }) & {
   readonly elapsedMs: number;
   /** The number of requests so far. */
   readonly asks: number;
-}
+};
 
 /** Options for waiting for a transaction. */
 export interface WaitOptions {
@@ -21,8 +28,9 @@ export interface WaitOptions {
   readonly onProgress?: (progress: WaitProgress) => void;
 }
 
-/** Pauses after an answer that the transaction is unknown, in ms; the last one repeats. */
-const PAUSES = [250, 500, 1000, 2000];
+/** Pauses after answers without the transaction, in ms. */
+const PAUSES = [250, 500, 1000];
+const LAST_PAUSE = 2000;
 /**
  * Minimum time between requests while the transaction is pending, in ms. Public nodes delay their answers by a second,
  * but answer immediately if too many clients wait (FACTS.md §12).
@@ -34,9 +42,11 @@ const LONGEST = 2 ** 31 - 1;
 type Ask = (signal: AbortSignal) => Promise<Answer<WireTransaction>>;
 
 /**
- * Requests a transaction until it is executed.
+ * Requests a transaction until it is executed, whatever a gateway answers before: the contract does not say what it
+ * answers about a transaction that is not executed.
  *
- * @throws WaitTimeoutError when the time limit is reached; what `ask` throws, except a 404 for an unknown transaction.
+ * @param ask without a limit of time
+ * @throws WaitTimeoutError when the time limit is reached; what `ask` throws if to ask again would not help
  */
 export async function waitUntilExecuted(
   ask: Ask,
@@ -50,7 +60,7 @@ export async function waitUntilExecuted(
   const wait = new Wait(ask, options);
   clock.sleep(Math.min(timeLimitMs, LONGEST), over.signal).then(
     () => {
-      limit.abort(new WaitTimeoutError(context, wait.seen, timeLimitMs));
+      limit.abort(new WaitTimeoutError(context, { ...wait.learned, timeLimitMs }));
     },
     () => undefined,
   );
@@ -61,12 +71,14 @@ export async function waitUntilExecuted(
   }
 }
 
+type Learned = Omit<Waited, 'timeLimitMs'>;
+
 class Wait {
-  seen: 'pending' | 'never' = 'never';
+  learned: Learned = {};
   readonly #ask: Ask;
   readonly #options: WaitOptions & { readonly clock: Clock };
   #asks = 0;
-  #unknown = 0;
+  #without = 0;
 
   constructor(ask: Ask, options: WaitOptions & { readonly clock: Clock }) {
     this.#ask = ask;
@@ -79,24 +91,65 @@ class Wait {
     for (;;) {
       const asked = clock.ticks();
       this.#asks++;
-      const answer = await this.#answer(signal);
-      if (answer && !isPendingTransaction(answer.value)) return answer;
-      if (answer) this.seen = 'pending';
+      const told = await this.#told(signal);
+      if (told.kind === 'executed') return told.seen;
+      this.learned = learnedWith(this.learned, told);
       const now = clock.ticks();
-      onProgress?.({ kind: answer ? 'pending' : 'unknown', elapsedMs: now - start, asks: this.#asks });
-      const pause = answer ? PENDING_INTERVAL - (now - asked) : PAUSES[Math.min(this.#unknown++, PAUSES.length - 1)];
-      if (pause !== undefined && pause > 0) await clock.sleep(pause, signal);
+      onProgress?.({ ...(told.kind === 'seen' ? told.news : told), elapsedMs: now - start, asks: this.#asks });
+      const pause = told.kind === 'seen' ? PENDING_INTERVAL - (now - asked) : (PAUSES[this.#without++] ?? LAST_PAUSE);
+      if (pause > 0) await clock.sleep(pause, signal);
       signal.throwIfAborted();
     }
   }
 
-  /** Returns `undefined` if the network does not know the transaction. */
-  async #answer(signal: AbortSignal): Promise<Answer<WireTransaction> | undefined> {
+  async #told(signal: AbortSignal): Promise<Told> {
     try {
-      return await this.#ask(signal);
+      const seen = await this.#ask(signal);
+      if (isExecuted(seen.value)) return { kind: 'executed', seen };
+      const { type } = seen.value;
+      return {
+        kind: 'seen',
+        seen,
+        news: isPendingTransaction(seen.value) ? { kind: 'pending' } : { kind: 'other', type },
+      };
     } catch (error) {
-      if (error instanceof NotFoundError && error.missing === 'transaction') return undefined;
+      if (error instanceof NotFoundError && error.missing === 'transaction') return { kind: 'unknown' };
+      if (mayPass(error)) return { kind: 'failed', error };
       throw error;
     }
   }
+}
+
+function learnedWith({ seen, news }: Learned, told: Exclude<Told, { readonly kind: 'executed' }>): Learned {
+  switch (told.kind) {
+    case 'seen':
+      return { seen: told.seen, news: told.news };
+    case 'unknown':
+      return { seen, news: seen ? news : told };
+    case 'failed':
+      return { seen, news, failure: told.error };
+  }
+}
+
+/** What one request told. */
+type Told =
+  | { readonly kind: 'executed'; readonly seen: Answer<WireTransaction> }
+  | { readonly kind: 'seen'; readonly seen: Answer<WireTransaction>; readonly news: TransactionNews }
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'failed'; readonly error: GatewayError };
+
+/**
+ * Whether the next answer may be a different one. Not if the key is refused, a redirect or a certificate is in the way,
+ * an answer is too large, or a node itself says that the request is wrong or the transaction gone.
+ */
+function mayPass(error: unknown): error is GatewayError {
+  if (error instanceof HttpStatusError) return !isFinal(error);
+  if (error instanceof ConnectionError) return error.problem !== 'certificate';
+  return error instanceof TimeLimitError || error instanceof NotJsonError || error instanceof SchemaMismatchError;
+}
+
+function isFinal(error: HttpStatusError): boolean {
+  if (error instanceof AccessKeyRefusedError || error instanceof ForbiddenError) return true;
+  if (error instanceof RequestTooLargeError) return true;
+  return error.body !== undefined && (error instanceof InvalidInputError || error instanceof PrunedError);
 }

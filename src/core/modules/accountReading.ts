@@ -227,7 +227,7 @@ export class ModuleList {
     return this.#isComplete;
   }
 
-  /** Whether the last page was full and had no cursor. */
+  /** Whether there may be more, although the last page had no cursor. */
   get maybeMore(): boolean {
     return this.#maybeMore;
   }

@@ -141,7 +141,8 @@ export class ModuleStore {
 
   async #askModule(account: string, name: string, signal: AbortSignal, at: AtVersion): Promise<ReadModule> {
     const generation = this.#generation;
-    const { value, headers } = await this.#source.getAccountModule(account, name, at, signal);
+    const { value, headers, other } = await this.#source.getAccountModule(account, name, at, signal);
+    if (other) throw other;
     const module = { module: readModule(value, account), ...versionOf(at.ledgerVersion ?? headers.ledgerVersion) };
     if (generation !== this.#generation) return module;
     this.#ofAccount(account).keepModule(name, at.ledgerVersion, module, this.#limits.now());

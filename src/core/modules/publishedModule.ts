@@ -24,7 +24,7 @@ export interface AccountModules {
   readonly address: string;
   /** By name; those without an ABI last. */
   readonly modules: readonly PublishedModule[];
-  /** Whether the last page was full and had no cursor: there may be more modules. */
+  /** Whether there may be more modules: the last page had no cursor, which proves nothing. */
   readonly maybeMore: boolean;
   /** The ledger version of the answer, if it had one. */
   readonly ledgerVersion?: string;
@@ -39,7 +39,7 @@ export interface AccountSoFar extends Omit<AccountModules, 'maybeMore'> {
 /** The rest of an account that may be missing from the modules read so far. */
 export type AccountRest =
   | { readonly kind: 'none' }
-  /** The last page was full and had no cursor. */
+  /** The last page had no cursor, which proves nothing. */
   | { readonly kind: 'maybe' }
   /** More pages are being requested. Modules keep their places, page by page, until all have been read. */
   | { readonly kind: 'coming' }

@@ -1,5 +1,5 @@
 import type { FunctionAbi, ModuleAbi, StructAbi } from '../move/abi';
-import { groupDigits } from '../move/groupDigits';
+import { counted, groupDigits } from '../move/groupDigits';
 import { ModuleFilter } from './moduleFilter';
 import type { ModuleStore } from './moduleStore';
 import { type AccountRest, FUNCTION_ORDER, functionKind, type PublishedModule } from './publishedModule';
@@ -117,7 +117,7 @@ function restNodes(parent: string, count: number, rest: AccountRest): readonly T
     case 'none':
       return count > 0 ? [] : [{ kind: 'message', parent, text: 'No modules are published at this account.' }];
     case 'maybe': {
-      const text = 'There may be more: the gateway sent a full page but no cursor for the next one.';
+      const text = `There may be more: the gateway sent ${counted(count, 'module')} and does not say whether that is all.`;
       return [{ kind: 'message', parent, text }];
     }
     case 'coming':

@@ -72,6 +72,8 @@ export function readDraft(payload: JsonObject, request?: JsonObject): Transactio
   requireWhole(payload, []);
   const type = 'multisig_address' in payload ? MULTISIG_PAYLOAD : ENTRY_FUNCTION;
   const typed = 'type' in payload ? payload : { type, ...payload };
+  if (typeof typed.type !== 'string')
+    throw new PayloadError('The payload’s "type" is not text, such as "entry_function_payload".', ['type']);
   const given = request === undefined ? {} : readGiven(request);
   if (typed.type === MULTISIG_PAYLOAD) requireMultisig(typed);
   const called = callIn(typed);
@@ -187,6 +189,12 @@ function readGiven(request: JsonObject): GivenValues {
   const feePayer = address(request, FEE_PAYER);
   if (signature !== undefined && (typeof signature !== 'object' || isJsonArray(signature))) {
     throw new PayloadError('The request’s "signature" is not an object.', ['request', 'signature']);
+  }
+  if (signature !== undefined && typeof signature.type !== 'string') {
+    throw new PayloadError('The request’s "signature" has no "type": add it, such as "ed25519_signature".', [
+      'request',
+      'signature',
+    ]);
   }
   return {
     ...(sender === undefined ? {} : { sender }),

@@ -6,6 +6,8 @@ import type { ReportNetwork } from './simulationReport';
 export interface EncodingReport {
   readonly kind: 'encoding';
   readonly network: ReportNetwork;
+  /** Why the call was not checked before it was sent, if its module could not be read. */
+  readonly notChecked?: string;
   /** The entry function's id, or the payload's `type` for other kinds. */
   readonly subject: string;
   readonly sender: string;

@@ -276,12 +276,14 @@ export function simulationFacts({
   labels,
   keyless,
   payload,
+  notChecked,
 }: SimulationReport): readonly Fact[] {
   return [
     networkFact(network),
     { name: 'Ledger version', cell: numberCell(details.ledgerVersion) },
     { name: 'Sender', cell: accountCell(sender, labels), ...(keyless && { note: WITHOUT_KEY }) },
     ...multisigFacts(multisigAccount(payload), labels),
+    ...(notChecked === undefined ? [] : [textFact('Not checked', notChecked)]),
   ];
 }
 

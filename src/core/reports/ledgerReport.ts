@@ -92,4 +92,6 @@ export interface BlockReport {
   readonly missing: string;
   /** Set if the block was requested without its transactions, and the node sent none. */
   readonly isWithoutTransactions?: true;
+  /** The gateway's answer as it was sent; empty on the page, which does not show it and would be slow with it. */
+  readonly raw: string;
 }

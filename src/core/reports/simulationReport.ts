@@ -45,6 +45,8 @@ export interface SimulationReport {
   /** Labels of its accounts; added by the host. */
   readonly labels?: AccountLabels;
   readonly details: DetailsReport;
+  /** Why the call was not checked before it was sent, if its module could not be read. */
+  readonly notChecked?: string;
   readonly payload: JsonValue;
   /** The call of an entry function; added by the host. */
   readonly call?: CallReport;

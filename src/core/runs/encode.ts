@@ -11,6 +11,7 @@ import { withinSandbox } from './notRun';
 import { reportNetwork } from './reportNetwork';
 import { encodingInput, type SignedValues } from './request';
 import { readSequenceNumber, simulate, subjectOf, type Sender, type Surroundings } from './simulate';
+import { notChecked } from './notChecked';
 import { checkTransaction, type Transaction } from './transaction';
 
 /** A value in the signed bytes that a file may omit. */
@@ -96,6 +97,7 @@ export async function encode(
     sender: gathered.values.sender,
     hex: hex ?? answer.text,
     verified: verificationOf(compared).kind === 'verified',
+    ...notChecked(checked),
     ...compared,
   };
 }

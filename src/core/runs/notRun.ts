@@ -7,6 +7,11 @@ import { UserFacingError } from '../userFacingError';
 /** The error code of the sandbox for what it has no model of, which is the message; no node sends it. */
 const SANDBOX_LIMIT = 'sandbox_limit';
 
+/** Whether a sandbox says that it has no model of something. */
+export function isSandboxLimit(error: unknown): error is HttpStatusError {
+  return error instanceof HttpStatusError && error.body?.error_code === SANDBOX_LIMIT;
+}
+
 /** The sandbox lacks something: that says nothing about a chain, neither that it would succeed nor that it would fail. */
 export class NotRunError extends UserFacingError {
   override readonly name = 'NotRunError';
@@ -32,8 +37,7 @@ export async function withinSandbox<Result>(
   try {
     return await work();
   } catch (error) {
-    if (error instanceof HttpStatusError && error.body?.error_code === SANDBOX_LIMIT)
-      throw new NotRunError({ subject: error.body.message }, error);
+    if (isSandboxLimit(error)) throw new NotRunError({ subject: error.body?.message ?? subject }, error);
     if (!sandbox) throw error;
     if (error instanceof PayloadError && error.absent) throw new NotRunError(error.absent, error);
     const isAbsent = error instanceof NotFoundError && (error.missing === 'module' || error.missing === 'account');

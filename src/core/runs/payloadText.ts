@@ -49,6 +49,7 @@ export class PayloadTextError extends UserFacingError {
 /** A document in which to find a payload. */
 interface Searched {
   readonly name: string;
+  readonly language: PayloadLanguage;
   readonly sentences: LanguageSentences;
   readonly lines: DocumentLines;
   readonly locator: PayloadLocator;
@@ -67,7 +68,7 @@ export async function readPayloadText(source: PayloadText): Promise<TextPayload>
   const language = known ?? 'json';
   const [{ sentences }, locator] = await Promise.all([loadLanguage(language), locatorOfText(language, lines, source)]);
   const isGuessed = known === undefined && /(?:\.[\w-]{1,20}|file)$/i.test(name);
-  const searched = { name, sentences, lines, locator, isGuessed };
+  const searched = { name, language, sentences, lines, locator, isGuessed };
   const only = line === undefined ? onlyPayload(searched) : payloadAtLine(searched, line);
   const found = only.kind === 'none' && source.isSnippet ? firstCall(searched) : only;
   if (found.kind === 'none') throw await noneFound(searched, line);
@@ -155,8 +156,16 @@ function payloadAtLine({ name, lines, locator }: Searched, line: number): Locate
   return only && others.length === 0 ? locator.locateAt(only.start) : found;
 }
 
+/** Returns the place where a text that begins like JSON is not JSON any more. */
+async function brokenPlace(lines: DocumentLines): Promise<string | undefined> {
+  const { readJsonDocument } = await import('../payloads/languages/json/readJson');
+  const { broken, value } = readJsonDocument(lines);
+  const isBegun = value.kind === 'object' || value.kind === 'array';
+  return broken && isBegun ? placeText(broken.start) : undefined;
+}
+
 async function noneFound(
-  { name, sentences, locator, isGuessed }: Searched,
+  { name, language, lines, sentences, locator, isGuessed }: Searched,
   line: number | undefined,
 ): Promise<PayloadTextError> {
   const ranges = locator.ranges();
@@ -167,13 +176,15 @@ async function noneFound(
       `There is no payload in ${name}, which is read as JSON because its name has no known ending. Calls are found in files of these languages: ${names}.`,
     );
   }
+  const broken = ranges.length === 0 && language === 'json' ? await brokenPlace(lines) : undefined;
+  if (broken) return new PayloadTextError(`${name} is broken JSON at ${broken}: fix it and run again.`);
   if (ranges.length === 0) {
     const { wanted = 'an entry function call as an SDK, the CLI or a node accepts it' } = sentences;
     return new PayloadTextError(`There is no payload in ${name}: write ${wanted}.`);
   }
-  const lines = [...new Set(ranges.map(({ start }) => start.line + 1))];
-  const [first] = lines;
-  const shared = lines.length === 1 ? first : line;
+  const numbers = [...new Set(ranges.map(({ start }) => start.line + 1))];
+  const [first] = numbers;
+  const shared = numbers.length === 1 ? first : line;
   const sharing = ranges.filter(({ start }) => start.line + 1 === shared).length;
   if (sharing > 1) {
     return new PayloadTextError(
@@ -182,6 +193,6 @@ async function noneFound(
   }
   const where = line === undefined ? '' : ` and none at line ${line}`;
   return new PayloadTextError(
-    `${name} has ${ranges.length} payloads${where}: choose one by its line, FILE:LINE (they are at lines ${lines.join(', ')}).`,
+    `${name} has ${ranges.length} payloads${where}: choose one by its line, FILE:LINE (they are at lines ${numbers.join(', ')}).`,
   );
 }

@@ -31,6 +31,7 @@ import { parseVmStatus, withAbortError, type AbortError } from '../reports/vmSta
 import { balancesReport } from './balances';
 import { reportNetwork } from './reportNetwork';
 import type { SimulationRequest } from './request';
+import { notChecked } from './notChecked';
 import type { Transaction } from './transaction';
 
 /** Event with the components of the gas used, emitted by public nodes since 2023-08. */
@@ -79,13 +80,14 @@ export function decisiveResult(
 
 /** The data for a report, with only the part of the request that the report needs. */
 export interface ReportSource extends Omit<SimulationAnswer, 'request' | 'transaction'> {
+  readonly transaction?: Pick<Transaction, 'unread'>;
   readonly request: Pick<SimulationRequest, 'flags' | 'keyless'> &
     Partial<Pick<SimulationRequest, 'chosen' | 'input' | 'origin'>>;
 }
 
 /** Returns the report of a simulation's answer. */
 export function simulationReport(source: ReportSource): SimulationReport {
-  const { network, subject, request, result, several, abortError, text, headers } = source;
+  const { network, subject, request, result, several, abortError, text, headers, transaction } = source;
   const status = withAbortError(parseVmStatus(result.vm_status), abortError);
   const sender = parseAddress(result.sender) ?? result.sender;
   const gas = gasReport(result, request);
@@ -116,6 +118,7 @@ export function simulationReport(source: ReportSource): SimulationReport {
     ...changesByAccount(result.changes, sender),
     events: result.events.map(eventReport),
     details: { ...detailsReport(result), ...(request.origin && { origin: request.origin }) },
+    ...(transaction && notChecked(transaction)),
     payload: result.payload,
     ...(several && { answer: answerReport(several, source) }),
     raw: indentJson(text),

@@ -1,6 +1,6 @@
 import type { Client } from '../gateway/client';
 import type { Network } from '../gateway/network';
-import { InvalidInputError, NotFoundError } from '../gateway/statusErrors';
+import { HttpStatusError, NotFoundError } from '../gateway/statusErrors';
 import type { CodeStore } from '../modules/codeStore';
 import type { ModuleStore } from '../modules/moduleStore';
 import { memberIdText } from '../move/functionId';
@@ -38,7 +38,7 @@ export interface Sender {
   readonly publicKey?: string;
 }
 
-/** The gateway answered 400 to a simulation without a public key: it may require one. */
+/** The gateway refused a simulation without a public key: it may require one. */
 export class KeylessRefusedError extends UserFacingError {
   override readonly name = 'KeylessRefusedError';
 
@@ -58,7 +58,7 @@ export class KeylessRefusedError extends UserFacingError {
   }
 }
 
-/** The gateway answered 400 to a simulation with other signers or a fee payer: SPEC.md §2.4 has no form for those. */
+/** The gateway refused a simulation with other signers or a fee payer: SPEC.md §2.4 has no form for those. */
 export class SignersRefusedError extends UserFacingError {
   override readonly name = 'SignersRefusedError';
 
@@ -127,7 +127,7 @@ export async function requestSimulation(
     const named = abortError && { abortError };
     return { network, subject, transaction: checked, request, ...decisive, ...named, text, headers };
   } catch (error) {
-    if (!(error instanceof InvalidInputError) || isUnrelated(error)) throw error;
+    if (!(error instanceof HttpStatusError) || isUnrelated(error)) throw error;
     const { type } = request.input.signature;
     const { secondarySigners, feePayer, signature } = draft.given;
     if (!signature && (secondarySigners ?? feePayer) !== undefined) throw new SignersRefusedError(type, error);
@@ -137,10 +137,26 @@ export async function requestSimulation(
 
 /** Status codes of the VM that a public key may change: INVALID_SIGNATURE and INVALID_AUTH_KEY. */
 const OF_KEY: readonly (number | null | undefined)[] = [1, 2];
+/** Statuses with a meaning of their own, for every request: access, paths and limits. */
+const NOT_OF_INPUT: ReadonlySet<number> = new Set([401, 403, 404, 429]);
+/** What nodes call reasons that a public key does not change. */
+const OTHER_REASONS: ReadonlySet<string> = new Set([
+  'sequence_number_too_old',
+  'rejected_by_filter',
+  'mempool_is_full',
+  'invalid_transaction_update',
+  'bcs_not_supported',
+  'health_check_failed',
+  'version_pruned',
+  'api_disabled',
+  'rate_limited',
+]);
 
-/** Whether the node names a reason that a public key or other signers do not change. */
-function isUnrelated({ body }: InvalidInputError): boolean {
-  return body?.error_code === 'vm_error' && !OF_KEY.includes(body.vm_error_code);
+/** Whether the status or the node names a reason that a public key or other signers do not change. */
+function isUnrelated({ status, body }: HttpStatusError): boolean {
+  if (status < 400 || status >= 500 || NOT_OF_INPUT.has(status)) return true;
+  if (body === undefined) return false;
+  return body.error_code === 'vm_error' ? !OF_KEY.includes(body.vm_error_code) : OTHER_REASONS.has(body.error_code);
 }
 
 /**
@@ -180,7 +196,7 @@ export async function readSequenceNumber(
     const { value } = await client.getAccount(address, signal);
     return value.sequence_number;
   } catch (error) {
-    if (error instanceof NotFoundError && error.body) return '0';
+    if (error instanceof NotFoundError && error.body && error.missing !== 'path') return '0';
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 import type { JsonValue } from '../json';
+import type { GatewayError } from '../gateway/gatewayError';
 import type { Network } from '../gateway/network';
 import type { AbiReader } from '../modules/structShapes';
 import type { FunctionAbi, ModuleAbi } from '../move/abi';
@@ -33,6 +34,7 @@ import { MOVE_LITERALS, REST } from '../payloads/payloadForms';
 import { resolvedArgumentTypes, signerCount } from '../payloads/write/typedCall';
 import { UserFacingError } from '../userFacingError';
 import { withinSandbox } from './notRun';
+import { isUnread } from './notChecked';
 
 // The steps from a text to a transaction: a locator finds the payload (`locateAt`), `documentPayload` reads what its
 // text gives, `readCall` checks and converts the values of the call by the ABI of its module, the caller fills in open
@@ -43,6 +45,8 @@ export interface Transaction {
   readonly draft: TransactionDraft;
   /** The called function; absent before it is read, and if the payload does not call a function. */
   readonly called?: CalledFunction;
+  /** Why its module could not be read, so that the call is sent unchecked. */
+  readonly unread?: GatewayError;
 }
 
 /** The function that a transaction calls, as read from a network. */
@@ -320,7 +324,8 @@ export function calledOn({ draft, called }: Transaction, modules: InterfaceSourc
 }
 
 /**
- * Returns the transaction with its call checked against the ABI of its module, unless it already is.
+ * Returns the transaction with its call checked against the ABI of its module, unless it already is, or the gateway does
+ * not give the module: a gateway may simulate and encode what it does not let read.
  * @throws PayloadError for a payload that a node would reject; NotRunError; the client's errors
  */
 export async function checkTransaction(
@@ -329,7 +334,7 @@ export async function checkTransaction(
   signal: AbortSignal,
 ): Promise<Transaction> {
   const { call } = transaction.draft;
-  if (!call) return transaction;
+  if (!call || transaction.unread) return transaction;
   return withinSandbox(network, memberIdText(call.function), () => checkedBy(transaction, modules, signal));
 }
 
@@ -338,11 +343,25 @@ async function checkedBy(
   modules: InterfaceSource,
   signal: AbortSignal,
 ): Promise<Transaction> {
-  const { draft, called } = await readCalled(transaction, modules, signal);
-  if (!draft.call || !called?.module || called.abi) return { draft, ...(called && { called }) };
+  const read = await calledOrUnread(transaction, modules, signal);
+  const { draft, called } = read;
+  if (!draft.call || !called?.module || called.abi) return read;
   const shapes = await callShapes(locatedCall(draft.call), called.module, storeReader(modules, signal));
   const abi = requireSound(draft.call, called.module, shapes);
   return { draft, called: { ...called, ...(abi && { abi, shapes }) } };
+}
+
+async function calledOrUnread(
+  transaction: Transaction,
+  modules: InterfaceSource,
+  signal: AbortSignal,
+): Promise<Transaction> {
+  try {
+    return await readCalled(transaction, modules, signal);
+  } catch (error) {
+    if (!isUnread(error)) throw error;
+    return { draft: transaction.draft, unread: error };
+  }
 }
 
 /**

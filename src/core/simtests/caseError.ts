@@ -12,15 +12,7 @@ import type { TestProblem } from './problem';
 import type { SimulationTest } from './testFile';
 
 /** What is wrong with the test, not with the gateway. */
-const INPUT_ERRORS = [
-  TestInputError,
-  PayloadError,
-  PayloadTextError,
-  InvalidInputError,
-  KeylessRefusedError,
-  SignersRefusedError,
-  RequestTooLargeError,
-];
+const INPUT_ERRORS = [TestInputError, PayloadError, PayloadTextError, InvalidInputError, RequestTooLargeError];
 
 /** Returns the outcome of a case that could not be simulated, at the place in the file that is to blame. */
 export function errorOutcome(
@@ -28,7 +20,9 @@ export function errorOutcome(
   { test, case: one }: CaseInput,
   { sentenceOf }: Pick<TestSurroundings, 'sentenceOf'>,
 ): CaseOutcome {
-  const isOfInput = INPUT_ERRORS.some(each => error instanceof each);
+  const isRefused = error instanceof KeylessRefusedError || error instanceof SignersRefusedError;
+  const cause = isRefused ? error.cause : error;
+  const isOfInput = INPUT_ERRORS.some(each => cause instanceof each);
   const range = error instanceof TestInputError ? error.range : isOfInput ? payloadRange(test) : caseRange(one, test);
   const of = isOfInput ? 'input' : error instanceof NotRunError ? 'sandbox' : 'gateway';
   return { kind: 'error', of, message: sentenceOf?.(error) ?? error.message, range };

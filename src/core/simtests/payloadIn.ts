@@ -8,7 +8,7 @@ import type { WrittenValue } from '../payloads/located';
 import { nearestName } from '../payloads/nearestName';
 import { REST } from '../payloads/payloadForms';
 import { problemAt, type TestProblem } from './problem';
-import type { WrittenDocument } from './readJson';
+import type { WrittenDocument } from '../payloads/languages/json/readJson';
 import { type Variables, withVariables } from '../payloads/variables';
 
 /** The payload of a test, with the variables of one case. */

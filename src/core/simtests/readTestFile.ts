@@ -6,7 +6,7 @@ import { readExpectations } from './expectation';
 import { casesOf } from './matrix';
 import { payloadProblems } from './payloadIn';
 import { inOrder, problemAt, type TestProblem } from './problem';
-import { readJsonDocument, type WrittenDocument } from './readJson';
+import { readJsonDocument, type WrittenDocument } from '../payloads/languages/json/readJson';
 import { readSender } from './senders';
 import { repeatedMembers, repeatedNames, shapeProblems } from './shapeProblems';
 import type { SimulationTest, TestFile, TestSender, WrittenText } from './testFile';

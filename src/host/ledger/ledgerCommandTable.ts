@@ -1,8 +1,11 @@
 import * as vscode from 'vscode';
+import type { Answer } from '../../core/gateway/answer';
+import type { WireTransaction } from '../../core/gateway/schemas/transactionSchema';
 import type { WaitProgress } from '../../core/gateway/waitUntilExecuted';
 import { abbreviateAddress } from '../../core/move/address';
 import type { Direction, TransactionFilter } from '../../core/runs/ledger/accountTransactions';
 import { readVersion, readTransactionName } from '../../core/runs/ledger/locateTransaction';
+import { visibleName } from '../../core/move/visibleText';
 import { UserFacingError } from '../../core/userFacingError';
 import { pickAccount } from '../accounts/chooseSender';
 import type { LedgerPageOptions } from '../results/ledgerPage';
@@ -167,15 +170,29 @@ export async function waitForTransaction(services: LedgerServices, given?: WaitA
             say(progressWords(progress));
           },
         };
-        const answer = await connection.client.waitForTransaction(hash, wait, signal);
+        const { answer, late } = await answerOrSeen(connection.client.waitForTransaction(hash, wait, signal));
         const report = await reportOf(services, connection, answer, signal);
-        if (!vscode.window.state.focused) {
+        if (late) services.notify.error(late);
+        else if (!vscode.window.state.focused) {
           const how = report.verdict?.title ?? 'It is executed';
           services.notify.info(`${how}: ${report.subject} on ${connection.network.label}, ${abbreviateAddress(hash)}.`);
         }
         return report;
       }),
   );
+}
+
+/** Returns a transaction as last seen, with the error, if it is not executed in time. @throws if it was never seen */
+async function answerOrSeen(
+  waited: Promise<Answer<WireTransaction>>,
+): Promise<{ readonly answer: Answer<WireTransaction>; readonly late?: UserFacingError }> {
+  try {
+    return { answer: await waited };
+  } catch (error) {
+    const { WaitTimeoutError } = await import('../../core/gateway/answerErrors');
+    if (error instanceof WaitTimeoutError && error.waited.seen) return { answer: error.waited.seen, late: error };
+    throw error;
+  }
 }
 
 /** Returns a time limit in words. */
@@ -185,12 +202,19 @@ function limitWords(ms: number): string {
 }
 
 /** Returns what is known so far; an unknown hash may be wrong, or too new. */
-function progressWords({ kind, elapsedMs }: WaitProgress): string {
-  const seconds = Math.floor(elapsedMs / 1000);
+function progressWords(progress: WaitProgress): string {
+  const seconds = Math.floor(progress.elapsedMs / 1000);
   const after = seconds === 0 ? '' : ` after ${seconds} s`;
-  return kind === 'pending'
-    ? `It is pending${after}: the network has it, but has not executed it yet.`
-    : `The network does not know it${after}: it may not have arrived yet, or the hash is of a different transaction.`;
+  switch (progress.kind) {
+    case 'pending':
+      return `It is pending${after}: the network has it, but has not executed it yet.`;
+    case 'unknown':
+      return `The network does not know it${after}: it may not have arrived yet, or the hash is of a different transaction.`;
+    case 'other':
+      return `Movescope does not know its kind, “${visibleName(progress.type)}”${after}, and asks again.`;
+    case 'failed':
+      return `No answer about it${after}: ${progress.error.explanation} Movescope asks again.`;
+  }
 }
 
 function askHash({ session }: LedgerServices): Promise<string | undefined> {

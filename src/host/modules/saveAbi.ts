@@ -41,6 +41,7 @@ export async function saveAbi(
       label: connection.network.label,
     })),
   );
+  if (answer.other) throw answer.other;
   const { abi } = answer.value;
   if (!abi) {
     throw new NothingToCopyError(

@@ -96,7 +96,8 @@ export async function exportedJson(report: ResultReport): Promise<string> {
 }
 
 /**
- * Returns a report as JSON: for a simulation the gateway's answer with all digits, for many runs, the result of each.
+ * Returns a report as JSON: for a simulation, a transaction and a block the gateway's answer with all digits, for many
+ * runs, the result of each.
  */
 export async function jsonText(report: ResultReport): Promise<string> {
   switch (report.kind) {
@@ -109,10 +110,13 @@ export async function jsonText(report: ResultReport): Promise<string> {
       const { manyJson } = await import('../../core/reports/manyExport');
       return manyJson(report);
     }
+    case 'block': {
+      const { indentJson } = await import('../../core/reports/jsonText');
+      return indentJson(report.raw);
+    }
     case 'encoding':
     case 'inspection':
     case 'comparison':
-    case 'block':
       return JSON.stringify(report, null, 2);
   }
 }

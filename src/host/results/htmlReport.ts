@@ -67,8 +67,9 @@ function withoutFiles(report: ResultReport): ResultReport {
     case 'encoding':
     case 'inspection':
     case 'comparison':
-    case 'block':
       return report;
+    case 'block':
+      return { ...report, raw: '' };
   }
 }
 

@@ -86,7 +86,7 @@ export class OpenPage implements Page, vscode.Disposable {
   }
 
   post(message: HostMessage): void {
-    if (this.#hasHtml && !this.closed.aborted) void this.panel.webview.postMessage(message);
+    if (this.#hasHtml && !this.closed.aborted) void this.panel.webview.postMessage(withoutText(message));
   }
 
   present(shown: Shown, from?: ShownFrom): void {
@@ -126,4 +126,10 @@ export class OpenPage implements Page, vscode.Disposable {
     const { receiveMessage } = await import('./pageHandlers');
     await receiveMessage(this, message);
   }
+}
+
+/** The text of a block may have tens of megabytes. */
+function withoutText(message: HostMessage): HostMessage {
+  const isBlock = message.type === 'report' && message.report.kind === 'block';
+  return isBlock ? { ...message, report: { ...message.report, raw: '' } } : message;
 }

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { isJsonObject, type JsonObject } from '../../core/json';
 import { memberOf } from '../../core/payloads/engine/shapes';
 import type { SimulationReport } from '../../core/reports/simulationReport';
-import { readJsonDocument } from '../../core/simtests/readJson';
+import { readJsonDocument } from '../../core/payloads/languages/json/readJson';
 import { recordedExpectations } from '../../core/simtests/recordExpectations';
 import { memberEdit } from '../../core/simtests/writeMember';
 import { UserFacingError } from '../../core/userFacingError';

@@ -181,12 +181,11 @@ function unreadView({ firstVersion }: BlockReport, context: PageContext): Templa
 
 function missingView({ missing, transactions }: BlockReport): TemplateResult | typeof nothing {
   if (missing === '0') return nothing;
-  return html`<div class="callout warn">
-    <p class="callout-first">
-      The node sent only the first ${counted(transactions.length, 'transaction')} of this block: the other
-      ${groupedDigits(missing)} ${pluralOf(missing, 'is', 'are')} missing.
-    </p>
-  </div>`;
+  const sent =
+    transactions.length === 0
+      ? 'none of the transactions of this block.'
+      : `only ${counted(transactions.length, 'transaction')} of this block: the other ${groupedDigits(missing)} ${pluralOf(missing, 'is', 'are')} missing.`;
+  return html`<div class="callout warn"><p class="callout-first">The gateway sent ${sent}</p></div>`;
 }
 
 function tableView({ transactions }: BlockReport, context: PageContext): TemplateResult {

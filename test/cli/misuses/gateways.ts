@@ -1,4 +1,4 @@
-import { json, nodeError, redirect, text, type Script } from '../../support/faultyGateway';
+import { nodeError, redirect, text, type Script } from '../../support/faultyGateway';
 import { KEY, type Misuse } from './misuse';
 
 const HASH = 'ab'.repeat(32);
@@ -66,7 +66,7 @@ const FAULTS: readonly (readonly [script: Script, code: number, end: string])[] 
     'the answer is empty where JSON was expected; check the address of the network, and whether your connection requires you to sign in.',
   ],
   [
-    json([], { 'content-encoding': 'x-nope' }),
+    text('\u001f', { 'content-encoding': 'x-nope' }),
     3,
     'the answer has the content encoding “x-nope”, which cannot be read; check the address of the network, or ask the operator of the gateway.',
   ],

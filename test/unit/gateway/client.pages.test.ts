@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import type { ModulesPage } from '../../../src/core/gateway/modulePages';
 import { RepeatedCursorError } from '../../../src/core/gateway/answerErrors';
-import { json, silence, type Script } from '../../support/faultyGateway';
+import { InvalidInputError } from '../../../src/core/gateway/statusErrors';
+import { json, silence, text, type Script } from '../../support/faultyGateway';
 import { rejection } from './rejection';
 import { clientSetUp, never } from './testTransport';
 
@@ -53,16 +54,34 @@ describe('Client, pages of modules', () => {
     ]);
   });
 
-  it('says that there may be more if a full page has no cursor, and invents no cursor', async () => {
-    assert.deepEqual(
-      (await pages(json(modules(100)))).map(page => page.maybeMore),
-      [true],
-    );
-    assert.deepEqual(
-      (await pages(json(modules(99)))).map(page => page.maybeMore),
-      [false],
-    );
-    assert.equal(to.sent().length, 2);
+  const node = { 'x-aptos-ledger-version': '7' };
+  const lists: readonly (readonly [what: string, scripts: readonly Script[], maybeMore: readonly boolean[]])[] = [
+    ['a full page has no cursor', [json(modules(100), node)], [true]],
+    ['a gateway sends no header of a node, and so perhaps no cursor', [json(modules(25))], [true]],
+    ['a node sends less than a page without a cursor', [json(modules(99), node)], [false]],
+    ['a gateway sent a cursor before', [json(modules(2), { 'x-aptos-cursor': 'a' }), json(modules(2))], [false, false]],
+  ];
+  for (const [what, scripts, maybeMore] of lists)
+    it(`${maybeMore.includes(true) ? 'does not take a list for whole' : 'takes a list for whole'} if ${what}`, async () => {
+      assert.deepEqual(
+        (await pages(...scripts)).map(page => page.maybeMore),
+        maybeMore,
+      );
+      assert.equal(to.sent().length, scripts.length);
+    });
+
+  it('leaves the size of a page to a gateway that refuses the default, from then on', async () => {
+    const refused = text('too many', {}, 400);
+    const cursor = { 'x-aptos-cursor': 'a' };
+    assert.equal((await pages(refused, json(modules(2), cursor), json(modules(1)))).length, 2);
+    assert.deepEqual(to.sent(), [
+      'GET /accounts/0x1/modules?limit=100',
+      'GET /accounts/0x1/modules',
+      'GET /accounts/0x1/modules?start=a',
+    ]);
+    to.gateway.play(refused);
+    await rejection(to.client.getAccountModules('0x1', { limit: 5 }, never()), InvalidInputError);
+    assert.equal(to.sent().length, 4);
   });
 
   it('reads an account without modules', async () => {

@@ -45,7 +45,9 @@ describe('Client', () => {
 
   it('reads an account', async () => {
     to.gateway.play(json(ACCOUNT, { 'x-aptos-ledger-version': '77' }));
-    assert.deepEqual(await to.client.getAccount('0x0001', never()), {
+    const { start, ...answer } = await to.client.getAccount('0x0001', never());
+    assert.equal(start?.(), JSON.stringify(ACCOUNT));
+    assert.deepEqual(answer, {
       value: ACCOUNT,
       text: JSON.stringify(ACCOUNT),
       headers: { ledgerVersion: '77' },
@@ -77,12 +79,13 @@ describe('Client', () => {
   });
 
   it('refuses an answer of an unexpected form, and says where it differs and what was expected', async () => {
-    to.gateway.play(json({ ...ACCOUNT, sequence_number: 7 }), json([{ bytecode: '0x', abi: { name: 5 } }]));
+    const failure = { message: 'upstream is gone', error_code: 'internal_error', vm_error_code: null };
+    to.gateway.play(json(failure), json([{ bytecode: '0x', abi: { name: 5 } }]));
     const advice = "check that the address of the network is that of an Aptos node's API.";
     const account = await rejection(to.client.getAccount('0x1', never()), SchemaMismatchError);
     assert.equal(
       account.message,
-      `Reading the account 0x1 from Testnet failed: “sequence_number” in the answer should be a string; ${advice}`,
+      `Reading the account 0x1 from Testnet failed: “authentication_key” in the answer should be a string (the answer starts with “{"message":"upstream is gone","error_code":"internal_error","vm_error_code":null}”); ${advice}`,
     );
     const list = await rejection(to.client.getAccountModules('0x1', {}, never()), SchemaMismatchError);
     assert.deepEqual([list.path, list.expected], ['[0].abi.address', 'a string']);
@@ -90,8 +93,25 @@ describe('Client', () => {
     const whole = await rejection(to.client.getAccountModules('0x1', {}, never()), SchemaMismatchError);
     assert.equal(
       whole.message,
-      `Reading the modules of 0x1 from Testnet failed: the answer should be a list; ${advice}`,
+      `Reading the modules of 0x1 from Testnet failed: the answer should be a list (the answer starts with “"modules"”); ${advice}`,
     );
+  });
+
+  it('says that a module is not the one that was asked for', async () => {
+    to.gateway.play(json(module('coin')));
+    for (const [address, name, other] of [
+      ['0x01', 'coin', undefined],
+      ['0x1', 'account', '0x1::account'],
+      ['0x2', 'coin', '0x2::coin'],
+    ] as const) {
+      const answer = await to.client.getAccountModule(address, name, {}, never());
+      assert.deepEqual(answer.value, module('coin'));
+      assert.equal(
+        answer.other?.message,
+        other &&
+          `Reading the module ${other} from Testnet failed: the gateway answered with the module 0x1::coin instead; check the address of the network, or ask the operator of the gateway.`,
+      );
+    }
   });
 
   it('simulates with the given flags, and accepts a rejected transaction as an answer', async () => {

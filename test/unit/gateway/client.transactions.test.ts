@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { NotFoundError } from '../../../src/core/gateway/statusErrors';
-import { SchemaMismatchError } from '../../../src/core/gateway/answerErrors';
+import { OtherAnswerError, SchemaMismatchError } from '../../../src/core/gateway/answerErrors';
 import { json, nodeError } from '../../support/faultyGateway';
 import { rejection } from './rejection';
 import { clientSetUp, never } from './testTransport';
@@ -55,10 +55,16 @@ describe('Client, transactions and blocks', () => {
   it('refuses a block without a height', async () => {
     to.gateway.play(json({ ...BLOCK, block_height: 5 }));
     const error = await rejection(to.client.getBlockByVersion('11', {}, never()), SchemaMismatchError);
-    assert.equal(
-      error.message,
-      "Reading the block of version 11 from Testnet failed: “block_height” in the answer should be a string; check that the address of the network is that of an Aptos node's API.",
-    );
+    assert.deepEqual([error.path, error.expected], ['block_height', 'a string']);
+  });
+
+  it('does not take another block for the one that was asked for', async () => {
+    to.gateway.play(json(BLOCK));
+    for (const version of ['10', '12']) await to.client.getBlockByVersion(version, {}, never());
+    for (const version of ['9', '13']) {
+      const { explanation } = await rejection(to.client.getBlockByVersion(version, {}, never()), OtherAnswerError);
+      assert.match(explanation, /^the gateway answered with the block of the versions 10 to 12 instead;/);
+    }
   });
 
   it('reads the known part of a transaction', async () => {
@@ -73,17 +79,21 @@ describe('Client, transactions and blocks', () => {
     );
   });
 
-  it('refuses a transaction with a different hash, or without one', async () => {
-    for (const hash of ['0xab', undefined]) {
-      to.gateway.play(json({ ...EXECUTED, hash }));
-      const read = await rejection(to.client.getTransaction('0xaa', never()), SchemaMismatchError);
+  it('refuses a transaction with a different hash, but not one without', async () => {
+    to.gateway.play(json({ ...EXECUTED, hash: '0xab' }));
+    const reads = [
+      () => to.client.getTransaction('0xaa', never()),
+      () => to.client.waitForTransaction('0xaa', { timeLimitMs: 5_000 }, never()),
+    ];
+    for (const read of reads) {
+      const { explanation } = await rejection(read(), OtherAnswerError);
       assert.equal(
-        read.message,
-        "Reading the transaction 0xaa from Testnet failed: “hash” in the answer should be the hash that was requested; check that the address of the network is that of an Aptos node's API.",
+        explanation,
+        'the gateway answered with the transaction 0xab instead; check the address of the network, or ask the operator of the gateway.',
       );
-      const waiting = to.client.waitForTransaction('0xaa', { timeLimitMs: 5_000 }, never());
-      await rejection(waiting, SchemaMismatchError);
     }
+    to.gateway.play(json({ ...EXECUTED, hash: undefined }));
+    for (const read of reads) assert.equal((await read()).value.hash, undefined);
     to.gateway.play(json(EXECUTED));
     assert.deepEqual((await to.client.getTransaction('AA', never())).value, EXECUTED);
   });

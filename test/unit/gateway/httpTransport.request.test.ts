@@ -21,8 +21,12 @@ describe('HttpTransport, the request', () => {
 
   it('sends a GET below the base URL and returns the answer, its text and its headers', async () => {
     gateway.play(json({ a: 1 }, { 'x-aptos-chain-id': '2', 'x-aptos-ledger-version': '77' }));
-    const answer = await transportTo(gateway).request({ ...GET_ACCOUNT, query: { ledger_version: '7' } }, never());
+    const { start, ...answer } = await transportTo(gateway).request(
+      { ...GET_ACCOUNT, query: { ledger_version: '7' } },
+      never(),
+    );
     assert.deepEqual(answer, { value: { a: 1 }, text: '{"a":1}', headers: { chainId: 2, ledgerVersion: '77' } });
+    assert.equal(start?.(), '{"a":1}');
     const [request] = gateway.received;
     assert.equal(`${request?.method} ${request?.url}`, 'GET /v1/accounts/0x1?ledger_version=7');
     assert.equal(request?.headers.accept, 'application/json');

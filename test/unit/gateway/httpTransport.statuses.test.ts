@@ -22,6 +22,9 @@ import { CANARY_KEY, GET_ACCOUNT, never, transportTo } from './testTransport';
 const MODULE: Operation = { kind: 'getAccountModule', address: '0x0001', module: 'coin' };
 const SIMULATION: Operation = { kind: 'simulateTransaction', subject: '0x1::coin::transfer' };
 
+const OR_WRONG =
+  'or the address of the network is wrong; check both, and that the address ends with the API version, such as /v1.';
+
 describe('HttpTransport, statuses', () => {
   let gateway: FaultyGateway;
 
@@ -66,11 +69,11 @@ describe('HttpTransport, statuses', () => {
     );
     assert.equal(
       await sentence(text('plain words', {}, 400), InvalidInputError),
-      'the node does not accept the request (400): “plain words”; correct the problem and try again.',
+      'the gateway does not accept the request (400): “plain words”; correct the problem and try again.',
     );
     assert.equal(
       await sentence(text('', {}, 400), InvalidInputError),
-      'the node does not accept the request (400); correct the problem and try again.',
+      'the gateway does not accept the request (400); correct the problem and try again.',
     );
   });
 
@@ -94,6 +97,21 @@ describe('HttpTransport, statuses', () => {
       await sentence(text('', {}, 403), ForbiddenError),
       'the gateway does not allow it (403); check what the access key is allowed to do.',
     );
+  });
+
+  it('401 and 403: do not speak of a key if none was sent', async () => {
+    const network = { label: 'Testnet', baseUrl: gateway.baseUrl, auth: 'none' } as const;
+    for (const [status, words] of [
+      [
+        401,
+        'the gateway wants an access key (401), and the network is set to send none; run "Movescope: Edit Network".',
+      ],
+      [403, 'the gateway does not allow it (403); ask its operator.'],
+    ] as const) {
+      gateway.play(text('', {}, status));
+      const reading = transportTo(gateway, { network }).request(GET_ACCOUNT, never());
+      assert.equal((await rejection(reading, HttpStatusError)).explanation, words);
+    }
   });
 
   it('404: uses the error code to say what is missing', async () => {
@@ -123,18 +141,29 @@ describe('HttpTransport, statuses', () => {
     for (const code of ['resource_not_found', 'constructor', 'something_new']) {
       assert.equal(
         await sentence(nodeError(404, code), NotFoundError),
-        'the node did not find it (404): “the words of the node”; check the request.',
+        `the gateway did not find it (404): “the words of the node”: either there is no such account on this network, ${OR_WRONG}`,
       );
     }
+    assert.equal(
+      await sentence(nodeError(404, 'web_framework_error', 'not found'), NotFoundError),
+      'the node does not know this path (404): “not found”; check that the address of the network ends with the API version, such as /v1.',
+    );
   });
 
-  it('404: hints at the version segment if the answer is not from the node', async () => {
-    for (const body of ['<html>Not Found</html>', '', '{"message":"no route"}', '{"error_code":"account_not_found"}']) {
-      assert.equal(
-        await sentence(text(body, {}, 404), NotFoundError),
-        'the gateway does not know this path (404); check that the network’s address ends with the API version, such as /v1.',
-      );
-    }
+  const absent: readonly (readonly [Operation, string])[] = [
+    [GET_ACCOUNT.operation, 'there is no such account on this network'],
+    [MODULE, 'there is no such module on this network'],
+    [{ kind: 'getBlockByVersion', version: '5' }, 'there is no such version on this network yet'],
+    [{ kind: 'getTransaction', hash: '0xab' }, 'the network does not know this transaction yet'],
+    [SIMULATION, 'something that the transaction needs is not on this network'],
+  ];
+  it('404: says both that it may not be there and that the address may be wrong, whatever the body is', async () => {
+    for (const body of ['<html>Not Found</html>', '', '{"message":"no route"}', '{"error_code":"account_not_found"}'])
+      for (const [operation, words] of absent)
+        assert.equal(
+          await sentence(text(body, {}, 404), NotFoundError, operation),
+          `the gateway did not find it (404)${body === '' ? '' : `: “${body}”`}: either ${words}, ${OR_WRONG}`,
+        );
   });
 
   it('404: has what is missing as a field', async () => {
@@ -151,7 +180,7 @@ describe('HttpTransport, statuses', () => {
       assert.equal(error.missing, missing);
     }
     gateway.play(text('', {}, 404));
-    assert.equal((await rejection(transportTo(gateway).request(GET_ACCOUNT, never()), NotFoundError)).missing, 'path');
+    assert.equal((await rejection(transportTo(gateway).request(GET_ACCOUNT, never()), NotFoundError)).missing, 'other');
   });
 
   it('410: names the oldest version if the node does', async () => {
@@ -162,6 +191,10 @@ describe('HttpTransport, statuses', () => {
     assert.equal(
       await sentence(json({}, { 'x-aptos-ledger-oldest-version': '500' }, 410), PrunedError),
       'the node no longer keeps that ledger version (410); request version 500 or a newer one.',
+    );
+    assert.equal(
+      await sentence(text('gone', {}, 410), PrunedError),
+      'the gateway answered with the status 410: “gone”, with which nodes say that they no longer keep something; request something newer, or use another node.',
     );
   });
 
@@ -224,10 +257,11 @@ describe('HttpTransport, statuses', () => {
   });
 
   it('names any other status', async () => {
-    for (const status of [402, 405, 406, 408, 411, 415, 418]) {
+    for (const status of [300, 304, 402, 405, 406, 408, 411, 415, 418]) {
+      const quoted = status === 304 ? '' : ': “hm”';
       assert.equal(
         await sentence(text('hm', {}, status), UnexpectedStatusError),
-        `the gateway answered with the unexpected status ${status}: “hm”; check the address of the network and your proxy settings.`,
+        `the gateway answered with the unexpected status ${status}${quoted}; check the address of the network and your proxy settings.`,
       );
     }
   });

@@ -57,6 +57,27 @@ describe('HttpTransport, time', () => {
       assert.equal((await stopped).limitMs, limits.idle);
     });
 
+  it('leaves a request without limits of time to its caller', async () => {
+    gateway.play(stall('{"a":'));
+    const { fetch, reading } = watchedFetch();
+    const caller = new AbortController();
+    const request = { ...GET_ACCOUNT, untimed: true } as const;
+    const answer = transportTo(gateway, { clock, fetch }).request(request, caller.signal);
+    await reading;
+    clock.advance(600_000);
+    gateway.received[0]?.response.end('1}');
+    assert.deepEqual((await answer).value, { a: 1 });
+    gateway.play(silence());
+    const arrived = gateway.arrival('GET /accounts/0x1');
+    const other = transportTo(gateway, { clock }).request(request, caller.signal);
+    const { closed } = await arrived;
+    clock.advance(600_000);
+    const reason = new Error('the caller has waited long enough');
+    caller.abort(reason);
+    await assert.rejects(other, reason);
+    await closed;
+  });
+
   it('gives up on an answer that has stopped for 10 s, and closes the connection', async () => {
     gateway.play(stall('{"a":'));
     const { fetch, reading } = watchedFetch();

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Answer } from '../../../src/core/gateway/answer';
-import { NotFoundError } from '../../../src/core/gateway/statusErrors';
-import { WaitTimeoutError } from '../../../src/core/gateway/answerErrors';
+import { NotJsonError, SchemaMismatchError, WaitTimeoutError } from '../../../src/core/gateway/answerErrors';
+import type { GatewayError } from '../../../src/core/gateway/gatewayError';
+import { ConnectionError, RedirectError, TimeLimitError } from '../../../src/core/gateway/requestErrors';
+import { statusError } from '../../../src/core/gateway/statusErrors';
 import type { WireTransaction } from '../../../src/core/gateway/schemas/transactionSchema';
 import { waitUntilExecuted, type WaitProgress } from '../../../src/core/gateway/waitUntilExecuted';
 import { ManualClock } from './manualClock';
@@ -21,9 +23,16 @@ const PENDING: WireTransaction = {
   payload: { type: 'script_payload' },
 };
 
-function notFound(errorCode: string | undefined): NotFoundError {
-  const body = errorCode === undefined ? undefined : { message: 'No.', error_code: errorCode, vm_error_code: null };
-  return new NotFoundError(CONTEXT, { status: 404, body, text: '', headers: {}, retryAfterMs: undefined });
+const NO_BODY = { body: undefined, text: '', headers: {}, retryAfterMs: undefined };
+const BODY = { message: 'No.', error_code: 'invalid_input', vm_error_code: null };
+
+function coded(code: string): Error {
+  return Object.assign(new Error('no'), { code });
+}
+
+function notFound(errorCode: string | undefined): GatewayError {
+  const body = errorCode === undefined ? undefined : { ...BODY, error_code: errorCode };
+  return statusError(CONTEXT, { ...NO_BODY, status: 404, body });
 }
 
 describe('waitUntilExecuted', () => {
@@ -89,31 +98,99 @@ describe('waitUntilExecuted', () => {
     assert.deepEqual(progress.at(4), { kind: 'unknown', elapsedMs: 3750, asks: 5 });
   });
 
-  it('says at the time limit that it is pending, even if the network has since forgotten it', async () => {
-    const answers = [PENDING, notFound('transaction_not_found')];
-    const error = await rejection(wait(answers, { timeLimitMs: 5_000 }), WaitTimeoutError);
-    assert.deepEqual([error.seen, error.timeLimitMs], ['pending', 5_000]);
+  const MADE_UP = { type: 'odd_transaction' };
+  const failures: readonly (readonly [what: string, failure: GatewayError])[] = [
+    ['404 in another form', notFound('not_found')],
+    ['404 without a body', notFound(undefined)],
+    ['408', statusError(CONTEXT, { ...NO_BODY, status: 408 })],
+    ['400 that is not a node’s', statusError(CONTEXT, { ...NO_BODY, status: 400 })],
+    ['429', statusError(CONTEXT, { ...NO_BODY, status: 429 })],
+    ['503', statusError(CONTEXT, { ...NO_BODY, status: 503 })],
+    ['an empty answer', new NotJsonError(CONTEXT, '', '')],
+    ['null', new SchemaMismatchError(CONTEXT, { path: '', expected: 'an object' }, 'null')],
+    ['a cut connection', new ConnectionError(CONTEXT, 'gateway', coded('ECONNRESET'))],
+    ['a gateway that is down', new ConnectionError(CONTEXT, 'gateway', coded('ECONNREFUSED'))],
+    ['an answer that stalls', new TimeLimitError(CONTEXT, 'idle', 1000)],
+  ];
+  for (const [what, failure] of failures) {
+    it(`asks again after ${what}, and names it at the time limit`, async () => {
+      assert.equal((await wait([failure, EXECUTED])).value, EXECUTED);
+      assert.deepEqual(progress, [{ kind: 'failed', error: failure, elapsedMs: 0, asks: 1 }]);
+      const { waited, explanation } = await rejection(wait([failure], { timeLimitMs: 5_000 }), WaitTimeoutError);
+      assert.deepEqual(waited, { seen: undefined, news: undefined, failure, timeLimitMs: 5_000 });
+      assert.equal(
+        explanation,
+        `within 5 s, no answer said that it is executed. The last time, ${failure.explanation}`,
+      );
+    });
+  }
+
+  it('asks again while the kind of the transaction is not known, and returns it if it has an outcome', async () => {
+    const answers = [MADE_UP, { ...MADE_UP, success: false }];
+    assert.equal((await wait(answers)).value, answers[1]);
+    assert.deepEqual(progress, [{ kind: 'other', type: 'odd_transaction', elapsedMs: 0, asks: 1 }]);
+  });
+
+  const UNKNOWN = notFound('transaction_not_found');
+  const DOWN = statusError(CONTEXT, { ...NO_BODY, status: 503 });
+  const ends: readonly (readonly [
+    answers: readonly (WireTransaction | Error)[],
+    seen: WireTransaction | undefined,
+    sentence: string,
+  ])[] = [
+    [[PENDING], PENDING, 'it was still pending after 5 s; wait longer, or try again later.'],
+    [[PENDING, UNKNOWN], PENDING, 'it was still pending after 5 s; wait longer, or try again later.'],
+    [[UNKNOWN], undefined, 'the network did not know it within 5 s; check that the hash and the network are correct.'],
+    [
+      [PENDING, DOWN],
+      PENDING,
+      `it was pending, but within 5 s, no answer said that it is executed. The last time, ${DOWN.explanation}`,
+    ],
+    [
+      [MADE_UP],
+      MADE_UP,
+      'Movescope does not know its kind, “odd_transaction”, so after 5 s it is not known whether it is executed; look at the transaction, or wait longer.',
+    ],
+  ];
+  for (const [answers, seen, sentence] of ends) {
+    it(`ends with the transaction as last seen: ${sentence}`, async () => {
+      const error = await rejection(wait(answers, { timeLimitMs: 5_000 }), WaitTimeoutError);
+      assert.equal(error.waited.seen?.value, seen);
+      assert.equal(error.message, `Waiting for the transaction 0xaa on Testnet failed: ${sentence}`);
+    });
+  }
+
+  it('says at the time limit that there was no answer', async () => {
+    const ask = (signal: AbortSignal) =>
+      new Promise<never>((_, reject) => {
+        signal.addEventListener('abort', () => {
+          reject(signal.reason as Error);
+        });
+      });
+    const waiting = waitUntilExecuted(ask, CONTEXT, { timeLimitMs: 5_000, clock }, never());
+    clock.advance(5_000);
+    const { explanation } = await rejection(waiting, WaitTimeoutError);
     assert.equal(
-      error.message,
-      'Waiting for the transaction 0xaa on Testnet failed: it was still pending after 5 s; wait longer, or try again later.',
+      explanation,
+      'the gateway did not answer within 5 s; wait longer, or check your connection and the gateway.',
     );
   });
 
-  it('says at the time limit that the network never knew it', async () => {
-    const error = await rejection(wait([notFound('transaction_not_found')], { timeLimitMs: 7_000 }), WaitTimeoutError);
-    assert.equal(error.seen, 'never');
-    assert.equal(
-      error.message,
-      'Waiting for the transaction 0xaa on Testnet failed: the network did not know it within 7 s; check that the hash and the network are correct.',
-    );
-  });
-
-  it('does not wait if the gateway does not know the path, or after a different error', async () => {
-    for (const failure of [notFound(undefined), notFound('account_not_found'), new Error('broken')]) {
-      await assert.rejects(wait([failure]), failure);
-    }
-    assert.equal(clock.pending, 0);
-  });
+  const finals: readonly (readonly [what: string, error: Error])[] = [
+    ['a refused key', statusError(CONTEXT, { ...NO_BODY, status: 401 })],
+    ['403', statusError(CONTEXT, { ...NO_BODY, status: 403 })],
+    ['a node’s own 400', statusError(CONTEXT, { ...NO_BODY, status: 400, body: BODY })],
+    ['a node’s own 410', statusError(CONTEXT, { ...NO_BODY, status: 410, body: BODY })],
+    ['a redirect', new RedirectError(CONTEXT, undefined)],
+    ['a certificate', new ConnectionError(CONTEXT, 'gateway', coded('CERT_HAS_EXPIRED'))],
+    ['anything else', new Error('broken')],
+  ];
+  for (const [what, error] of finals) {
+    it(`does not ask again after ${what}`, async () => {
+      await assert.rejects(wait([error]), error);
+      assert.deepEqual([asks, clock.pending], [1, 0]);
+    });
+  }
 
   it('can be cancelled', async () => {
     const abort = new AbortController();

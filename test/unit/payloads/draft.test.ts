@@ -157,4 +157,11 @@ describe('readDraft', () => {
     for (const value of ['0x', 5, [], false])
       refuses(CALL, { signature: value }, 'The request’s "signature" is not an object.', ['request', 'signature']);
   });
+
+  it('refuses a signature and a payload whose type is not text', () => {
+    const message = 'The request’s "signature" has no "type": add it, such as "ed25519_signature".';
+    for (const signature of [{}, { public_key: '0x11' }, { type: 5 }])
+      refuses(CALL, { signature }, message, ['request', 'signature']);
+    refuses({ type: 5 }, undefined, 'The payload’s "type" is not text, such as "entry_function_payload".', ['type']);
+  });
 });

@@ -4,7 +4,7 @@ import type { JsonValue } from '../../../src/core/json';
 import { textLines } from '../../../src/core/payloads/documentLines';
 import { valueJson } from '../../../src/core/payloads/engine/shapes';
 import { payloadFileSchema } from '../../../src/core/payloads/payloadFileSchema';
-import { readJsonDocument } from '../../../src/core/simtests/readJson';
+import { readJsonDocument } from '../../../src/core/payloads/languages/json/readJson';
 import { writeCall } from '../../support/forms';
 import { isValid, undescribedMembers } from '../../support/jsonSchema';
 import { PAYLOAD_TEXTS } from '../../support/payloadTexts';

@@ -31,6 +31,17 @@ describe('a text without one payload', () => {
     assert.equal(await refusal('a.ts', text, 2), `a.ts has 2 payloads and none at line 2: ${at}`);
   });
 
+  it('says where JSON is broken', async () => {
+    for (const [text, at] of [
+      ['{bad', 'line 1, column 2'],
+      ['{"a": [1\n2]}', 'line 2, column 1'],
+      ['[1, 2] 3', 'line 1, column 8'],
+    ] as const)
+      assert.equal(await refusal('a.json', text), `a.json is broken JSON at ${at}: fix it and run again.`);
+    for (const text of ['', '{}', 'words'])
+      assert.match(await refusal('a.json', text), /^There is no payload in a\.json/);
+  });
+
   it('says that the language of a file is not known', async () => {
     for (const name of ['deploy.tf', 'ci/Rakefile', 'run.ahk'])
       assert.match(

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { InvalidInputError } from '../../../src/core/gateway/statusErrors';
+import { OtherAnswerError, SchemaMismatchError } from '../../../src/core/gateway/answerErrors';
+import { HttpStatusError, InvalidInputError, statusError } from '../../../src/core/gateway/statusErrors';
 import type { WireSimulationResult } from '../../../src/core/gateway/schemas/simulationResultSchema';
 import { readDraft, PayloadError } from '../../../src/core/payloads/draft';
 import {
@@ -26,26 +27,71 @@ function transaction(...request: Parameters<typeof readDraft>): Transaction {
   return { draft: readDraft(...request) };
 }
 
-/** A 400 of the VM with one of its status codes. */
-function refusedByVm(code: number): InvalidInputError {
+const CONTEXT = {
+  operation: { kind: 'getAccountModule', address: '0x1', module: 'coin' },
+  network: 'Testnet',
+} as const;
+
+/** An answer to a request for a module or a simulation. */
+function answered(status: number, code?: string, vmCode: number | null = null): HttpStatusError {
   const operation = { kind: 'simulateTransaction', subject: '0x1::coin::transfer' } as const;
-  const body = { message: 'No.', error_code: 'vm_error', vm_error_code: code };
-  const facts = { status: 400, body, text: '', headers: {}, retryAfterMs: undefined };
-  return new InvalidInputError({ operation, network: 'Testnet' }, facts);
+  const body = code === undefined ? undefined : { message: 'No.', error_code: code, vm_error_code: vmCode };
+  return statusError(
+    { operation, network: 'Testnet' },
+    { status, body, text: '', headers: {}, retryAfterMs: undefined },
+  );
 }
 
 describe('simulate', () => {
+  const unread: readonly (readonly [what: string, error: Error])[] = [
+    ['403', answered(403)],
+    ['a 404 that does not say what is missing', answered(404)],
+    ['500', answered(500)],
+    ['a module of another form', new SchemaMismatchError(CONTEXT, { path: 'abi', expected: 'an object' }, '')],
+    ['another module', new OtherAnswerError(CONTEXT, 'the module 0x1::x', { value: {}, headers: {}, text: '' })],
+  ];
+  for (const [what, error] of unread)
+    it(`sends the call unchecked, and says so, if the answer to the request for its module is ${what}`, async () => {
+      const given = new FakeClient();
+      given.module = error;
+      const report = await simulate(TRANSACTION, SENDER, surroundings(given), signal);
+      const { explanation = '' } = error as Partial<HttpStatusError>;
+      assert.equal(report.notChecked, `its module could not be read: ${explanation}`);
+      assert.deepEqual(given.asked, ['module 0x1::coin', 'account 0xa', 'simulate']);
+    });
+
+  it('does not send a call whose module the node does not know or the key may not read', async () => {
+    for (const error of [answered(404, 'module_not_found'), answered(401), answered(429)]) {
+      const given = new FakeClient();
+      given.module = error;
+      await assert.rejects(simulate(TRANSACTION, SENDER, surroundings(given), signal), error);
+      assert.deepEqual(given.simulated, []);
+    }
+  });
+
   it('advises about public keys and signers only if they may be the reason', async () => {
     const shared = new FakeClient();
     const sponsored = { draft: readDraft(TRANSFER, { fee_payer_address: '0xc' }) };
-    for (const [code, run, expected] of [
-      [3, TRANSACTION, InvalidInputError],
-      [3, sponsored, InvalidInputError],
-      [1, TRANSACTION, KeylessRefusedError],
-      [2, TRANSACTION, KeylessRefusedError],
-      [2, sponsored, SignersRefusedError],
+    for (const [refusal, run, expected] of [
+      [answered(400, 'vm_error', 3), TRANSACTION, InvalidInputError],
+      [answered(400, 'vm_error', 3), sponsored, InvalidInputError],
+      [answered(400, 'rejected_by_filter'), TRANSACTION, InvalidInputError],
+      [answered(400, 'sequence_number_too_old'), TRANSACTION, InvalidInputError],
+      [answered(401), TRANSACTION, HttpStatusError],
+      [answered(403), TRANSACTION, HttpStatusError],
+      [answered(404), TRANSACTION, HttpStatusError],
+      [answered(429), TRANSACTION, HttpStatusError],
+      [answered(500), TRANSACTION, HttpStatusError],
+      [answered(400, 'vm_error', 1), TRANSACTION, KeylessRefusedError],
+      [answered(400, 'vm_error', 2), TRANSACTION, KeylessRefusedError],
+      [answered(400), TRANSACTION, KeylessRefusedError],
+      [answered(409), TRANSACTION, KeylessRefusedError],
+      [answered(422), TRANSACTION, KeylessRefusedError],
+      [answered(422, 'no_such_code'), TRANSACTION, KeylessRefusedError],
+      [answered(400, 'vm_error', 2), sponsored, SignersRefusedError],
+      [answered(422), sponsored, SignersRefusedError],
     ] as const) {
-      shared.results = refusedByVm(code);
+      shared.results = refusal;
       await assert.rejects(simulate(run, SENDER, surroundings(shared), signal), expected);
     }
   });
@@ -227,6 +273,5 @@ describe('subjectOf', () => {
   it('is the function, otherwise the type', () => {
     assert.equal(subjectOf(readDraft({ function: '0x01::coin::transfer' })), '0x1::coin::transfer');
     assert.equal(subjectOf(readDraft({ type: 'script_payload' })), 'script_payload');
-    assert.equal(subjectOf(readDraft({ type: 5 })), 'payload');
   });
 });

@@ -10,7 +10,7 @@ import { detailLines, OUTCOME_WORDS, summaryLine, versionsText } from '../../../
 import { recordedExpectations } from '../../../src/core/simtests/recordExpectations';
 import type { ReportedCase, RunReport } from '../../../src/core/simtests/runReport';
 import { DEFAULT_TOLERANCES } from '../../../src/core/simtests/tolerance';
-import { readJsonDocument } from '../../../src/core/simtests/readJson';
+import { readJsonDocument } from '../../../src/core/payloads/languages/json/readJson';
 import { textLines } from '../../../src/core/payloads/documentLines';
 import { casesIn, fileOf, INCREMENT } from './running';
 

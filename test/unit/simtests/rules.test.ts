@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { textLines } from '../../../src/core/payloads/documentLines';
 import { isWithin, parseRule, ruleText } from '../../../src/core/simtests/integerRule';
 import { mismatchOf } from '../../../src/core/simtests/pattern';
-import { readJsonDocument } from '../../../src/core/simtests/readJson';
+import { readJsonDocument } from '../../../src/core/payloads/languages/json/readJson';
 import { hasStatus, parseStatusRule, statusText } from '../../../src/core/simtests/statusRule';
 import { isNear, parseTolerance, percentText } from '../../../src/core/simtests/tolerance';
 import type { SimulationReport } from '../../../src/core/reports/simulationReport';

@@ -100,7 +100,7 @@ function withAccepts<Schema extends z.core.$ZodType>(schema: Schema, accepts: Ac
 /**
  * Returns a check whether a value has the form of a schema. It does not create objects: zod copies what it accepts,
  * which costs more than everything else if the copy is dropped. `undefined` for schemas of anything but strings,
- * booleans, loose objects, optional parts of these, and registered schemas.
+ * booleans, literals, loose objects, optional parts of these, and registered schemas.
  */
 export function acceptsOf(schema: z.core.$ZodType): Accepts | undefined {
   if (KNOWN.has(schema)) return KNOWN.get(schema);
@@ -117,6 +117,8 @@ function derived(schema: z.core.$ZodType): Accepts | undefined {
       return 'format' in def ? undefined : isString;
     case 'boolean':
       return isBoolean;
+    case 'literal':
+      return value => def.values.some(each => each === value);
     case 'optional':
       return orElse(undefined, acceptsOf(def.innerType));
     case 'nullable':
@@ -218,7 +220,7 @@ export function isShallow(value: unknown, left = DEEPEST): boolean {
 }
 
 /** Any JSON value, kept unchanged and not checked; the member must exist. */
-export const jsonSchema = z.custom<JsonValue>();
+export const jsonSchema = withAccepts(z.custom<JsonValue>(), value => value !== undefined);
 
 /**
  * Returns a schema for a variant other than the known ones: an object with a `type`, kept whole (SPEC.md §2.3 to §2.6

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import {
+  type Accepts,
+  acceptsOf,
   type Received,
   jsonSchema,
   unknownVariantSchema,
@@ -83,22 +85,27 @@ const knownChangeSchema = z.discriminatedUnion('type', [
   writeTableItemSchema,
 ]);
 
-const KNOWN_TYPES: readonly string[] = knownChangeSchema.def.options.flatMap(({ shape }) => shape.type.def.values);
+/** The check of each known kind, by its `type`. */
+const KNOWN_FORMS: ReadonlyMap<string, Accepts | undefined> = new Map(
+  knownChangeSchema.def.options.flatMap(option =>
+    option.shape.type.def.values.map(type => [type, acceptsOf(option)] as const),
+  ),
+);
 
 /**
  * One change of the ledger's state: `delete_module` as in SPEC.md §2.6, the five kinds that the contract leaves open as
- * public nodes send them, and any other kind as a whole.
+ * public nodes send them, and whatever else has a `type`, also one of those five in another form, as a whole.
  */
-export const changeSchema = z.union([knownChangeSchema, unknownVariantSchema(KNOWN_TYPES)]);
+export const changeSchema = z.union([knownChangeSchema, unknownVariantSchema(['delete_module'])]);
 
 /** A change of a known kind; a `switch` over its `type` can be exhaustive. */
 export type WireKnownChange = Received<z.infer<typeof knownChangeSchema>>;
 /** One change of the ledger's state (SPEC.md §2.6). */
 export type WireChange = WireKnownChange | WireUnknownVariant;
 
-/** Whether a change is of a known kind. */
+/** Whether a change is of a known kind, and in its form. */
 export function isKnownChange(change: WireChange): change is WireKnownChange {
-  return KNOWN_TYPES.includes(change.type);
+  return KNOWN_FORMS.get(change.type)?.(change) === true;
 }
 
 /** An event (SPEC.md §2.6). Module events have the dummy guid of number 0 at `0x0`. */

@@ -109,6 +109,27 @@ export function isPendingTransaction(transaction: WireTransaction): transaction 
   return transaction.type === PENDING;
 }
 
+/** The other kinds that public nodes send; the contract shows none of them. */
+const EXECUTED: ReadonlySet<string> = new Set([
+  'user_transaction',
+  'genesis_transaction',
+  'block_metadata_transaction',
+  'state_checkpoint_transaction',
+  'block_epilogue_transaction',
+  'validator_transaction',
+]);
+
+/** Whether a transaction is pending, or of a kind that public nodes send; what others mean is not known. */
+export function isKnownTransaction(transaction: WireTransaction): boolean {
+  return isPendingTransaction(transaction) || EXECUTED.has(transaction.type);
+}
+
+/** Whether a transaction is of an executed kind, or says whether the VM accepted it. */
+export function isExecuted(transaction: WireTransaction): boolean {
+  if (isPendingTransaction(transaction)) return false;
+  return EXECUTED.has(transaction.type) || typeof transaction.success === 'boolean';
+}
+
 /** A block (SPEC.md §2.7). */
 export const blockSchema = z
   .looseObject({

@@ -1,5 +1,5 @@
 import { readU64 } from '../../move/integer';
-import type { WireTransaction } from '../../gateway/schemas/transactionSchema';
+import { isKnownTransaction, type WireTransaction } from '../../gateway/schemas/transactionSchema';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../json';
 import { parseAddress } from '../../move/address';
 import type { TransactionFacts, TransactionStatus } from '../../reports/ledgerReport';
@@ -67,8 +67,9 @@ export function subjectOf({ payload }: WireTransaction): string | undefined {
   return typeof subject === 'string' ? visibleName(subject) : undefined;
 }
 
-/** Returns the kind of a transaction: `user`, `block metadata`, `validator: dkg result`; else the node's own word. */
+/** Returns the kind of a transaction: `user`, `block metadata`, `validator: dkg result`; else its `type` as it was sent. */
 function kindWords(transaction: WireTransaction): string {
+  if (!isKnownTransaction(transaction)) return visibleName(transaction.type);
   const words = transaction.type.replace(/_transaction$/, '').replaceAll('_', ' ');
   const read = membersOf(transaction);
   const detail = read('validator_transaction_type')?.replaceAll('_', ' ');
@@ -87,8 +88,8 @@ function membersOf(transaction: WireTransaction): (name: string) => string | und
 
 function statusOf(type: string, success: string | undefined): TransactionStatus {
   if (type === 'pending_transaction') return 'pending';
-  if (success === undefined) return 'unknown';
-  return success === 'true' ? 'succeeded' : 'failed';
+  if (success === 'true') return 'succeeded';
+  return success === 'false' ? 'failed' : 'unknown';
 }
 
 function feeOf(used: string | undefined, price: string | undefined): string | undefined {

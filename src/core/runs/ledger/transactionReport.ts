@@ -128,7 +128,11 @@ function addressesIn(value: JsonValue | undefined): readonly string[] {
 }
 
 /** Returns the report of a block with the transactions in the answer. @param query what was requested */
-export function blockReport(network: Network, { value }: Pick<BlockAnswer, 'value'>, query: BlockQuery): BlockReport {
+export function blockReport(
+  network: Network,
+  { value, text }: Pick<BlockAnswer, 'value' | 'text'>,
+  query: BlockQuery,
+): BlockReport {
   const { block_height: height, first_version: first, last_version: last, transactions } = value;
   const sent = transactions ?? [];
   const missing = BigInt(last) - BigInt(first) + 1n - BigInt(sent.length);
@@ -144,5 +148,6 @@ export function blockReport(network: Network, { value }: Pick<BlockAnswer, 'valu
     transactions: sent.map(transactionFacts),
     missing: (missing > 0n ? missing : 0n).toString(),
     ...(!query.withTransactions && sent.length === 0 && { isWithoutTransactions: true }),
+    raw: text,
   };
 }

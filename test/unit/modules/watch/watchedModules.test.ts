@@ -95,6 +95,6 @@ describe('a reading of watched modules', () => {
     source.single.set('0x1::one', notFound('module_not_found'));
     assert.deepEqual(await read('0x1::one'), { modules: [] });
     source.single.set('0x1::one', notFound());
-    await assert.rejects(read('0x1::one'), /does not know this path/);
+    await assert.rejects(read('0x1::one'), /did not find it \(404\)/);
   });
 });

@@ -24,6 +24,7 @@ describe('transactionFacts', () => {
 
   it('distinguishes failed and pending transactions from successful ones', () => {
     assert.equal(transactionFacts(userTransaction({ success: false })).status, 'failed');
+    assert.equal(transactionFacts({ type: 'odd', success: 'maybe' }).status, 'unknown');
     const { status, version, feeOctas } = transactionFacts(pendingTransaction());
     assert.deepEqual([status, version, feeOctas], ['pending', undefined, undefined]);
   });
@@ -34,13 +35,13 @@ describe('transactionFacts', () => {
     const validator = { type: 'validator_transaction', validator_transaction_type: 'dkg_result' };
     assert.equal(transactionFacts(validator).kind, 'validator: dkg result');
     const { kind: own, status: untold } = transactionFacts({ type: 'tide_turn' });
-    assert.deepEqual([own, untold], ['tide turn', 'unknown']);
+    assert.deepEqual([own, untold], ['tide_turn', 'unknown']);
   });
 
   it('escapes characters that cannot occur in the name of a function or a kind', () => {
     const payload = { type: 'entry_function_payload', function: '0x1::c\u043ein::transfer\u3164' };
     assert.equal(transactionFacts(userTransaction({ payload })).subject, '0x1::c⟨U+043E⟩in::transfer⟨U+3164⟩');
-    assert.equal(transactionFacts({ type: 'user\u00a0_transaction' }).kind, 'user⟨U+00A0⟩');
+    assert.equal(transactionFacts({ type: 'user\u00a0_transaction' }).kind, 'user⟨U+00A0⟩_transaction');
   });
 
   it('does not compute with invalid numbers', () => {

@@ -1,8 +1,8 @@
-import type { DocumentLines, Range } from '../payloads/documentLines';
-import { Window } from '../payloads/engine/lexer';
-import { Reader } from '../payloads/engine/reader';
-import { JSON_SYNTAX } from '../payloads/languages/json/json';
-import type { WrittenValue } from '../payloads/located';
+import type { DocumentLines, Range } from '../../documentLines';
+import { Window } from '../../engine/lexer';
+import { Reader } from '../../engine/reader';
+import { JSON_SYNTAX } from './json';
+import type { WrittenValue } from '../../located';
 
 /** A document and the value that was read from it. */
 export interface WrittenDocument {
