@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { commandsFor } from '../../src/cli/commandTable';
+import { missingTests, titleInTable } from '../support/namedTests';
 
 interface Setting {
   readonly scope: string;
@@ -108,6 +109,16 @@ describe('the documents', () => {
     }
     assert.deepEqual(missing, []);
     assert.ok(names > 50, `${names} names`);
+  });
+
+  it('name the test of each line of the contract with the gateway', async () => {
+    const text = await readFile('docs/gateway-contract.md', 'utf8');
+    const named = [...text.matchAll(/^\| .+? +\| `([^`]+)` +\| (.+?) +\|$/gm)].map(([, file = '', title = '']) => ({
+      file,
+      title: titleInTable(title),
+    }));
+    assert.ok(named.length > 40, `${named.length} lines`);
+    assert.deepEqual(await missingTests(named), []);
   });
 
   it('have no line of more than 160 characters, except in tables', async () => {

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
+import { missingTests, titleInTable, type NamedTest } from '../support/namedTests';
 
 /** A row of the table of hostile cases. */
-interface HostileRow {
+interface HostileRow extends NamedTest {
   readonly number: number;
-  readonly file: string;
-  readonly title: string;
 }
 
 /** Returns all rows that begin with a number: case, requirement, file, title. */
@@ -15,8 +14,7 @@ async function hostileRows(): Promise<readonly HostileRow[]> {
     ([, number, file = '', title = '']) => ({
       number: Number(number),
       file,
-      // Markdown reads underscores around words as emphasis.
-      title: title.replaceAll('\\_', '_'),
+      title: titleInTable(title),
     }),
   );
 }
@@ -40,13 +38,6 @@ describe('the table of hostile cases', () => {
   });
 
   it('names existing tests by file and title, and none that is skipped', async () => {
-    const missing: string[] = [];
-    for (const { number, file, title } of await hostileRows()) {
-      const source = await readFile(file, 'utf8').catch(() => '');
-      // A title is on the line of its `it`; `it.skip` and skipped suites do not count.
-      const isThere = ["'", '`'].some(quote => source.includes(` it(${quote}${title}${quote},`));
-      if (!isThere || source.includes('.skip(')) missing.push(`${number}: ${file}: ${title}`);
-    }
-    assert.deepEqual(missing, []);
+    assert.deepEqual(await missingTests(await hostileRows()), []);
   });
 });
