@@ -3,7 +3,7 @@ import { indentJson } from '../../../src/core/reports/jsonText';
 import { HistoryStore } from '../../../src/host/results/historyStore';
 import { exactJson, jsonAddress, historyJson } from '../../../src/host/results/copyText';
 import { MemoryFolder } from '../../../src/host/shell/textFolder';
-import { opaqueTransaction } from '../../page/ledgerPages';
+import { block, opaqueTransaction } from '../../page/ledgerPages';
 import { matrix } from '../../page/manyReports';
 import { simulation } from '../../page/reports';
 
@@ -19,6 +19,11 @@ describe('exactJson', () => {
     const report = opaqueTransaction();
     assert.ok(report.content.kind === 'whole');
     assert.equal(await exactJson(report), report.content.raw);
+  });
+
+  it('is the answer of the gateway for a block, not what Movescope made of it', async () => {
+    const raw = '{"block_height":"5","transactions":[{"type":"odd_transaction","n":18446744073709551615}]}';
+    assert.equal(await exactJson(block({ raw })), indentJson(raw));
   });
 
   it('escapes invisible and bidirectional characters without changing any value', async () => {
