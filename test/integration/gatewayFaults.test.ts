@@ -28,7 +28,7 @@ const CASES: readonly { readonly name: string; readonly script: Script; readonly
   {
     name: '401',
     script: text('', {}, 401),
-    reason: /refused the access key \(401\).*run "Movescope: Set Access Key"\.$/,
+    reason: /wants an access key \(401\), and the network is set to send none; run "Movescope: Edit Network"\.$/,
   },
   {
     name: '404 of a node',

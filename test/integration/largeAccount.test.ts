@@ -13,7 +13,7 @@ const PAGE = 'GET /accounts/0xfeed/modules';
 function pageOf(names: readonly string[], cursor?: string): Script {
   const abi = { address: '0xfeed', friends: [], exposed_functions: [], structs: [] };
   const modules = names.map(name => ({ bytecode: '0x00', abi: { ...abi, name } }));
-  return json(modules, cursor === undefined ? {} : { 'x-aptos-cursor': cursor });
+  return json(modules, { 'x-aptos-chain-id': '4', ...(cursor !== undefined && { 'x-aptos-cursor': cursor }) });
 }
 
 describe('an account of many modules', () => {
