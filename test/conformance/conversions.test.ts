@@ -138,8 +138,10 @@ describe('committed calls, copied and read back', function () {
         await withNode(each, async url => {
           const args = ['--base-url', url, '--sender', '0xa11ce', ...SIGNED];
           const wanted = await runMain(['encode', '-', ...args], JSON.stringify(each.payload));
-          assert.equal(wanted.code, 0, wanted.err);
-          assert.deepEqual(await runMain(['encode', `${file}:${line}`, ...args]), wanted, source);
+          const found = await runMain(['encode', `${file}:${line}`, ...args]);
+          // Some forms name the types that are otherwise only the gateway's.
+          if (isAmbiguous(wanted)) assert.equal(hexOf(found), hexOf(wanted), source);
+          else assert.deepEqual(found, wanted, source);
         });
       }
     });
@@ -160,7 +162,7 @@ describe('committed calls, copied and read back', function () {
         const args = ['encode', '-', ...values, '--base-url', url, '--auth', 'none', '--json', '--quiet'];
         const request = requestOfDraft({ ...readDraft(each.payload), given });
         const wanted = await runMain(args, JSON.stringify(request));
-        assert.equal(wanted.code, 0, wanted.err);
+        isAmbiguous(wanted);
         assert.deepEqual(await runMain(args, JSON.stringify(transaction)), wanted);
       });
       counts.encoded++;
@@ -170,6 +172,19 @@ describe('committed calls, copied and read back', function () {
     assert.deepEqual(counts, { encoded: 46, withObject: 13 });
   });
 });
+
+type Ran = Awaited<ReturnType<typeof runMain>>;
+
+/** Whether bytes are not verified only because one argument, a text, could be bytes of another type. */
+function isAmbiguous({ code, err }: Ran): boolean {
+  if (code === 0) return false;
+  assert.match(err, /^movescope: The bytes are not verified: argument 5 could not be compared /);
+  return true;
+}
+
+function hexOf({ out }: Ran): unknown {
+  return (JSON.parse(out) as { readonly hex: unknown }).hex;
+}
 
 /** Runs over HTTP, with the module that is called. */
 async function withNode({ call, abi }: RealCall, work: (url: string) => Promise<void>): Promise<void> {
