@@ -9,7 +9,8 @@ import { withProgress } from '../shell/progress';
 import type { ModuleRow } from '../shell/moduleRow';
 import type { Session } from '../shell/session';
 import type { InterfacePlace } from './interfaceUri';
-import type { ModuleViews, Navigation } from './moduleServices';
+import type { Navigation } from './moduleServices';
+import type { ModuleViews } from './moduleViews';
 import { openCode, showCode, type VersionArgument } from './openInterface';
 
 type PackageCodeRow = Extract<PackageRow, { readonly kind: 'module' | 'item' | 'other' }>;

@@ -6,7 +6,8 @@ import { parseAddress } from '../../core/move/address';
 import { isIdentifier } from '../../core/move/functionId';
 import { groupDigits } from '../../core/move/groupDigits';
 import { UserFacingError } from '../../core/userFacingError';
-import type { ModuleServices, ModuleViews } from './moduleServices';
+import type { ModuleServices } from './moduleServices';
+import type { Comparisons } from './comparisons';
 import { withProgress } from '../shell/progress';
 import { onNetwork } from '../shell/onNetwork';
 import type { Session } from '../shell/session';
@@ -37,7 +38,7 @@ export class UnknownSideError extends UserFacingError {
  * @throws NotAtVersionError; the client's errors
  */
 export async function compareInterfaces(
-  services: Pick<ModuleServices, 'session'> & Pick<ModuleViews, 'comparisons'>,
+  services: Pick<ModuleServices, 'session'> & { readonly comparisons: Comparisons },
   given?: InterfacesArgument,
 ): Promise<void> {
   const { session, comparisons } = services;

@@ -10,7 +10,7 @@ import { UserFacingError } from '../../core/userFacingError';
 import { withProgress } from '../shell/progress';
 import { interfaceUri, type InterfacePlace } from './interfaceUri';
 import { nameRange } from './readInterface';
-import type { ModuleViews } from './moduleServices';
+import type { Comparisons } from './comparisons';
 
 /** No comparison is shown. */
 export class NoComparisonError extends UserFacingError {
@@ -21,8 +21,12 @@ export class NoComparisonError extends UserFacingError {
   }
 }
 
+interface WithComparisons {
+  readonly comparisons: Comparisons;
+}
+
 /** Shows a row of the comparison in the diff of its module. */
-export async function showChange(services: Pick<ModuleViews, 'comparisons'>, row?: ComparisonRow): Promise<void> {
+export async function showChange(services: WithComparisons, row?: ComparisonRow): Promise<void> {
   const comparison = shown(services);
   const target = row && targetOf(row);
   if (target) await showModule(services, comparison, target);
@@ -30,7 +34,7 @@ export async function showChange(services: Pick<ModuleViews, 'comparisons'>, row
 
 /** Returns the function or struct of a row, by its name on the earlier side. */
 export async function nameInComparison(
-  services: Pick<ModuleViews, 'comparisons'>,
+  services: WithComparisons,
   row: ComparisonRow,
 ): Promise<ModuleId & { readonly member: string }> {
   const [{ changedIn }, { changedName }] = await Promise.all([
@@ -45,7 +49,7 @@ export async function nameInComparison(
 
 /** Returns the code that a row is about: the later one, or the earlier one of what was removed. */
 export function codePlace(
-  services: Pick<ModuleViews, 'comparisons'>,
+  services: WithComparisons,
   row: Extract<ComparisonRow, { readonly kind: 'module' | 'item' | 'finding' }>,
 ): InterfacePlace & NameId {
   const { before, after } = shown(services);
@@ -60,7 +64,7 @@ export function codePlace(
 }
 
 /** Shows the diffs of all modules that differ. */
-export async function showAllChanges(services: Pick<ModuleViews, 'comparisons'>): Promise<void> {
+export async function showAllChanges(services: WithComparisons): Promise<void> {
   const comparison = shown(services);
   const { before, after, modules } = comparison;
   const { comparisonTitle } = await import('../../core/modules/compare/comparison');
@@ -75,7 +79,7 @@ export async function showAllChanges(services: Pick<ModuleViews, 'comparisons'>)
 }
 
 /** Swaps the two sides of the comparison. */
-export async function swapComparison(services: Pick<ModuleViews, 'comparisons'>): Promise<void> {
+export async function swapComparison(services: WithComparisons): Promise<void> {
   const comparison = shown(services);
   const { compareWithCode } = await import('../../core/code/compareWithCode');
   const swapped = await withProgress('Comparing interfaces', signal =>
@@ -90,7 +94,7 @@ interface Target {
   readonly difference?: AbiDifference;
 }
 
-function shown({ comparisons }: Pick<ModuleViews, 'comparisons'>): Comparison {
+function shown({ comparisons }: WithComparisons): Comparison {
   if (!comparisons.current) throw new NoComparisonError();
   return comparisons.current;
 }
@@ -125,7 +129,7 @@ function isPrivate({ kind, before, after }: ItemComparison): boolean {
 
 /** Shows the diff of a module, or its document if only one side has it. */
 async function showModule(
-  { comparisons }: Pick<ModuleViews, 'comparisons'>,
+  { comparisons }: WithComparisons,
   { before, after }: Comparison,
   target: Target,
 ): Promise<void> {
@@ -154,11 +158,7 @@ function uriOf({ network, address, ledgerVersion }: ReadSide, { name }: ModuleCo
   });
 }
 
-async function rangeOf(
-  comparisons: ModuleViews['comparisons'],
-  uri: vscode.Uri,
-  name: string,
-): Promise<vscode.Range | undefined> {
+async function rangeOf(comparisons: Comparisons, uri: vscode.Uri, name: string): Promise<vscode.Range | undefined> {
   const [{ symbolNamed }, { readInterfaceUri }] = await Promise.all([
     import('../../core/modules/interfaceText'),
     import('./interfaceUri'),

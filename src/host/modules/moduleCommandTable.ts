@@ -4,7 +4,8 @@ import type { MODULE_COMMANDS } from '../shell/ids';
 import type { ComparisonRow } from '../../core/modules/compare/comparisonWords';
 import type { CodeRow } from './codeOfRow';
 import type { NameArgument, VersionArgument } from './openInterface';
-import type { ModuleServices, ModuleViews, Navigation } from './moduleServices';
+import type { ModuleServices, Navigation } from './moduleServices';
+import type { ModuleViews } from './moduleViews';
 
 const ACCOUNT_AT = [
   ROW,

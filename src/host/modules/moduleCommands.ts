@@ -10,7 +10,8 @@ import { writeClipboard } from '../shell/clipboard';
 import { type ModuleRow, rowName } from '../shell/moduleRow';
 import type { ModuleListing } from './moduleListing';
 import { setPinned } from './pinnedModules';
-import type { ModuleServices, ModuleViews, SymbolServices } from './moduleServices';
+import type { ModuleServices } from './moduleServices';
+import type { ModuleViews, SymbolServices } from './moduleViews';
 import { askName, namedBy, type NameArgument } from './openInterface';
 
 interface KindItem extends vscode.QuickPickItem {

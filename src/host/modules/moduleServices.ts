@@ -5,10 +5,7 @@ import type { DocumentLocators } from '../payloads/documentLocators';
 import type { Notify } from '../shell/notify';
 import type { OfflineFiles } from '../shell/offlineFiles';
 import type { Session } from '../shell/session';
-import type { Comparisons } from './comparisons';
 import type { InterfaceDocuments } from './interfaceDocuments';
-import type { ModuleListing } from './moduleListing';
-import type { ModuleTree } from './moduleTree';
 
 /** The services that the modules feature needs. */
 export interface ModuleServices {
@@ -22,17 +19,6 @@ export interface ModuleServices {
   /** Returns the newest simulation of a function in the history. */
   readonly lastSimulation: (id: MemberId) => Promise<LastSimulation | undefined>;
 }
-
-/** The feature's views. */
-export interface ModuleViews {
-  readonly tree: ModuleTree;
-  /** Which modules the tree lists, and in which order. */
-  readonly listing: ModuleListing;
-  readonly comparisons: Comparisons;
-}
-
-/** The services that commands about names in the Modules view need. */
-export type SymbolServices = Pick<ModuleServices, 'session' | 'notify'> & Pick<ModuleViews, 'tree'>;
 
 /** The services for navigation from documents to deployed modules and back. */
 export interface Navigation extends Pick<ModuleServices, 'lastSimulation'> {

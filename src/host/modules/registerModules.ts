@@ -7,7 +7,8 @@ import type { Session } from '../shell/session';
 import { Comparisons } from './comparisons';
 import { InterfaceDocuments } from './interfaceDocuments';
 import { ModuleListing } from './moduleListing';
-import type { ModuleServices, ModuleViews, Navigation } from './moduleServices';
+import type { ModuleServices, Navigation } from './moduleServices';
+import type { ModuleViews } from './moduleViews';
 import { ModuleTree } from './moduleTree';
 
 /**

@@ -6,7 +6,7 @@ import { addAccount } from '../accounts/accountCommands';
 import { withProgress } from '../shell/progress';
 import { readInterfaceUri } from './interfaceUri';
 import { askName, namedBy, type NameArgument } from './openInterface';
-import type { SymbolServices } from './moduleServices';
+import type { SymbolServices } from './moduleViews';
 
 /**
  * Selects a deployed name in the Modules view: the given one, that of the interface in the editor, or one that the user

@@ -5,7 +5,7 @@ import { pickAccount } from '../accounts/chooseSender';
 import { withProgress } from '../shell/progress';
 import type { ModuleRow } from '../shell/moduleRow';
 import type { Session } from '../shell/session';
-import type { ModuleViews, SymbolServices } from './moduleServices';
+import type { ModuleViews, SymbolServices } from './moduleViews';
 import { askVersion } from './openInterface';
 
 /** A listed account, and the ledger version at which to show it; the user is asked for missing parts. */
