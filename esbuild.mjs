@@ -5,10 +5,10 @@ import { chmod, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { joinChunks } from './bundling/joinChunks.mjs';
-import { fileOfInput, ownCopy } from './bundling/ownCopy.mjs';
-import { notices, packageFolders } from './licences/notices.mjs';
-import { lezerGrammar } from './src/core/move/source/build/lezerGrammar.mjs';
+import { joinChunks } from './scripts/joinChunks.mjs';
+import { fileOfInput, ownCopy } from './scripts/ownCopy.mjs';
+import { notices, packageFolders } from './scripts/notices.mjs';
+import { lezerGrammar } from './src/core/source/build/lezerGrammar.mjs';
 import { moveInterfaces } from './src/sandbox/build/moveInterfaces.mjs';
 
 const root = dirname(fileURLToPath(import.meta.url));

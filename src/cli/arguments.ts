@@ -1,6 +1,79 @@
 import { parseArgs } from 'node:util';
 import { BadInputError } from './exitCode';
-import type { OptionSpec } from './optionSpec';
+
+/** An option of the command line. */
+export interface OptionSpec {
+  /** The name without dashes. */
+  readonly name: string;
+  /** The letter that has the same meaning after a single dash. */
+  readonly short?: string;
+  /** The placeholder of its value in the help; absent for a switch. */
+  readonly value?: string;
+  readonly help: string;
+}
+
+/** The options of every command. */
+export const COMMON_OPTIONS: readonly OptionSpec[] = [
+  { name: 'json', help: 'print JSON: a single answer as the gateway sent it, otherwise as the command describes' },
+  { name: 'quiet', help: 'print no progress or notes to standard error' },
+  { name: 'help', short: 'h', help: 'show this help' },
+];
+
+/** The options of every command that uses a gateway. */
+export const GATEWAY_OPTIONS: readonly OptionSpec[] = [
+  { name: 'sandbox', help: 'use the built-in sandbox: no key, no network' },
+  { name: 'base-url', value: 'URL', help: 'address of the gateway, with its version segment' },
+  { name: 'auth', value: 'HOW', help: 'bearer (default), api-key, or none for a local node' },
+  { name: 'network', value: 'NAME', help: 'a network of --networks, instead of an address' },
+  { name: 'networks', value: 'FILE', help: 'file of Share Networks… in the editor; or MOVESCOPE_NETWORKS' },
+  { name: 'key-stdin', help: 'read the access key from standard input, not from MOVESCOPE_ACCESS_KEY' },
+  { name: 'qps', value: 'N', help: "send at most N requests per second: the key's limit, if you know it" },
+  { name: 'time-limit', value: 'SECONDS', help: 'for one answer (default 30)' },
+];
+
+/** The options of a command that prints what one operation of the gateway answers. */
+export const OPERATION_OPTIONS: readonly OptionSpec[] = [
+  { name: 'raw', help: 'print every answer as sent: status, headers, body' },
+  ...GATEWAY_OPTIONS,
+];
+
+/** The options of a command that also uses a second gateway. */
+export const SECOND_GATEWAY_OPTIONS: readonly OptionSpec[] = [
+  {
+    name: 'with-base-url',
+    value: 'URL',
+    help: 'gateway of the later side; its key comes from MOVESCOPE_WITH_ACCESS_KEY',
+  },
+  { name: 'with-auth', value: 'HOW', help: 'how that key is sent: bearer (default), api-key, or none' },
+];
+
+/** The option for the ledger version at which to read. */
+export const LEDGER_VERSION: OptionSpec = { name: 'ledger-version', value: 'N', help: 'read at this ledger version' };
+
+/** The option for variables of payload files. */
+export const VARIABLE_OPTION: OptionSpec = {
+  name: 'var',
+  value: 'NAME=VALUE',
+  help: 'value of ${NAME} in a payload file; may be repeated',
+};
+
+/** The option for signers besides the sender. */
+export const SECONDARY_SIGNER: OptionSpec = {
+  name: 'secondary-signer',
+  value: 'ADDRESS',
+  help: 'another signer, after the sender; may be repeated',
+};
+
+/** Options for the transaction's values; each overrides the file's. */
+export const VALUE_OPTIONS: readonly OptionSpec[] = [
+  { name: 'sender', value: 'ADDRESS', help: 'sender of the transaction' },
+  { name: 'public-key', value: 'HEX', help: "the sender's Ed25519 public key, if the gateway requires it" },
+  { name: 'sequence-number', value: 'N', help: "the sender's sequence number" },
+  { name: 'nonce', value: 'N', help: 'replay protection nonce of an orderless transaction' },
+  { name: 'max-gas', value: 'N', help: 'max_gas_amount, in gas units' },
+  { name: 'gas-price', value: 'N', help: 'gas_unit_price, in octas' },
+  { name: 'expiration', value: 'SECONDS', help: 'since the epoch; +SECONDS from now' },
+];
 
 /** Names that people may assume for an option that takes a key. */
 const KEY_OPTION = /key|token|secret|bearer|password|authorization/i;

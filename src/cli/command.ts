@@ -1,5 +1,4 @@
-import type { Arguments } from './arguments';
-import type { OptionSpec } from './optionSpec';
+import type { Arguments, OptionSpec } from './arguments';
 import type { Style } from './text/style';
 
 /** A command of the program. */

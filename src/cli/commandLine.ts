@@ -1,14 +1,12 @@
-import { redactedKey } from '../core/gateway/redactedKey';
-import { nearestName } from '../core/payloads/nearestName';
+import { redactedKey } from '../core/gateway/accessKey';
+import { nearestName } from '../core/text/nearestName';
 import { KEY_VARIABLE, SECOND_KEY_VARIABLE } from './accessKey';
-import { Arguments, unknownOption } from './arguments';
+import { Arguments, unknownOption, COMMON_OPTIONS, GATEWAY_OPTIONS, type OptionSpec } from './arguments';
 import { BadInputError, EXIT } from './exitCode';
 import type { Call, Command, Terminal } from './command';
-import { COMMON_OPTIONS, GATEWAY_OPTIONS, type OptionSpec } from './optionSpec';
-import { inertDocument } from '../core/move/visibleText';
-import { createPrinting, printable } from './text/style';
+import { inertDocument } from '../core/text/visibleText';
+import { createPrinting, printable, table } from './text/style';
 import { inertForRunner, inertJsonForRunner, isReadByRunner } from './text/runnerText';
-import { table } from './text/table';
 
 /** Words that ask for help instead of a command. */
 const HELP: readonly string[] = ['help', '--help', '-h'];

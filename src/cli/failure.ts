@@ -1,7 +1,6 @@
-import { isLoopback } from '../core/gateway/baseUrl';
-import { OtherAnswerError } from '../core/gateway/answerErrors';
-import { operationText, type Operation } from '../core/gateway/operation';
-import { ConnectionError, PathError } from '../core/gateway/requestErrors';
+import { isLoopback } from '../core/gateway/network';
+import { OtherAnswerError, ConnectionError, PathError } from '../core/gateway/requestErrors';
+import { operationText, type Operation } from '../core/gateway/gatewayError';
 import {
   AccessKeyRefusedError,
   InvalidInputError,
@@ -10,14 +9,14 @@ import {
 } from '../core/gateway/statusErrors';
 import { PayloadError } from '../core/payloads/draft';
 import { missingSigners } from '../core/payloads/overrides';
-import { MissingSignersError } from '../core/runs/encode';
-import { NotRunError } from '../core/runs/notRun';
-import { PayloadTextError } from '../core/runs/payloadText';
-import { KeylessRefusedError, SignersRefusedError } from '../core/runs/simulate';
+import { MissingSignersError } from '../core/transactions/encode';
+import { NotRunError } from '../core/transactions/notRun';
+import { PayloadTextError } from '../core/transactions/payloadText';
+import { KeylessRefusedError, SignersRefusedError } from '../core/transactions/simulate';
 import { UserFacingError } from '../core/userFacingError';
 import { KEY_VARIABLE, SECOND_KEY_VARIABLE } from './accessKey';
 import { BadInputError, EXIT, OutputError } from './exitCode';
-import { proxyVariables } from './proxyVariables';
+import { proxyVariables } from './proxyFetch';
 import type { Terminal } from './command';
 import { printable } from './text/style';
 

@@ -1,5 +1,5 @@
 import { dirname, resolve } from 'node:path';
-import { textLines, type DocumentLines } from '../core/payloads/documentLines';
+import { textLines, type DocumentLines } from '../core/text/lines';
 import { BadInputError } from './exitCode';
 import { readBytes, UnfitFileError } from './readBytes';
 

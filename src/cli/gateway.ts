@@ -1,8 +1,7 @@
-import { counted } from '../core/move/groupDigits';
+import { counted } from '../core/text/digits';
 import type { Connection } from '../core/connection';
-import { parseBaseUrl } from '../core/gateway/baseUrl';
+import { parseBaseUrl, type Auth, type Network, SANDBOX_NETWORK } from '../core/gateway/network';
 import type { Fetch } from '../core/gateway/fetch';
-import { type Auth, type Network, SANDBOX_NETWORK } from '../core/gateway/network';
 import { MAX_TIME_LIMIT } from '../core/gateway/networkList';
 import type { Pacer, PacerState } from '../core/gateway/pacer';
 import { AccessKeyRefusedError } from '../core/gateway/statusErrors';

@@ -1,8 +1,7 @@
 import { dirname, resolve, sep } from 'node:path';
-import { type MoveManifest, type MovePackage, PackageIndex } from '../core/packages/movePackage';
+import { type MoveManifest, type MovePackage, PackageIndex, readMoveToml } from '../core/packages/movePackage';
 import { namedAddresses } from '../core/packages/namedAddresses';
-import { readMoveToml } from '../core/packages/readMoveToml';
-import type { AddressLookup } from '../core/move/source/resolveName';
+import type { AddressLookup } from '../core/source/resolveName';
 import { utf8Text } from './fileText';
 import { readBytes } from './readBytes';
 

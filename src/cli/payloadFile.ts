@@ -1,9 +1,9 @@
 import type { Origin, TransactionDraft } from '../core/payloads/draft';
-import { givenIn, readPayloadText, type TextPayload, transactionOfText } from '../core/runs/payloadText';
-import type { CallSurroundings, Transaction } from '../core/runs/transaction';
+import { givenIn, readPayloadText, type TextPayload, transactionOfText } from '../core/transactions/payloadText';
+import type { CallSurroundings, Transaction } from '../core/transactions/transaction';
 import { BadInputError } from './exitCode';
 import type { Call } from './command';
-import { fileVariables } from './fileVariables';
+import { fileVariables } from './draftOptions';
 import { codeOf, fileBeside, fileTrouble, MOST_NAMED, utf8Text } from './fileText';
 import { readBytes } from './readBytes';
 import { printable } from './text/style';

@@ -1,10 +1,15 @@
-import { createChainTransport, type ChainListener } from './gateway/chainTransport';
+import {
+  createChainTransport,
+  type ChainListener,
+  createPacedTransport,
+  createRetryingTransport,
+  type Transport,
+} from './gateway/transport';
 import type { ChainMoment } from './chainMoment';
 import { createClient, type Client } from './gateway/client';
 import { type Clock, type Fetch, createSystemClock } from './gateway/fetch';
 import { createHttpTransport } from './gateway/httpTransport';
 import type { Network } from './gateway/network';
-import { createPacedTransport, createRetryingTransport, type Transport } from './gateway/transport';
 import { Pacer, type PacerMemory } from './gateway/pacer';
 import { createReachTransport, Reach } from './gateway/reach';
 import type { ModuleArchive } from './modules/archive/moduleArchive';

@@ -2,12 +2,12 @@ import type { Network } from '../core/gateway/network';
 import type { JsonObject } from '../core/json';
 import type { AccountModules } from '../core/modules/publishedModule';
 import { parseAddress } from '../core/move/address';
-import type { EncodingReport } from '../core/reports/encodingReport';
-import type { SimulationReport } from '../core/reports/simulationReport';
-import type { AskValues } from '../core/runs/encode';
-import type { Sender } from '../core/runs/simulate';
+import type { EncodingReport } from '../core/results/inspectionReport';
+import type { SimulationReport } from '../core/results/simulationReport';
+import type { AskValues } from '../core/transactions/encode';
+import type { Sender } from '../core/transactions/simulate';
 import { UserFacingError } from '../core/userFacingError';
-import type { Session } from './shell/session';
+import type { Session } from './session/session';
 
 /**
  * The API for other extensions: `vscode.extensions.getExtension('movescope.movescope')?.activate()`. Nothing in it
@@ -61,7 +61,7 @@ export function createApi(session: Session): MovescopeApi {
     async simulate(request, signal = never) {
       const [{ readDraft }, { simulate }] = await Promise.all([
         import('../core/payloads/draft'),
-        import('../core/runs/simulate'),
+        import('../core/transactions/simulate'),
       ]);
       const draft = readDraft(request.payload, request);
       return simulate({ draft }, await senderFor(session, request), await session.connection(), signal);
@@ -69,7 +69,7 @@ export function createApi(session: Session): MovescopeApi {
     async encode(request, signal = never) {
       const [{ readDraft }, { encode }] = await Promise.all([
         import('../core/payloads/draft'),
-        import('../core/runs/encode'),
+        import('../core/transactions/encode'),
       ]);
       const draft = readDraft(request.payload, request);
       const refuse: AskValues = missing => {

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../core/json';
 import { parseAddress } from '../core/move/address';
-import { ACCOUNT_TYPE } from './accountResource';
+import { ACCOUNT_TYPE } from './fungibleStore';
 import type { AccountData, Ledger, LedgerAccount, LedgerTransaction, Resource } from './ledger';
 
 /**

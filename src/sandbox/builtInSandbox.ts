@@ -1,7 +1,7 @@
 import type { SandboxResponse } from './http/answer';
 import { demoLedger } from './ledger/demoLedger';
 import { type Sandbox, createSandbox, type SandboxAccount } from './sandbox';
-import type { SandboxRequest } from './http/parameters';
+import type { SandboxRequest } from './http/routes';
 
 /** A request to a sandbox in this process. */
 export interface FetchInit {

@@ -1,10 +1,18 @@
 import { bytesToHex } from '../core/move/hex';
 import { encodeSigningMessage } from '../core/move/signingMessage';
 import type { RawPayload } from '../core/move/transactionBcs';
-import { failure, success, type Answer, type SandboxResponse } from './http/answer';
-import { frameworkError, NodeError, invalidInput, sandboxLimit } from './http/nodeError';
-import type { SandboxRequest } from './http/parameters';
 import {
+  failure,
+  success,
+  type Answer,
+  type SandboxResponse,
+  frameworkError,
+  NodeError,
+  invalidInput,
+  sandboxLimit,
+} from './http/answer';
+import {
+  type SandboxRequest,
   getAccount,
   getAccountModule,
   getAccountModules,

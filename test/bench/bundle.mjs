@@ -1,7 +1,7 @@
 // Bundles the benchmarks into a folder from which node finds the peers of test/bench/node_modules.
 import { build } from 'esbuild';
 import { rm } from 'node:fs/promises';
-import { lezerGrammar } from '../../src/core/move/source/build/lezerGrammar.mjs';
+import { lezerGrammar } from '../../src/core/source/build/lezerGrammar.mjs';
 import { moveInterfaces } from '../../src/sandbox/build/moveInterfaces.mjs';
 import { supportStaysOutside } from '../support/bundle.mjs';
 import { root } from '../support/root.mjs';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { writeBytecode } from '../../src/core/bytecode/writeBytecode';
+import { writeBytecode } from '../../src/core/bytecode/readBytecode';
 import { bytesToHex } from '../../src/core/move/hex';
 import { FaultyGateway, json } from '../support/faultyGateway';
 import { sampleModule } from '../support/sampleCode';

@@ -6,7 +6,7 @@ import { basename, dirname, join } from 'node:path';
 import type { CompiledModule } from '../../src/core/bytecode/compiledCode';
 import { BadInputError } from '../../src/cli/exitCode';
 import { packagesIn } from '../../src/cli/packageFolder';
-import { writeBytecode } from '../../src/core/bytecode/writeBytecode';
+import { writeBytecode } from '../../src/core/bytecode/readBytecode';
 import { callingModule } from '../support/callingModule';
 import { wireModule, withFunction } from '../support/codeSides';
 import { FaultyGateway, json, nodeError } from '../support/faultyGateway';

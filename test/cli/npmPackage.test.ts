@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { terminalProgram } from '../../src/core/agents/terminalProgram';
+import { terminalProgram } from '../../src/core/agents/toolTexts';
 import { writeNpmPackage } from '../support/release/npmPackage.mjs';
 
 const run = promisify(execFile);

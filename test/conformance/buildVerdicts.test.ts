@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import type { WireModule } from '../../src/core/gateway/schemas/moduleSchema';
+import type { WireModule } from '../../src/core/gateway/schemas/answerSchemas';
 import { BytecodeError } from '../../src/core/bytecode/bytecodeError';
 import { CodeNames } from '../../src/core/bytecode/codeNames';
 import { readBytecode } from '../../src/core/bytecode/readBytecode';

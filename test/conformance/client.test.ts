@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { openConnection, type Connection } from '../../src/core/connection';
 import type { Answer } from '../../src/core/gateway/answer';
 import { HttpStatusError } from '../../src/core/gateway/statusErrors';
-import { SchemaMismatchError } from '../../src/core/gateway/answerErrors';
+import { SchemaMismatchError } from '../../src/core/gateway/requestErrors';
 import type { WireErrorBody } from '../../src/core/gateway/schemas/answerSchemas';
 import type { JsonObject } from '../../src/core/json';
 import { OPERATIONS, type OperationName, type Subject } from './operations';

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { WireAbi } from '../../src/core/gateway/schemas/moduleSchema';
+import type { WireAbi } from '../../src/core/gateway/schemas/answerSchemas';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../src/core/json';
 import { readModule } from '../../src/core/modules/readAbi';
 import type { ModuleAbi } from '../../src/core/move/abi';

@@ -5,8 +5,8 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../src/core/js
 import { bytesToHex, hexToBytes } from '../../src/core/move/hex';
 import { encodeSigningMessage } from '../../src/core/move/signingMessage';
 import { partsOf, readTransactionBytes, type TransactionBytes } from '../../src/core/move/transactionBytes';
-import { inspect } from '../../src/core/runs/inspect';
-import { encodingInput } from '../../src/core/runs/request';
+import { inspect } from '../../src/core/transactions/inspect';
+import { encodingInput } from '../../src/core/transactions/request';
 import { sandboxOf } from '../support/sandboxes';
 import { sandboxFetch } from '../../src/sandbox/builtInSandbox';
 import { ledgerOf, readVectors, requestOf, type Vector } from './vectors';

@@ -3,7 +3,7 @@ import type { ModuleLookupResult, NamesLookupResult, ModuleLookup } from '../../
 import type { ModuleAbi } from '../../src/core/move/abi';
 import { memberIdText } from '../../src/core/move/functionId';
 import { checkCall } from '../../src/core/payloads/check/checkCall';
-import { locatedCall } from '../../src/core/runs/transaction';
+import { locatedCall } from '../../src/core/transactions/transaction';
 import { readDraft } from '../../src/core/payloads/draft';
 import { asRequest, keyOf, readRecordings, recordingsWith, type Recorded } from './committed';
 

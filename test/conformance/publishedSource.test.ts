@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { WireTransaction } from '../../src/core/gateway/schemas/transactionSchema';
 import type { JsonValue } from '../../src/core/json';
-import { parseMove, moveFacts } from '../../src/core/move/source/moveFacts';
-import { publishedSource } from '../../src/core/runs/ledger/publishedSource';
-import { transactionFacts } from '../../src/core/runs/ledger/transactionFacts';
+import { parseMove, moveFacts } from '../../src/core/source/moveFacts';
+import { publishedSource } from '../../src/core/transactions/ledger/publishedSource';
+import { transactionFacts } from '../../src/core/transactions/ledger/transactionReport';
 import { objectsIn } from './deployedCode';
 import { readIndex, readRecorded } from './recorded';
 

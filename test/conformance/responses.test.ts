@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { accountSchema, errorBodySchema } from '../../src/core/gateway/schemas/answerSchemas';
+import {
+  accountSchema,
+  errorBodySchema,
+  abiSchema,
+  moduleSchema,
+  modulesSchema,
+} from '../../src/core/gateway/schemas/answerSchemas';
 import {
   blockSchema,
   payloadSchema,
@@ -15,7 +21,6 @@ import {
   simulationResultSchema,
   simulationResultsSchema,
 } from '../../src/core/gateway/schemas/simulationResultSchema';
-import { abiSchema, moduleSchema, modulesSchema } from '../../src/core/gateway/schemas/moduleSchema';
 import { parseBySchema } from '../../src/core/gateway/schemas/parseBySchema';
 import { isJsonObject, type JsonObject } from '../../src/core/json';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { PageMessage } from '../../src/core/reports/pageMessageSchema';
+import type { PageMessage } from '../../src/core/results/pageMessageSchema';
 import { resetMovescope } from './support/configuration';
 import { closeEditors, openWithCursor } from './support/editor';
 import { eventually } from './support/eventually';

@@ -4,7 +4,7 @@ import { type Network, SANDBOX_NETWORK } from '../../src/core/gateway/network';
 import { EditorTools } from '../../src/host/agents/editorTools';
 import { mcpCommand, offeredServers, withKey, type McpServer } from '../../src/host/agents/mcpServer';
 import type { MoveSources } from '../../src/host/packages/moveSources';
-import type { Session } from '../../src/host/shell/session';
+import type { Session } from '../../src/host/session/session';
 import { toolNames, type ToolName } from '../../src/core/agents/toolTexts';
 import { openBuiltInSandbox } from '../../src/sandbox/builtInSandbox';
 import { openConnection } from '../../src/core/connection';

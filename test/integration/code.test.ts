@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { writeBytecode } from '../../src/core/bytecode/writeBytecode';
+import { writeBytecode } from '../../src/core/bytecode/readBytecode';
 import { bytesToHex } from '../../src/core/move/hex';
 import type { WireModule } from '../../src/sandbox/wireModule';
 import { callingModule, type CallingFunction } from '../support/callingModule';

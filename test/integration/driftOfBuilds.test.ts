@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { CompiledModule } from '../../src/core/bytecode/compiledCode';
-import { writeBytecode } from '../../src/core/bytecode/writeBytecode';
+import { writeBytecode } from '../../src/core/bytecode/readBytecode';
 import { wireModule, withFunction } from '../support/codeSides';
 import { sampleModule } from '../support/sampleCode';
 import type { SandboxServer } from '../support/sandboxServer';

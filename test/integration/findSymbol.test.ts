@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { ModuleRow } from '../../src/host/shell/moduleRow';
+import type { ModuleRow } from '../../src/host/session/revealRow';
 import { FaultyGateway, json, nodeError, playedTo, silence, type Script } from '../support/faultyGateway';
 import { configureNetworks, resetMovescope } from './support/configuration';
 import { closeEditors } from './support/editor';

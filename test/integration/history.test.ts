@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { HistoryStore } from '../../src/host/results/historyStore';
-import { StorageFolder } from '../../src/host/shell/storageFolder';
+import { StorageFolder } from '../../src/host/vscode/storageFolder';
 import { resetMovescope } from './support/configuration';
 import { closeEditors, openWithCursor } from './support/editor';
 import { eventually } from './support/eventually';

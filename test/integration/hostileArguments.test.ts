@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { COMMANDS, type CommandId } from '../../src/host/shell/ids';
+import { COMMANDS, type CommandId } from '../../src/host/vscode/ids';
 import { resetMovescope } from './support/configuration';
 import { closeEditors, openWithCursor } from './support/editor';
 import { activated } from './support/extension';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { InspectionReport } from '../../src/core/reports/inspectionReport';
+import type { InspectionReport } from '../../src/core/results/inspectionReport';
 import { resetMovescope } from './support/configuration';
 import { closeEditors, openWithCursor } from './support/editor';
 import { eventually } from './support/eventually';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { ModuleRow } from '../../src/host/shell/moduleRow';
+import type { ModuleRow } from '../../src/host/session/revealRow';
 import { closeEditors } from './support/editor';
 import { activated } from './support/extension';
 import { rowNamed, rowsBelow, type Row } from './support/treeText';

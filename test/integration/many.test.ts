@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { type RunOutcome, outcomeWords } from '../../src/core/reports/manyReport';
-import type { PageMessage } from '../../src/core/reports/pageMessageSchema';
-import type { HostMessage } from '../../src/core/reports/protocol';
-import type { ResultReport } from '../../src/core/reports/resultReport';
+import { type RunOutcome, outcomeWords } from '../../src/core/results/manyReport';
+import type { PageMessage } from '../../src/core/results/pageMessageSchema';
+import type { HostMessage, ResultReport } from '../../src/core/results/resultReport';
 import { FaultyGateway, json, nodeError } from '../support/faultyGateway';
 import { JOIN, twoSigners } from '../support/twoSigners';
-import { wireResult } from '../unit/runs/fakeClient';
+import { wireResult } from '../unit/transactions/fakeClient';
 import type { Answer } from './support/captured';
 import { configureNetworks, resetMovescope } from './support/configuration';
 import { closeEditors, openWithCursor } from './support/editor';

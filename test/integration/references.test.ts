@@ -5,7 +5,7 @@ import { closeEditors, openWithCursor } from './support/editor';
 import { eventually } from './support/eventually';
 import { activated } from './support/extension';
 import { MoveSources } from '../../src/host/packages/moveSources';
-import { searchReferences, shortfall } from '../../src/host/modules/findReferences';
+import { searchReferences, shortfall } from '../../src/host/code/findReferences';
 import { deleteWorkspaceFile, described, writeUnwatched, writeWorkspaceFile } from './support/navigation';
 import { rowNamed } from './support/treeText';
 

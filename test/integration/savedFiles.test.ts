@@ -4,7 +4,7 @@ import { mkdtemp, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { readFile, readFileIfFit, UnfitFileError } from '../../src/host/shell/readFile';
+import { readFile, readFileIfFit, UnfitFileError } from '../../src/host/vscode/readFile';
 
 describe('readFile', () => {
   let folder: string;

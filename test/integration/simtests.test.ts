@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { CaseResult } from '../../src/core/simtests/caseResult';
-import { gitApi } from '../../src/host/simtests/gitApi';
+import { gitApi } from '../../src/host/simtests/baselineFiles';
 import { TestFiles } from '../../src/host/simtests/testFiles';
 import { TestResults } from '../../src/host/simtests/testResults';
 import { closeEditors } from './support/editor';

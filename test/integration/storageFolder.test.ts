@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { StorageFolder } from '../../src/host/shell/storageFolder';
+import { StorageFolder } from '../../src/host/vscode/storageFolder';
 import { activated } from './support/extension';
 
 /** What a window leaves that closes after VS Code has deleted the old file, and before it has renamed the new one. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { ModuleRow } from '../../src/host/shell/moduleRow';
+import type { ModuleRow } from '../../src/host/session/revealRow';
 import { configureNetworks, resetMovescope } from './support/configuration';
 import { activated } from './support/extension';
 import { rowNamed, rowsBelow } from './support/treeText';

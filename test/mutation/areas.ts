@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /** Where faults are planted: folders, recursively, and single files. */
 export const AREAS = {
   cli: ['src/cli'],
-  transactions: ['src/core/reports', 'src/core/runs'],
+  transactions: ['src/core/results', 'src/core/transactions'],
   payloads: ['src/core/payloads'],
   modules: ['src/core/modules', 'src/core/move', 'src/core/packages'],
   simtests: ['src/core/simtests', 'src/core/agents'],

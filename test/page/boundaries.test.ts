@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import type { JsonValue } from '../../src/core/json';
-import { groupDigits } from '../../src/core/move/groupDigits';
-import { compareResults } from '../../src/core/reports/compare/compareResults';
-import type { ResultReport } from '../../src/core/reports/resultReport';
-import type { ChangeReport, EventReport } from '../../src/core/reports/simulationReport';
+import { groupDigits } from '../../src/core/text/digits';
+import { compareResults } from '../../src/core/results/compare/compareResults';
+import type { ResultReport } from '../../src/core/results/resultReport';
+import type { ChangeReport, EventReport } from '../../src/core/results/simulationReport';
 import { commitPoint, testedSimulation } from './gasHistories';
 import { kinds } from './kinds';
 import { block } from './ledgerPages';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import type { ComparisonReport } from '../../src/core/reports/compare/comparisonModel';
-import { compareResults } from '../../src/core/reports/compare/compareResults';
+import type { ComparisonReport } from '../../src/core/results/compare/comparisonRows';
+import { compareResults } from '../../src/core/results/compare/compareResults';
 import { comparison, encodingComparison, networksComparison, sameComparison } from './comparisons';
 import { answers, copied, say, textOf, textsOf } from './openPage';
 import { encoding, largeSimulation, simulation } from './reports';

@@ -1,6 +1,6 @@
-import { compareResults, type ComparedResult } from '../../src/core/reports/compare/compareResults';
-import type { ComparisonReport } from '../../src/core/reports/compare/comparisonModel';
-import type { EventReport, SimulationReport } from '../../src/core/reports/simulationReport';
+import { compareResults, type ComparedResult } from '../../src/core/results/compare/compareResults';
+import type { ComparisonReport } from '../../src/core/results/compare/comparisonRows';
+import type { EventReport, SimulationReport } from '../../src/core/results/simulationReport';
 import { abort, ALICE, BOB, encoding, NETWORKS, simulation } from './reports';
 
 const MINUTE = 60_000;

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { hasUnseen } from '../../src/core/move/visibleText';
-import type { ResultReport } from '../../src/core/reports/resultReport';
-import type { SourceReport } from '../../src/core/reports/simulationReport';
+import { hasUnseen } from '../../src/core/text/visibleText';
+import type { ResultReport } from '../../src/core/results/resultReport';
+import type { SourceReport } from '../../src/core/results/simulationReport';
 import { htmlReport } from '../../src/host/results/htmlReport';
-import type { PageFiles } from '../../src/host/results/pageHtml';
+import type { PageFiles } from '../../src/host/results/page';
 import { Attacker } from '../support/attacker';
 import { comparison } from './comparisons';
 import { inspection } from './inspections';

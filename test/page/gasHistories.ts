@@ -1,5 +1,5 @@
-import type { GasHistory, GasPoint } from '../../src/core/reports/gasHistory';
-import type { SimulationReport } from '../../src/core/reports/simulationReport';
+import type { GasHistory, GasPoint } from '../../src/core/results/gasHistory';
+import type { SimulationReport } from '../../src/core/results/simulationReport';
 import { simulation } from './reports';
 
 const HASHES = ['3f2a1bc', '90ce144', 'b7716d0', '0d5e9fa'];

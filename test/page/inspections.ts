@@ -1,9 +1,12 @@
 import { addressToBytes, bytesToHex } from '../../src/core/move/hex';
-import { messageParts, transactionParts } from '../../src/core/move/messageParts';
-import { encodeSigningMessage, type SigningMessage } from '../../src/core/move/signingMessage';
+import {
+  messageParts,
+  transactionParts,
+  encodeSigningMessage,
+  type SigningMessage,
+} from '../../src/core/move/signingMessage';
 import { encodeRawTransaction } from '../../src/core/move/transactionBcs';
-import type { EncodedField } from '../../src/core/reports/encodingReport';
-import type { InspectionReport } from '../../src/core/reports/inspectionReport';
+import type { EncodedField, InspectionReport } from '../../src/core/results/inspectionReport';
 import { ALICE, BOB, NETWORKS } from './reports';
 
 const PAYER = '0xfee';

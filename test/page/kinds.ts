@@ -1,4 +1,4 @@
-import type { HostMessage } from '../../src/core/reports/protocol';
+import type { HostMessage } from '../../src/core/results/resultReport';
 import { comparison, encodingComparison, networksComparison, sameComparison } from './comparisons';
 import { inspection, signedInspection, unknownInspection } from './inspections';
 import { testedSimulation } from './gasHistories';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import type { TransactionFacts } from '../../src/core/reports/ledgerReport';
+import type { TransactionFacts } from '../../src/core/results/ledgerReport';
 import {
   block,
   cutBlock,

@@ -1,7 +1,6 @@
 import type { JsonValue } from '../../src/core/json';
-import type { BlockReport, TransactionFacts, TransactionReport } from '../../src/core/reports/ledgerReport';
-import { pastVerdictOf } from '../../src/core/reports/verdict';
-import { parseVmStatus } from '../../src/core/reports/vmStatus';
+import type { BlockReport, TransactionFacts, TransactionReport } from '../../src/core/results/ledgerReport';
+import { pastVerdictOf, parseVmStatus } from '../../src/core/results/verdict';
 import { abort, ALICE, BOB, NETWORKS, simulation } from './reports';
 
 /** The hash of the transactions in the fixtures. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
-import type { ChangeReport, SourcePlace, SourceReport } from '../../src/core/reports/simulationReport';
+import type { ChangeReport, SourcePlace, SourceReport } from '../../src/core/results/simulationReport';
 import { answers, say, textsOf } from './openPage';
 import { abort, ALICE, simulation } from './reports';
 import { usePage } from './usePage';

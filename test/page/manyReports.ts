@@ -1,4 +1,4 @@
-import type { MatrixReport, RunOutcome, SweepReport, SweepRow } from '../../src/core/reports/manyReport';
+import type { MatrixReport, RunOutcome, SweepReport, SweepRow } from '../../src/core/results/manyReport';
 import { abort, ALICE, BOB, NETWORKS, simulation } from './reports';
 
 const NO_ANSWER: RunOutcome = {

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { answers, say } from './openPage';
-import type { EncodingReport } from '../../src/core/reports/encodingReport';
-import type { HostMessage } from '../../src/core/reports/protocol';
-import type { ResultReport } from '../../src/core/reports/resultReport';
+import type { EncodingReport } from '../../src/core/results/inspectionReport';
+import type { HostMessage, ResultReport } from '../../src/core/results/resultReport';
 import {
   abort,
   ALICE,

@@ -1,17 +1,15 @@
 import { isJsonObject, type JsonValue } from '../../src/core/json';
 import { addressToBytes, bytesToHex } from '../../src/core/move/hex';
-import { messageParts } from '../../src/core/move/messageParts';
-import { encodeSigningMessage, type SigningMessage } from '../../src/core/move/signingMessage';
-import { type EncodedField, type EncodingReport, verificationOf } from '../../src/core/reports/encodingReport';
+import { messageParts, encodeSigningMessage, type SigningMessage } from '../../src/core/move/signingMessage';
+import { type EncodedField, type EncodingReport, verificationOf } from '../../src/core/results/inspectionReport';
 import type {
   AccountReport,
   ChangeReport,
   EventReport,
   ReportNetwork,
   SimulationReport,
-} from '../../src/core/reports/simulationReport';
-import { verdictOf } from '../../src/core/reports/verdict';
-import { parseVmStatus } from '../../src/core/reports/vmStatus';
+} from '../../src/core/results/simulationReport';
+import { verdictOf, parseVmStatus } from '../../src/core/results/verdict';
 
 /** The accounts of the fixtures. */
 export const ALICE = '0x5f2c81e07b6f4a1d93c05be8427d16aa90e3f7c44d2b18a6350f9e7c1ab86d04';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import type { HostMessage } from '../../src/core/reports/protocol';
+import type { HostMessage } from '../../src/core/results/resultReport';
 import { comparison, networksComparison, sameComparison } from './comparisons';
 import { cutBlock, block, failedTransaction, opaqueTransaction, pendingTransaction, transaction } from './ledgerPages';
 import { testedSimulation } from './gasHistories';

@@ -1,4 +1,4 @@
-import type { AccountReport, SimulationReport } from '../../src/core/reports/simulationReport';
+import type { AccountReport, SimulationReport } from '../../src/core/results/simulationReport';
 import { ALICE, BOB, simulation } from './reports';
 
 const field = (name: string, type: string) => ({ name, type });

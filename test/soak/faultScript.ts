@@ -10,7 +10,7 @@ import {
   type ReceivedRequest,
   type Script,
 } from '../support/faultyGateway';
-import { wireResult } from '../unit/runs/fakeClient';
+import { wireResult } from '../unit/transactions/fakeClient';
 import { numberOf } from './operations';
 import type { Fault, PlannedOperation } from './plan';
 

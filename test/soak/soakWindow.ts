@@ -4,12 +4,12 @@ import type { Network } from '../../src/core/gateway/network';
 import { Pacer } from '../../src/core/gateway/pacer';
 import { ModuleArchive } from '../../src/core/modules/archive/moduleArchive';
 import { parseArchive } from '../../src/core/modules/archive/archiveSchema';
-import { NetworkMemory } from '../../src/host/shell/networkMemory';
-import { NetworkPacers } from '../../src/host/shell/networkPacers';
-import { RequestLog } from '../../src/host/shell/requestLog';
+import { NetworkMemory } from '../../src/host/session/networkMemory';
+import { NetworkPacers } from '../../src/host/session/networkPacers';
+import { RequestLog } from '../../src/host/vscode/requestLog';
 import { MapMemento } from '../unit/host/mapMemento';
 import { MemoryArchiveFolder } from '../unit/modules/archive/memoryArchiveFolder';
-import { NETWORK } from '../unit/runs/fakeClient';
+import { NETWORK } from '../unit/transactions/fakeClient';
 
 /** Small enough that what is stored does not grow with the run. */
 const MOST_BYTES = 4_000_000;

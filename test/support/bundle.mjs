@@ -2,7 +2,7 @@
 import { build } from 'esbuild';
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
-import { lezerGrammar } from '../../src/core/move/source/build/lezerGrammar.mjs';
+import { lezerGrammar } from '../../src/core/source/build/lezerGrammar.mjs';
 import { moveInterfaces } from '../../src/sandbox/build/moveInterfaces.mjs';
 import { evenly } from './gate/evenly.mjs';
 import { root } from './root.mjs';

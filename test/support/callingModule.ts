@@ -1,7 +1,7 @@
 import type { CompiledModule, FunctionDefinition, Token } from '../../src/core/bytecode/compiledCode';
 import { writeMetadata, type ErrorText } from '../../src/core/bytecode/metadata';
 import type { Instruction } from '../../src/core/bytecode/opcodes';
-import { writeBytecode } from '../../src/core/bytecode/writeBytecode';
+import { writeBytecode } from '../../src/core/bytecode/readBytecode';
 import type { ModuleId } from '../../src/core/move/functionId';
 
 /** What a function of {@link callingModule} does, in order. */

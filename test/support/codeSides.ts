@@ -1,7 +1,7 @@
 import { CodeNames } from '../../src/core/bytecode/codeNames';
 import type { CompiledModule, FunctionDefinition } from '../../src/core/bytecode/compiledCode';
 import { interfaceOf, moduleView } from '../../src/core/bytecode/moduleView';
-import { writeBytecode } from '../../src/core/bytecode/writeBytecode';
+import { writeBytecode } from '../../src/core/bytecode/readBytecode';
 import type { ReadSide } from '../../src/core/modules/compare/comparison';
 import { readModule } from '../../src/core/modules/readAbi';
 import { bytesToHex } from '../../src/core/move/hex';

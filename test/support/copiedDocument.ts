@@ -1,7 +1,7 @@
 import type { EntryFunctionCall, GivenValues } from '../../src/core/payloads/draft';
-import { firstOpen, type OpenPlace } from '../../src/core/runs/openPlace';
-import { documentPayload, readCall, transactionOf } from '../../src/core/runs/transaction';
-import { textLines } from '../../src/core/payloads/documentLines';
+import { firstOpen, type OpenPlace } from '../../src/core/transactions/payloadText';
+import { documentPayload, readCall, transactionOf } from '../../src/core/transactions/transaction';
+import { textLines } from '../../src/core/text/lines';
 import type { PayloadLanguage } from '../../src/core/payloads/languages/languages';
 import { loadLocator } from '../../src/core/payloads/languages/loadLanguage';
 import { type FormId } from './forms';

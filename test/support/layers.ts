@@ -2,18 +2,19 @@ import { builtinModules } from 'node:module';
 import { readImports, type SourceImport, type Sources } from './sourceImports';
 
 /** Files that every folder of core may import. */
-const SHARED = ['src/core/chainMoment.ts', 'src/core/json.ts', 'src/core/userFacingError.ts'];
+const SHARED = ['src/core/chainMoment.ts', 'src/core/json.ts', 'src/core/text/', 'src/core/userFacingError.ts'];
 
 /** What may be imported by the folders of core that run something. */
 const UP_TO_REPORTS = [
   ...SHARED,
   'src/core/move/',
+  'src/core/source/',
   'src/core/bytecode/',
   'src/core/gateway/',
   'src/core/modules/',
   'src/core/code/',
   'src/core/payloads/',
-  'src/core/reports/',
+  'src/core/results/',
 ];
 
 /**
@@ -25,6 +26,8 @@ const LAYERS: readonly { readonly files: string; readonly may: readonly string[]
   { files: 'src/core/json.ts', may: [] },
   { files: 'src/core/userFacingError.ts', may: [] },
   { files: 'src/core/connection.ts', may: ['src/core/chainMoment.ts', 'src/core/gateway/', 'src/core/modules/'] },
+  { files: 'src/core/text/', may: SHARED },
+  { files: 'src/core/source/', may: [...SHARED, 'src/core/move/'] },
   { files: 'src/core/move/', may: SHARED },
   { files: 'src/core/bytecode/', may: [...SHARED, 'src/core/move/'] },
   { files: 'src/core/gateway/', may: [...SHARED, 'src/core/move/'] },
@@ -35,39 +38,42 @@ const LAYERS: readonly { readonly files: string; readonly may: readonly string[]
   },
   {
     files: 'src/core/packages/',
-    may: [...SHARED, 'src/core/move/', 'src/core/bytecode/', 'src/core/modules/', 'src/core/code/'],
+    may: [...SHARED, 'src/core/move/', 'src/core/source/', 'src/core/bytecode/', 'src/core/modules/', 'src/core/code/'],
   },
-  { files: 'src/core/payloads/', may: [...SHARED, 'src/core/move/', 'src/core/modules/'] },
+  { files: 'src/core/payloads/', may: [...SHARED, 'src/core/move/', 'src/core/source/', 'src/core/modules/'] },
   {
-    files: 'src/core/reports/',
+    files: 'src/core/results/',
     // Files that the page shows. They only know the types of payloads.
-    may: [
-      ...SHARED,
-      'src/core/move/',
-      ...['documentLines', 'draft', 'overrides'].map(name => `src/core/payloads/${name}.ts`),
-    ],
+    may: [...SHARED, 'src/core/move/', ...['draft', 'overrides'].map(name => `src/core/payloads/${name}.ts`)],
   },
   {
-    files: 'src/core/runs/',
+    files: 'src/core/transactions/',
     may: UP_TO_REPORTS,
   },
   {
     files: 'src/core/simtests/',
-    may: [...UP_TO_REPORTS, 'src/core/runs/'],
+    may: [...UP_TO_REPORTS, 'src/core/transactions/'],
   },
   {
     files: 'src/core/agents/',
-    may: [...UP_TO_REPORTS, 'src/core/connection.ts', 'src/core/runs/', 'src/core/simtests/'],
+    may: [...UP_TO_REPORTS, 'src/core/connection.ts', 'src/core/transactions/', 'src/core/simtests/'],
   },
   // At build time, its modules get bytecode.
   {
     files: 'src/sandbox/build/',
-    may: ['src/core/json.ts', 'src/core/move/', 'src/core/bytecode/', 'src/core/userFacingError.ts', 'src/sandbox/'],
+    may: [
+      'src/core/json.ts',
+      'src/core/text/',
+      'src/core/move/',
+      'src/core/bytecode/',
+      'src/core/userFacingError.ts',
+      'src/sandbox/',
+    ],
   },
-  { files: 'src/sandbox/', may: ['src/core/json.ts', 'src/core/move/'] },
+  { files: 'src/sandbox/', may: ['src/core/json.ts', 'src/core/text/', 'src/core/move/'] },
   {
     files: 'src/webview/',
-    may: ['src/core/json.ts', 'src/core/move/', 'src/core/reports/'],
+    may: ['src/core/json.ts', 'src/core/text/', 'src/core/move/', 'src/core/results/'],
   },
   { files: 'src/host/', may: ['src/core/', 'src/sandbox/'] },
   { files: 'src/cli/', may: ['src/core/', 'src/sandbox/'] },
@@ -86,7 +92,7 @@ const PACKAGES: readonly PackageRule[] = [
   { name: 'vscode', only: /^src\/(host\/|extension\.ts$)/ },
   { name: 'undici', only: /^src\/cli\// },
   { name: '@modelcontextprotocol', only: /^src\/cli\/mcp\// },
-  { name: 'node:', only: /^src\/(cli\/|(sandbox|core\/move\/source)\/build\/[^/]+\.mjs$)/ },
+  { name: 'node:', only: /^src\/(cli\/|(sandbox|core\/source)\/build\/[^/]+\.mjs$)/ },
   { name: 'zod', only: /Schemas?\.ts$/, as: 'zod/mini' },
 ];
 
@@ -101,7 +107,7 @@ const UNREACHABLE: readonly { readonly from: RegExp; readonly when: 'static' | '
 ];
 
 /** Files that run while the program is built. */
-const BUILD_TIME = /^src\/(sandbox|core\/move\/source)\/build\/[^/]+\.mjs$/;
+const BUILD_TIME = /^src\/(sandbox|core\/source)\/build\/[^/]+\.mjs$/;
 const MAX_LINES = 400;
 /** Files that are a program's data rather than part of it. */
 const ASSET = /\.(move|listing|grammar|grammar\.terms|css|json)$/;

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { ByteSink } from '../../src/core/bytecode/byteSink';
+import { ByteSink } from '../../src/core/bytecode/codec';
 import { bytesToHex } from '../../src/core/move/hex';
 
 /** A module to publish. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ByteSink } from '../../src/core/bytecode/byteSink';
+import { ByteSink } from '../../src/core/bytecode/codec';
 import type { CompiledModule } from '../../src/core/bytecode/compiledCode';
 import { sampleModule } from './sampleCode';
 

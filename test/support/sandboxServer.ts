@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { answering, serve } from '../../src/cli/server/serve';
+import { answering, serve } from '../../src/cli/server/runSandbox';
 import type { Sandbox } from '../../src/sandbox/sandbox';
 
 /** A request to the server. */

@@ -21,7 +21,7 @@ interface Bundling {
 }
 
 async function bundling(file: 'lazyParts' | 'joinChunks'): Promise<Bundling> {
-  return (await import(pathToFileURL(join(process.cwd(), `bundling/${file}.mjs`)).href)) as Bundling;
+  return (await import(pathToFileURL(join(process.cwd(), `scripts/${file}.mjs`)).href)) as Bundling;
 }
 
 describe('lazyParts', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { isJsonArray, type JsonObject } from '../../src/core/json';
-import { editorJsonSchema } from '../../src/core/agents/toolJsonSchemas';
+import { editorJsonSchema } from '../../src/core/agents/toolInputSchemas';
 import { TOOL_TEXTS, toolNames } from '../../src/core/agents/toolTexts';
 import {
   AGENT_TOOLS,
@@ -12,7 +12,7 @@ import {
   RESULT_PANEL,
   SETTINGS,
   VIEWS,
-} from '../../src/host/shell/ids';
+} from '../../src/host/vscode/ids';
 import { manifestProblems, type ManifestSurroundings } from '../support/manifestProblems';
 
 async function readJson(path: string): Promise<JsonObject> {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { CONTEXT_KEYS, ITEM_CONTEXTS } from '../../src/host/shell/ids';
+import { CONTEXT_KEYS, ITEM_CONTEXTS } from '../../src/host/vscode/ids';
 import { holds, type Context } from '../support/whenClause';
 
 interface Manifest {

@@ -62,7 +62,7 @@ describe('the licences that ship', () => {
   });
 
   async function notices(): Promise<string> {
-    const module = (await import(pathToFileURL(join(process.cwd(), 'licences/notices.mjs')).href)) as Notices;
+    const module = (await import(pathToFileURL(join(process.cwd(), 'scripts/notices.mjs')).href)) as Notices;
     return module.notices(root, INPUTS);
   }
 

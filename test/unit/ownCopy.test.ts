@@ -32,7 +32,7 @@ describe('ownCopy', () => {
       await mkdir(dirname(join(root, file)), { recursive: true });
       await writeFile(join(root, file), text);
     }
-    const module = pathToFileURL(join(process.cwd(), 'bundling/ownCopy.mjs')).href;
+    const module = pathToFileURL(join(process.cwd(), 'scripts/ownCopy.mjs')).href;
     ({ ownCopy, fileOfInput } = (await import(module)) as OwnCopy);
   });
   after(() => rm(root, { recursive: true }));

@@ -30,15 +30,15 @@ const RULES: readonly Rule[] = [
   {
     name: 'nothing is worded by the locale of a machine',
     broken: /\.toLocale(Date|Time)?String\(/,
-    advice: 'group digits with groupDigits, which takes u64 as text; tell moments with core/reports/moments',
+    advice: 'group digits with groupDigits, which takes u64 as text; tell moments with core/results/moments',
     examples: ['count.toLocaleString()', "date.toLocaleDateString('en')", 'date.toLocaleTimeString()'],
   },
   {
     name: 'files of others are read by one reader, which refuses pipes, devices and what is too large',
-    within: /^src\/(?!cli\/(?:readBytes|writeWhole)|host\/shell\/(?:readFile|storageFolder)|host\/results\/pageFiles)/,
+    within: /^src\/(?!cli\/(?:readBytes|writeWhole)|host\/vscode\/(?:readFile|storageFolder)|host\/results\/pageFiles)/,
     broken:
       /workspace\.fs\.readFile\(|import \{[^}]*\b(readFile|open|createReadStream|readFileSync)\b[^}]*\} from 'node:fs/,
-    advice: 'read it with readBytes of src/cli or readFile of src/host/shell',
+    advice: 'read it with readBytes of src/cli or readFile of src/host/vscode',
     examples: [
       'await vscode.workspace.fs.readFile(uri);',
       "import { readFile, stat } from 'node:fs/promises';",

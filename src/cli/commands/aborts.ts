@@ -2,13 +2,12 @@ import { abortMeaning, abortName, gapWords, placeWords } from '../../core/code/a
 import { PossibleAborts, type AbortCatalogue, type AbortPlace } from '../../core/code/possibleAborts';
 import { catalogueThroughCalls, cataloguesOf, requestsToRead } from '../../core/code/readThroughCalls';
 import { memberIdText, type MemberId } from '../../core/move/functionId';
-import { counted } from '../../core/move/groupDigits';
-import { parseNameId } from '../../core/payloads/qualifiedName';
-import { nameIdText, type NameId } from '../../core/payloads/nameId';
+import { counted } from '../../core/text/digits';
+import { parseNameId, nameIdText, type NameId } from '../../core/payloads/qualifiedName';
 import type { Command } from '../command';
 import { BadInputError, EXIT, NoCodeError } from '../exitCode';
 import { withGateway } from '../gateway';
-import { GATEWAY_OPTIONS } from '../optionSpec';
+import { GATEWAY_OPTIONS } from '../arguments';
 
 /** Places of one abort that are printed. */
 const MOST_PLACES = 3;

@@ -1,9 +1,9 @@
-import { textFact } from '../../core/reports/facts';
+import { textFact } from '../../core/results/facts';
 import type { Command } from '../command';
 import { EXIT } from '../exitCode';
 import { withGateway } from '../gateway';
-import { OPERATION_OPTIONS } from '../optionSpec';
-import { factTable } from '../text/table';
+import { OPERATION_OPTIONS } from '../arguments';
+import { factTable } from '../text/style';
 import { readAddress } from '../values';
 
 /** `movescope account ADDRESS` (SPEC.md §4.8). */

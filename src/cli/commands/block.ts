@@ -1,10 +1,10 @@
-import { blockFacts } from '../../core/reports/facts';
-import { blockReport } from '../../core/runs/ledger/transactionReport';
+import { blockFacts } from '../../core/results/facts';
+import { blockReport } from '../../core/transactions/ledger/transactionReport';
 import type { Command } from '../command';
 import { EXIT } from '../exitCode';
 import { withGateway } from '../gateway';
-import { OPERATION_OPTIONS } from '../optionSpec';
-import { factTable } from '../text/table';
+import { OPERATION_OPTIONS } from '../arguments';
+import { factTable } from '../text/style';
 import { blockTransactionTable } from '../text/transactionText';
 import { readU64 } from '../values';
 

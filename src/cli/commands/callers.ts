@@ -1,13 +1,13 @@
 import { findCallers, type Caller, type FoundCallers } from '../../core/code/findCallers';
 import type { ModuleCode } from '../../core/modules/codeStore';
 import { memberIdText, parseMemberId, type MemberId } from '../../core/move/functionId';
-import { counted } from '../../core/move/groupDigits';
-import { nameIdText } from '../../core/payloads/nameId';
+import { counted } from '../../core/text/digits';
+import { nameIdText } from '../../core/payloads/qualifiedName';
 import type { Command } from '../command';
 import { BadInputError, EXIT } from '../exitCode';
 import { withGateway } from '../gateway';
-import { GATEWAY_OPTIONS } from '../optionSpec';
-import { table } from '../text/table';
+import { GATEWAY_OPTIONS } from '../arguments';
+import { table } from '../text/style';
 import { readAddress } from '../values';
 
 /** `movescope callers ADDRESS::MODULE::FUNCTION` (SPEC.md §4.4). */

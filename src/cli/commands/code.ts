@@ -1,13 +1,12 @@
 import { codeText, type CodeText } from '../../core/code/codeText';
 import { readWireModuleAt } from '../../core/modules/atVersion';
 import { symbolNamed, type InterfaceSymbol } from '../../core/modules/interfaceText';
-import { groupDigits } from '../../core/move/groupDigits';
-import { parseNameId } from '../../core/payloads/qualifiedName';
-import { nameIdText, type NameId } from '../../core/payloads/nameId';
+import { groupDigits } from '../../core/text/digits';
+import { parseNameId, nameIdText, type NameId } from '../../core/payloads/qualifiedName';
 import type { Command } from '../command';
 import { BadInputError, EXIT, NoCodeError } from '../exitCode';
 import { withGateway } from '../gateway';
-import { GATEWAY_OPTIONS, LEDGER_VERSION } from '../optionSpec';
+import { GATEWAY_OPTIONS, LEDGER_VERSION } from '../arguments';
 import { u64Option } from '../values';
 
 /** `movescope code ADDRESS::MODULE[::NAME]` (SPEC.md §4.5). */

@@ -8,10 +8,11 @@ import {
   type ReadSide,
   countChanges,
   comparisonTitle,
+  readSide,
 } from '../../core/modules/compare/comparison';
 import { codeText } from '../../core/modules/compare/codeVerdict';
-import { comparisonJson } from '../../core/modules/compare/comparisonExport';
 import {
+  comparisonJson,
   findings,
   STATES,
   stateTitle,
@@ -20,14 +21,12 @@ import {
   VERDICT_TITLES,
 } from '../../core/modules/compare/comparisonWords';
 import type { Verdict } from '../../core/modules/compare/difference';
-import { readSide } from '../../core/modules/compare/readSide';
 import { isIdentifier } from '../../core/move/functionId';
-import { counted, groupDigits } from '../../core/move/groupDigits';
-import type { Arguments } from '../arguments';
+import { counted, groupDigits } from '../../core/text/digits';
+import { type Arguments, GATEWAY_OPTIONS, LEDGER_VERSION, SECOND_GATEWAY_OPTIONS } from '../arguments';
 import type { Call, Command } from '../command';
 import { BadInputError, EXIT } from '../exitCode';
 import { hasSecondGateway, withGateway, withSecondGateway } from '../gateway';
-import { GATEWAY_OPTIONS, LEDGER_VERSION, SECOND_GATEWAY_OPTIONS } from '../optionSpec';
 import type { Style } from '../text/style';
 import { readAddress, addressOption, u64Option } from '../values';
 

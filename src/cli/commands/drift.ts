@@ -1,23 +1,21 @@
 import { resolve } from 'node:path';
 import type { Connection } from '../../core/connection';
-import { codeJson } from '../../core/modules/compare/comparisonExport';
+import { codeJson } from '../../core/modules/compare/comparisonWords';
 import { isOnlyCode } from '../../core/modules/compare/comparison';
 import { UNSEEN_BY_ABI, UNSEEN_BY_CODE } from '../../core/modules/compare/difference';
 import { storeLookup } from '../../core/modules/moduleLookup';
 import type { ModuleId } from '../../core/move/functionId';
 import type { JsonObject } from '../../core/json';
-import { codeOfStore } from '../../core/packages/drift/codeDrift';
-import { byState, itemDetail, moduleDetail } from '../../core/packages/drift/driftWords';
+import { codeOfStore, byState, itemDetail, moduleDetail } from '../../core/packages/drift/codeDrift';
 import { packageDrift, readLocalPackages } from '../../core/packages/drift/localPackages';
 import type { ItemDrift, ModuleDrift } from '../../core/packages/drift/moduleDrift';
 import { readPackageBuild, type PackageBuild } from '../../core/packages/drift/packageBuild';
 import type { MovePackage } from '../../core/packages/movePackage';
 import type { UserFacingError } from '../../core/userFacingError';
-import type { Arguments } from '../arguments';
+import { type Arguments, GATEWAY_OPTIONS } from '../arguments';
 import type { Command } from '../command';
 import { BadInputError, EXIT } from '../exitCode';
 import { withGateway } from '../gateway';
-import { GATEWAY_OPTIONS } from '../optionSpec';
 import { packageFiles, packagesIn } from '../packageFolder';
 import type { Style } from '../text/style';
 

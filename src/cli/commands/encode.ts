@@ -1,11 +1,11 @@
-import { encode, type MissingValue, type SignedField } from '../../core/runs/encode';
-import { type EncodingReport, verificationOf } from '../../core/reports/encodingReport';
-import { subjectOf } from '../../core/runs/simulate';
+import { encode, type MissingValue, type SignedField } from '../../core/transactions/encode';
+import { type EncodingReport, verificationOf } from '../../core/results/inspectionReport';
+import { subjectOf } from '../../core/transactions/simulate';
 import { BadInputError, EXIT } from '../exitCode';
 import type { Call, Command } from '../command';
 import { senderOf, withOptions } from '../draftOptions';
 import { withGateway } from '../gateway';
-import { OPERATION_OPTIONS, SECONDARY_SIGNER, VALUE_OPTIONS, VARIABLE_OPTION } from '../optionSpec';
+import { OPERATION_OPTIONS, SECONDARY_SIGNER, VALUE_OPTIONS, VARIABLE_OPTION } from '../arguments';
 import { transactionOfFile, readPayload } from '../payloadFile';
 import { chainText, encodingText } from '../text/encodingText';
 import { printable } from '../text/style';

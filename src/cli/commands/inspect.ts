@@ -1,11 +1,11 @@
-import { readPastedHex, type PastedHex } from '../../core/move/pastedHex';
+import { readPastedHex, type PastedHex } from '../../core/move/hex';
 import { requestOfDraft } from '../../core/payloads/draft';
-import { inspect, PASTE_REFUSALS } from '../../core/runs/inspect';
-import type { InspectionReport } from '../../core/reports/inspectionReport';
+import { inspect, PASTE_REFUSALS } from '../../core/transactions/inspect';
+import type { InspectionReport } from '../../core/results/inspectionReport';
 import { BadInputError, EXIT } from '../exitCode';
 import type { Call, Command } from '../command';
 import { withGateway } from '../gateway';
-import { GATEWAY_OPTIONS } from '../optionSpec';
+import { GATEWAY_OPTIONS } from '../arguments';
 import { inspectionText } from '../text/encodingText';
 
 /** The operand for standard input. */

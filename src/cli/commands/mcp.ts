@@ -1,7 +1,7 @@
 import type { Command } from '../command';
 import { BadInputError } from '../exitCode';
 import { lazyGateway } from '../gateway';
-import { GATEWAY_OPTIONS } from '../optionSpec';
+import { GATEWAY_OPTIONS } from '../arguments';
 import { addressOption } from '../values';
 
 /** `movescope mcp`. */

@@ -1,11 +1,11 @@
 import { readModule } from '../../core/modules/readAbi';
 import type { PublishedModule } from '../../core/modules/publishedModule';
-import { counted } from '../../core/move/groupDigits';
+import { counted } from '../../core/text/digits';
 import { functionSignature, structDeclaration } from '../../core/move/signature';
 import type { Call, Command } from '../command';
 import { EXIT } from '../exitCode';
 import { withGateway } from '../gateway';
-import { OPERATION_OPTIONS, LEDGER_VERSION } from '../optionSpec';
+import { OPERATION_OPTIONS, LEDGER_VERSION } from '../arguments';
 import { printable } from '../text/style';
 import { readAddress, u64Option } from '../values';
 

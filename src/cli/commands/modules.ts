@@ -1,15 +1,14 @@
 import type { ModulesPage, ModulesQuery } from '../../core/gateway/modulePages';
-import type { WireModule } from '../../core/gateway/schemas/moduleSchema';
+import type { WireModule } from '../../core/gateway/schemas/answerSchemas';
 import { readModule } from '../../core/modules/readAbi';
 import { canonicalAddress } from '../../core/move/address';
-import { counted, groupDigits } from '../../core/move/groupDigits';
-import { shellWord } from '../../core/payloads/write/shellWord';
+import { counted, groupDigits } from '../../core/text/digits';
+import { shellWord } from '../../core/payloads/write/moveValue';
 import type { Call, Command } from '../command';
 import { EXIT } from '../exitCode';
 import { withGateway } from '../gateway';
-import { OPERATION_OPTIONS, LEDGER_VERSION } from '../optionSpec';
-import { printable } from '../text/style';
-import { table } from '../text/table';
+import { OPERATION_OPTIONS, LEDGER_VERSION } from '../arguments';
+import { printable, table } from '../text/style';
 import { integerOption, readAddress, u64Option } from '../values';
 
 const MAX_LIMIT = 65_535;

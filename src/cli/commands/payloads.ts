@@ -1,15 +1,14 @@
-import { counted } from '../../core/move/groupDigits';
-import { textLines } from '../../core/payloads/documentLines';
+import { counted } from '../../core/text/digits';
+import { textLines } from '../../core/text/lines';
 import { languageOf } from '../../core/payloads/languages/languages';
 import { locatorOfText } from '../../core/payloads/languages/loadLanguage';
 import { listPayloads, type ListedPayload } from '../../core/payloads/payloadList';
 import type { Call, Command } from '../command';
 import { EXIT } from '../exitCode';
 import { fileBeside, readNamedFile } from '../fileText';
-import { fileVariables } from '../fileVariables';
+import { fileVariables } from '../draftOptions';
 import { packageAddresses } from '../packageAddresses';
-import { printable } from '../text/style';
-import { table } from '../text/table';
+import { printable, table } from '../text/style';
 
 /** `movescope payloads FILE…`. */
 export const PAYLOADS: Command = {

@@ -13,7 +13,7 @@ export const REPORT: Command = {
     'the reports say, and 2 if one of them cannot be read.',
   ],
   run: async call => {
-    const { readReports } = await import('../report/readReports');
+    const { readReports } = await import('../report/reportRows');
     const { pullRequestReport, reportJson, reportMarkdown } = await import('../report/reportText');
     const report = pullRequestReport(await readReports(call.args.operands, call.terminal));
     call.print(call.json ? [JSON.stringify(reportJson(report))] : reportMarkdown(report));

@@ -1,20 +1,19 @@
 import { missingSignerCount, missingSigners } from '../../core/payloads/overrides';
 import { signerCount } from '../../core/payloads/write/typedCall';
-import { detailFacts, gasFacts, simulationFacts, textFact } from '../../core/reports/facts';
-import { resultsOf, type SimulationReport } from '../../core/reports/simulationReport';
-import { answerWords, verdictLines } from '../../core/reports/simulationWords';
-import { statusLine } from '../../core/reports/vmStatus';
-import { simulationReport, type SimulationAnswer } from '../../core/runs/report';
-import { requestSimulation, subjectOf } from '../../core/runs/simulate';
+import { detailFacts, gasFacts, simulationFacts, textFact } from '../../core/results/facts';
+import { resultsOf, type SimulationReport } from '../../core/results/simulationReport';
+import { answerWords, verdictLines } from '../../core/results/simulationWords';
+import { statusLine } from '../../core/results/verdict';
+import { simulationReport, type SimulationAnswer } from '../../core/transactions/report';
+import { requestSimulation, subjectOf } from '../../core/transactions/simulate';
 import type { Call, Command } from '../command';
 import { senderOf, withOptions } from '../draftOptions';
 import { EXIT } from '../exitCode';
 import { withGateway } from '../gateway';
-import { OPERATION_OPTIONS, SECONDARY_SIGNER, VALUE_OPTIONS, VARIABLE_OPTION } from '../optionSpec';
+import { OPERATION_OPTIONS, SECONDARY_SIGNER, VALUE_OPTIONS, VARIABLE_OPTION } from '../arguments';
 import { transactionOfFile, readPayload } from '../payloadFile';
 import { effectLines } from '../text/effectText';
-import { printable, type Style } from '../text/style';
-import { factTable } from '../text/table';
+import { printable, type Style, factTable } from '../text/style';
 
 /** `movescope simulate FILE[:LINE]` (SPEC.md §4.1). */
 export const SIMULATE: Command = {

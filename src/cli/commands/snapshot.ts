@@ -1,12 +1,12 @@
 import { mkdir, readdir, rm, rmdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { SNAPSHOT_ENTRIES, writeSnapshot } from '../../core/modules/snapshot/writeSnapshot';
-import { counted } from '../../core/move/groupDigits';
+import { counted } from '../../core/text/digits';
 import { BadInputError, EXIT } from '../exitCode';
 import type { Command } from '../command';
 import { codeOf } from '../fileText';
 import { withGateway } from '../gateway';
-import { GATEWAY_OPTIONS } from '../optionSpec';
+import { GATEWAY_OPTIONS } from '../arguments';
 import { readAddress } from '../values';
 import { unwritten } from '../writeWhole';
 

@@ -1,5 +1,5 @@
 import type { Command } from '../command';
-import { GATEWAY_OPTIONS } from '../optionSpec';
+import { GATEWAY_OPTIONS } from '../arguments';
 
 /** `movescope test [GLOB…]`. */
 export const TEST: Command = {

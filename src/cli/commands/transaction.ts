@@ -1,9 +1,9 @@
-import { hashOfVersion, readTransactionName } from '../../core/runs/ledger/locateTransaction';
-import { transactionReport } from '../../core/runs/ledger/transactionReport';
+import { hashOfVersion, readTransactionName } from '../../core/transactions/ledger/locateTransaction';
+import { transactionReport } from '../../core/transactions/ledger/transactionReport';
 import { BadInputError, EXIT } from '../exitCode';
 import type { Command } from '../command';
 import { withGateway } from '../gateway';
-import { OPERATION_OPTIONS } from '../optionSpec';
+import { OPERATION_OPTIONS } from '../arguments';
 import { effectLines } from '../text/effectText';
 import { printable } from '../text/style';
 import { isRejected, transactionLines } from '../text/transactionText';

@@ -1,13 +1,13 @@
-import { sentTransactions, type SentTransaction } from '../../core/runs/ledger/sentTransactions';
-import { transactionFacts } from '../../core/runs/ledger/transactionFacts';
-import { olderPage } from '../../core/gateway/transactionPages';
+import { sentTransactions, type SentTransaction } from '../../core/transactions/ledger/sentTransactions';
+import { transactionFacts } from '../../core/transactions/ledger/transactionReport';
+import { olderPage } from '../../core/gateway/modulePages';
 import type { WireTransaction } from '../../core/gateway/schemas/transactionSchema';
 import { canonicalAddress } from '../../core/move/address';
-import { counted } from '../../core/move/groupDigits';
+import { counted } from '../../core/text/digits';
 import type { Call, Command } from '../command';
 import { BadInputError, EXIT } from '../exitCode';
 import { withGateway } from '../gateway';
-import { OPERATION_OPTIONS } from '../optionSpec';
+import { OPERATION_OPTIONS } from '../arguments';
 import { accountTransactionTable } from '../text/transactionText';
 import { integerOption, momentOption, readAddress, u64Option } from '../values';
 

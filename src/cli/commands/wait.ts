@@ -1,13 +1,13 @@
 import type { Answer } from '../../core/gateway/answer';
-import { WaitTimeoutError } from '../../core/gateway/answerErrors';
+import { WaitTimeoutError } from '../../core/gateway/requestErrors';
 import { isKnownTransaction, type WireTransaction } from '../../core/gateway/schemas/transactionSchema';
 import type { WaitProgress } from '../../core/gateway/waitUntilExecuted';
-import { excerpt } from '../../core/move/visibleText';
-import { transactionFacts } from '../../core/runs/ledger/transactionFacts';
+import { excerpt } from '../../core/text/visibleText';
+import { transactionFacts } from '../../core/transactions/ledger/transactionReport';
 import { BadInputError, EXIT } from '../exitCode';
 import type { Call, Command } from '../command';
 import { withGateway } from '../gateway';
-import { OPERATION_OPTIONS } from '../optionSpec';
+import { OPERATION_OPTIONS } from '../arguments';
 import { printable } from '../text/style';
 import { transactionLines } from '../text/transactionText';
 import { integerOption } from '../values';

@@ -6,13 +6,18 @@ import {
   type CallToolResult,
   type ServerContext,
   type StandardSchemaWithJSON,
+  deserializeMessage,
+  serializeMessage,
+  type JSONRPCMessage,
+  type Transport,
 } from '@modelcontextprotocol/server';
 import { version } from '../../../package.json';
 import type { AgentSession } from '../../core/agents/agentSession';
-import { inputJsonSchema, outputJsonSchema } from '../../core/agents/toolJsonSchemas';
+import { inputJsonSchema, outputJsonSchema } from '../../core/agents/toolInputSchemas';
 import { TOOL_OUTPUT_SCHEMAS } from '../../core/agents/toolOutputSchemas';
 import { TOOL_TEXTS, toolNames, type ToolName } from '../../core/agents/toolTexts';
 import { isJsonObject } from '../../core/json';
+import type { Terminal } from '../command';
 
 /** What the server says about itself. A test pins it. */
 export const INSTRUCTIONS =
@@ -109,4 +114,67 @@ function moduleName(part: string): string {
     const sentence = 'The resource has a % that begins no escape: use one such as movescope://code/0x1::coin.';
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, sentence);
   }
+}
+
+/**
+ * Carries the protocol over a terminal's standard input and output, a message on each line, so that what the terminal
+ * removes from all output is removed here too.
+ */
+export class LineTransport implements Transport {
+  onclose?: () => void;
+  onerror?: (error: Error) => void;
+  onmessage?: (message: JSONRPCMessage) => void;
+  readonly #terminal: Pick<Terminal, 'inputLines' | 'write'>;
+  readonly #onEnd: () => void;
+  readonly #closed = new AbortController();
+
+  /** @param onEnd called once, when it is closed or its input has ended */
+  constructor(terminal: Pick<Terminal, 'inputLines' | 'write'>, onEnd: () => void) {
+    this.#terminal = terminal;
+    this.#onEnd = onEnd;
+  }
+
+  start(): Promise<void> {
+    void this.#read().then(() => this.close());
+    return Promise.resolve();
+  }
+
+  send(message: JSONRPCMessage): Promise<void> {
+    this.#terminal.write(serializeMessage(message));
+    return Promise.resolve();
+  }
+
+  close(): Promise<void> {
+    if (!this.#closed.signal.aborted) {
+      this.#closed.abort();
+      this.onclose?.();
+      this.#onEnd();
+    }
+    return Promise.resolve();
+  }
+
+  async #read(): Promise<void> {
+    const { signal } = this.#closed;
+    try {
+      for await (const line of this.#terminal.inputLines(signal)) {
+        if (signal.aborted) return;
+        if (line.trim() !== '') this.#take(line);
+      }
+    } catch (error) {
+      if (!signal.aborted) this.onerror?.(asError(error));
+    }
+  }
+
+  /** A line that is no message is reported, and does not end the connection. */
+  #take(line: string): void {
+    try {
+      this.onmessage?.(deserializeMessage(line));
+    } catch (error) {
+      this.onerror?.(asError(error));
+    }
+  }
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
 }

@@ -4,8 +4,7 @@ import type { ToolHost } from '../../core/agents/agentTool';
 import type { Call } from '../command';
 import { EXIT } from '../exitCode';
 import type { LazyGateway } from '../gateway';
-import { createMcpServer } from './mcpServer';
-import { LineTransport } from './lineTransport';
+import { createMcpServer, LineTransport } from './mcpServer';
 
 /**
  * Serves the tools until standard input ends or the program is interrupted.

@@ -1,10 +1,10 @@
 import type { JsonObject } from '../../core/json';
-import { counted, groupDigits } from '../../core/move/groupDigits';
+import { counted, groupDigits } from '../../core/text/digits';
 import { versionsText } from '../../core/simtests/outcomeWords';
 import { countsOf, type RunReport } from '../../core/simtests/runReport';
-import { codeCell } from '../text/markdown';
-import type { ReportInputs } from './readReports';
+import { codeCell } from '../text/style';
 import {
+  type ReportInputs,
   bytesText,
   driftRows,
   growthText,

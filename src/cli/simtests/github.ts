@@ -1,9 +1,9 @@
-import { counted, groupDigits } from '../../core/move/groupDigits';
+import { counted, groupDigits } from '../../core/text/digits';
 import { isFailure } from '../../core/simtests/caseResult';
 import { caseTitle, detailLines, OUTCOME_WORDS, summaryLine, versionsText } from '../../core/simtests/outcomeWords';
 import { countsOf, type ReportedCase, type RunReport } from '../../core/simtests/runReport';
-import { percentText } from '../../core/simtests/tolerance';
-import { codeCell } from '../text/markdown';
+import { percentText } from '../../core/simtests/statusRule';
+import { codeCell } from '../text/style';
 import { withoutMarks } from '../text/runnerText';
 
 /** Characters of a summary: GitHub refuses more than 1 MiB for a step. */

@@ -1,4 +1,4 @@
-import { replaceUnseen } from '../../core/move/visibleText';
+import { replaceUnseen } from '../../core/text/visibleText';
 import { isFailure } from '../../core/simtests/caseResult';
 import { caseTitle, detailLines, OUTCOME_WORDS, summaryLine } from '../../core/simtests/outcomeWords';
 import type { ReportedCase, RunReport } from '../../core/simtests/runReport';

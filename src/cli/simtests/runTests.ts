@@ -1,25 +1,40 @@
 import { SANDBOX_NETWORK } from '../../core/gateway/network';
-import { chosenCases } from '../../core/simtests/chooseCases';
+import { chosenCases, requestsOf } from '../../core/simtests/chooseCases';
 import type { CaseResult } from '../../core/simtests/caseResult';
-import type { TestProblem } from '../../core/simtests/problem';
-import type { CaseRun } from '../../core/simtests/runCases';
-import { countsOf, runReport, type RunReport } from '../../core/simtests/runReport';
-import { damageSentence } from '../../core/simtests/readBaseline';
+import type { TestProblem } from '../../core/simtests/payloadIn';
+import { type CaseRun, runCases } from '../../core/simtests/runCases';
+import { countsOf, runReport, type RunReport, reportJson } from '../../core/simtests/runReport';
+import { damageSentence, type Baseline } from '../../core/simtests/baseline';
 import { baselinePath } from '../../core/simtests/testFile';
 import { environmentVariables } from '../../core/payloads/variables';
 import { type BaselineUpdate, entriesWithoutTest, updatedBaseline } from '../../core/simtests/writeBaseline';
-import type { Baseline } from '../../core/simtests/baseline';
 import type { UserFacingError } from '../../core/userFacingError';
-import { counted } from '../../core/move/groupDigits';
-import { nearestName } from '../../core/payloads/nearestName';
-import type { Call } from '../command';
+import { counted } from '../../core/text/digits';
+import { nearestName } from '../../core/text/nearestName';
+import type { Call, Terminal } from '../command';
 import { BadInputError, EXIT, OutputError } from '../exitCode';
-import { gatewayAddress } from '../gateway';
+import { gatewayAddress, withGateway } from '../gateway';
 import { printable } from '../text/style';
 import { findTestFiles } from './findTestFiles';
-import { readReporters, showReport, throwFirst } from './reporters';
-import { runChosen } from './runChosen';
-import { BASELINE_WORDS, casesOfFile, readTestFiles, updateBaseline, type LocalTestFile } from './testFiles';
+import {
+  BASELINE_WORDS,
+  casesOfFile,
+  readTestFiles,
+  updateBaseline,
+  type LocalTestFile,
+  payloadFiles,
+} from './testFiles';
+import type { Connection } from '../../core/connection';
+import { budgetText } from '../../core/transactions/request';
+import { KeylessRefusedError } from '../../core/transactions/simulate';
+import { failureOf } from '../failure';
+import { appendFile } from 'node:fs/promises';
+import { inertDocument } from '../../core/text/visibleText';
+import { inertJsonForRunner } from '../text/runnerText';
+import { testText } from '../text/testText';
+import { unwritten, writeWhole } from '../writeWhole';
+import { githubAnnotations, githubSummary } from './github';
+import { junitXml } from './junit';
 
 /** Runs tests. @throws BadInputError before anything is sent */
 export async function runTests(call: Call): Promise<number> {
@@ -209,4 +224,159 @@ function exitCode(report: RunReport, isDamaged: boolean): number {
   if (inputErrors > 0 || isDamaged) return EXIT.badInput;
   if (errors > limits) return EXIT.gatewayFailed;
   return limits > 0 ? EXIT.notRun : EXIT.done;
+}
+
+/** Requests from which their number is said before the run. */
+const MANY_REQUESTS = 50;
+
+/**
+ * Runs cases with the gateway in the options.
+ * @param isSandbox whether it is the sandbox even if no option says so
+ * @throws BadInputError if the options do not name a usable one
+ */
+export async function runChosen(
+  chosen: readonly CaseRun[],
+  isSandbox: boolean,
+  call: Call,
+): Promise<readonly CaseResult[]> {
+  // Nothing is to be sent if all of them are skipped.
+  const work = chosen.filter(({ test }) => !test.skip);
+  return withGateway(
+    call,
+    async (connection, signal) => {
+      noteRequests(work, connection, call);
+      const { client, modules, code, now, ticks, network } = connection;
+      const files = payloadFiles(line => {
+        call.note(printable(line));
+      }, signal);
+      const sentenceOf = (error: UserFacingError) => sentenceOfTest(error, call.terminal);
+      const around = { network, client, modules, code, now, ticks, files, words: BASELINE_WORDS, sentenceOf };
+      const again = { strict: call.args.has('strict') };
+      return runCases(chosen, around, { signal, again });
+    },
+    { isSandbox, isOfFiles: true },
+  );
+}
+
+/** A test has no options of its own: what it needs is in its file. */
+function sentenceOfTest(error: UserFacingError, { env }: Terminal): string {
+  if (!(error instanceof KeylessRefusedError)) return failureOf(error, env).sentence;
+  return `${error.cause.message} If the payload is correct, this gateway does not accept simulations without a public key: give the sender a "publicKey" in "senders".`;
+}
+
+function noteRequests(work: readonly CaseRun[], { pacer }: Connection, call: Call): void {
+  const requests = requestsOf(work);
+  if (requests < MANY_REQUESTS) return;
+  const { ratePerSecond, learnt } = pacer.state;
+  call.note(`${budgetText(counted(work.length, 'case'), requests, { ratePerSecond, learnt }, 'at least')}.`);
+}
+
+const REPORTERS = ['pretty', 'json', 'junit', 'github'] as const;
+type ReporterName = (typeof REPORTERS)[number];
+
+/** A reporter, and the file that it writes; without one, standard output. */
+export interface Reporter {
+  readonly name: ReporterName;
+  readonly file?: string;
+}
+
+/** The variable with the file for the summary of a step. */
+const SUMMARY_VARIABLE = 'GITHUB_STEP_SUMMARY';
+
+/** Returns the reporters that the options name; `pretty` if there are none. @throws BadInputError */
+export function readReporters({ args, json }: Call): readonly Reporter[] {
+  const words = args.list('reporter') ?? [];
+  const all = [...words.map(readReporter), ...(json ? [{ name: 'json' } as const] : [])];
+  const reporters: readonly Reporter[] = all.length === 0 ? [{ name: 'pretty' }] : all;
+  // Annotations are lines of their own, which may come after any other text.
+  const printing = reporters.filter(({ name, file }) => file === undefined && name !== 'github');
+  if (printing.length > 1)
+    throw new BadInputError(
+      `The reporters ${printing.map(({ name }) => name).join(' and ')} would both print: give all but one a file, --reporter NAME=FILE.`,
+    );
+  return reporters;
+}
+
+function readReporter(word: string): Reporter {
+  const [name = '', ...rest] = word.split('=');
+  const known = REPORTERS.find(each => each === name);
+  if (!known) {
+    const nearest = nearestName(name, REPORTERS);
+    const hint = nearest === undefined ? `use one of ${REPORTERS.join(', ')}.` : `did you mean ${nearest}?`;
+    throw new BadInputError(`There is no reporter ${printable(name)}: ${hint}`);
+  }
+  const file = rest.join('=');
+  if (rest.length > 0 && file === '')
+    throw new BadInputError(`--reporter ${known}= needs a file after the equals sign.`);
+  return { name: known, ...(file !== '' && { file }) };
+}
+
+/** Prints or writes a report with each reporter, and returns the errors of the files that cannot be written. */
+export async function showReport(
+  report: RunReport,
+  reporters: readonly Reporter[],
+  call: Call,
+): Promise<readonly UserFacingError[]> {
+  const errors: UserFacingError[] = [];
+  for (const reporter of reporters) {
+    try {
+      await show(report, reporter, call);
+    } catch (error) {
+      if (!(error instanceof BadInputError || error instanceof OutputError)) throw error;
+      errors.push(error);
+    }
+  }
+  return errors;
+}
+
+/** Throws the first of some errors, and prints the others. */
+export function throwFirst([first, ...others]: readonly UserFacingError[], { terminal }: Pick<Call, 'terminal'>): void {
+  for (const { message } of others) terminal.writeError(`movescope: ${printable(message)}\n`);
+  if (first) throw first;
+}
+
+async function show(report: RunReport, { name, file }: Reporter, call: Call): Promise<void> {
+  switch (name) {
+    case 'pretty':
+      if (file === undefined) call.print(testText(report, call.style));
+      else
+        await write(
+          file,
+          testText(report, text => text)
+            .map(each => `${printable(each)}\n`)
+            .join(''),
+          call,
+        );
+      break;
+    case 'json':
+      await put(file, inertJsonForRunner(inertDocument(JSON.stringify(reportJson(report)))), call);
+      break;
+    case 'junit':
+      await put(file, junitXml(report).trimEnd(), call);
+      break;
+    case 'github': {
+      call.printCommands(githubAnnotations(report).map(printable));
+      const own = call.terminal.env[SUMMARY_VARIABLE];
+      if (file !== undefined) await write(file, githubSummary(report), call);
+      else if (own !== undefined && own !== '') await write(own, githubSummary(report), call, appendFile);
+    }
+  }
+}
+
+async function put(file: string | undefined, text: string, call: Call): Promise<void> {
+  if (file === undefined) call.printDocument(text);
+  else await write(file, `${text}\n`, call);
+}
+
+async function write(
+  file: string,
+  text: string,
+  { withoutSecrets }: Call,
+  how: (path: string, text: string) => Promise<void> = writeWhole,
+): Promise<void> {
+  try {
+    await how(file, withoutSecrets(text));
+  } catch (error) {
+    throw unwritten(error, trouble => `${file} cannot be written: ${trouble}; choose another file for the reporter.`);
+  }
 }

@@ -1,8 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { textLines } from '../../core/payloads/documentLines';
-import type { Baseline, BaselineWords } from '../../core/simtests/baseline';
-import { readBaseline, type ReadBaseline } from '../../core/simtests/readBaseline';
+import { textLines } from '../../core/text/lines';
+import { type Baseline, type BaselineWords, readBaseline, type ReadBaseline } from '../../core/simtests/baseline';
 import { readTestFile, type ReadTestFile } from '../../core/simtests/readTestFile';
 import type { PayloadFiles } from '../../core/simtests/prepareCase';
 import { caseBaseline, type CaseRun } from '../../core/simtests/runCases';

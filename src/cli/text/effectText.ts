@@ -1,10 +1,9 @@
-import { groupDigits } from '../../core/move/groupDigits';
-import { eventLines, eventTexts } from '../../core/reports/eventGroups';
-import { accountCell, balanceFacts, balanceNote, cellParts, cellText, factName } from '../../core/reports/facts';
-import type { ChangeReport, SimulationReport } from '../../core/reports/simulationReport';
-import { changeCount, changeWords } from '../../core/reports/simulationWords';
-import { printable, type Style } from './style';
-import { table } from './table';
+import { groupDigits } from '../../core/text/digits';
+import { eventLines, eventTexts } from '../../core/results/eventGroups';
+import { accountCell, balanceFacts, balanceNote, cellParts, cellText, factName } from '../../core/results/facts';
+import type { ChangeReport, SimulationReport } from '../../core/results/simulationReport';
+import { changeCount, changeWords } from '../../core/results/simulationWords';
+import { printable, type Style, table } from './style';
 
 const INDENT = '  ';
 const AMOUNT_COLUMN = 1;

@@ -1,15 +1,15 @@
-import { counted } from '../../core/move/groupDigits';
+import { counted } from '../../core/text/digits';
 import {
   type ChainReport,
   type EncodedField,
   type EncodingReport,
   verificationOf,
   type Verification,
-} from '../../core/reports/encodingReport';
-import { FORM_WORDS, type InspectionReport } from '../../core/reports/inspectionReport';
-import { momentOfSeconds } from '../../core/move/moments';
-import { printable, type Style } from './style';
-import { table } from './table';
+  FORM_WORDS,
+  type InspectionReport,
+} from '../../core/results/inspectionReport';
+import { momentOfSeconds } from '../../core/text/moments';
+import { printable, type Style, table } from './style';
 
 /** The heading above the bytes; only a verified result may look verified. */
 const HEADS: Readonly<Record<Verification['kind'], string>> = {

@@ -1,4 +1,5 @@
-import { replaceUnseen } from '../../core/move/visibleText';
+import { replaceUnseen, visibleText } from '../../core/text/visibleText';
+import { factRow, type Fact } from '../../core/results/facts';
 
 const CODES = { bold: 1, red: 31, green: 32, yellow: 33 } as const;
 
@@ -44,4 +45,46 @@ export function printable(text: string): string {
     const code = character.codePointAt(0) ?? 0;
     return code > 0xffff ? `\\u{${code.toString(16)}}` : `\\u${code.toString(16).padStart(4, '0')}`;
   });
+}
+
+/** The space between two columns. */
+const GAP = '  ';
+/** Maximum width of a column in characters; a longer cell only moves the rest of its own line. */
+const MAX_WIDTH = 120;
+
+/**
+ * Returns lines with columns as wide as their widest cell, up to a limit, so that external text cannot make every line
+ * long. No cell is cut, because some contain what will be signed. @param numbers indices of right-aligned columns
+ */
+export function table(rows: readonly (readonly string[])[], numbers: readonly number[] = []): readonly string[] {
+  const texts = rows.map(row => row.map(printable));
+  const widths: number[] = [];
+  for (const row of texts)
+    for (const [index, { length }] of row.entries())
+      widths[index] = Math.max(widths[index] ?? 0, Math.min(length, MAX_WIDTH));
+  const padded = (cell: string, index: number, row: readonly string[]): string => {
+    if (numbers.includes(index)) return cell.padStart(widths[index] ?? 0);
+    return index === row.length - 1 ? cell : cell.padEnd(widths[index] ?? 0);
+  };
+  return texts.map(row => row.map(padded).join(GAP).trimEnd());
+}
+
+/** Returns facts, one line each. */
+export function factTable(facts: readonly Fact[]): readonly string[] {
+  return table(facts.map(fact => factRow(fact)));
+}
+
+const LONGEST = 300;
+
+/**
+ * Returns text of files and of the chain as code in a cell of a table: it cannot end the code or the cell, and becomes
+ * neither a link nor a mention. Empty for an empty text.
+ */
+export function codeCell(text: string): string {
+  const line = visibleText(text.replace(/\s+/g, ' ').trim()).replaceAll('`', "'");
+  const characters = Array.from(line);
+  const short = characters.length > LONGEST ? `${characters.slice(0, LONGEST - 1).join('')}…` : line;
+  // A backslash would escape the one that escapes the bar.
+  const inert = short.replace(/\\(?=\||$)/g, '\\ ').replaceAll('|', '\\|');
+  return inert === '' ? '' : `\`${inert}\``;
 }

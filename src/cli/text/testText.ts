@@ -1,4 +1,4 @@
-import { counted, groupDigits } from '../../core/move/groupDigits';
+import { counted, groupDigits } from '../../core/text/digits';
 import { isFailure } from '../../core/simtests/caseResult';
 import { caseTitle, detailLines, OUTCOME_WORDS, versionsText } from '../../core/simtests/outcomeWords';
 import { countsOf, type ReportedCase, type RunReport } from '../../core/simtests/runReport';

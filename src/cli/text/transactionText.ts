@@ -1,13 +1,12 @@
 import { isKnownTransaction, type WireTransaction } from '../../core/gateway/schemas/transactionSchema';
 import { abbreviateAddress } from '../../core/move/address';
-import { groupDigits } from '../../core/move/groupDigits';
-import type { TransactionFacts } from '../../core/reports/ledgerReport';
-import { gasFacts, ledgerFacts, ledgerGas, textFact } from '../../core/reports/facts';
-import { statusLine } from '../../core/reports/vmStatus';
-import { momentOfMicroseconds } from '../../core/move/moments';
-import { subjectOf, transactionFacts } from '../../core/runs/ledger/transactionFacts';
-import { printable } from './style';
-import { factTable, table } from './table';
+import { groupDigits } from '../../core/text/digits';
+import type { TransactionFacts } from '../../core/results/ledgerReport';
+import { gasFacts, ledgerFacts, ledgerGas, textFact } from '../../core/results/facts';
+import { statusLine } from '../../core/results/verdict';
+import { momentOfMicroseconds } from '../../core/text/moments';
+import { subjectOf, transactionFacts } from '../../core/transactions/ledger/transactionReport';
+import { printable, factTable, table } from './style';
 
 /** Returns an account's transactions, one line each. */
 export function accountTransactionTable(transactions: readonly WireTransaction[]): readonly string[] {

@@ -1,11 +1,15 @@
 import { parseBySchema } from '../gateway/schemas/parseBySchema';
-import type { JsonValue } from '../json';
-import { isJsonArray, isJsonObject } from '../json';
+import { type JsonValue, isJsonArray, isJsonObject } from '../json';
 import { UserFacingError } from '../userFacingError';
-import { ToolInputError, type AgentTool, type ToolCall, type ToolHost, type ToolPlan } from './agentTool';
-import { limitedConnection } from './limitedConnection';
-import { RequestAllowance, type RequestLimits } from './requestAllowance';
-import { SimulationResults } from './simulationResults';
+import {
+  ToolInputError,
+  type AgentTool,
+  type ToolCall,
+  type ToolHost,
+  type ToolPlan,
+  SimulationResults,
+} from './agentTool';
+import { limitedConnection, RequestAllowance, type RequestLimits } from './limitedConnection';
 import { EDITOR_INPUT_SCHEMAS, TOOL_INPUT_SCHEMAS } from './toolInputSchemas';
 import type { ToolName } from './toolTexts';
 

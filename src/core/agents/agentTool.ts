@@ -1,15 +1,43 @@
+import type { CodeReport, SimulationReport } from '../results/simulationReport';
 import type { Connection } from '../connection';
 import type { Network } from '../gateway/network';
-import type { AddressLookup } from '../move/source/resolveName';
+import type { AddressLookup } from '../source/resolveName';
 import type { PayloadLanguage } from '../payloads/languages/languages';
-import type { Sender } from '../runs/simulate';
+import type { Sender } from '../transactions/simulate';
 import type { PayloadFiles } from '../simtests/prepareCase';
 import { UserFacingError } from '../userFacingError';
 import type { LimitedConnection } from './limitedConnection';
-import type { SimulationResults } from './simulationResults';
 import type { ToolInputs } from './toolInputSchemas';
 import type { ToolOutputs } from './toolOutputSchemas';
 import type { ToolName } from './toolTexts';
+
+/** A simulation whose sections can be read. */
+export interface SimulationResult {
+  readonly id: string;
+  readonly report: SimulationReport;
+  /** Where deployed code ends it, if that could be read. */
+  readonly code?: CodeReport;
+}
+
+/** An answer may have 32 MB. */
+const MOST_RESULTS = 5;
+
+/** The last simulations of a session, so that a section of one is read without sending it again. */
+export class SimulationResults {
+  /** Oldest first. */
+  #results: readonly SimulationResult[] = [];
+  #last = 0;
+
+  add(result: Omit<SimulationResult, 'id'>): SimulationResult {
+    const added = { id: `simulation-${++this.#last}`, ...result };
+    this.#results = [...this.#results, added].slice(-MOST_RESULTS);
+    return added;
+  }
+
+  get(id: string): SimulationResult | undefined {
+    return this.#results.find(each => each.id === id);
+  }
+}
 
 /** The arguments of a tool cannot be used: one sentence that says what to give instead. */
 export class ToolInputError extends UserFacingError {

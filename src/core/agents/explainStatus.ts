@@ -1,17 +1,62 @@
-import { errorOf } from '../bytecode/metadata';
+import { verdictOf, parseVmStatus, withAbortError, type AbortError, type MoveAbort } from '../results/verdict';
+import { safeName, safeText } from './safeText';
+import type { ToolOutputs } from './toolOutputSchemas';
+import { errorOf, readMetadata } from '../bytecode/metadata';
 import { readBytecode } from '../bytecode/readBytecode';
 import { BytecodeError } from '../bytecode/bytecodeError';
-import { readMetadata } from '../bytecode/metadata';
 import { placeWords } from '../code/abortWords';
 import { PossibleAborts } from '../code/possibleAborts';
 import type { ModuleId } from '../move/functionId';
-import { parseNameId } from '../payloads/qualifiedName';
-import { parseVmStatus } from '../reports/vmStatus';
+import { parseNameId, nameIdText } from '../payloads/qualifiedName';
 import { networkFacts, ToolInputError, type AgentTool } from './agentTool';
 import { moduleOf } from './readModule';
-import { safeName, safeText } from './safeText';
-import { statusFacts } from './statusFacts';
-import { nameIdText } from '../payloads/nameId';
+
+/** The parts of a status, with each text from the chain in a field of its own. */
+export type StatusFacts = Omit<ToolOutputs['explain_status'], 'code_places' | 'network' | 'note'>;
+
+/** Returns the parts of a status. @param named what the module calls an abort code that it does not name */
+export function statusFacts(text: string, success: boolean, named?: AbortError): StatusFacts {
+  const status = withAbortError(parseVmStatus(text), named);
+  const message = status.message === undefined ? {} : { message: safeText(status.message) };
+  const { meaning, advice } = verdictOf(status, success, { limit: '' });
+  // What an abort means is made of names of the chain: those are fields of their own.
+  const own = { ...(meaning !== undefined && { meaning }), ...(advice !== undefined && { advice }), ...message };
+  switch (status.kind) {
+    case 'executed':
+      return { kind: 'executed', ...message };
+    case 'abort': {
+      const { compiler } = status.abort;
+      const made = compiler === undefined ? {} : { meaning: compiler };
+      return { kind: 'abort', abort: abortFacts(status.abort), ...made, ...message };
+    }
+    case 'outOfGas':
+      return { kind: 'out_of_gas', ...own };
+    case 'failure': {
+      const { where, codeOffset } = status;
+      return {
+        kind: 'failure',
+        ...own,
+        stopped_in: safeName(where),
+        ...(codeOffset !== undefined && { code_offset: codeOffset }),
+      };
+    }
+    case 'code':
+      return { kind: 'status_code', status_code: safeName(status.name), ...own };
+    case 'other':
+      return { kind: 'other', message: safeText(text) };
+  }
+}
+
+function abortFacts({ module, code, name, description, category, reason }: MoveAbort) {
+  return {
+    ...(module !== undefined && { module: safeName(module) }),
+    code,
+    ...(name !== undefined && { name: safeName(name) }),
+    ...(description !== undefined && { description: safeText(description) }),
+    ...(category !== undefined && { category }),
+    ...(reason !== undefined && { reason }),
+  };
+}
 
 /** Places of an abort that are listed. */
 const MOST_PLACES = 8;

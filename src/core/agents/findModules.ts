@@ -1,12 +1,11 @@
 import { inertAbi, inertFunction, inertStruct } from '../modules/readAbi';
 import { SymbolIndex, type DeployedSymbol } from '../modules/symbolIndex';
 import { parseAddress } from '../move/address';
-import { counted } from '../move/groupDigits';
+import { counted } from '../text/digits';
 import { functionSignature, structDeclaration } from '../move/signature';
 import { networkFacts, ToolInputError, type AgentTool } from './agentTool';
-import { pageOfItems } from './pages';
-import { REQUEST_LIMITS } from './requestAllowance';
-import { safeName, safeText } from './safeText';
+import { pageOfItems, safeName, safeText } from './safeText';
+import { REQUEST_LIMITS } from './limitedConnection';
 
 /** Matches that are listed; beyond them, a narrower query is better. */
 const MOST_MATCHES = 500;

@@ -3,14 +3,11 @@ import { codeText } from '../code/codeText';
 import { PossibleAborts, type AbortCatalogue } from '../code/possibleAborts';
 import { interfaceText, symbolNamed, type InterfaceText } from '../modules/interfaceText';
 import { bytesToHex } from '../move/hex';
-import type { ModuleId } from '../move/functionId';
-import { memberIdText } from '../move/functionId';
-import { groupDigits } from '../move/groupDigits';
-import { nameIdText } from '../payloads/nameId';
-import { parseNameId } from '../payloads/qualifiedName';
+import { type ModuleId, memberIdText } from '../move/functionId';
+import { groupDigits } from '../text/digits';
+import { nameIdText, parseNameId } from '../payloads/qualifiedName';
 import { networkFacts, ToolInputError, type AgentTool, type ToolCall } from './agentTool';
-import { pageOfItems, pageOfText } from './pages';
-import { safeName, safeText } from './safeText';
+import { pageOfItems, pageOfText, safeName, safeText } from './safeText';
 import type { ToolInputs } from './toolInputSchemas';
 import type { ToolOutputs } from './toolOutputSchemas';
 

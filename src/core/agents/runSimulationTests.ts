@@ -1,18 +1,16 @@
-import { counted } from '../move/groupDigits';
+import { counted } from '../text/digits';
 import { SANDBOX_NETWORK } from '../gateway/network';
-import { textLines } from '../payloads/documentLines';
+import { textLines } from '../text/lines';
 import { chosenCases, requestsOf } from '../simtests/chooseCases';
-import type { BaselineWords } from '../simtests/baseline';
+import { type BaselineWords, damageSentence, readBaseline } from '../simtests/baseline';
 import { caseTitle, detailLines, OUTCOME_WORDS } from '../simtests/outcomeWords';
 import type { PayloadFiles } from '../simtests/prepareCase';
-import { damageSentence, readBaseline } from '../simtests/readBaseline';
 import { readTestFile } from '../simtests/readTestFile';
 import { caseBaseline, runCases, type CaseRun } from '../simtests/runCases';
 import { countsOf, runReport, type ReportedCase } from '../simtests/runReport';
 import { networkFacts, ToolInputError, type AgentTool, type ToolHost } from './agentTool';
-import { pageOfItems } from './pages';
-import { RequestLimitError, REQUEST_LIMITS } from './requestAllowance';
-import { safeName, safeText } from './safeText';
+import { pageOfItems, safeName, safeText } from './safeText';
+import { RequestLimitError, REQUEST_LIMITS } from './limitedConnection';
 import type { ToolInputs } from './toolInputSchemas';
 
 type Input = ToolInputs['run_simulation_tests'];

@@ -1,19 +1,24 @@
 import { GatewayError } from '../gateway/gatewayError';
 import { parseAddress } from '../move/address';
 import type { GivenValues } from '../payloads/draft';
-import { changeCount, codeLines } from '../reports/simulationWords';
-import type { AnswerResult, ChangeReport, SimulationReport } from '../reports/simulationReport';
-import { failedCode } from '../runs/failedCode';
-import { givenIn, readPayloadText, transactionOfText } from '../runs/payloadText';
-import { simulationReport } from '../runs/report';
-import { requestSimulation, subjectOf, type Sender } from '../runs/simulate';
-import type { Transaction } from '../runs/transaction';
-import { networkFacts, ToolInputError, type AgentTool, type ToolCall, type ToolDocument } from './agentTool';
-import { pageOfItems, pageOfText } from './pages';
-import { RequestLimitError } from './requestAllowance';
-import { safeName, safeText, safeValue } from './safeText';
-import type { SimulationResult } from './simulationResults';
-import { statusFacts } from './statusFacts';
+import { changeCount, codeLines } from '../results/simulationWords';
+import type { AnswerResult, ChangeReport, SimulationReport } from '../results/simulationReport';
+import { failedCode } from '../transactions/failedCode';
+import { givenIn, readPayloadText, transactionOfText } from '../transactions/payloadText';
+import { simulationReport } from '../transactions/report';
+import { requestSimulation, subjectOf, type Sender } from '../transactions/simulate';
+import type { Transaction } from '../transactions/transaction';
+import {
+  networkFacts,
+  ToolInputError,
+  type AgentTool,
+  type ToolCall,
+  type ToolDocument,
+  type SimulationResult,
+} from './agentTool';
+import { pageOfItems, pageOfText, safeName, safeText, safeValue } from './safeText';
+import { RequestLimitError } from './limitedConnection';
+import { statusFacts } from './explainStatus';
 import type { ToolInputs } from './toolInputSchemas';
 import type { ToolOutputs } from './toolOutputSchemas';
 

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { languageIds } from '../payloads/languages/languages';
+import { TOOL_OUTPUT_SCHEMAS } from './toolOutputSchemas';
+import type { ToolName } from './toolTexts';
 
 /** Maximum length of a payload, and of a test file with all that is given with it. */
 const LONGEST_PAYLOAD = 200_000;
@@ -146,3 +148,21 @@ export const EDITOR_INPUT_SCHEMAS = {
 export type ToolInputs = {
   readonly [Name in keyof typeof EDITOR_INPUT_SCHEMAS]: Readonly<z.infer<(typeof EDITOR_INPUT_SCHEMAS)[Name]>>;
 };
+
+type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+/** Returns the JSON schema of a tool's input outside of an editor. */
+export function inputJsonSchema(tool: ToolName): JsonSchema {
+  return z.toJSONSchema(TOOL_INPUT_SCHEMAS[tool], { io: 'input' });
+}
+
+/** Returns the JSON schema of a tool's answer. */
+export function outputJsonSchema(tool: ToolName): JsonSchema {
+  return z.toJSONSchema(TOOL_OUTPUT_SCHEMAS[tool], { io: 'output' });
+}
+
+/** Returns the JSON schema of a tool's input in an editor, as `package.json` has it. */
+export function editorJsonSchema(tool: ToolName): unknown {
+  const schema = z.toJSONSchema(EDITOR_INPUT_SCHEMAS[tool], { io: 'input' });
+  return Object.fromEntries(Object.entries(schema).filter(([name]) => name !== '$schema'));
+}

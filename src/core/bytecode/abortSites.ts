@@ -1,4 +1,4 @@
-import { ERROR_CATEGORIES } from '../move/errorCategories';
+import { ERROR_CATEGORIES } from '../move/compilerAborts';
 import type { CodeNames } from './codeNames';
 import type { CodeUnit, CompiledCode } from './compiledCode';
 import type { Instruction } from './opcodes';

@@ -1,6 +1,6 @@
 import type { Primitive } from '../move/typeTag';
 import { integerType } from '../move/integer';
-import { shortHex } from '../move/shortHex';
+import { shortHex } from '../move/hex';
 import { BcsCursor } from './bcsCursor';
 import { BytecodeError } from './bytecodeError';
 import type { Constant, Token } from './compiledCode';

@@ -1,7 +1,7 @@
 import { compilerAbort } from '../move/compilerAborts';
 import { BcsCursor } from './bcsCursor';
 import { BytecodeError } from './bytecodeError';
-import { ByteSink } from './byteSink';
+import { ByteSink } from './codec';
 import type { MetadataEntry } from './compiledCode';
 
 /** Data from compilers and the CLI about a module, besides its code. */

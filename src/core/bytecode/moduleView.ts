@@ -1,8 +1,11 @@
 import type { FunctionAbi, ModuleAbi, StructAbi } from '../move/abi';
-import type { ModuleId } from '../move/functionId';
+import type { ModuleId, MemberId } from '../move/functionId';
 import { CodeNames, type NamedFunction, type NamedLayout, type NamedStruct } from './codeNames';
-import type { CodeUnit, CompiledModule, FunctionDefinition, StructDefinition } from './compiledCode';
+import type { CodeUnit, CompiledModule, FunctionDefinition, StructDefinition, CompiledCode } from './compiledCode';
 import { readMetadata, type MarkedMember, type MemberAttribute, type ModuleMetadata } from './metadata';
+import { calledHandle } from './operand';
+import { CodeSink } from './codec';
+import { TABLE_CODECS } from './tableCodecs';
 
 /** A module with names for an outline, including private functions. Bodies and constants are in the compiled code. */
 export interface ModuleView {
@@ -124,4 +127,41 @@ function structAbi({ address, module, name, abilities, typeParameters, layout, m
     fields: layout.kind === 'fields' ? layout.fields : optionFields,
     variants: isEnum ? layout.variants : [],
   };
+}
+
+/** A function that a body calls, or of which it makes a closure. */
+export interface Callee {
+  readonly function: MemberId;
+  /** The type arguments of each different call; empty if the function is not generic. */
+  readonly typeArguments: readonly (readonly string[])[];
+  /** The offsets of the instructions that call it or make a closure of it. */
+  readonly offsets: readonly number[];
+}
+
+/**
+ * Returns the functions that a body names, each only once, in order of first occurrence. The target of `CallClosure` is
+ * not included, unless the closure is created in the body. @param names the names in the same code
+ */
+export function calleesOf(code: CompiledCode, { instructions }: CodeUnit, names: CodeNames): readonly Callee[] {
+  const found = new Map<number, { readonly signatures: Set<number>; readonly offsets: number[] }>();
+  for (const [offset, instruction] of instructions.entries()) {
+    const called = calledHandle(code, instruction);
+    if (!called) continue;
+    const callee = found.get(called.handle) ?? { signatures: new Set<number>(), offsets: [] };
+    found.set(called.handle, callee);
+    callee.offsets.push(offset);
+    if (called.typeArguments !== undefined) callee.signatures.add(called.typeArguments);
+  }
+  return [...found].map(([handle, { signatures, offsets }]) => {
+    const { address, module, name } = names.function(handle);
+    const typeArguments = [...signatures].map(signature => names.types(signature));
+    return { function: { address, module, name }, typeArguments, offsets };
+  });
+}
+
+/** Returns the size of a function's definition in the file in bytes, without its name and signature. */
+export function functionSize({ version }: Pick<CompiledCode, 'version'>, definition: FunctionDefinition): number {
+  const sink = new CodeSink(version);
+  TABLE_CODECS.functionDefinitions.write(sink, definition);
+  return sink.length;
 }

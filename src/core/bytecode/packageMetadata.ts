@@ -1,7 +1,6 @@
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../json';
 import { parseAddress } from '../move/address';
-import { hexToBytes } from '../move/hex';
-import { shortHex } from '../move/shortHex';
+import { hexToBytes, shortHex } from '../move/hex';
 import { readU64 } from '../move/integer';
 import { BcsCursor } from './bcsCursor';
 

@@ -1,8 +1,16 @@
-import { groupDigits } from '../move/groupDigits';
+import type {
+  AccessSpecifier,
+  CompiledCode,
+  FieldDefinition,
+  Signature,
+  Token,
+  CodeTables,
+  TableLayout,
+} from './compiledCode';
+import { groupDigits } from '../text/digits';
 import { ByteCursor, hexByte } from './byteCursor';
 import { BytecodeError } from './bytecodeError';
-import { CodeSource, index, type Codec, type TableRange } from './codec';
-import type { CodeTables, CompiledCode, TableLayout } from './compiledCode';
+import { CodeSource, index, type Codec, type TableRange, CodeSink } from './codec';
 import { accessProblem, SCRIPT_END, TABLE_CODECS } from './tableCodecs';
 import {
   APTOS_MARK,
@@ -15,7 +23,103 @@ import {
   USUAL_ORDER,
   type TableName,
 } from './tables';
-import { writtenLength } from './writtenLength';
+
+/** What separates two types, or a name from its type. */
+const SEPARATOR = 2;
+
+/**
+ * Returns how many characters the functions, structs and locals of code take up when all of their names and types are
+ * written out, without writing them: a long signature of many functions counts for each of them.
+ */
+export function writtenLength(code: CompiledCode): number {
+  const lengths = new Lengths(code);
+  let length = 0;
+  for (const { module, name, parameters, results, accesses } of code.functionHandles)
+    length +=
+      lengths.id(module, name) + lengths.signature(parameters) + lengths.signature(results) + lengths.of(accesses);
+  for (const { typeArguments } of code.functionInstantiations) length += lengths.signature(typeArguments);
+  if (code.kind === 'script')
+    return (
+      length + lengths.signature(code.parameters) + lengths.signature(code.code.locals) + lengths.of(code.accesses)
+    );
+  for (const { acquires, code: unit } of code.functionDefinitions) {
+    for (const each of acquires) length += lengths.struct(code.structDefinitions[each]?.handle ?? -1);
+    if (unit) length += lengths.signature(unit.locals);
+  }
+  for (const { layout } of code.structDefinitions) {
+    if (layout.kind === 'fields') length += lengths.fields(layout.fields);
+    if (layout.kind === 'variants') for (const each of layout.variants) length += lengths.fields(each.fields);
+  }
+  return length;
+}
+
+class Lengths {
+  readonly #code: CompiledCode;
+  readonly #structs: readonly number[];
+  readonly #signatures: readonly number[];
+
+  constructor(code: CompiledCode) {
+    this.#code = code;
+    this.#structs = code.structHandles.map(({ module, name }) => this.id(module, name));
+    this.#signatures = code.signatures.map(each => this.#types(each));
+  }
+
+  /** Returns the length of a function's or a struct's name, with its module. */
+  id(module: number, name: number): number {
+    const { address = -1, name: moduleName = -1 } = this.#code.moduleHandles[module] ?? {};
+    const { length = 0 } = this.#code.addresses[address] ?? {};
+    return length + this.#name(moduleName) + this.#name(name) + '::::'.length;
+  }
+
+  #name(index: number): number {
+    return this.#code.identifiers[index]?.length ?? 1;
+  }
+
+  struct(handle: number): number {
+    return this.#structs[handle] ?? 1;
+  }
+
+  signature(index: number): number {
+    return this.#signatures[index] ?? 1;
+  }
+
+  fields(fields: readonly FieldDefinition[]): number {
+    return fields.reduce((sum, { name, type }) => sum + this.#name(name) + this.#type(type), 0);
+  }
+
+  /** Returns the length of what a function declares to read or write. */
+  of(accesses: readonly AccessSpecifier[] = []): number {
+    return accesses.reduce((sum, { resource, address }) => {
+      const types = resource.kind === 'structInstantiation' ? this.signature(resource.typeArguments) : 0;
+      const named = 'handle' in resource ? this.struct(resource.handle) : 0;
+      const { functionInstantiation = -1 } = address.kind === 'parameter' ? address : {};
+      const { of = -1 } = this.#code.functionInstantiations[functionInstantiation] ?? {};
+      const { module, name } = this.#code.functionHandles[of] ?? { module: -1, name: -1 };
+      return sum + types + named + this.id(module, name);
+    }, 0);
+  }
+
+  #types(types: Signature): number {
+    return types.reduce((sum, each) => sum + this.#type(each), 0);
+  }
+
+  #type(token: Token): number {
+    switch (token.kind) {
+      case 'primitive':
+        return token.name.length + SEPARATOR;
+      case 'vector':
+        return 'vector<>'.length + this.#type(token.element);
+      case 'reference':
+        return '&mut '.length + this.#type(token.to);
+      case 'parameter':
+        return 'T0'.length + SEPARATOR;
+      case 'struct':
+        return this.struct(token.handle) + SEPARATOR + this.#types(token.typeArguments);
+      case 'function':
+        return '|| has copy + drop'.length + this.#types(token.parameters) + this.#types(token.results);
+    }
+  }
+}
 
 /** The result of reading a file. */
 export type BytecodeReading =
@@ -170,4 +274,35 @@ function requireShort(code: CompiledCode, { cursor }: CodeSource): void {
 
 function unknownAt(cursor: ByteCursor, problem: string, offset: number): BytecodeError {
   return new BytecodeError('unknown', cursor.subject, problem, { part: 'the header', offset });
+}
+
+/**
+ * Returns the file of a module or script: exactly the bytes from which `readBytecode` read it. Indices are not checked,
+ * so that it can also write invalid files; an invalid address becomes `0x0`.
+ */
+export function writeBytecode(code: CompiledCode): Uint8Array {
+  const contents = new CodeSink(code.version);
+  const headers = new Map<number, readonly [offset: number, length: number]>();
+  for (const kind of code.layout?.contents ?? USUAL_ORDER) {
+    const offset = contents.length;
+    writeTable(contents, code, kind);
+    if (contents.length > offset) headers.set(kind, [offset, contents.length - offset]);
+  }
+  const file = new CodeSink(code.version);
+  file.raw(Uint8Array.from(MAGIC)).u32(code.version + (code.isMarked ? APTOS_MARK * 2 ** 24 : 0));
+  const order = (code.layout?.headers ?? USUAL_ORDER).flatMap(kind => {
+    const header = headers.get(kind);
+    return header ? [[kind, ...header] as const] : [];
+  });
+  file.list(order, ([kind, offset, length]) => file.u8(kind).uleb(offset).uleb(length)).raw(contents.toBytes());
+  if (code.kind === 'module') file.uleb(code.self);
+  else SCRIPT_END.write(file, code);
+  return file.toBytes();
+}
+
+function writeTable(sink: CodeSink, code: CompiledCode, kind: number): void {
+  const name = TABLE_NAMES.get(kind);
+  if (name === undefined || !(name in code)) return;
+  const entries = (code as unknown as Readonly<Record<TableName, readonly unknown[]>>)[name];
+  for (const entry of entries) (TABLE_CODECS[name] as Codec<unknown>).write(sink, entry);
 }

@@ -1,6 +1,5 @@
 import type { ModuleId } from '../move/functionId';
-import { bytesToHex } from '../move/hex';
-import { shortHex } from '../move/shortHex';
+import { bytesToHex, shortHex } from '../move/hex';
 import { BcsCursor } from './bcsCursor';
 import { BytecodeError } from './bytecodeError';
 import type { CompiledCode, StructLayout } from './compiledCode';

@@ -1,4 +1,4 @@
-import { shortHex } from '../move/shortHex';
+import { shortHex } from '../move/hex';
 import { hexByte } from './byteCursor';
 import {
   blob,
@@ -15,7 +15,7 @@ import {
   type CodeSource,
   type Tables,
 } from './codec';
-import { readCodeUnit, signatureLength, writeCodeUnit } from './codeUnitCodec';
+import { readCodeUnit, signatureLength, writeCodeUnit, abilities, signature, token } from './codeUnitCodec';
 import {
   FUNCTION_ATTRIBUTES,
   OPERAND_ATTRIBUTES,
@@ -34,7 +34,6 @@ import {
   type StructLayout,
 } from './compiledCode';
 import type { TableName } from './tables';
-import { abilities, signature, token } from './tokenCodec';
 
 /**
  * Maximum length of a name that nodes accept; it also keeps the text that is shown for a file in proportion to its

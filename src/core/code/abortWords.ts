@@ -1,9 +1,8 @@
-import { compilerAbort } from '../move/compilerAborts';
-import { ERROR_CATEGORIES } from '../move/errorCategories';
+import { compilerAbort, ERROR_CATEGORIES } from '../move/compilerAborts';
 import { memberIdText, type MemberId } from '../move/functionId';
-import { counted } from '../move/groupDigits';
+import { counted } from '../text/digits';
 import { inertName } from '../modules/readAbi';
-import { excerpt } from '../move/visibleText';
+import { excerpt } from '../text/visibleText';
 import type { AbortCatalogue, AbortPlace, PossibleAbort } from './possibleAborts';
 import { requestsToRead } from './readThroughCalls';
 

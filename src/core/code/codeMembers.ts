@@ -1,15 +1,14 @@
 import { BytecodeError } from '../bytecode/bytecodeError';
 import type { CompiledModule } from '../bytecode/compiledCode';
-import { functionSize } from '../bytecode/functionSize';
-import { functionAbi, interfaceOf, moduleView, type FunctionView } from '../bytecode/moduleView';
+import { functionSize, functionAbi, interfaceOf, moduleView, type FunctionView } from '../bytecode/moduleView';
 import { readBytecode } from '../bytecode/readBytecode';
 import { inertFunction, inertName } from '../modules/readAbi';
 import { NO_BYTECODE } from '../modules/codeStore';
 import { nodeId, type ErrorRow, type TreeNode } from '../modules/treeNode';
 import type { FunctionAbi, ModuleAbi } from '../move/abi';
-import { counted } from '../move/groupDigits';
-import { excerpt } from '../move/visibleText';
-import { abiDifferences } from './abiDifferences';
+import { counted } from '../text/digits';
+import { excerpt } from '../text/visibleText';
+import { abiDifferences } from './compareWithCode';
 
 /** The members of a module that are in its bytecode but not in its interface. */
 export interface CodeMembers {

@@ -7,19 +7,17 @@ import { functionAbi, interfaceOf, moduleView, type FunctionView, type ModuleVie
 import { readBytecode } from '../bytecode/readBytecode';
 import { moduleText, type FunctionBody, type InterfaceText } from '../modules/interfaceText';
 import { inertName, inertType, readModule } from '../modules/readAbi';
-import type { WireModule } from '../gateway/schemas/moduleSchema';
+import type { WireModule } from '../gateway/schemas/answerSchemas';
 import { hexToBytes } from '../move/hex';
 import type { FunctionAbi, ModuleAbi, StructAbi } from '../move/abi';
 import type { ModuleId } from '../move/functionId';
-import { excerpt, visibleText } from '../move/visibleText';
+import { excerpt, visibleText } from '../text/visibleText';
 import { abortSummary } from './abortWords';
-import { abiDifferences } from './abiDifferences';
+import { abiDifferences } from './compareWithCode';
 import { PossibleAborts } from './possibleAborts';
-import { ShortNames } from './shortNames';
-import { localName, TOO_LONG, type Body } from './body';
-import { commentLines } from './commentLines';
+import { ShortNames } from './codeKeys';
+import { localName, TOO_LONG, type Body, instructionLines } from './instructionLines';
 import { foldBody } from './foldBody';
-import { instructionLines } from './instructionLines';
 
 /** How bodies are shown: as statements, with the operand stack folded into expressions, or as instructions. */
 export type CodeMode = 'statements' | 'instructions';
@@ -243,4 +241,21 @@ function attributeText({ kind, number, args }: MemberAttribute): readonly string
   if (kind === 'view' || kind === 'event') return [];
   const name = kind === 'unknown' ? `unknown_attribute_${number}` : kind;
   return [`#[${name}${args.length > 0 ? `(${args.map(inertType).join(', ')})` : ''}]`];
+}
+
+/** Characters of a line. */
+const WIDTH = 100;
+
+/** Returns a comment of several lines if one line would be too long for a window. */
+export function commentLines(text: string): readonly string[] {
+  const lines: string[] = [];
+  let line = '//';
+  for (const word of text.split(' ')) {
+    if (line !== '//' && line.length + 1 + word.length > WIDTH) {
+      lines.push(line);
+      line = '//';
+    }
+    line += ` ${word}`;
+  }
+  return [...lines, line];
 }

@@ -7,7 +7,7 @@ import type {
 } from '../bytecode/compiledCode';
 import { CodeNames } from '../bytecode/codeNames';
 import { readMetadata } from '../bytecode/metadata';
-import { writeBytecode } from '../bytecode/writeBytecode';
+import { writeBytecode } from '../bytecode/readBytecode';
 import { bytesToHex } from '../move/hex';
 import { NEWEST_VERSION, USUAL_ORDER } from '../bytecode/tables';
 import { CodeKeys, isAddressConstant, SharedKeys, type Key } from './codeKeys';

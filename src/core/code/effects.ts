@@ -1,7 +1,6 @@
 import type { Instruction, Op } from '../bytecode/opcodes';
 import { operandOf, type Operand } from '../bytecode/operand';
-import { constantText, integerText } from './constantText';
-import { localName, memberText, typesText, type Body } from './body';
+import { constantText, integerText, localName, memberText, typesText, type Body } from './instructionLines';
 import {
   BINARY,
   dereferenced,

@@ -1,11 +1,16 @@
 import { BytecodeError } from '../bytecode/bytecodeError';
-import { calleesOf } from '../bytecode/callees';
+import { calleesOf, moduleView } from '../bytecode/moduleView';
 import { CodeNames } from '../bytecode/codeNames';
-import { moduleView } from '../bytecode/moduleView';
 import { readBytecode } from '../bytecode/readBytecode';
 import type { ModuleCode } from '../modules/codeStore';
 import { memberIdText, type MemberId, type ModuleId } from '../move/functionId';
 import { Pauses } from './pauses';
+import { symbolNamed, type InterfaceText, type NamePlace } from '../modules/interfaceText';
+import { abortSites, type AbortSite } from '../bytecode/abortSites';
+import type { CompiledModule } from '../bytecode/compiledCode';
+import { readMetadata, type ModuleMetadata } from '../bytecode/metadata';
+import type { ItemComparison, ModuleComparison } from '../modules/compare/compareAbi';
+import type { Comparison } from '../modules/compare/comparison';
 
 /** A function that calls another, or makes a closure of it. */
 export interface Caller {
@@ -112,4 +117,181 @@ function isFitting(types: readonly string[], room: Room): boolean {
   room.isCut = length > room.characters;
   if (!room.isCut) room.characters -= length;
   return !room.isCut;
+}
+
+/** A byte string, or the comment at the end of a line. */
+const NO_CODE = /\b[bx]"[^"]*"|\/\/.*/g;
+const NAME = /(?<![\w$.:])(?:(0x[0-9a-f]+)::)?(?:([\w$]+)::)?([\w$]+)(?![\w$:])/g;
+
+/**
+ * Returns where the code of a function names a function that it calls.
+ * @param text the code of the caller's module, as statements or as instructions
+ */
+export function callPlaces(text: InterfaceText, caller: MemberId, called: MemberId): readonly NamePlace[] {
+  const lines = bodyOf(text, caller.name);
+  const isOwn = caller.address === called.address && caller.module === called.module;
+  return lines.flatMap(({ line, words }) =>
+    [...words.replace(NO_CODE, part => ' '.repeat(part.length)).matchAll(NAME)].flatMap(match => {
+      const [whole, address, module, name = ''] = match;
+      const isMeant =
+        name === called.name &&
+        (address === undefined || address === called.address) &&
+        (module === undefined ? isOwn : module === called.module);
+      const end = match.index + whole.length;
+      return isMeant ? [{ line, start: end - name.length, end }] : [];
+    }),
+  );
+}
+
+/** Returns where the listing of a function has the instruction at an offset. @param text the code as instructions */
+export function instructionPlace(text: InterfaceText, name: string, offset: number): NamePlace | undefined {
+  const start = `${offset}: `;
+  const found = bodyOf(text, name).find(({ words }) => words.trimStart().startsWith(start));
+  return found && { line: found.line, start: found.words.indexOf(start), end: found.words.length };
+}
+
+/** Returns the lines of a function after the one with its name. */
+function bodyOf(text: InterfaceText, name: string): readonly { readonly line: number; readonly words: string }[] {
+  const symbol = symbolNamed(text, name);
+  if (!symbol) return [];
+  const first = symbol.place.line + 1;
+  return text.text
+    .split('\n')
+    .slice(first, symbol.lines.last + 1)
+    .map((words, index) => ({ line: first + index, words }));
+}
+
+/** How a function can end, and what it calls. */
+export interface FunctionFacts {
+  readonly isNative: boolean;
+  readonly sites: readonly AbortSite[];
+  readonly callees: readonly MemberId[];
+  readonly callsValues: boolean;
+}
+
+/** A module whose functions are examined one by one. */
+export class CallingModule {
+  readonly metadata: ModuleMetadata;
+  /** Names of the functions that other modules, transactions or views may call. */
+  readonly callable: readonly string[];
+  /** Names of all functions that it defines. */
+  readonly defined: readonly string[];
+  readonly #code: CompiledModule;
+  readonly #names: CodeNames;
+  readonly #definitions: ReadonlyMap<string, CompiledModule['functionDefinitions'][number]>;
+  readonly #facts = new Map<string, FunctionFacts>();
+
+  constructor(code: CompiledModule) {
+    this.#code = code;
+    this.#names = new CodeNames(code);
+    this.metadata = readMetadata(code.metadata);
+    const named = code.functionDefinitions.map(each => [this.#names.function(each.handle).name, each] as const);
+    this.#definitions = new Map(named);
+    this.defined = named.map(([name]) => name);
+    this.callable = named.flatMap(([name, { visibility, isEntry }]) =>
+      visibility !== 'private' || isEntry ? name : [],
+    );
+  }
+
+  /** Returns `undefined` if the module does not define the function. */
+  facts(name: string): FunctionFacts | undefined {
+    const known = this.#facts.get(name);
+    const definition = this.#definitions.get(name);
+    if (known || !definition) return known;
+    const { code: unit } = definition;
+    const facts = {
+      isNative: unit === undefined,
+      sites: unit ? abortSites(this.#code, unit, this.#names) : [],
+      callees: unit
+        ? calleesOf(this.#code, unit, this.#names).flatMap(each => (isError(each.function) ? [] : each.function))
+        : [],
+      callsValues: unit?.instructions.some(({ op }) => op === 'CallClosure') ?? false,
+    };
+    this.#facts.set(name, facts);
+    return facts;
+  }
+}
+
+/** Functions of `0x1::error` only add a category to a number, which `abortSites` knows: they never abort. */
+function isError({ address, module }: MemberId): boolean {
+  return address === '0x1' && module === 'error';
+}
+
+/** Returns the modules whose code names a module, or one of its functions or structs. Unreadable ones are left out. */
+export function namingModules(id: ModuleId & { readonly name?: string }, codes: readonly ModuleCode[]): ModuleCode[] {
+  return codes.filter(({ bytes }) => {
+    try {
+      return names(bytes, id);
+    } catch (error) {
+      if (!(error instanceof BytecodeError)) throw error;
+      return false;
+    }
+  });
+}
+
+/** @throws BytecodeError */
+function names(bytes: Uint8Array, { address, module, name }: ModuleId & { readonly name?: string }): boolean {
+  const { code } = readBytecode(bytes);
+  const handles = new CodeNames(code);
+  const isIts = (each: ModuleId) => each.address === address && each.module === module;
+  if (name === undefined) return code.moduleHandles.some((_, index) => isIts(handles.module(index)));
+  const isIt = (each: ModuleId & { readonly name: string }) => each.name === name && isIts(each);
+  return (
+    code.functionHandles.some((_, index) => isIt(handles.function(index))) ||
+    code.structHandles.some((_, index) => isIt(handles.struct(index)))
+  );
+}
+
+/** The functions of other modules that a comparison's changes affect. */
+export interface TouchedCallers {
+  /** Only changed and removed functions that other modules call. */
+  readonly callers: ReadonlyMap<ItemComparison, readonly Caller[]>;
+  /** How many modules were searched, besides those that only call themselves. */
+  readonly searched: number;
+}
+
+/**
+ * Finds the functions of other modules that call what a comparison changes or removes: among its own later modules, and
+ * others that are known. A module calls its own functions in whichever version, so these are not listed.
+ * @throws the signal's reason
+ */
+export async function touchedCallers(
+  comparison: Comparison,
+  known: readonly ModuleCode[],
+  signal: AbortSignal,
+): Promise<TouchedCallers> {
+  const changed = comparison.modules.flatMap(module =>
+    module.items
+      .filter(({ kind, state }) => kind === 'function' && (state === 'changed' || state === 'removed'))
+      .map(item => ({ item, id: changedName(comparison, module, item) })),
+  );
+  const codes = codesOf(comparison, known);
+  if (changed.length === 0) return { callers: new Map(), searched: codes.length };
+  const { callers, searched } = await findCallersOfMany(
+    changed.map(({ id }) => id),
+    codes,
+    signal,
+  );
+  const found = changed.map(({ item, id }) => {
+    const others = (callers.get(memberIdText(id)) ?? []).filter(
+      ({ function: { address, module } }) => address !== id.address || module !== id.module,
+    );
+    return [item, others] as const;
+  });
+  return { callers: new Map(found.filter(([, others]) => others.length > 0)), searched };
+}
+
+/** Returns the name of a function or struct on the earlier side, by which others use it. */
+export function changedName(
+  { before }: Pick<Comparison, 'before'>,
+  { name: module }: ModuleComparison,
+  { name }: ItemComparison,
+): MemberId {
+  return { address: before.address, module, name };
+}
+
+function codesOf({ after }: Comparison, known: readonly ModuleCode[]): readonly ModuleCode[] {
+  const own = [...(after.code ?? [])].map(([module, bytes]) => ({ id: { address: after.address, module }, bytes }));
+  const isOwn = ({ id }: ModuleCode) => id.address === after.address && after.code?.has(id.module) === true;
+  return [...own, ...known.filter(each => !isOwn(each))];
 }

@@ -1,5 +1,5 @@
 import type { Instruction } from '../bytecode/opcodes';
-import { labelledBlocks, localName, LONGEST_LINE, TOO_LONG, type Body } from './body';
+import { labelledBlocks, localName, LONGEST_LINE, TOO_LONG, type Body } from './instructionLines';
 import { Effects, type Effect } from './effects';
 import { MISSING, MOST_PARTS, type Value } from './value';
 

@@ -1,8 +1,11 @@
 import type { Instruction } from '../bytecode/opcodes';
 import { operandOf } from '../bytecode/operand';
-import { visibleText } from '../move/visibleText';
-import { constantText } from './constantText';
-import { labelledBlocks, localName, LONGEST_LINE, memberText, TOO_LONG, typesText, type Body } from './body';
+import { visibleText } from '../text/visibleText';
+import { bytesToHex } from '../move/hex';
+import type { NamedConstant, CodeNames } from '../bytecode/codeNames';
+import type { ConstantValue } from '../bytecode/constantValue';
+import type { CodeUnit, CompiledCode } from '../bytecode/compiledCode';
+import type { MemberId } from '../move/functionId';
 
 /**
  * Returns each instruction of a body with its offset and its operand, and the labels of blocks.
@@ -81,4 +84,94 @@ function operandText(instruction: Instruction, body: Body, blocks: ReadonlyMap<n
     case 'type':
       return `${short(operand.type)}${operand.count === undefined ? '' : ` × ${operand.count}`}`;
   }
+}
+
+/** The most characters of a constant that are shown. */
+const LIMIT = 400;
+/** Text that a byte string of Move can hold without escapes. */
+const PLAIN = /^[ !#-[\]-~]*$/;
+
+/** Returns a constant as in Move source: `7u8`, `@0x1`, `b"APT"`, `x"00ff"`, `vector[1, 2]`; long ones end with `…`. */
+export function constantText({ type, value }: NamedConstant): string {
+  const text = valueText(value, type);
+  return text.length <= LIMIT ? text : `${text.slice(0, LIMIT)}…`;
+}
+
+/** Returns an integer with its type, which is left out for the common `u64`. */
+export function integerText(value: bigint, type: string): string {
+  return type === 'u64' ? String(value) : `${value}${type}`;
+}
+
+function valueText(value: ConstantValue, type: string): string {
+  switch (value.kind) {
+    case 'bool':
+      return String(value.value);
+    case 'integer':
+      return integerText(value.value, type);
+    case 'address':
+      return `@${value.value}`;
+    case 'bytes':
+      return bytesText(value.value);
+    case 'vector': {
+      const element = type.slice('vector<'.length, -'>'.length);
+      let text = '';
+      for (const item of value.items) {
+        if (text.length > LIMIT) break;
+        text += `${text === '' ? '' : ', '}${valueText(item, element)}`;
+      }
+      return `vector[${text}]`;
+    }
+    case 'unreadable':
+      return `/* ${type}, not readable */ x"${bytesToHex(value.bytes.slice(0, LIMIT)).slice(2)}"`;
+  }
+}
+
+function bytesText(bytes: Uint8Array): string {
+  const some = bytes.slice(0, LIMIT);
+  const text = String.fromCharCode(...some);
+  return PLAIN.test(text) ? `b"${text}"` : `x"${bytesToHex(some).slice(2)}"`;
+}
+
+/** A body, and the items to which its instructions refer. */
+export interface Body {
+  readonly code: CompiledCode;
+  readonly names: CodeNames;
+  readonly unit: CodeUnit;
+  /** Number of parameters, which are the first locals. */
+  readonly parameters: number;
+  /** Number of results, which `Ret` takes from the stack. */
+  readonly results: number;
+  /** Shortens types and names, `0x1::coin::Coin` to `coin::Coin`. */
+  readonly short: (text: string) => string;
+}
+
+/** Maximum number of characters of a line. */
+export const LONGEST_LINE = 20_000;
+/** What the text of a body ends with if the module is too long. */
+export const TOO_LONG = '// The rest is not shown: the module is too long.';
+
+/** Returns a number for each block that a branch leads to, by the offset of its first instruction. */
+export function labelledBlocks({ instructions }: CodeUnit): ReadonlyMap<number, number> {
+  const targets = instructions.flatMap(each => (each.kind === 'target' ? [each.operand] : []));
+  const inOrder = [...new Set(targets)].toSorted((one, other) => one - other);
+  return new Map(inOrder.map((offset, index) => [offset, index + 1]));
+}
+
+/** Returns the name of a local: `arg0` for a parameter, `loc2` for any other. */
+export function localName(index: number, { parameters }: Pick<Body, 'parameters'>): string {
+  return `${index < parameters ? 'arg' : 'loc'}${index}`;
+}
+
+/** Returns the name of a function or struct, with its type arguments. */
+export function memberText(
+  { short }: Body,
+  { address, module, name }: MemberId,
+  typeArguments: readonly string[],
+): string {
+  return `${short(`${address}::${module}::${name}`)}${typesText(typeArguments, short)}`;
+}
+
+/** Returns type arguments: `<u64, T0>`, or nothing. */
+export function typesText(types: readonly string[], short: Body['short']): string {
+  return types.length === 0 ? '' : `<${types.map(short).join(', ')}>`;
 }

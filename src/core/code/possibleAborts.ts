@@ -5,8 +5,8 @@ import { errorOf, type ErrorText, type ModuleMetadata } from '../bytecode/metada
 import { readBytecode } from '../bytecode/readBytecode';
 import { NO_BYTECODE } from '../modules/codeStore';
 import { memberIdText, type MemberId, type ModuleId } from '../move/functionId';
-import { visibleText } from '../move/visibleText';
-import { CallingModule } from './callingModule';
+import { visibleText } from '../text/visibleText';
+import { CallingModule } from './findCallers';
 
 /** The codes with which a function may end its transaction, by itself or through the functions that it calls. */
 export interface AbortCatalogue {

@@ -5,7 +5,7 @@ import type { Op } from '../bytecode/opcodes';
 import { readBytecode } from '../bytecode/readBytecode';
 import type { MemberId } from '../move/functionId';
 import { instructionsAround, type NumberedInstruction } from './instructionLines';
-import { ShortNames } from './shortNames';
+import { ShortNames } from './codeKeys';
 
 /** The instruction at which the VM stopped. */
 export interface StopPlace {

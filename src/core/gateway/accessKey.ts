@@ -1,4 +1,4 @@
-import { hasUnseen } from '../move/visibleText';
+import { hasUnseen } from '../text/visibleText';
 
 /** The result of {@link checkAccessKey}. */
 export type AccessKey =
@@ -29,4 +29,164 @@ function objection(key: string): string | undefined {
     return 'The access key contains a character that no HTTP header can carry; copy it again, without the characters around it.';
   }
   return undefined;
+}
+
+/** The text that replaces the access key. */
+const MARK = '•••';
+/** Minimum length of a part of a key; shorter parts reveal nothing and may be ordinary words. */
+const SHORTEST_PART = 8;
+/** Maximum depth of nested encodings that are searched. */
+const DEPTH = 3;
+/** One escape of a URL, of JSON or of HTML. */
+const ESCAPE = /%[\da-f]{2}|\\u[\da-f]{4}|\\x[\da-f]{2}|\\["'/\\]|&#\d{1,7};|&#x[\da-f]{1,6};|&[a-z]{2,6};/gi;
+const ENTITIES: ReadonlyMap<string, string> = new Map([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
+  ['plus', '+'],
+  ['equals', '='],
+  ['sol', '/'],
+  ['lowbar', '_'],
+]);
+
+/**
+ * A text, and the offset of each of its characters in the text from which it was decoded, followed by the offset of its
+ * end.
+ */
+interface Decoded {
+  readonly text: string;
+  readonly starts: readonly number[];
+}
+
+/**
+ * Returns external text without the access key, quoted as a whole or in part, in any case: literally, escaped as in
+ * URLs, JSON and HTML, even repeatedly, as base64 or in hex. Parts of the key of eight or more characters are removed.
+ * @param shortestPart a different length; `Infinity` removes only the whole key
+ */
+export function redactedKey(text: string, key: string | undefined, shortestPart = SHORTEST_PART): string {
+  const secret = key?.trim() ?? '';
+  if (secret === '') return text;
+  const parts = partsOf(formsOf(secret), shortestPart);
+  const marked = new Uint8Array(text.length);
+  let decoded: Decoded = { text, starts: Array.from({ length: text.length + 1 }, (_, index) => index) };
+  for (let depth = 0; depth <= DEPTH; depth++) {
+    mark(decoded, parts, marked);
+    const further = decode(decoded);
+    if (further.text === decoded.text) break;
+    decoded = further;
+  }
+  return withMarks(text, marked);
+}
+
+/** Minimum length of a key that is removed from data; shorter ones may be ordinary values. */
+const SHORTEST_IN_DATA = 16;
+
+/**
+ * Returns the JSON text of an answer without the access key: a gateway may have put it into names or values, which are
+ * shown and stored. Only the whole key is removed, as it is spelt in JSON; a part of it, a short key, and one of digits
+ * may be ordinary data.
+ */
+export function withoutWholeKey(json: string, key: string | undefined): string {
+  if (key === undefined || key.length < SHORTEST_IN_DATA || !/[a-z]/i.test(key)) return json;
+  const spelt = JSON.stringify(key).slice(1, -1);
+  return json.includes(rareEnd(spelt)) ? json.replaceAll(spelt, MARK) : json;
+}
+
+/**
+ * Returns the end of a key from the first of its characters that is rare in an answer of a node, which has mostly digits
+ * and small letters: an engine finds a text that begins so 20 times as fast. The whole key if there is none.
+ */
+function rareEnd(key: string): string {
+  return /[A-Z-].{7,}/.exec(key)?.[0] ?? key;
+}
+
+/** Returns all spellings of a key, in lower case, because hosts are quoted that way. */
+function formsOf(key: string): readonly string[] {
+  const bytes = Array.from(new TextEncoder().encode(key));
+  const hex = bytes.map(byte => byte.toString(16).padStart(2, '0')).join('');
+  const base64 = [0, 1, 2].flatMap(before => base64Within(bytes, before));
+  const urlBase64 = base64.map(form => form.replaceAll('+', '-').replaceAll('/', '_'));
+  const plain = [key, decode({ text: key, starts: [...Array(key.length + 1).keys()] }).text];
+  return [...plain, hex, ...base64, ...urlBase64].map(form => form.toLowerCase()).filter(form => form !== '');
+}
+
+/**
+ * Returns the base64 characters that depend only on these bytes, after `before` other bytes: at the end of a text, and
+ * anywhere.
+ */
+function base64Within(bytes: readonly number[], before: number): readonly string[] {
+  const binary = '\0'.repeat(before) + bytes.map(byte => String.fromCharCode(byte)).join('');
+  const bits = (before + bytes.length) * 8;
+  const start = Math.ceil((before * 8) / 6);
+  return [btoa(binary).slice(start), btoa(binary).slice(start, Math.floor(bits / 6))];
+}
+
+/** Returns the parts of each form by length; a shorter form is searched as a whole. */
+function partsOf(forms: readonly string[], shortestPart: number): ReadonlyMap<number, ReadonlySet<string>> {
+  const parts = new Map<number, Set<string>>();
+  for (const form of forms) {
+    const length = Math.min(shortestPart, form.length);
+    const some = parts.get(length) ?? new Set();
+    parts.set(length, some);
+    for (let at = 0; at + length <= form.length; at++) some.add(form.slice(at, at + length));
+  }
+  return parts;
+}
+
+function mark({ text, starts }: Decoded, parts: ReadonlyMap<number, ReadonlySet<string>>, marked: Uint8Array): void {
+  const lower = text.toLowerCase();
+  // A letter whose lower case is longer would shift everything after it.
+  const searched = lower.length === text.length ? lower : text;
+  for (const [length, some] of parts) {
+    for (let at = 0; at + length <= searched.length; at++)
+      if (some.has(searched.slice(at, at + length))) marked.fill(1, starts[at], starts[at + length]);
+  }
+}
+
+function decode({ text, starts }: Decoded): Decoded {
+  const parts: string[] = [];
+  const places: number[] = [];
+  let end = 0;
+  const keep = (from: number, to: number): void => {
+    parts.push(text.slice(from, to));
+    for (let at = from; at < to; at++) places.push(starts[at] ?? 0);
+  };
+  for (const { 0: escape, index } of text.matchAll(ESCAPE)) {
+    const character = unescaped(escape.toLowerCase(), escape);
+    if (character === undefined) continue;
+    keep(end, index);
+    parts.push(character);
+    places.push(...Array<number>(character.length).fill(starts[index] ?? 0));
+    end = index + escape.length;
+  }
+  keep(end, text.length);
+  return { text: parts.join(''), starts: [...places, starts[text.length] ?? 0] };
+}
+
+/** Returns the character of an escape; `undefined` if it is not one. @param lower the same in lower case */
+function unescaped(lower: string, escape: string): string | undefined {
+  if (lower.startsWith('%')) return characterOf(lower.slice(1), 16);
+  if (lower.startsWith('&#x')) return characterOf(lower.slice(3, -1), 16);
+  if (lower.startsWith('&#')) return characterOf(lower.slice(2, -1), 10);
+  if (lower.startsWith('&')) return ENTITIES.get(lower.slice(1, -1));
+  return escape.length === 2 ? escape.slice(1) : characterOf(lower.slice(2), 16);
+}
+
+function characterOf(digits: string, radix: number): string | undefined {
+  const point = Number.parseInt(digits, radix);
+  return point <= 0x10ffff ? String.fromCodePoint(point) : undefined;
+}
+
+function withMarks(text: string, marked: Uint8Array): string {
+  const parts: string[] = [];
+  for (let at = 0; at < text.length;) {
+    const isKey = marked[at] === 1;
+    const next = marked.indexOf(isKey ? 0 : 1, at);
+    const end = next < 0 ? text.length : next;
+    parts.push(isKey ? MARK : text.slice(at, end));
+    at = end;
+  }
+  return parts.join('');
 }

@@ -1,14 +1,26 @@
 import type { JsonValue } from '../json';
 import { canonicalAddress } from '../move/address';
 import type { Answer } from './answer';
-import { NotJsonError, OtherAnswerError, SchemaMismatchError } from './answerErrors';
+import { NotJsonError, OtherAnswerError, SchemaMismatchError } from './requestErrors';
 import { type Clock, createSystemClock } from './fetch';
-import type { ErrorContext } from './gatewayError';
+import type { ErrorContext, Operation } from './gatewayError';
 import { InFlight } from './inFlight';
-import { modulePages, type AskPage, type AtVersion, type ModulesPage, type ModulesQuery } from './modulePages';
-import type { Operation } from './operation';
-import { accountSchema, type WireAccount, encodingSchema } from './schemas/answerSchemas';
-import { moduleSchema, modulesSchema, type WireModule } from './schemas/moduleSchema';
+import {
+  modulePages,
+  type AskPage,
+  type AtVersion,
+  type ModulesPage,
+  type ModulesQuery,
+  type TransactionsQuery,
+} from './modulePages';
+import {
+  accountSchema,
+  type WireAccount,
+  encodingSchema,
+  moduleSchema,
+  modulesSchema,
+  type WireModule,
+} from './schemas/answerSchemas';
 import { parseBySchema } from './schemas/parseBySchema';
 import { simulationResultsSchema, type WireSimulationResult } from './schemas/simulationResultSchema';
 import type { WireEncodingInput, WireSimulationInput } from './schemas/transactionInputSchema';
@@ -20,7 +32,6 @@ import {
   type WireTransaction,
 } from './schemas/transactionSchema';
 import { InvalidInputError } from './statusErrors';
-import type { TransactionsQuery } from './transactionPages';
 import type { Query, GatewayRequest, Transport } from './transport';
 import { waitUntilExecuted, type WaitOptions } from './waitUntilExecuted';
 

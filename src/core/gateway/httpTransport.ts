@@ -1,12 +1,11 @@
 import { parseJson } from '../json';
-import { checkAccessKey, type AccessKey } from './accessKey';
-import { readAnswerHeaders, type Answer } from './answer';
-import { BodyTooLargeError, NotJsonError, TooManyValuesError, UnknownEncodingError } from './answerErrors';
-import type { Clock, Fetch, FetchedResponse, SentRequest } from './fetch';
-import { ConnectionClosedError, type ErrorContext } from './gatewayError';
-import type { Network, Auth } from './network';
-import { redactedKey, withoutWholeKey } from './redactedKey';
+import { checkAccessKey, type AccessKey, redactedKey, withoutWholeKey } from './accessKey';
+import { readAnswerHeaders, type Answer, askedWait, parseRetryAfter } from './answer';
 import {
+  BodyTooLargeError,
+  NotJsonError,
+  TooManyValuesError,
+  UnknownEncodingError,
   ConnectionError,
   PathError,
   RedirectError,
@@ -14,8 +13,10 @@ import {
   MissingKeyError,
   UnusableKeyError,
 } from './requestErrors';
+import type { Clock, Fetch, FetchedResponse, SentRequest } from './fetch';
+import { ConnectionClosedError, type ErrorContext } from './gatewayError';
+import type { Network, Auth } from './network';
 import { RequestScope } from './requestScope';
-import { askedWait, parseRetryAfter } from './retryAfter';
 import { errorBodySchema, type WireErrorBody } from './schemas/answerSchemas';
 import { parseBySchema } from './schemas/parseBySchema';
 import { statusError, type StatusFacts } from './statusErrors';

@@ -1,3 +1,5 @@
+import { hasUnseen } from '../text/visibleText';
+
 /** How a request sends the access key (SPEC.md §5.1); `none` is for a local node. */
 export type Auth = 'bearer' | 'apiKey' | 'none';
 
@@ -32,3 +34,80 @@ export const SANDBOX_NETWORK: Network = {
   mainNetwork: false,
   sandbox: true,
 };
+
+/** The result of {@link parseBaseUrl}. */
+export type BaseUrl =
+  | {
+      readonly kind: 'valid';
+      /** Normalised, without a trailing slash, so that paths can be appended. */
+      readonly baseUrl: string;
+      /** Scheme, host and port, to which an access key is bound. */
+      readonly origin: string;
+      /** A sentence that warns of an address that is allowed but probably wrong. */
+      readonly warning?: string;
+    }
+  /** `reason` is a full sentence for the user. */
+  | { readonly kind: 'invalid'; readonly reason: string };
+
+/**
+ * Reads the address of a gateway as a user enters it (SPEC.md §1, {base_url}). If an access key is sent to it, it must be
+ * https unless it is this machine.
+ */
+export function parseBaseUrl(text: string, auth: Auth = 'bearer'): BaseUrl {
+  const trimmed = text.trim();
+  if (trimmed === '') return invalid('The address is empty; enter one such as https://gateway.example/v1.');
+  // A URL parser drops these characters silently, but an address should be exactly what it looks like.
+  if (/[\s\\]/.test(trimmed) || hasUnseen(trimmed)) {
+    return invalid('The address contains a space, a backslash or an invisible character; remove it.');
+  }
+  const url = URL.canParse(trimmed) ? new URL(trimmed) : undefined;
+  if (url === undefined) {
+    return invalid('The address is not a URL; enter one such as https://gateway.example/v1.');
+  }
+  const isOpen = isUnencrypted(url);
+  const reason = objection(url, trimmed) ?? (isOpen && auth !== 'none' ? keyObjection(url) : undefined);
+  if (reason !== undefined) return invalid(reason);
+  const baseUrl = `${url.origin}${url.pathname.replace(/(?<!\/)\/+$/, '')}`;
+  const valid = { kind: 'valid', baseUrl, origin: url.origin } as const;
+  const warnings = [...(isOpen ? [openWarning(url)] : []), ...(/\/v\d+(\/|$)/.test(url.pathname) ? [] : [NO_VERSION])];
+  return warnings.length === 0 ? valid : { ...valid, warning: warnings.join(' ') };
+}
+
+const NO_VERSION =
+  'The address has no version segment such as /v1; only the path of an operation is added to it, so most gateways will not find anything there.';
+
+function openWarning({ origin }: URL): string {
+  return `The address ${origin} is not encrypted: anyone on the way to it can read and change requests and answers.`;
+}
+
+function keyObjection({ origin }: URL): string {
+  return `The address ${origin} is not encrypted, and an access key would be readable in transit; use https:// (http:// is only for this machine, such as http://localhost:8080/v1, or without a key).`;
+}
+
+/** Whether an address is plain http to another machine. */
+export function isUnencrypted({ protocol, hostname }: Pick<URL, 'protocol' | 'hostname'>): boolean {
+  return protocol === 'http:' && !isLoopback(hostname);
+}
+
+function objection(url: URL, text: string): string | undefined {
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') {
+    return `The address starts with ${url.protocol} but must start with https://.`;
+  }
+  if (!/^https?:\/\/[^/]/i.test(text)) return 'The address has no host; enter one such as https://gateway.example/v1.';
+  if (/^[^/]*\/\/[^/?#]*@/.test(text)) {
+    return 'The address contains a user name or password; leave it out and store the access key with "Movescope: Set Access Key".';
+  }
+  if (/[?#]/.test(text)) {
+    return 'The address contains a query or a fragment (? or #); leave it out, as paths are appended to the address.';
+  }
+  return undefined;
+}
+
+/** Whether a host is this machine. @param hostname as normalised by a URL: any IPv4 address is dotted decimal */
+export function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname);
+}
+
+function invalid(reason: string): BaseUrl {
+  return { kind: 'invalid', reason };
+}

@@ -1,6 +1,5 @@
-import { parseBaseUrl } from './baseUrl';
-import { readExplorerUrl } from './webExplorer';
-import { type Auth, type Network, SANDBOX_NETWORK } from './network';
+import { parseBaseUrl, type Auth, type Network, SANDBOX_NETWORK } from './network';
+import { readExplorerUrl } from './explorerLink';
 import { isJsonObject, type JsonObject } from '../json';
 
 /** The largest accepted `qps`. */

@@ -1,6 +1,5 @@
 import type { GatewayError } from './gatewayError';
-import { ConnectionError, RedirectError, TimeLimitError } from './requestErrors';
-import { NotJsonError } from './answerErrors';
+import { ConnectionError, RedirectError, TimeLimitError, NotJsonError } from './requestErrors';
 import { RateLimitError, ServerError, HttpStatusError } from './statusErrors';
 import type { Clock } from './fetch';
 import type { Transport } from './transport';

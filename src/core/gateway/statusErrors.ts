@@ -1,8 +1,7 @@
-import { groupDigits } from '../move/groupDigits';
-import { excerpt } from '../move/visibleText';
+import { groupDigits } from '../text/digits';
+import { excerpt } from '../text/visibleText';
 import type { AnswerHeaders } from './answer';
-import type { Operation } from './operation';
-import { GatewayError, type ErrorContext } from './gatewayError';
+import { type Operation, GatewayError, type ErrorContext } from './gatewayError';
 import type { WireErrorBody } from './schemas/answerSchemas';
 
 /** The data of an answer with an error status. */

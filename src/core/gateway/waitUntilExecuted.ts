@@ -1,8 +1,15 @@
 import type { Answer } from './answer';
-import { NotJsonError, SchemaMismatchError, WaitTimeoutError, type TransactionNews, type Waited } from './answerErrors';
+import {
+  NotJsonError,
+  SchemaMismatchError,
+  WaitTimeoutError,
+  type TransactionNews,
+  type Waited,
+  ConnectionError,
+  TimeLimitError,
+} from './requestErrors';
 import type { Clock } from './fetch';
 import type { ErrorContext, GatewayError } from './gatewayError';
-import { ConnectionError, TimeLimitError } from './requestErrors';
 import { isExecuted, isPendingTransaction, type WireTransaction } from './schemas/transactionSchema';
 import {
   AccessKeyRefusedError,

@@ -1,7 +1,7 @@
 import type { Client } from '../gateway/client';
 import { growingTime } from '../gateway/fetch';
 import { InFlight } from '../gateway/inFlight';
-import type { WireModule } from '../gateway/schemas/moduleSchema';
+import type { WireModule } from '../gateway/schemas/answerSchemas';
 import { canonicalAddress, parseAddress } from '../move/address';
 import type { ModuleId } from '../move/functionId';
 import { hexToBytes } from '../move/hex';

@@ -2,8 +2,8 @@ import type { FieldAbi, FunctionAbi, ModuleAbi, StructAbi } from '../move/abi';
 import { functionSignature, structDeclaration } from '../move/signature';
 import { inertAbi } from './readAbi';
 import { functionKind, functionWords, structWords, type FunctionKind, type PublishedModule } from './publishedModule';
-import { counted } from '../move/groupDigits';
-import { visibleText } from '../move/visibleText';
+import { counted } from '../text/digits';
+import { visibleText } from '../text/visibleText';
 
 /** A module as Move-like source, with the positions of its declarations. */
 export interface InterfaceText {

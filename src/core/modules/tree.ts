@@ -1,5 +1,5 @@
 import type { FunctionAbi, ModuleAbi, StructAbi } from '../move/abi';
-import { counted, groupDigits } from '../move/groupDigits';
+import { counted, groupDigits } from '../text/digits';
 import { ModuleFilter } from './moduleFilter';
 import type { ModuleStore } from './moduleStore';
 import { type AccountRest, FUNCTION_ORDER, functionKind, type PublishedModule } from './publishedModule';

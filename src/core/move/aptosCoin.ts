@@ -1,4 +1,4 @@
-import { groupDigits } from './groupDigits';
+import { groupDigits } from '../text/digits';
 
 /** The type of the chain's own coin, in which fees are paid; its smallest unit is the octa. */
 export const APTOS_COIN = '0x1::aptos_coin::AptosCoin';

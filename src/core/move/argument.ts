@@ -1,4 +1,4 @@
-import { pluralOf } from './groupDigits';
+import { pluralOf } from '../text/digits';
 import { bcs } from '@mysten/bcs';
 import { isJsonArray, isJsonObject, type JsonValue } from '../json';
 import { UserFacingError } from '../userFacingError';
@@ -7,8 +7,7 @@ import { valueShape, type StructShapes, type TypedFields, type ValueShape } from
 import { addressToBytes, concatBytes, hexToBytes, bytesToHex } from './hex';
 import { integerType, type IntegerType } from './integer';
 import { readWhole, type MessageReader, UnknownFormError } from './messageReader';
-import { isFrameworkStruct, typeTagText, type StructTag, type TypeTag } from './typeTag';
-import { addressBcs } from './typeTagBcs';
+import { isFrameworkStruct, typeTagText, type StructTag, type TypeTag, addressBcs } from './typeTag';
 
 /** An argument's JSON that a node would not accept for its type. */
 export class ArgumentError extends UserFacingError {

@@ -14,3 +14,23 @@ const MEANINGS: readonly string[] = [
 export function compilerAbort(code: bigint): string | undefined {
   return code >> 16n === COMPILER ? MEANINGS[Number(code & 0xffffn)] : undefined;
 }
+
+/**
+ * The categories of `0x1::error`, named after its functions, by their numbers from 1: a code in one of them is
+ * `category << 16 | reason`. Source: `error.move` of the Move standard library.
+ */
+export const ERROR_CATEGORIES = [
+  'invalid_argument',
+  'out_of_range',
+  'invalid_state',
+  'unauthenticated',
+  'permission_denied',
+  'not_found',
+  'aborted',
+  'already_exists',
+  'resource_exhausted',
+  'cancelled',
+  'internal',
+  'not_implemented',
+  'unavailable',
+] as const;

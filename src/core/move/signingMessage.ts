@@ -1,7 +1,15 @@
 import { addressToBytes, bytesToHex, concatBytes, hexToBytes } from './hex';
 import { readWhole, vectorOf, type MessageReader, UnknownFormError } from './messageReader';
-import { type RawTransaction, encodeRawTransaction, readRawTransaction } from './transactionBcs';
-import { addressBcs } from './typeTagBcs';
+import {
+  type RawTransaction,
+  encodeRawTransaction,
+  readRawTransaction,
+  type RawEntryFunction,
+  type RawPayload,
+  type ScriptArgument,
+} from './transactionBcs';
+import { addressBcs, type TypeTag, typeTagBcs } from './typeTag';
+import { bcs } from '@mysten/bcs';
 
 /** sha3-256("APTOS::RawTransaction") and sha3-256("APTOS::RawTransactionWithData"): the prefixes of all messages. */
 const PLAIN_PREFIX = 'b5e97db07fa0bd0e5598aa3643a9bc6f6693bddc1a9fec9e674a461eaa00b193';
@@ -68,4 +76,180 @@ function prefixOf(bytes: Uint8Array): string {
 
 function bytesOf(prefix: string): Uint8Array {
   return hexToBytes(prefix) ?? new Uint8Array();
+}
+
+/** The kind of a part of a signing message. `form` bytes say which kind of payload follows, or how many items. */
+export type MessagePartKind =
+  | 'prefix'
+  | 'form'
+  | 'sender'
+  | 'sequenceNumber'
+  | 'code'
+  | 'function'
+  | 'typeArguments'
+  | 'argument'
+  | 'multisigAccount'
+  | 'nonce'
+  | 'maxGasAmount'
+  | 'gasUnitPrice'
+  | 'expiration'
+  | 'chainId'
+  | 'secondarySigners'
+  | 'feePayer';
+
+/** A part of a signing message: `start` and the exclusive `end` count bytes. */
+export interface MessagePart {
+  readonly kind: MessagePartKind;
+  readonly start: number;
+  readonly end: number;
+  /** Index of the argument, from 0. */
+  readonly index?: number;
+}
+
+type Length = Omit<MessagePart, 'start' | 'end'> & { readonly bytes: number };
+
+const PREFIX = 32;
+const ADDRESS = 32;
+const U64 = 8;
+
+/**
+ * Returns the position of each field of a signing message in its bytes, in order and without gaps: the parts of a
+ * message of `n` bytes end at `n`.
+ */
+export function messageParts({ transaction, secondarySigners, feePayer }: SigningMessage): readonly MessagePart[] {
+  const withData = secondarySigners !== undefined || feePayer !== undefined;
+  const signers = secondarySigners?.length ?? 0;
+  return placed([
+    { kind: 'prefix', bytes: PREFIX },
+    ...(withData ? [{ kind: 'form', bytes: 1 } as const] : []),
+    ...transactionLengths(transaction),
+    ...(withData ? [{ kind: 'secondarySigners', bytes: countLength(signers) + signers * ADDRESS } as const] : []),
+    ...(feePayer === undefined ? [] : [{ kind: 'feePayer', bytes: ADDRESS } as const]),
+  ]);
+}
+
+/** Returns the same for a raw transaction, which has no prefix. */
+export function transactionParts(transaction: RawTransaction): readonly MessagePart[] {
+  return placed(transactionLengths(transaction));
+}
+
+function placed(lengths: readonly Length[]): readonly MessagePart[] {
+  let start = 0;
+  return lengths.map(({ bytes, ...part }) => {
+    const placed = { ...part, start, end: start + bytes };
+    start = placed.end;
+    return placed;
+  });
+}
+
+function transactionLengths(transaction: RawTransaction): readonly Length[] {
+  const { payload, replayProtectionNonce } = transaction;
+  const payloadLengths = replayProtectionNonce === undefined ? plainLengths(payload) : orderlessLengths(payload);
+  return [
+    { kind: 'sender', bytes: ADDRESS },
+    { kind: 'sequenceNumber', bytes: U64 },
+    ...payloadLengths,
+    { kind: 'maxGasAmount', bytes: U64 },
+    { kind: 'gasUnitPrice', bytes: U64 },
+    { kind: 'expiration', bytes: U64 },
+    { kind: 'chainId', bytes: 1 },
+  ];
+}
+
+function plainLengths(payload: RawPayload): readonly Length[] {
+  const form = { kind: 'form', bytes: 1 } as const;
+  switch (payload.kind) {
+    case 'entryFunction':
+    case 'script':
+      return [form, ...runLengths(payload)];
+    case 'multisig':
+      return [
+        form,
+        { kind: 'multisigAccount', bytes: ADDRESS },
+        // Whether there is a call, and its variant.
+        { kind: 'form', bytes: payload.call === undefined ? 1 : 2 },
+        ...(payload.call === undefined ? [] : runLengths(payload.call)),
+      ];
+  }
+}
+
+/** Variant, version and variant of the executable; then version, the multisig account if any, and the nonce. */
+function orderlessLengths(payload: RawPayload): readonly Length[] {
+  const run = payload.kind === 'multisig' ? payload.call : payload;
+  const account = payload.kind === 'multisig';
+  return [
+    { kind: 'form', bytes: 3 },
+    ...(run === undefined ? [] : runLengths(run)),
+    { kind: 'form', bytes: 2 },
+    ...(account ? [{ kind: 'multisigAccount', bytes: ADDRESS } as const] : []),
+    { kind: 'form', bytes: 1 },
+    { kind: 'nonce', bytes: U64 },
+  ];
+}
+
+function runLengths(run: Exclude<RawPayload, { kind: 'multisig' }>): readonly Length[] {
+  switch (run.kind) {
+    case 'entryFunction':
+      return callLengths(run);
+    case 'script': {
+      return [
+        { kind: 'code', bytes: prefixed(run.code.length) },
+        { kind: 'typeArguments', bytes: typeArgumentsLength(run.typeArguments) },
+        { kind: 'form', bytes: countLength(run.arguments.length) },
+        ...run.arguments.map((argument, index) => argumentLength(index, 1 + scriptArgumentLength(argument))),
+      ];
+    }
+  }
+}
+
+function callLengths({ function: target, typeArguments, arguments: values }: RawEntryFunction): readonly Length[] {
+  return [
+    { kind: 'function', bytes: ADDRESS + stringLength(target.module) + stringLength(target.name) },
+    { kind: 'typeArguments', bytes: typeArgumentsLength(typeArguments) },
+    { kind: 'form', bytes: countLength(values.length) },
+    ...values.map((bytes, index) => argumentLength(index, prefixed(bytes.length))),
+  ];
+}
+
+function argumentLength(index: number, bytes: number): Length {
+  return { kind: 'argument', index, bytes };
+}
+
+function scriptArgumentLength({ type, value }: ScriptArgument): number {
+  switch (type) {
+    case 'u8':
+    case 'bool':
+      return 1;
+    case 'u16':
+      return 2;
+    case 'u32':
+      return 4;
+    case 'u64':
+      return U64;
+    case 'u128':
+      return 16;
+    case 'u256':
+    case 'address':
+      return 32;
+    case 'vector<u8>':
+    case 'serialized':
+      // Hex: `0x` and two digits per byte.
+      return prefixed((value.length - 2) / 2);
+  }
+}
+
+function typeArgumentsLength(tags: readonly TypeTag[]): number {
+  return tags.reduce((sum, tag) => sum + typeTagBcs.serialize(tag).toBytes().length, countLength(tags.length));
+}
+
+function stringLength(text: string): number {
+  return prefixed(new TextEncoder().encode(text).length);
+}
+
+function prefixed(bytes: number): number {
+  return countLength(bytes) + bytes;
+}
+
+function countLength(count: number): number {
+  return bcs.uleb128().serialize(count).toBytes().length;
 }

@@ -1,7 +1,13 @@
 import { bcs } from '@mysten/bcs';
 import { MessageReader, readWhole, UnknownFormError } from './messageReader';
-import { messageParts, transactionParts, type MessagePart } from './messageParts';
-import { decodeSigningMessage, isPrefixed, type SigningMessage } from './signingMessage';
+import {
+  messageParts,
+  transactionParts,
+  type MessagePart,
+  decodeSigningMessage,
+  isPrefixed,
+  type SigningMessage,
+} from './signingMessage';
 import { encodeRawTransaction, readRawTransaction } from './transactionBcs';
 
 /** Bytes of a transaction in one of the common forms. */

@@ -1,7 +1,7 @@
 import type { SyntaxNode, Tree } from '@lezer/common';
-import { ERROR_CATEGORIES } from '../move/errorCategories';
+import { ERROR_CATEGORIES } from '../move/compilerAborts';
 import type { ModuleId } from '../move/functionId';
-import { readInteger } from '../move/source/declarations';
+import { readInteger } from '../source/declarations';
 import {
   type MoveConstant,
   type MoveFunction,
@@ -9,10 +9,10 @@ import {
   type Span,
   isDeployed,
   type MovePath,
-} from '../move/source/factModel';
-import { readCall } from '../move/source/moveCalls';
-import { childrenOf, readPath, spanOf } from '../move/source/moveType';
-import { resolveName } from '../move/source/resolveName';
+} from '../source/factModel';
+import { readCall } from '../source/moveCalls';
+import { childrenOf, readPath, spanOf } from '../source/moveType';
+import { resolveName } from '../source/resolveName';
 import { modulesNamed, type ReadMove } from './readMove';
 
 /** An abort as described by a `vm_status`. */

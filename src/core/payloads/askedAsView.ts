@@ -1,4 +1,4 @@
-import type { DocumentLines } from './documentLines';
+import type { DocumentLines } from '../text/lines';
 import type { LocatedCall } from './located';
 
 /** How many lines to read of the statement before a payload, and how many after it for a use of its variable. */

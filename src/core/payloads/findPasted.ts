@@ -1,6 +1,6 @@
 import { parseMemberId } from '../move/functionId';
-import { shellWords } from './write/shellWord';
-import { textLines } from './documentLines';
+import { shellWords } from './write/moveValue';
+import { textLines } from '../text/lines';
 import type { LocatedCall } from './located';
 import { languageIds, LANGUAGES, type PayloadLanguage } from './languages/languages';
 import { loadLocator } from './languages/loadLanguage';

@@ -1,10 +1,9 @@
-import type { AddressLookup } from '../move/source/resolveName';
-import { type Range, textLines } from './documentLines';
+import type { AddressLookup } from '../source/resolveName';
+import { type Range, textLines } from '../text/lines';
 import { languageOf } from './languages/languages';
 import { loadLanguage, loadLocator } from './languages/loadLanguage';
 import type { LocatedCall } from './located';
-import { qualifiedNames } from './qualifiedName';
-import type { NameId } from './nameId';
+import { qualifiedNames, type NameId } from './qualifiedName';
 
 /**
  * Returns the ranges where a text names `id` by its fully qualified name; long and short addresses are the same. A

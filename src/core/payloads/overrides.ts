@@ -1,4 +1,4 @@
-import { counted } from '../move/groupDigits';
+import { counted } from '../text/digits';
 import type { JsonObject, JsonValue } from '../json';
 import type { FunctionAbi } from '../move/abi';
 import { multisigAccount, withCall } from '../move/multisigPayload';

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../json';
-import { writtenJson } from './check/writtenValue';
-import { FEW_NAMES, nearestName } from './nearestName';
+import { writtenJson } from './check/typeArgument';
+import { FEW_NAMES, nearestName } from '../text/nearestName';
 import type { VariableSource } from './variables';
 
 /** The beginning of the names of variables that stand for the environment's: `${env:AMOUNT}`. */

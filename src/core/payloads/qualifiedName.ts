@@ -1,6 +1,5 @@
 import { parseAddress } from '../move/address';
-import { isIdentifier } from '../move/functionId';
-import type { NameId } from './nameId';
+import { isIdentifier, type ModuleId } from '../move/functionId';
 
 /** A fully qualified name in a line of text: `0x1::coin` or `0x1::coin::transfer`, also with 64 digits without `0x`. */
 export interface QualifiedName {
@@ -37,4 +36,15 @@ export function qualifiedNameAt(line: string, character: number): QualifiedName 
 export function parseNameId(text: string): NameId | undefined {
   const found = qualifiedNameAt(text, 0);
   return found?.start === 0 && found.end === text.length ? found.id : undefined;
+}
+
+/** A module, or a member of it. */
+export interface NameId extends ModuleId {
+  /** The function or struct; absent for the module itself. */
+  readonly name?: string;
+}
+
+/** Returns the text of an id, with the address in its short form. */
+export function nameIdText({ address, module, name }: NameId): string {
+  return `${address}::${module}${name === undefined ? '' : `::${name}`}`;
 }

@@ -1,6 +1,6 @@
-import type { Range } from './documentLines';
+import type { Range } from '../text/lines';
 import type { VariableTrouble, WrittenValue } from './located';
-import { FEW_NAMES, nearestName } from './nearestName';
+import { FEW_NAMES, nearestName } from '../text/nearestName';
 
 /** `${name}`; `$${` stands for `${` itself. */
 const VARIABLE = /\$?\$\{([^${}]{0,100})\}/g;

@@ -1,3 +1,5 @@
+import { parse, TomlError } from 'smol-toml';
+
 /**
  * What a baseline keeps of one case: all that a change of code or state may change, and nothing that every run changes.
  * Numbers are decimal digits.
@@ -34,4 +36,106 @@ export interface Baseline {
 export interface BaselineWords {
   /** How its user writes a baseline, as an instruction: `run movescope test --update`. */
   readonly update: string;
+}
+
+/** The text of a baseline, as far as it can be read. */
+export type ReadBaseline =
+  | {
+      readonly kind: 'baseline';
+      readonly baseline: Baseline;
+      /** Tests whose entry lacks something or has something that it cannot have; it counts as missing. */
+      readonly unusable: readonly string[];
+    }
+  | {
+      readonly kind: 'damaged';
+      /** Counted from 1. */
+      readonly line: number;
+      /** `has conflict markers at line 12`. */
+      readonly fault: string;
+      /** `resolve the conflict`. */
+      readonly remedy: string;
+    };
+
+/** A baseline that cannot be read. */
+export type DamagedText = Extract<ReadBaseline, { readonly kind: 'damaged' }>;
+
+/** What git leaves in a file; no line that is written here begins like that. */
+const CONFLICT = /^(?:<{7}|\|{7}|={7}|>{7})(?: .*)?\r?$/m;
+const NUMBERS = ['gas', 'events', 'changes'] as const;
+const OPTIONAL_NUMBERS = ['execution', 'io', 'storage', 'refund'] as const;
+
+type Table = Readonly<Record<string, unknown>>;
+
+/** Reads a baseline. Never throws. */
+export function readBaseline(text: string): ReadBaseline {
+  const conflict = CONFLICT.exec(text);
+  if (conflict) {
+    const line = text.slice(0, conflict.index).split('\n').length;
+    return { kind: 'damaged', line, fault: `has conflict markers at line ${line}`, remedy: 'resolve the conflict' };
+  }
+  try {
+    return entriesOf(parse(text, { integersAsBigInt: true }));
+  } catch (error) {
+    const line = error instanceof TomlError ? error.line : 1;
+    return { kind: 'damaged', line, fault: `is not TOML at line ${line}`, remedy: 'restore it' };
+  }
+}
+
+/**
+ * Returns one sentence about a damaged baseline.
+ * @param file its name, or `It` @param update see {@link BaselineWords}
+ */
+export function damageSentence(file: string, { fault, remedy }: DamagedText, { update }: BaselineWords): string {
+  return `${file} ${fault}: ${remedy}, or ${update} to write it again.`;
+}
+
+function entriesOf(file: Table): ReadBaseline {
+  const entries = new Map<string, ReadonlyMap<string, BaselineEntry>>();
+  const unusable: string[] = [];
+  for (const [test, value] of Object.entries(file)) {
+    const table = tableOf(value);
+    // What a test without a matrix keeps is in its own table; the cases of a matrix have tables in it.
+    const isOwn = Object.keys(table).some(key => key === 'status' || key === 'gas');
+    const tables: readonly (readonly [string, unknown])[] = isOwn ? [['', table]] : Object.entries(table);
+    const cases = new Map<string, BaselineEntry>();
+    for (const [name, facts] of tables) {
+      const entry = entryOf(tableOf(facts));
+      if (entry) cases.set(name, entry);
+      else unusable.push(name === '' ? test : `${test}, ${name}`);
+    }
+    entries.set(test, cases);
+  }
+  return { kind: 'baseline', baseline: { entries }, unusable };
+}
+
+function entryOf(table: Table): BaselineEntry | undefined {
+  const { status, code } = table;
+  const [gas, events, changes] = NUMBERS.map(name => digitsOf(table[name]));
+  if (typeof status !== 'string' || gas === undefined || events === undefined || changes === undefined)
+    return undefined;
+  const digests = code === undefined ? undefined : Object.entries(tableOf(code));
+  const parts = OPTIONAL_NUMBERS.flatMap(name => {
+    const digits = digitsOf(table[name]);
+    return digits === undefined ? [] : [[name, digits] as const];
+  });
+  return {
+    status,
+    gas,
+    ...Object.fromEntries(parts),
+    events,
+    changes,
+    ...(digests && {
+      code: new Map(digests.flatMap(([key, digest]) => (typeof digest === 'string' ? [[key, digest] as const] : []))),
+    }),
+  };
+}
+
+/** Numbers beyond 64 bits are written as text. */
+function digitsOf(value: unknown): string | undefined {
+  if (typeof value === 'bigint') return value >= 0n ? value.toString() : undefined;
+  return typeof value === 'string' && /^\d{1,40}$/.test(value) ? value : undefined;
+}
+
+function tableOf(value: unknown): Table {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 }

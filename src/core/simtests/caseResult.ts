@@ -1,7 +1,16 @@
-import type { Range } from '../payloads/documentLines';
-import type { SimulationReport } from '../reports/simulationReport';
+import type { Range } from '../text/lines';
+import type { SimulationReport } from '../results/simulationReport';
 import type { BaselineEntry } from './baseline';
 import type { SimulationTest, TestCase } from './testFile';
+import { InvalidInputError, RequestTooLargeError } from '../gateway/statusErrors';
+import { PayloadError } from '../payloads/draft';
+import { NotRunError } from '../transactions/notRun';
+import { PayloadTextError } from '../transactions/payloadText';
+import { KeylessRefusedError, SignersRefusedError } from '../transactions/simulate';
+import type { UserFacingError } from '../userFacingError';
+import { caseRange } from './matrix';
+import { type CaseInput, TestInputError, type TestSurroundings } from './prepareCase';
+import type { TestProblem } from './payloadIn';
 
 /** How one case of a test ended, with what was simulated. */
 export interface CaseResult {
@@ -110,4 +119,35 @@ export function isFailure(kind: CaseOutcome['kind'] | 'flaky', strict: boolean):
 export function isFlaky({ outcome, facts, again }: Pick<CaseResult, 'outcome' | 'facts' | 'again'>): boolean {
   if (!again) return false;
   return again.passed || (outcome.kind === 'stateMoved' && again.facts.status !== facts?.status);
+}
+
+/** What is wrong with the test, not with the gateway. */
+const INPUT_ERRORS = [TestInputError, PayloadError, PayloadTextError, InvalidInputError, RequestTooLargeError];
+
+/** Returns the outcome of a case that could not be simulated, at the place in the file that is to blame. */
+export function errorOutcome(
+  error: UserFacingError,
+  { test, case: one }: CaseInput,
+  { sentenceOf }: Pick<TestSurroundings, 'sentenceOf'>,
+): CaseOutcome {
+  const isRefused = error instanceof KeylessRefusedError || error instanceof SignersRefusedError;
+  const cause = isRefused ? error.cause : error;
+  const isOfInput = INPUT_ERRORS.some(each => cause instanceof each);
+  const range = error instanceof TestInputError ? error.range : isOfInput ? payloadRange(test) : caseRange(one, test);
+  const of = isOfInput ? 'input' : error instanceof NotRunError ? 'sandbox' : 'gateway';
+  return { kind: 'error', of, message: sentenceOf?.(error) ?? error.message, range };
+}
+
+function payloadRange({ payload, nameRange }: SimulationTest): Range {
+  if (!payload) return nameRange;
+  const { start } = payload.range;
+  // A long payload is marked at its beginning.
+  return payload.range.end.line === start.line
+    ? payload.range
+    : { start, end: { line: start.line, character: start.character + 1 } };
+}
+
+/** Returns the outcome of a case that is wrong in its file. */
+export function problemOutcome({ message, range }: TestProblem): CaseOutcome {
+  return { kind: 'error', of: 'input', message, range };
 }

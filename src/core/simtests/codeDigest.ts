@@ -1,6 +1,6 @@
 import { sha3_256 } from '@noble/hashes/sha3.js';
 import { BytecodeError } from '../bytecode/bytecodeError';
-import { calleesOf } from '../bytecode/callees';
+import { calleesOf } from '../bytecode/moduleView';
 import { CodeNames } from '../bytecode/codeNames';
 import type { CompiledModule, FunctionDefinition } from '../bytecode/compiledCode';
 import { operandOf } from '../bytecode/operand';

@@ -1,8 +1,8 @@
-import type { Range } from '../payloads/documentLines';
+import type { Range } from '../text/lines';
 import type { BaselineEntry, BaselineWords } from './baseline';
 import type { BaselineDifference, CaseOutcome, ExpectationFailure } from './caseResult';
 import type { CodeDigest } from './codeDigest';
-import { isNear, type Tolerance, type Tolerances } from './tolerance';
+import { isNear, type Tolerance, type Tolerances } from './statusRule';
 
 /** Returns the figures that left the tolerance of the baseline. */
 export function differencesOf(

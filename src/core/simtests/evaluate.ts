@@ -1,16 +1,17 @@
 import type { JsonValue } from '../json';
 import { parseAddress } from '../move/address';
-import { counted } from '../move/groupDigits';
+import { counted } from '../text/digits';
 import { parseTypeTag, typeTagText } from '../move/typeTag';
-import type { Range } from '../payloads/documentLines';
+import type { Range } from '../text/lines';
 import { valueJson } from '../payloads/engine/shapes';
-import type { Asset, ChangeReport, EventReport, SimulationReport } from '../reports/simulationReport';
-import { verdictText } from '../reports/simulationWords';
+import type { Asset, ChangeReport, EventReport, SimulationReport } from '../results/simulationReport';
+import { verdictText, changeCount } from '../results/simulationWords';
 import type { ExpectationFailure } from './caseResult';
 import type { ExpectedEvent, Expectation } from './expectation';
-import { isWithin, ruleText } from './integerRule';
+import { isWithin, ruleText, hasStatus, statusText } from './statusRule';
 import { mismatchOf, type Mismatch } from './pattern';
-import { hasStatus, statusText } from './statusRule';
+import type { BaselineEntry } from './baseline';
+import type { CodeDigest } from './codeDigest';
 
 /** Events and changes that a failure lists. */
 const MOST_LISTED = 20;
@@ -206,4 +207,23 @@ function listed(lines: readonly string[]): string {
 function shown(json: JsonValue): string {
   const text = JSON.stringify(json);
   return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
+}
+
+/** Returns what a baseline keeps of a simulation. */
+export function factsOf(report: SimulationReport, digest?: CodeDigest): BaselineEntry {
+  const { gas, events } = report;
+  const { breakdown } = gas;
+  return {
+    status: statusText(report),
+    gas: gas.used,
+    ...(breakdown && {
+      execution: breakdown.execution,
+      io: breakdown.io,
+      storage: breakdown.storageFeeOctas,
+      refund: breakdown.storageRefundOctas,
+    }),
+    events: String(events.length),
+    changes: String(changeCount(report)),
+    ...(digest?.kind === 'known' && { code: digest.modules }),
+  };
 }

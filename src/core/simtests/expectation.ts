@@ -1,15 +1,12 @@
 import { parseAddress } from '../move/address';
 import { parseTypeTag, typeTagText } from '../move/typeTag';
-import type { Range } from '../payloads/documentLines';
+import type { Range } from '../text/lines';
 import { firstUnsafeNumber, memberOf, membersOf, valueJson } from '../payloads/engine/shapes';
 import type { WrittenMember, WrittenValue } from '../payloads/located';
-import { type IntegerRule, parseRule } from './integerRule';
-import { patternProblems } from './pattern';
-import { inOrder, problemAt, type TestProblem } from './problem';
-import { findSender, unknownSender } from './senders';
-import { shapeProblems } from './shapeProblems';
-import { parseStatusRule, type StatusRule } from './statusRule';
-import type { TestSender } from './testFile';
+import { type IntegerRule, parseRule, parseStatusRule, type StatusRule } from './statusRule';
+import { patternProblems, shapeProblems } from './pattern';
+import { inOrder, problemAt, type TestProblem } from './payloadIn';
+import { findSender, unknownSender, type TestSender } from './testFile';
 import { expectIssues } from './testFileSchema';
 import { type Variables, withVariables } from '../payloads/variables';
 

@@ -1,9 +1,8 @@
-import { counted } from '../move/groupDigits';
-import { type GasHistory, type GasPoint, type GasSource, shortHash } from '../reports/gasHistory';
-import type { BaselineEntry, BaselineWords } from './baseline';
+import { counted } from '../text/digits';
+import { type GasHistory, type GasPoint, type GasSource, shortHash } from '../results/gasHistory';
+import { type BaselineEntry, type BaselineWords, readBaseline } from './baseline';
 import { caseTitle } from './outcomeWords';
-import { readBaseline } from './readBaseline';
-import { percentText } from './tolerance';
+import { percentText } from './statusRule';
 
 /** The baseline of a file in one commit. */
 export interface BaselineCommit {

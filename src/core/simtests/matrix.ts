@@ -1,11 +1,10 @@
-import { counted } from '../move/groupDigits';
-import type { Range } from '../payloads/documentLines';
-import { describeValue } from '../payloads/check/writtenValue';
+import { counted } from '../text/digits';
+import type { Range } from '../text/lines';
+import { describeValue } from '../payloads/check/typeArgument';
 import { memberOf, valueJson } from '../payloads/engine/shapes';
 import type { WrittenValue } from '../payloads/located';
-import { problemAt, type TestProblem } from './problem';
-import { findSender, unknownSender } from './senders';
-import type { TestCase, TestSender } from './testFile';
+import { problemAt, type TestProblem } from './payloadIn';
+import { findSender, unknownSender, type TestCase, type TestSender } from './testFile';
 import { type Variables, withVariables } from '../payloads/variables';
 
 /** Cases of one test; more are surely a mistake. */

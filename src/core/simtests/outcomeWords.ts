@@ -1,7 +1,7 @@
-import { groupDigits } from '../move/groupDigits';
+import { groupDigits } from '../text/digits';
 import type { BaselineDifference } from './caseResult';
 import type { ReportedCase, RunReport } from './runReport';
-import { percentText } from './tolerance';
+import { percentText } from './statusRule';
 
 /** What each outcome is called. */
 export const OUTCOME_WORDS: Readonly<Record<ReportedCase['outcome'], string>> = {

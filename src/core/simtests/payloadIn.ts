@@ -1,13 +1,12 @@
-import type { Range } from '../payloads/documentLines';
+import { type Range, isBefore } from '../text/lines';
 import { locateResult } from '../payloads/engine/locateResult';
 import { objectReading } from '../payloads/engine/objectPayload';
-import type { LocateResult } from '../payloads/engine/payloadLocator';
+import type { LocateResult } from '../payloads/engine/bracketLanguage';
 import { memberOf } from '../payloads/engine/shapes';
 import { languageIds, languageOfName, LANGUAGES, type PayloadLanguage } from '../payloads/languages/languages';
 import type { WrittenValue } from '../payloads/located';
-import { nearestName } from '../payloads/nearestName';
-import { REST } from '../payloads/payloadForms';
-import { problemAt, type TestProblem } from './problem';
+import { nearestName } from '../text/nearestName';
+import { REST } from '../payloads/payloadList';
 import type { WrittenDocument } from '../payloads/languages/json/readJson';
 import { type Variables, withVariables } from '../payloads/variables';
 
@@ -96,4 +95,29 @@ function codeOf(value: WrittenValue, code: WrittenValue): ReadPayload {
 
 function wrong(range: Range, message: string, newText?: string): ReadPayload {
   return { kind: 'problems', problems: [problemAt(range, message, newText)] };
+}
+
+/** Something that is wrong with a test file, for the editor and the terminal. Such a test is not run. Plain data. */
+export interface TestProblem {
+  /** One sentence that says what to do. */
+  readonly message: string;
+  readonly range: Range;
+  /** What to write instead of the text in the range. */
+  readonly suggestion?: { readonly range: Range; readonly newText: string };
+  /** The test in which it is; absent if it concerns the whole file. */
+  readonly test?: string;
+}
+
+/** Returns a problem. @param newText what to write instead, if that is known */
+export function problemAt(range: Range, message: string, newText?: string): TestProblem {
+  const suggestion = newText === undefined ? {} : { suggestion: { range, newText } };
+  return { message, range, ...suggestion };
+}
+
+/** Returns problems in the order of the document. */
+export function inOrder(problems: readonly TestProblem[]): readonly TestProblem[] {
+  return problems.toSorted((one, other) => {
+    if (isBefore(one.range.start, other.range.start)) return -1;
+    return isBefore(other.range.start, one.range.start) ? 1 : 0;
+  });
 }

@@ -1,20 +1,19 @@
 import type { CodeSource } from '../code/readThroughCalls';
-import { counted } from '../move/groupDigits';
-import type { AddressLookup } from '../move/source/resolveName';
-import type { Range } from '../payloads/documentLines';
+import { counted } from '../text/digits';
+import type { AddressLookup } from '../source/resolveName';
+import type { Range } from '../text/lines';
 import { valueJson } from '../payloads/engine/shapes';
 import { loadLanguage } from '../payloads/languages/loadLanguage';
 import type { WrittenValue } from '../payloads/located';
-import { readPayloadText, sendable, type TextPayload, transactionOfText } from '../runs/payloadText';
-import type { SimulationSurroundings } from '../runs/simulate';
-import { type Transaction, withOverrides } from '../runs/transaction';
+import { readPayloadText, sendable, type TextPayload, transactionOfText } from '../transactions/payloadText';
+import type { SimulationSurroundings } from '../transactions/simulate';
+import { type Transaction, withOverrides } from '../transactions/transaction';
 import { UserFacingError } from '../userFacingError';
 import type { BaselineWords } from './baseline';
 import { type Expectation, readExpectations } from './expectation';
 import { readTestPayload, type TestPayload } from './payloadIn';
 import { type ReadTestFile, withCase } from './readTestFile';
-import { findSender, readSender, type ResolvedSender } from './senders';
-import type { SimulationTest, TestCase } from './testFile';
+import { findSender, readSender, type ResolvedSender, type SimulationTest, type TestCase } from './testFile';
 import { isPayloadFile } from '../payloads/languages/languages';
 import type { Variables } from '../payloads/variables';
 

@@ -1,17 +1,15 @@
 import { parseAddress } from '../move/address';
-import { type DocumentLines, isBefore, type Range } from '../payloads/documentLines';
+import { type DocumentLines, isBefore, type Range } from '../text/lines';
 import { firstUnsafeNumber, memberOf, membersOf, valueJson } from '../payloads/engine/shapes';
 import type { WrittenMember, WrittenValue } from '../payloads/located';
 import { readExpectations } from './expectation';
 import { casesOf } from './matrix';
-import { payloadProblems } from './payloadIn';
-import { inOrder, problemAt, type TestProblem } from './problem';
+import { payloadProblems, inOrder, problemAt, type TestProblem } from './payloadIn';
 import { readJsonDocument, type WrittenDocument } from '../payloads/languages/json/readJson';
-import { readSender } from './senders';
-import { repeatedMembers, repeatedNames, shapeProblems } from './shapeProblems';
-import type { SimulationTest, TestFile, TestSender, WrittenText } from './testFile';
+import { readSender, type SimulationTest, type TestFile, type TestSender, type WrittenText } from './testFile';
+import { repeatedMembers, repeatedNames, shapeProblems } from './pattern';
 import { fileIssues, type ShapeIssue } from './testFileSchema';
-import { DEFAULT_TOLERANCES, parseTolerance, type Tolerance, type Tolerances } from './tolerance';
+import { DEFAULT_TOLERANCES, parseTolerance, type Tolerance, type Tolerances } from './statusRule';
 import { hasVariable, type Variables } from '../payloads/variables';
 
 /** A test file and the document that it was read from. */

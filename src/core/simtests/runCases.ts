@@ -1,12 +1,13 @@
 import { ConnectionError, MissingKeyError } from '../gateway/requestErrors';
 import { AccessKeyRefusedError } from '../gateway/statusErrors';
-import type { SimulationReport } from '../reports/simulationReport';
-import { simulate } from '../runs/simulate';
-import type { Transaction } from '../runs/transaction';
+import type { SimulationReport } from '../results/simulationReport';
+import { simulate } from '../transactions/simulate';
+import type { Transaction } from '../transactions/transaction';
 import { UserFacingError } from '../userFacingError';
 import type { Baseline, BaselineEntry } from './baseline';
-import { errorOutcome, problemOutcome } from './caseError';
 import {
+  errorOutcome,
+  problemOutcome,
   isFailure,
   type BaselineDifference,
   type CaseOutcome,
@@ -15,11 +16,10 @@ import {
 } from './caseResult';
 import { type CodeDigest, CodeDigests } from './codeDigest';
 import { baselineFailures, baselineOutcome, differencesOf } from './compareBaseline';
-import { unmet } from './evaluate';
-import { factsOf } from './facts';
+import { unmet, factsOf } from './evaluate';
 import { caseRange } from './matrix';
 import { type CaseInput, prepareCase, type TestSurroundings } from './prepareCase';
-import { severalAtOnce } from '../runs/severalAtOnce';
+import { severalAtOnce } from '../transactions/runMany';
 import { caseId } from './testFile';
 
 /** Consecutive cases without a connection after which the gateway counts as gone. */

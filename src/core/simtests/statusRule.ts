@@ -1,7 +1,8 @@
 import { parseAddress } from '../move/address';
 import { parseMemberId } from '../move/functionId';
-import type { SimulationReport } from '../reports/simulationReport';
-import { parseVmStatus, statusOf } from '../reports/vmStatus';
+import type { SimulationReport } from '../results/simulationReport';
+import { parseVmStatus, statusOf } from '../results/verdict';
+import type { DocumentLines, Range } from '../text/lines';
 
 /** How a transaction is to end. */
 export type StatusRule =
@@ -98,4 +99,113 @@ function moduleText(module: string | undefined): string | undefined {
 function memberText(where: string): string {
   const id = parseMemberId(where);
   return id ? `${id.address}::${id.module}::${id.name}` : where;
+}
+
+/** What a whole number is to be. Exact for numbers of any size; both bounds are included. */
+export interface IntegerRule {
+  readonly min?: bigint;
+  readonly max?: bigint;
+}
+
+/** `500`, `-5`, `≤ 500`, `<= 500`, `< 500`, `≥ 5`, `5..10`. */
+export const RULE_PATTERN = /^(?:(?:<=|>=|<|>|≤|≥) ?)?-?\d{1,80}$|^-?\d{1,80}\.\.-?\d{1,80}$/;
+/** The same, or `baseline`. */
+export const GAS_PATTERN = /^baseline$|^(?:(?:<=|>=|<|>|≤|≥) ?)?-?\d{1,80}$|^-?\d{1,80}\.\.-?\d{1,80}$/;
+
+/** Reads a rule for a whole number; `undefined` for other text. */
+export function parseRule(text: string): IntegerRule | undefined {
+  const range = /^(-?\d{1,80})\.\.(-?\d{1,80})$/.exec(text);
+  if (range) {
+    return { min: BigInt(range[1] ?? ''), max: BigInt(range[2] ?? '') };
+  }
+  const [, sign = '', digits] = /^(?:(<=|>=|<|>|≤|≥) ?)?(-?\d{1,80})$/.exec(text) ?? [];
+  if (digits === undefined) return undefined;
+  const value = BigInt(digits);
+  switch (sign) {
+    case '':
+      return { min: value, max: value };
+    case '<=':
+    case '≤':
+      return { max: value };
+    case '<':
+      return { max: value - 1n };
+    case '>=':
+    case '≥':
+      return { min: value };
+    default:
+      return { min: value + 1n };
+  }
+}
+
+/** Whether a number is as the rule says. */
+export function isWithin(value: bigint, { min, max }: IntegerRule): boolean {
+  return (min === undefined || value >= min) && (max === undefined || value <= max);
+}
+
+/** Returns a rule as text: `500`, `≤ 500`, `5..10`. */
+export function ruleText({ min, max }: IntegerRule): string {
+  if (min === undefined) return max === undefined ? 'any number' : `≤ ${max}`;
+  if (max === undefined) return `≥ ${min}`;
+  return min === max ? String(min) : `${min}..${max}`;
+}
+
+/** How far a number may be from another: the larger of the two counts. */
+export interface Tolerance {
+  /** In millionths: 1 % is 10,000. */
+  readonly millionths: bigint;
+  readonly units: bigint;
+}
+
+/** The tolerances of the parts of a transaction's cost; those that are absent are not compared. */
+export interface Tolerances {
+  readonly gas: Tolerance;
+  readonly execution?: Tolerance;
+  readonly io?: Tolerance;
+  readonly storage: Tolerance;
+}
+
+const MILLION = 1_000_000n;
+const MILLIONTHS_PER_PERCENT = 10_000n;
+const DECIMALS = 4;
+
+/** `1%`, `0.5%`, `2`, `1% or 2`. */
+export const TOLERANCE_PATTERN = /^\d{1,3}(?:\.\d{1,4})?%(?: or \d{1,20})?$|^\d{1,20}$/;
+
+const DEFAULT: Tolerance = { millionths: MILLIONTHS_PER_PERCENT, units: 2n };
+
+/** The tolerances of a file that gives none: 1 % or 2 units, whichever is more. */
+export const DEFAULT_TOLERANCES: Tolerances = { gas: DEFAULT, storage: DEFAULT };
+
+/** Reads a tolerance; `undefined` for other text. */
+export function parseTolerance(text: string): Tolerance | undefined {
+  if (/^\d{1,20}$/.test(text)) return { millionths: 0n, units: BigInt(text) };
+  const [, whole, part = '', units = '0'] = /^(\d{1,3})(?:\.(\d{1,4}))?%(?: or (\d{1,20}))?$/.exec(text) ?? [];
+  if (whole === undefined) return undefined;
+  const millionths = BigInt(whole) * MILLIONTHS_PER_PERCENT + BigInt(part.padEnd(DECIMALS, '0'));
+  return { millionths, units: BigInt(units) };
+}
+
+/** Whether `value` is near enough to `base`. */
+export function isNear(value: bigint, base: bigint, { millionths, units }: Tolerance): boolean {
+  const distance = value > base ? value - base : base - value;
+  return distance <= units || distance * MILLION <= (base < 0n ? -base : base) * millionths;
+}
+
+/** Returns the difference in percent, with a sign and one decimal: `+12.5 %`, `< 0.1 %`; `undefined` from zero. */
+export function percentText(value: bigint, base: bigint): string | undefined {
+  if (base === 0n) return undefined;
+  const tenths = ((value - base) * 1000n) / (base < 0n ? -base : base);
+  if (tenths === 0n && value !== base) return '< 0.1 %';
+  const sign = value < base ? '-' : '+';
+  const digits = String(tenths < 0n ? -tenths : tenths).padStart(2, '0');
+  return `${sign}${digits.slice(0, -1)}.${digits.slice(-1)} %`;
+}
+
+/** Returns the text in a range of a document. */
+export function rangeText(lines: DocumentLines, { start, end }: Range): string {
+  if (start.line === end.line) return lines.line(start.line).slice(start.character, end.character);
+  const parts = [lines.line(start.line).slice(start.character)];
+  for (let index = start.line + 1; index < end.line; index++) parts.push(lines.line(index));
+  parts.push(lines.line(end.line).slice(0, end.character));
+  return parts.join('\n');
 }

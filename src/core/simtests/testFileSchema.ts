@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
-import type { JsonValue } from '../json';
-import { GAS_PATTERN, RULE_PATTERN } from './integerRule';
-import { STATUS_PATTERN } from './statusRule';
-import { TOLERANCE_PATTERN } from './tolerance';
+import type { JsonValue, JsonObject } from '../json';
+import { GAS_PATTERN, RULE_PATTERN, STATUS_PATTERN, TOLERANCE_PATTERN } from './statusRule';
 
 /** Something in a value that is not as its schema says. */
 export type ShapeIssue = {
@@ -219,4 +217,21 @@ function shapeIssues(issue: z.core.$ZodIssue, before: ShapeIssue['path']): reado
     default:
       return [{ kind: 'value', path, expected: issue.message }];
   }
+}
+
+/** Returns the JSON schema of test files, which VS Code uses for completion and other editors for checks. */
+export function testFileJsonSchema(): JsonObject {
+  const schema = z.toJSONSchema(testFile, {
+    target: 'draft-07',
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => {
+      // Members that are not known are refused by a schema that JSON schema does not have.
+      if (jsonSchema.properties) jsonSchema.additionalProperties = false;
+      // Editors would say that a number is too large, instead of asking for quotes.
+      delete jsonSchema.minimum;
+      delete jsonSchema.maximum;
+    },
+  });
+  const title = 'Simulation tests of Movescope';
+  return JSON.parse(JSON.stringify({ title, allowComments: true, allowTrailingCommas: true, ...schema })) as JsonObject;
 }

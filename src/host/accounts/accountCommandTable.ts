@@ -1,12 +1,55 @@
-import { FOCUS, ROW, type Taken } from '../shell/commandArguments';
-import type { CommandTable } from '../shell/commands';
-import type { ACCOUNT_COMMANDS } from '../shell/ids';
+import * as vscode from 'vscode';
+import type { Answer } from '../../core/gateway/answer';
+import type { WireAccount } from '../../core/gateway/schemas/answerSchemas';
+import { abbreviateAddress } from '../../core/move/address';
+import { writeClipboard } from '../vscode/clipboard';
+import { withProgress } from '../vscode/progress';
+import { sourceText } from '../vscode/sourceText';
+import { addressOf, type AccountArgument, type AccountServices, askSender, listedAccountFor } from './chooseSender';
+import { keyWords, untouchedWords } from './accountFacts';
+import { FOCUS, ROW, type Taken } from '../vscode/commandArguments';
+import type { CommandTable } from '../vscode/commands';
+import type { ACCOUNT_COMMANDS } from '../vscode/ids';
 import { addAccount, removeAccountFromList, setSender } from './accountCommands';
-import { listedAccountFor, type AccountArgument, type AccountServices } from './accountFor';
-import { editAccount } from './editAccount';
+import { editAccount, stepAccount } from './editAccount';
 import { importAccounts } from './importAccounts';
-import { stepAccount } from './moveAccount';
-import { showAccount } from './showAccount';
+
+const QUESTION = { title: 'Show Account', placeHolder: 'Select an account, or enter any address' };
+
+/** Shows what a gateway knows of any account (SPEC.md §4.8), in rows that copy their values. */
+export async function showAccount({ session, notify }: AccountServices, given?: AccountArgument): Promise<void> {
+  const { network } = session;
+  const address = addressOf(given) ?? (await askSender(session, network, QUESTION));
+  if (address === undefined) return;
+  const answer = await withProgress(`Reading the account ${abbreviateAddress(address)}`, async signal => {
+    const { client } = await session.connection();
+    return client.getAccount(address, signal);
+  });
+  const label = (await session.accountsOn(network)).find(each => each.address === address)?.label;
+  const picked = await vscode.window.showQuickPick(rowsOf(address, answer), {
+    title: `${label === undefined ? '' : `${label}, `}${sourceText(network.label, answer.headers)}`,
+    placeHolder: 'Enter copies the value',
+    ignoreFocusOut: true,
+  });
+  if (!picked) return;
+  await writeClipboard(picked.label);
+  notify.done(`Copied ${picked.description}`);
+}
+
+interface Row extends vscode.QuickPickItem {
+  readonly description: string;
+}
+
+function rowsOf(address: string, { value, headers }: Answer<WireAccount>): readonly Row[] {
+  const { sequence_number: next, authentication_key: key } = value;
+  const untouched = untouchedWords(address, value);
+  return [
+    { label: address, description: 'address', ...(untouched !== undefined && { detail: untouched }) },
+    { label: next, description: 'sequence number' },
+    { label: key, description: keyWords(address, key) },
+    ...(headers.ledgerVersion === undefined ? [] : [{ label: headers.ledgerVersion, description: 'ledger version' }]),
+  ];
+}
 
 const ACCOUNT = ['text', FOCUS, ROW] as const satisfies readonly Taken[];
 

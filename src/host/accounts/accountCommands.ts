@@ -1,10 +1,17 @@
 import * as vscode from 'vscode';
 import { parseAddress } from '../../core/move/address';
-import { withAccount } from '../shell/accountList';
-import { usualScope } from '../shell/accountSettings';
-import { askPlacement } from './askPlacement';
-import { accountName, addressOf, listedAccountFor, type AccountArgument, type AccountServices } from './accountFor';
-import { askAddress, askSender } from './chooseSender';
+import { withAccount, type AccountScope, type ScopedAccount } from '../session/accountList';
+import { usualScope, accountScopes, scopeWords } from '../session/accountSettings';
+import {
+  accountName,
+  addressOf,
+  listedAccountFor,
+  type AccountArgument,
+  type AccountServices,
+  askAddress,
+  askSender,
+} from './chooseSender';
+import type { Network } from '../../core/gateway/network';
 
 /** Adds an account to the list. A given account is added on the selected network, in the usual settings. */
 export async function addAccount(
@@ -58,4 +65,31 @@ export async function askLabel(title: string, address: string, value = ''): Prom
     ignoreFocusOut: true,
   });
   return label?.trim();
+}
+
+/** Asks on which networks to list an account, and in which settings; the usual answer comes first. */
+export async function askPlacement(
+  title: string,
+  { id, label }: Network,
+): Promise<Pick<ScopedAccount, 'network' | 'scope'> | undefined> {
+  const items = scopes().flatMap(scope => [
+    { label: `Only on ${label}`, description: `in ${scopeWords(scope)}`, placement: { network: id, scope } },
+    { label: 'On all networks', description: `in ${scopeWords(scope)}`, placement: { scope } },
+  ]);
+  const placeHolder = 'Select where to list it. Workspace settings are shared with the workspace.';
+  return (await vscode.window.showQuickPick(items, { title, placeHolder, matchOnDescription: true }))?.placement;
+}
+
+/** Asks in which settings to list accounts, unless only the user's can. */
+export async function askScope(title: string): Promise<AccountScope | undefined> {
+  const items = scopes().map(scope => ({ label: `$(gear) In ${scopeWords(scope)}`, scope }));
+  if (items.length === 1) return 'user';
+  const placeHolder = 'Select where to list them. Workspace settings are shared with the workspace.';
+  return (await vscode.window.showQuickPick(items, { title, placeHolder }))?.scope;
+}
+
+/** Returns the settings that can list accounts, the usual ones first. */
+function scopes(): readonly AccountScope[] {
+  const usual = usualScope();
+  return [usual, ...accountScopes().filter(scope => scope !== usual)];
 }

@@ -1,6 +1,6 @@
 import { parseAddress } from '../../core/move/address';
 import type { WireAccount } from '../../core/gateway/schemas/answerSchemas';
-import { groupDigits } from '../../core/move/groupDigits';
+import { groupDigits } from '../../core/text/digits';
 
 /** Returns a node's data about an account, as lines of text. @param address as `parseAddress` returns it */
 export function accountFacts(address: string, account: WireAccount): readonly string[] {

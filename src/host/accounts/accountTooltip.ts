@@ -1,9 +1,9 @@
 import { NotFoundError } from '../../core/gateway/statusErrors';
 import { UserFacingError } from '../../core/userFacingError';
-import { scopeWords } from '../shell/accountSettings';
-import { RestrictedModeError } from '../shell/restrictedMode';
-import type { ListedAccount, Session } from '../shell/session';
-import { sourceText } from '../shell/sourceText';
+import { scopeWords } from '../session/accountSettings';
+import { RestrictedModeError } from '../session/sessionLookup';
+import type { ListedAccount, Session } from '../session/session';
+import { sourceText } from '../vscode/sourceText';
 import { accountFacts } from './accountFacts';
 
 /**

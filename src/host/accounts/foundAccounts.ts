@@ -1,5 +1,5 @@
 import type { Network } from '../../core/gateway/network';
-import type { AptosProfile } from '../../core/packages/readAptosConfig';
+import type { AptosProfile } from '../../core/packages/namedAddresses';
 import type { MoveManifest } from '../../core/packages/movePackage';
 
 /** An account that a file in the workspace names. */

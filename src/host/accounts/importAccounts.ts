@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import type { Network } from '../../core/gateway/network';
-import { readNetworks } from '../shell/settings';
-import { withAccount, type ConfiguredAccount } from '../shell/accountList';
-import { readAccounts, scopeWords } from '../shell/accountSettings';
-import { askScope } from './askPlacement';
+import { readNetworks } from '../session/settings';
+import { withAccount, type ConfiguredAccount } from '../session/accountList';
+import { readAccounts, scopeWords } from '../session/accountSettings';
+import { askScope } from './accountCommands';
 import { type FoundAccount, accountsOfManifest, accountsOfProfiles, eachOnce } from './foundAccounts';
-import type { AccountServices } from './accountFor';
-import { readFile as readSavedFile } from '../shell/readFile';
+import type { AccountServices } from './chooseSender';
+import { readFile as readSavedFile } from '../vscode/readFile';
 
 /**
  * Adds to the list the accounts that the user picks from those in the workspace's `.aptos/config.yaml` and `Move.toml`
@@ -112,7 +112,7 @@ async function readFile(uri: vscode.Uri, networks: readonly Network[]): Promise<
   if (text === undefined)
     return problem(`${path} cannot be opened, or is larger than 1 MiB: no accounts are read from it.`);
   if (isConfig(uri)) {
-    const { readAptosConfig } = await import('../../core/packages/readAptosConfig');
+    const { readAptosConfig } = await import('../../core/packages/namedAddresses');
     const config = readAptosConfig(text);
     if (config.kind === 'config')
       return { accounts: accountsOfProfiles(config.profiles, path, networks), problems: [] };
@@ -120,7 +120,7 @@ async function readFile(uri: vscode.Uri, networks: readonly Network[]): Promise<
       `${path} cannot be read at line ${config.line}: write it as the CLI does, each key of a profile on its own line.`,
     );
   }
-  const { readMoveToml } = await import('../../core/packages/readMoveToml');
+  const { readMoveToml } = await import('../../core/packages/movePackage');
   const manifest = readMoveToml(text);
   if (manifest.kind === 'manifest') return { accounts: accountsOfManifest(manifest, path), problems: [] };
   return problem(

@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
-import { registerCommands } from '../shell/commands';
-import { ACCOUNT_COMMANDS } from '../shell/ids';
-import type { AccountServices } from './accountFor';
+import { registerCommands } from '../vscode/commands';
+import { ACCOUNT_COMMANDS } from '../vscode/ids';
+import type { AccountServices } from './chooseSender';
 
 /** Registers the commands for the list of accounts. */
 export function registerAccounts(services: AccountServices): vscode.Disposable {

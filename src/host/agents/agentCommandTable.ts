@@ -1,8 +1,10 @@
-import { writeClipboard } from '../shell/clipboard';
-import type { CommandTable } from '../shell/commands';
-import type { AGENT_COMMANDS } from '../shell/ids';
-import type { AgentServices } from './agentServices';
+import { writeClipboard } from '../vscode/clipboard';
+import type { CommandTable } from '../vscode/commands';
+import type { AGENT_COMMANDS } from '../vscode/ids';
 import { keyVariable, mcpCommand } from './mcpServer';
+import type { MoveSources } from '../packages/moveSources';
+import type { Notify } from '../vscode/notify';
+import type { Session } from '../session/session';
 
 /** The arguments and actions of the commands for other programs with language models. */
 export function agentCommandTable(services: AgentServices): CommandTable<typeof AGENT_COMMANDS> {
@@ -21,4 +23,12 @@ async function copyMcpConfiguration({ session, notify }: AgentServices): Promise
   await writeClipboard(`${JSON.stringify({ mcpServers: { movescope: server } }, undefined, 2)}\n`);
   const key = network.auth === 'none' ? '' : ' Put the access key in it: it was not copied.';
   notify.info(`Copied the MCP configuration for ${network.label}. ${needs}${key}`);
+}
+
+/** The services that the tools for language models need. */
+export interface AgentServices {
+  readonly session: Session;
+  readonly notify: Notify;
+  /** The workspace’s Move source, whose named addresses payloads in Move source use. */
+  readonly sources: MoveSources;
 }

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import { terminalProgram, type TerminalProgram } from '../../core/agents/terminalProgram';
+import { terminalProgram, type TerminalProgram } from '../../core/agents/toolTexts';
 import type { Network } from '../../core/gateway/network';
 import { UserFacingError } from '../../core/userFacingError';
-import type { Session } from '../shell/session';
-import { readSetting } from '../shell/settings';
+import type { Session } from '../session/session';
+import { readSetting } from '../session/settings';
 
 /** A program that serves tools over standard input and output, as VS Code starts it. */
 export interface McpServer {

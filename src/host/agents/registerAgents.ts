@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { registerCommands } from '../shell/commands';
-import { AGENT_COMMANDS, AGENT_TOOLS, MCP_PROVIDER } from '../shell/ids';
-import { lazy } from '../shell/lazy';
-import type { AgentServices } from './agentServices';
+import { registerCommands } from '../vscode/commands';
+import { AGENT_COMMANDS, AGENT_TOOLS, MCP_PROVIDER } from '../vscode/ids';
+import { lazy } from '../vscode/lazy';
+import type { AgentServices } from './agentCommandTable';
 import type { McpServer } from './mcpServer';
 
 /** The part of VS Code's API that versions before 1.101 lack. */

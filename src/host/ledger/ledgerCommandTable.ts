@@ -3,16 +3,16 @@ import type { Answer } from '../../core/gateway/answer';
 import type { WireTransaction } from '../../core/gateway/schemas/transactionSchema';
 import type { WaitProgress } from '../../core/gateway/waitUntilExecuted';
 import { abbreviateAddress } from '../../core/move/address';
-import type { Direction, TransactionFilter } from '../../core/runs/ledger/accountTransactions';
-import { readVersion, readTransactionName } from '../../core/runs/ledger/locateTransaction';
-import { visibleName } from '../../core/move/visibleText';
+import type { Direction, TransactionFilter } from '../../core/transactions/ledger/accountTransactions';
+import { readVersion, readTransactionName } from '../../core/transactions/ledger/locateTransaction';
+import { visibleName } from '../../core/text/visibleText';
 import { UserFacingError } from '../../core/userFacingError';
 import { pickAccount } from '../accounts/chooseSender';
 import type { LedgerPageOptions } from '../results/ledgerPage';
-import { TRANSACTION_ROW, type Taken } from '../shell/commandArguments';
-import type { CommandTable } from '../shell/commands';
-import type { LEDGER_COMMANDS } from '../shell/ids';
-import { onNetwork } from '../shell/onNetwork';
+import { TRANSACTION_ROW, type Taken } from '../vscode/commandArguments';
+import type { CommandTable } from '../vscode/commands';
+import type { LEDGER_COMMANDS } from '../vscode/ids';
+import { onNetwork } from '../session/onNetwork';
 import {
   openTransaction,
   compareTransaction,
@@ -21,8 +21,9 @@ import {
   simulateTransaction,
   reportOf,
   TransactionNameError,
+  type LedgerServices,
+  showLedgerPage,
 } from './openTransaction';
-import { type LedgerServices, showLedgerPage } from './showLedgerPage';
 import { askName, versionRefusal, hashRefusal } from './transactionName';
 import type { TransactionRow } from './transactionRow';
 import type { TransactionsView } from './transactionsView';
@@ -105,7 +106,7 @@ export async function openBlock(services: LedgerServices, given?: BlockArgument)
   const ledgerPage = { verb: 'openBlock', version, network, ...(!withTransactions && { withTransactions }) } as const;
   await showLedgerPage(services, { title, ledgerPage, byItself }, signal =>
     onNetwork(services.session, network, async connection => {
-      const { blockReport } = await import('../../core/runs/ledger/transactionReport');
+      const { blockReport } = await import('../../core/transactions/ledger/transactionReport');
       const block = await connection.client.getBlockByVersion(version, { withTransactions }, signal);
       return blockReport(connection.network, block, { withTransactions });
     }),
@@ -189,7 +190,7 @@ async function answerOrSeen(
   try {
     return { answer: await waited };
   } catch (error) {
-    const { WaitTimeoutError } = await import('../../core/gateway/answerErrors');
+    const { WaitTimeoutError } = await import('../../core/gateway/requestErrors');
     if (error instanceof WaitTimeoutError && error.waited.seen) return { answer: error.waited.seen, late: error };
     throw error;
   }
@@ -290,7 +291,7 @@ export async function filterTransactions({ transactions }: ListServices, given?:
 }
 
 async function askFilter(transactions: TransactionsView): Promise<TransactionFilter | undefined> {
-  const { calledFunctions } = await import('../../core/runs/ledger/accountTransactions');
+  const { calledFunctions } = await import('../../core/transactions/ledger/accountTransactions');
   const rows = transactions.loaded();
   const failed = rows.filter(({ facts }) => facts.status === 'failed').length;
   const items: FilterItem[] = [

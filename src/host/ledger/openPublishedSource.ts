@@ -1,13 +1,12 @@
 import * as vscode from 'vscode';
 import { abbreviateAddress } from '../../core/move/address';
-import { counted } from '../../core/move/groupDigits';
-import { visibleName } from '../../core/move/visibleText';
-import type { PublishedFile } from '../../core/runs/ledger/publishedSource';
+import { counted } from '../../core/text/digits';
+import { visibleName } from '../../core/text/visibleText';
+import type { PublishedFile } from '../../core/transactions/ledger/publishedSource';
 import { UserFacingError } from '../../core/userFacingError';
 import { folderOf, publishedUri, sentWords, type ReadPackage } from '../packages/publishedSources';
-import { withProgress } from '../shell/progress';
-import { hashOf, type TransactionArgument } from './openTransaction';
-import type { LedgerServices } from './showLedgerPage';
+import { withProgress } from '../vscode/progress';
+import { hashOf, type TransactionArgument, type LedgerServices } from './openTransaction';
 
 /** A row of the list of files. */
 interface FileItem extends vscode.QuickPickItem {

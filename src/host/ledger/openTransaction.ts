@@ -1,25 +1,73 @@
+import { resultTitle, type ResultReport } from '../../core/results/resultReport';
+import { withProgress, type Waiting } from '../vscode/progress';
+import { RestrictedModeError } from '../session/sessionLookup';
+import type { LedgerPage, LedgerPageOptions } from '../results/ledgerPage';
+import type { Completion } from '../results/completed';
+import type { ResultPanel } from '../results/resultPanel';
+import type { Lazy } from '../vscode/lazy';
+import { isCancellation, type Notify } from '../vscode/notify';
+import type { Session } from '../session/session';
+import type { TransactionDraft } from '../../core/payloads/draft';
 import type { Connection } from '../../core/connection';
 import type { WireTransaction } from '../../core/gateway/schemas/transactionSchema';
 import { abbreviateAddress } from '../../core/move/address';
-import type { TransactionDraft } from '../../core/payloads/draft';
-import type { TransactionReport } from '../../core/reports/ledgerReport';
+import type { TransactionReport } from '../../core/results/ledgerReport';
 import {
   hashOfSequenceNumber,
   hashOfVersion,
   readTransactionName,
   type TransactionName,
-} from '../../core/runs/ledger/locateTransaction';
+} from '../../core/transactions/ledger/locateTransaction';
 import { UserFacingError } from '../../core/userFacingError';
 import { senderOf } from '../accounts/chooseSender';
 import { readKnowledge } from '../results/callKnowledge';
-import type { LedgerPageOptions } from '../results/ledgerPage';
-import { withProgress } from '../shell/progress';
-import { writeClipboard } from '../shell/clipboard';
-import type { Notify } from '../shell/notify';
-import { onNetwork } from '../shell/onNetwork';
-import { showLedgerPage, type LedgerServices } from './showLedgerPage';
+import { writeClipboard } from '../vscode/clipboard';
+import { onNetwork } from '../session/onNetwork';
 import { askName, nameRefusal } from './transactionName';
 import type { TransactionRow } from './transactionRow';
+
+/** The services that the commands about transactions and blocks need. */
+export interface LedgerServices {
+  readonly session: Session;
+  readonly notify: Notify;
+  readonly panel: Lazy<ResultPanel>;
+  readonly completion: Completion;
+  /** Simulates a transaction on its own network, and shows the report. @param network the network's id */
+  readonly simulate: (draft: TransactionDraft, network: string) => Promise<void>;
+}
+
+/** Describes how to read a page of the ledger. */
+export interface LedgerPageRun extends Pick<LedgerPageOptions, 'byItself'>, Waiting {
+  readonly title: string;
+  readonly ledgerPage: LedgerPage;
+}
+
+/**
+ * Reads data of the ledger with progress and Cancel, and shows it. If it cannot be read, the page stays unchanged; an
+ * empty page says why.
+ * @throws what `work` throws, except cancellation
+ */
+export async function showLedgerPage(
+  services: Pick<LedgerServices, 'panel' | 'session'>,
+  { title, ledgerPage, byItself, isLong = false }: LedgerPageRun,
+  work: (signal: AbortSignal, say: (message: string) => void) => Promise<ResultReport>,
+): Promise<void> {
+  const panel = await services.panel.get();
+  const run = panel.running(title);
+  try {
+    if (byItself === true && services.session.isRestricted)
+      throw new RestrictedModeError(services.session.network, 'press Run again');
+    const report = await withProgress(title, work, { isLong, ended: run?.ended });
+    run?.end();
+    panel.showLedgerPage(resultTitle(report), report, ledgerPage);
+  } catch (error) {
+    run?.end();
+    panel.settle();
+    if (isCancellation(error)) return;
+    panel.showLedgerFailure(title, error, ledgerPage);
+    throw error;
+  }
+}
 
 /** A transaction: a row of the view, its hash or version, or nothing, in which case the user is asked. */
 export type TransactionArgument =
@@ -71,7 +119,7 @@ export async function reportOf(
   signal: AbortSignal,
 ): Promise<TransactionReport> {
   const [{ transactionReport }, knowledge] = await Promise.all([
-    import('../../core/runs/ledger/transactionReport'),
+    import('../../core/transactions/ledger/transactionReport'),
     readKnowledge(services.completion, connection, value, signal),
   ]);
   const report = transactionReport({ network: connection.network, transaction: value, text, knowledge });
@@ -201,7 +249,7 @@ export async function compareTransaction(services: LedgerServices, given?: Trans
         const report = await readReport(services, connection, hash, signal);
         const draft = draftOf(report);
         const sender = await senderOf(services.session, connection.network, report.facts.sender ?? '');
-        const { compareWithSimulation } = await import('../../core/runs/compareSimulations');
+        const { compareWithSimulation } = await import('../../core/transactions/compareSimulations');
         return compareWithSimulation(report, draft, sender, connection, signal);
       }),
   );

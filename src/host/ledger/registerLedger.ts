@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import type { ListedTransaction } from '../../core/runs/ledger/accountTransactions';
-import { registerCommands } from '../shell/commands';
-import { LEDGER_COMMANDS, VIEWS } from '../shell/ids';
-import { disposeLoaded, lazy, type Lazy } from '../shell/lazy';
-import type { LedgerServices } from './showLedgerPage';
+import type { ListedTransaction } from '../../core/transactions/ledger/accountTransactions';
+import { registerCommands } from '../vscode/commands';
+import { LEDGER_COMMANDS, VIEWS } from '../vscode/ids';
+import { disposeLoaded, lazy, type Lazy } from '../vscode/lazy';
+import type { LedgerServices } from './openTransaction';
 import type { TransactionRow } from './transactionRow';
 import type { TransactionsView } from './transactionsView';
 

@@ -2,13 +2,12 @@ import * as vscode from 'vscode';
 import { GatewayError } from '../../core/gateway/gatewayError';
 import { abbreviateAddress } from '../../core/move/address';
 import { aptOfOctas } from '../../core/move/aptosCoin';
-import { groupDigits } from '../../core/move/groupDigits';
-import { cellText, gasFacts, ledgerFacts, ledgerGas, type Fact } from '../../core/reports/facts';
-import type { TransactionFacts, TransactionStatus } from '../../core/reports/ledgerReport';
-import { ageText, momentOfMicroseconds } from '../../core/move/moments';
-import { verdictText } from '../../core/reports/simulationWords';
-import { pastVerdictOf } from '../../core/reports/verdict';
-import { parseVmStatus } from '../../core/reports/vmStatus';
+import { groupDigits } from '../../core/text/digits';
+import { cellText, gasFacts, ledgerFacts, ledgerGas, type Fact } from '../../core/results/facts';
+import type { TransactionFacts, TransactionStatus } from '../../core/results/ledgerReport';
+import { ageText, momentOfMicroseconds } from '../../core/text/moments';
+import { verdictText } from '../../core/results/simulationWords';
+import { pastVerdictOf, parseVmStatus } from '../../core/results/verdict';
 import {
   type Direction,
   type LoadedTransactions,
@@ -16,12 +15,12 @@ import {
   isFiltering,
   type ListedTransaction,
   type TransactionFilter,
-} from '../../core/runs/ledger/accountTransactions';
+} from '../../core/transactions/ledger/accountTransactions';
 import { sentenceOf } from '../../core/userFacingError';
-import { COMMANDS, ITEM_CONTEXTS } from '../shell/ids';
+import { COMMANDS, ITEM_CONTEXTS } from '../vscode/ids';
 import { shortSubject } from '../../core/move/functionId';
 import type { TransactionRow } from './transactionRow';
-import { spokenRow } from '../shell/spokenRow';
+import { spokenRow } from '../vscode/markdown';
 
 const ICONS: Readonly<Record<TransactionStatus, vscode.ThemeIcon>> = {
   succeeded: new vscode.ThemeIcon('pass', new vscode.ThemeColor('testing.iconPassed')),

@@ -1,7 +1,7 @@
 import { MAX_U64 } from '../../core/move/integer';
 import * as vscode from 'vscode';
-import { mayBePrivateKey, namesSecret } from '../../core/move/pastedHex';
-import { readTransactionName, readVersion } from '../../core/runs/ledger/locateTransaction';
+import { mayBePrivateKey, namesSecret } from '../../core/move/hex';
+import { readTransactionName, readVersion } from '../../core/transactions/ledger/locateTransaction';
 
 /** An input prompt for a transaction or a ledger version. */
 export interface NameQuestion {

@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import type { Direction, ListedTransaction } from '../../core/runs/ledger/accountTransactions';
+import type { Direction, ListedTransaction } from '../../core/transactions/ledger/accountTransactions';
 
 /** A row of the Transactions view. */
 export type TransactionRow =

@@ -4,13 +4,13 @@ import type {
   Direction,
   ListedTransaction,
   TransactionFilter,
-} from '../../core/runs/ledger/accountTransactions';
-import { setContextKey } from '../shell/commands';
-import { isOver, type Notify } from '../shell/notify';
-import { RestrictedModeError } from '../shell/restrictedMode';
-import { revealRow } from '../shell/revealRow';
-import type { Session } from '../shell/session';
-import { AgeTicks } from '../shell/ages';
+} from '../../core/transactions/ledger/accountTransactions';
+import { setContextKey } from '../vscode/commands';
+import { isOver, type Notify } from '../vscode/notify';
+import { RestrictedModeError } from '../session/sessionLookup';
+import { revealRow } from '../session/revealRow';
+import type { Session } from '../session/session';
+import { AgeTicks } from '../vscode/ages';
 import { ItemCache, type SenderRow, type TransactionRow } from './transactionRow';
 
 /** An account in the view, with its loaded data. */
@@ -78,7 +78,7 @@ export class TransactionsView implements vscode.TreeDataProvider<TransactionRow>
   /** Filters the loaded transactions. */
   async setFilter(filter: TransactionFilter): Promise<void> {
     this.#filter = filter;
-    const { isFiltering } = await import('../../core/runs/ledger/accountTransactions');
+    const { isFiltering } = await import('../../core/transactions/ledger/accountTransactions');
     await setContextKey('transactionsFiltered', isFiltering(filter));
     await this.#tellFilter();
     this.#changed.fire(undefined);
@@ -206,7 +206,7 @@ export class TransactionsView implements vscode.TreeDataProvider<TransactionRow>
   ): Promise<number> {
     const [{ client }, { AccountTransactions }] = await Promise.all([
       this.#session.connection(),
-      import('../../core/runs/ledger/accountTransactions'),
+      import('../../core/transactions/ledger/accountTransactions'),
     ]);
     if (signal.aborted) return 0;
     shown.reads ??= new AccountTransactions(client, shown.row.address);
@@ -253,7 +253,8 @@ export class TransactionsView implements vscode.TreeDataProvider<TransactionRow>
 
   /** Updates the message above the rows, which counts the loaded transactions. */
   async #tellFilter(): Promise<void> {
-    const { filterMessage, fitsFilter, isFiltering } = await import('../../core/runs/ledger/accountTransactions');
+    const { filterMessage, fitsFilter, isFiltering } =
+      await import('../../core/transactions/ledger/accountTransactions');
     const rows = this.loaded();
     const shown = () => rows.filter(row => fitsFilter(row, this.#filter)).length;
     this.#view.message = isFiltering(this.#filter) ? filterMessage(this.#filter, shown(), rows.length) : '';

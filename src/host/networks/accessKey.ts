@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { checkAccessKey } from '../../core/gateway/accessKey';
 import type { Network } from '../../core/gateway/network';
-import { readNetworks } from '../shell/settings';
-import type { Notify } from '../shell/notify';
-import type { RequestLog } from '../shell/requestLog';
-import type { Session } from '../shell/session';
+import { readNetworks } from '../session/settings';
+import type { Notify } from '../vscode/notify';
+import type { RequestLog } from '../vscode/requestLog';
+import type { Session } from '../session/session';
 
 /** The services that the network commands need. */
 export interface NetworkServices {

@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import type { Network } from '../../core/gateway/network';
 import { hasMoveExtension } from '../packages/movePackages';
-import { writeClipboard } from '../shell/clipboard';
-import { ROW, TRANSACTION_ROW } from '../shell/commandArguments';
-import type { CommandTable } from '../shell/commands';
-import { type NETWORK_COMMANDS, SETTINGS } from '../shell/ids';
-import { requestText } from '../shell/requestLog';
-import { reportableValue } from '../shell/settingReaders';
-import { inspectSetting, readNetworks } from '../shell/settings';
+import { writeClipboard } from '../vscode/clipboard';
+import { ROW, TRANSACTION_ROW } from '../vscode/commandArguments';
+import type { CommandTable } from '../vscode/commands';
+import { type NETWORK_COMMANDS, SETTINGS } from '../vscode/ids';
+import { requestText } from '../vscode/requestLog';
+import { reportableValue } from '../session/settingReaders';
+import { inspectSetting, readNetworks } from '../session/settings';
 import { clearAccessKey, setAccessKey, type NetworkServices } from './accessKey';
 import {
   addNetworkByForm,

@@ -1,16 +1,114 @@
-import * as vscode from 'vscode';
+import type { AnswerHeaders } from '../../core/gateway/answer';
 import type { Network } from '../../core/gateway/network';
-import { readExplorerUrl } from '../../core/gateway/webExplorer';
-import { explorerLink, type ExplorerSubject } from '../../core/gateway/explorerLink';
+import { groupDigits } from '../../core/text/digits';
+import type { Action } from '../vscode/notify';
+import { withProgress } from '../vscode/progress';
+import { setAccessKey, type KeyServices, type NetworkServices } from './accessKey';
+import { ConnectionError } from '../../core/gateway/requestErrors';
+import { UserFacingError } from '../../core/userFacingError';
+import { writeClipboard } from '../vscode/clipboard';
+import * as vscode from 'vscode';
+import { readExplorerUrl, explorerLink, type ExplorerSubject } from '../../core/gateway/explorerLink';
 import { parseNameId } from '../../core/payloads/qualifiedName';
 import type { TransactionRow } from '../ledger/transactionRow';
-import type { ModuleRow } from '../shell/moduleRow';
-import { freeId } from '../shell/networkEdits';
-import { readNetworks } from '../shell/settings';
-import { setAccessKey, type KeyServices, type NetworkServices } from './accessKey';
-import { addLocalnet, isLocalnet, LOCALNET } from './localnet';
+import type { ModuleRow } from '../session/revealRow';
+import { freeId } from '../session/networkEdits';
+import { readNetworks } from '../session/settings';
 import { askEditedNetwork, askNewNetwork } from './networkForm';
-import { testConnection } from './testConnection';
+
+/** How a network answered. */
+export interface Answered {
+  readonly headers: AnswerHeaders;
+  /** Until the answer was there, with the connection to the gateway, in ms. */
+  readonly ms: number;
+}
+
+/** Exists on every chain; reading it is the cheapest request (SPEC.md §4.8). */
+const FRAMEWORK = '0x1';
+
+/** Sends a network one cheap request. @throws the errors of the client, and if the user cancels */
+export function askNetwork({ session }: Pick<KeyServices, 'session'>, network: Network): Promise<Answered> {
+  return withProgress(`Connecting to ${network.label}`, async signal => {
+    const connection = await session.open(network);
+    try {
+      const begun = performance.now();
+      const { headers } = await connection.client.getAccount(FRAMEWORK, signal);
+      return { headers, ms: performance.now() - begun };
+    } finally {
+      connection.dispose();
+    }
+  });
+}
+
+/** Reports which chain a network serves and how fast it answers, or why it does not, with what may help. */
+export async function testConnection(
+  services: KeyServices,
+  network: Network,
+  helpful: readonly Action[],
+): Promise<void> {
+  try {
+    services.notify.info(connectedText(network, await askNetwork(services, network)));
+  } catch (error) {
+    const setKey = { label: 'Set Access Key', run: () => setKeyAndTest(services, network, helpful) };
+    services.notify.error(error, ...(network.auth === 'none' ? [] : [setKey]), ...helpful);
+  }
+}
+
+/** The sentence for a network that answered. */
+export function connectedText({ label, auth }: Network, { headers, ms }: Answered): string {
+  const { chainId, ledgerVersion } = headers;
+  const facts = [
+    ...(chainId === undefined ? [] : [`chain ${chainId}`]),
+    ...(ledgerVersion === undefined ? [] : [`ledger version ${groupDigits(ledgerVersion)}`]),
+    `answered in ${groupDigits(String(Math.ceil(ms)))} ms`,
+    ...(auth === 'none' ? [] : ['key accepted']),
+  ];
+  return `Connected to ${label} (${facts.join(', ')}).`;
+}
+
+async function setKeyAndTest(services: KeyServices, network: Network, helpful: readonly Action[]): Promise<void> {
+  await setAccessKey(services, network.id);
+  // If the user cancels the question, a message has been shown already.
+  if ((await services.session.keys.get(network)) !== undefined) await testConnection(services, network, helpful);
+}
+
+/** A local node as the Aptos CLI starts it, at the address that it uses unless told otherwise. */
+export const LOCALNET = { label: 'Localnet', baseUrl: 'http://127.0.0.1:8080/v1', auth: 'none' } as const;
+
+const START = 'aptos node run-localnet';
+
+/** No node answers at the address of the local network. */
+class NoLocalnetError extends UserFacingError {
+  override readonly name = 'NoLocalnetError';
+
+  constructor() {
+    super(`No node answers at ${new URL(LOCALNET.baseUrl).origin}. Start one with "${START}", then try again.`);
+  }
+}
+
+/** Whether a network in the settings is the local node. */
+export function isLocalnet({ baseUrl }: Network): boolean {
+  return baseUrl === LOCALNET.baseUrl || baseUrl === LOCALNET.baseUrl.replace('127.0.0.1', 'localhost');
+}
+
+/** Adds and selects the local node if it answers; otherwise says how to start it. @param id for the settings */
+export async function addLocalnet(services: KeyServices, id: string): Promise<void> {
+  const { session, notify } = services;
+  const network: Network = { ...LOCALNET, id, mainNetwork: false, sandbox: false };
+  try {
+    const answered = await askNetwork(services, network);
+    await (await session.edits()).addNetworks(network);
+    await session.select(network);
+    notify.info(connectedText(network, answered));
+  } catch (error) {
+    if (!(error instanceof ConnectionError)) throw error;
+    notify.error(
+      new NoLocalnetError(),
+      { label: 'Try Again', run: () => addLocalnet(services, id) },
+      { label: 'Copy Command', run: () => writeClipboard(START) },
+    );
+  }
+}
 
 /** Asks for a network, adds it, selects it, asks for its key and tests whether it answers. */
 export async function addNetworkByForm(services: KeyServices): Promise<void> {

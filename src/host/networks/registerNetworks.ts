@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import { afterActivation } from '../shell/afterActivation';
-import { registerCommands } from '../shell/commands';
-import { COMMANDS, NETWORK_COMMANDS, SETTINGS } from '../shell/ids';
-import type { NetworkChainChange } from '../shell/networkMemory';
-import type { Notify } from '../shell/notify';
-import type { Session } from '../shell/session';
+import { afterActivation } from '../vscode/lazy';
+import { registerCommands } from '../vscode/commands';
+import { COMMANDS, NETWORK_COMMANDS, SETTINGS } from '../vscode/ids';
+import type { NetworkChainChange } from '../session/networkMemory';
+import type { Notify } from '../vscode/notify';
+import type { Session } from '../session/session';
 import type { NetworkServices } from './accessKey';
-import { queueText } from '../shell/networkPacers';
+import { queueText } from '../session/networkPacers';
 
 /** Registers the network commands, the status bar item and the warnings about settings and chains. */
 export function registerNetworks(services: NetworkServices): vscode.Disposable {

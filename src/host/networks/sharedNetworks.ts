@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import type { Network } from '../../core/gateway/network';
 import { isJsonObject, parseJson } from '../../core/json';
-import { counted } from '../../core/move/groupDigits';
+import { counted } from '../../core/text/digits';
 import { UserFacingError } from '../../core/userFacingError';
-import { entryOf, freeId } from '../shell/networkEdits';
+import { entryOf, freeId } from '../session/networkEdits';
 import { networkItems, networksIn } from '../../core/gateway/networkList';
-import { readNetworks } from '../shell/settings';
+import { readNetworks } from '../session/settings';
 import type { KeyServices } from './accessKey';
-import { readFile, UnfitFileError } from '../shell/readFile';
+import { readFile, UnfitFileError } from '../vscode/readFile';
 
 const FILTERS = { 'Movescope networks': ['json'] };
 /** Maximum size of a file that is read, in bytes. */

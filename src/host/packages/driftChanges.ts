@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { changesSetting } from '../shell/settings';
+import { changesSetting } from '../session/settings';
 import type { MoveSources } from './moveSources';
-import { isMoveSource } from '../shell/documents';
+import { isMoveSource } from '../vscode/documents';
 
 /** How long no change must occur before source is read again, in ms. */
 const DELAY_MS = 400;

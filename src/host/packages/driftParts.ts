@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import type { ItemDrift, ModuleDrift } from '../../core/packages/drift/moduleDrift';
-import { withSignal } from '../shell/cancellation';
-import { isMoveSource } from '../shell/documents';
-import { COMMANDS } from '../shell/ids';
-import { isOver } from '../shell/notify';
-import type { Session } from '../shell/session';
-import { readSetting } from '../shell/settings';
+import { withSignal } from '../vscode/progress';
+import { isMoveSource } from '../vscode/documents';
+import { COMMANDS } from '../vscode/ids';
+import { isOver } from '../vscode/notify';
+import type { Session } from '../session/session';
+import { readSetting } from '../session/settings';
 import { BuildDocuments } from './buildDocuments';
 import { DriftReader, type FileDrift } from './driftReader';
 import type { DriftChanges } from './driftChanges';
@@ -61,7 +61,7 @@ class DriftLenses {
   async provideCodeLenses(document: vscode.TextDocument, token: vscode.CancellationToken): Promise<vscode.CodeLens[]> {
     const [drift, words] = await Promise.all([
       withSignal(token, signal => this.#reader.ofDocument(document, signal)),
-      import('../../core/packages/drift/driftWords'),
+      import('../../core/packages/drift/codeDrift'),
     ]);
     const { network } = this.#reader;
     const folder = await this.#reader.folderOf(document.uri);
@@ -184,7 +184,7 @@ class DriftProblems implements vscode.Disposable {
     const { signal } = (this.#running = new AbortController());
     try {
       const found = await this.#read(signal);
-      const { upgradeProblems } = await import('../../core/packages/drift/driftWords');
+      const { upgradeProblems } = await import('../../core/packages/drift/codeDrift');
       if (signal.aborted) return;
       const { network } = this.#reader;
       this.#collection.clear();

@@ -9,8 +9,8 @@ import type { UserFacingError } from '../../core/userFacingError';
 import type { BuildCode, BuildSide, PackageModule } from './buildDocuments';
 import { placeOf, type WorkspacePackage } from './movePackages';
 import type { MoveSources } from './moveSources';
-import { sessionLookup } from '../shell/sessionLookup';
-import type { Session } from '../shell/session';
+import { sessionLookup } from '../session/sessionLookup';
+import type { Session } from '../session/session';
 import type { DriftChanges } from './driftChanges';
 
 /** The modules of a file, compared with what is deployed. */
@@ -183,7 +183,7 @@ export class DriftReader {
     builds.set(own.folder, known);
     const [build, { isEdited }, { OUTDATED }] = await Promise.all([
       known,
-      import('./packageFiles'),
+      import('./buildDocuments'),
       import('../../core/packages/drift/packageBuild'),
     ]);
     return build.kind === 'current' && isEdited(own) ? OUTDATED : build;
@@ -192,7 +192,7 @@ export class DriftReader {
   async #readBuild(own: WorkspacePackage): Promise<PackageBuild> {
     const [{ readPackageBuild }, { packageFiles }] = await Promise.all([
       import('../../core/packages/drift/packageBuild'),
-      import('./packageFiles'),
+      import('./buildDocuments'),
     ]);
     return readPackageBuild(packageFiles(own), own, this.#closing);
   }

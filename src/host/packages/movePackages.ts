@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { isJsonObject } from '../../core/json';
 import type { MovePackage, PackageIndex } from '../../core/packages/movePackage';
-import { readFileIfFit } from '../shell/readFile';
+import { readFileIfFit } from '../vscode/readFile';
 
 /** Folders that do not contain the user's Move source. */
 export const PASSED_OVER = '**/{node_modules,.git,build}/**';
@@ -20,7 +20,7 @@ export interface WorkspacePackage extends MovePackage {
 /** Reads the packages of the workspace from their manifests. */
 export async function readPackages(): Promise<PackageIndex<WorkspacePackage>> {
   const [{ readMoveToml }, { PackageIndex }] = await Promise.all([
-    import('../../core/packages/readMoveToml'),
+    import('../../core/packages/movePackage'),
     import('../../core/packages/movePackage'),
   ]);
   const found = await vscode.workspace.findFiles('**/Move.toml', PASSED_OVER, MAX_PACKAGES + 1);

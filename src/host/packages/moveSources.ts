@@ -1,10 +1,10 @@
-import { lazy } from '../shell/lazy';
+import { lazy } from '../vscode/lazy';
 import * as vscode from 'vscode';
 import type { LocalDeclaration, ReadMove } from '../../core/packages/readMove';
-import type { Span } from '../../core/move/source/factModel';
-import type { AddressLookup } from '../../core/move/source/resolveName';
+import type { Span } from '../../core/source/factModel';
+import type { AddressLookup } from '../../core/source/resolveName';
 import type { PackageIndex } from '../../core/packages/movePackage';
-import type { NameId } from '../../core/payloads/nameId';
+import type { NameId } from '../../core/payloads/qualifiedName';
 import type { PublishedFiles } from './publishedFiles';
 import { PASSED_OVER, placeOf, readMoveText, readPackages, type WorkspacePackage } from './movePackages';
 

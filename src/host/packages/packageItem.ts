@@ -1,16 +1,16 @@
 import * as vscode from 'vscode';
 import { UNSEEN_BY_ABI, UNSEEN_BY_CODE } from '../../core/modules/compare/difference';
 import type { ModuleId } from '../../core/move/functionId';
-import { counted, groupDigits } from '../../core/move/groupDigits';
-import { byState, itemDetail, moduleDetail, stateText } from '../../core/packages/drift/driftWords';
+import { counted, groupDigits } from '../../core/text/digits';
+import { byState, itemDetail, moduleDetail, stateText } from '../../core/packages/drift/codeDrift';
 import type { ItemDrift, ModuleDrift, DriftState } from '../../core/packages/drift/moduleDrift';
 import type { PackageIndex, UnreadableManifest } from '../../core/packages/movePackage';
 import type { UserFacingError } from '../../core/userFacingError';
-import { COMMANDS, ITEM_CONTEXTS } from '../shell/ids';
+import { COMMANDS, ITEM_CONTEXTS } from '../vscode/ids';
 import type { FileDrift, PackageDrift } from './driftReader';
 import { MAX_PACKAGES, type WorkspacePackage } from './movePackages';
 import { rangeIn } from './moveSources';
-import { spokenRow } from '../shell/spokenRow';
+import { spokenRow } from '../vscode/markdown';
 
 /** A row of the Packages view. */
 export type PackageRow =

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { FunctionAbi } from '../../core/move/abi';
-import type { ParameterNames } from '../../core/packages/parameterNames';
+import type { ParameterNames } from '../../core/packages/readMove';
 import type { MemberId } from '../../core/move/functionId';
 import type { FoundDeclaration, MoveSources } from './moveSources';
 
@@ -16,7 +16,7 @@ export async function namesOf(
 ): Promise<ParameterNames | undefined> {
   const found = local ?? (await sources.declarations(id));
   if (found.length > 0) {
-    const { parameterNames } = await import('../../core/packages/parameterNames');
+    const { parameterNames } = await import('../../core/packages/readMove');
     for (const { uri, function: declared } of found) {
       const names = declared && parameterNames(abi, declared);
       if (names && names.length > 0) return { names, origin: vscode.workspace.asRelativePath(uri) };

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import type { FunctionAbi } from '../../core/move/abi';
 import type { MemberId } from '../../core/move/functionId';
-import type { ParameterNames } from '../../core/packages/parameterNames';
-import { SOURCE_SCHEME } from '../shell/ids';
-import { lazy } from '../shell/lazy';
-import { registerReadOnlyFiles } from '../shell/readOnlyFiles';
-import type { Session } from '../shell/session';
+import type { ParameterNames } from '../../core/packages/readMove';
+import { SOURCE_SCHEME } from '../vscode/ids';
+import { lazy } from '../vscode/lazy';
+import { registerReadOnlyFiles } from '../vscode/documents';
+import type { Session } from '../session/session';
 import type { PublishedSources, PublishedPlace, ReadPackage } from './publishedSources';
 
 /** Read-only files that show the source with which packages were published; read from a transaction when needed. */

@@ -1,19 +1,21 @@
 import * as vscode from 'vscode';
-import { groupDigits } from '../../core/move/groupDigits';
+import { groupDigits } from '../../core/text/digits';
 import type { FunctionAbi } from '../../core/move/abi';
-import { type MemberId } from '../../core/move/functionId';
-import { momentOfMicroseconds } from '../../core/move/moments';
-import type { MoveFunction } from '../../core/move/source/factModel';
-import { visibleName } from '../../core/move/visibleText';
-import { parameterNames, type ParameterNames } from '../../core/packages/parameterNames';
-import { readMove } from '../../core/packages/readMove';
-import type { PublishedFile, PublishedSource } from '../../core/runs/ledger/publishedSource';
-import { publishedSource } from '../../core/runs/ledger/publishedSource';
+import type { MemberId } from '../../core/move/functionId';
+import { momentOfMicroseconds } from '../../core/text/moments';
+import type { MoveFunction } from '../../core/source/factModel';
+import { visibleName } from '../../core/text/visibleText';
+import { parameterNames, type ParameterNames, readMove } from '../../core/packages/readMove';
+import {
+  type PublishedFile,
+  type PublishedSource,
+  publishedSource,
+} from '../../core/transactions/ledger/publishedSource';
 import { UserFacingError } from '../../core/userFacingError';
-import { SOURCE_SCHEME } from '../shell/ids';
-import { knownNetwork, onNetwork } from '../shell/onNetwork';
-import { RestrictedModeError } from '../shell/restrictedMode';
-import type { Session } from '../shell/session';
+import { SOURCE_SCHEME } from '../vscode/ids';
+import { knownNetwork, onNetwork } from '../session/onNetwork';
+import { RestrictedModeError } from '../session/sessionLookup';
+import type { Session } from '../session/session';
 
 /** A transaction on a network. */
 export interface PublishedPlace {
@@ -103,7 +105,7 @@ export class PublishedSources {
     return onNetwork(this.#session, place.network, async ({ client }) => {
       const [{ value }, { transactionFacts }] = await Promise.all([
         client.getTransaction(place.hash, signal),
-        import('../../core/runs/ledger/transactionFacts'),
+        import('../../core/transactions/ledger/transactionReport'),
       ]);
       const { version, timestamp } = transactionFacts(value);
       const facts = { place, ...(version !== undefined && { version }), ...(timestamp !== undefined && { timestamp }) };

@@ -1,8 +1,8 @@
 import type { GivenValues } from '../../core/payloads/draft';
 import type { LocatedCall } from '../../core/payloads/located';
-import type { CallSteps, KnownCall, Transaction, WholeCall } from '../../core/runs/transaction';
+import type { CallSteps, KnownCall, Transaction, WholeCall } from '../../core/transactions/transaction';
 import type { PayloadServices } from './payloadServices';
-import { withProgress } from '../shell/progress';
+import { withProgress } from '../vscode/progress';
 import { findPayload, NoPayloadError, revealError, type PayloadPlace, type PlacedPayload } from './payloadAtCursor';
 
 /** A transaction in an editor, with all missing values. */
@@ -28,7 +28,7 @@ export async function transactionAt(
 ): Promise<PlacedTransaction | undefined> {
   const found = await findPayload(services.locators, place);
   if (!found) return undefined;
-  const { transactionOf } = await import('../../core/runs/transaction');
+  const { transactionOf } = await import('../../core/transactions/transaction');
   const transaction = await revealing(found, () => transactionOf(found.payload, stepsOf(services, verb)));
   return transaction && { ...found, transaction };
 }
@@ -66,7 +66,7 @@ export async function wholeCallOf(
   verb: string,
   located: LocatedCall,
 ): Promise<WholeCall | undefined> {
-  const { readWhole } = await import('../../core/runs/transaction');
+  const { readWhole } = await import('../../core/transactions/transaction');
   return readWhole(located, stepsOf(services, verb));
 }
 
@@ -79,7 +79,7 @@ function stepsOf(services: PayloadServices, verb: string): CallSteps {
 
 /** @returns `undefined` if the user does not say which function it is */
 async function readKnown(services: PayloadServices, located: LocatedCall): Promise<KnownCall | undefined> {
-  const { readCall } = await import('../../core/runs/transaction');
+  const { readCall } = await import('../../core/transactions/transaction');
   const id = located.function.id ?? (await askForFunction(services, located));
   // Without a package, nobody knows the named addresses of Move source.
   if (!id && located.form.values !== 'source') return undefined;
@@ -92,7 +92,7 @@ async function readKnown(services: PayloadServices, located: LocatedCall): Promi
 
 async function askForFunction({ locators }: PayloadServices, { form, function: { text } }: LocatedCall) {
   if (form.values === 'source') return undefined;
-  const { askForFunctionId } = await import('./askForFunctionId');
+  const { askForFunctionId } = await import('./chooseFunction');
   return askForFunctionId(text, locators.functions);
 }
 

@@ -3,7 +3,7 @@ import type { FunctionAbi } from '../../core/move/abi';
 import { memberIdText, type MemberId } from '../../core/move/functionId';
 import { showsFields } from '../../core/modules/structShapes';
 import { typeTagText } from '../../core/move/typeTag';
-import { argumentShapes, lookupReader } from '../../core/payloads/check/argumentShapes';
+import { argumentShapes, lookupReader } from '../../core/payloads/check/argumentReading';
 import type { EntryFunctionCall } from '../../core/payloads/draft';
 import {
   controlOf,
@@ -19,19 +19,18 @@ import {
   typeChoices,
 } from '../../core/payloads/form/callForm';
 import { fittingTypes, seenWords } from '../../core/payloads/help/seenTypes';
-import { pastText, pastValues } from '../../core/runs/ledger/pastValues';
+import { pastText, pastValues } from '../../core/transactions/ledger/pastValues';
 import { UserFacingError } from '../../core/userFacingError';
 import { addressChoices } from '../accounts/chooseSender';
-import { excerpt } from '../../core/move/visibleText';
-import { chooseEarlier, offerSender } from './chooseEarlier';
-import { typesSeen } from './earlier';
+import { excerpt } from '../../core/text/visibleText';
+import { chooseEarlier, offerSender, typesSeen } from './useEarlierArguments';
 import type { FormSources, FormTexts, PayloadServices } from './payloadServices';
-import { setContextKey } from '../shell/commands';
-import { withProgress } from '../shell/progress';
-import type { Session } from '../shell/session';
-import { sessionLookup } from '../shell/sessionLookup';
-import { askChoice, askText, type Choice, type OtherWay, type Step, type StepAnswer } from '../shell/stepInput';
-import type { ParameterNames } from '../../core/packages/parameterNames';
+import { setContextKey } from '../vscode/commands';
+import { withProgress } from '../vscode/progress';
+import type { Session } from '../session/session';
+import { sessionLookup } from '../session/sessionLookup';
+import { askChoice, askText, type Choice, type OtherWay, type Step, type StepAnswer } from '../vscode/stepInput';
+import type { ParameterNames } from '../../core/packages/readMove';
 import { namesOf } from '../packages/parameterNames';
 
 /** The values for which a form asks, and their purpose. */

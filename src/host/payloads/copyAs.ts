@@ -1,4 +1,4 @@
-import { writeClipboard } from '../shell/clipboard';
+import { writeClipboard } from '../vscode/clipboard';
 import * as vscode from 'vscode';
 import type { Network } from '../../core/gateway/network';
 import type { FunctionAbi } from '../../core/move/abi';
@@ -15,17 +15,20 @@ import { typedCall, type TypedCall } from '../../core/payloads/write/typedCall';
 import { callForms } from '../../core/payloads/languages/loadLanguage';
 import { writeCall, type CallForm } from '../../core/payloads/write/writer';
 import { UserFacingError } from '../../core/userFacingError';
-import type { ModuleRow } from '../shell/moduleRow';
+import type { ModuleRow } from '../session/revealRow';
 import { networkOfPage } from '../results/networkOfResult';
 import type { PayloadServices } from './payloadServices';
-import { withProgress } from '../shell/progress';
-import { onNetwork } from '../shell/onNetwork';
+import { withProgress } from '../vscode/progress';
+import { onNetwork } from '../session/onNetwork';
 import { chooseSender } from '../accounts/chooseSender';
 import type { PayloadPlace } from './payloadAtCursor';
 import type { LedgerDraftArgument } from '../results/rerun';
-import { callAt } from './callAt';
+import { callAt, wholeCallOf } from './callAt';
 import { askForCall } from './callForm';
 import { chooseFunction, findFunction, isRow } from './chooseFunction';
+import { findPasted } from '../../core/payloads/findPasted';
+import { givenBy } from '../../core/transactions/transaction';
+import { formFor, insertCall, NoEditorError } from './fillCall';
 
 /** The id for the simulation as a curl command, which is offered like a form. */
 const CURL = 'curl';
@@ -171,8 +174,8 @@ async function copyAsCurl(services: PayloadServices, call: TypedCall, network: N
   const sender = await chooseSender(session, network, call.given.sender);
   if (!sender) return;
   const [{ copiedValues, curlOfSimulation }, { prepareSimulation }] = await Promise.all([
-    import('../../core/runs/request'),
-    import('../../core/runs/simulate'),
+    import('../../core/transactions/request'),
+    import('../../core/transactions/simulate'),
   ]);
   const json = { ...call, arguments: call.arguments.map(argument => argument.json) };
   const given = copiedValues(call.given);
@@ -187,4 +190,47 @@ async function copyAsCurl(services: PayloadServices, call: TypedCall, network: N
   const isShort = given.replayProtectionNonce !== undefined && given.expirationTimestampSecs === undefined;
   const until = isShort ? '; as an orderless transaction, it is valid for a minute' : '';
   notify.done(`Copied the simulation of ${memberIdText(call.function)} for curl, without the key${until}`);
+}
+
+/** The clipboard contains nothing that can be pasted as a call. */
+export class NoPastedCallError extends UserFacingError {
+  override readonly name = 'NoPastedCallError';
+
+  constructor() {
+    super(
+      'The clipboard does not contain a call: copy a payload or a transaction as JSON, an SDK call, a CLI or curl command, or the name of a function, and paste again.',
+    );
+  }
+}
+
+/**
+ * Inserts the call on the clipboard, in any form.
+ * @param form id of the form to insert; the one that fits the document if left out
+ */
+export async function pasteAs(services: PayloadServices, form?: string): Promise<void> {
+  const editor = vscode.window.activeTextEditor;
+  if (!editor) throw new NoEditorError();
+  const pasted = await findPasted(await vscode.env.clipboard.readText());
+  if (!pasted) throw new NoPastedCallError();
+  if (pasted.kind === 'function') {
+    await insertCall(services, pasted.id);
+    return;
+  }
+  const whole = await wholeCallOf(services, 'Paste', pasted.call);
+  if (!whole) return;
+  const wanted = (await callForms()).find(({ id }) => id === form) ?? (await formFor(editor.document));
+  if (!wanted) return;
+  const text = writeCall(withTypes(whole.call, whole.known.abi, givenBy(pasted.call), whole.multisig), wanted);
+  await vscode.window.showTextDocument(editor.document, editor.viewColumn);
+  await replaceSelection(editor, text);
+  services.notify.done(`Pasted ${memberIdText(whole.call.function)} as ${wanted.label}`);
+}
+
+/** In a single undo step, indented like the line on which it starts. */
+async function replaceSelection(editor: vscode.TextEditor, text: string): Promise<void> {
+  const { selection, document } = editor;
+  const indent = /^\s*/.exec(document.lineAt(selection.start.line).text)?.[0].slice(0, selection.start.character) ?? '';
+  await editor.edit(edit => {
+    edit.replace(selection, text.replaceAll('\n', `\n${indent}`));
+  });
 }

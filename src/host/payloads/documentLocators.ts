@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import { lineEditOf, textLines, type DocumentLines } from '../../core/payloads/documentLines';
+import { lineEditOf, textLines, type DocumentLines } from '../../core/text/lines';
 import { isPayloadFile, LANGUAGES, languageOf, type PayloadLanguage } from '../../core/payloads/languages/languages';
-import type { PayloadLocator } from '../../core/payloads/engine/payloadLocator';
+import type { PayloadLocator } from '../../core/payloads/engine/bracketLanguage';
 import type { PayloadVariables } from '../../core/payloads/payloadVariables';
-import { documentLines, isDeployed } from '../shell/documents';
-import { changesSetting } from '../shell/settings';
+import { documentLines, isDeployed } from '../vscode/documents';
+import { changesSetting } from '../session/settings';
 import type { MoveSources } from '../packages/moveSources';
-import { readFile } from '../shell/readFile';
+import { readFile } from '../vscode/readFile';
 
 interface Entry {
   readonly language: PayloadLanguage;

@@ -8,8 +8,8 @@ import {
   variableAt,
 } from '../../core/payloads/payloadVariables';
 import type { VariableTrouble } from '../../core/payloads/located';
-import { escapeMarkdown } from '../shell/markdown';
-import { inspectSetting } from '../shell/settings';
+import { escapeMarkdown } from '../vscode/markdown';
+import { inspectSetting } from '../session/settings';
 
 /**
  * Returns the variables of a payload file.

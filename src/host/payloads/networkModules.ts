@@ -3,8 +3,8 @@ import type { ModuleLookup } from '../../core/modules/moduleLookup';
 import type { FoundModules, KnownModules } from '../../core/payloads/help/completion';
 import type { PublishedModule } from '../../core/modules/publishedModule';
 import { UserFacingError } from '../../core/userFacingError';
-import type { Session } from '../shell/session';
-import { sessionLookup } from '../shell/sessionLookup';
+import type { Session } from '../session/session';
+import { sessionLookup } from '../session/sessionLookup';
 
 /** How long a list of completions waits for the gateway, in ms; a later answer is available on the next keystroke. */
 const WAIT_MS = 1_500;

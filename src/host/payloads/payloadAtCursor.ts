@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
-import { type Range, isBefore } from '../../core/payloads/documentLines';
+import { type Range, isBefore } from '../../core/text/lines';
 import type { PayloadPath } from '../../core/payloads/draft';
-import type { LocateResult, PayloadLocator } from '../../core/payloads/engine/payloadLocator';
+import type { LocateResult, PayloadLocator } from '../../core/payloads/engine/bracketLanguage';
 import { languageOf } from '../../core/payloads/languages/languages';
 import { loadLanguage } from '../../core/payloads/languages/loadLanguage';
 import type { LocatedCall } from '../../core/payloads/located';
-import type { DocumentPayload } from '../../core/runs/transaction';
+import type { DocumentPayload } from '../../core/transactions/transaction';
 import { UserFacingError } from '../../core/userFacingError';
-import { toRange } from '../shell/documents';
+import { toRange } from '../vscode/documents';
 import type { DocumentLocators } from './documentLocators';
 
 /** The place in which a command looks for a payload; the active editor's cursor if left out. */
@@ -128,7 +128,7 @@ async function foundPayload(
   located: FoundResult,
   here: Pick<FoundPayload, 'place' | 'document' | 'version'>,
 ): Promise<FoundPayload> {
-  const { documentPayload } = await import('../../core/runs/transaction');
+  const { documentPayload } = await import('../../core/transactions/transaction');
   const { call } = located.kind === 'found' ? located.located : located;
   const rangeIn =
     located.kind === 'found' ? located.located.rangeOf : (path: PayloadPath) => rangeInCall(located.call, path);

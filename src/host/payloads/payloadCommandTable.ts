@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { SANDBOX_NETWORK } from '../../core/gateway/network';
-import { PAYLOAD, ROW } from '../shell/commandArguments';
-import type { CommandTable } from '../shell/commands';
-import type { PAYLOAD_COMMANDS } from '../shell/ids';
+import { PAYLOAD, ROW } from '../vscode/commandArguments';
+import type { CommandTable } from '../vscode/commands';
+import type { PAYLOAD_COMMANDS } from '../vscode/ids';
 import type { PayloadServices } from './payloadServices';
 
 /**
@@ -14,7 +14,7 @@ export function payloadCommandTable(services: PayloadServices): CommandTable<typ
     openExample: { run: () => openExample(services) },
     insertCall: {
       takes: ['text', ROW],
-      run: async given => (await import('./insertCall')).insertCall(services, given),
+      run: async given => (await import('./fillCall')).insertCall(services, given),
     },
     fillCall: {
       takes: [{ position: 'position?' }],
@@ -28,7 +28,7 @@ export function payloadCommandTable(services: PayloadServices): CommandTable<typ
       takes: [ROW, { ...PAYLOAD, kind: 'absent', form: 'text?' }],
       run: async given => (await import('./copyAs')).copyAs(services, given),
     },
-    pasteAs: { takes: ['text'], run: async given => (await import('./pasteAs')).pasteAs(services, given) },
+    pasteAs: { takes: ['text'], run: async given => (await import('./copyAs')).pasteAs(services, given) },
   };
 }
 

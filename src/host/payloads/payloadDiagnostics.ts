@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import type { Finding } from '../../core/payloads/check/finding';
 import type { UserFacingError } from '../../core/userFacingError';
-import { isTestDocument, isWrittenIn, toRange } from '../shell/documents';
-import { changesSetting, readSetting } from '../shell/settings';
-import { logText, withoutUser } from '../shell/logText';
-import { isOver } from '../shell/notify';
-import type { Session } from '../shell/session';
+import { isTestDocument, isWrittenIn, toRange } from '../vscode/documents';
+import { changesSetting, readSetting } from '../session/settings';
+import { logText, withoutUser } from '../vscode/requestLog';
+import { isOver } from '../vscode/notify';
+import type { Session } from '../session/session';
 import type { DocumentLocators } from './documentLocators';
-import { sessionLookup } from '../shell/sessionLookup';
+import { sessionLookup } from '../session/sessionLookup';
 
 /** How long a document must stay unchanged before it is checked, in ms. */
 const DELAY_MS = 300;

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { Finding, Fix, FixEdit } from '../../core/payloads/check/finding';
-import { toRange } from '../shell/documents';
+import { toRange } from '../vscode/documents';
 import type { FillArgument } from './fillCall';
-import { COMMANDS } from '../shell/ids';
+import { COMMANDS } from '../vscode/ids';
 import { FIX_ALL, type PayloadDiagnostics } from './payloadDiagnostics';
 
 /** Returns the quick fixes for diagnostics of a payload. */

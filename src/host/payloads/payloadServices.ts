@@ -1,9 +1,9 @@
 import type * as vscode from 'vscode';
-import type { ListedTransaction } from '../../core/runs/ledger/accountTransactions';
-import type { EarlierRun } from '../../core/runs/ledger/earlierCalls';
+import type { ListedTransaction } from '../../core/transactions/ledger/accountTransactions';
+import type { EarlierRun } from '../../core/transactions/ledger/earlierCalls';
 import type { MoveSources } from '../packages/moveSources';
-import type { Notify } from '../shell/notify';
-import type { Session } from '../shell/session';
+import type { Notify } from '../vscode/notify';
+import type { Session } from '../session/session';
 import type { DocumentLocators } from './documentLocators';
 
 /** The services that the payload commands need. */

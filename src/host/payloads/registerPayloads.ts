@@ -1,10 +1,9 @@
 import * as vscode from 'vscode';
-import { afterActivation } from '../shell/afterActivation';
-import { registerCommands } from '../shell/commands';
-import { PAYLOAD_DOCUMENTS } from '../shell/documents';
-import { PAYLOAD_COMMANDS } from '../shell/ids';
-import { disposeLoaded, lazy, type Lazy } from '../shell/lazy';
-import { changesSetting } from '../shell/settings';
+import { afterActivation, disposeLoaded, lazy, type Lazy } from '../vscode/lazy';
+import { registerCommands } from '../vscode/commands';
+import { PAYLOAD_DOCUMENTS } from '../vscode/documents';
+import { PAYLOAD_COMMANDS } from '../vscode/ids';
+import { changesSetting } from '../session/settings';
 import { FIX_ALL, PayloadDiagnostics } from './payloadDiagnostics';
 import type { PayloadHelp, PayloadHelpServices } from './payloadHelp';
 import type { PayloadServices } from './payloadServices';

@@ -1,16 +1,94 @@
 import * as vscode from 'vscode';
+import { parseAddress } from '../../core/move/address';
 import { memberIdText } from '../../core/move/functionId';
+import { excerpt } from '../../core/text/visibleText';
+import { earlierCalls, type EarlierCall, fittingCalls, seenTypes } from '../../core/transactions/ledger/earlierCalls';
+import { UserFacingError } from '../../core/userFacingError';
+import type { DeployedFunction } from './chooseFunction';
+import type { PayloadServices, FormSources } from './payloadServices';
+import { inertIcons } from '../vscode/markdown';
 import { isPayloadFile } from '../../core/payloads/languages/languages';
 import type { LocatedCall } from '../../core/payloads/located';
-import { MOVE } from '../../core/payloads/payloadForms';
+import { MOVE } from '../../core/payloads/payloadList';
 import { listEdits } from '../../core/payloads/write/listEdits';
 import { typedCall } from '../../core/payloads/write/typedCall';
-import { UserFacingError } from '../../core/userFacingError';
-import { documentLines, toRange } from '../shell/documents';
-import { chooseEarlier, offerSender } from './chooseEarlier';
-import { NothingToFillError, writtenCall } from './fillCall';
-import { NoEditorError } from './insertCall';
-import type { PayloadServices } from './payloadServices';
+import { documentLines, toRange } from '../vscode/documents';
+import { NothingToFillError, writtenCall, NoEditorError } from './fillCall';
+import type { SeenType } from '../../core/payloads/help/completion';
+import type { Session } from '../session/session';
+
+/** A function has no earlier calls whose values could be used. */
+class NoEarlierCallError extends UserFacingError {
+  override readonly name = 'NoEarlierCallError';
+}
+
+/**
+ * Lets the user choose an earlier call of a function on the selected network; sends no requests.
+ * @returns `undefined` if the user cancels
+ * @throws NoEarlierCallError if there is none
+ */
+export async function chooseEarlier(
+  { session, forms: { runs, past } }: Pick<PayloadServices, 'session' | 'forms'>,
+  { id, abi }: DeployedFunction,
+): Promise<EarlierCall | undefined> {
+  const { network } = session;
+  const name = memberIdText(id);
+  if (!abi.isEntry) {
+    throw new NoEarlierCallError(
+      `${name} is not an entry function, so no transaction calls it: put the cursor in a call of an entry function.`,
+    );
+  }
+  const calls = fittingCalls(earlierCalls(await runs(network.id), past(), Date.now()), id, abi);
+  if (calls.length === 0) {
+    throw new NoEarlierCallError(
+      `There is no earlier call of ${name} on ${network.label}: simulate it once, or load transactions of an account that called it in the Transactions view.`,
+    );
+  }
+  const accounts = await session.accountsOn(network);
+  const words = (address: string) => {
+    const label = accounts.find(account => account.address === parseAddress(address))?.label;
+    return label === undefined ? address : `${label} (${address})`;
+  };
+  const items = calls.map(call => ({ ...itemOf(call, words), call }));
+  const chosen = await vscode.window.showQuickPick(items, {
+    title: `Earlier Arguments of ${name}`,
+    placeHolder: 'Select the call whose type arguments and arguments to use',
+    matchOnDescription: true,
+    matchOnDetail: true,
+  });
+  return chosen?.call;
+}
+
+/** Offers to make the sender of an earlier call the default sender, unless it already is. */
+export function offerSender({ session, notify }: Pick<PayloadServices, 'session' | 'notify'>, call: EarlierCall): void {
+  const { network } = session;
+  const sender = call.sender === undefined ? undefined : parseAddress(call.sender);
+  if (sender === undefined || sender === session.senderOn(network)) return;
+  notify.info(`The sender of that call was ${sender}, which is not your default sender on ${network.label}.`, {
+    label: 'Set as Default Sender',
+    run: () => session.setSenderOn(network, sender),
+  });
+}
+
+/** Longest text of one value in a row. */
+const LONGEST = 60;
+
+function itemOf(
+  { arguments: values, typeArguments, sender, multisig, from }: EarlierCall,
+  words: (address: string) => string,
+): vscode.QuickPickItem {
+  const written = values.map(value => excerpt(JSON.stringify(value), LONGEST)).join(', ');
+  const details = [
+    ...typeArguments,
+    ...(sender === undefined ? [] : [`sender ${words(sender)}`]),
+    ...(multisig === undefined ? [] : [`multisig account ${words(multisig)}`]),
+  ];
+  return {
+    label: inertIcons(written === '' ? 'no arguments' : written),
+    description: from,
+    detail: inertIcons(details.join(' · ')),
+  };
+}
 
 /** A position in the active editor; the cursor if none is given. */
 export interface EarlierArgument {
@@ -75,4 +153,9 @@ function indentOf({ options: { insertSpaces, tabSize } }: vscode.TextEditor): st
 /** Whether the request around a call gives its sender, which then is not the default one. */
 function givesSender({ request }: LocatedCall): boolean {
   return request?.kind === 'object' && request.members.some(({ name }) => name === 'sender');
+}
+
+/** Returns the types of the user's runs and the loaded transactions on the selected network; sends no requests. */
+export async function typesSeen(session: Session, { runs, past }: FormSources): Promise<readonly SeenType[]> {
+  return seenTypes(await runs(session.network.id), past(), Date.now());
 }

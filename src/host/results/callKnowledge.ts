@@ -1,12 +1,12 @@
 import type { Connection } from '../../core/connection';
 import type { FunctionAbi } from '../../core/move/abi';
 import type { MemberId } from '../../core/move/functionId';
-import type { CallKnowledge } from '../../core/runs/ledger/callReport';
-import { pastCall } from '../../core/runs/ledger/pastCall';
+import type { CallKnowledge } from '../../core/transactions/ledger/transactionReport';
+import { pastCall } from '../../core/transactions/ledger/pastCall';
 import type { MoveSources } from '../packages/moveSources';
-import type { Notify } from '../shell/notify';
+import type { Notify } from '../vscode/notify';
 import { namesOf } from '../packages/parameterNames';
-import type { Session } from '../shell/session';
+import type { Session } from '../session/session';
 
 /** The sources from which to read the called function. */
 export interface KnowledgeSources {

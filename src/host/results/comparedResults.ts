@@ -1,5 +1,5 @@
-import { compareResults, type ComparedResult } from '../../core/reports/compare/compareResults';
-import type { ComparisonReport } from '../../core/reports/compare/comparisonModel';
+import { compareResults, type ComparedResult } from '../../core/results/compare/compareResults';
+import type { ComparisonReport } from '../../core/results/compare/comparisonRows';
 import { UserFacingError } from '../../core/userFacingError';
 import type { HistoryStore } from './historyStore';
 

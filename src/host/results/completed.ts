@@ -7,14 +7,14 @@ import {
   type SimulationReport,
   withLabels,
   type ReportNetwork,
-} from '../../core/reports/simulationReport';
-import type { CodeReader } from '../../core/runs/failedCode';
-import { isFrom } from '../../core/runs/reportNetwork';
-import type { Transaction } from '../../core/runs/transaction';
+} from '../../core/results/simulationReport';
+import type { CodeReader } from '../../core/transactions/failedCode';
+import { isFrom } from '../../core/transactions/notRun';
+import type { Transaction } from '../../core/transactions/transaction';
 import { UserFacingError } from '../../core/userFacingError';
-import { labelling } from '../accounts/accountFor';
-import { withProgress } from '../shell/progress';
-import type { Session } from '../shell/session';
+import { labelling } from '../accounts/chooseSender';
+import { withProgress } from '../vscode/progress';
+import type { Session } from '../session/session';
 import type { SourceFolders } from './sourceFolders';
 
 /** How long a report waits for the types of its fields, in ms. */
@@ -93,7 +93,7 @@ async function addedByNetwork(
 ): Promise<Partial<Pick<SimulationReport, 'structs' | 'otherChanges' | 'labels' | 'call' | 'code' | 'source'>>> {
   const connection = simulated?.connection ?? (await services.session.connection());
   if (!isFrom(report.network, connection)) return {};
-  const { calledOn } = await import('../../core/runs/transaction');
+  const { calledOn } = await import('../../core/transactions/transaction');
   const known = simulated && calledOn(simulated.transaction, connection.modules);
   const [{ structs, otherChanges }, { labels }, call, { code, source }] = await Promise.all([
     typed(report, services, connection, { known: known?.module, signal }),
@@ -123,7 +123,7 @@ export async function withCode<
   signal: AbortSignal,
 ): Promise<Report> {
   if (report.success) return report;
-  const { failedCode } = await import('../../core/runs/failedCode');
+  const { failedCode } = await import('../../core/transactions/failedCode');
   try {
     const within = AbortSignal.any([signal, AbortSignal.timeout(LONGEST_WAIT)]);
     let bytes = new Uint8Array();
@@ -133,7 +133,7 @@ export async function withCode<
       within,
     );
     if (code?.kind !== 'stopped') return code ? { ...report, code } : report;
-    const { stopSource } = await import('./stopSource');
+    const { stopSource } = await import('./sourceFolders');
     const source = await stopSource(code, bytes, sources, within).catch((error: unknown) => {
       if (signal.aborted) throw error;
       notify.logged(error);
@@ -179,8 +179,8 @@ async function called(
   { known, signal }: { readonly known: FunctionAbi | undefined; readonly signal: AbortSignal },
 ): Promise<CallReport | undefined> {
   const [{ pastCall }, { callReport }, { readKnowledge }] = await Promise.all([
-    import('../../core/runs/ledger/pastCall'),
-    import('../../core/runs/ledger/callReport'),
+    import('../../core/transactions/ledger/pastCall'),
+    import('../../core/transactions/ledger/transactionReport'),
     import('./callKnowledge'),
   ]);
   const call = pastCall(report);
@@ -193,7 +193,7 @@ async function typed(
   { modules, network }: Connection,
   { known, signal }: { readonly known: ModuleAbi | undefined; readonly signal: AbortSignal },
 ): Promise<SimulationReport> {
-  const { withFieldTypes } = await import('../../core/runs/readShapes');
+  const { withFieldTypes } = await import('../../core/transactions/readShapes');
   return withFieldTypes(report, modules, {
     network: network.label,
     signal,
@@ -239,8 +239,8 @@ export async function findEarlierValues(
   if (!isFrom(network, connection)) throw new OtherChainError(network, connection.network);
   return withProgress('Looking for earlier values', async cancelled => {
     const [{ withEarlierValues }, { withExactNumbers }] = await Promise.all([
-      import('../../core/runs/report'),
-      import('../../core/reports/jsonText'),
+      import('../../core/transactions/report'),
+      import('../../core/results/jsonText'),
     ]);
     const signal = AbortSignal.any([cancelled, closed]);
     const { value, text } = await connection.client.getAccountTransactions(

@@ -1,7 +1,6 @@
-import { momentOfMilliseconds } from '../../core/move/moments';
-import { inertDocument } from '../../core/move/visibleText';
-import type { CopyTarget } from '../../core/reports/protocol';
-import type { ResultReport } from '../../core/reports/resultReport';
+import { momentOfMilliseconds } from '../../core/text/moments';
+import { inertDocument } from '../../core/text/visibleText';
+import type { CopyTarget, ResultReport } from '../../core/results/resultReport';
 import type { HistoryStore } from './historyStore';
 import { openedRow } from './openedRow';
 
@@ -60,24 +59,24 @@ export async function copyText(report: ResultReport, what: CopyTarget): Promise<
 export async function markdownText(report: ResultReport): Promise<string | undefined> {
   switch (report.kind) {
     case 'simulation': {
-      const { simulationMarkdown } = await import('../../core/reports/reportMarkdown');
+      const { simulationMarkdown } = await import('../../core/results/reportMarkdown');
       return simulationMarkdown(report);
     }
     case 'comparison': {
-      const { comparisonMarkdown } = await import('../../core/reports/reportMarkdown');
+      const { comparisonMarkdown } = await import('../../core/results/reportMarkdown');
       return comparisonMarkdown(report);
     }
     case 'matrix':
     case 'sweep': {
-      const { manyMarkdown } = await import('../../core/reports/manyExport');
+      const { manyMarkdown } = await import('../../core/results/manyExport');
       return manyMarkdown(report);
     }
     case 'transaction': {
-      const { transactionMarkdown } = await import('../../core/reports/reportMarkdown');
+      const { transactionMarkdown } = await import('../../core/results/reportMarkdown');
       return transactionMarkdown(report);
     }
     case 'block': {
-      const { blockMarkdown } = await import('../../core/reports/reportMarkdown');
+      const { blockMarkdown } = await import('../../core/results/reportMarkdown');
       return blockMarkdown(report);
     }
     case 'encoding':
@@ -91,7 +90,7 @@ export async function markdownText(report: ResultReport): Promise<string | undef
  */
 export async function exportedJson(report: ResultReport): Promise<string> {
   if (report.kind !== 'simulation') return jsonText(report);
-  const { simulationJson } = await import('../../core/reports/earlierText');
+  const { simulationJson } = await import('../../core/results/resultSummary');
   return simulationJson(report);
 }
 
@@ -107,11 +106,11 @@ export async function jsonText(report: ResultReport): Promise<string> {
       return report.content.kind === 'effects' ? report.content.effects.raw : report.content.raw;
     case 'matrix':
     case 'sweep': {
-      const { manyJson } = await import('../../core/reports/manyExport');
+      const { manyJson } = await import('../../core/results/manyExport');
       return manyJson(report);
     }
     case 'block': {
-      const { indentJson } = await import('../../core/reports/jsonText');
+      const { indentJson } = await import('../../core/results/jsonText');
       return indentJson(report.raw);
     }
     case 'encoding':

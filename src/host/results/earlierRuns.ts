@@ -1,4 +1,4 @@
-import { earlierRun, type EarlierRun } from '../../core/runs/ledger/earlierCalls';
+import { earlierRun, type EarlierRun } from '../../core/transactions/ledger/earlierCalls';
 import type { HistoryResult } from './historyResult';
 import type { HistoryStore } from './historyStore';
 

@@ -1,7 +1,7 @@
 import { hexToBytes } from '../../core/move/hex';
-import type { ResultReport } from '../../core/reports/resultReport';
+import type { ResultReport } from '../../core/results/resultReport';
 import { exportedJson, isNotVerified, markdownText } from './copyText';
-import type { PageFiles } from './pageHtml';
+import type { PageFiles } from './page';
 
 /** A format in which a report can be saved. */
 export interface ExportFormat {

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import type { ResultReport } from '../../core/reports/resultReport';
+import type { ResultReport } from '../../core/results/resultReport';
 import { UserFacingError } from '../../core/userFacingError';
 import { isNotVerified, resultFileName } from './copyText';
 import { exportFormats, type ExportFormat } from './exportFormats';
-import type { PageFiles } from './pageHtml';
+import type { PageFiles } from './page';
 import { readOwnText, readPageFiles } from './pageFiles';
-import { mayReplace } from '../shell/mayReplace';
+import { mayReplace } from '../vscode/mayReplace';
 import type { ResultServices } from './resultServices';
 
 /** The file to write; its extension sets the format: `.md`, `.json`, `.html`, `.hex` or `.bin`. */

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { EarlierRun } from '../../core/runs/ledger/earlierCalls';
-import type { ChainOf } from '../../core/reports/formerChain';
-import { lazy } from '../shell/lazy';
+import type { EarlierRun } from '../../core/transactions/ledger/earlierCalls';
+import type { ChainOf } from '../../core/results/resultSummary';
+import { lazy } from '../vscode/lazy';
 import type { HistoryStore } from './historyStore';
 
 /** The location of a workspace's history, and the version of the extension that writes it. */
@@ -46,8 +46,8 @@ export class History implements vscode.Disposable {
   async #open(): Promise<HistoryStore> {
     const [{ HistoryStore }, { MemoryFolder }, { StorageFolder }] = await Promise.all([
       import('./historyStore'),
-      import('../shell/textFolder'),
-      import('../shell/storageFolder'),
+      import('../vscode/textFolder'),
+      import('../vscode/storageFolder'),
     ]);
     const { storage, version, chainOf } = this.#place;
     const folder = storage ? new StorageFolder(vscode.Uri.joinPath(storage, 'history')) : new MemoryFolder();

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import { ageText, momentText } from '../../core/move/moments';
-import { isOfFormerChain, type ChainOf } from '../../core/reports/formerChain';
+import { ageText, momentText } from '../../core/text/moments';
+import { isOfFormerChain, type ChainOf } from '../../core/results/resultSummary';
 import type { HistoryResult } from './historyResult';
-import { COMMANDS, ITEM_CONTEXTS } from '../shell/ids';
+import { COMMANDS, ITEM_CONTEXTS } from '../vscode/ids';
 import { shortSubject } from '../../core/move/functionId';
-import { groupDigits } from '../../core/move/groupDigits';
-import { spokenRow } from '../shell/spokenRow';
+import { groupDigits } from '../../core/text/digits';
+import { spokenRow } from '../vscode/markdown';
 
 /**
  * Returns the tree item of a past result.

@@ -1,4 +1,4 @@
-import { resultTitle } from '../../core/reports/resultReport';
+import { resultTitle } from '../../core/results/resultReport';
 import type { History } from './history';
 import type { OpenedResult } from './historyResult';
 import type { Shown } from './page';

@@ -1,5 +1,5 @@
-import type { ResultReport } from '../../core/reports/resultReport';
-import type { ResultSummary } from '../../core/reports/resultSummary';
+import type { ResultReport } from '../../core/results/resultReport';
+import type { ResultSummary } from '../../core/results/resultSummary';
 import type { Rerun } from './rerun';
 
 /** A result in the history without its report. JSON data; never contains any part of an access key. */

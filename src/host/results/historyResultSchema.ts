@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { isJsonObject, parseJson } from '../../core/json';
-import type { ResultReport } from '../../core/reports/resultReport';
+import type { ResultReport } from '../../core/results/resultReport';
 import { historyBounds } from './historyBounds';
 import type { HistoryResult } from './historyResult';
 import type { Rerun } from './rerun';

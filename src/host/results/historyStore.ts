@@ -1,11 +1,10 @@
 import { areOfTwoChains } from '../../core/chainMoment';
 import { parseJson, isJsonObject } from '../../core/json';
-import { withFormerChains, type ChainOf } from '../../core/reports/formerChain';
-import type { ResultReport } from '../../core/reports/resultReport';
-import { resultSummary } from '../../core/reports/resultSummary';
+import { withFormerChains, type ChainOf, resultSummary } from '../../core/results/resultSummary';
+import type { ResultReport } from '../../core/results/resultReport';
 import type { Rerun } from './rerun';
 import { historyBounds, PinnedLimitError, type HistoryBounds } from './historyBounds';
-import type { HistoryFolder } from '../shell/textFolder';
+import type { HistoryFolder } from '../vscode/textFolder';
 import { isHistoryReport, historyResultText, parseHistoryResult } from './historyResultSchema';
 import type { HistoryResult, OpenedResult } from './historyResult';
 

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import type { ChainOf } from '../../core/reports/formerChain';
+import type { ChainOf } from '../../core/results/resultSummary';
 import type { HistoryResult } from './historyResult';
 import type { History } from './history';
-import { setContextKey } from '../shell/commands';
-import { VIEWS } from '../shell/ids';
-import type { Notify } from '../shell/notify';
-import { AgeTicks } from '../shell/ages';
-import { FocusedRow } from '../shell/focusedRow';
+import { setContextKey } from '../vscode/commands';
+import { VIEWS } from '../vscode/ids';
+import type { Notify } from '../vscode/notify';
+import { AgeTicks } from '../vscode/ages';
+import { FocusedRow } from '../session/revealRow';
 
 /**
  * The view of past results: pinned ones first, then newest first. Reads nothing before it is first shown, or a result is

@@ -1,10 +1,8 @@
-import { inertDocument } from '../../core/move/visibleText';
-import type { RunOutcome } from '../../core/reports/manyReport';
-import type { ExportedReport } from '../../core/reports/protocol';
-import type { ResultReport } from '../../core/reports/resultReport';
-import type { SimulationReport } from '../../core/reports/simulationReport';
-import { scriptText, type PageFiles } from './pageHtml';
-import { pagePolicy } from './pagePolicy';
+import { inertDocument } from '../../core/text/visibleText';
+import type { RunOutcome } from '../../core/results/manyReport';
+import type { ExportedReport, ResultReport } from '../../core/results/resultReport';
+import type { SimulationReport } from '../../core/results/simulationReport';
+import { scriptText, type PageFiles, pagePolicy } from './page';
 
 /**
  * Returns a report as a self-contained HTML file: the result page's own script and style, each allowed by its hash

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { ResultReport } from '../../core/reports/resultReport';
-import { JSON_SCHEME } from '../shell/ids';
+import type { ResultReport } from '../../core/results/resultReport';
+import { JSON_SCHEME } from '../vscode/ids';
 import type { HistoryStore } from './historyStore';
 import { exactJson, jsonAddress, historyJson, type JsonSource } from './copyText';
 

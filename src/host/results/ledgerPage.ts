@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { COMMANDS } from '../shell/ids';
+import { COMMANDS } from '../vscode/ids';
 
 /** Describes how to read a page of the ledger again. JSON data, as it outlives the window. */
 export type LedgerPage = Pick<LedgerPageOptions, 'network'> &

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Network } from '../../core/gateway/network';
-import type { Session } from '../shell/session';
-import { readNetworks } from '../shell/settings';
+import type { Session } from '../session/session';
+import { readNetworks } from '../session/settings';
 
 /**
  * Returns the network of a page of the ledger, even if it is not selected; asks the user if it was removed.

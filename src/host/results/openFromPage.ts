@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { parseNameId } from '../../core/payloads/qualifiedName';
-import type { SourceReport } from '../../core/reports/simulationReport';
-import type { ResultReport } from '../../core/reports/resultReport';
+import type { SourceReport } from '../../core/results/simulationReport';
+import type { ResultReport } from '../../core/results/resultReport';
 import { UserFacingError } from '../../core/userFacingError';
-import { toRange } from '../shell/documents';
+import { toRange } from '../vscode/documents';
 import type { Page } from './page';
 
 /** A file that a report links to no longer exists. */

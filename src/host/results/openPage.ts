@@ -1,11 +1,10 @@
 import type * as vscode from 'vscode';
-import { withParent, type HostMessage } from '../../core/reports/protocol';
-import type { ResultReport } from '../../core/reports/resultReport';
-import type { Notify } from '../shell/notify';
+import { withParent, type HostMessage, type ResultReport } from '../../core/results/resultReport';
+import type { Notify } from '../vscode/notify';
 import { OneAtATime } from './oneAtATime';
 import type { Page, Shown, ShownFrom } from './page';
 import { PageRuns, type PageRun } from './pageRuns';
-import type { PageServices } from './pageServices';
+import type { PageServices } from './rerun';
 
 /**
  * Opens the exact JSON of a report. @param row index of the report in a saved report of many runs, if it is part of one

@@ -1,7 +1,7 @@
 import type { Overrides } from '../../core/payloads/overrides';
-import type { RunOutcome } from '../../core/reports/manyReport';
-import type { SimulationReport } from '../../core/reports/simulationReport';
-import type { ResultReport } from '../../core/reports/resultReport';
+import type { RunOutcome } from '../../core/results/manyReport';
+import type { SimulationReport } from '../../core/results/simulationReport';
+import type { ResultReport } from '../../core/results/resultReport';
 import type { Rerun } from './rerun';
 
 /** One of many runs: its complete report, and how to run it alone. */

@@ -1,13 +1,11 @@
 import type * as vscode from 'vscode';
 import { isJsonObject } from '../../core/json';
-import type { HostMessage } from '../../core/reports/protocol';
-import type { ResultReport } from '../../core/reports/resultReport';
-import type { Notify, HelpfulAction } from '../shell/notify';
+import type { HostMessage, ResultReport } from '../../core/results/resultReport';
+import type { Notify, HelpfulAction } from '../vscode/notify';
 import type { LedgerPage } from './ledgerPage';
 import type { OneAtATime } from './oneAtATime';
 import type { PageRuns } from './pageRuns';
-import type { PageServices } from './pageServices';
-import type { Rerun } from './rerun';
+import type { PageServices, Rerun } from './rerun';
 
 /** The content of a page, how to run it again and, after a failure, actions that may help. */
 export interface Shown {
@@ -65,4 +63,55 @@ export function readLedgerPage(kept: unknown): LedgerPage | undefined {
   }
   if (verb !== 'openTransaction' && verb !== 'compareTransaction') return undefined;
   return typeof hash === 'string' ? { verb, hash, ...where } : undefined;
+}
+
+/** The files of the result page. */
+export interface PageFiles {
+  readonly script: string;
+  readonly style: string;
+}
+
+/**
+ * Returns the HTML of the result page, with its script and style in it: VS Code passes a page on faster than it answers
+ * the page's requests for files.
+ */
+export function pageHtml(files: PageFiles): string {
+  const nonce = crypto.randomUUID();
+  const own = `'nonce-${nonce}'`;
+  return `<!DOCTYPE html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta http-equiv="Content-Security-Policy" content="${pagePolicy(own, own)}">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>Movescope</title>
+    <style nonce="${nonce}">${files.style}</style>
+  </head>
+  <body>
+    <script type="module" nonce="${nonce}">${scriptText(files.script)}</script>
+  </body>
+</html>`;
+}
+
+/**
+ * Returns a script that cannot end its element or begin a comment; only strings and patterns in it can contain such
+ * text.
+ */
+export function scriptText(script: string): string {
+  return script.replace(/<(?=!--|\/script)/gi, String.raw`\x3c`);
+}
+
+/**
+ * Returns the content security policy of the result page: only its own script and style.
+ * @param script the script that may run, by nonce or hash @param style the source or hash of the style
+ */
+export function pagePolicy(script: string, style: string): string {
+  return [
+    `default-src 'none'`,
+    `script-src ${script}`,
+    `style-src ${style}`,
+    // These two directives do not fall back to `default-src`.
+    `base-uri 'none'`,
+    `form-action 'none'`,
+  ].join('; ');
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { UserFacingError } from '../../core/userFacingError';
-import type { PageFiles } from './pageHtml';
+import type { PageFiles } from './page';
 
 /** A file that is part of the extension cannot be read, as after an update that the window does not know yet. */
 export class OwnFileError extends UserFacingError {

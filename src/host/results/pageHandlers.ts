@@ -1,12 +1,11 @@
 import * as vscode from 'vscode';
 import { readU64 } from '../../core/move/integer';
 import type { TransactionDraft } from '../../core/payloads/draft';
-import { parsePageMessage, type PageMessage } from '../../core/reports/pageMessageSchema';
-import type { CopyTarget } from '../../core/reports/protocol';
-import { resultTitle } from '../../core/reports/resultReport';
+import { parsePageMessage, type PageMessage } from '../../core/results/pageMessageSchema';
+import { type CopyTarget, resultTitle } from '../../core/results/resultReport';
 import { UserFacingError } from '../../core/userFacingError';
-import { writeClipboard } from '../shell/clipboard';
-import { COMMANDS } from '../shell/ids';
+import { writeClipboard } from '../vscode/clipboard';
+import { COMMANDS } from '../vscode/ids';
 import { copiedWords, copyText } from './copyText';
 import { reopenLedgerPage } from './ledgerPage';
 import { openName, openSource } from './openFromPage';
@@ -146,7 +145,7 @@ function runThere({ shown }: Page, command: string, argument: object): Thenable<
 export async function openRequest(draft: TransactionDraft): Promise<void> {
   const [{ requestOfDraft }, { inertDocument }] = await Promise.all([
     import('../../core/payloads/draft'),
-    import('../../core/move/visibleText'),
+    import('../../core/text/visibleText'),
   ]);
   const content = `${inertDocument(JSON.stringify(requestOfDraft(draft), null, 2))}\n`;
   const document = await vscode.workspace.openTextDocument({ language: 'json', content });

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import { registerCommands } from '../shell/commands';
-import { JSON_SCHEME, RESULT_COMMANDS, RESULT_PANEL } from '../shell/ids';
-import { disposeLoaded, lazy, type Lazy } from '../shell/lazy';
-import { registerReadOnlyFiles } from '../shell/readOnlyFiles';
+import { registerCommands } from '../vscode/commands';
+import { JSON_SCHEME, RESULT_COMMANDS, RESULT_PANEL } from '../vscode/ids';
+import { disposeLoaded, lazy, type Lazy } from '../vscode/lazy';
+import { registerReadOnlyFiles } from '../vscode/documents';
 import type { Completion } from './completed';
 import { History } from './history';
 import { HistoryView } from './historyView';
-import type { PageServices, Runs } from './pageServices';
+import type { PageServices, Runs } from './rerun';
 import type { ResultPanel } from './resultPanel';
 
 /** The result page and the history. */

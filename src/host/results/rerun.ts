@@ -1,8 +1,10 @@
 import type * as vscode from 'vscode';
 import type { TransactionDraft } from '../../core/payloads/draft';
 import type { GasOverride, Overrides } from '../../core/payloads/overrides';
-import type { WrittenCall } from '../../core/payloads/trackPayload';
+import type { WrittenCall } from '../../core/payloads/located';
 import type { EdgeValue } from '../../core/payloads/edgeValues';
+import type { SimulationReport } from '../../core/results/simulationReport';
+import type { Simulated } from './completed';
 
 /** A payload command that can be run again, with the choices made for it. JSON data, as it outlives the window. */
 export type Rerun = { readonly target: RerunTarget } & (
@@ -86,4 +88,30 @@ export function withSecondarySigners(rerun: Rerun, secondarySigners: readonly st
 export function withGas(rerun: Rerun, gas: GasOverride | undefined): Rerun {
   if (rerun.verb !== 'simulate' || !gas) return rerun;
   return { ...rerun, overrides: { ...rerun.overrides, gas } };
+}
+
+/** Commands from other features. Each rejects with an error that is shown to the user. */
+export interface Runs {
+  /** Runs a payload again, with the choices made for it before. */
+  readonly runAgain: (rerun: Rerun) => Promise<void>;
+  /** Simulates a transaction. @param network id of its network; absent for the selected one */
+  readonly simulate: (draft: TransactionDraft, network: string | undefined) => Promise<void>;
+}
+
+/**
+ * The services that the result page needs. Each rejects with an error that is shown to the user, or with the signal's
+ * reason.
+ */
+export interface PageServices extends Runs {
+  /**
+   * Adds to a simulation's report what the gateway's answer lacks.
+   * @param simulated absent for a report from the history
+   */
+  readonly complete: (
+    report: SimulationReport,
+    signal: AbortSignal,
+    simulated?: Simulated,
+  ) => Promise<SimulationReport>;
+  /** Adds earlier values to a report, when the user asks for them. */
+  readonly findEarlier: (report: SimulationReport, signal: AbortSignal) => Promise<SimulationReport>;
 }

@@ -1,9 +1,9 @@
-import { resultTitle } from '../../core/reports/resultReport';
+import { resultTitle } from '../../core/results/resultReport';
 import * as vscode from 'vscode';
 import { UserFacingError } from '../../core/userFacingError';
-import { FOCUS, type Taken } from '../shell/commandArguments';
-import type { CommandTable } from '../shell/commands';
-import type { RESULT_COMMANDS } from '../shell/ids';
+import { FOCUS, type Taken } from '../vscode/commandArguments';
+import type { CommandTable } from '../vscode/commands';
+import type { RESULT_COMMANDS } from '../vscode/ids';
 import { exportResult } from './exportResult';
 import { historyDescription } from './historyItem';
 import { historyMessage } from './historyMessage';

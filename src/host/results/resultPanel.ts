@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import type { ComparisonReport } from '../../core/reports/compare/comparisonModel';
-import type { ResultReport } from '../../core/reports/resultReport';
+import type { ComparisonReport } from '../../core/results/compare/comparisonRows';
+import type { ResultReport } from '../../core/results/resultReport';
 import { sentenceOf } from '../../core/userFacingError';
-import { RESULT_PANEL } from '../shell/ids';
-import { lazy, type Lazy } from '../shell/lazy';
-import type { Notify, HelpfulAction } from '../shell/notify';
+import { RESULT_PANEL } from '../vscode/ids';
+import { lazy, type Lazy } from '../vscode/lazy';
+import type { Notify, HelpfulAction } from '../vscode/notify';
 import type { History } from './history';
 import type { TitledMessage } from './historyMessage';
 import type { JsonDocuments } from './jsonDocuments';
@@ -12,8 +12,7 @@ import { reopenLedgerPage, type LedgerPage } from './ledgerPage';
 import { OpenPage } from './openPage';
 import { type Shown, readLedgerPage } from './page';
 import type { PageRun } from './pageRuns';
-import type { PageServices } from './pageServices';
-import type { Rerun } from './rerun';
+import type { PageServices, Rerun } from './rerun';
 
 /**
  * Key in the workspace's state: the ids of the results last shown, two or more if they were compared, or the page of
@@ -64,7 +63,7 @@ export class ResultPanel implements vscode.Disposable {
   readonly #json: PanelMemory['json'];
   /** Returns the HTML of a new page. */
   readonly #html = lazy(async () => {
-    const [{ pageHtml }, { readPageFiles }] = await Promise.all([import('./pageHtml'), import('./pageFiles')]);
+    const [{ pageHtml }, { readPageFiles }] = await Promise.all([import('./page'), import('./pageFiles')]);
     const files = await readPageFiles(this.extension);
     return () => pageHtml(files);
   });

@@ -1,8 +1,8 @@
-import type { Lazy } from '../shell/lazy';
-import type { Notify } from '../shell/notify';
+import type { Lazy } from '../vscode/lazy';
+import type { Notify } from '../vscode/notify';
 import type { History } from './history';
 import type { HistoryView } from './historyView';
-import type { Runs } from './pageServices';
+import type { Runs } from './rerun';
 import type { ResultPanel } from './resultPanel';
 
 /** The services that the result commands need. */

@@ -1,14 +1,17 @@
 import * as vscode from 'vscode';
-import { isIdentifier } from '../../core/move/functionId';
-import type { Span } from '../../core/move/source/factModel';
-import type { AddressLookup } from '../../core/move/source/resolveName';
+import { isIdentifier, parseMemberId } from '../../core/move/functionId';
+import type { Span } from '../../core/source/factModel';
+import type { AddressLookup } from '../../core/source/resolveName';
 import { abortSource, type AbortedWith, type AbortSource } from '../../core/packages/abortSource';
 import { parseNameId } from '../../core/payloads/qualifiedName';
-import type { SimulationReport, SourcePlace, SourceReport } from '../../core/reports/simulationReport';
-import { statusOf } from '../../core/reports/vmStatus';
+import type { SimulationReport, SourcePlace, SourceReport, CodeReport } from '../../core/results/simulationReport';
+import { statusOf } from '../../core/results/verdict';
 import { rangeIn, type MoveFile, type MoveSources } from '../packages/moveSources';
-import type { Notify } from '../shell/notify';
-import { readFile } from '../shell/readFile';
+import type { Notify } from '../vscode/notify';
+import { readFile } from '../vscode/readFile';
+import { stopLine } from '../../core/packages/drift/stopLine';
+import { placeOf } from '../packages/movePackages';
+import { packageFiles } from '../packages/buildDocuments';
 
 /** Maximum size of a source or a `Move.toml`, in bytes. */
 const MOST_BYTES = 4 * 1024 * 1024;
@@ -157,7 +160,7 @@ async function packageOf(file: vscode.Uri, cache: vscode.Uri): Promise<CachedPac
   const [{ namedAddresses }, { PackageIndex }, { readMoveToml }] = await Promise.all([
     import('../../core/packages/namedAddresses'),
     import('../../core/packages/movePackage'),
-    import('../../core/packages/readMoveToml'),
+    import('../../core/packages/movePackage'),
   ]);
   for (const folder of foldersAbove(file.path)) {
     if (folder.length <= cache.path.length) break;
@@ -184,4 +187,33 @@ async function isFolder(uri: vscode.Uri): Promise<boolean> {
 async function textIn(uri: vscode.Uri): Promise<string | undefined> {
   const bytes = await readFile(uri, MOST_BYTES).catch(() => undefined);
   return bytes && new TextDecoder().decode(bytes);
+}
+
+/**
+ * Finds the line of source at which the VM stopped, in the packages of the workspace that declare the module: by the
+ * source map of a build with the deployed code.
+ */
+export async function stopSource(
+  stop: Extract<CodeReport, { readonly kind: 'stopped' }>,
+  code: Uint8Array,
+  sources: MoveSources,
+  signal: AbortSignal,
+): Promise<SourceReport | undefined> {
+  const id = parseMemberId(stop.function);
+  if (!id) return undefined;
+  const packages = await sources.packages();
+  const searched = new Set<string>();
+  for await (const { uri } of sources.filesWith(id.module)) {
+    signal.throwIfAborted();
+    const own = packages.deployedFrom(placeOf(uri));
+    if (!own || searched.has(own.folder)) continue;
+    searched.add(own.folder);
+    const line = await stopLine(packageFiles(own), own, { function: id, offset: stop.offset, code }, signal);
+    if (!line) continue;
+    const file = vscode.Uri.joinPath(own.uri, '..', line.path.slice(own.folder.length));
+    const label = `${vscode.workspace.asRelativePath(file)}:${line.start.line + 1}`;
+    const range = { start: line.start, end: line.end };
+    return { origin: 'build', places: [{ kind: 'stop', label, uri: file.toString(), range, function: id.name }] };
+  }
+  return undefined;
 }

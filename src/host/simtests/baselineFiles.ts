@@ -4,7 +4,7 @@ import type { CaseResult } from '../../core/simtests/caseResult';
 import { baselinePath } from '../../core/simtests/testFile';
 import { UserFacingError } from '../../core/userFacingError';
 import { type KnownFile, MOST_BYTES, openDocument } from './testFiles';
-import { readFile, UnfitFileError } from '../shell/readFile';
+import { readFile, UnfitFileError } from '../vscode/readFile';
 
 /** How the user of the editor writes baselines. */
 export const BASELINE_WORDS: BaselineWords = { update: 'choose Update Baseline' };
@@ -38,7 +38,7 @@ export async function readBaselineOf(uri: vscode.Uri): Promise<FileBaseline> {
   const text = await textOf(file);
   if (text === undefined) return { kind: 'none' };
   if (typeof text !== 'string') return { kind: 'damaged', sentence: text.sentence, line: 0 };
-  const { readBaseline, damageSentence } = await import('../../core/simtests/readBaseline');
+  const { readBaseline, damageSentence } = await import('../../core/simtests/baseline');
   const read = readBaseline(text);
   if (read.kind === 'baseline') return { kind: 'baseline', baseline: read.baseline };
   // An update of some tests would lose the entries of the others.
@@ -125,4 +125,70 @@ function isFolderError({ code }: vscode.FileSystemError): boolean {
 
 function nameOf({ path }: vscode.Uri): string {
   return path.slice(path.lastIndexOf('/') + 1);
+}
+
+/** Name of VS Code’s Git extension. */
+const GIT_EXTENSION = 'vscode.git';
+
+/**
+ * The part of the API of VS Code’s Git extension that is used: `extensions/git/src/api/git.d.ts` in the repository of
+ * VS Code.
+ */
+export interface GitApi {
+  readonly state: 'uninitialized' | 'initialized';
+  readonly onDidChangeState: vscode.Event<unknown>;
+  /** Of repositories that are open; those in parent folders are, if the user allowed it. */
+  readonly getRepository: (uri: vscode.Uri) => GitRepository | null;
+}
+
+/** An open repository. */
+export interface GitRepository {
+  readonly rootUri: vscode.Uri;
+  readonly state: { readonly HEAD: { readonly commit?: string } | undefined };
+  /** Reads the state again. */
+  readonly status: () => Promise<void>;
+  /** Newest first. */
+  readonly log: (options: { readonly maxEntries: number; readonly path: string }) => Promise<readonly GitCommit[]>;
+  /** Returns the text of a file in a commit. */
+  readonly show: (ref: string, path: string) => Promise<string>;
+  /** Rejects with `gitErrorCode` `UnknownPath` if the commit does not have the file. */
+  readonly getObjectDetails: (ref: string, path: string) => Promise<unknown>;
+}
+
+/** A commit. */
+export interface GitCommit {
+  readonly hash: string;
+  readonly authorDate?: Date;
+  readonly commitDate?: Date;
+}
+
+/**
+ * Returns the API once it knows the repositories of the workspace; `undefined` if there is none: in a browser, in
+ * Restricted Mode, and if git is turned off or not installed.
+ */
+export async function gitApi(): Promise<GitApi | undefined> {
+  const extension = vscode.extensions.getExtension<{
+    readonly enabled?: boolean;
+    readonly getAPI?: (version: 1) => GitApi;
+  }>(GIT_EXTENSION);
+  if (!extension) return undefined;
+  // `getAPI` throws if git is turned off or was not found.
+  const git = await extension.activate();
+  const api = git.enabled === true ? git.getAPI?.(1) : undefined;
+  if (api) await initialized(api);
+  return api;
+}
+
+function initialized(api: GitApi): Promise<void> {
+  return new Promise(resolve => {
+    if (api.state === 'initialized') {
+      resolve();
+      return;
+    }
+    const subscription = api.onDidChangeState(() => {
+      if (api.state !== 'initialized') return;
+      subscription.dispose();
+      resolve();
+    });
+  });
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { BaselineCommit, BaselineLog, CommittedText } from '../../core/simtests/gasHistory';
-import { gitApi, type GitCommit, type GitRepository } from './gitApi';
+import { gitApi, type GitCommit, type GitRepository } from './baselineFiles';
 
 /** Maximum number of commits that are read; each costs a process. */
 const MOST_COMMITS = 50;

@@ -1,9 +1,8 @@
 import * as vscode from 'vscode';
-import { afterActivation } from '../shell/afterActivation';
-import { registerCommands } from '../shell/commands';
-import { SIMTEST_COMMANDS } from '../shell/ids';
-import { disposeLoaded, lazy, type Lazy } from '../shell/lazy';
-import { isTestDocument } from '../shell/documents';
+import { afterActivation, disposeLoaded, lazy, type Lazy } from '../vscode/lazy';
+import { registerCommands } from '../vscode/commands';
+import { SIMTEST_COMMANDS } from '../vscode/ids';
+import { isTestDocument } from '../vscode/documents';
 import type { SimtestServices } from './simtestServices';
 import type { TestSuite } from './testSuite';
 import type { RunMode } from './runQuestion';

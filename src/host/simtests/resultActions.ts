@@ -2,9 +2,8 @@ import type * as vscode from 'vscode';
 import { acceptEdits } from '../../core/simtests/recordExpectations';
 import { UserFacingError } from '../../core/userFacingError';
 import { updateBaselineOf } from './baselineFiles';
-import { showReport } from './showReport';
+import { showReport, applyEdits } from './testAuthoring';
 import type { SimtestServices } from './simtestServices';
-import { applyEdits } from './testAuthoring';
 import type { KeptResult } from './testResults';
 import type { TestSuite } from './testSuite';
 

@@ -1,4 +1,4 @@
-import { counted } from '../../core/move/groupDigits';
+import { counted } from '../../core/text/digits';
 
 /** Whether a run compares with the baseline, or writes it. */
 export type RunMode = 'check' | 'update';

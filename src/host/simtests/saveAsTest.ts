@@ -1,13 +1,12 @@
 import * as vscode from 'vscode';
 import { isJsonObject, type JsonObject } from '../../core/json';
 import { memberOf } from '../../core/payloads/engine/shapes';
-import type { SimulationReport } from '../../core/reports/simulationReport';
+import type { SimulationReport } from '../../core/results/simulationReport';
 import { readJsonDocument } from '../../core/payloads/languages/json/readJson';
-import { recordedExpectations } from '../../core/simtests/recordExpectations';
-import { memberEdit } from '../../core/simtests/writeMember';
+import { recordedExpectations, memberEdit } from '../../core/simtests/recordExpectations';
 import { UserFacingError } from '../../core/userFacingError';
-import { toRange } from '../shell/documents';
-import { pathOf } from './caseRuns';
+import { toRange } from '../vscode/documents';
+import { pathOf } from './testRuns';
 import type { SimtestServices } from './simtestServices';
 import { applyEdits } from './testAuthoring';
 import type { KnownFile } from './testFiles';

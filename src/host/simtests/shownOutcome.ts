@@ -1,5 +1,5 @@
-import { counted, groupDigits } from '../../core/move/groupDigits';
-import type { Range } from '../../core/payloads/documentLines';
+import { counted, groupDigits } from '../../core/text/digits';
+import type { Range } from '../../core/text/lines';
 import { memberOf } from '../../core/payloads/engine/shapes';
 import type { BaselineDifference, CaseResult } from '../../core/simtests/caseResult';
 import { caseRange } from '../../core/simtests/matrix';

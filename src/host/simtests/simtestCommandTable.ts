@@ -1,7 +1,7 @@
-import type { Taken } from '../shell/commandArguments';
-import type { CommandTable } from '../shell/commands';
-import type { SIMTEST_COMMANDS } from '../shell/ids';
-import type { Lazy } from '../shell/lazy';
+import type { Taken } from '../vscode/commandArguments';
+import type { CommandTable } from '../vscode/commands';
+import type { SIMTEST_COMMANDS } from '../vscode/ids';
+import type { Lazy } from '../vscode/lazy';
 import type { SimtestServices } from './simtestServices';
 import type { TestSuite } from './testSuite';
 

@@ -1,9 +1,9 @@
 import type { MoveSources } from '../packages/moveSources';
 import type { History } from '../results/history';
 import type { ResultPanel } from '../results/resultPanel';
-import type { Lazy } from '../shell/lazy';
-import type { Notify } from '../shell/notify';
-import type { Session } from '../shell/session';
+import type { Lazy } from '../vscode/lazy';
+import type { Notify } from '../vscode/notify';
+import type { Session } from '../session/session';
 
 /** The services that simulation tests need. */
 export interface SimtestServices {

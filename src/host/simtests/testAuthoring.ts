@@ -1,15 +1,62 @@
+import { resultTitle } from '../../core/results/resultReport';
+import { isJsonObject } from '../../core/json';
+import type { GasHistory } from '../../core/results/gasHistory';
+import type { SimulationReport } from '../../core/results/simulationReport';
+import type { Rerun } from '../results/rerun';
+import { withProgress } from '../vscode/progress';
+import type { SimtestServices } from './simtestServices';
 import * as vscode from 'vscode';
 import type { CaseResult } from '../../core/simtests/caseResult';
-import { recordEdits } from '../../core/simtests/recordExpectations';
-import type { TestEdit } from '../../core/simtests/writeMember';
+import { recordEdits, type TestEdit } from '../../core/simtests/recordExpectations';
 import { UserFacingError } from '../../core/userFacingError';
-import { withProgress } from '../shell/progress';
-import { toRange } from '../shell/documents';
-import { runFirstCase } from './caseRuns';
-import { showReport } from './showReport';
-import type { SimtestServices } from './simtestServices';
-import { type ChosenTest, type TestArgument, testAt } from './testAt';
-import type { TestSuite } from './testSuite';
+import { toRange } from '../vscode/documents';
+import { runFirstCase } from './testRuns';
+import { type ChosenTest, type TestArgument, testAt, type TestSuite } from './testSuite';
+
+/** A simulation of a case of a test. */
+export interface TestReport {
+  readonly report: SimulationReport;
+  /** Id of the network on which it ran. */
+  readonly network: string;
+  /** The test file. */
+  readonly uri: vscode.Uri;
+  readonly test: string;
+  /** Empty without a matrix. */
+  readonly case: string;
+}
+
+/**
+ * Shows the report of a test on the result page, with what the test cost over time; its transaction can be simulated
+ * again from there.
+ */
+export async function showReport(services: SimtestServices, shown: TestReport): Promise<void> {
+  const panel = await services.panel.get();
+  const { report, network } = shown;
+  const { readDraft } = await import('../../core/payloads/draft');
+  const payload = isJsonObject(report.payload) ? report.payload : {};
+  const draft = readDraft(payload, { sender: report.sender });
+  const rerun: Rerun = { verb: 'simulate', target: { kind: 'draft', draft, network } };
+  const completed = await withProgress('Reading what the result contains', async signal => {
+    const [all, history] = await Promise.all([panel.complete(report, signal), gasHistoryOf(shown, signal)]);
+    return { ...all, gasHistory: history };
+  });
+  panel.show({ title: resultTitle(completed), report: completed, rerun });
+}
+
+async function gasHistoryOf({ report, uri, ...of }: TestReport, signal: AbortSignal): Promise<GasHistory> {
+  const [{ gasHistory }, { factsOf }, { readBaselineLog }, { readBaselineOf, baselineUri, BASELINE_WORDS: words }] =
+    await Promise.all([
+      import('../../core/simtests/gasHistory'),
+      import('../../core/simtests/evaluate'),
+      import('./baselineLog'),
+      import('./baselineFiles'),
+    ]);
+  const file = baselineUri(uri);
+  const [log, now] = await Promise.all([readBaselineLog(file, signal), readBaselineOf(uri)]);
+  const current = now.kind === 'baseline' ? now.baseline.entries.get(of.test)?.get(of.case) : undefined;
+  const name = file.path.slice(file.path.lastIndexOf('/') + 1);
+  return gasHistory({ test: of.test, case: of.case, name, log, words, current, run: factsOf(report) });
+}
 
 /** A test could not be simulated, or its file not be edited. */
 class TestAuthoringError extends UserFacingError {

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import { type DocumentLines, textLines } from '../../core/payloads/documentLines';
+import { type DocumentLines, textLines } from '../../core/text/lines';
 import type { ReadTestFile } from '../../core/simtests/readTestFile';
 import { TEST_FILE_ENDING } from '../../core/simtests/testFile';
-import { documentLines, isTestDocument } from '../shell/documents';
-import { outsideVariables } from './outsideVariables';
-import { readFile, UnfitFileError } from '../shell/readFile';
+import { documentLines, isTestDocument } from '../vscode/documents';
+import { readFile, UnfitFileError } from '../vscode/readFile';
+import { environmentVariables } from '../../core/payloads/variables';
 
 /** Folders that do not contain the user's tests. */
 const PASSED_OVER = '**/{node_modules,.git,build}/**';
@@ -207,4 +207,10 @@ async function textOf(uri: vscode.Uri): Promise<FileText> {
 export function openDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
   const key = uri.toString();
   return vscode.workspace.textDocuments.find(document => !document.isClosed && document.uri.toString() === key);
+}
+
+/** Returns the values of variables from the environment of VS Code; none in a web worker, which has no environment. */
+export function outsideVariables(): ReadonlyMap<string, string> {
+  const { process } = globalThis as { readonly process?: { readonly env?: Readonly<Record<string, string>> } };
+  return environmentVariables(process?.env ?? {});
 }

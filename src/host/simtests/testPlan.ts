@@ -1,7 +1,7 @@
-import type { DocumentLines, Range } from '../../core/payloads/documentLines';
+import type { DocumentLines, Range } from '../../core/text/lines';
 import { caseRange } from '../../core/simtests/matrix';
 import type { ReadTestFile } from '../../core/simtests/readTestFile';
-import { rangeText } from '../../core/simtests/rangeText';
+import { rangeText } from '../../core/simtests/statusRule';
 import type { SimulationTest, TestCase } from '../../core/simtests/testFile';
 
 /** What the Test Explorer shows of a test or a case. Plain data. */

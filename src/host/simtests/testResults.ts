@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import type { CaseResult } from '../../core/simtests/caseResult';
-import { setContextKey } from '../shell/commands';
+import { setContextKey } from '../vscode/commands';
 
 /** Reports that are kept; older ones are dropped, as each may have megabytes. */
 const MOST_REPORTS = 300;

@@ -1,21 +1,153 @@
 import * as vscode from 'vscode';
-import { counted } from '../../core/move/groupDigits';
 import type { Network } from '../../core/gateway/network';
 import type { CaseResult } from '../../core/simtests/caseResult';
+import { caseBaseline, runCases, type CaseRun } from '../../core/simtests/runCases';
+import { caseId } from '../../core/simtests/testFile';
+import { UserFacingError, sentenceOf } from '../../core/userFacingError';
+import { onNetwork } from '../session/onNetwork';
+import { BASELINE_WORDS, readBaselineOf, type DamagedBaseline, baselineUri, updateBaselineOf } from './baselineFiles';
+import { networkOfFile, payloadFilesOf, type FileNetwork } from './payloadFilesOf';
+import type { SimtestServices } from './simtestServices';
+import type { KnownFile, TestFiles } from './testFiles';
+import type { Leaf, TestTree } from './testTree';
+import { toRange } from '../vscode/documents';
+import { shownOutcome, type ShownMessage } from './shownOutcome';
+import { counted } from '../../core/text/digits';
 import { requestsOf } from '../../core/simtests/chooseCases';
 import { caseTitle } from '../../core/simtests/outcomeWords';
-import { sentenceOf, UserFacingError } from '../../core/userFacingError';
-import { isCancellation } from '../shell/notify';
-import { updateBaselineOf } from './baselineFiles';
-import { type ComparedRuns, idOf, pathOf, runOnNetwork, runsOf, withBaselines } from './caseRuns';
-import { networkOfFile, type FileNetwork } from './networkOfFile';
+import { isCancellation } from '../vscode/notify';
 import { type RunMode, runQuestion } from './runQuestion';
-import type { ShownMessage } from './shownOutcome';
-import { messageOf, showResult } from './showResult';
-import type { SimtestServices } from './simtestServices';
-import type { TestFiles } from './testFiles';
 import type { TestResults } from './testResults';
-import type { Leaf, TestTree } from './testTree';
+
+/** The network that a file names is not in the settings. */
+class UnknownNetworkError extends UserFacingError {
+  override readonly name = 'UnknownNetworkError';
+}
+
+/** The path of a test file in ids and sentences. */
+export function pathOf(uri: vscode.Uri): string {
+  return vscode.workspace.asRelativePath(uri);
+}
+
+/** Returns the id that the result of a leaf has. */
+export function idOf({ uri, test, case: one }: Leaf): string {
+  return caseId(pathOf(uri), test.name, one.name);
+}
+
+/** Returns the cases to run, without what their baselines say. */
+export function runsOf(files: TestFiles, leaves: readonly Leaf[]): readonly CaseRun[] {
+  return leaves.flatMap(({ uri, test, case: one }) => {
+    const file = files.known(uri);
+    return file ? [{ path: pathOf(uri), file: file.read, test, case: one, baseline: { kind: 'none' } as const }] : [];
+  });
+}
+
+/** Cases with what their baselines say. */
+export interface ComparedRuns {
+  readonly runs: readonly CaseRun[];
+  /** By the paths of test files. Nothing is compared with these. */
+  readonly damaged: ReadonlyMap<string, DamagedBaseline>;
+}
+
+/** Adds to cases what their baselines say. */
+export async function withBaselines(
+  runs: readonly CaseRun[],
+  uris: ReadonlyMap<string, vscode.Uri>,
+): Promise<ComparedRuns> {
+  const read = new Map(
+    await Promise.all([...uris].map(async ([path, uri]) => [path, await readBaselineOf(uri)] as const)),
+  );
+  return {
+    runs: runs.map(run => {
+      const found = read.get(run.path);
+      const known = found?.kind === 'baseline' ? found.baseline : undefined;
+      return { ...run, baseline: caseBaseline(known, run.test.name, run.case.name) };
+    }),
+    damaged: new Map([...read].flatMap(([path, each]) => (each.kind === 'damaged' ? [[path, each] as const] : []))),
+  };
+}
+
+/** Runs cases on a network. @param uris the test files by path @throws the errors of a connection */
+export async function runOnNetwork(
+  { session, sources }: SimtestServices,
+  network: Network,
+  runs: readonly CaseRun[],
+  uris: ReadonlyMap<string, vscode.Uri>,
+  watch: { readonly signal: AbortSignal; readonly onResult?: (result: CaseResult) => void },
+): Promise<readonly CaseResult[]> {
+  const files = payloadFilesOf(uris, sources);
+  return onNetwork(session, network, ({ client, modules, code, now, ticks }) =>
+    runCases(runs, { network, client, modules, code, now, ticks, files, words: BASELINE_WORDS }, watch),
+  );
+}
+
+/** A result and the network that it is from. */
+export interface OneResult {
+  readonly result: CaseResult;
+  readonly network: string;
+}
+
+/**
+ * Runs the first case of a test, without comparing it with the baseline.
+ * @throws UnknownNetworkError; the errors of a connection; the signal's reason
+ */
+export async function runFirstCase(
+  services: SimtestServices,
+  { uri, read }: KnownFile,
+  name: string,
+  signal: AbortSignal,
+): Promise<OneResult | undefined> {
+  const found = networkOfFile(services.session, read.file);
+  if (found.kind === 'unknown') throw new UnknownNetworkError(found.message);
+  const test = read.file.tests.find(each => each.name === name);
+  const [first] = test?.cases ?? [];
+  if (!test || !first) return undefined;
+  const path = pathOf(uri);
+  const run: CaseRun = { path, file: read, test, case: first, baseline: { kind: 'none' } };
+  const [result] = await runOnNetwork(services, found.network, [run], new Map([[path, uri]]), { signal });
+  signal.throwIfAborted();
+  return result && { result, network: found.network.id };
+}
+
+/** Shows in a run how a case ended. @param damaged the baseline with which it could not be compared */
+export function showResult(
+  run: vscode.TestRun,
+  { item, uri }: Leaf,
+  result: CaseResult,
+  damaged: DamagedBaseline | undefined,
+): void {
+  const { state, messages, lines } = shownOutcome(result, damaged);
+  const text = lines.map(line => `${line.replaceAll(/\r?\n/g, '\r\n')}\r\n`).join('');
+  if (text !== '') run.appendOutput(text, undefined, item);
+  const shown = messages.map(message => messageOf(message, uri));
+  const { durationMs } = result;
+  switch (state) {
+    case 'passed':
+      run.passed(item, durationMs);
+      break;
+    case 'failed':
+      run.failed(item, shown, durationMs);
+      break;
+    case 'errored':
+      run.errored(item, shown, durationMs);
+      break;
+    case 'skipped':
+      run.skipped(item);
+      break;
+    case 'notRun':
+  }
+}
+
+/** Returns a message at its place in a test file. */
+export function messageOf(
+  { text, range, diff, context, isInBaseline }: ShownMessage,
+  uri: vscode.Uri,
+): vscode.TestMessage {
+  const message = diff ? vscode.TestMessage.diff(text, diff.expected, diff.actual) : new vscode.TestMessage(text);
+  message.location = new vscode.Location(isInBaseline ? baselineUri(uri) : uri, toRange(range));
+  if (context !== undefined) message.contextValue = context;
+  return message;
+}
 
 /** Tests cannot be run on their own in an untrusted workspace. */
 class UntrustedRunError extends UserFacingError {

@@ -1,13 +1,121 @@
 import * as vscode from 'vscode';
+import { isBefore } from '../../core/text/lines';
 import type { TestFile } from '../../core/simtests/testFile';
+import { readNetworks, changesSetting, readSetting } from '../session/settings';
+import { TestFiles, type KnownFile } from './testFiles';
+import { toRange, isTestDocument } from '../vscode/documents';
+import { COMMANDS } from '../vscode/ids';
 import type { SimtestServices } from './simtestServices';
-import { TestCompletion } from './testCompletion';
 import { TestDiagnostics } from './testDiagnostics';
-import { TestFiles } from './testFiles';
-import { TestLenses } from './testLenses';
 import { TestResults } from './testResults';
 import { TestRuns } from './testRuns';
 import { TestTree } from './testTree';
+import { UserFacingError } from '../../core/userFacingError';
+
+/** What is being written, by the text of its line up to the cursor. */
+const PLACES = [
+  { what: 'status', pattern: /"status"\s*:\s*"([^"]*)$/ },
+  { what: 'sender', pattern: /"sender"\s*:\s*(?:\[(?:\s*"[^"]*"\s*,)*\s*)?"([^"$]*)$/ },
+  { what: 'network', pattern: /"network"\s*:\s*"([^"]*)$/ },
+  { what: 'variable', pattern: /\$\{(\w*)$/ },
+] as const;
+
+/** Completes statuses, senders, variables and networks in test files; VS Code completes the keys by the schema. */
+export class TestCompletion implements vscode.CompletionItemProvider {
+  readonly #files: TestFiles;
+
+  constructor(files: TestFiles) {
+    this.#files = files;
+  }
+
+  async provideCompletionItems(
+    document: vscode.TextDocument,
+    position: vscode.Position,
+  ): Promise<vscode.CompletionItem[] | undefined> {
+    const line = document.lineAt(position.line).text;
+    const before = line.slice(0, position.character);
+    for (const { what, pattern } of PLACES) {
+      const typed = pattern.exec(before)?.[1];
+      if (typed === undefined) continue;
+      const file = (await this.#files.of(document.uri))?.read.file;
+      if (!file) return undefined;
+      const rest = what === 'variable' ? 0 : (/^[\w:.${ -]*/.exec(line.slice(position.character))?.[0].length ?? 0);
+      const end = position.translate(0, rest);
+      const range = new vscode.Range(position.translate(0, -typed.length), end);
+      return itemsFor(what, file, position).map(item => Object.assign(item, { range }));
+    }
+    return undefined;
+  }
+}
+
+function itemsFor(
+  what: (typeof PLACES)[number]['what'],
+  file: TestFile,
+  position: vscode.Position,
+): readonly vscode.CompletionItem[] {
+  switch (what) {
+    case 'status':
+      return ['success', 'out of gas', 'failure'].map(status => item(status, vscode.CompletionItemKind.EnumMember));
+    case 'sender':
+      return file.senders.map(({ name, address }) => item(name, vscode.CompletionItemKind.User, address));
+    case 'network':
+      return readNetworks().networks.map(({ id, label }) => item(id, vscode.CompletionItemKind.Value, label));
+    case 'variable':
+      return variableNames(file, position).map(name => item(name, vscode.CompletionItemKind.Variable));
+  }
+}
+
+function variableNames({ variables, tests }: TestFile, position: vscode.Position): readonly string[] {
+  const test = tests.findLast(({ range }) => !isBefore(position, range.start));
+  return [...new Set([...variables.keys(), ...(test?.cases[0]?.variables.keys() ?? [])])];
+}
+
+function item(label: string, kind: vscode.CompletionItemKind, detail?: string): vscode.CompletionItem {
+  const made = new vscode.CompletionItem(label, kind);
+  if (detail !== undefined) made.detail = detail;
+  return made;
+}
+
+/** Maximum number of tests with lenses; from about ten thousand lenses on, VS Code's editor loses the extension host. */
+const MOST_IN_DOCUMENT = 1_000;
+
+/** `Simulate · Record Expectations · Update Baseline` above every test. */
+export class TestLenses implements vscode.CodeLensProvider, vscode.Disposable {
+  readonly #files: TestFiles;
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #owned: readonly vscode.Disposable[];
+  readonly onDidChangeCodeLenses = this.#changed.event;
+
+  constructor(files: TestFiles) {
+    this.#files = files;
+    this.#owned = [
+      this.#changed,
+      vscode.workspace.onDidChangeConfiguration(event => {
+        if (changesSetting(event, 'codeLens')) this.#changed.fire();
+      }),
+    ];
+  }
+
+  async provideCodeLenses({ uri }: vscode.TextDocument): Promise<vscode.CodeLens[]> {
+    if (!readSetting('codeLens', uri)) return [];
+    const file = await this.#files.of(uri);
+    const tests = (file?.read.file.tests ?? []).slice(0, MOST_IN_DOCUMENT);
+    return tests.flatMap(({ name, nameRange }) => {
+      const place = toRange({ start: nameRange.start, end: nameRange.start });
+      const lens = (title: string, command: string) =>
+        new vscode.CodeLens(place, { title, command, arguments: [{ uri, test: name }] });
+      return [
+        lens('Simulate', COMMANDS.simulateTest),
+        lens('Record Expectations', COMMANDS.recordExpectations),
+        lens('Update Baseline', COMMANDS.updateBaseline),
+      ];
+    });
+  }
+
+  dispose(): void {
+    for (const owned of this.#owned) owned.dispose();
+  }
+}
 
 const TEST_DOCUMENTS: vscode.DocumentFilter = { pattern: '**/*.sim.json' };
 
@@ -56,4 +164,39 @@ export class TestSuite implements vscode.Disposable {
   dispose(): void {
     for (const owned of this.#owned) owned.dispose();
   }
+}
+
+/** A command for a test has no test. */
+export class NoTestError extends UserFacingError {
+  override readonly name = 'NoTestError';
+
+  constructor() {
+    super('There is no simulation test here: put the cursor in a test of a .sim.json file.');
+  }
+}
+
+/** A test in a file, as an argument of commands. */
+export interface TestArgument {
+  readonly uri: vscode.Uri;
+  readonly test: string;
+}
+
+/** A test that a command is for. */
+export interface ChosenTest {
+  readonly file: KnownFile;
+  readonly test: string;
+}
+
+/** Returns the given test, or the one at the cursor. @throws NoTestError */
+export async function testAt(files: TestFiles, given: TestArgument | undefined): Promise<ChosenTest> {
+  if (given) {
+    const file = await files.of(given.uri);
+    if (!file?.read.file.tests.some(({ name }) => name === given.test)) throw new NoTestError();
+    return { file, test: given.test };
+  }
+  const editor = vscode.window.activeTextEditor;
+  const file = editor && isTestDocument(editor.document) ? await files.of(editor.document.uri) : undefined;
+  const found = file?.read.file.tests.find(({ range }) => editor && toRange(range).contains(editor.selection.active));
+  if (!file || !found) throw new NoTestError();
+  return { file, test: found.name };
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { SimulationTest, TestCase } from '../../core/simtests/testFile';
-import { toRange } from '../shell/documents';
+import { toRange } from '../vscode/documents';
 import { syncItems } from './syncItems';
 import type { KnownFile, TestFiles } from './testFiles';
 import { planOf, type FilePlan, type ItemPlan } from './testPlan';

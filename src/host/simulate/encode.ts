@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { Network } from '../../core/gateway/network';
 import { MAX_U64, readU64 } from '../../core/move/integer';
-import type { AskValues, SignedField } from '../../core/runs/encode';
-import type { Transaction } from '../../core/runs/transaction';
+import type { AskValues, SignedField } from '../../core/transactions/encode';
+import type { Transaction } from '../../core/transactions/transaction';
 import { chooseSender } from '../accounts/chooseSender';
 import type { FunctionArgument } from '../payloads/chooseFunction';
 import type { PayloadPlace } from '../payloads/payloadAtCursor';
@@ -47,10 +47,10 @@ async function encodeTransaction(
   if (!sender || !(await mayEncode(services.session, network))) return;
   const [{ encode, requireNoPayer }, { subjectOf }, { askMissingSigners }, { checkTransaction, withOverrides }] =
     await Promise.all([
-      import('../../core/runs/encode'),
-      import('../../core/runs/simulate'),
-      import('./askSigners'),
-      import('../../core/runs/transaction'),
+      import('../../core/transactions/encode'),
+      import('../../core/transactions/simulate'),
+      import('./targetOf'),
+      import('../../core/transactions/transaction'),
     ]);
   const title = `Encoding ${subjectOf(draft)} on ${network.label}`;
   await runPayload(services, { ...run, title }, async signal => {
@@ -62,7 +62,7 @@ async function encodeTransaction(
     const ready = signers.isAsked ? withOverrides(checked, { secondarySigners: signers.secondarySigners }) : checked;
     const [report, { withSenderLabel }] = await Promise.all([
       encode(ready, sender, connection, askValues, signal),
-      import('../accounts/accountFor'),
+      import('../accounts/chooseSender'),
     ]);
     return report && withSenderLabel(report, services.session, connection.network);
   });

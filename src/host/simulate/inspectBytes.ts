@@ -1,4 +1,4 @@
-import { counted } from '../../core/move/groupDigits';
+import { counted } from '../../core/text/digits';
 import * as vscode from 'vscode';
 import { UserFacingError } from '../../core/userFacingError';
 import type { BytesArgument, Rerun } from '../results/rerun';
@@ -20,8 +20,8 @@ const HEX_RUN = new RegExp(`(?:0x)?[0-9a-f]{${SHORTEST_RUN},}`, 'gi');
 /** Asks for the hex of a signing message or a transaction, and shows its contents. */
 export async function inspectBytes(services: SimulateServices, given?: BytesArgument): Promise<void> {
   const [{ readPastedHex }, { PASTE_REFUSALS }] = await Promise.all([
-    import('../../core/move/pastedHex'),
-    import('../../core/runs/inspect'),
+    import('../../core/move/hex'),
+    import('../../core/transactions/inspect'),
   ]);
   const refusal = (text: string): string | undefined => {
     const { kind } = readPastedHex(text);
@@ -65,7 +65,7 @@ async function candidates(): Promise<readonly string[]> {
 
 async function show(services: SimulateServices, bytes: Uint8Array): Promise<void> {
   const [{ inspect }, { bytesToHex }, { unsignedBytes }] = await Promise.all([
-    import('../../core/runs/inspect'),
+    import('../../core/transactions/inspect'),
     import('../../core/move/hex'),
     import('../../core/move/transactionBytes'),
   ]);
@@ -74,7 +74,7 @@ async function show(services: SimulateServices, bytes: Uint8Array): Promise<void
   await runPayload(services, { title, rerun }, async signal => {
     const connection = await services.session.connection();
     const report = await inspect(bytes, connection, signal);
-    const { withSenderLabel } = await import('../accounts/accountFor');
+    const { withSenderLabel } = await import('../accounts/chooseSender');
     return withSenderLabel(report, services.session, connection.network);
   });
 }

@@ -1,19 +1,20 @@
 import * as vscode from 'vscode';
 import type { MemberId } from '../../core/move/functionId';
 import { valuesIn } from '../../core/payloads/payloadVariables';
-import type { LocatedCall } from '../../core/payloads/located';
-import type { WrittenCall } from '../../core/payloads/trackPayload';
-import { type Receipt, type RunBasis, receiptNote, receiptOf } from '../../core/reports/receipt';
-import type { SimulationReport } from '../../core/reports/simulationReport';
-import type { Transaction } from '../../core/runs/transaction';
+import type { LocatedCall, WrittenCall } from '../../core/payloads/located';
+import { type Receipt, type RunBasis, receiptNote, receiptOf } from '../../core/results/receipt';
+import type { SimulationReport } from '../../core/results/simulationReport';
+import type { Transaction } from '../../core/transactions/transaction';
 import type { PlacedPayload } from '../payloads/payloadAtCursor';
 import type { Rerun } from '../results/rerun';
-import { toRange } from '../shell/documents';
-import type { Session } from '../shell/session';
-import { changesSetting, readSetting } from '../shell/settings';
-import { PayloadMark } from './payloadMark';
-import { type PayloadSpans, nearestCall, spansIn, spansOf, writtenAs } from './payloadPlace';
-import type { RunServices } from './runServices';
+import { toRange } from '../vscode/documents';
+import type { Session } from '../session/session';
+import { changesSetting, readSetting } from '../session/settings';
+import { PayloadMark, type PayloadSpans, nearestCall, spansIn, spansOf, writtenAs } from './payloadMark';
+import type { Completion } from '../results/completed';
+import type { DocumentLocators } from '../payloads/documentLocators';
+import type { ResultPanel } from '../results/resultPanel';
+import type { Lazy } from '../vscode/lazy';
 
 /** Maximum number of marked payloads in a document; the oldest marks are dropped first. */
 const MOST_MARKS = 50;
@@ -268,4 +269,15 @@ async function functionAbi(session: Session, id: MemberId | undefined): Promise<
     // This is background work, so an error only leaves the comparison unchanged.
     return undefined;
   }
+}
+
+/** The services that runs of payloads need. */
+export interface RunServices {
+  readonly completion: Completion;
+  readonly locators: DocumentLocators;
+  readonly panel: Lazy<ResultPanel>;
+  /** The state of the workspace. */
+  readonly state: vscode.Memento;
+  /** Fires when the network's data is dropped or the network changes. */
+  readonly onDidForget: vscode.Event<void>;
 }

@@ -1,12 +1,11 @@
 import * as vscode from 'vscode';
 import type { LocatedCall } from '../../core/payloads/located';
 import { UserFacingError } from '../../core/userFacingError';
-import { disposeLoaded, lazy } from '../shell/lazy';
+import { disposeLoaded, lazy } from '../vscode/lazy';
 import type { PlacedPayload } from '../payloads/payloadAtCursor';
-import type { PayloadMarks, RunMark } from './payloadMarks';
+import type { PayloadMarks, RunMark, RunServices } from './payloadMarks';
 import type { PinnedPayloads, SaveRuns } from './saveRuns';
 import { hasPins, pinsOf } from './pinState';
-import type { RunServices } from './runServices';
 
 /** A payload cannot be simulated on save. */
 export class NotPinnableError extends UserFacingError {

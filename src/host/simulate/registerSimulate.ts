@@ -1,14 +1,101 @@
 import * as vscode from 'vscode';
+import type { LocatedCall } from '../../core/payloads/located';
+import { documentLines, isTestDocument, toRange, PAYLOAD_DOCUMENTS } from '../vscode/documents';
+import { COMMANDS, SIMULATE_COMMANDS } from '../vscode/ids';
+import { changesSetting, readSetting } from '../session/settings';
+import { PayloadRuns } from './payloadRuns';
+import type { DocumentLocators } from '../payloads/documentLocators';
 import type { PayloadServices } from '../payloads/payloadServices';
 import type { Completion } from '../results/completed';
-import type { Runs } from '../results/pageServices';
+import type { Runs } from '../results/rerun';
 import type { ResultPanel } from '../results/resultPanel';
-import { registerCommands } from '../shell/commands';
-import { PAYLOAD_DOCUMENTS } from '../shell/documents';
-import { SIMULATE_COMMANDS } from '../shell/ids';
-import type { Lazy } from '../shell/lazy';
-import { PayloadRuns } from './payloadRuns';
-import { PayloadLenses } from './payloadLenses';
+import { registerCommands } from '../vscode/commands';
+import type { Lazy } from '../vscode/lazy';
+
+/** Schemes of documents that are files or will be saved as such; those of the workspace's folders count as well. */
+const FILE_SCHEMES: ReadonlySet<string> = new Set(['file', 'untitled', 'vscode-remote']);
+
+/**
+ * `Simulate · Encode` above every payload, and above the entry functions of Move source, followed by `On Save ✓` above
+ * payloads that are simulated on save. Their number is limited per line and per document.
+ */
+export class PayloadLenses implements vscode.CodeLensProvider, vscode.Disposable {
+  readonly #locators: DocumentLocators;
+  readonly #runs: PayloadRuns;
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #owned: vscode.Disposable[];
+  readonly onDidChangeCodeLenses = this.#changed.event;
+
+  constructor(locators: DocumentLocators, runs: PayloadRuns) {
+    this.#locators = locators;
+    this.#runs = runs;
+    const configured = vscode.workspace.onDidChangeConfiguration(event => {
+      if (changesSetting(event, 'codeLens')) this.#changed.fire();
+    });
+    const pinned = runs.onDidChangePinned(() => {
+      this.#changed.fire();
+    });
+    this.#owned = [configured, pinned, this.#changed];
+  }
+
+  async provideCodeLenses(document: vscode.TextDocument): Promise<vscode.CodeLens[]> {
+    if (!isFile(document.uri) || isTestDocument(document) || !readSetting('codeLens', document)) return [];
+    const locator = await this.#locators.of(document);
+    const found = locator?.all().filter(isRunnable) ?? [];
+    if (found.length === 0) return [];
+    const [{ boundedCalls }, { isAskedAsView }, pinned] = await Promise.all([
+      import('./senderMatrix'),
+      import('../../core/payloads/askedAsView'),
+      this.#runs.pinnedIn(document),
+    ]);
+    const lines = documentLines(document);
+    const { calls, notes } = boundedCalls(found);
+    return [
+      ...calls
+        .filter(call => !isAskedAsView(call, lines))
+        .flatMap(call => lensesOf(document.uri, call, pinned.includes(call))),
+      ...notes.map(
+        ({ at, words }) => new vscode.CodeLens(toRange({ start: at, end: at }), { title: words, command: '' }),
+      ),
+    ];
+  }
+
+  dispose(): void {
+    for (const owned of this.#owned) owned.dispose();
+  }
+}
+
+/** An incomplete name gets no lens, nor does a call in Move source, which can only run as part of its function. */
+function isRunnable({ form, function: target, isDefinition }: LocatedCall): boolean {
+  return target.text !== '' && (form.values !== 'source' || isDefinition === true);
+}
+
+function lensesOf(
+  uri: vscode.Uri,
+  { range, function: target }: LocatedCall,
+  isPinned: boolean,
+): readonly vscode.CodeLens[] {
+  const line = new vscode.Range(range.start.line, range.start.character, range.start.line, range.start.character);
+  const place = { uri, position: new vscode.Position(target.range.start.line, target.range.start.character) };
+  return [
+    new vscode.CodeLens(line, { command: COMMANDS.simulate, title: 'Simulate', arguments: [place] }),
+    new vscode.CodeLens(line, { command: COMMANDS.encode, title: 'Encode', arguments: [place] }),
+    ...(isPinned
+      ? [
+          new vscode.CodeLens(line, {
+            command: COMMANDS.simulateOnSave,
+            title: 'On Save ✓',
+            tooltip: 'Simulated on each save. Click to stop.',
+            arguments: [place],
+          }),
+        ]
+      : []),
+  ];
+}
+
+function isFile(uri: vscode.Uri): boolean {
+  return FILE_SCHEMES.has(uri.scheme) || vscode.workspace.getWorkspaceFolder(uri) !== undefined;
+}
 
 /**
  * Registers the commands that simulate, encode and inspect, and the lenses above payloads.

@@ -3,9 +3,8 @@ import type { DraftArgument, Rerun, RunBefore } from '../results/rerun';
 import type { PayloadPlace } from '../payloads/payloadAtCursor';
 import { encodeAtCursor } from './encode';
 import { inspectBytes } from './inspectBytes';
-import { senderMatrixAtCursor } from './senderMatrix';
+import { senderMatrixAtCursor, simulateOnAllNetworks } from './senderMatrix';
 import { simulateAtCursor } from './simulate';
-import { simulateOnAllNetworks } from './simulateOnAllNetworks';
 import type { SimulateServices } from './simulateServices';
 import { sweepAtCursor } from './sweepArgument';
 

@@ -1,8 +1,7 @@
-import { FAILURE_ACTIONS } from '../../core/reports/protocol';
-import { resultTitle, type ResultReport } from '../../core/reports/resultReport';
+import { FAILURE_ACTIONS, resultTitle, type ResultReport } from '../../core/results/resultReport';
 import { UserFacingError } from '../../core/userFacingError';
-import { withProgress } from '../shell/progress';
-import { isCancellation, type HelpfulAction } from '../shell/notify';
+import { withProgress } from '../vscode/progress';
+import { isCancellation, type HelpfulAction } from '../vscode/notify';
 import { failureTitle } from './failureTitle';
 import { revealError, type PlacedPayload } from '../payloads/payloadAtCursor';
 import type { Rerun } from '../results/rerun';
@@ -48,7 +47,7 @@ export async function runPayload(
     if (found) await revealError(error, found);
     const actions = await actionsFor(error, services, networkIdOf(rerun));
     if (error instanceof UserFacingError) {
-      const { NotRunError } = await import('../../core/runs/notRun');
+      const { NotRunError } = await import('../../core/transactions/notRun');
       panel.failed({
         title: failureTitle(title, error instanceof NotRunError),
         message: error.message,
@@ -71,7 +70,7 @@ async function actionsFor(
   network: string | undefined,
 ): Promise<readonly HelpfulAction[]> {
   const [{ KeylessRefusedError }, { MissingKeyError }, { AccessKeyRefusedError }] = await Promise.all([
-    import('../../core/runs/simulate'),
+    import('../../core/transactions/simulate'),
     import('../../core/gateway/requestErrors'),
     import('../../core/gateway/statusErrors'),
   ]);

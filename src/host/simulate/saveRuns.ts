@@ -1,19 +1,17 @@
-import { resultTitle } from '../../core/reports/resultReport';
+import { resultTitle } from '../../core/results/resultReport';
 import * as vscode from 'vscode';
-import type { LocatedCall } from '../../core/payloads/located';
-import { trackSpan, type TextSpan } from '../../core/payloads/trackPayload';
-import type { SimulationReport } from '../../core/reports/simulationReport';
-import type { Transaction } from '../../core/runs/transaction';
+import { type LocatedCall, trackSpan, type TextSpan } from '../../core/payloads/located';
+import type { SimulationReport } from '../../core/results/simulationReport';
+import type { Transaction } from '../../core/transactions/transaction';
 import { UserFacingError } from '../../core/userFacingError';
 import { senderOf } from '../accounts/chooseSender';
 import type { DocumentLocators } from '../payloads/documentLocators';
 import { completed } from '../results/completed';
 import { placeTarget, type Rerun } from '../results/rerun';
-import { isCancellation } from '../shell/notify';
-import type { PayloadMarks, RunMark } from './payloadMarks';
-import { spansOf, nearestCall } from './payloadPlace';
+import { isCancellation } from '../vscode/notify';
+import type { PayloadMarks, RunMark, RunServices } from './payloadMarks';
+import { spansOf, nearestCall } from './payloadMark';
 import { keepPins, pinsOf, type Pin } from './pinState';
-import type { RunServices } from './runServices';
 
 /**
  * Simulates pinned payloads one after the other, without asking questions; receipts and an open page show the results.
@@ -114,8 +112,8 @@ async function simulateQuietly(
   const address = transaction.draft.given.sender ?? session.senderOn(network);
   if (address === undefined) throw new NeedsUserError('No sender: run Movescope: Set Default Sender.');
   const [{ requestSimulation }, { simulationReport }, sender] = await Promise.all([
-    import('../../core/runs/simulate'),
-    import('../../core/runs/report'),
+    import('../../core/transactions/simulate'),
+    import('../../core/transactions/report'),
     senderOf(session, network, address),
   ]);
   const answer = await requestSimulation(transaction, sender, connection, signal);
@@ -137,7 +135,7 @@ async function quietTransaction(
   if (found?.kind !== 'found' && found?.kind !== 'hole')
     throw new NeedsUserError('The payload cannot be read: correct it and save again.');
   const [{ documentPayload, readCall, transactionOf }, { unreadableIn }] = await Promise.all([
-    import('../../core/runs/transaction'),
+    import('../../core/transactions/transaction'),
     import('../payloads/payloadAtCursor'),
   ]);
   if (unreadableIn(document, found))

@@ -1,13 +1,21 @@
-import { counted } from '../../core/move/groupDigits';
+import { counted } from '../../core/text/digits';
 import { canonicalAddress } from '../../core/move/address';
 import type { TransactionDraft } from '../../core/payloads/draft';
-import { addressChoices, addressWords, readAddressText } from '../accounts/chooseSender';
-import { pickMany, type ManyItem } from '../shell/pickMany';
+import { addressChoices, addressWords, readAddressText, chooseSender, senderOf } from '../accounts/chooseSender';
+import { pickMany, type ManyItem } from '../vscode/stepInput';
 import type { PayloadPlace } from '../payloads/payloadAtCursor';
-import type { DraftArgument, SendersArgument } from '../results/rerun';
-import { runPayload } from './runPayload';
+import type { DraftArgument, SendersArgument, AgainArgument, Rerun } from '../results/rerun';
+import { runPayload, type PayloadRun } from './runPayload';
 import type { SimulateServices } from './simulateServices';
 import { targetOf } from './targetOf';
+import type { Position } from '../../core/text/lines';
+import type { LocatedCall } from '../../core/payloads/located';
+import type { NetworkRun } from '../../core/transactions/compareSimulations';
+import type { Network } from '../../core/gateway/network';
+import type { Transaction } from '../../core/transactions/transaction';
+import { UserFacingError } from '../../core/userFacingError';
+import { onNetwork } from '../session/onNetwork';
+import { readNetworks } from '../session/settings';
 
 /** Simulates one payload for each of many senders, and shows which of them succeed. */
 export async function senderMatrixAtCursor(
@@ -20,8 +28,8 @@ export async function senderMatrixAtCursor(
   if (!chosen) return;
   const senders = [...new Set(chosen.map(canonicalAddress))];
   const [{ senderMatrix }, { subjectOf }] = await Promise.all([
-    import('../../core/runs/runMany'),
-    import('../../core/runs/simulate'),
+    import('../../core/transactions/runMany'),
+    import('../../core/transactions/simulate'),
   ]);
   const { session } = services;
   const accounts = await session.accountsOn(session.network);
@@ -48,8 +56,8 @@ async function pickSenders(
 ): Promise<readonly string[] | undefined> {
   const { session } = services;
   const [{ budgetText }, { REQUESTS_PER_SENDER }, { pacer }] = await Promise.all([
-    import('../../core/runs/requestBudget'),
-    import('../../core/runs/runMany'),
+    import('../../core/transactions/request'),
+    import('../../core/transactions/runMany'),
     session.connection(),
   ]);
   const items = await senderItems(services, draft);
@@ -84,4 +92,130 @@ async function senderItems(
 
 function senderItem(address: string): ManyItem<string> {
   return { key: address, ...addressWords(address), isPicked: true, value: address };
+}
+
+/** Maximum numbers of payloads with lenses; from about ten thousand on, VS Code's editor loses the extension host. */
+const MOST_ON_LINE = 5;
+const MOST_IN_DOCUMENT = 1_000;
+const INSTEAD = 'put the cursor in one and run Movescope: Simulate Payload at Cursor';
+
+/** The payloads that get lenses, and notes about the others at the first of them. */
+export interface BoundedCalls {
+  readonly calls: readonly LocatedCall[];
+  readonly notes: readonly { readonly at: Position; readonly words: string }[];
+}
+
+/**
+ * Limits the payloads of a document to those for which an editor can show lenses.
+ * @param calls in the order of the document
+ */
+export function boundedCalls(calls: readonly LocatedCall[]): BoundedCalls {
+  const shown: LocatedCall[] = [];
+  const onLine = new Map<number, { readonly at: Position; count: number }>();
+  let rest: { readonly at: Position; count: number } | undefined;
+  let [line, taken] = [-1, 0];
+  for (const call of calls) {
+    const { start } = call.range;
+    if (start.line !== line) [line, taken] = [start.line, 0];
+    if (shown.length >= MOST_IN_DOCUMENT) {
+      rest ??= { at: start, count: 0 };
+      rest.count++;
+    } else if (++taken <= MOST_ON_LINE) shown.push(call);
+    else {
+      const over = onLine.get(line) ?? { at: start, count: 0 };
+      over.count++;
+      onLine.set(line, over);
+    }
+  }
+  const notes = Array.from(onLine.values(), ({ at, count }) => ({ at, words: noteOf(count, 'on this line') }));
+  return { calls: shown, notes: rest ? [...notes, { at: rest.at, words: noteOf(rest.count, 'below') }] : notes };
+}
+
+function noteOf(count: number, where: string): string {
+  return `${counted(count, 'more payload')} ${where}: ${INSTEAD}`;
+}
+
+/** There is only one network to simulate on. */
+export class OneNetworkError extends UserFacingError {
+  override readonly name = 'OneNetworkError';
+
+  constructor() {
+    super('The sandbox is the only network: run "Movescope: Add Network…" first.');
+  }
+}
+
+/**
+ * Simulates the payload at the cursor, or the given one, on all networks concurrently, and shows the results side by
+ * side.
+ */
+export async function simulateOnAllNetworks(
+  services: SimulateServices,
+  given?: (PayloadPlace | DraftArgument) & AgainArgument,
+): Promise<void> {
+  const networks = networksToAsk(services.session.network);
+  const found = await targetOf(services, 'Simulate', given);
+  if (!found) return;
+  const rerun: Rerun = { verb: 'simulateOnAllNetworks', target: found.target };
+  await runOn(networks, services, found.transaction, { rerun, ...(found.found && { found: found.found }) });
+}
+
+/** Returns the networks in the settings, and the sandbox if it is selected or there is only one other network. */
+function networksToAsk(selected: Network): readonly Network[] {
+  const { networks } = readNetworks();
+  const own = networks.filter(({ sandbox }) => !sandbox);
+  if (own.length === 0) throw new OneNetworkError();
+  return own.length > 1 && !selected.sandbox ? own : networks;
+}
+
+async function runOn(
+  networks: readonly Network[],
+  services: SimulateServices,
+  transaction: Transaction,
+  run: Pick<PayloadRun, 'found' | 'rerun'>,
+): Promise<void> {
+  const sender = await chooseSender(services.session, services.session.network, transaction.draft.given.sender);
+  if (!sender) return;
+  const [{ subjectOf }, { simulateOnNetworks }] = await Promise.all([
+    import('../../core/transactions/simulate'),
+    import('../../core/transactions/compareSimulations'),
+  ]);
+  const runs = networks.map(network => networkRun(services, network, transaction, sender.address));
+  const title = `Simulating ${subjectOf(transaction.draft)} on ${counted(networks.length, 'network')}`;
+  await runPayload(services, { ...run, title }, (signal, say) =>
+    simulateOnNetworks(
+      runs,
+      {
+        now: () => Date.now(),
+        onDone: (done, of) => {
+          say(`${done} of ${of}`);
+        },
+        onFault: error => {
+          services.notify.logged(error);
+        },
+      },
+      signal,
+    ),
+  );
+}
+
+function networkRun(
+  { session }: SimulateServices,
+  network: Network,
+  transaction: Transaction,
+  address: string,
+): NetworkRun {
+  return {
+    network,
+    simulate: async signal => {
+      const [{ simulate }, { withLabels }, { labelling }] = await Promise.all([
+        import('../../core/transactions/simulate'),
+        import('../../core/results/simulationReport'),
+        import('../accounts/chooseSender'),
+      ]);
+      const [labelOf, sender] = await Promise.all([labelling(session, network), senderOf(session, network, address)]);
+      return onNetwork(session, network, async connection =>
+        withLabels(await simulate(transaction, sender, connection, signal), labelOf),
+      );
+    },
+  };
 }

@@ -1,15 +1,21 @@
 import type { Network } from '../../core/gateway/network';
 import type { TransactionDraft } from '../../core/payloads/draft';
-import type { Transaction } from '../../core/runs/transaction';
+import type { Transaction } from '../../core/transactions/transaction';
 import { chooseSender } from '../accounts/chooseSender';
-import { onNetwork } from '../shell/onNetwork';
+import { onNetwork } from '../session/onNetwork';
 import type { PayloadPlace } from '../payloads/payloadAtCursor';
 import type { FunctionArgument } from '../payloads/chooseFunction';
 import { networkOfPage } from '../results/networkOfResult';
-import { withSecondarySigners, type LedgerDraftArgument, type OverridesArgument } from '../results/rerun';
+import {
+  withSecondarySigners,
+  type LedgerDraftArgument,
+  type OverridesArgument,
+  type DraftArgument,
+} from '../results/rerun';
 import { runPayload, type PayloadRun } from './runPayload';
 import type { SimulateServices } from './simulateServices';
-import { targetOf } from './targetOf';
+import { targetOf, askSigners, type Signers, checked } from './targetOf';
+import { canonicalAddress } from '../../core/move/address';
 
 /** Simulates the payload at the cursor, or the given one, and shows the report. */
 export async function simulateAtCursor(
@@ -24,7 +30,7 @@ export async function simulateAtCursor(
   if (!found) return;
   const overrides = given?.overrides;
   const rerun = { verb: 'simulate', target: found.target, ...(overrides && { overrides }) } as const;
-  const { withOverrides } = await import('../../core/runs/transaction');
+  const { withOverrides } = await import('../../core/transactions/transaction');
   const transaction = overrides ? withOverrides(found.transaction, overrides) : found.transaction;
   await simulateTransaction(services, transaction, { rerun, ...(found.found && { found: found.found }) });
 }
@@ -57,10 +63,10 @@ export async function simulateTransaction(
     { checkTransaction, withOverrides },
     { askMissingSigners },
   ] = await Promise.all([
-    import('../../core/runs/simulate'),
-    import('../../core/runs/report'),
-    import('../../core/runs/transaction'),
-    import('./askSigners'),
+    import('../../core/transactions/simulate'),
+    import('../../core/transactions/report'),
+    import('../../core/transactions/transaction'),
+    import('./targetOf'),
   ]);
   const title = `Simulating ${subjectOf(draft)} on ${network.label}`;
   // A result with changed values does not apply to the payload as written.
@@ -108,4 +114,32 @@ export async function askForDraft(
   const { id, abi } = chosen;
   const call = await askForCall(services.payloads, { verb, call: emptyCall(id, abi), abi });
   return call && draftOfCall(call);
+}
+
+/** Simulates the payload for signers that the user chooses, regardless of the document and the settings. */
+export async function simulateAs(
+  services: SimulateServices,
+  given?: (PayloadPlace | DraftArgument) & Signers,
+): Promise<void> {
+  const found = await targetOf(services, 'Simulate', given);
+  if (!found) return;
+  const isAsked = given?.sender === undefined;
+  const transaction = isAsked ? await checked(services, found.transaction) : found.transaction;
+  const signers = isAsked ? await askSigners(services, transaction) : signersIn(given);
+  if (!signers) return;
+  const { withOverrides } = await import('../../core/transactions/transaction');
+  const rerun = { verb: 'simulate', target: found.target, overrides: signers } as const;
+  await simulateTransaction(services, withOverrides(transaction, signers), {
+    rerun,
+    ...(found.found && { found: found.found }),
+  });
+}
+
+/** Returns the given signers with canonical addresses. If a sender is given, nothing else is asked for. */
+function signersIn({ sender, secondarySigners, feePayer }: Signers): Signers {
+  return {
+    ...(sender !== undefined && { sender: canonicalAddress(sender) }),
+    ...(secondarySigners && { secondarySigners: secondarySigners.map(canonicalAddress) }),
+    ...(feePayer !== undefined && { feePayer: canonicalAddress(feePayer) }),
+  };
 }

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { type PayloadPlace, NoEditorError } from '../payloads/payloadAtCursor';
-import { PAYLOAD, ROW } from '../shell/commandArguments';
-import type { CommandTable } from '../shell/commands';
-import { isTestDocument } from '../shell/documents';
-import { COMMANDS, type SIMULATE_COMMANDS } from '../shell/ids';
+import { PAYLOAD, ROW } from '../vscode/commandArguments';
+import type { CommandTable } from '../vscode/commands';
+import { isTestDocument } from '../vscode/documents';
+import { COMMANDS, type SIMULATE_COMMANDS } from '../vscode/ids';
 import type { SimulateServices } from './simulateServices';
 
 /**
@@ -24,7 +24,7 @@ export function simulateCommandTable(services: SimulateServices): CommandTable<t
     encode: { takes: [PAYLOAD], run: async given => (await import('./encode')).encodeAtCursor(services, given) },
     simulateAs: {
       takes: [{ ...PAYLOAD, sender: 'text?', secondarySigners: 'texts?', feePayer: 'text?' }],
-      run: async given => (await import('./simulateAs')).simulateAs(services, given),
+      run: async given => (await import('./simulate')).simulateAs(services, given),
     },
     senderMatrix: {
       takes: [{ ...PAYLOAD, senders: 'texts?' }],
@@ -48,7 +48,7 @@ export function simulateCommandTable(services: SimulateServices): CommandTable<t
     },
     simulateOnAllNetworks: {
       takes: [PAYLOAD],
-      run: async given => (await import('./simulateOnAllNetworks')).simulateOnAllNetworks(services, given),
+      run: async given => (await import('./senderMatrix')).simulateOnAllNetworks(services, given),
     },
     simulateOnSave: {
       takes: [PAYLOAD],

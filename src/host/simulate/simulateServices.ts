@@ -1,8 +1,8 @@
 import type { PayloadServices } from '../payloads/payloadServices';
 import type { ResultPanel } from '../results/resultPanel';
-import type { Lazy } from '../shell/lazy';
-import type { Notify } from '../shell/notify';
-import type { Session } from '../shell/session';
+import type { Lazy } from '../vscode/lazy';
+import type { Notify } from '../vscode/notify';
+import type { Session } from '../session/session';
 import type { PayloadRuns } from './payloadRuns';
 
 /** The services that the commands to simulate, encode and inspect need. */

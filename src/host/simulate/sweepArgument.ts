@@ -1,14 +1,13 @@
-import { counted } from '../../core/move/groupDigits';
+import { counted } from '../../core/text/digits';
 import type { JsonValue } from '../../core/json';
 import { isSignerParameter, type FunctionAbi } from '../../core/move/abi';
 import { memberIdText } from '../../core/move/functionId';
 import { typeTagText, type TypeTag } from '../../core/move/typeTag';
 import type { EntryFunctionCall } from '../../core/payloads/draft';
 import type { EdgeValue } from '../../core/payloads/edgeValues';
-import type { Transaction } from '../../core/runs/transaction';
+import type { Transaction } from '../../core/transactions/transaction';
 import { UserFacingError } from '../../core/userFacingError';
-import { pickMany, type ManyItem } from '../shell/pickMany';
-import { askChoice } from '../shell/stepInput';
+import { pickMany, type ManyItem, askChoice } from '../vscode/stepInput';
 import { namesOf } from '../packages/parameterNames';
 import { chooseSender } from '../accounts/chooseSender';
 import type { PayloadPlace } from '../payloads/payloadAtCursor';
@@ -62,8 +61,8 @@ export async function sweepAtCursor(
   if (!values) return;
   const { index, typeText, name } = argument;
   const [{ sweepArgument }, { withSenderLabel }] = await Promise.all([
-    import('../../core/runs/runMany'),
-    import('../accounts/accountFor'),
+    import('../../core/transactions/runMany'),
+    import('../accounts/chooseSender'),
   ]);
   const { session } = services;
   const title = `Sweeping argument ${index + 1} of ${memberIdText(call.function)} on ${session.network.label}`;
@@ -113,7 +112,7 @@ async function chooseArgument(
 ): Promise<Argument | undefined> {
   const [only, ...more] = list;
   if (more.length === 0) return only;
-  const { placeIn } = await import('../../core/payloads/engine/placeIn');
+  const { placeIn } = await import('../../core/payloads/engine/literals');
   const place = found?.call && placeIn(found.call, found.place.position);
   const choices = list.map(argument => ({ label: labelOf(argument), description: textOf(argument.json), argument }));
   const under = place?.kind === 'argument' ? choices[place.index] : undefined;
@@ -146,8 +145,8 @@ async function pickValues(
 ): Promise<readonly EdgeValue[] | undefined> {
   const [{ budgetText }, { REQUESTS_BEFORE_SWEEP }, { edgeValues, inOrder }, { readArgumentText }, { pacer }] =
     await Promise.all([
-      import('../../core/runs/requestBudget'),
-      import('../../core/runs/runMany'),
+      import('../../core/transactions/request'),
+      import('../../core/transactions/runMany'),
       import('../../core/payloads/edgeValues'),
       import('../../core/payloads/form/readArgumentText'),
       session.connection(),

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import type { Comparisons } from '../modules/comparisons';
-import { registerCommands } from '../shell/commands';
-import { UPGRADE_COMMANDS, WATCHED_STATE } from '../shell/ids';
-import { disposeLoaded, lazy } from '../shell/lazy';
-import type { Notify } from '../shell/notify';
+import type { Comparisons } from '../compare/comparisons';
+import { registerCommands } from '../vscode/commands';
+import { UPGRADE_COMMANDS, WATCHED_STATE } from '../vscode/ids';
+import { disposeLoaded, lazy } from '../vscode/lazy';
+import type { Notify } from '../vscode/notify';
 import type { WatchServices } from './watcher';
 
 /**
@@ -24,7 +24,7 @@ export function registerUpgrades(
     });
   return vscode.Disposable.from(
     registerCommands(UPGRADE_COMMANDS, notify, async () =>
-      (await import('./upgradeCommandTable')).upgradeCommandTable({
+      (await import('./watchCommands')).upgradeCommandTable({
         ...{ session, notify, comparisons },
         loadWatcher: () => watcher.get(),
       }),

@@ -6,14 +6,17 @@ import { unseenChanges, type SeenModules, type WatchedModules } from '../../core
 import { parseAddress } from '../../core/move/address';
 import { hexToBytes } from '../../core/move/hex';
 import { UserFacingError } from '../../core/userFacingError';
-import { showAllChanges, showChange } from '../modules/comparisonCommands';
-import type { Comparisons } from '../modules/comparisons';
-import { type ModuleRow, rowName } from '../shell/moduleRow';
-import type { Notify } from '../shell/notify';
-import { withProgress } from '../shell/progress';
-import type { Session } from '../shell/session';
+import { showAllChanges, showChange } from '../compare/comparisonCommands';
+import type { Comparisons } from '../compare/comparisons';
+import { type ModuleRow, rowName } from '../session/revealRow';
+import type { Notify } from '../vscode/notify';
+import { withProgress } from '../vscode/progress';
+import type { Session } from '../session/session';
 import { isPartOf } from './watchList';
 import type { Watcher } from './watcher';
+import { ROW, type Taken } from '../vscode/commandArguments';
+import type { CommandTable } from '../vscode/commands';
+import type { UPGRADE_COMMANDS } from '../vscode/ids';
 
 /** What is given, or nothing at all, is not watched or cannot be. */
 export class NotWatchedError extends UserFacingError {
@@ -110,7 +113,7 @@ async function show(
   const { before, after, modules } = comparison;
   // Only the ledger version distinguishes the documents of the two sides.
   if (before.ledgerVersion === after.ledgerVersion) {
-    const { comparisonJson } = await import('../../core/modules/compare/comparisonExport');
+    const { comparisonJson } = await import('../../core/modules/compare/comparisonWords');
     const content = JSON.stringify(comparisonJson(comparison), undefined, 2);
     await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ language: 'json', content }));
     return;
@@ -147,4 +150,15 @@ async function ask(
   const title = isWatched ? 'Watch for Upgrades' : 'Stop Watching';
   const placeHolder = isWatched ? 'An account, or one of its modules' : 'What is watched';
   return (await vscode.window.showQuickPick(items, { title, placeHolder, matchOnDescription: true }))?.label;
+}
+
+/** The arguments and actions of the upgrade commands. */
+export function upgradeCommandTable(services: WatchCommandServices): CommandTable<typeof UPGRADE_COMMANDS> {
+  const watched = ['text', ROW] as const satisfies readonly Taken[];
+  return {
+    watch: { takes: watched, run: given => setWatch(services, true, given) },
+    unwatch: { takes: watched, run: given => setWatch(services, false, given) },
+    checkWatched: { run: () => checkWatched(services) },
+    showUpgrade: { takes: watched, run: given => showUpgrade(services, given) },
+  };
 }

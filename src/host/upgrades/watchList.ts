@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import { WATCHED_STATE } from '../shell/ids';
+import { WATCHED_STATE } from '../vscode/ids';
 
 /** Returns the watched names on a network, newest first, as `address` and `address::module`. */
 export function watchedNames(state: vscode.Memento, network: string): readonly string[] {

@@ -2,7 +2,7 @@ import type { CompiledModule, FunctionDefinition } from '../../core/bytecode/com
 import type { Instruction } from '../../core/bytecode/opcodes';
 import { calledHandle } from '../../core/bytecode/operand';
 import { writeMetadata, type ErrorText, type MarkedMember } from '../../core/bytecode/metadata';
-import { writeBytecode } from '../../core/bytecode/writeBytecode';
+import { writeBytecode } from '../../core/bytecode/readBytecode';
 import { bytesToHex } from '../../core/move/hex';
 import type { WireModule } from '../wireModule';
 import { assemble } from './assemble';

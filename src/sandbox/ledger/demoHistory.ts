@@ -1,5 +1,5 @@
 import { APTOS_COIN } from '../../core/move/aptosCoin';
-import { accountResource, ed25519AuthenticationKey } from '../accountResource';
+import { accountResource, ed25519AuthenticationKey } from '../fungibleStore';
 import { coinStore, type CoinEvents } from '../aptosCoin';
 import type { LedgerAccount, Resource } from '../ledger';
 import type { WireModule } from '../wireModule';

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../core/json';
 import { longAddress } from '../../core/move/address';
 import { bytesToHex } from '../../core/move/hex';
-import { ACCOUNT_TYPE, accountResource } from '../accountResource';
+import { ACCOUNT_TYPE, accountResource } from '../fungibleStore';
 import { coinStore, coinStoreType } from '../aptosCoin';
 import type { ChainState } from '../simulation/chainState';
 import { MoveAbort, type Execution } from '../simulation/execution';

@@ -1,8 +1,8 @@
 import { isJsonArray, isJsonObject, type JsonValue } from '../../core/json';
 import { APTOS_COIN } from '../../core/move/aptosCoin';
 import { typeTagText } from '../../core/move/typeTag';
-import { ACCOUNT_TYPE } from '../accountResource';
 import {
+  ACCOUNT_TYPE,
   FUNGIBLE_STORE_TYPE,
   fungibleStore,
   METADATA_TYPE,

@@ -6,7 +6,7 @@ import { memberIdText, parseMemberId, type MemberId } from '../../core/move/func
 import { structId, type StructShapes } from '../../core/move/fieldTypes';
 import { integerType } from '../../core/move/integer';
 import { parseTypeTag, substitute, typeTagText, type TypeTag, type Primitive } from '../../core/move/typeTag';
-import { addressProblem } from '../http/parameters';
+import { addressProblem } from '../http/routes';
 import type { Ledger } from '../ledger';
 import type { WireFunction } from '../wireModule';
 import { jsonKind, type EntryFunctionInput } from './requestSchemas';

@@ -3,7 +3,7 @@ import { isJsonObject } from '../../core/json';
 import { isIdentifier } from '../../core/move/functionId';
 import { hexToBytes } from '../../core/move/hex';
 import { parseTypeTag } from '../../core/move/typeTag';
-import { addressProblem, u64Problem } from '../http/parameters';
+import { addressProblem, u64Problem } from '../http/routes';
 import { NAMING_TYPES, wireFunctionSchema } from '../wireModuleSchema';
 
 /** Returns the name of a JSON value in a node's messages: `boolean \`true\``, `number`, `string "x"`, … */

@@ -1,8 +1,8 @@
-import { ACCOUNT_TYPE, ed25519AuthenticationKey } from '../accountResource';
+import { ACCOUNT_TYPE, ed25519AuthenticationKey } from '../fungibleStore';
 import { APTOS_COIN } from '../../core/move/aptosCoin';
 import { coinBalance } from '../models/coins';
 import { parseResource } from '../models/resourceSchemas';
-import type { Signer, Signers } from '../requests/signersOf';
+import type { Signer, Signers } from '../requests/rawTransaction';
 import type { ChainState } from './chainState';
 import { GAS_UNIT_PRICE, MAX_GAS_UNITS, MIN_GAS_UNITS } from './gas';
 

@@ -6,16 +6,15 @@ import { MAX_U64 } from '../../core/move/integer';
 import type { RawTransaction } from '../../core/move/transactionBcs';
 import { encodeSigningMessage } from '../../core/move/signingMessage';
 import { typeTagText } from '../../core/move/typeTag';
-import type { Answer } from '../http/answer';
-import { frameworkError, invalidInput, sandboxLimit } from '../http/nodeError';
-import { flagParameter } from '../http/parameters';
+import { type Answer, frameworkError, invalidInput, sandboxLimit } from '../http/answer';
+import { flagParameter } from '../http/routes';
 import type { Ledger } from '../ledger';
 import { coinBalance } from '../models/coins';
 import { functionModels } from '../models/functionModels';
 import { asMultisigAccount } from '../models/multisigAccount';
 import { accountAddress, canonicalValue, payloadValue } from '../requests/canonicalValue';
 import { entryFunctionCall, PayloadError, type EntryFunctionCall } from '../requests/entryFunctionCall';
-import { rawEntryFunction, rawMultisig, rawTransactionOf } from '../requests/rawTransaction';
+import { rawEntryFunction, rawMultisig, rawTransactionOf, signersOf, type Signers } from '../requests/rawTransaction';
 import {
   parseRequest,
   simulateRequestSchema,
@@ -24,7 +23,6 @@ import {
   type SignatureInput,
   type SimulateInput,
 } from '../requests/requestSchemas';
-import { signersOf, type Signers } from '../requests/signersOf';
 import { ChainState } from './chainState';
 import { ExecutionFailure } from './execution';
 import { estimatedGasLimit, GAS_UNIT_PRICE } from './gas';

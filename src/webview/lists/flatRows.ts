@@ -1,6 +1,6 @@
-import { counted } from '../../core/move/groupDigits';
-import { SECTION_TITLES, type ComparisonRow, type ComparisonSection } from '../../core/reports/compare/comparisonModel';
-import { groupedDigits } from '../views/amounts';
+import { counted } from '../../core/text/digits';
+import { SECTION_TITLES, type ComparisonRow, type ComparisonSection } from '../../core/results/compare/comparisonRows';
+import { groupedDigits } from '../views/cells';
 import type { PageUi } from '../page/pageUi';
 
 /** A row of a table whose rows can be folded. */

@@ -1,9 +1,38 @@
-import type { PageMessage } from '../../core/reports/pageMessageSchema';
-import type { ExportedReport } from '../../core/reports/protocol';
-import { resultTitle, type ResultReport } from '../../core/reports/resultReport';
-import { shortText } from '../views/hexText';
-import { isHostMessage, receiveMessage } from './hostMessage';
+import { type HostMessage, type ExportedReport, resultTitle, type ResultReport } from '../../core/results/resultReport';
 import { ResultPage, type PageHost } from './resultPage';
+import type { PageMessage } from '../../core/results/pageMessageSchema';
+import { shortText } from '../views/cells';
+
+type Messages = { readonly [Message in HostMessage as Message['type']]: Message };
+
+/** The handler of each message from the extension. */
+const HANDLERS: { readonly [Type in keyof Messages]: (page: ResultPage, message: Messages[Type]) => void } = {
+  running: show,
+  report: show,
+  failed: show,
+  lookingForEarlier: (page, { isUnderWay }) => {
+    page.showFindingEarlier(isUnderWay);
+  },
+  copied: (page, message) => {
+    page.showCopied(message);
+  },
+};
+
+function show(page: ResultPage, message: Parameters<ResultPage['show']>[0]): void {
+  page.show(message);
+}
+
+/** Whether the data of a window message is from the extension, which builds its contents itself. */
+export function isHostMessage(data: unknown): data is HostMessage {
+  if (typeof data !== 'object' || data === null || !('type' in data)) return false;
+  return typeof data.type === 'string' && Object.hasOwn(HANDLERS, data.type);
+}
+
+/** Handles a message from the extension. */
+export function receiveMessage(page: ResultPage, message: HostMessage): void {
+  const handle = HANDLERS[message.type] as (page: ResultPage, message: HostMessage) => void;
+  handle(page, message);
+}
 
 /**
  * Shows the report of an exported file in a browser: each of many runs can be opened, but everything else needs VS

@@ -1,23 +1,21 @@
 import '@vscode-elements/elements/dist/vscode-progress-bar/index.js';
 import { html, nothing, render, type TemplateResult } from 'lit';
-import type { EncodedField } from '../../core/reports/encodingReport';
-import { ageText, momentOfMilliseconds } from '../../core/move/moments';
-import type { PageMessage } from '../../core/reports/pageMessageSchema';
-import type { HostMessage } from '../../core/reports/protocol';
-import type { ResultReport } from '../../core/reports/resultReport';
+import type { EncodedField } from '../../core/results/inspectionReport';
+import { ageText, momentOfMilliseconds } from '../../core/text/moments';
+import type { PageMessage } from '../../core/results/pageMessageSchema';
+import type { HostMessage, ResultReport } from '../../core/results/resultReport';
 import { FlatSections } from '../lists/flatRows';
 import { ReportSearch } from '../lists/reportSearch';
-import { FINDING_EARLIER } from '../views/earlierView';
-import { visibleText } from '../views/hexText';
-import { longText } from '../views/longText';
+import { FINDING_EARLIER } from '../views/gasHistoryView';
+import { visibleText } from '../views/cells';
+import { longText } from '../views/codeView';
 import { focusRow } from '../views/manyView';
 import { reportAnnouncement, reportView } from '../views/reportView';
-import { nameToOpen } from '../views/typeView';
-import { cancelButton, helpButton, rerunButton } from './actionButtons';
+import { nameToOpen } from '../views/callView';
+import { cancelButton, helpButton, rerunButton, type Copied, type PageContext } from './actionButtons';
 import { clockIcon, failIcon } from './icons';
-import type { Copied, PageContext } from './pageContext';
 import { PageUi, readSavedState, type SavedState } from './pageUi';
-import { titleView } from './titleView';
+import { titleView } from './tabsView';
 
 /** How long a copy button shows the outcome, in milliseconds. */
 const COPIED_FOR = 1_500;

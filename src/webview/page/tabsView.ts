@@ -1,6 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { groupedDigits } from '../views/amounts';
+import { groupedDigits, accountView, nameText, shortText, visibleText } from '../views/cells';
 import type { PageUi, Tab } from './pageUi';
+import '@vscode-elements/elements/dist/vscode-badge/index.js';
+import type { AccountLabels } from '../../core/results/accountLabels';
+import { WITHOUT_KEY } from '../../core/results/facts';
+import type { ReportNetwork } from '../../core/results/simulationReport';
 
 /** One tab: its header, and its content while it is selected. */
 export interface TabView {
@@ -66,4 +70,60 @@ function moveBetweenTabs(event: KeyboardEvent): void {
   const header = headers[(to + headers.length) % headers.length];
   header?.focus();
   header?.click();
+}
+
+/** The title line of a page. */
+export interface Title {
+  readonly tone: 'good' | 'bad' | 'plain';
+  readonly icon: TemplateResult;
+  /** The verdict, or the name of what is shown. */
+  readonly words: string;
+  /** The function or payload that was run. */
+  readonly subject?: string;
+  readonly actions?: TemplateResult;
+}
+
+/** Maximum length of a subject on the page; names on the chain are far shorter. */
+const LONGEST_SUBJECT = 300;
+
+/** Returns the title line: the verdict first, then the subject, and the actions at the end. */
+export function titleView({ tone, icon, words, subject, actions }: Title): TemplateResult {
+  return html`<header class="title ${tone}">
+    ${icon}
+    <h1><span class="words">${words}</span> ${subject === undefined ? nothing : subjectView(subject)}</h1>
+    ${actions === undefined ? nothing : html`<div class="actions">${actions}</div>`}
+  </header>`;
+}
+
+function subjectView(subject: string): TemplateResult {
+  const cut = subject.length > LONGEST_SUBJECT ? `${subject.slice(0, LONGEST_SUBJECT)}…` : subject;
+  return html`<span class="subject mono" title=${shortText(subject)}>${nameText(cut)}</span>`;
+}
+
+/** Returns the network's name; a main network is highlighted, and the sandbox is labelled as a model. */
+export function networkView(network: ReportNetwork): TemplateResult {
+  const name = html`<span class="network">${visibleText(network.label)}</span>`;
+  const label = network.isFormerChain ? html`${name} <span>(its chain has been reset since)</span>` : name;
+  if (network.mainNetwork === true)
+    return html`${label} <vscode-badge class="main-network">main network</vscode-badge>`;
+  return network.sandbox ? html`${label} <span>(a model, not a chain)</span>` : label;
+}
+
+/** Returns `sender alice 0xa113…25e2 (without a public key)`. */
+export function senderView(address: string, labels: AccountLabels | undefined, keyless = false): TemplateResult {
+  const note = html` <span title="Simulated without the account’s public key.">(${WITHOUT_KEY})</span>`;
+  return html`sender ${accountView(address, labels)}${keyless ? note : nothing}`;
+}
+
+/** Returns `for the multisig account 0xacc0`; nothing if there is none. */
+export function multisigParts(
+  address: string | undefined,
+  labels: AccountLabels | undefined,
+): readonly TemplateResult[] {
+  return address === undefined ? [] : [html`for the multisig account ${accountView(address, labels)}`];
+}
+
+/** Returns the line below a report's title: its parts, separated by dots. */
+export function subtitle(parts: readonly unknown[]): TemplateResult {
+  return html`<p class="subtitle">${parts.map(part => html`<span class="part">${part}</span>`)}</p>`;
 }

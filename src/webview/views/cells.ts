@@ -1,4 +1,4 @@
-import { counted } from '../../core/move/groupDigits';
+import { counted, groupDigits } from '../../core/text/digits';
 import { html, nothing, type TemplateResult } from 'lit';
 import {
   cellParts,
@@ -7,11 +7,12 @@ import {
   type AmountCell,
   type Fact,
   accountCell,
-} from '../../core/reports/facts';
-import type { AccountLabels } from '../../core/reports/accountLabels';
-import { momentOfMicroseconds, momentOfSeconds } from '../../core/move/moments';
-import { groupedDigits } from './amounts';
-import { hexText, nameText, shortText, visibleText } from './hexText';
+  feeCell,
+} from '../../core/results/facts';
+import type { AccountLabels } from '../../core/results/accountLabels';
+import { momentOfMicroseconds, momentOfSeconds, type Moment } from '../../core/text/moments';
+import { guard } from 'lit/directives/guard.js';
+import { visibleText as visible } from '../../core/text/visibleText';
 
 /** Returns a value of a result: short in the cell, complete in the tooltip. */
 export function cellView(cell: Cell): TemplateResult {
@@ -83,4 +84,97 @@ export function factList(facts: readonly Fact[]): TemplateResult {
         </div>`,
     )}
   </dl>`;
+}
+
+/**
+ * Reads a count (gas units, octas, a version), which is a decimal string in JSON. Returns `undefined` if it is not one.
+ */
+export function parseCount(text: string): bigint | undefined {
+  return /^\d{1,80}$/.test(text) ? BigInt(text) : undefined;
+}
+
+/** Returns `1234567` as `1,234,567`; other text is returned unchanged. */
+export function groupedDigits(count: string | bigint): string {
+  return shortText(groupDigits(count));
+}
+
+/** Returns octas as exact APT, without trailing zeros: 62300 is `0.000623`; other text is returned unchanged. */
+export function aptText(octas: string | bigint): string {
+  return shortText(cellParts(feeCell(String(octas)))[0]);
+}
+
+/** Matches a number whose digits are grouped; longer digit strings are data rather than numbers. */
+const NUMBER = /^-?\d{4,80}$/;
+
+/**
+ * Returns a whole number with separators from the style sheet, so that only its digits are copied; `undefined` for
+ * other text.
+ */
+export function exactDigits(text: string): TemplateResult | undefined {
+  if (!NUMBER.test(text)) return undefined;
+  const groups = groupDigits(text).split(',');
+  return html`<span class="digits">${groups.map(group => html`<span>${group}</span>`)}</span>`;
+}
+
+/** Returns the time in a field whose name indicates one; `undefined` for other fields, and for times out of range. */
+export function momentOfField(name: string, digits: string): Moment | undefined {
+  if (!/^\d{10,16}$/.test(digits)) return undefined;
+  const isMicroseconds = /(^|_)(usecs?|microseconds|timestamp)$/i.test(name) && digits.length === 16;
+  if (isMicroseconds) return momentOfMicroseconds(digits);
+  const isSeconds = /(^|_)(secs|seconds|timestamp)$/i.test(name) && digits.length === 10;
+  return isSeconds ? momentOfSeconds(digits) : undefined;
+}
+
+/** Maximum length of a hex number that is shown in full: `0x` and 12 digits. */
+const WHOLE = 14;
+/** Matches an address or a hash, which have up to 64 digits; longer hex numbers are data rather than names. */
+const HEX_NAME = /^0x[0-9a-f]{1,64}$/i;
+const LONG_HEX_NAMES = /(0x[0-9a-f]{13,64})(?![0-9a-f])/gi;
+
+/**
+ * Returns an address or a hash as `0xa113…25e2`, with the full text as its title. All digits are in the document, so
+ * that a copied selection is exact. Other text is returned unchanged.
+ */
+export function hexText(text: string): TemplateResult {
+  return HEX_NAME.test(text)
+    ? html`<span class="mono">${shortened(text)}</span>`
+    : html`<span>${shortText(text)}</span>`;
+}
+
+/**
+ * Returns the name of a type, a function or a field: addresses are shortened as in {@link hexText}, and lines break
+ * between its parts.
+ */
+export function nameText(name: string): unknown {
+  return guard([name], () =>
+    name.split(LONG_HEX_NAMES).map((part, index) => (index % 2 === 1 ? shortened(part) : breakable(part))),
+  );
+}
+
+function breakable(text: string): readonly unknown[] {
+  return text
+    .split(/(?<=::|[<,_])/)
+    .map((part, index) => html`${index === 0 ? nothing : html`<wbr />`}${visibleText(part)}`);
+}
+
+function shortened(hex: string): TemplateResult | string {
+  if (hex.length <= WHOLE) return hex;
+  return html`<span class="hex" title=${shortText(hex)}
+    ><span class="hex-head">${hex.slice(0, 6)}</span><span class="hex-middle">${hex.slice(6, -4)}</span>${hex.slice(
+      -4,
+    )}</span
+  >`;
+}
+
+/** Escapes invisible and misleading characters in text from outside, except tab and newline. */
+export function visibleText(text: string): string {
+  return visible(text, '\n\t');
+}
+
+/**
+ * Returns {@link visibleText} of up to 500 characters, for titles, labels and names, which are longer only in hostile
+ * data.
+ */
+export function shortText(text: string): string {
+  return text.length <= 500 ? visibleText(text) : `${visibleText(text.slice(0, 500))}…`;
 }

@@ -2,25 +2,21 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import type { JsonValue } from '../../core/json';
 import { bcsSize, type StructShapes } from '../../core/move/fieldTypes';
-import { counted } from '../../core/move/groupDigits';
+import { counted } from '../../core/text/digits';
 import { parseTypeTag, type TypeTag } from '../../core/move/typeTag';
-import { type AccountLabels, labelIn } from '../../core/reports/accountLabels';
-import type { SimulationReport, ChangeReport, DecodedBytes, EarlierValue } from '../../core/reports/simulationReport';
-import { changeCount, changeGroups, type ChangeGroup } from '../../core/reports/simulationWords';
-import { needleOf, nothingMatches } from '../lists/filterField';
-import type { ReportSearch } from '../lists/reportSearch';
-import { foldRow, leafRow } from '../lists/foldRow';
+import { type AccountLabels, labelIn } from '../../core/results/accountLabels';
+import type { SimulationReport, ChangeReport, DecodedBytes, EarlierValue } from '../../core/results/simulationReport';
+import { changeCount, changeGroups, type ChangeGroup } from '../../core/results/simulationWords';
+import { needleOf, nothingMatches, type ReportSearch } from '../lists/reportSearch';
+import { foldRow, leafRow, moveInTree } from '../lists/foldRow';
 import { longList } from '../lists/longList';
-import { moveInTree } from '../lists/treeKeys';
-import type { PageContext } from '../page/pageContext';
+import type { PageContext } from '../page/actionButtons';
 import type { PageUi } from '../page/pageUi';
-import { groupedDigits } from './amounts';
-import { accountView } from './cells';
-import { beforeRow } from './earlierView';
-import { hexText, shortText } from './hexText';
+import { groupedDigits, accountView, hexText, shortText } from './cells';
+import { beforeRow } from './gasHistoryView';
 import { jsonRow, jsonRows, type TreePlace, previewText, previewView } from './jsonTree';
-import { longText } from './longText';
-import { typeView } from './typeView';
+import { longText } from './codeView';
+import { typeView } from './callView';
 
 /**
  * Maximum number of changes for which all groups are initially expanded; with more, only the sender's is, if it has no

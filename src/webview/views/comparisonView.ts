@@ -1,4 +1,4 @@
-import { counted } from '../../core/move/groupDigits';
+import { counted } from '../../core/text/digits';
 import { html, nothing, type TemplateResult } from 'lit';
 import {
   type ComparisonColumn,
@@ -6,21 +6,18 @@ import {
   SECTION_TITLES,
   type ComparisonCell,
   type ComparisonSection,
-} from '../../core/reports/compare/comparisonModel';
-import { VERIFICATION_WORDS } from '../../core/reports/encodingReport';
-import { ageText, momentOfMilliseconds, momentText } from '../../core/move/moments';
+} from '../../core/results/compare/comparisonRows';
+import { VERIFICATION_WORDS } from '../../core/results/inspectionReport';
+import { ageText, momentOfMilliseconds, momentText } from '../../core/text/moments';
 import type { FlatRow, FlatSection } from '../lists/flatRows';
-import { depthClass, isForRow } from '../lists/foldRow';
+import { depthClass, isForRow, moveInTree } from '../lists/foldRow';
 import { longList } from '../lists/longList';
-import { moveInTree } from '../lists/treeKeys';
-import { copyButton, rerunButton, saveButton } from '../page/actionButtons';
+import { copyButton, rerunButton, saveButton, type PageContext } from '../page/actionButtons';
 import { compareIcon, failIcon, messageIcon, passIcon, chevronIcon } from '../page/icons';
-import type { PageContext } from '../page/pageContext';
 import type { PageUi } from '../page/pageUi';
-import { networkView, subtitle, titleView } from '../page/titleView';
-import { groupedDigits, exactDigits } from './amounts';
-import { visibleText, nameText, shortText } from './hexText';
-import { longText } from './longText';
+import { networkView, subtitle, titleView } from '../page/tabsView';
+import { groupedDigits, exactDigits, visibleText, nameText, shortText } from './cells';
+import { longText } from './codeView';
 
 /** Maximum number of columns that fit; with more, the table scrolls sideways, separately from the page. */
 const MOST_COLUMNS = 4;

@@ -1,20 +1,18 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { StructShapes } from '../../core/move/fieldTypes';
-import { counted } from '../../core/move/groupDigits';
+import { counted } from '../../core/text/digits';
 import { parseTypeTag } from '../../core/move/typeTag';
-import { eventGroups, MOST_UNGROUPED, type EventGroup, type IndexedEvent } from '../../core/reports/eventGroups';
-import type { EventReport, SimulationReport } from '../../core/reports/simulationReport';
-import { needleOf, nothingMatches } from '../lists/filterField';
-import { foldRow } from '../lists/foldRow';
+import { eventGroups, MOST_UNGROUPED, type EventGroup, type IndexedEvent } from '../../core/results/eventGroups';
+import type { EventReport, SimulationReport } from '../../core/results/simulationReport';
+import { needleOf, nothingMatches } from '../lists/reportSearch';
+import { foldRow, moveInTree } from '../lists/foldRow';
 import { longList } from '../lists/longList';
-import { moveInTree } from '../lists/treeKeys';
 import { rowsIcon } from '../page/icons';
-import type { PageContext } from '../page/pageContext';
+import type { PageContext } from '../page/actionButtons';
 import type { PageUi } from '../page/pageUi';
-import { groupedDigits } from './amounts';
-import { hexText, shortText } from './hexText';
+import { groupedDigits, hexText, shortText } from './cells';
 import { jsonRows, previewView } from './jsonTree';
-import { typeView } from './typeView';
+import { typeView } from './callView';
 
 /** Maximum number of events for which all groups are initially expanded; with more, only modules are. */
 const OPEN_GROUPS = 30;

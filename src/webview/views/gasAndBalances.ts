@@ -1,4 +1,4 @@
-import { counted, pluralOf } from '../../core/move/groupDigits';
+import { counted, pluralOf } from '../../core/text/digits';
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { MAX_U64, readU64 } from '../../core/move/integer';
@@ -10,11 +10,10 @@ import {
   limitOrigin,
   priceOrigin,
   type Fact,
-} from '../../core/reports/facts';
-import type { GasReport, SimulationReport } from '../../core/reports/simulationReport';
-import type { PageContext, GasChoice } from '../page/pageContext';
-import { aptText, groupedDigits, parseCount } from './amounts';
-import { cellView, factNameView } from './cells';
+} from '../../core/results/facts';
+import type { GasReport, SimulationReport } from '../../core/results/simulationReport';
+import type { PageContext, GasChoice } from '../page/actionButtons';
+import { aptText, groupedDigits, parseCount, cellView, factNameView } from './cells';
 
 const ROUNDING = 'Parts are rounded up separately, so they can exceed the total.';
 const PART_NAMES = { execution: 'Execution', io: 'I/O', storage: 'Storage' } as const;

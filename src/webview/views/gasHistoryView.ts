@@ -1,10 +1,16 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
-import { counted, groupDigits } from '../../core/move/groupDigits';
-import { momentOfMilliseconds } from '../../core/move/moments';
-import { type GasHistory, type GasPoint, pointText, shortHash, gasSourceWords } from '../../core/reports/gasHistory';
-import type { PageContext } from '../page/pageContext';
-import { groupedDigits, parseCount } from './amounts';
-import { shortText, visibleText } from './hexText';
+import { counted, groupDigits } from '../../core/text/digits';
+import { momentOfMilliseconds, momentOfMicroseconds } from '../../core/text/moments';
+import { type GasHistory, type GasPoint, pointText, shortHash, gasSourceWords } from '../../core/results/gasHistory';
+import type { PageContext } from '../page/actionButtons';
+import { groupedDigits, parseCount, shortText, visibleText } from './cells';
+import type { JsonValue } from '../../core/json';
+import { differingPart } from '../../core/results/resultSummary';
+import type { EarlierReport, EarlierValue, SimulationReport } from '../../core/results/simulationReport';
+import { changeCount } from '../../core/results/simulationWords';
+import { foldRow } from '../lists/foldRow';
+import { jsonRows, type TreePlace, previewView } from './jsonTree';
+import type { PageUi } from '../page/pageUi';
 
 /** Height of the chart, and where its highest and lowest values are, in pixels; across, it has percents. */
 const HEIGHT = 120;
@@ -186,4 +192,78 @@ function rowView({ from, gas, status, change }: GasPoint): TemplateResult {
     <td class="number-cell">${change ?? html`<span class="dim">–</span>`}</td>
     <td><span class="mono">${visibleText(status)}</span></td>
   </tr>`;
+}
+
+/** The button's label during the search. */
+export const FINDING_EARLIER = 'Looking for earlier values…';
+
+const COST = '1 request: the last 100 transactions of the sender';
+
+/** Returns the line that searches for earlier values and shows the outcome; nothing if there are no changes. */
+export function earlierLine(report: SimulationReport, context: PageContext): TemplateResult | typeof nothing {
+  if (changeCount(report) === 0) return nothing;
+  const { earlier } = report;
+  const { isFindingEarlier: busy, post, ui } = context;
+  const cancel = () => {
+    post({ type: 'cancelEarlier' });
+  };
+  if (ui.isFile) return earlier ? html`<p class="small dim earlier-line">${earlierWords(earlier)}</p>` : nothing;
+  const label = earlier ? 'Look again' : 'Look for earlier values';
+  // The button is the same before, during and after the search, so that it keeps the focus.
+  return html`<p class="small dim earlier-line">
+    <button
+      type="button"
+      class="link"
+      title=${COST}
+      aria-disabled=${busy ? 'true' : nothing}
+      @click=${context.findEarlier}
+    >
+      ${busy ? FINDING_EARLIER : label}
+    </button>
+    ${
+      busy
+        ? html`<button type="button" class="link" @click=${cancel}>Cancel</button>`
+        : html`<span class="earlier">${earlier ? earlierWords(earlier) : COST}</span>`
+    }
+  </p>`;
+}
+
+/** Returns the outcome of the search for earlier values, as a sentence. */
+export function earlierWords({ transactions, found }: EarlierReport): string {
+  if (transactions === 0) return 'The sender has sent nothing before: there are no earlier values.';
+  const read = transactions === 1 ? 'last transaction' : `last ${groupedDigits(String(transactions))} transactions`;
+  if (found === 0) return `None of these items was written by the sender’s ${read}.`;
+  return `${counted(found, 'earlier value')} from the sender’s ${read}; others may have written since.`;
+}
+
+/**
+ * Returns the row below a change's fields: the part of the earlier value that differed, and when it was written; when
+ * expanded, the whole value.
+ */
+export function beforeRow(before: EarlierValue, after: JsonValue, place: TreePlace, ui: PageUi): TemplateResult {
+  const key = `${place.key}/(before)`;
+  const moment = momentOfMicroseconds(before.timestamp);
+  const version = `v${groupedDigits(before.version)}`;
+  const differing = differingPart(before.value, after);
+  return foldRow(
+    {
+      key,
+      depth: place.depth,
+      openByDefault: false,
+      label: `before, ${version}`,
+      head: open =>
+        html`<span class="tag">before</span> ${
+            open
+              ? nothing
+              : differing === undefined
+                ? html`<span class="preview">the same</span>`
+                : previewView(differing)
+          }
+          <span class="aside dim"
+            >${version}${moment ? html` · <span title=${moment.utc}>${moment.local}</span>` : nothing}</span
+          >`,
+      children: () => jsonRows(before.value, { ...place, key, depth: place.depth + 1, openLevels: 1 }, ui),
+    },
+    ui,
+  );
 }

@@ -1,4 +1,4 @@
-import { counted } from '../../core/move/groupDigits';
+import { counted } from '../../core/text/digits';
 import { html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { isJsonArray, isJsonObject, type JsonValue } from '../../core/json';
@@ -7,10 +7,9 @@ import { typeTagText, type TypeTag } from '../../core/move/typeTag';
 import { foldRow, leafRow } from '../lists/foldRow';
 import { longList } from '../lists/longList';
 import type { PageUi } from '../page/pageUi';
-import { groupedDigits, momentOfField } from './amounts';
-import { nameText, shortText, visibleText } from './hexText';
-import { longText } from './longText';
-import { typeView } from './typeView';
+import { groupedDigits, momentOfField, nameText, shortText, visibleText } from './cells';
+import { longText } from './codeView';
+import { typeView } from './callView';
 
 /** The place of a JSON value on the page. */
 export interface TreePlace {

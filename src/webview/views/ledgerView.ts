@@ -1,25 +1,29 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { JsonValue } from '../../core/json';
-import { counted, pluralOf } from '../../core/move/groupDigits';
-import { momentOfMicroseconds } from '../../core/move/moments';
+import { counted, pluralOf } from '../../core/text/digits';
+import { momentOfMicroseconds } from '../../core/text/moments';
 import type {
   TransactionContent,
   TransactionReport,
   TransactionFacts,
   BlockReport,
-} from '../../core/reports/ledgerReport';
-import type { PageMessage } from '../../core/reports/pageMessageSchema';
+} from '../../core/results/ledgerReport';
+import type { PageMessage } from '../../core/results/pageMessageSchema';
 import { longList } from '../lists/longList';
-import { moveInTree } from '../lists/treeKeys';
-import { jsonButton, reportButtons, rerunButton, saveButton, transactionButtons } from '../page/actionButtons';
+import { moveInTree } from '../lists/foldRow';
+import {
+  jsonButton,
+  reportButtons,
+  rerunButton,
+  saveButton,
+  transactionButtons,
+  type PageContext,
+} from '../page/actionButtons';
 import { clockIcon, failIcon, noneIcon, passIcon, rowsIcon } from '../page/icons';
-import type { PageContext } from '../page/pageContext';
-import { tabsView } from '../page/tabsView';
-import { multisigParts, networkView, senderView, subtitle, titleView, type Title } from '../page/titleView';
-import { groupedDigits } from './amounts';
+import { tabsView, multisigParts, networkView, senderView, subtitle, titleView, type Title } from '../page/tabsView';
+import { groupedDigits, hexText, visibleText, nameText } from './cells';
 import { callView } from './callView';
 import { balancesCard, gasCard } from './gasAndBalances';
-import { hexText, visibleText, nameText } from './hexText';
 import { jsonRows } from './jsonTree';
 import { partsView, payloadView, verdictView } from './simulationView';
 

@@ -1,7 +1,7 @@
 import { html, type TemplateResult, nothing, svg } from 'lit';
-import { counted } from '../../core/move/groupDigits';
+import { counted } from '../../core/text/digits';
 import { readU64 } from '../../core/move/integer';
-import { deltaCell } from '../../core/reports/facts';
+import { deltaCell } from '../../core/results/facts';
 import {
   type MatrixReport,
   type MatrixRow,
@@ -17,17 +17,14 @@ import {
   type RunOutcome,
   gapWords,
   type OutcomeWords,
-} from '../../core/reports/manyReport';
+} from '../../core/results/manyReport';
 import { longList, type RevealEvent } from '../lists/longList';
-import { reportButtons } from '../page/actionButtons';
+import { reportButtons, type PageContext } from '../page/actionButtons';
 import { failIcon, passIcon, rowsIcon, noneIcon } from '../page/icons';
-import type { PageContext } from '../page/pageContext';
 import type { PageUi } from '../page/pageUi';
-import { networkView, subtitle, titleView, type Title, senderView } from '../page/titleView';
-import { exactDigits, groupedDigits, parseCount } from './amounts';
-import { amountView } from './cells';
-import { hexText, shortText, nameText, visibleText } from './hexText';
-import { longText } from './longText';
+import { networkView, subtitle, titleView, type Title, senderView } from '../page/tabsView';
+import { exactDigits, groupedDigits, parseCount, amountView, hexText, shortText, nameText, visibleText } from './cells';
+import { longText } from './codeView';
 
 /** Returns a sender matrix: one payload for many senders, those that succeed first. */
 export function matrixView(report: MatrixReport, context: PageContext): TemplateResult {

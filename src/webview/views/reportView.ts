@@ -1,15 +1,261 @@
-import type { TemplateResult } from 'lit';
-import type { ResultReport } from '../../core/reports/resultReport';
-import { groupedDigits } from './amounts';
-import { VERIFICATION_WORDS, verificationOf } from '../../core/reports/encodingReport';
+import { html, nothing, type TemplateResult } from 'lit';
+import { counted } from '../../core/text/digits';
+import type { MessagePart, MessagePartKind } from '../../core/move/signingMessage';
+import { ageText, momentOfSeconds } from '../../core/text/moments';
+import {
+  type ChainReport,
+  type EncodedField,
+  type EncodingReport,
+  VERIFICATION_WORDS,
+  verificationOf,
+  type Verification,
+  type FieldPart,
+  FORM_WORDS,
+  type InspectionReport,
+} from '../../core/results/inspectionReport';
+import {
+  compareButton,
+  copyButton,
+  rerunButton,
+  saveButton,
+  requestButtons,
+  type PageContext,
+} from '../page/actionButtons';
+import { failIcon, messageIcon, passIcon, warningIcon } from '../page/icons';
+import type { PageUi } from '../page/pageUi';
+import { networkView, senderView, subtitle, titleView } from '../page/tabsView';
+import { groupedDigits, visibleText } from './cells';
+import { longText } from './codeView';
+import type { ResultReport } from '../../core/results/resultReport';
 import { blockView, transactionView, transactionWords } from './ledgerView';
 import { comparisonView, comparisonWords } from './comparisonView';
-import { earlierWords } from './earlierView';
-import { encodingView, inspectionView } from './messageView';
+import { earlierWords } from './gasHistoryView';
 import { matrixView, matrixWords, sweepView, sweepWords } from './manyView';
-import { FORM_WORDS } from '../../core/reports/inspectionReport';
-import type { PageContext } from '../page/pageContext';
 import { simulationView } from './simulationView';
+
+/** Returns a signing message: whether it matches the request, its chain, its fields, then its bytes. */
+export function encodingView(report: EncodingReport, context: PageContext): TemplateResult {
+  const { decoded } = report;
+  const verification = verificationOf(report);
+  const isVerified = verification.kind === 'verified';
+  return html`${titleView({
+      tone: isVerified ? 'plain' : 'bad',
+      icon: isVerified ? messageIcon : failIcon,
+      words: VERIFICATION_WORDS[verification.kind],
+      subject: report.subject,
+      actions: html`${rerunButton(context, 'Encode again')}
+      ${copyButton(context, 'hex', isVerified ? 'Copy hex' : 'Copy unverified hex')} ${compareButton(context)}
+      ${saveButton(context, isVerified ? 'Save…' : 'Save unverified…')}`,
+    })}
+    ${subtitle([networkView(report.network), senderView(report.sender, report.labels)])}
+    ${verificationView(verification, context.ui)}
+    ${decoded.kind === 'known' ? html`${chainView(decoded.chain)} ${fieldsView(decoded.fields, context.ui)}` : nothing}
+    ${messageBytes(report, isVerified ? 'Bytes to sign' : 'Bytes that are not verified', context.ui)}
+    <p class="foot">
+      Movescope never signs and never
+      submits${isVerified ? ': sign these bytes with your own tools.' : '. Do not sign these bytes as they are.'}
+    </p>`;
+}
+
+/**
+ * Returns the result of the comparison, before everything else; every result other than a verified message is
+ * highlighted.
+ */
+function verificationView({ kind, sentence, notCompared }: Verification, ui: PageUi): TemplateResult {
+  if (kind === 'verified') return html`<p class="verified">${passIcon}<span>${sentence}</span></p>`;
+  return html`<div class="callout unverified" role="alert">
+    <p class="callout-first">${warningIcon}<span>${longText(sentence, 'verification', ui)}</span></p>
+    ${
+      notCompared.length === 0
+        ? nothing
+        : html`<ul>
+            ${notCompared.map(
+              ({ name, reason }, index) =>
+                html`<li>${visibleText(name)}: ${longText(reason, `not-compared-${index}`, ui)}</li>`,
+            )}
+          </ul>`
+    }
+  </div>`;
+}
+
+/** Returns the chain of a message. */
+function chainView(chain: ChainReport): TemplateResult {
+  const id = `chain ${chain.id}`;
+  return html`<p class="chain ${chain.warning === undefined ? '' : 'wrong'}">
+    for ${chain.name === id ? id : `${id}, ${visibleText(chain.name)}`}
+  </p>`;
+}
+
+/** Returns the warning that a message is for a chain other than the network's. */
+function chainWarning({ warning }: ChainReport, ui: PageUi): TemplateResult | typeof nothing {
+  if (warning === undefined) return nothing;
+  return html`<p class="warning" role="alert">${warningIcon}<span>${longText(warning, 'warning', ui)}</span></p>`;
+}
+
+/** Returns the content of a message, field by field. */
+function fieldsView(fields: readonly EncodedField[], ui: PageUi): TemplateResult {
+  return html`<table class="fields">
+    <caption class="sr-only">
+      Fields of the message
+    </caption>
+    <thead class="sr-only">
+      <tr>
+        <th scope="col">Field</th>
+        <th scope="col">Value</th>
+        <th scope="col">Source</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${fields.map((field, index) => fieldRow(field, `field-${index}`, ui))}
+    </tbody>
+  </table>`;
+}
+
+function fieldRow(field: EncodedField, key: string, ui: PageUi): TemplateResult {
+  const differs = field.asked !== undefined;
+  const isOpen = field.notCompared !== undefined;
+  return html`<tr class=${differs || isOpen ? 'differs' : nothing}>
+    <th scope="row">
+      ${partSwatch(field.part)}${visibleText(field.name)}
+      ${field.type === undefined ? nothing : html`<span class="second-line dim mono">${visibleText(field.type)}</span>`}
+    </th>
+    <td>
+      <span class="mono">${longText(field.value, key, ui)}</span>
+      ${field.meaning?.map(line => html`<span class="second-line dim">${visibleText(line)}</span>`)}
+      ${field.part?.kind === 'expiration' ? expirationView(field.value) : nothing}
+      ${
+        differs
+          ? html`<span class="asked"
+              >requested <span class="mono">${longText(field.asked ?? '', `${key}-asked`, ui)}</span></span
+            >`
+          : nothing
+      }
+      ${
+        isOpen
+          ? html`<span class="asked">not compared: ${longText(field.notCompared ?? '', `${key}-open`, ui)}</span>`
+          : nothing
+      }
+    </td>
+    <td class="origin">${field.origin === undefined ? nothing : visibleText(field.origin)}</td>
+  </tr>`;
+}
+
+/** Signers can read a time more easily than seconds. */
+function expirationView(seconds: string): TemplateResult | typeof nothing {
+  const moment = momentOfSeconds(seconds);
+  if (moment === undefined) return nothing;
+  const [when, now] = [Number(seconds) * 1_000, Date.now()];
+  const distance = when > now && when - now < 60_000 ? 'in less than a minute' : ageText(when, now);
+  const tone = when > now ? 'dim' : 'expired';
+  return html`<span class="second-line ${tone}" title=${moment.utc}>${moment.local}, ${distance}</span>`;
+}
+
+/** Number of characters of a field that are initially shown. */
+const PART_FIRST = 1_024;
+/** Number of characters of a message of unknown form that are initially shown. */
+const WHOLE_FIRST = 8_192;
+
+const NAMES: Readonly<Record<MessagePartKind, string>> = {
+  prefix: 'Prefix: every signing message of this form starts with it',
+  form: 'Which form follows, or how many items',
+  sender: 'Sender',
+  sequenceNumber: 'Sequence number',
+  code: 'Bytecode of the script',
+  function: 'Function',
+  typeArguments: 'Type arguments',
+  argument: 'Argument',
+  multisigAccount: 'Multisig account',
+  nonce: 'Replay protection nonce',
+  maxGasAmount: 'Max gas amount',
+  gasUnitPrice: 'Gas unit price',
+  expiration: 'Expiration',
+  chainId: 'Chain id',
+  secondarySigners: 'Secondary signers',
+  feePayer: 'Fee payer',
+};
+
+/** Returns the bytes of a message, each field underlined in its colour. */
+function messageBytes(
+  { hex, byteLength, decoded }: Pick<EncodingReport, 'hex' | 'byteLength' | 'decoded'>,
+  title: string,
+  ui: PageUi,
+): TemplateResult {
+  const parts = decoded.kind === 'known' ? decoded.parts : [];
+  const bytes = parts.length === 0 ? longText(hex, 'hex', ui, WHOLE_FIRST) : partsView(hex, parts, ui);
+  return html`<section aria-labelledby="hex-title">
+    <h2 id="hex-title">
+      ${byteLength === 0 ? 'The gateway’s answer' : html`${title} <span class="count">${counted(byteLength, 'byte')}</span>`}
+    </h2>
+    <div class="hex-block mono">${bytes}</div>
+  </section>`;
+}
+
+/** Returns the colour mark next to a field's name; none if the field is not a single part of the message. */
+function partSwatch(part: FieldPart | undefined): TemplateResult {
+  return html`<span class="swatch ${part === undefined ? nothing : partClass(part)}"></span>`;
+}
+
+function partsView(hex: string, parts: readonly MessagePart[], ui: PageUi): TemplateResult {
+  return html`${hex.slice(0, 2)}${parts.map((part, at) => {
+    const text = hex.slice(2 + part.start * 2, 2 + part.end * 2);
+    return html`<span class="bytes ${partClass(part)}" title=${partTitle(part)}
+      >${longText(text, `hex-${at}`, ui, PART_FIRST)}</span
+    >`;
+  })}`;
+}
+
+function partTitle({ kind, index, start, end }: MessagePart): string {
+  const name = index === undefined ? NAMES[kind] : `${NAMES[kind]} ${index + 1}`;
+  return `${name}, ${counted(end - start, 'byte')} from ${groupedDigits(String(start))}`;
+}
+
+/** Neighbouring arguments alternate in colour, so that they can be distinguished. */
+function partClass({ kind, index }: FieldPart): string {
+  return index === undefined ? `bytes-${kind}` : `bytes-${kind}-${index % 2 === 0 ? 'even' : 'odd'}`;
+}
+
+/** Returns pasted bytes: their kind, their chain, their content, and the button that simulates them. */
+export function inspectionView(report: InspectionReport, context: PageContext): TemplateResult {
+  const { decoded, network, sender, draft } = report;
+  return html`${titleView({
+      tone: 'plain',
+      icon: messageIcon,
+      words: FORM_WORDS[report.form],
+      subject: report.subject,
+      actions: html`${draft ? requestButtons(context) : nothing} ${rerunButton(context, 'Read again')}
+      ${copyButton(context, 'hex', 'Copy hex')} ${saveButton(context, 'Save…')}`,
+    })}
+    ${subtitle([
+      ...(network ? [html`read with the types of ${networkView(network)}`] : []),
+      ...(sender === undefined ? [] : [senderView(sender, report.labels)]),
+    ])}
+    ${decoded.kind === 'known' ? html`${chainView(decoded.chain)} ${chainWarning(decoded.chain, context.ui)}` : nothing}
+    ${signedView(report)} ${obstacleView(report, context)}
+    ${decoded.kind === 'known' ? fieldsView(decoded.fields, context.ui) : nothing}
+    ${messageBytes(report, 'Bytes', context.ui)}
+    <p class="foot">
+      The bytes stayed here: only the module that they call and the chain were requested. Movescope never signs and
+      never submits.
+    </p>`;
+}
+
+function signedView({ signature }: InspectionReport): TemplateResult | typeof nothing {
+  if (!signature) return nothing;
+  return html`<div class="callout warn">
+    <p class="callout-first">This transaction is signed: anyone who has it can submit it.</p>
+    <p>
+      Its signature (<span class="mono">${signature.form}</span>, ${counted(signature.byteLength, 'byte')}) is not shown
+      or stored.
+    </p>
+  </div>`;
+}
+
+/** Returns the reason why the bytes cannot be read, or why their request cannot be simulated. */
+function obstacleView({ decoded, obstacle }: InspectionReport, { ui }: PageContext): TemplateResult | typeof nothing {
+  const reason = decoded.kind === 'unknown' ? decoded.reason : obstacle;
+  if (reason === undefined) return nothing;
+  return html`<div class="callout warn"><p class="callout-first">${longText(reason, 'reason', ui)}</p></div>`;
+}
 
 /** Returns a report of any kind. */
 export function reportView(report: ResultReport, context: PageContext): TemplateResult {

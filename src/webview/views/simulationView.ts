@@ -1,15 +1,15 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { multisigAccount } from '../../core/move/multisigPayload';
-import { detailFacts } from '../../core/reports/facts';
+import { detailFacts } from '../../core/results/facts';
 import {
   resultsOf,
   type SimulationReport,
   type SourcePlace,
   type SourceReport,
-} from '../../core/reports/simulationReport';
-import { answerWords, changeCount, ORIGIN_WORDS, PLACE_WORDS } from '../../core/reports/simulationWords';
-import { filterField } from '../lists/filterField';
-import { moveInTree } from '../lists/treeKeys';
+} from '../../core/results/simulationReport';
+import { answerWords, changeCount, ORIGIN_WORDS, PLACE_WORDS } from '../../core/results/simulationWords';
+import { filterField } from '../lists/reportSearch';
+import { moveInTree } from '../lists/foldRow';
 import {
   backButton,
   compareButton,
@@ -18,23 +18,18 @@ import {
   jsonButton,
   rerunButton,
   saveButton,
+  type PageContext,
 } from '../page/actionButtons';
 import { failIcon, passIcon } from '../page/icons';
-import type { PageContext } from '../page/pageContext';
-import { tabsView } from '../page/tabsView';
-import { multisigParts, networkView, senderView, subtitle, titleView } from '../page/titleView';
-import { groupedDigits } from './amounts';
+import { tabsView, multisigParts, networkView, senderView, subtitle, titleView } from '../page/tabsView';
+import { groupedDigits, factList, visibleText, shortText } from './cells';
 import { callView } from './callView';
 import { balancesCard, gasCard } from './gasAndBalances';
-import { factList } from './cells';
 import { changesView } from './changesView';
-import { codeView } from './codeView';
-import { earlierLine } from './earlierView';
+import { codeView, longText } from './codeView';
+import { earlierLine, gasHistoryCard } from './gasHistoryView';
 import { eventsView, groupingButton } from './eventsView';
-import { visibleText, shortText } from './hexText';
-import { gasHistoryCard } from './gasHistoryView';
 import { jsonRows } from './jsonTree';
-import { longText } from './longText';
 
 /** Returns a simulation: verdict, cost, then all parts of the node's answer; of the selected result if it has several. */
 export function simulationView(report: SimulationReport, context: PageContext): TemplateResult {

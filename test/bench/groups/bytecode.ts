@@ -1,5 +1,4 @@
-import { readBytecode } from '../../../src/core/bytecode/readBytecode';
-import { writeBytecode } from '../../../src/core/bytecode/writeBytecode';
+import { readBytecode, writeBytecode } from '../../../src/core/bytecode/readBytecode';
 import { readRecordedCode } from '../../conformance/deployedCode';
 import { moduleOfSize } from '../../support/sampleCode';
 import { row, type Row } from '../measure/row';

@@ -1,4 +1,4 @@
-import type { DocumentLines } from '../../../src/core/payloads/documentLines';
+import type { DocumentLines } from '../../../src/core/text/lines';
 import { readTestFile } from '../../../src/core/simtests/readTestFile';
 import { syncItems, type Items } from '../../../src/host/simtests/syncItems';
 import { planOf, type ItemPlan } from '../../../src/host/simtests/testPlan';

@@ -1,8 +1,8 @@
 import type * as vscode from 'vscode';
 import { getChildren } from '../../../src/core/modules/tree';
-import { FunctionHover } from '../../../src/host/modules/functionHover';
+import { FunctionHover } from '../../../src/host/code/functionHover';
 import type { ModuleStore } from '../../../src/core/modules/moduleStore';
-import type { Navigation } from '../../../src/host/modules/moduleServices';
+import type { Navigation } from '../../../src/host/code/moduleServices';
 import { moveDocument } from '../fixtures/documents';
 import { loadedStore } from '../fixtures/loadedStore';
 import { heapInUse } from '../measure/heap';

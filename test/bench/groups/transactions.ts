@@ -1,7 +1,7 @@
 import type { WireTransaction } from '../../../src/core/gateway/schemas/transactionSchema';
-import type { TransactionsQuery } from '../../../src/core/gateway/transactionPages';
-import { groupDigits } from '../../../src/core/move/groupDigits';
-import { AccountTransactions } from '../../../src/core/runs/ledger/accountTransactions';
+import type { TransactionsQuery } from '../../../src/core/gateway/modulePages';
+import { groupDigits } from '../../../src/core/text/digits';
+import { AccountTransactions } from '../../../src/core/transactions/ledger/accountTransactions';
 import { ItemCache } from '../../../src/host/ledger/transactionRow';
 import { transactionItem, transactionRows } from '../../../src/host/ledger/transactionItem';
 import { SENDER, transactionsPage } from '../fixtures/transactionsPage';

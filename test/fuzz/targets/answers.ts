@@ -3,13 +3,17 @@ import fc from 'fast-check';
 import { createClient } from '../../../src/core/gateway/client';
 import type { Clock } from '../../../src/core/gateway/fetch';
 import { createHttpTransport } from '../../../src/core/gateway/httpTransport';
-import { accountSchema, encodingSchema } from '../../../src/core/gateway/schemas/answerSchemas';
+import {
+  accountSchema,
+  encodingSchema,
+  moduleSchema,
+  modulesSchema,
+} from '../../../src/core/gateway/schemas/answerSchemas';
 import {
   blockSchema,
   transactionSchema,
   transactionsSchema,
 } from '../../../src/core/gateway/schemas/transactionSchema';
-import { moduleSchema, modulesSchema } from '../../../src/core/gateway/schemas/moduleSchema';
 import { parseBySchema } from '../../../src/core/gateway/schemas/parseBySchema';
 import { simulationResultsSchema } from '../../../src/core/gateway/schemas/simulationResultSchema';
 import type { JsonValue } from '../../../src/core/json';

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { parseAddress } from '../../../src/core/move/address';
 import { parseMemberId } from '../../../src/core/move/functionId';
-import { bytesToHex, hexToBytes } from '../../../src/core/move/hex';
-import { readPastedHex } from '../../../src/core/move/pastedHex';
+import { bytesToHex, hexToBytes, readPastedHex } from '../../../src/core/move/hex';
 import { decodeSigningMessage, encodeSigningMessage } from '../../../src/core/move/signingMessage';
 import { isConcrete, parseTypeTag, typeTagText } from '../../../src/core/move/typeTag';
-import { inspect } from '../../../src/core/runs/inspect';
-import { resultSummary } from '../../../src/core/reports/resultSummary';
+import { inspect } from '../../../src/core/transactions/inspect';
+import { resultSummary } from '../../../src/core/results/resultSummary';
 import { allowed } from '../allowed';
 import type { Bases } from '../bases';
 import { mutatedBytes, mutatedText } from '../mutations';

@@ -3,8 +3,7 @@ import type { CompiledModule, FunctionDefinition, Token } from '../../../src/cor
 import { writeMetadata } from '../../../src/core/bytecode/metadata';
 import { interfaceOf, moduleView } from '../../../src/core/bytecode/moduleView';
 import type { Instruction } from '../../../src/core/bytecode/opcodes';
-import { readBytecode } from '../../../src/core/bytecode/readBytecode';
-import { writeBytecode } from '../../../src/core/bytecode/writeBytecode';
+import { readBytecode, writeBytecode } from '../../../src/core/bytecode/readBytecode';
 import { codeText } from '../../../src/core/code/codeText';
 import { compareWithCode } from '../../../src/core/code/compareWithCode';
 import { findCallers } from '../../../src/core/code/findCallers';
@@ -12,7 +11,7 @@ import { gapWords } from '../../../src/core/code/abortWords';
 import { PossibleAborts } from '../../../src/core/code/possibleAborts';
 import { cataloguesOf } from '../../../src/core/code/readThroughCalls';
 import { NO_BYTECODE } from '../../../src/core/modules/codeStore';
-import { comparisonJson } from '../../../src/core/modules/compare/comparisonExport';
+import { comparisonJson } from '../../../src/core/modules/compare/comparisonWords';
 import type { ReadSide } from '../../../src/core/modules/compare/comparison';
 import { bytesToHex, hexToBytes } from '../../../src/core/move/hex';
 import { CodeDigests } from '../../../src/core/simtests/codeDigest';

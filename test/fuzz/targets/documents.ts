@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { checkCall } from '../../../src/core/payloads/check/checkCall';
 import { readDraft } from '../../../src/core/payloads/draft';
-import { textLines } from '../../../src/core/payloads/documentLines';
+import { textLines } from '../../../src/core/text/lines';
 import type { PayloadLanguage } from '../../../src/core/payloads/languages/languages';
 import { loadLocator } from '../../../src/core/payloads/languages/loadLanguage';
-import { placeIn } from '../../../src/core/payloads/engine/placeIn';
+import { placeIn } from '../../../src/core/payloads/engine/literals';
 import { findPasted } from '../../../src/core/payloads/findPasted';
 import { LOOKUP } from '../../unit/payloads/help/network';
 import { SAMPLES } from '../../unit/payloads/languages/samples';

@@ -1,13 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { moveAborts } from '../../../src/core/packages/abortSource';
-import { EVERYWHERE } from '../../../src/core/move/source/moveFacts';
-import { moveCalls } from '../../../src/core/move/source/moveCalls';
-import { pathAt, resolveName } from '../../../src/core/move/source/resolveName';
+import { EVERYWHERE } from '../../../src/core/source/moveFacts';
+import { moveCalls } from '../../../src/core/source/moveCalls';
+import { pathAt, resolveName } from '../../../src/core/source/resolveName';
 import { moveReferences, readMove } from '../../../src/core/packages/readMove';
-import { namedAddresses } from '../../../src/core/packages/namedAddresses';
-import { PackageIndex } from '../../../src/core/packages/movePackage';
-import { readAptosConfig } from '../../../src/core/packages/readAptosConfig';
-import { readMoveToml } from '../../../src/core/packages/readMoveToml';
+import { namedAddresses, readAptosConfig } from '../../../src/core/packages/namedAddresses';
+import { PackageIndex, readMoveToml } from '../../../src/core/packages/movePackage';
 import { mutatedText } from '../mutations';
 import { fuzzTarget, type FuzzTarget } from '../target';
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type * as vscode from 'vscode';
-import { parseBaseUrl } from '../../../src/core/gateway/baseUrl';
+import { parseBaseUrl } from '../../../src/core/gateway/network';
 import { createSystemClock } from '../../../src/core/gateway/fetch';
 import { parseAddress } from '../../../src/core/move/address';
 import type { JsonValue } from '../../../src/core/json';
-import { AccessKeys } from '../../../src/host/shell/accessKeys';
+import { AccessKeys } from '../../../src/host/session/accessKeys';
 import {
   accountsOn,
   lists,
@@ -12,16 +12,16 @@ import {
   withChanged,
   withMoved,
   type AccountItem,
-} from '../../../src/host/shell/accountList';
+} from '../../../src/host/session/accountList';
 import { readLedgerPage } from '../../../src/host/results/page';
 import { networkItems, networksIn } from '../../../src/core/gateway/networkList';
-import { isEntryOf } from '../../../src/host/shell/networkEdits';
-import { removedItems, withRestored } from '../../../src/host/shell/removedItems';
-import { driftOf, reportableValue, minutesOf } from '../../../src/host/shell/settingReaders';
-import { pinnedModules, setPinned } from '../../../src/host/modules/pinnedModules';
+import { isEntryOf } from '../../../src/host/session/networkEdits';
+import { removedItems, withRestored } from '../../../src/host/vscode/removedItems';
+import { driftOf, reportableValue, minutesOf } from '../../../src/host/session/settingReaders';
+import { pinnedModules, setPinned } from '../../../src/host/tree/pinnedModules';
 import { setWatched, watchedNames } from '../../../src/host/upgrades/watchList';
 import { MapMemento } from '../../unit/host/mapMemento';
-import { NETWORK } from '../../unit/runs/fakeClient';
+import { NETWORK } from '../../unit/transactions/fakeClient';
 import { mutatedJson, mutatedText } from '../mutations';
 import { fuzzTarget, type FuzzTarget } from '../target';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { textLines } from '../../../src/core/payloads/documentLines';
-import { readBaseline } from '../../../src/core/simtests/readBaseline';
+import { textLines } from '../../../src/core/text/lines';
+import { readBaseline } from '../../../src/core/simtests/baseline';
 import { readTestFile } from '../../../src/core/simtests/readTestFile';
 import { parseRunReport } from '../../../src/core/simtests/runReportSchema';
 import { baselineText } from '../../../src/core/simtests/writeBaseline';

@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import { fakeInputBox, fakeQuickPick, type Hands, type SeenStep } from './fakeInputs';
 import { captureTests, type CapturedTests } from './capturedTests';
 import { KeyLeaks } from './keyLeaks';
-import type { PageMessage } from '../../../src/core/reports/pageMessageSchema';
-import type { HostMessage } from '../../../src/core/reports/protocol';
+import type { PageMessage } from '../../../src/core/results/pageMessageSchema';
+import type { HostMessage } from '../../../src/core/results/resultReport';
 
 type Provider = vscode.TreeDataProvider<unknown>;
 

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { createSystemClock } from '../../../src/core/gateway/fetch';
-import { AccessKeys } from '../../../src/host/shell/accessKeys';
-import { disposeLoaded } from '../../../src/host/shell/lazy';
-import { openOfflineFiles } from '../../../src/host/shell/offlineFiles';
-import { RequestLog } from '../../../src/host/shell/requestLog';
-import { Session } from '../../../src/host/shell/session';
+import { AccessKeys } from '../../../src/host/session/accessKeys';
+import { disposeLoaded } from '../../../src/host/vscode/lazy';
+import { openOfflineFiles } from '../../../src/host/session/offlineFiles';
+import { RequestLog } from '../../../src/host/vscode/requestLog';
+import { Session } from '../../../src/host/session/session';
 import type { MapMemento } from '../../unit/host/mapMemento';
 
 /** What remains of a session when a window is closed. */

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { RowMarks } from '../../../src/host/modules/moduleRows';
-import type { Session } from '../../../src/host/shell/session';
-import { MemoryFolder } from '../../../src/host/shell/textFolder';
+import type { RowMarks } from '../../../src/host/tree/moduleRows';
+import type { Session } from '../../../src/host/session/session';
+import { MemoryFolder } from '../../../src/host/vscode/textFolder';
 import { Watcher } from '../../../src/host/upgrades/watcher';
 import { ManualClock } from '../../unit/gateway/manualClock';
 import { MapMemento } from '../../unit/host/mapMemento';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { BlockReport, TransactionReport } from '../../../src/core/reports/ledgerReport';
-import type { ComparisonReport } from '../../../src/core/reports/compare/comparisonModel';
-import type { EncodingReport } from '../../../src/core/reports/encodingReport';
-import type { PageMessage } from '../../../src/core/reports/pageMessageSchema';
-import type { SimulationReport } from '../../../src/core/reports/simulationReport';
-import type { ResultReport } from '../../../src/core/reports/resultReport';
+import type { BlockReport, TransactionReport } from '../../../src/core/results/ledgerReport';
+import type { ComparisonReport } from '../../../src/core/results/compare/comparisonRows';
+import type { EncodingReport } from '../../../src/core/results/inspectionReport';
+import type { PageMessage } from '../../../src/core/results/pageMessageSchema';
+import type { SimulationReport } from '../../../src/core/results/simulationReport';
+import type { ResultReport } from '../../../src/core/results/resultReport';
 import type { Captured } from './captured';
 import { eventually } from './eventually';
 

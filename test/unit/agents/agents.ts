@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { AgentSession, type ToolAnswer } from '../../../src/core/agents/agentSession';
 import type { ToolHost } from '../../../src/core/agents/agentTool';
-import type { RequestLimits } from '../../../src/core/agents/requestAllowance';
-import type { ToolOutputs } from '../../../src/core/agents/toolOutputSchemas';
-import { TOOL_OUTPUT_SCHEMAS } from '../../../src/core/agents/toolOutputSchemas';
+import type { RequestLimits } from '../../../src/core/agents/limitedConnection';
+import { type ToolOutputs, TOOL_OUTPUT_SCHEMAS } from '../../../src/core/agents/toolOutputSchemas';
 import type { ToolName } from '../../../src/core/agents/toolTexts';
 import { openConnection, type Connection } from '../../../src/core/connection';
 import type { Fetch } from '../../../src/core/gateway/fetch';

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import { pageOfItems, pageOfText } from '../../../src/core/agents/pages';
-import { safeName, safeText, safeValue } from '../../../src/core/agents/safeText';
+import { pageOfItems, pageOfText, safeName, safeText, safeValue } from '../../../src/core/agents/safeText';
 import type { ToolName } from '../../../src/core/agents/toolTexts';
 import type { Fetch } from '../../../src/core/gateway/fetch';
 import type { JsonValue } from '../../../src/core/json';
 import { bytesToHex } from '../../../src/core/move/hex';
 import { callingModule } from '../../support/callingModule';
-import { NETWORK, wireResult } from '../runs/fakeClient';
+import { NETWORK, wireResult } from '../transactions/fakeClient';
 import { openTools } from './agents';
 
 /** Text that tries to instruct a model, and to hide from its reader. */

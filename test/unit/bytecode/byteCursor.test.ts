@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { ByteCursor } from '../../../src/core/bytecode/byteCursor';
 import { BytecodeError } from '../../../src/core/bytecode/bytecodeError';
-import { ByteSink } from '../../../src/core/bytecode/byteSink';
+import { ByteSink } from '../../../src/core/bytecode/codec';
 
 describe('a number in ULEB128', () => {
   const numbers = [0, 1, 127, 128, 129, 16_383, 16_384, 2 ** 32 - 1];

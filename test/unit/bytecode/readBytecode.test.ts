@@ -3,9 +3,8 @@ import fc from 'fast-check';
 import { BytecodeError } from '../../../src/core/bytecode/bytecodeError';
 import type { CompiledCode, CompiledModule } from '../../../src/core/bytecode/compiledCode';
 import type { Instruction } from '../../../src/core/bytecode/opcodes';
-import { readBytecode } from '../../../src/core/bytecode/readBytecode';
-import { functionSize } from '../../../src/core/bytecode/functionSize';
-import { writeBytecode } from '../../../src/core/bytecode/writeBytecode';
+import { readBytecode, writeBytecode } from '../../../src/core/bytecode/readBytecode';
+import { functionSize } from '../../../src/core/bytecode/moduleView';
 import { allInstructions, moduleOfSize, sampleModule, sampleScript } from '../../support/sampleCode';
 import { bytesOf, fileOf, tablesOf, type FileParts } from './bytecodeFile';
 

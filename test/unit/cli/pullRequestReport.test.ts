@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ComparisonData, DriftData } from '../../../src/cli/report/reportSchemas';
 import { pullRequestReport, reportMarkdown } from '../../../src/cli/report/reportText';
-import { codeCell } from '../../../src/cli/text/markdown';
+import { codeCell } from '../../../src/cli/text/style';
 import type { ReportedCase, RunReport } from '../../../src/core/simtests/runReport';
 
 function reported(outcome: ReportedCase['outcome'], more: Partial<ReportedCase> = {}): ReportedCase {

@@ -5,7 +5,7 @@ import { encodingText } from '../../../src/cli/text/encodingText';
 import type { Style } from '../../../src/cli/text/style';
 import { noteWaiting } from '../../../src/cli/gateway';
 import { compareSides } from '../../../src/core/modules/compare/comparison';
-import { verificationOf } from '../../../src/core/reports/encodingReport';
+import { verificationOf } from '../../../src/core/results/inspectionReport';
 import { encoding } from '../../page/reports';
 import { runMain } from '../../support/fakeTerminal';
 import { functionAbi, moduleAbi } from '../move/abis';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { simulationText } from '../../../src/cli/commands/simulate';
-import type { BalancesReport, SimulationReport } from '../../../src/core/reports/simulationReport';
+import type { BalancesReport, SimulationReport } from '../../../src/core/results/simulationReport';
 
 const HASH = `0x${'00'.repeat(32)}`;
 const REPORT: SimulationReport = {

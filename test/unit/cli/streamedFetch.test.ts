@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { Agent } from 'undici';
-import { streamedFetch } from '../../../src/cli/streamedFetch';
+import { streamedFetch } from '../../../src/cli/proxyFetch';
 import { FaultyGateway, raw, silence, stall, text } from '../../support/faultyGateway';
 
 const SENT = { method: 'GET', headers: {}, redirect: 'manual', credentials: 'omit', cache: 'no-store' } as const;

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { fieldRows } from '../../../src/cli/text/encodingText';
-import { createPrinting, printable } from '../../../src/cli/text/style';
-import { inertDocument } from '../../../src/core/move/visibleText';
+import { createPrinting, printable, table } from '../../../src/cli/text/style';
+import { inertDocument } from '../../../src/core/text/visibleText';
 import { progressTeller } from '../../../src/cli/commands/wait';
-import { table } from '../../../src/cli/text/table';
-import { exactMomentText } from '../../../src/core/move/moments';
+import { exactMomentText } from '../../../src/core/text/moments';
 
 describe('text of the terminal', () => {
   it('is coloured if the terminal supports colours and does not turn them off', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { accountTransactionTable } from '../../../src/cli/text/transactionText';
-import { userTransaction } from '../runs/ledger/wire';
+import { userTransaction } from '../transactions/ledger/wire';
 
 describe('a list of transactions in the terminal', () => {
   it("shows the time in UTC, the node's text if that is not a time, and a dash if it is missing", () => {

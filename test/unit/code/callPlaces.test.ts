@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { callPlaces, instructionPlace } from '../../../src/core/code/callPlaces';
+import { callPlaces, instructionPlace } from '../../../src/core/code/findCallers';
 import { codeText, type CodeMode } from '../../../src/core/code/codeText';
 import { bytesToHex } from '../../../src/core/move/hex';
 import { callingModule } from '../../support/callingModule';

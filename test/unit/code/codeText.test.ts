@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import type { CompiledModule, Signature, Token } from '../../../src/core/bytecode/compiledCode';
-import type { Instruction, Op, OperandKind } from '../../../src/core/bytecode/opcodes';
-import { OPCODES } from '../../../src/core/bytecode/opcodes';
-import { writeBytecode } from '../../../src/core/bytecode/writeBytecode';
+import { type Instruction, type Op, type OperandKind, OPCODES } from '../../../src/core/bytecode/opcodes';
+import { writeBytecode } from '../../../src/core/bytecode/readBytecode';
 import { codeText, type CodeMode } from '../../../src/core/code/codeText';
-import type { WireModule } from '../../../src/core/gateway/schemas/moduleSchema';
+import type { WireModule } from '../../../src/core/gateway/schemas/answerSchemas';
 import { symbolNamed } from '../../../src/core/modules/interfaceText';
 import { bytesToHex } from '../../../src/core/move/hex';
 import { callingModule, type CallingFunction } from '../../support/callingModule';

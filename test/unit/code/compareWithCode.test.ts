@@ -4,8 +4,13 @@ import { writeMetadata, type MemberAttribute } from '../../../src/core/bytecode/
 import { compareWithCode } from '../../../src/core/code/compareWithCode';
 import type { ModuleComparison } from '../../../src/core/modules/compare/compareAbi';
 import { countChanges, type ReadSide } from '../../../src/core/modules/compare/comparison';
-import { comparisonJson } from '../../../src/core/modules/compare/comparisonExport';
-import { changesText, stateTitle, summaryText, unseenLines } from '../../../src/core/modules/compare/comparisonWords';
+import {
+  comparisonJson,
+  changesText,
+  stateTitle,
+  summaryText,
+  unseenLines,
+} from '../../../src/core/modules/compare/comparisonWords';
 import { codeSide, withFunction } from '../../support/codeSides';
 import { sampleModule } from '../../support/sampleCode';
 

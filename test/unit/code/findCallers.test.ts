@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { findCallers } from '../../../src/core/code/findCallers';
-import { writeBytecode } from '../../../src/core/bytecode/writeBytecode';
+import { writeBytecode } from '../../../src/core/bytecode/readBytecode';
 import { callingModule, type CallingFunction } from '../../support/callingModule';
 import { moduleOfSize } from '../../support/sampleCode';
 

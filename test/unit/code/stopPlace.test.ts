@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Op } from '../../../src/core/bytecode/opcodes';
-import { writeBytecode } from '../../../src/core/bytecode/writeBytecode';
+import { writeBytecode } from '../../../src/core/bytecode/readBytecode';
 import { stopPlace } from '../../../src/core/code/stopPlace';
 import { withFunction } from '../../support/codeSides';
 import { allInstructions } from '../../support/sampleCode';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { compareWithCode } from '../../../src/core/code/compareWithCode';
-import { touchedCallers } from '../../../src/core/code/touchedCallers';
+import { touchedCallers } from '../../../src/core/code/findCallers';
 import { memberIdText } from '../../../src/core/move/functionId';
 import { callingModule } from '../../support/callingModule';
 import { codeSide, withFunction } from '../../support/codeSides';

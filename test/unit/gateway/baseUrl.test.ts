@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { parseBaseUrl } from '../../../src/core/gateway/baseUrl';
+import { parseBaseUrl } from '../../../src/core/gateway/network';
 
 function valid(text: string): { readonly baseUrl: string; readonly origin: string; readonly warning?: string } {
   const parsed = parseBaseUrl(text);

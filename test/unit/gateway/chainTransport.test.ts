@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import type { AnswerHeaders } from '../../../src/core/gateway/answer';
 import type { ChainMoment } from '../../../src/core/chainMoment';
-import { createChainTransport, type ChainTransport } from '../../../src/core/gateway/chainTransport';
-import type { Transport } from '../../../src/core/gateway/transport';
+import { createChainTransport, type ChainTransport, type Transport } from '../../../src/core/gateway/transport';
 import { GET_ACCOUNT, never } from './testTransport';
 
 describe('ChainTransport', () => {

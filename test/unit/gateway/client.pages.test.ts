@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { ModulesPage } from '../../../src/core/gateway/modulePages';
-import { RepeatedCursorError } from '../../../src/core/gateway/answerErrors';
+import { RepeatedCursorError } from '../../../src/core/gateway/requestErrors';
 import { InvalidInputError } from '../../../src/core/gateway/statusErrors';
 import { json, silence, text, type Script } from '../../support/faultyGateway';
 import { rejection } from './rejection';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { NotFoundError } from '../../../src/core/gateway/statusErrors';
-import { NotJsonError, SchemaMismatchError } from '../../../src/core/gateway/answerErrors';
+import { NotJsonError, SchemaMismatchError } from '../../../src/core/gateway/requestErrors';
 import type { WireEncodingInput } from '../../../src/core/gateway/schemas/transactionInputSchema';
 import { json, nodeError, type Script, text } from '../../support/faultyGateway';
 import { rejection } from './rejection';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { NotFoundError } from '../../../src/core/gateway/statusErrors';
-import { OtherAnswerError, SchemaMismatchError } from '../../../src/core/gateway/answerErrors';
+import { OtherAnswerError, SchemaMismatchError } from '../../../src/core/gateway/requestErrors';
 import { json, nodeError } from '../../support/faultyGateway';
 import { rejection } from './rejection';
 import { clientSetUp, never } from './testTransport';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Answer } from '../../../src/core/gateway/answer';
-import { OtherAnswerError, SchemaMismatchError } from '../../../src/core/gateway/answerErrors';
+import { OtherAnswerError, SchemaMismatchError } from '../../../src/core/gateway/requestErrors';
 import { createClient, type Client } from '../../../src/core/gateway/client';
 import { never, transportTo } from './testTransport';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { excerpt } from '../../../src/core/move/visibleText';
+import { excerpt } from '../../../src/core/text/visibleText';
 
 describe('excerpt', () => {
   it('keeps a short text unchanged', () => {

@@ -5,8 +5,8 @@ import {
   TooManyValuesError,
   NotJsonError,
   UnknownEncodingError,
-} from '../../../src/core/gateway/answerErrors';
-import { ConnectionError } from '../../../src/core/gateway/requestErrors';
+  ConnectionError,
+} from '../../../src/core/gateway/requestErrors';
 import { ServerError } from '../../../src/core/gateway/statusErrors';
 import { bomb, endless, FaultyGateway, json, raw, text, type Script } from '../../support/faultyGateway';
 import { rejection } from './rejection';

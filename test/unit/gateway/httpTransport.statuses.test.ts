@@ -12,7 +12,7 @@ import {
   ServerError,
   UnexpectedStatusError,
 } from '../../../src/core/gateway/statusErrors';
-import type { Operation } from '../../../src/core/gateway/operation';
+import type { Operation } from '../../../src/core/gateway/gatewayError';
 import { UserFacingError } from '../../../src/core/userFacingError';
 import { FaultyGateway, json, nodeError, text, type Script } from '../../support/faultyGateway';
 import { ManualClock } from './manualClock';

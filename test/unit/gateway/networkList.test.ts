@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { SANDBOX_NETWORK } from '../../../src/core/gateway/network';
 import { networksIn } from '../../../src/core/gateway/networkList';
-import { entryOf, freeId, withNetwork } from '../../../src/host/shell/networkEdits';
+import { entryOf, freeId, withNetwork } from '../../../src/host/session/networkEdits';
 
 interface BaseUrlSchema {
   readonly pattern: string;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type Operation, operationText } from '../../../src/core/gateway/operation';
+import { type Operation, operationText } from '../../../src/core/gateway/gatewayError';
 
 describe('operationText', () => {
   const long = `0x00a4113${'7'.repeat(57)}`;

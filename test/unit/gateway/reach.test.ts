@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { NotFoundError, ServerError } from '../../../src/core/gateway/statusErrors';
-import { NotJsonError } from '../../../src/core/gateway/answerErrors';
-import { RedirectError } from '../../../src/core/gateway/requestErrors';
+import { NotJsonError, RedirectError } from '../../../src/core/gateway/requestErrors';
 import { createReachTransport, isUnreachable, Reach } from '../../../src/core/gateway/reach';
 import { ManualClock } from './manualClock';
 import { CONTEXT, facts, refusal } from './pacing/refusal';

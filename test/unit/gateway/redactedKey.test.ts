@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { redactedKey } from '../../../src/core/gateway/redactedKey';
+import { redactedKey } from '../../../src/core/gateway/accessKey';
 
 /** A key with characters that each encoding writes differently. */
 const KEY = 'aB3+dE/f&Gh"i=_jK-lM~n0pQ';

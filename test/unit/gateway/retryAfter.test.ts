@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { parseRetryAfter } from '../../../src/core/gateway/retryAfter';
+import { parseRetryAfter } from '../../../src/core/gateway/answer';
 
 const NOW = Date.parse('2025-06-01T12:00:00Z');
 

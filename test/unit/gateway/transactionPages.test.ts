@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { WireTransaction } from '../../../src/core/gateway/schemas/transactionSchema';
-import { newerPage, olderPage } from '../../../src/core/gateway/transactionPages';
+import { newerPage, olderPage } from '../../../src/core/gateway/modulePages';
 
 function sent(sequenceNumber: string, nonce: string | null = null): WireTransaction {
   return { type: 'user_transaction', sequence_number: sequenceNumber, replay_protection_nonce: nonce };

@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict';
 import type { Answer } from '../../../src/core/gateway/answer';
-import { NotJsonError, SchemaMismatchError, WaitTimeoutError } from '../../../src/core/gateway/answerErrors';
+import {
+  NotJsonError,
+  SchemaMismatchError,
+  WaitTimeoutError,
+  ConnectionError,
+  RedirectError,
+  TimeLimitError,
+} from '../../../src/core/gateway/requestErrors';
 import type { GatewayError } from '../../../src/core/gateway/gatewayError';
-import { ConnectionError, RedirectError, TimeLimitError } from '../../../src/core/gateway/requestErrors';
 import { statusError } from '../../../src/core/gateway/statusErrors';
 import type { WireTransaction } from '../../../src/core/gateway/schemas/transactionSchema';
 import { waitUntilExecuted, type WaitProgress } from '../../../src/core/gateway/waitUntilExecuted';

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { readExplorerUrl } from '../../../src/core/gateway/webExplorer';
-import { explorerLink, type ExplorerSubject } from '../../../src/core/gateway/explorerLink';
+import { readExplorerUrl, explorerLink, type ExplorerSubject } from '../../../src/core/gateway/explorerLink';
 
 const EXPLORER = 'https://explorer.example/?network=testnet';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type * as vscode from 'vscode';
 import type { Network } from '../../../src/core/gateway/network';
-import { AccessKeys, KeyNotClearedError } from '../../../src/host/shell/accessKeys';
+import { AccessKeys, KeyNotClearedError } from '../../../src/host/session/accessKeys';
 import { rejection } from '../gateway/rejection';
 import { ManualClock } from '../gateway/manualClock';
 

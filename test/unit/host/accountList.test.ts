@@ -6,7 +6,7 @@ import {
   withMoved,
   type AccountItem,
   type AccountScope,
-} from '../../../src/host/shell/accountList';
+} from '../../../src/host/session/accountList';
 
 const LONG = `0x${'0'.repeat(60)}cafe`;
 const CAFE = { scope: 'user', address: '0xcafe', network: 'main' } as const;

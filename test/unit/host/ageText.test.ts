@@ -1,4 +1,4 @@
-import { ageText } from '../../../src/core/move/moments';
+import { ageText } from '../../../src/core/text/moments';
 import assert from 'node:assert/strict';
 
 const NOW = 1_700_000_000_000;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { openConnection, type Connection } from '../../../src/core/connection';
 import type { Network } from '../../../src/core/gateway/network';
-import { CurrentConnection } from '../../../src/host/shell/currentConnection';
+import { CurrentConnection } from '../../../src/host/session/currentConnection';
 
 const network = (id: string): Network => ({
   id,

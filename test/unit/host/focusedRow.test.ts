@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { FocusedRow } from '../../../src/host/shell/focusedRow';
+import { FocusedRow } from '../../../src/host/session/revealRow';
 
 interface Row {
   readonly id: string;

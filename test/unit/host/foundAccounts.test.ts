@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Network } from '../../../src/core/gateway/network';
-import { readMoveToml } from '../../../src/core/packages/readMoveToml';
+import { readMoveToml } from '../../../src/core/packages/movePackage';
 import { accountsOfManifest, accountsOfProfiles, eachOnce } from '../../../src/host/accounts/foundAccounts';
 
 function network(id: string, label: string, baseUrl: string): Network {

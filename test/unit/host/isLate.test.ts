@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { isLate } from '../../../src/host/shell/isLate';
+import { isLate } from '../../../src/host/vscode/isLate';
 import { ManualClock } from '../gateway/manualClock';
 
 describe('isLate', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TransactionRow, ItemCache } from '../../../src/host/ledger/transactionRow';
-import { transactionFacts } from '../../../src/core/runs/ledger/transactionFacts';
-import { userTransaction } from '../runs/ledger/wire';
+import { transactionFacts } from '../../../src/core/transactions/ledger/transactionReport';
+import { userTransaction } from '../transactions/ledger/wire';
 
 /** A row that is a new object every time, as those of a view are. */
 function rowOf(listed: { readonly facts: ReturnType<typeof transactionFacts> }): TransactionRow {

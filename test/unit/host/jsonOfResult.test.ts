@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { indentJson } from '../../../src/core/reports/jsonText';
+import { indentJson } from '../../../src/core/results/jsonText';
 import { HistoryStore } from '../../../src/host/results/historyStore';
 import { exactJson, jsonAddress, historyJson } from '../../../src/host/results/copyText';
-import { MemoryFolder } from '../../../src/host/shell/textFolder';
+import { MemoryFolder } from '../../../src/host/vscode/textFolder';
 import { block, opaqueTransaction } from '../../page/ledgerPages';
 import { matrix } from '../../page/manyReports';
 import { simulation } from '../../page/reports';

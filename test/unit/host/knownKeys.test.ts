@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { KnownKeys } from '../../../src/host/shell/accessKeys';
+import { KnownKeys } from '../../../src/host/session/accessKeys';
 
 const MAIN = { id: 'main', baseUrl: 'https://gateway.example/v1' };
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { disposeLoaded, lazy } from '../../../src/host/shell/lazy';
+import { disposeLoaded, lazy } from '../../../src/host/vscode/lazy';
 
 describe('lazy', () => {
   it('loads once, when it is first requested', async () => {

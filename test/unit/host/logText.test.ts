@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import { ConnectionError, RedirectError } from '../../../src/core/gateway/requestErrors';
+import { ConnectionError, RedirectError, NotJsonError } from '../../../src/core/gateway/requestErrors';
 import { InvalidInputError } from '../../../src/core/gateway/statusErrors';
-import { NotJsonError } from '../../../src/core/gateway/answerErrors';
-import { KeylessRefusedError } from '../../../src/core/runs/simulate';
-import { logText, withoutUser } from '../../../src/host/shell/logText';
+import { KeylessRefusedError } from '../../../src/core/transactions/simulate';
+import { logText, withoutUser } from '../../../src/host/vscode/requestLog';
 
 const CONTEXT = { operation: { kind: 'getAccountModules', address: '0x1' }, network: 'Testnet' } as const;
 const READING = 'Reading the modules of 0x1 from Testnet failed:';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { NetworkMemory } from '../../../src/host/shell/networkMemory';
+import { NetworkMemory } from '../../../src/host/session/networkMemory';
 import { MapMemento } from './mapMemento';
 
 const GATEWAY = 'https://gateway.example/v1';

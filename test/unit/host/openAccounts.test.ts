@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type * as vscode from 'vscode';
 import type { AccountNode, TreeNode } from '../../../src/core/modules/treeNode';
-import type { ModuleRow } from '../../../src/host/shell/moduleRow';
-import { OpenAccounts } from '../../../src/host/modules/openAccounts';
+import type { ModuleRow } from '../../../src/host/session/revealRow';
+import { OpenAccounts } from '../../../src/host/tree/openAccounts';
 
 type RowEvent = vscode.Event<{ readonly element: ModuleRow }>;
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { openConnection, type Connection } from '../../../src/core/connection';
 import type { Network } from '../../../src/core/gateway/network';
-import { OpenConnections } from '../../../src/host/shell/currentConnection';
+import { OpenConnections } from '../../../src/host/session/currentConnection';
 import { never } from '../gateway/testTransport';
 
 const NETWORK: Network = {

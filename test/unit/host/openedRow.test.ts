@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import type { MatrixReport, SweepReport } from '../../../src/core/reports/manyReport';
+import type { MatrixReport, SweepReport } from '../../../src/core/results/manyReport';
 import { readDraft } from '../../../src/core/payloads/draft';
-import { simulationReport } from '../../../src/core/runs/report';
-import { simulationRequest } from '../../../src/core/runs/request';
-import { withParent } from '../../../src/core/reports/protocol';
+import { simulationReport } from '../../../src/core/transactions/report';
+import { simulationRequest } from '../../../src/core/transactions/request';
+import { withParent } from '../../../src/core/results/resultReport';
 import { openedRow } from '../../../src/host/results/openedRow';
-import { NETWORK, wireResult } from '../runs/fakeClient';
+import { NETWORK, wireResult } from '../transactions/fakeClient';
 
 const DRAFT = readDraft({ function: '0x1::m::f', type_arguments: [], arguments: ['1'] });
 const REPORT = simulationReport({

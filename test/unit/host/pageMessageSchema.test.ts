@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import type { PageMessage } from '../../../src/core/reports/pageMessageSchema';
-import { parsePageMessage } from '../../../src/core/reports/pageMessageSchema';
+import { type PageMessage, parsePageMessage } from '../../../src/core/results/pageMessageSchema';
 
 describe('parsePageMessage', () => {
   const sound: readonly PageMessage[] = [

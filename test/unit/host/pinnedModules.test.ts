@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { pinnedModules, setPinned } from '../../../src/host/modules/pinnedModules';
+import { pinnedModules, setPinned } from '../../../src/host/tree/pinnedModules';
 import { MapMemento } from './mapMemento';
 
 describe('modulePins', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { queueText } from '../../../src/host/shell/networkPacers';
+import { queueText } from '../../../src/host/session/networkPacers';
 
 describe('queueText', () => {
   it('is empty if nothing waits', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { removedItems, withRestored } from '../../../src/host/shell/removedItems';
+import { removedItems, withRestored } from '../../../src/host/vscode/removedItems';
 
 const LISTS = fc.array(fc.record({ name: fc.nat(), isMeant: fc.boolean() }), { maxLength: 8 });
 

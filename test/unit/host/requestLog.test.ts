@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Fetch, SentRequest } from '../../../src/core/gateway/fetch';
-import { RequestLog, requestText } from '../../../src/host/shell/requestLog';
+import { RequestLog, requestText } from '../../../src/host/vscode/requestLog';
 
 const KEY = 'canary-key-of-the-log';
 const BASE = `https://gateway.example/${KEY}/v1`;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { revealRow } from '../../../src/host/shell/revealRow';
+import { revealRow } from '../../../src/host/session/revealRow';
 
 describe('revealing a row of a tree', () => {
   /** A view that rejects a row a number of times, as VS Code does while it draws. */

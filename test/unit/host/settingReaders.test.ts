@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { SETTINGS } from '../../../src/host/shell/ids';
-import { driftOf, SETTING_READERS, reportableValue, minutesOf } from '../../../src/host/shell/settingReaders';
+import { SETTINGS } from '../../../src/host/vscode/ids';
+import { driftOf, SETTING_READERS, reportableValue, minutesOf } from '../../../src/host/session/settingReaders';
 
 interface Manifest {
   readonly contributes: {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { spokenRow } from '../../../src/host/shell/spokenRow';
+import { spokenRow } from '../../../src/host/vscode/markdown';
 
 describe('what a screen reader says for a row', () => {
   it('is its label and description, and what only its icon shows', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { abiFileText } from '../../../src/core/modules/abiFile';
+import { abiFileText } from '../../../src/core/modules/readAbi';
 
 const fn = (name: string, params: readonly string[] = []) => ({
   ...{ name, visibility: 'public', is_entry: true, is_view: false },

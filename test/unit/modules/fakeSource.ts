@@ -1,5 +1,5 @@
 import type { ModulesPage, ModulesQuery } from '../../../src/core/gateway/modulePages';
-import type { WireAbi, WireModule } from '../../../src/core/gateway/schemas/moduleSchema';
+import type { WireAbi, WireModule } from '../../../src/core/gateway/schemas/answerSchemas';
 import type { ModuleSource } from '../../../src/core/modules/moduleStore';
 
 /** Returns a module of an answer: `0x1::name` with only the given members. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { ModulesPage, ModulesQuery } from '../../../src/core/gateway/modulePages';
 import { NotFoundError } from '../../../src/core/gateway/statusErrors';
 import type { ReadProgress, ModuleSource } from '../../../src/core/modules/moduleStore';
-import { StoresAtVersion } from '../../../src/core/modules/storesAtVersion';
+import { StoresAtVersion } from '../../../src/core/modules/atVersion';
 import { FakeSource, page, wireModule } from './fakeSource';
 
 const { signal } = new AbortController();

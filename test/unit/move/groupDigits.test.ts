@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { counted, groupDigits } from '../../../src/core/move/groupDigits';
+import { counted, groupDigits } from '../../../src/core/text/digits';
 
 describe('groupDigits', () => {
   it('groups the digits of an integer in threes, whatever its sign', () => {

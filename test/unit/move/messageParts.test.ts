@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { addressToBytes } from '../../../src/core/move/hex';
-import { messageParts, type MessagePart, type MessagePartKind } from '../../../src/core/move/messageParts';
+import {
+  messageParts,
+  type MessagePart,
+  type MessagePartKind,
+  encodeSigningMessage,
+  type SigningMessage,
+} from '../../../src/core/move/signingMessage';
 import type { RawEntryFunction, RawPayload } from '../../../src/core/move/transactionBcs';
-import { encodeSigningMessage, type SigningMessage } from '../../../src/core/move/signingMessage';
 import { anyMessage } from './anyMessage';
 
 /** Returns the bytes of the only part of a kind. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { momentOfMicroseconds, momentOfSeconds, momentText } from '../../../src/core/move/moments';
+import { momentOfMicroseconds, momentOfSeconds, momentText } from '../../../src/core/text/moments';
 
 const FORMAT = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'long' });
 const MS = Date.UTC(2026, 1, 3, 4, 5, 6);

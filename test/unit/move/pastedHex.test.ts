@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readPastedHex } from '../../../src/core/move/pastedHex';
+import { readPastedHex } from '../../../src/core/move/hex';
 
 const DIGITS = 'b5e97db0'.repeat(20);
 

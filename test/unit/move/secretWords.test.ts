@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { namesSecret } from '../../../src/core/move/pastedHex';
+import { namesSecret } from '../../../src/core/move/hex';
 
 const HEX = `0x${'5e'.repeat(32)}`;
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { hasUnseen, replaceUnseen, visibleName, visibleText } from '../../../src/core/move/visibleText';
+import { hasUnseen, replaceUnseen, visibleName, visibleText } from '../../../src/core/text/visibleText';
 
 /** One of each kind: controls, bidi, zero width, joiner, fillers, selectors, blanks, separators, half a character. */
 const UNSEEN = Array.from(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { abortSource, type AbortedWith } from '../../../src/core/packages/abortSource';
 import { readMove } from '../../../src/core/packages/readMove';
-import { parseVmStatus } from '../../../src/core/reports/vmStatus';
+import { parseVmStatus } from '../../../src/core/results/verdict';
 
 const SOURCE = `module demo::vault {
     /// Only the owner may do this.

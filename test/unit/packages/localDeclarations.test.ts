@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { localDeclarations, moveReferences } from '../../../src/core/packages/readMove';
-import { parameterNames } from '../../../src/core/packages/parameterNames';
-import { moveFacts, parseMove } from '../../../src/core/move/source/moveFacts';
+import { localDeclarations, moveReferences, parameterNames } from '../../../src/core/packages/readMove';
+import { moveFacts, parseMove } from '../../../src/core/source/moveFacts';
 import { functionAbi } from '../move/abis';
 
 const lookup = (name: string) => (name === 'demo' ? '0xcafe' : undefined);

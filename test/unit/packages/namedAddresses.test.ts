@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { type MovePackage, PackageIndex } from '../../../src/core/packages/movePackage';
+import { type MovePackage, PackageIndex, readMoveToml } from '../../../src/core/packages/movePackage';
 import { namedAddresses, publishedAddresses } from '../../../src/core/packages/namedAddresses';
-import { readMoveToml } from '../../../src/core/packages/readMoveToml';
 
 /** Returns a package in a folder. */
 function packageIn(folder: string, toml: string): MovePackage {

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { PackageIndex } from '../../../src/core/packages/movePackage';
-import { readMoveToml } from '../../../src/core/packages/readMoveToml';
+import { PackageIndex, readMoveToml } from '../../../src/core/packages/movePackage';
 
 const FOLDERS = ['/w', '/w/a', '/w/a/inner', '/w/ab', 'file:///c:/w', 'memory:/w/a', 'memory:/w/a/sources/deep'];
 

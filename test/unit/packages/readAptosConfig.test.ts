@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readAptosConfig } from '../../../src/core/packages/readAptosConfig';
+import { readAptosConfig } from '../../../src/core/packages/namedAddresses';
 
 const KEY = 'canary-key-of-a-profile';
 const ACCOUNT = '00c0ffee00000000000000000000000000000000000000000000000000000e12';

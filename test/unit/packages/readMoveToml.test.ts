@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readMoveToml } from '../../../src/core/packages/readMoveToml';
+import { readMoveToml } from '../../../src/core/packages/movePackage';
 
 describe('readMoveToml', () => {
   it('reads the name, addresses and dependencies', () => {

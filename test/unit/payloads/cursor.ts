@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import type { DocumentLines, Position, Range } from '../../../src/core/payloads/documentLines';
+import type { DocumentLines, Position, Range } from '../../../src/core/text/lines';
 import { DocumentLocator } from '../../../src/core/payloads/engine/documentLocator';
 import { JSON_PAYLOADS } from '../../../src/core/payloads/languages/json/json';
-import type { LocatedPayload, LocateResult } from '../../../src/core/payloads/engine/payloadLocator';
+import type { LocatedPayload, LocateResult } from '../../../src/core/payloads/engine/bracketLanguage';
 
 export function linesOf(text: string): DocumentLines {
   const lines = text.split('\n');

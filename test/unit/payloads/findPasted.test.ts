@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { curlOfSimulation, simulationRequest } from '../../../src/core/runs/request';
+import { curlOfSimulation, simulationRequest } from '../../../src/core/transactions/request';
 import { SANDBOX_NETWORK } from '../../../src/core/gateway/network';
 import { memberIdText } from '../../../src/core/move/functionId';
 import { draftOfCall } from '../../../src/core/payloads/draft';
 import { findPasted } from '../../../src/core/payloads/findPasted';
-import { givenBy } from '../../../src/core/runs/transaction';
+import { givenBy } from '../../../src/core/transactions/transaction';
 
 const ID = { address: '0x1', module: 'coin', name: 'transfer' };
 const PAYLOAD = {

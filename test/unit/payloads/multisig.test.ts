@@ -5,7 +5,7 @@ import { checkCall } from '../../../src/core/payloads/check/checkCall';
 import { PayloadError, readDraft } from '../../../src/core/payloads/draft';
 import { overridden } from '../../../src/core/payloads/overrides';
 import { typedCall } from '../../../src/core/payloads/write/typedCall';
-import { documentPayload, readCall, transactionOf } from '../../../src/core/runs/transaction';
+import { documentPayload, readCall, transactionOf } from '../../../src/core/transactions/transaction';
 import { FORM_IDS, writeCall, type FormId } from '../../support/forms';
 import { functionAbi, moduleAbi } from '../move/abis';
 import { textIn } from './cursor';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { nearestName } from '../../../src/core/payloads/nearestName';
+import { nearestName } from '../../../src/core/text/nearestName';
 
 describe('nearestName', () => {
   it('finds a mistyped name', () => {

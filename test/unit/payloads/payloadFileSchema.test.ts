@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import type { JsonValue } from '../../../src/core/json';
-import { textLines } from '../../../src/core/payloads/documentLines';
+import { textLines } from '../../../src/core/text/lines';
 import { valueJson } from '../../../src/core/payloads/engine/shapes';
 import { payloadFileSchema } from '../../../src/core/payloads/payloadFileSchema';
 import { readJsonDocument } from '../../../src/core/payloads/languages/json/readJson';

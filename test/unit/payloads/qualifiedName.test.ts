@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { parseNameId, qualifiedNameAt, qualifiedNames } from '../../../src/core/payloads/qualifiedName';
-import { nameIdText } from '../../../src/core/payloads/nameId';
+import { parseNameId, qualifiedNameAt, qualifiedNames, nameIdText } from '../../../src/core/payloads/qualifiedName';
 import { atCursor } from './cursor';
 
 /** The names in a line, as written. */

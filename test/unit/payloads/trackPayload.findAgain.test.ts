@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { findAgain, type StandingCall } from '../../../src/core/payloads/trackPayload';
+import { findAgain, type StandingCall } from '../../../src/core/payloads/located';
 
 describe('findAgain', () => {
   const call = (name: string, text: string, from: number): StandingCall => ({

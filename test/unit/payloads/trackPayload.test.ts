@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { trackSpan, type TextEdit } from '../../../src/core/payloads/trackPayload';
+import { trackSpan, type TextEdit } from '../../../src/core/payloads/located';
 
 /** Returns the text with the span in brackets after an edit, and how the edit affects the span. */
 function tracked(marked: string, { offset, removed }: Omit<TextEdit, 'inserted'>, inserted: string) {

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Baseline, BaselineEntry } from '../../../src/core/simtests/baseline';
-import { damageSentence, readBaseline } from '../../../src/core/simtests/readBaseline';
+import { type Baseline, type BaselineEntry, damageSentence, readBaseline } from '../../../src/core/simtests/baseline';
 import { baselineText, entriesWithoutTest, updatedBaseline } from '../../../src/core/simtests/writeBaseline';
 import { fileOf, INCREMENT, runOnSandbox, TRANSFER } from './running';
 

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { readBytecode } from '../../../src/core/bytecode/readBytecode';
-import { writeBytecode } from '../../../src/core/bytecode/writeBytecode';
+import { readBytecode, writeBytecode } from '../../../src/core/bytecode/readBytecode';
 import { ConnectionError } from '../../../src/core/gateway/requestErrors';
 import { CodeStore } from '../../../src/core/modules/codeStore';
 import { bytesToHex } from '../../../src/core/move/hex';

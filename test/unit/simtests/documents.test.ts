@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { isJsonObject, type JsonObject } from '../../../src/core/json';
-import { textLines } from '../../../src/core/payloads/documentLines';
-import { readBaseline } from '../../../src/core/simtests/readBaseline';
+import { textLines } from '../../../src/core/text/lines';
+import { readBaseline } from '../../../src/core/simtests/baseline';
 import { readTestFile } from '../../../src/core/simtests/readTestFile';
-import { testFileJsonSchema } from '../../../src/core/simtests/testFileJsonSchema';
+import { testFileJsonSchema } from '../../../src/core/simtests/testFileSchema';
 
 /** The object inside others by these names. */
 function partOf(object: JsonObject, ...names: readonly string[]): JsonObject {

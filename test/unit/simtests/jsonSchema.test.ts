@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { isJsonArray, isJsonObject, type JsonValue } from '../../../src/core/json';
-import { testFileJsonSchema } from '../../../src/core/simtests/testFileJsonSchema';
-import { fileIssues } from '../../../src/core/simtests/testFileSchema';
+import { testFileJsonSchema, fileIssues } from '../../../src/core/simtests/testFileSchema';
 import { isValid, undescribedMembers } from '../../support/jsonSchema';
 
 const FILE = 'media/simulation-tests.schema.json';

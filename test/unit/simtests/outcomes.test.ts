@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { ChangeReport, SimulationReport } from '../../../src/core/reports/simulationReport';
+import type { ChangeReport, SimulationReport } from '../../../src/core/results/simulationReport';
 import type { BaselineEntry } from '../../../src/core/simtests/baseline';
 import { isFailure } from '../../../src/core/simtests/caseResult';
 import { chosenCases, requestsOf } from '../../../src/core/simtests/chooseCases';
@@ -9,9 +9,9 @@ import { readExpectations } from '../../../src/core/simtests/expectation';
 import { detailLines, OUTCOME_WORDS, summaryLine, versionsText } from '../../../src/core/simtests/outcomeWords';
 import { recordedExpectations } from '../../../src/core/simtests/recordExpectations';
 import type { ReportedCase, RunReport } from '../../../src/core/simtests/runReport';
-import { DEFAULT_TOLERANCES } from '../../../src/core/simtests/tolerance';
+import { DEFAULT_TOLERANCES } from '../../../src/core/simtests/statusRule';
 import { readJsonDocument } from '../../../src/core/payloads/languages/json/readJson';
-import { textLines } from '../../../src/core/payloads/documentLines';
+import { textLines } from '../../../src/core/text/lines';
 import { casesIn, fileOf, INCREMENT } from './running';
 
 const RANGE = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { textLines, type Range } from '../../../src/core/payloads/documentLines';
+import { textLines, type Range } from '../../../src/core/text/lines';
 import { readTestPayload } from '../../../src/core/simtests/payloadIn';
 import { readTestFile } from '../../../src/core/simtests/readTestFile';
 import type { TestFile } from '../../../src/core/simtests/testFile';

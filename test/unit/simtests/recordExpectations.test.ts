@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { parseJson } from '../../../src/core/json';
-import { textLines } from '../../../src/core/payloads/documentLines';
+import { textLines } from '../../../src/core/text/lines';
 import type { CaseResult } from '../../../src/core/simtests/caseResult';
-import { acceptEdits, recordEdits } from '../../../src/core/simtests/recordExpectations';
+import { acceptEdits, recordEdits, type TestEdit } from '../../../src/core/simtests/recordExpectations';
 import { readTestFile } from '../../../src/core/simtests/readTestFile';
-import type { TestEdit } from '../../../src/core/simtests/writeMember';
 import { AROUND, fileOf, INCREMENT, runOnSandbox, TRANSFER } from './running';
 
 /** Applies edits to a text. */

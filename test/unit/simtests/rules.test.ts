@@ -1,11 +1,19 @@
 import assert from 'node:assert/strict';
-import { textLines } from '../../../src/core/payloads/documentLines';
-import { isWithin, parseRule, ruleText } from '../../../src/core/simtests/integerRule';
+import { textLines } from '../../../src/core/text/lines';
+import {
+  isWithin,
+  parseRule,
+  ruleText,
+  hasStatus,
+  parseStatusRule,
+  statusText,
+  isNear,
+  parseTolerance,
+  percentText,
+} from '../../../src/core/simtests/statusRule';
 import { mismatchOf } from '../../../src/core/simtests/pattern';
 import { readJsonDocument } from '../../../src/core/payloads/languages/json/readJson';
-import { hasStatus, parseStatusRule, statusText } from '../../../src/core/simtests/statusRule';
-import { isNear, parseTolerance, percentText } from '../../../src/core/simtests/tolerance';
-import type { SimulationReport } from '../../../src/core/reports/simulationReport';
+import type { SimulationReport } from '../../../src/core/results/simulationReport';
 
 describe('a rule for a whole number', () => {
   const huge = '340282366920938463463374607431768211455';

@@ -1,6 +1,6 @@
 import { openConnection, type Connection } from '../../../src/core/connection';
 import { SANDBOX_NETWORK } from '../../../src/core/gateway/network';
-import { textLines } from '../../../src/core/payloads/documentLines';
+import { textLines } from '../../../src/core/text/lines';
 import { readTestFile, type ReadTestFile } from '../../../src/core/simtests/readTestFile';
 import { type CaseBaseline, type CaseRun, runCases } from '../../../src/core/simtests/runCases';
 import type { CaseResult } from '../../../src/core/simtests/caseResult';

@@ -1,5 +1,13 @@
 import * as z from 'zod/mini';
-import { isShallow, jsonSchema, type Received, SHALLOW, u64Schema } from './parseBySchema';
+import {
+  isShallow,
+  jsonSchema,
+  type Received,
+  SHALLOW,
+  u64Schema,
+  listSchema,
+  stringListSchema,
+} from './parseBySchema';
 
 /** An account's data (SPEC.md §2.1). */
 export const accountSchema = z.looseObject({
@@ -25,3 +33,75 @@ export const errorBodySchema = z.looseObject({
 
 /** A node's own description of an error. */
 export type WireErrorBody = Received<z.infer<typeof errorBodySchema>>;
+
+const typeParameterSchema = z.looseObject({
+  /** Abilities that the type argument must have. */
+  constraints: stringListSchema(),
+});
+
+const fieldSchema = z.looseObject({
+  name: z.string(),
+  /** A Move type as the node prints it. */
+  type: z.string(),
+});
+
+const variantSchema = z.looseObject({ name: z.string(), fields: listSchema(fieldSchema) });
+
+/** A function of an ABI (SPEC.md §2.8). */
+export const functionSchema = z.looseObject({
+  name: z.string(),
+  /** `private` in the contract; `public`, `friend` and others on public nodes. Any word is accepted. */
+  visibility: z.string(),
+  is_entry: z.boolean(),
+  /** Absent from nodes before 2023-03. */
+  is_view: z.nullish(z.boolean()),
+  generic_type_params: listSchema(typeParameterSchema),
+  /** Types of all parameters, including signers. */
+  params: stringListSchema(),
+  return: stringListSchema(),
+});
+
+/** A struct or enum of an ABI (SPEC.md §2.8). */
+export const structSchema = z.looseObject({
+  name: z.string(),
+  is_native: z.boolean(),
+  /** Absent from nodes before 2024-08. */
+  is_event: z.nullish(z.boolean()),
+  /** Not in the contract; sent by public nodes since 2025-10. */
+  is_enum: z.nullish(z.boolean()),
+  abilities: stringListSchema(),
+  generic_type_params: listSchema(typeParameterSchema),
+  fields: listSchema(fieldSchema),
+  /** The variants of an enum; not in the contract, sent by public nodes since 2026. */
+  variants: z.nullish(listSchema(variantSchema)),
+});
+
+/** A module's ABI (SPEC.md §2.8). */
+export const abiSchema = z.looseObject({
+  address: z.string(),
+  name: z.string(),
+  /** `address::module` of each friend. */
+  friends: stringListSchema(),
+  exposed_functions: listSchema(functionSchema),
+  structs: listSchema(structSchema),
+});
+
+/** A published module (SPEC.md §2.8). */
+export const moduleSchema = z.looseObject({
+  /** Hex with `0x`; its digits are not checked, as that would cost more than reading the whole page. */
+  bytecode: z.string(),
+  /** Absent if the node could not read the bytecode. */
+  abi: z.nullish(abiSchema),
+});
+
+/** The modules of an account, or one page of them (SPEC.md §4.4). */
+export const modulesSchema = listSchema(moduleSchema);
+
+/** A published module (SPEC.md §2.8). */
+export type WireModule = Received<z.infer<typeof moduleSchema>>;
+/** A module's ABI (SPEC.md §2.8). */
+export type WireAbi = Received<z.infer<typeof abiSchema>>;
+/** A function of an ABI (SPEC.md §2.8). */
+export type WireFunction = Received<z.infer<typeof functionSchema>>;
+/** A struct or enum of an ABI (SPEC.md §2.8). */
+export type WireStruct = Received<z.infer<typeof structSchema>>;

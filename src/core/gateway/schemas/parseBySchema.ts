@@ -1,4 +1,4 @@
-import { counted } from '../../move/groupDigits';
+import { counted } from '../../text/digits';
 import * as z from 'zod/mini';
 import type { JsonValue } from '../../json';
 

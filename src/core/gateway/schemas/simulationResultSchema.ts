@@ -12,7 +12,7 @@ import {
   u64Schema,
   parseBySchema,
 } from './parseBySchema';
-import { moduleSchema } from './moduleSchema';
+import { moduleSchema } from './answerSchemas';
 import { requestShape, type WithVariants, type WireTransaction } from './transactionSchema';
 
 /** The only change that the contract shows (SPEC.md §2.6). */

@@ -1,5 +1,5 @@
 import { areOfTwoChains, chainMoment, isBefore, type ChainMoment } from '../../chainMoment';
-import type { WireModule } from '../../gateway/schemas/moduleSchema';
+import type { WireModule } from '../../gateway/schemas/answerSchemas';
 import { NotFoundError } from '../../gateway/statusErrors';
 import type { ModuleSource } from '../moduleStore';
 import { seen } from '../readAbi';

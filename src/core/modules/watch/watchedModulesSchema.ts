@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { moduleSchema } from '../../gateway/schemas/moduleSchema';
+import { moduleSchema } from '../../gateway/schemas/answerSchemas';
 import { parseJson } from '../../json';
 import type { WatchedModules } from './watchedModules';
 

@@ -1,9 +1,9 @@
 import type { ModuleLookup } from '../../modules/moduleLookup';
 import type { ModuleId } from '../../move/functionId';
-import { type MoveModule, isDeployed } from '../../move/source/factModel';
+import { type MoveModule, isDeployed } from '../../source/factModel';
 import type { MovePackage, PackageIndex } from '../movePackage';
 import { publishedAddresses } from '../namedAddresses';
-import type { AddressLookup } from '../../move/source/resolveName';
+import type { AddressLookup } from '../../source/resolveName';
 import type { ReadMove } from '../readMove';
 import { codeDrift, type BuildToCompare } from './codeDrift';
 import type { PackageBuild } from './packageBuild';

@@ -14,8 +14,8 @@ import {
   type MoveStruct,
   type MoveType,
   type MoveTypeParameter,
-} from '../../move/source/factModel';
-import { holds, addressOf, type AddressLookup, resolveName } from '../../move/source/resolveName';
+} from '../../source/factModel';
+import { holds, addressOf, type AddressLookup, resolveName } from '../../source/resolveName';
 import { PRIMITIVES } from '../../move/typeTag';
 import type { MovePackage } from '../movePackage';
 import type { ReadMove } from '../readMove';

@@ -4,7 +4,7 @@ import { CodeNames } from '../../bytecode/codeNames';
 import { readBytecode } from '../../bytecode/readBytecode';
 import type { ModuleId } from '../../move/functionId';
 import { bytesToHex } from '../../move/hex';
-import { excerpt } from '../../move/visibleText';
+import { excerpt } from '../../text/visibleText';
 import type { MovePackage } from '../movePackage';
 
 /** Access to the files of packages; paths have the form of package folders. */

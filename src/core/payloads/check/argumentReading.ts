@@ -1,10 +1,14 @@
 import type { JsonValue } from '../../json';
 import { integerType } from '../../move/integer';
-import { typeTagText, type TypeTag, isFrameworkStruct } from '../../move/typeTag';
-import type { Range } from '../documentLines';
-import type { WrittenValue } from '../located';
+import { typeTagText, type TypeTag, isFrameworkStruct, parseTypeTag, substitute } from '../../move/typeTag';
+import type { Range } from '../../text/lines';
+import type { WrittenValue, LocatedCall } from '../located';
 import { FINDING_CODES, type FindingCode, type Fix } from './finding';
-import { describeValue } from './writtenValue';
+import { describeValue, typeArgumentTags } from './typeArgument';
+import type { ModuleLookup } from '../../modules/moduleLookup';
+import { showsFields, structShapes, type AbiReader } from '../../modules/structShapes';
+import { argumentTypes, type FunctionAbi, type ModuleAbi } from '../../move/abi';
+import type { StructShapes } from '../../move/fieldTypes';
 
 /** The outcome of reading a written argument as a node would. */
 export type ArgumentReading =
@@ -137,4 +141,50 @@ export function takenInteger(type: TypeTag, digits: string): Taken {
   if (number < integer.min || number > integer.max)
     return { kind: 'misfit', expected: `a value from ${integer.min} to ${integer.max}` };
   return taken(integer.jsonForm === 'number' ? Number(number) : number.toString());
+}
+
+/** Maximum number of modules to read for the arguments of one call. */
+const MOST_MODULES = 12;
+
+/**
+ * Returns the fields of the structs that arguments of these types show; nothing is read if they show none.
+ * @param known a module that has been read
+ */
+export async function argumentShapes(
+  types: readonly (TypeTag | undefined)[],
+  abiOf: AbiReader,
+  known?: ModuleAbi,
+): Promise<StructShapes> {
+  const shown = types.filter(type => type !== undefined).filter(showsFields);
+  if (shown.length === 0) return {};
+  const abis = new Map<string, Promise<ModuleAbi | undefined>>();
+  if (known) abis.set(`${known.address}::${known.name}`, Promise.resolve(known));
+  return structShapes(shown, (address, module) => {
+    const id = `${address}::${module}`;
+    const abi = abis.get(id) ?? (abis.size < MOST_MODULES ? abiOf(address, module) : Promise.resolve(undefined));
+    abis.set(id, abi);
+    return abi;
+  });
+}
+
+/** Returns the fields of the structs that the arguments of a written call show. */
+export function callShapes(call: LocatedCall, module: ModuleAbi, abiOf: AbiReader): Promise<StructShapes> {
+  const abi = module.functions.find(({ name }) => name === call.function.id?.name);
+  return abi ? argumentShapes(writtenTypes(call, abi), abiOf, module) : Promise.resolve({});
+}
+
+function writtenTypes(call: LocatedCall, abi: FunctionAbi): readonly (TypeTag | undefined)[] {
+  const substitutes = typeArgumentTags(call, abi);
+  return argumentTypes(abi).map(text => {
+    const type = parseTypeTag(text);
+    return type && substitute(type, substitutes);
+  });
+}
+
+/** Returns a reader of the modules that a lookup finds. */
+export function lookupReader(lookup: ModuleLookup): AbiReader {
+  return async (address, module) => {
+    const answer = await lookup.module(address, module);
+    return answer.kind === 'found' ? answer.abi : undefined;
+  };
 }

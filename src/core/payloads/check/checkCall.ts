@@ -4,7 +4,7 @@ import { argumentTypes, type FunctionAbi, type ModuleAbi, type StructAbi, type T
 import { parseAddress } from '../../move/address';
 import type { StructShapes } from '../../move/fieldTypes';
 import { memberIdText } from '../../move/functionId';
-import { counted } from '../../move/groupDigits';
+import { counted } from '../../text/digits';
 import {
   parseTypeTag,
   substitute,
@@ -14,18 +14,16 @@ import {
   typeTagText,
   type StructTag,
 } from '../../move/typeTag';
-import type { Range } from '../documentLines';
+import type { Range } from '../../text/lines';
 import { PayloadError, readDraft } from '../draft';
 import { requestJson } from '../engine/requestJson';
 import type { LocatedCall, VariableTrouble, WrittenItem, WrittenList } from '../located';
-import { nearestName } from '../nearestName';
+import { nearestName } from '../../text/nearestName';
 import { missingSigners, otherSigners } from '../overrides';
 import { signerCount } from '../write/typedCall';
-import { isAnswer } from './answeredCall';
-import { multisigText } from './multisigText';
-import { UNSURE, type ArgumentReading } from './argumentReading';
-import { cliProblem } from './cliArguments';
-import { callShapes, lookupReader } from './argumentShapes';
+import { isAnswer, given, finding, FINDING_CODES, rewrite, sandboxLimitText, type Finding } from './finding';
+import { multisigText, cliProblem } from './cliArguments';
+import { UNSURE, type ArgumentReading, callShapes, lookupReader } from './argumentReading';
 import {
   absent,
   findFunction,
@@ -37,10 +35,8 @@ import {
   renames,
   type WrittenName,
 } from './checkNames';
-import { given, finding, FINDING_CODES, rewrite, sandboxLimitText, type Finding } from './finding';
 import { readArgument } from './readArgument';
-import { readTypeArgument, typeArgumentTags } from './typeArgument';
-import { describeValue } from './writtenValue';
+import { readTypeArgument, typeArgumentTags, describeValue } from './typeArgument';
 
 /** A call with the result of checking it against its module's ABI. */
 export interface CheckedCall {

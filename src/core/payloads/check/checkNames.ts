@@ -1,12 +1,12 @@
 import type { ModuleLookup } from '../../modules/moduleLookup';
 import type { FunctionAbi, ModuleAbi } from '../../move/abi';
 import { memberIdText, type MemberId, type ModuleId } from '../../move/functionId';
-import type { Range } from '../documentLines';
+import type { Range } from '../../text/lines';
 import type { PayloadPath } from '../draft';
 import type { LocatedCall, WrittenFunction } from '../located';
-import { nearestName } from '../nearestName';
+import { nearestName } from '../../text/nearestName';
 import { finding, FINDING_CODES, rewrite, type Absent, type Finding, type Fix } from './finding';
-import { writtenMember } from './writtenValue';
+import { writtenMember } from './typeArgument';
 
 /** A fully qualified name as written. */
 export interface WrittenName {

@@ -4,6 +4,7 @@ import type { PayloadForm, WrittenItem, WrittenValue } from '../located';
 import type { ArgumentProblem } from './argumentReading';
 import { FINDING_CODES, rewrite } from './finding';
 import { declarationFor, declaredWord, isOfCli } from './declaredTypes';
+import { NO_MULTISIG_ADDRESS } from '../draft';
 
 const INTEGERS = PRIMITIVES.filter(name => integerType(name) !== undefined);
 /** The types of the CLI for the innermost values of an argument. */
@@ -80,3 +81,15 @@ function untyped(value: WrittenValue, type: TypeTag | undefined): ArgumentProble
     fixes: word === undefined ? [] : [rewrite({ start, end: start }, `${word}:`, `Write ${word}:${shown}`)],
   };
 }
+
+/** Returns the sentence for a multisig account that is missing, or is not an address. */
+export function multisigText(account: WrittenValue | undefined, form: PayloadForm): string {
+  if (form.isCommand)
+    return account
+      ? 'The value of --multisig-address is not the address of the multisig account, such as 0xacc0.'
+      : 'The command needs the address of the multisig account: add --multisig-address, such as 0xacc0.';
+  return account ? NO_MULTISIG_ADDRESS : MISSING_MULTISIG_ADDRESS;
+}
+
+const MISSING_MULTISIG_ADDRESS =
+  'The payload of a multisig account needs its address: add "multisig_address", such as "0xacc0".';

@@ -1,6 +1,6 @@
 import { isFrameworkStruct, parseTypeTag, PRIMITIVES, typeTagText, type TypeTag } from '../../move/typeTag';
 import type { PayloadForm, WrittenItem } from '../located';
-import { CLI_FILE } from '../payloadForms';
+import { CLI_FILE } from '../payloadList';
 import { isBytes, leafKind, type ArgumentProblem } from './argumentReading';
 import { FINDING_CODES, rewrite } from './finding';
 

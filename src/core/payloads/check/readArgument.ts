@@ -37,8 +37,8 @@ import { cliForm, FIELD_FORM, REST_FORM, TYPESCRIPT_FORM, WALLET_FORM } from './
 import { rewrite, type Fix } from './finding';
 import type { PayloadForm, WrittenItem, WrittenValue } from '../located';
 import { firstHole, valueJson } from '../engine/shapes';
-import { exampleInside } from '../write/exampleJson';
-import { requestedVariant, writtenMember } from './writtenValue';
+import { exampleInside } from '../write/callSkeleton';
+import { requestedVariant, writtenMember } from './typeArgument';
 
 /**
  * Reads a written argument as a node would, and reports what is certainly wrong with it. A hole, and anything that its

@@ -13,7 +13,7 @@ import {
   type Taken,
 } from './argumentReading';
 import { FINDING_CODES, rewrite, type Fix } from './finding';
-import { isRounded, writtenDigits, writtenMember } from './writtenValue';
+import { isRounded, writtenDigits, writtenMember } from './typeArgument';
 
 /** Values as the TypeScript SDK converts them: values that any of its versions accepts are valid. */
 export const TYPESCRIPT_FORM: LeafForm = { kind: 'sdk', take: sdkTaking(asBigint), remedy: none };

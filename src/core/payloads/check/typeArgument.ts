@@ -3,6 +3,8 @@ import { parseAddress } from '../../move/address';
 import { APTOS_COIN } from '../../move/aptosCoin';
 import { isConcrete, parseTypeTag, PRIMITIVES, type TypeTag } from '../../move/typeTag';
 import type { LocatedCall, PayloadForm, WrittenValue } from '../located';
+import { isJsonArray, isJsonObject, type JsonValue } from '../../json';
+import type { Range } from '../../text/lines';
 
 /** The reading of a type argument. */
 export type TypeArgumentReading =
@@ -96,4 +98,95 @@ function malformation(text: string): string | undefined {
 
 function count(text: string, character: string): number {
   return text.split(character).length - 1;
+}
+
+const NOWHERE: Range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
+/** Length above which a sentence cuts a value, in characters. */
+const MAX_SHOWN = 40;
+
+/** Wraps plain JSON as a written value; its ranges are meaningless. */
+export function writtenJson(json: JsonValue): WrittenValue {
+  if (typeof json === 'string') return { kind: 'text', range: NOWHERE, value: json };
+  if (typeof json === 'number') return { kind: 'number', range: NOWHERE, value: json, source: String(json) };
+  if (isJsonArray(json)) return { kind: 'array', range: NOWHERE, items: json.map(writtenJson) };
+  if (!isJsonObject(json)) return { kind: 'constant', range: NOWHERE, value: json };
+  const members = Object.entries(json).map(([name, value]) => ({
+    name,
+    nameRange: NOWHERE,
+    value: writtenJson(value),
+  }));
+  return { kind: 'object', range: NOWHERE, members };
+}
+
+/** Returns the member with that name; if there are several, the last, as JSON readers do. */
+export function writtenMember(value: WrittenValue, name: string): WrittenValue | undefined {
+  return value.kind === 'object' ? value.members.findLast(member => member.name === name)?.value : undefined;
+}
+
+/**
+ * Returns a value in the form of a request, as enums in it have a different one in answers: `{"Open": {…}}` for
+ * `{"__variant__": "Open", …}` (FACTS.md §15). The same value if there is none in it.
+ */
+export function requestedVariant(value: WrittenValue): WrittenValue {
+  if (value.kind === 'array') {
+    const items = value.items.map(requestedVariant);
+    return items.every((item, index) => item === value.items[index]) ? value : { ...value, items };
+  }
+  if (value.kind !== 'object') return value;
+  const members = value.members.map(member => ({ ...member, value: requestedVariant(member.value) }));
+  const variant = members.find(({ name }) => name === '__variant__');
+  if (variant?.value.kind === 'text') {
+    const fields = { ...value, members: members.filter(member => member !== variant) };
+    return { ...value, members: [{ name: variant.value.value, nameRange: variant.nameRange, value: fields }] };
+  }
+  return members.every((member, index) => member.value === value.members[index]?.value) ? value : { ...value, members };
+}
+
+/** Describes a value in a sentence: `the string "abc"`, `the number 5`, `[1,2]`; long values are cut. */
+export function describeValue(value: WrittenValue): string {
+  const text = sourceLike(value);
+  const shown = text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN - 1)}…` : text;
+  if (value.kind === 'number' || value.kind === 'integer') return `the number ${shown}`;
+  return value.kind === 'text' ? `the string ${shown}` : shown;
+}
+
+function sourceLike(value: WrittenValue): string {
+  switch (value.kind) {
+    case 'text':
+      return JSON.stringify(value.value);
+    case 'number':
+    case 'hole':
+      return value.source;
+    case 'integer':
+      return value.digits;
+    case 'constant':
+      return String(value.value);
+    case 'bytes':
+      return 'bytes';
+    case 'array':
+      return `[${value.items.map(sourceLike).join(',')}]`;
+    case 'object':
+      return `{${value.members.map(({ name, value: inner }) => `${JSON.stringify(name)}:${sourceLike(inner)}`).join(',')}}`;
+    case 'broken':
+      return 'this expression';
+  }
+}
+
+/**
+ * Returns the decimal digits of an integer, a whole number, or a text of digits. For a number that JSON readers round,
+ * they are the digits as written.
+ */
+export function writtenDigits(value: WrittenValue): string | undefined {
+  if (value.kind === 'integer') return value.digits;
+  if (value.kind === 'text') return /^-?\d+$/.test(value.value) ? value.value : undefined;
+  if (value.kind !== 'number' || !Number.isInteger(value.value)) return undefined;
+  const source = value.source.replaceAll('_', '');
+  const isPlain = /^(-?\d+|0x[\da-f]+|0o[0-7]+|0b[01]+)$/i.test(source);
+  return BigInt(isPlain ? source : value.value).toString();
+}
+
+/** Whether JSON readers round a number to a different one. */
+export function isRounded(value: WrittenValue): boolean {
+  if (value.kind !== 'number' || !Number.isInteger(value.value)) return false;
+  return writtenDigits(value) !== BigInt(value.value).toString();
 }

@@ -1,11 +1,10 @@
-import { isBefore, type DocumentLines, type LineEdit, type Position, type Range } from '../documentLines';
+import { isBefore, type DocumentLines, type LineEdit, type Position, type Range } from '../../text/lines';
 import type { LocatedCall } from '../located';
-import type { Candidate } from './candidates';
+import { type Candidate, ScannedLines, type ScanLine, type ScannedLine } from './candidates';
 import { Window } from './lexer';
 import { locateResult } from './locateResult';
-import { onlyOnLine } from './placeIn';
-import type { LocatorLanguage, LocateResult, PayloadLocator } from './payloadLocator';
-import { ScannedLines, type ScanLine, type ScannedLine } from './scannedLines';
+import { onlyOnLine } from './literals';
+import type { LocatorLanguage, LocateResult, PayloadLocator } from './bracketLanguage';
 import type { Reading } from './shapes';
 import { SourceText } from './sourceText';
 

@@ -1,11 +1,11 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../json';
 import { memberIdText } from '../../move/functionId';
 import { MULTISIG_PAYLOAD } from '../../move/multisigPayload';
-import type { Range } from '../documentLines';
+import type { Range } from '../../text/lines';
 import type { LocatedCall, WrittenList, WrittenValue } from '../located';
-import { CLI_FILE, REST } from '../payloadForms';
+import { CLI_FILE, REST } from '../payloadList';
 import { itemJson, valueJson, firstHole, firstUnsafeNumber, functionMember, memberOf, type Reading } from './shapes';
-import type { LocatedPayload, LocateResult } from './payloadLocator';
+import type { LocatedPayload, LocateResult } from './bracketLanguage';
 import { requestJson } from './requestJson';
 
 type Path = readonly (string | number)[];

@@ -1,10 +1,10 @@
-import type { Position } from '../documentLines';
+import type { Position } from '../../text/lines';
 import type { LocatedCall } from '../located';
 import type { LanguageSentences } from '../languages/language';
 import { languageIds } from '../languages/languages';
 import { loadLanguage } from '../languages/loadLanguage';
-import { CLI_FILE } from '../payloadForms';
-import type { LocateResult } from './payloadLocator';
+import { CLI_FILE } from '../payloadList';
+import type { LocateResult } from './bracketLanguage';
 
 /**
  * Returns the sentence for a payload that was found but cannot be sent unchanged.

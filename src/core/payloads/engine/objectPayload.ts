@@ -1,9 +1,9 @@
 import { parseMemberId } from '../../move/functionId';
 import { MULTISIG_PAYLOAD } from '../../move/multisigPayload';
 import type { LocatedCall, PayloadForm, WrittenFunction, WrittenItem, WrittenMultisig, WrittenValue } from '../located';
-import { CLI_FILE, REST, WALLET } from '../payloadForms';
+import { CLI_FILE, REST, WALLET } from '../payloadList';
 import type { Reader } from './reader';
-import { PAYLOAD_TYPE_ENDING } from './lexicon';
+import { PAYLOAD_TYPE_ENDING } from './lexer';
 import {
   functionMember,
   memberOf,

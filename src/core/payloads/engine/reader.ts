@@ -1,7 +1,6 @@
-import type { Position, Range } from '../documentLines';
+import type { Position, Range } from '../../text/lines';
 import type { WrittenMember, WrittenValue } from '../located';
-import { Lexer, type Token, type Window } from './lexer';
-import type { ValueSyntax } from './lexicon';
+import { Lexer, type Token, type Window, type ValueSyntax } from './lexer';
 import { readLiteral, skipExpression } from './literals';
 
 /** Depth from which nested values count as broken; Move values are never nested that deeply. */

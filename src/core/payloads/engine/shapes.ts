@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../json';
 import { parseMemberId } from '../../move/functionId';
-import type { Position, Range } from '../documentLines';
+import type { Position, Range } from '../../text/lines';
 import type {
   ListSlot,
   LocatedCall,

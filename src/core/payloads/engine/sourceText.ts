@@ -1,7 +1,7 @@
-import type { Position } from '../documentLines';
+import type { Position } from '../../text/lines';
 import type { WrittenValue } from '../located';
 import { Window } from './lexer';
-import type { ScannedLine } from './scannedLines';
+import type { ScannedLine } from './candidates';
 
 /** How far before and after a span a reading looks, in lines and in characters. */
 const MAX_LINES = 20;

@@ -17,8 +17,8 @@ import {
 import { isBytes } from '../check/argumentReading';
 import type { EntryFunctionCall } from '../draft';
 import { resolvedArgumentTypes } from '../write/typedCall';
-import { exampleJson } from '../write/exampleJson';
-import { expectedJson, unverifiedStruct } from '../help/shapeWords';
+import { exampleJson } from '../write/callSkeleton';
+import { expectedJson, unverifiedStruct } from '../help/calledFunction';
 import { readArgumentText, type ReadText } from './readArgumentText';
 
 /** A call of which some values are not known. Both lists have an item for each value that the function takes. */

@@ -2,7 +2,7 @@ import { parseJson, type JsonValue, isJsonArray } from '../../json';
 import { parseAddress } from '../../move/address';
 import { ArgumentError, encodeArgument } from '../../move/argument';
 import type { StructShapes } from '../../move/fieldTypes';
-import { counted, groupDigits } from '../../move/groupDigits';
+import { counted, groupDigits } from '../../text/digits';
 import { integerType, type IntegerType } from '../../move/integer';
 import { bytesToHex, hexToBytes } from '../../move/hex';
 import { isFrameworkStruct, typeTagText, type StructTag, type TypeTag } from '../../move/typeTag';

@@ -1,10 +1,10 @@
 import { parseAddress } from '../../move/address';
 import { memberIdText, type ModuleId } from '../../move/functionId';
-import type { DocumentLines, Position } from '../documentLines';
-import { placeIn, type CallPlace } from '../engine/placeIn';
+import type { DocumentLines, Position } from '../../text/lines';
+import { placeIn, type CallPlace } from '../engine/literals';
 import type { Skeleton } from '../languages/language';
 import type { LocatedCall } from '../located';
-import { argumentShapes } from '../check/argumentShapes';
+import { argumentShapes } from '../check/argumentReading';
 import { filledParameters, type CalledFunction } from './calledFunction';
 import { completeName, listed, typeNames, functionNames, moduleNames } from './completeNames';
 import {

@@ -1,11 +1,11 @@
-import { counted } from '../../move/groupDigits';
+import { counted } from '../../text/digits';
 import { FUNCTION_ORDER, functionKind, functionWords, structWords } from '../../modules/publishedModule';
 import type { FunctionAbi, ModuleAbi, StructAbi } from '../../move/abi';
 import { abbreviateAddress, parseAddress, parseNamedAddress } from '../../move/address';
 import { APTOS_COIN } from '../../move/aptosCoin';
 import { functionSignature, structDeclaration, typeParametersText } from '../../move/signature';
 import { VALUE_ABILITIES, PRIMITIVES } from '../../move/typeTag';
-import type { Position } from '../documentLines';
+import type { Position } from '../../text/lines';
 import {
   type Completion,
   type KnownAccount,

@@ -1,5 +1,5 @@
 import type { ModuleAbi } from '../../move/abi';
-import { type Range, type Position, isBefore, type DocumentLines } from '../documentLines';
+import { type Range, type Position, isBefore, type DocumentLines } from '../../text/lines';
 import type { LocatedCall, WrittenItem } from '../located';
 
 /** The kind of a completion. */

@@ -1,10 +1,10 @@
 import { isJsonArray, isJsonObject, type JsonValue } from '../../json';
 import { parseAddress } from '../../move/address';
 import { aptOfOctas, APT_METADATA, APTOS_COIN } from '../../move/aptosCoin';
-import { counted, groupDigits } from '../../move/groupDigits';
+import { counted, groupDigits } from '../../text/digits';
 import { hexToBytes } from '../../move/hex';
 import { isFrameworkStruct, typeTagText, type TypeTag } from '../../move/typeTag';
-import { hasUnseen } from '../../move/visibleText';
+import { hasUnseen } from '../../text/visibleText';
 import { leafKind } from '../check/argumentReading';
 
 /** Context for decoding a value. */

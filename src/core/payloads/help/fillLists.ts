@@ -2,16 +2,14 @@ import { memberIdText } from '../../move/functionId';
 import type { StructShapes } from '../../move/fieldTypes';
 import { integerType } from '../../move/integer';
 import { isFrameworkStruct, parseTypeTag, substitute, type TypeTag, typeTagText } from '../../move/typeTag';
-import { isBefore, type DocumentLines, type Position, type Range } from '../documentLines';
+import { isBefore, type DocumentLines, type Position, type Range } from '../../text/lines';
 import { callForms } from '../languages/loadLanguage';
 import type { ListSlot, LocatedCall, PayloadForm, WrittenList } from '../located';
-import { exampleArgument, exampleTypes, marked, skeletonParts } from '../write/callSkeleton';
+import { exampleArgument, exampleTypes, marked, skeletonParts, exampleValues } from '../write/callSkeleton';
 import type { CallForm } from '../write/writer';
-import { exampleValues } from '../write/exampleJson';
 import { parameterText } from './callSignature';
-import { filledParameters, type CalledFunction, type CalledParameter } from './calledFunction';
+import { filledParameters, type CalledFunction, type CalledParameter, expectedJson } from './calledFunction';
 import { accountItem } from './completeNames';
-import { expectedJson } from './shapeWords';
 import { functionQuote, type Completion, type CompletionSources, type KnownAccount, type Quoting } from './completion';
 
 /** A range of a document and the snippet to insert there. */

@@ -1,6 +1,6 @@
-import type { AddressLookup } from '../../move/source/resolveName';
-import type { DocumentLines } from '../documentLines';
-import type { PayloadLocator } from '../engine/payloadLocator';
+import type { AddressLookup } from '../../source/resolveName';
+import type { DocumentLines } from '../../text/lines';
+import type { PayloadLocator } from '../engine/bracketLanguage';
 import type { CallForm } from '../write/writer';
 import type { BlockLanguages, LanguageWriting, LoadedLanguage, Surroundings } from './language';
 import { languageIds, languageOfName, LANGUAGES, type PayloadLanguage } from './languages';

@@ -1,10 +1,227 @@
-import { isBefore, type DocumentLines, type LineEdit, type Position, type Range } from '../documentLines';
-import { onlyOnLine } from '../engine/placeIn';
-import type { LocateResult, PayloadLocator } from '../engine/payloadLocator';
-import type { LocatedCall } from '../located';
+import { textLines, type DocumentLines, isBefore, type LineEdit, type Position, type Range } from '../../text/lines';
 import type { BlockLanguages, LoadedLanguage } from './language';
-import { markdownCode, type CodeLine } from './markdownCode';
 import { TEXT_START } from './shell/shellScanner';
+import { onlyOnLine } from '../engine/literals';
+import type { LocateResult, PayloadLocator } from '../engine/bracketLanguage';
+import type { LocatedCall } from '../located';
+
+/** A line of code in a Markdown document. */
+export interface CodeLine {
+  /** The id of its language. */
+  readonly language: string;
+  /** The line with spaces instead of what is not code. */
+  readonly text: string;
+}
+
+/** The marks of quotes and list items before the text of a line. */
+const CONTAINER = /[ \t]*(?:(?:>|[-*+][ \t]|\d{1,9}[.)][ \t])[ \t]*)*/y;
+const ITEM = /^[ \t]*(?:>[ \t]*)*(?:[-*+]|\d{1,9}[.)])[ \t]+/;
+const QUOTES = /[ \t]{0,99}>/y;
+const FENCE = /^(?:`{3,}|~{3,})/;
+const CLOSING = /^[ \t]*(`{3,}|~{3,})[ \t]*$/;
+/** Languages that hold no calls. */
+const OTHERS: ReadonlySet<string> = new Set(
+  'toml ini xml html css scss sql go java kotlin swift c cpp csharp cs php ruby rb lua diff solidity sol mermaid dart haskell'.split(
+    ' ',
+  ),
+);
+/** The start of a comment in HTML, and its end. */
+const COMMENT = /^ {0,3}<!--/;
+const COMMENT_END = '-->';
+/** Columns by which code is indented further than text. */
+const INDENT = 4;
+const FUNCTION_OPTION = '--function-id';
+
+/** Some lines of code. */
+interface Block {
+  /** The line of its first. */
+  readonly first: number;
+  readonly texts: string[];
+  /** The first word after its fence, in lower case; empty if it has none. */
+  readonly name: string;
+}
+
+/** A block whose closing fence has not come yet. */
+interface OpenFence extends Block {
+  readonly fence: string;
+  readonly quotes: number;
+}
+
+/**
+ * Returns the code of a Markdown document by line: fenced and indented blocks and, of the code in its text, commands. The
+ * language of a block that does not name one is found by what calls a function in it.
+ */
+export function markdownCode(document: DocumentLines, languages: BlockLanguages): readonly (CodeLine | undefined)[] {
+  const code = new Array<CodeLine | undefined>(document.lineCount).fill(undefined);
+  const { blocks, paragraphs } = partsOf(document);
+  for (const { first, texts, name } of blocks) {
+    const language = languages.named(name) ?? languageOfBlock(texts, name, languages);
+    if (language !== undefined) for (const [index, text] of texts.entries()) code[first + index] = { language, text };
+  }
+  for (const { first, texts } of paragraphs) {
+    for (const [index, text] of commandsIn(texts).entries())
+      if (text !== undefined) code[first + index] = { language: 'shell', text };
+  }
+  return code;
+}
+
+/** Divides a document into its blocks of code, and its paragraphs that may have commands. */
+function partsOf(document: DocumentLines): Record<'blocks' | 'paragraphs', readonly Block[]> {
+  const blocks: Block[] = [];
+  const paragraphs: Block[] = [];
+  let open: OpenFence | undefined;
+  let indented: Block | undefined;
+  let paragraph: Block | undefined;
+  /** The column from which the text of the list item goes on. */
+  let item = 0;
+  const lastComment = lastCommentEnd(document);
+  let isComment = false;
+  for (let line = 0; line < document.lineCount; line++) {
+    const text = document.line(line);
+    if (open) {
+      const inside = open.quotes === 0 ? text : withoutQuotes(text, open.quotes);
+      const closing = inside?.includes(open.fence) === true ? CLOSING.exec(inside)?.[1] : undefined;
+      if (inside !== undefined && closing?.startsWith(open.fence) !== true) open.texts.push(inside);
+      else open = undefined;
+      continue;
+    }
+    isComment ||= !paragraph && COMMENT.test(text) && line <= lastComment;
+    if (isComment) {
+      isComment = !text.includes(COMMENT_END);
+      continue;
+    }
+    const isBlank = text.trim() === '';
+    const fence = isBlank ? undefined : fenceIn(text, line);
+    const isCode = !isBlank && !fence && !paragraph && columnsOf(text) >= item + INDENT;
+    if (isBlank || fence || isCode) paragraph = undefined;
+    if (fence) {
+      open = fence;
+      blocks.push(fence);
+      indented = undefined;
+    } else if (isCode || (isBlank && indented)) {
+      if (!indented) blocks.push((indented = { first: line, texts: [], name: '' }));
+      indented.texts.push(text);
+    } else if (!isBlank) {
+      indented = undefined;
+      const start = ITEM.exec(text)?.[0].length;
+      if (start !== undefined) item = start;
+      else if (!paragraph && columnsOf(text) < item) item = 0;
+      if (!paragraph) paragraphs.push((paragraph = { first: line, texts: [], name: '' }));
+      paragraph.texts.push(text);
+    }
+  }
+  return { blocks, paragraphs };
+}
+
+/** Returns the last line that ends a comment; -1 if none does. */
+function lastCommentEnd(document: DocumentLines): number {
+  let line = document.lineCount - 1;
+  while (line >= 0 && !document.line(line).includes(COMMENT_END)) line--;
+  return line;
+}
+
+/** Returns how far a line is indented, in columns. */
+function columnsOf(text: string): number {
+  let columns = 0;
+  for (const sign of text) {
+    if (sign === '\t') columns += INDENT - (columns % INDENT);
+    else if (sign === ' ') columns++;
+    else break;
+  }
+  return columns;
+}
+
+function fenceIn(text: string, line: number): OpenFence | undefined {
+  if (!text.includes('```') && !text.includes('~~~')) return undefined;
+  CONTAINER.lastIndex = 0;
+  CONTAINER.test(text);
+  const start = CONTAINER.lastIndex;
+  const [fence] = FENCE.exec(text.slice(start)) ?? [];
+  if (fence === undefined) return undefined;
+  const info = text.slice(start + fence.length);
+  if (fence.startsWith('`') && info.includes('`')) return undefined;
+  const name = /^[ \t]*\{?\.?([\w+#-]*)/.exec(info)?.[1] ?? '';
+  const quotes = text.slice(0, start).split('>').length - 1;
+  return { fence, quotes, name: name.toLowerCase(), first: line + 1, texts: [] };
+}
+
+/** Returns a line of a quoted block with spaces instead of the marks of quotes; `undefined` if it has fewer. */
+function withoutQuotes(text: string, count: number): string | undefined {
+  let at = 0;
+  for (let found = 0; found < count; found++) {
+    QUOTES.lastIndex = at;
+    if (!QUOTES.test(text)) return undefined;
+    at = QUOTES.lastIndex;
+  }
+  return at === 0 ? text : text.slice(0, at).replace(/\S/g, ' ') + text.slice(at);
+}
+
+/** Returns the language in which a block certainly calls a function. */
+function languageOfBlock(texts: readonly string[], name: string, languages: BlockLanguages): string | undefined {
+  const text = texts.join('\n');
+  // A block that shows Markdown has code for its own reader.
+  if (OTHERS.has(name) || /^[ \t]*(?:```|~~~)/m.test(text)) return undefined;
+  return candidatesFor(text).find(language => {
+    const locator = languages.makeLocator(language, textLines(text));
+    const calls = locator?.all() ?? [];
+    return calls.some(({ form, function: { id }, range }) => {
+      const { kind } = locator?.locateAt(range.start) ?? { kind: 'none' };
+      return (id !== undefined || form.isCommand) && (kind === 'found' || kind === 'hole');
+    });
+  });
+}
+
+function candidatesFor(text: string): readonly string[] {
+  if (text.includes(FUNCTION_OPTION)) {
+    if (/[^`\n]`[ \t]*$/m.test(text)) return ['powershell', 'shell'];
+    return /\^[ \t]*$/m.test(text) ? ['batch', 'shell'] : ['shell'];
+  }
+  return /function|EntryFunction/i.test(text) ? ['json', 'typescript', 'python', 'rust'] : [];
+}
+
+/** Returns the commands in the code of a paragraph by line, with spaces before them; `undefined` for lines without. */
+function commandsIn(texts: readonly string[]): readonly (string | undefined)[] {
+  const lines = new Array<string | undefined>(texts.length).fill(undefined);
+  if (!texts.some(text => text.includes(FUNCTION_OPTION))) return lines;
+  const text = texts.join('\n');
+  for (const { start, end } of codeSpans(text)) {
+    const span = text.slice(start, end);
+    if (!span.includes(FUNCTION_OPTION)) continue;
+    const first = text.slice(0, start).split('\n').length - 1;
+    const column = start - (text.lastIndexOf('\n', start - 1) + 1);
+    // In a table, a pipe has a backslash.
+    const [own = '', ...more] = span.replaceAll('\\|', ' |').split('\n');
+    const before = lines[first];
+    const gap = before === undefined ? TEXT_START.padEnd(column) : before + ';'.padEnd(column - before.length);
+    lines[first] = gap + own;
+    for (const [index, next] of more.entries()) {
+      lines[first + index] = `${lines[first + index] ?? ''} \\`;
+      lines[first + index + 1] = next.replace(/^[ \t]*(?:>[ \t]*)+/, quotes => ' '.repeat(quotes.length));
+    }
+  }
+  return lines;
+}
+
+/** Finds the code between as many backticks on both sides. */
+function codeSpans(text: string): readonly { readonly start: number; readonly end: number }[] {
+  const runs = [...text.matchAll(/`+/g)].map(({ index, 0: { length } }) => ({ index, length }));
+  /** The index of the next run of the same length. */
+  const closing = new Array<number | undefined>(runs.length);
+  const last = new Map<number, number>();
+  for (let at = runs.length - 1; at >= 0; at--) {
+    const length = runs[at]?.length ?? 0;
+    closing[at] = last.get(length);
+    last.set(length, at);
+  }
+  const spans: { start: number; end: number }[] = [];
+  for (let at = 0; at < runs.length; at++) {
+    const [run, end] = [runs[at], runs[closing[at] ?? -1]];
+    if (!run || !end) continue;
+    spans.push({ start: run.index + run.length, end: end.index });
+    at = closing[at] ?? at;
+  }
+  return spans;
+}
 
 /**
  * Finds the payloads in the code of a Markdown document. The code in a language is read as one document in which all

@@ -1,4 +1,4 @@
-import { isBefore, type DocumentLines, type Range } from '../documentLines';
+import { isBefore, type DocumentLines, type Range } from '../../text/lines';
 import { functionQuote } from '../help/completion';
 import { functionMember } from '../help/fillLists';
 import { callForms } from '../languages/loadLanguage';

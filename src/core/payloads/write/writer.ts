@@ -4,7 +4,7 @@ import { ArgumentError } from '../../move/argument';
 import { memberIdText, type MemberId } from '../../move/functionId';
 import { typeTagText, type TypeTag, parseTypeTag } from '../../move/typeTag';
 import { UserFacingError } from '../../userFacingError';
-import { inertJson } from '../../move/visibleText';
+import { inertJson } from '../../text/visibleText';
 import { readMoveValue, type MoveValue } from './moveValue';
 import type { TypedArgument, TypedCall } from './typedCall';
 

@@ -1,5 +1,4 @@
-import type { Pace } from '../../../../src/core/gateway/pace';
-import type { Sent } from '../../../../src/core/gateway/pace';
+import type { Pace, Sent } from '../../../../src/core/gateway/pace';
 import type { Limit } from './limitedGateway';
 
 /** The outcome of requests that were queued at once. */

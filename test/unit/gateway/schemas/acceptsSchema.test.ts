@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import * as z from 'zod/mini';
 import { acceptsOf } from '../../../../src/core/gateway/schemas/parseBySchema';
-import { accountSchema } from '../../../../src/core/gateway/schemas/answerSchemas';
-import { moduleSchema, modulesSchema } from '../../../../src/core/gateway/schemas/moduleSchema';
+import { accountSchema, moduleSchema, modulesSchema } from '../../../../src/core/gateway/schemas/answerSchemas';
 import { simulationResultsSchema } from '../../../../src/core/gateway/schemas/simulationResultSchema';
 import { transactionsSchema } from '../../../../src/core/gateway/schemas/transactionSchema';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { modulesSchema, moduleSchema } from '../../../../src/core/gateway/schemas/moduleSchema';
+import { modulesSchema, moduleSchema } from '../../../../src/core/gateway/schemas/answerSchemas';
 import { accepted, refused } from './parsing';
 
 const FUNCTION = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { Bound, PinnedLimitError } from '../../../../src/host/results/historyBounds';
-import { MemoryFolder } from '../../../../src/host/shell/textFolder';
+import { MemoryFolder } from '../../../../src/host/vscode/textFolder';
 import { HistoryStore, type RemovedResults } from '../../../../src/host/results/historyStore';
 import type { Rerun } from '../../../../src/host/results/rerun';
 import { abort, encoding, simulation } from '../../../page/reports';

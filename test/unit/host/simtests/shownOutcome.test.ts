@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { textLines } from '../../../../src/core/payloads/documentLines';
+import { textLines } from '../../../../src/core/text/lines';
 import type { CaseOutcome, CaseResult } from '../../../../src/core/simtests/caseResult';
 import { readTestFile } from '../../../../src/core/simtests/readTestFile';
 import { shownOutcome, type ShownOutcome } from '../../../../src/host/simtests/shownOutcome';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { textLines } from '../../../../src/core/payloads/documentLines';
+import { textLines } from '../../../../src/core/text/lines';
 import { readTestFile } from '../../../../src/core/simtests/readTestFile';
 import { planOf, type FilePlan } from '../../../../src/host/simtests/testPlan';
 

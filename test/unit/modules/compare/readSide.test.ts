@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { ConnectionError } from '../../../../src/core/gateway/requestErrors';
 import { NotFoundError } from '../../../../src/core/gateway/statusErrors';
-import { readSide } from '../../../../src/core/modules/compare/readSide';
+import { readSide } from '../../../../src/core/modules/compare/comparison';
 import { ModuleStore } from '../../../../src/core/modules/moduleStore';
 import { FakeSource, page, wireModule } from '../fakeSource';
 

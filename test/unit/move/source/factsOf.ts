@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { MoveFacts, MoveModule, Span } from '../../../../src/core/move/source/factModel';
-import { moveFacts, parseMove } from '../../../../src/core/move/source/moveFacts';
+import type { MoveFacts, MoveModule, Span } from '../../../../src/core/source/factModel';
+import { moveFacts, parseMove } from '../../../../src/core/source/moveFacts';
 
 /** Returns the facts of a source text. */
 export function factsOf(text: string): MoveFacts {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { isDeployed } from '../../../../src/core/move/source/factModel';
-import { moveFacts, parseMove } from '../../../../src/core/move/source/moveFacts';
+import { isDeployed } from '../../../../src/core/source/factModel';
+import { moveFacts, parseMove } from '../../../../src/core/source/moveFacts';
 
 /** Returns the names of the modules, functions and structs that are deployed. */
 function deployed(source: string): readonly string[] {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { moveAborts } from '../../../../src/core/packages/abortSource';
-import { parseMove } from '../../../../src/core/move/source/moveFacts';
+import { parseMove } from '../../../../src/core/source/moveFacts';
 import { cut, moduleOf } from './factsOf';
 
 describe('moveAborts', () => {

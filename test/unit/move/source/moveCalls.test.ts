@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { callAt, moveCalls } from '../../../../src/core/move/source/moveCalls';
-import { parseMove } from '../../../../src/core/move/source/moveFacts';
+import { callAt, moveCalls } from '../../../../src/core/source/moveCalls';
+import { parseMove } from '../../../../src/core/source/moveFacts';
 import { atCursor, cut, moduleOf } from './factsOf';
 
 /** Returns a body in a complete module. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { MoveFunction } from '../../../../src/core/move/source/factModel';
+import type { MoveFunction } from '../../../../src/core/source/factModel';
 import { cut, factsOf, moduleOf } from './factsOf';
 
 /** Returns the only function of a module that contains `declaration`. */

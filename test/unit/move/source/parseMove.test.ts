@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { TreeFragment, type Tree } from '@lezer/common';
-import { moveFacts, parseMove } from '../../../../src/core/move/source/moveFacts';
+import { moveFacts, parseMove } from '../../../../src/core/source/moveFacts';
 import { factsOf } from './factsOf';
 import { moveFixture, moveFixtures } from './fixtures';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { moveCalls } from '../../../../src/core/move/source/moveCalls';
-import { moveFacts, parseMove } from '../../../../src/core/move/source/moveFacts';
-import { pathAt, resolveName, type ResolvedName } from '../../../../src/core/move/source/resolveName';
+import { moveCalls } from '../../../../src/core/source/moveCalls';
+import { moveFacts, parseMove } from '../../../../src/core/source/moveFacts';
+import { pathAt, resolveName, type ResolvedName } from '../../../../src/core/source/resolveName';
 import { atCursor, factsOf } from './factsOf';
 
 const KNOWN: ReadonlyMap<string, string> = new Map([

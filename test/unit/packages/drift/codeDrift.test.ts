@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import type { CompiledModule } from '../../../../src/core/bytecode/compiledCode';
-import { writeBytecode } from '../../../../src/core/bytecode/writeBytecode';
-import { codeDrift, codeOfStore } from '../../../../src/core/packages/drift/codeDrift';
-import { moduleDetail, upgradeProblems } from '../../../../src/core/packages/drift/driftWords';
+import { writeBytecode } from '../../../../src/core/bytecode/readBytecode';
+import { codeDrift, codeOfStore, moduleDetail, upgradeProblems } from '../../../../src/core/packages/drift/codeDrift';
 import type { ModuleDrift } from '../../../../src/core/packages/drift/moduleDrift';
 import type { PackageBuild } from '../../../../src/core/packages/drift/packageBuild';
 import { readMove } from '../../../../src/core/packages/readMove';

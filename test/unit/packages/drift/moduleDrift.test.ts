@@ -7,7 +7,7 @@ import {
   moduleDetail,
   stateText,
   upgradeProblems,
-} from '../../../../src/core/packages/drift/driftWords';
+} from '../../../../src/core/packages/drift/codeDrift';
 import { moduleDrift, type ModuleDrift, type ModulePlace } from '../../../../src/core/packages/drift/moduleDrift';
 import { readMove } from '../../../../src/core/packages/readMove';
 import { moveModules } from '../../../../src/sandbox/build/moveModules';

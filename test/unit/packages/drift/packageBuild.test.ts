@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import type { CompiledModule } from '../../../../src/core/bytecode/compiledCode';
-import { writeBytecode } from '../../../../src/core/bytecode/writeBytecode';
+import { writeBytecode } from '../../../../src/core/bytecode/readBytecode';
 import { readPackageBuild, type PackageFiles } from '../../../../src/core/packages/drift/packageBuild';
-import { readMoveToml } from '../../../../src/core/packages/readMoveToml';
+import { readMoveToml } from '../../../../src/core/packages/movePackage';
 import { sampleModule } from '../../../support/sampleCode';
 
 type Files = Readonly<Record<string, string | Uint8Array>>;

@@ -2,11 +2,10 @@ import assert from 'node:assert/strict';
 import type { ModuleLookup } from '../../../../src/core/modules/moduleLookup';
 import { readModule } from '../../../../src/core/modules/readAbi';
 import { readLocalPackages, type LocalPackages, packageDrift } from '../../../../src/core/packages/drift/localPackages';
-import { moduleDetail, upgradeProblems } from '../../../../src/core/packages/drift/driftWords';
-import { type MovePackage, PackageIndex } from '../../../../src/core/packages/movePackage';
+import { moduleDetail, upgradeProblems } from '../../../../src/core/packages/drift/codeDrift';
+import { type MovePackage, PackageIndex, readMoveToml } from '../../../../src/core/packages/movePackage';
 import { namedAddresses } from '../../../../src/core/packages/namedAddresses';
 import { readMove } from '../../../../src/core/packages/readMove';
-import { readMoveToml } from '../../../../src/core/packages/readMoveToml';
 import { moveModules } from '../../../../src/sandbox/build/moveModules';
 
 /** Files by their paths. */

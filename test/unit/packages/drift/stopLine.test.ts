@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { CompiledModule } from '../../../../src/core/bytecode/compiledCode';
-import { writeBytecode } from '../../../../src/core/bytecode/writeBytecode';
+import { writeBytecode } from '../../../../src/core/bytecode/readBytecode';
 import type { PackageFiles } from '../../../../src/core/packages/drift/packageBuild';
 import { stopLine } from '../../../../src/core/packages/drift/stopLine';
 import { withFunction } from '../../../support/codeSides';

@@ -7,7 +7,7 @@ import { checkAgainst } from '../../../../src/core/payloads/check/checkCall';
 import { PAYLOAD_FORMS } from '../../../support/forms';
 import type { LocatedCall, WrittenItem, WrittenValue } from '../../../../src/core/payloads/located';
 import { readArgument } from '../../../../src/core/payloads/check/readArgument';
-import { writtenJson } from '../../../../src/core/payloads/check/writtenValue';
+import { writtenJson } from '../../../../src/core/payloads/check/typeArgument';
 import { functionAbi, moduleAbi } from '../../move/abis';
 import { array, BROKEN, bytes, constant, hole, integer, number, object, SOMEWHERE, text } from './written';
 

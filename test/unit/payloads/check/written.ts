@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Range } from '../../../../src/core/payloads/documentLines';
+import type { Range } from '../../../../src/core/text/lines';
 import type { Finding, Fix } from '../../../../src/core/payloads/check/finding';
 import type { LocatedCall, WrittenItem, WrittenValue } from '../../../../src/core/payloads/located';
 import { SourceText } from '../../../../src/core/payloads/engine/sourceText';

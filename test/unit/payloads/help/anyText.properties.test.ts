@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { calledFunction } from '../../../../src/core/payloads/help/calledFunction';
-import { callSignature, parameterHints } from '../../../../src/core/payloads/help/callSignature';
-import { explainItem } from '../../../../src/core/payloads/help/explainItem';
+import { callSignature, parameterHints, explainItem } from '../../../../src/core/payloads/help/callSignature';
 import { completeCall, completePath, completeSkeleton } from '../../../../src/core/payloads/help/completeCall';
 import type { CompletionSources, Completions } from '../../../../src/core/payloads/help/completion';
-import type { DocumentLines, Position } from '../../../../src/core/payloads/documentLines';
+import type { DocumentLines, Position } from '../../../../src/core/text/lines';
 import type { PayloadLanguage } from '../../../../src/core/payloads/languages/languages';
 import { loadWriting } from '../../../../src/core/payloads/languages/loadLanguage';
 import { linesOf, positionAt } from '../cursor';

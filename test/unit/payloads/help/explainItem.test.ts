@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { calledFunction } from '../../../../src/core/payloads/help/calledFunction';
-import { explainItem } from '../../../../src/core/payloads/help/explainItem';
+import { explainItem } from '../../../../src/core/payloads/help/callSignature';
 import type { PayloadLanguage } from '../../../../src/core/payloads/languages/languages';
 import { atCursor, textIn } from '../cursor';
 import { locatorOf } from '../languages/calls';

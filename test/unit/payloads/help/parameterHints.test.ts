@@ -6,7 +6,7 @@ import {
   type DeclaredFunction,
 } from '../../../../src/core/payloads/help/calledFunction';
 import { parameterHints, takesTypeHints, type ParameterHint } from '../../../../src/core/payloads/help/callSignature';
-import { moveFacts, parseMove } from '../../../../src/core/move/source/moveFacts';
+import { moveFacts, parseMove } from '../../../../src/core/source/moveFacts';
 import type { PayloadLanguage } from '../../../../src/core/payloads/languages/languages';
 import { onlyCall } from '../languages/calls';
 import { LOOKUP } from './network';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { moveFacts, parseMove } from '../../../../src/core/move/source/moveFacts';
+import { moveFacts, parseMove } from '../../../../src/core/source/moveFacts';
 import { callSignature } from '../../../../src/core/payloads/help/callSignature';
 import { sourceFunction } from '../../../../src/core/payloads/help/calledFunction';
 import { atCursor } from '../cursor';

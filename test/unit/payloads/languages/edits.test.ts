@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { memberIdText } from '../../../../src/core/move/functionId';
-import { lineEditOf } from '../../../../src/core/payloads/documentLines';
+import { lineEditOf } from '../../../../src/core/text/lines';
 import type { PayloadLanguage } from '../../../../src/core/payloads/languages/languages';
 import { loadLocator } from '../../../../src/core/payloads/languages/loadLanguage';
 import { positionAt } from '../cursor';

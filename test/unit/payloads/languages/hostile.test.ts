@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { PayloadLanguage } from '../../../../src/core/payloads/languages/languages';
 import { loadLocator } from '../../../../src/core/payloads/languages/loadLanguage';
-import { placeIn } from '../../../../src/core/payloads/engine/placeIn';
+import { placeIn } from '../../../../src/core/payloads/engine/literals';
 import { linesOf } from '../cursor';
 import { encloses, locatorOf } from './calls';
 import { SAMPLES } from './samples';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { LocateResult } from '../../../../src/core/payloads/engine/payloadLocator';
+import type { LocateResult } from '../../../../src/core/payloads/engine/bracketLanguage';
 import { atCursor, locateAt, textIn } from '../cursor';
 
 /** Returns the kind of the result and the text that it points at. */

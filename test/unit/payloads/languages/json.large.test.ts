@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { DocumentLines } from '../../../../src/core/payloads/documentLines';
+import type { DocumentLines } from '../../../../src/core/text/lines';
 import { linesOf, locatePayload, textIn } from '../cursor';
 
 const PAYLOAD = [

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { memberIdText } from '../../../../src/core/move/functionId';
-import { moveFacts, parseMove } from '../../../../src/core/move/source/moveFacts';
+import { moveFacts, parseMove } from '../../../../src/core/source/moveFacts';
 import { MoveLocator } from '../../../../src/core/payloads/languages/move/moveLocator';
 import { callsIn, definitionOf, writtenCalls } from '../../../../src/core/payloads/languages/move/readFunctions';
 import type { PlacedModule } from '../../../../src/core/payloads/languages/move/writtenMove';
 import { scanMoveLine } from '../../../../src/core/payloads/languages/move/scanMove';
-import { chunksOf } from '../../../../src/core/payloads/languages/move/chunks';
+import { chunksOf } from '../../../../src/core/payloads/languages/move/moveText';
 import { Window } from '../../../../src/core/payloads/engine/lexer';
-import { ScannedLines } from '../../../../src/core/payloads/engine/scannedLines';
+import { ScannedLines } from '../../../../src/core/payloads/engine/candidates';
 import type { LocatedCall } from '../../../../src/core/payloads/located';
 import { moveFixtures } from '../../move/source/fixtures';
 import { linesOf, positionAt } from '../cursor';

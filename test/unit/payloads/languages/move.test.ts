@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { memberIdText } from '../../../../src/core/move/functionId';
-import { parseMove } from '../../../../src/core/move/source/moveFacts';
-import { lineEditOf } from '../../../../src/core/payloads/documentLines';
+import { parseMove } from '../../../../src/core/source/moveFacts';
+import { lineEditOf } from '../../../../src/core/text/lines';
 import { loadLocator } from '../../../../src/core/payloads/languages/loadLanguage';
 import { MoveLocator } from '../../../../src/core/payloads/languages/move/moveLocator';
-import { placeIn } from '../../../../src/core/payloads/engine/placeIn';
-import type { PayloadLocator } from '../../../../src/core/payloads/engine/payloadLocator';
+import { placeIn } from '../../../../src/core/payloads/engine/literals';
+import type { PayloadLocator } from '../../../../src/core/payloads/engine/bracketLanguage';
 import type { LocatedCall } from '../../../../src/core/payloads/located';
 import { atCursor, linesOf, positionAt, textIn } from '../cursor';
 import { callTexts, plain } from './calls';

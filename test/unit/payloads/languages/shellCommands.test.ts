@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { memberIdText } from '../../../../src/core/move/functionId';
-import type { PayloadLanguage } from '../../../../src/core/payloads/languages/languages';
-import { languageOf } from '../../../../src/core/payloads/languages/languages';
+import { type PayloadLanguage, languageOf } from '../../../../src/core/payloads/languages/languages';
 import { locatorOf, onlyCall, plain, resultAt } from './calls';
 
 /** Returns the names of the called functions, in order. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { shellWord } from '../../../../src/core/payloads/write/shellWord';
+import { shellWord } from '../../../../src/core/payloads/write/moveValue';
 import { FORM_IDS, writeCall } from '../../../support/forms';
 import { draftOfCall } from '../../../../src/core/payloads/draft';
 import { SANDBOX_NETWORK } from '../../../../src/core/gateway/network';
-import { curlOfSimulation, simulationRequest } from '../../../../src/core/runs/request';
+import { curlOfSimulation, simulationRequest } from '../../../../src/core/transactions/request';
 import { callOf } from './calls';
 
 /**

@@ -13,7 +13,7 @@ import { InexpressibleError } from '../../../../src/core/payloads/write/writer';
 import { resolvedArgumentTypes, type TypedCall } from '../../../../src/core/payloads/write/typedCall';
 import { callForm, FORM_IDS, writeCall, type FormId } from '../../../support/forms';
 import { wholeCall } from '../../../../src/core/payloads/form/callForm';
-import { readCall, type CallSurroundings } from '../../../../src/core/runs/transaction';
+import { readCall, type CallSurroundings } from '../../../../src/core/transactions/transaction';
 import { findPasted } from '../../../../src/core/payloads/findPasted';
 import { copiedDocument, readBack, type CopiedDocument } from '../../../support/copiedDocument';
 import { functionAbi, moduleAbi } from '../../move/abis';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { shellWord, shellWords } from '../../../../src/core/payloads/write/shellWord';
+import { shellWord, shellWords } from '../../../../src/core/payloads/write/moveValue';
 
 describe('shellWords', () => {
   const commands: readonly (readonly [command: string, words: readonly string[]])[] = [

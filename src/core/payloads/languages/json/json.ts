@@ -1,11 +1,10 @@
 import { parseJson } from '../../../json';
-import { type NumberValue, type StringValue, type ValueSyntax, REST_KEYS, type Lexicon } from '../../engine/lexicon';
+import { type NumberValue, type StringValue, type ValueSyntax, REST_KEYS, type Lexicon } from '../../engine/lexer';
 import { objectReading } from '../../engine/objectPayload';
-import { bracketLanguage } from '../../engine/bracketLanguage';
-import type { LocatorLanguage } from '../../engine/payloadLocator';
+import { bracketLanguage, type LocatorLanguage } from '../../engine/bracketLanguage';
 import { Reader } from '../../engine/reader';
-import { TokenKind } from '../../engine/scannedLines';
-import { REST } from '../../payloadForms';
+import { TokenKind } from '../../engine/candidates';
+import { REST } from '../../payloadList';
 import type { VariableTrouble } from '../../located';
 import type { LoadedLanguage } from '../language';
 import { DocumentLocator } from '../../engine/documentLocator';

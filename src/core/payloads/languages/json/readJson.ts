@@ -1,4 +1,4 @@
-import type { DocumentLines, Range } from '../../documentLines';
+import type { DocumentLines, Range } from '../../../text/lines';
 import { Window } from '../../engine/lexer';
 import { Reader } from '../../engine/reader';
 import { JSON_SYNTAX } from './json';

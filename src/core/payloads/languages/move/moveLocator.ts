@@ -1,9 +1,9 @@
-import type { AddressLookup } from '../../../move/source/resolveName';
-import { isBefore, type DocumentLines, type Position, type Range, type LineEdit } from '../../documentLines';
+import type { AddressLookup } from '../../../source/resolveName';
+import { isBefore, type DocumentLines, type Position, type Range, type LineEdit } from '../../../text/lines';
 import { locateResult } from '../../engine/locateResult';
-import { onlyOnLine } from '../../engine/placeIn';
-import type { LocateResult, PayloadLocator } from '../../engine/payloadLocator';
-import { ScannedLines, type ScannedLine } from '../../engine/scannedLines';
+import { onlyOnLine } from '../../engine/literals';
+import type { LocateResult, PayloadLocator } from '../../engine/bracketLanguage';
+import { ScannedLines, type ScannedLine } from '../../engine/candidates';
 import type { LocatedCall } from '../../located';
 import type { LoadedLanguage } from '../language';
 import { MoveText, type ReadTexts } from './moveText';

@@ -1,9 +1,9 @@
 import type { SyntaxNode, Tree } from '@lezer/common';
-import type { MoveFunction, MoveParameter, MoveTypeParameter, Span } from '../../../move/source/factModel';
-import { readCall, type MoveCall } from '../../../move/source/moveCalls';
-import { childOf, childrenOf } from '../../../move/source/moveType';
-import { addressOf, functionValue, type ResolvedName, resolveIn } from '../../../move/source/resolveName';
-import type { Range } from '../../documentLines';
+import type { MoveFunction, MoveParameter, MoveTypeParameter, Span } from '../../../source/factModel';
+import { readCall, type MoveCall } from '../../../source/moveCalls';
+import { childOf, childrenOf } from '../../../source/moveType';
+import { addressOf, functionValue, type ResolvedName, resolveIn } from '../../../source/resolveName';
+import type { Range } from '../../../text/lines';
 import type { Window } from '../../engine/lexer';
 import { NO_LIST } from '../../engine/shapes';
 import type { LocatedCall, WrittenFunction, WrittenList, WrittenItem } from '../../located';
@@ -17,7 +17,7 @@ import {
   writtenType,
   writtenHole,
 } from './writtenMove';
-import { MOVE } from '../../payloadForms';
+import { MOVE } from '../../payloadList';
 
 /** A function and the text that declares it. */
 export interface FunctionText {

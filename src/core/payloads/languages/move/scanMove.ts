@@ -1,4 +1,4 @@
-import type { LineTokens } from '../../engine/scannedLines';
+import type { LineTokens } from '../../engine/candidates';
 
 /** The tokens in a line of Move source: braces, and the beginnings of declarations, which separate them. */
 export const MoveToken = {

@@ -1,16 +1,10 @@
 import type { Tree, SyntaxNode } from '@lezer/common';
 import { bytesToHex, hexToBytes } from '../../../move/hex';
-import { readInteger } from '../../../move/source/declarations';
-import {
-  type MoveAttribute,
-  type MoveFunction,
-  type MoveType,
-  isDeployed,
-  type Span,
-} from '../../../move/source/factModel';
-import { readCall } from '../../../move/source/moveCalls';
-import { childrenOf, spanOf } from '../../../move/source/moveType';
-import { type AddressLookup, type ModuleNames, addressOf, resolveIn } from '../../../move/source/resolveName';
+import { readInteger } from '../../../source/declarations';
+import { type MoveAttribute, type MoveFunction, type MoveType, isDeployed, type Span } from '../../../source/factModel';
+import { readCall } from '../../../source/moveCalls';
+import { childrenOf, spanOf } from '../../../source/moveType';
+import { type AddressLookup, type ModuleNames, addressOf, resolveIn } from '../../../source/resolveName';
 import type { Window } from '../../engine/lexer';
 import type { WrittenItem, WrittenValue } from '../../located';
 

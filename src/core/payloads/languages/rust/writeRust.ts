@@ -4,7 +4,7 @@ import { hexToBytes } from '../../../move/hex';
 import type { MoveValue } from '../../write/moveValue';
 import type { TypedArgument, TypedCall } from '../../write/typedCall';
 import { bracketed, inexpressible, valueFor, type CallItems, type Mark } from '../../write/writer';
-import { replaceUnseen } from '../../../move/visibleText';
+import { replaceUnseen } from '../../../text/visibleText';
 import type { LanguageWriting } from '../language';
 
 const FORM = 'The Rust SDK';

@@ -1,8 +1,8 @@
 import { parseJson } from '../../../json';
 import { parseMemberId } from '../../../move/functionId';
 import { Window } from '../../engine/lexer';
-import type { LocatorLanguage } from '../../engine/payloadLocator';
-import { LineTokens, type ScanLine } from '../../engine/scannedLines';
+import type { LocatorLanguage } from '../../engine/bracketLanguage';
+import { LineTokens, type ScanLine } from '../../engine/candidates';
 import { Reader } from '../../engine/reader';
 import { memberOf, type Reading, NO_LIST } from '../../engine/shapes';
 import type {

@@ -1,6 +1,13 @@
-import type { Position } from '../../documentLines';
-import type { Candidate } from '../../engine/candidates';
-import { characterOf, kindOf, LineTokens, TokenKind, type ScannedLine, type ScanLine } from '../../engine/scannedLines';
+import type { Position } from '../../../text/lines';
+import {
+  type Candidate,
+  characterOf,
+  kindOf,
+  LineTokens,
+  TokenKind,
+  type ScannedLine,
+  type ScanLine,
+} from '../../engine/candidates';
 import type { ShellDialect } from './dialects';
 import { scanShell, TEXT_START, withoutUnclosed } from './shellScanner';
 

@@ -1,5 +1,5 @@
 import { locatorOf } from '../../engine/documentLocator';
-import type { LineTokens } from '../../engine/scannedLines';
+import type { LineTokens } from '../../engine/candidates';
 import type { LoadedLanguage } from '../language';
 import { commandFileLanguage } from './cliCommand';
 import { scanLine } from './commandLines';

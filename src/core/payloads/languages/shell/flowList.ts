@@ -1,5 +1,5 @@
-import type { LocatorLanguage } from '../../engine/payloadLocator';
-import type { LineTokens } from '../../engine/scannedLines';
+import type { LocatorLanguage } from '../../engine/bracketLanguage';
+import type { LineTokens } from '../../engine/candidates';
 import { wordsReading } from './cliCommand';
 import { addCommand, FUNCTION_OPTION, scanLine } from './commandLines';
 import type { ShellDialect } from './dialects';

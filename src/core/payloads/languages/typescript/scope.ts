@@ -1,5 +1,5 @@
-import { indentOf, type Position } from '../../documentLines';
-import type { ScannedLine } from '../../engine/scannedLines';
+import { indentOf, type Position } from '../../../text/lines';
+import type { ScannedLine } from '../../engine/candidates';
 import type { SourceText } from '../../engine/sourceText';
 
 /** How far above its use a local constant is looked for, and how far the parameters of a function reach, in lines. */

@@ -1,17 +1,15 @@
-import type { Position } from '../../documentLines';
+import type { Position } from '../../../text/lines';
 import { parseMemberId, type MemberId } from '../../../move/functionId';
-import type { Candidate } from '../../engine/candidates';
+import type { Candidate, ScannedLine } from '../../engine/candidates';
 import { Lexer, Window } from '../../engine/lexer';
 import { skipExpression } from '../../engine/literals';
 import type { ObjectContext } from '../../engine/objectPayload';
 import type { Reader } from '../../engine/reader';
 import { callReading, memberOf, withSlot, writtenFunction, writtenList, type Reading } from '../../engine/shapes';
-import type { ScannedLine } from '../../engine/scannedLines';
 import { SourceText } from '../../engine/sourceText';
 import type { LocatedCall, PayloadForm, WrittenValue } from '../../located';
-import { constantAt, constantText } from './constants';
-import { sdkItem } from './sdkValues';
-import { TYPESCRIPT_LEXICON, TYPESCRIPT_SYNTAX } from './syntax';
+import { constantAt, constantText, namedFunction } from './constants';
+import { sdkItem, TYPESCRIPT_LEXICON, TYPESCRIPT_SYNTAX } from './sdkValues';
 
 /** Maximum length of the call after `useABI(ABI)`, in characters. */
 const MAX_LENGTH = 8_000;
@@ -137,4 +135,33 @@ function givenAddress(written: string, at: Position, source: SourceText): string
   const text = /^(['"])([^'"]*)\1$/.exec(written)?.[2];
   const constant = text === undefined ? constantAt(written, at, source) : undefined;
   return constant ? constantText(constant.value, constant.source) : text;
+}
+
+/** Calls as the earlier SDK builds them by an ABI: the values are written plainly. */
+const ABI_BUILDER: PayloadForm = { id: 'typescript', values: 'sdk', isSent: 'always' };
+
+const CALL = /^build(?:TransactionPayload)?\s*(?=\()/;
+
+/** Reads `buildTransactionPayload("0x1::coin::transfer", [types], [arguments])`, and `build` with such a name. */
+export function builtByAbi(reader: Reader, source: SourceText): Reading | undefined {
+  const { window } = reader;
+  const start = CALL.exec(window.text)?.[0].length;
+  if (start === undefined) return undefined;
+  reader.at = start;
+  const { items, range: list } = reader.list(')');
+  const [target, typeArguments, args] = items;
+  if (!target || !args) return undefined;
+  const written = namedFunction(target, reader, source);
+  // Much else is built; a name that is known only at run time shows an address: `${OWNER}::coin::transfer`.
+  if (!written.id && !(target.kind === 'hole' && written.text.includes('::'))) return undefined;
+  return callReading(
+    {
+      form: ABI_BUILDER,
+      range: window.rangeOf(0, window.offsetAt(list.end)),
+      function: written,
+      typeArguments: withSlot(writtenList(typeArguments, reader)),
+      arguments: withSlot(writtenList(args, reader, element => sdkItem(element, reader))),
+    },
+    reader,
+  );
 }

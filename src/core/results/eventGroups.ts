@@ -1,0 +1,145 @@
+import { groupDigits } from '../text/digits';
+import { parseTypeTag, typeTagText } from '../move/typeTag';
+import type { EventReport } from './simulationReport';
+
+/** Number of events up to which they are easier to read in their own order than in groups. */
+export const MOST_UNGROUPED = 4;
+
+/** An event with its index in the order in which events were emitted. */
+export interface IndexedEvent {
+  readonly index: number;
+  readonly event: EventReport;
+}
+
+/** One event, the events of one type, or those of one module. */
+export type EventGroup =
+  | ({ readonly kind: 'event' } & IndexedEvent)
+  | {
+      readonly kind: 'type';
+      /** The type of the first of its events. */
+      readonly type: string;
+      /** In the order in which they were emitted: at least two. */
+      readonly events: readonly IndexedEvent[];
+    }
+  | {
+      readonly kind: 'module';
+      /** `0x1::fungible_asset`. */
+      readonly module: string;
+      readonly count: number;
+      /** Of at least two types. */
+      readonly groups: readonly Exclude<EventGroup, { readonly kind: 'module' }>[];
+    };
+
+/**
+ * Groups events by module and type, each group at the position of its first event. What would be alone in a group is in
+ * none: an event of a module that emits no other, and the only type of a module.
+ */
+export function eventGroups(events: readonly IndexedEvent[]): readonly EventGroup[] {
+  const names = new Map<string, EventNames>();
+  const namesOf = ({ event: { type } }: IndexedEvent) => {
+    const known = names.get(type) ?? eventNames(type);
+    names.set(type, known);
+    return known;
+  };
+  const modules = groupedBy(events, event => namesOf(event).module);
+  return Array.from(modules, ([module, inModule]): EventGroup => {
+    const types = groupedBy(inModule, event => namesOf(event).type);
+    const groups = Array.from(types.values(), ofOneType);
+    const [only] = groups;
+    return only && groups.length === 1 ? only : { kind: 'module', module, count: inModule.length, groups };
+  });
+}
+
+function ofOneType(events: readonly IndexedEvent[]): Exclude<EventGroup, { readonly kind: 'module' }> {
+  const [first] = events;
+  if (first === undefined) throw new RangeError('a group without events');
+  return events.length === 1 ? { kind: 'event', ...first } : { kind: 'type', type: first.event.type, events };
+}
+
+interface EventNames {
+  readonly module: string;
+  readonly type: string;
+}
+
+/** A type that cannot be read is a group by itself. */
+function eventNames(type: string): EventNames {
+  const tag = parseTypeTag(type);
+  return tag?.kind === 'struct'
+    ? { module: `${tag.address}::${tag.module}`, type: typeTagText(tag) }
+    : { module: type, type };
+}
+
+function groupedBy<T>(items: readonly T[], keyOf: (item: T) => string): ReadonlyMap<string, readonly T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  return groups;
+}
+
+/** An event as text. */
+export interface EventText {
+  /** The headings above it, outermost first: `0x1::fungible_asset (5)`. */
+  readonly path: readonly string[];
+  /** Its lines, indented below the headings. */
+  readonly lines: readonly string[];
+}
+
+/**
+ * Returns events as text: a few as they were emitted, more in groups, each with its index.
+ * @param indent precedes the data below a type, if events are not in groups
+ */
+export function eventTexts(events: readonly EventReport[], indent = ''): readonly EventText[] {
+  if (events.length <= MOST_UNGROUPED) {
+    return events.map(({ type, data }) => ({ path: [], lines: [type, `${indent}${JSON.stringify(data)}`] }));
+  }
+  return eventGroups(events.map((event, index) => ({ index, event }))).flatMap(group => groupTexts(group, []));
+}
+
+function groupTexts(group: EventGroup, path: readonly string[]): readonly EventText[] {
+  const indent = INDENT.repeat(path.length);
+  switch (group.kind) {
+    case 'event': {
+      const { index, event } = group;
+      return [{ path, lines: [`${indent}${index}: ${event.type}`, `${indent}${INDENT}${JSON.stringify(event.data)}`] }];
+    }
+    case 'type': {
+      const inside = [...path, `${indent}${group.type} (${groupDigits(group.events.length)})`];
+      return group.events.map(({ index, event }) => ({
+        path: inside,
+        lines: [`${indent}${INDENT}${index}: ${JSON.stringify(event.data)}`],
+      }));
+    }
+    case 'module': {
+      const inside = [...path, `${group.module} (${groupDigits(group.count)})`];
+      return group.groups.flatMap(each => groupTexts(each, inside));
+    }
+  }
+}
+
+const INDENT = '  ';
+
+/**
+ * Returns the lines of those events that fit, each below its headings.
+ * @param fits whether these lines still fit, which are then added
+ */
+export function eventLines(
+  texts: readonly EventText[],
+  fits: (lines: readonly string[]) => boolean = () => true,
+): { readonly lines: readonly string[]; readonly left: number } {
+  const lines: string[] = [];
+  let last: readonly string[] = [];
+  let left = 0;
+  for (const { path, lines: own } of texts) {
+    const other = path.findIndex((heading, depth) => heading !== last[depth]);
+    const added = [...(other < 0 ? [] : path.slice(other)), ...own];
+    if (fits(added)) {
+      for (const each of added) lines.push(each);
+      last = path;
+    } else left++;
+  }
+  return { lines, left };
+}

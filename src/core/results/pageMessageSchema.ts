@@ -1,0 +1,79 @@
+import * as z from 'zod/mini';
+import { readU64 } from '../move/integer';
+import { COPY_TARGETS, FAILURE_ACTIONS, type FailureAction } from './resultReport';
+
+const u64 = z.string().check(z.refine(text => readU64(text) !== undefined));
+
+/** All messages of the result page with their data; `host/results/pageHandlers.ts` handles them. */
+const pageMessageSchema = z.discriminatedUnion('type', [
+  /** Sent first; the page is sent nothing before this message. */
+  z.object({ type: z.literal('ready') }),
+  /** Run the same payload again; with `gas`, with that limit and price, or the node's prioritized estimate of the price. */
+  z.object({
+    type: z.literal('rerun'),
+    gas: z.exactOptional(
+      z.object({
+        maxGasAmount: z.exactOptional(u64),
+        gasUnitPrice: z.exactOptional(u64),
+        estimatePrioritizedGasUnitPrice: z.exactOptional(z.literal(true)),
+      }),
+    ),
+  }),
+  /** Stop the current run; the previous content is shown again. */
+  z.object({ type: z.literal('cancelRun') }),
+  /** Show the whole report of one of many runs, by its index in their report. */
+  z.object({ type: z.literal('openRow'), row: z.int().check(z.nonnegative()) }),
+  /** Show the report that this one was opened from. */
+  z.object({ type: z.literal('back') }),
+  /** Search the sender's transactions for earlier values of what the simulation writes. */
+  z.object({ type: z.literal('findEarlier') }),
+  /** Stop the search for earlier values. */
+  z.object({ type: z.literal('cancelEarlier') }),
+  /** Run one of the actions that the failure offers. */
+  z.object({ type: z.literal('act'), action: z.enum(Object.keys(FAILURE_ACTIONS) as FailureAction[]) }),
+  /** Simulate the request in the inspected bytes or the transaction. */
+  z.object({ type: z.literal('simulate') }),
+  /** Encode the payload of the shown simulation. */
+  z.object({ type: z.literal('encode') }),
+  /** Open that request as a document. */
+  z.object({ type: z.literal('openRequest') }),
+  /** Write the result to a file. */
+  z.object({ type: z.literal('export') }),
+  /** Open the exact JSON of the result in an editor. */
+  z.object({ type: z.literal('openJson') }),
+  /** Compare the result with one from the history. */
+  z.object({ type: z.literal('compare') }),
+  /** Copy to the clipboard; answered by `copied`. */
+  z.object({ type: z.literal('copy'), what: z.enum(COPY_TARGETS) }),
+  /** Open a transaction by its hash or its ledger version. */
+  z.object({ type: z.literal('openTransaction'), name: z.string().check(z.maxLength(80)) }),
+  /** Open the block that contains a ledger version. */
+  z.object({ type: z.literal('openBlock'), version: u64, withTransactions: z.exactOptional(z.boolean()) }),
+  /** Open the source of the package that the transaction published. */
+  z.object({ type: z.literal('openPublishedSource') }),
+  /** Look for other transactions that wrote the same state. */
+  /** Open the same account's previous or next transaction. */
+  z.object({ type: z.literal('step'), to: z.enum(['previous', 'next']) }),
+  /** Copy the call of the transaction in a form that the user chooses. */
+  z.object({ type: z.literal('copyCall') }),
+  /** Wait for the pending transaction. */
+  z.object({ type: z.literal('wait') }),
+  /** Open a place in source: its index in the `source` of the report. */
+  z.object({ type: z.literal('openSource'), place: z.int().check(z.nonnegative()) }),
+  /** Open the interface of a deployed name: `0x1::coin::Coin`, or of a module, `0x1::coin`. */
+  z.object({ type: z.literal('openName'), name: z.string().check(z.maxLength(1_000)) }),
+  /** Open the code of a deployed function: `0xcafe::vault::owned`; with `offset`, its instruction there. */
+  z.object({
+    type: z.literal('openCode'),
+    name: z.string().check(z.maxLength(1_000)),
+    offset: z.exactOptional(z.int().check(z.nonnegative())),
+  }),
+]);
+
+/** A message from the result page to the extension. */
+export type PageMessage = Readonly<z.infer<typeof pageMessageSchema>>;
+
+/** Parses a message from the result page; returns `undefined` for messages that the page does not send. */
+export function parsePageMessage(message: unknown): PageMessage | undefined {
+  return pageMessageSchema.safeParse(message).data;
+}

@@ -1,0 +1,114 @@
+import type { BlockReport, TransactionReport } from './ledgerReport';
+import type { ComparisonReport } from './compare/comparisonRows';
+import {
+  type EncodingReport,
+  verificationOf,
+  type Verification,
+  FORM_WORDS,
+  type InspectionReport,
+} from './inspectionReport';
+import type { MatrixReport, SweepReport } from './manyReport';
+import type { SimulationReport } from './simulationReport';
+import { groupDigits } from '../text/digits';
+
+/** Everything that the result page can show, distinguished by `kind`. */
+export type ResultReport =
+  | SimulationReport
+  | EncodingReport
+  | InspectionReport
+  | ComparisonReport
+  | MatrixReport
+  | SweepReport
+  | TransactionReport
+  | BlockReport;
+
+/** The words are short, because a tab cuts the end of its title. */
+const TAB_WORDS: Readonly<Record<Verification['kind'], string>> = {
+  verified: 'Signing message',
+  different: 'Not as requested',
+  notVerified: 'Not verified',
+};
+
+/** Returns the title of a report's tab. */
+export function resultTitle(report: ResultReport): string {
+  const name = report.subject.split('::').slice(-2).join('::');
+  switch (report.kind) {
+    case 'simulation':
+      return `Simulation: ${name}`;
+    case 'encoding':
+      return `${TAB_WORDS[verificationOf(report).kind]}: ${name}`;
+    case 'comparison':
+      return `Comparison: ${name}`;
+    case 'matrix':
+      return `Senders: ${name}`;
+    case 'sweep':
+      return `Sweep: ${name}`;
+    case 'inspection':
+      return `${FORM_WORDS[report.form]}: ${name}`;
+    case 'transaction':
+      return `Transaction: ${name}`;
+    case 'block':
+      return `Block ${groupDigits(report.height)}`;
+  }
+}
+
+/** Actions that may help after a failure, with their button labels: the same on the page and in the notification. */
+export const FAILURE_ACTIONS = {
+  setAccessKey: 'Set Access Key…',
+  setPublicKey: 'Set Public Key…',
+} as const;
+
+/** One of {@link FAILURE_ACTIONS}. */
+export type FailureAction = keyof typeof FAILURE_ACTIONS;
+
+/** The parts to copy: JSON (for a simulation, the raw answer), the whole result as Markdown, or the hex of bytes. */
+export const COPY_TARGETS = ['raw', 'markdown', 'hex'] as const;
+
+/** One of {@link COPY_TARGETS}. */
+export type CopyTarget = (typeof COPY_TARGETS)[number];
+
+/** The contents of an exported file for its page. */
+export interface ExportedReport {
+  readonly report: ResultReport;
+  /** Milliseconds since the epoch. */
+  readonly exportedAt: number;
+}
+
+/**
+ * A message from the extension to the result page, which handles it in `webview/page/hostMessage.ts`; messages from the
+ * page are in `pageMessageSchema.ts`.
+ */
+export type HostMessage =
+  /** The previous content stays until a report or failure arrives, and is sent again if the run is cancelled. */
+  | { readonly type: 'running'; readonly title: string }
+  /**
+   * `ranAt`: when a stored result was run, in milliseconds since the epoch. `parent`: the report that this one, one of
+   * many, was opened from.
+   */
+  | {
+      readonly type: 'report';
+      readonly report: ResultReport;
+      readonly ranAt?: number;
+      readonly parent?: 'matrix' | 'sweep';
+    }
+  /** `message` is one sentence that says why there is no report. */
+  | {
+      readonly type: 'failed';
+      readonly title: string;
+      readonly message: string;
+      readonly actions: readonly FailureAction[];
+    }
+  /** Whether a search for earlier values is running; the values arrive as a report. */
+  | { readonly type: 'lookingForEarlier'; readonly isUnderWay: boolean }
+  /** The result of a copy that the page requested. */
+  | { readonly type: 'copied'; readonly what: CopyTarget; readonly ok: boolean };
+
+/** The result of a run. */
+type Result = Extract<HostMessage, { readonly type: 'report' | 'failed' }>;
+
+/** Adds to a report the one from which it was opened. */
+export function withParent(message: Result, parent: Result | undefined): Result {
+  if (message.type !== 'report' || parent?.type !== 'report') return message;
+  const { kind } = parent.report;
+  return kind === 'matrix' || kind === 'sweep' ? { ...message, parent: kind } : message;
+}

@@ -1,0 +1,206 @@
+import { areOfTwoChains, type ChainMoment } from '../chainMoment';
+import type { ReportNetwork, ChangeReport, EarlierReport, EarlierValue, SimulationReport } from './simulationReport';
+import type { ResultReport } from './resultReport';
+import { counted, pluralOf } from '../text/digits';
+import { FORM_WORDS, VERIFICATION_WORDS, verificationOf } from './inspectionReport';
+import { outcomeCounts } from './manyReport';
+import type { VerdictKind } from './verdict';
+import { isJsonObject, type JsonValue } from '../json';
+import { momentOfMicroseconds } from '../text/moments';
+
+/** The chain of a network at the time of a result. Plain JSON data. */
+export interface RanOn {
+  /** The network's id. */
+  readonly id: string;
+  readonly chain: ChainMoment;
+}
+
+/** Returns the last known state of a network's chain, by the network's id; `undefined` if it is not known. */
+export type ChainOf = (network: string) => ChainMoment | undefined;
+
+/** Returns the chains on which a result was obtained, if they are known. */
+export function ranOn(report: ResultReport): readonly RanOn[] {
+  return networksOf(report).flatMap(network => ranOnNetwork(network) ?? []);
+}
+
+/** Whether a result is from before a chain reset of its network. */
+export function isOfFormerChain({ id, chain }: RanOn, chainOf: ChainOf): boolean {
+  const now = chainOf(id);
+  return now !== undefined && areOfTwoChains(chain, now);
+}
+
+/** Returns a report that marks the networks whose chain has been reset since; the same report if none has. */
+export function withFormerChains<R extends ResultReport>(report: R, chainOf: ChainOf): R {
+  const mark = <N extends ReportNetwork>(network: N): N => {
+    const ran = ranOnNetwork(network);
+    return ran && isOfFormerChain(ran, chainOf) ? { ...network, isFormerChain: true } : network;
+  };
+  if (report.kind === 'comparison') {
+    return { ...report, columns: report.columns.map(column => ({ ...column, network: mark(column.network) })) };
+  }
+  return report.network ? { ...report, network: mark(report.network) } : report;
+}
+
+function networksOf(report: ResultReport): readonly ReportNetwork[] {
+  if (report.kind === 'comparison') return report.columns.map(({ network }) => network);
+  return report.network ? [report.network] : [];
+}
+
+/** The sandbox starts a new chain with every window and is omitted. */
+function ranOnNetwork({ id, chain, sandbox }: ReportNetwork): RanOn | undefined {
+  return sandbox || chain === undefined ? undefined : { id, chain };
+}
+
+/** The summary of a result for a line in a list. Plain JSON data. */
+export interface ResultSummary {
+  readonly outcome: 'good' | 'bad' | 'plain';
+  /** The outcome in the fewest words: `succeeds`. */
+  readonly words: string;
+  /** Gas units charged. */
+  readonly gas?: string;
+  /** The fee of a simulation, in octas. */
+  readonly feeOctas?: string;
+  /** Labels of the networks, separated by commas. */
+  readonly network: string;
+  readonly sender?: string;
+  /** The chains; absent if no gateway reported its chain. */
+  readonly ranOn?: readonly RanOn[];
+}
+
+/** A line in a list is short, and its icon already shows the outcome. */
+const SHORT: Readonly<Record<VerdictKind, string>> = {
+  success: 'succeeds',
+  abort: 'aborts',
+  failure: 'fails',
+  outOfGas: 'out of gas',
+};
+
+/** Returns the summary of a result for a line in a list. */
+export function resultSummary(report: ResultReport): ResultSummary {
+  const places = ranOn(report);
+  return { ...summaryOf(report), ...(places.length > 0 && { ranOn: places }) };
+}
+
+function summaryOf(report: ResultReport): ResultSummary {
+  switch (report.kind) {
+    case 'simulation': {
+      const { success, verdict, gas, network, sender } = report;
+      const outcome = success ? 'good' : 'bad';
+      const words = verdict.kind === undefined ? verdict.title : SHORT[verdict.kind];
+      return { outcome, words, gas: gas.used, feeOctas: gas.feeOctas, network: network.label, sender };
+    }
+    case 'encoding': {
+      const { kind } = verificationOf(report);
+      const words = VERIFICATION_WORDS[kind].toLowerCase();
+      const outcome = kind === 'verified' ? 'plain' : 'bad';
+      return { outcome, words, network: report.network.label, sender: report.sender };
+    }
+    case 'inspection': {
+      const { network, sender } = report;
+      const words = FORM_WORDS[report.form].toLowerCase();
+      return { outcome: 'plain', words, network: network?.label ?? '', ...(sender !== undefined && { sender }) };
+    }
+    case 'comparison': {
+      const { differences, columns } = report;
+      const words = differences === 0 ? 'no differences' : counted(differences, 'difference');
+      return { outcome: 'plain', words, network: columns.map(({ network }) => network.label).join(', ') };
+    }
+    case 'matrix': {
+      const words = `${outcomeCounts(report.rows).good} of ${report.rows.length} senders succeed`;
+      return { outcome: 'plain', words, network: report.network.label };
+    }
+    case 'transaction': {
+      const { facts, network } = report;
+      const outcome = facts.status === 'succeeded' ? 'good' : facts.status === 'failed' ? 'bad' : 'plain';
+      return { outcome, words: report.verdict?.title.toLowerCase() ?? facts.kind, network: network.label };
+    }
+    case 'block':
+      return { outcome: 'plain', words: 'block', network: report.network.label };
+    case 'sweep': {
+      const words = `${outcomeCounts(report.rows).good} of ${report.rows.length} values succeed`;
+      return { outcome: 'plain', words, network: report.network.label, sender: report.sender };
+    }
+  }
+}
+
+/** Returns when an earlier value was written: `v6781400112, 2025-06-15 15:06:40 UTC`. */
+export function earlierPlace({ version, timestamp }: EarlierValue): string {
+  const moment = momentOfMicroseconds(timestamp);
+  return `v${version}${moment ? `, ${moment.utc}` : ''}`;
+}
+
+/** Returns a sentence that says where earlier values are from, and what they do not show. */
+export function earlierSource({ transactions, found }: EarlierReport): string {
+  const read = transactions === 1 ? 'last transaction' : `last ${transactions} transactions`;
+  const values =
+    found === 0 ? 'No earlier value was' : `${counted(found, 'earlier value')} ${pluralOf(found, 'was', 'were')}`;
+  return `${values} found in the sender’s ${read}; others may have written since.`;
+}
+
+/** Returns the part of an earlier value that differed: of an object, the changed members; `undefined` if none. */
+export function differingPart(before: JsonValue, after: JsonValue): JsonValue | undefined {
+  if (!isJsonObject(before) || !isJsonObject(after)) return isSame(before, after) ? undefined : before;
+  const members = Object.entries(before).filter(([name, value]) => !isSame(value, after[name]));
+  return members.length === 0 && Object.keys(after).every(name => Object.hasOwn(before, name))
+    ? undefined
+    : Object.fromEntries(members);
+}
+
+/** A change with the value that it replaced. */
+interface EarlierChange {
+  /** The account; absent for a table item. */
+  readonly account?: string;
+  /** The resource's type, or the table's handle. */
+  readonly what: string;
+  /** The item's key; set for a table item. */
+  readonly key?: JsonValue;
+  readonly before: EarlierValue;
+  readonly after: JsonValue;
+}
+
+/** Returns the changes that have an earlier value, in the report's order. */
+function earlierChanges({ accounts, otherChanges }: SimulationReport): readonly EarlierChange[] {
+  return [
+    ...accounts.flatMap(({ address, changes }) => changes.flatMap(change => earlierChange(change, address))),
+    ...otherChanges.flatMap(change => earlierChange(change)),
+  ];
+}
+
+/**
+ * Returns a simulation as JSON text: the gateway's answer with every digit or, if earlier values were found, an object
+ * with the answer as `answer` and the values beside it.
+ */
+export function simulationJson(report: SimulationReport): string {
+  const { raw, earlier } = report;
+  const changes = earlierChanges(report);
+  if (!earlier || changes.length === 0) return raw;
+  const values = changes.map(({ account, what, key, before }) => ({
+    ...(account === undefined ? { table: what, key } : { account, type: what }),
+    ledger_version: before.version,
+    timestamp: before.timestamp,
+    value: before.value,
+  }));
+  const found = JSON.stringify({ source: earlierSource(earlier), values }, null, 2);
+  return `{\n  "answer": ${indented(raw)},\n  "earlier_values": ${indented(found)}\n}\n`;
+}
+
+function earlierChange(change: ChangeReport, account?: string): readonly EarlierChange[] {
+  if (change.kind === 'writeResource' && change.before) {
+    const { type, data, before } = change;
+    return [{ ...(account !== undefined && { account }), what: type, before, after: data }];
+  }
+  if (change.kind === 'writeTableItem' && change.before) {
+    const { handle, key, value, before } = change;
+    return [{ what: handle, key, before, after: value }];
+  }
+  return [];
+}
+
+/** Strings in JSON text have no line breaks. */
+function indented(json: string): string {
+  return json.replaceAll('\n', '\n  ');
+}
+
+function isSame(one: JsonValue, other: JsonValue | undefined): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

@@ -1,0 +1,198 @@
+import type { Client } from '../../gateway/client';
+import type { WireTransaction } from '../../gateway/schemas/transactionSchema';
+import { newerPage, newestFirst, olderPage, type TransactionsQuery } from '../../gateway/modulePages';
+import { groupDigits } from '../../text/digits';
+import type { TransactionFacts } from '../../results/ledgerReport';
+import { pastCall, type PastCall } from './pastCall';
+import { transactionFacts } from './transactionReport';
+
+/** A transaction in a list. Its effects are omitted: lists may be long, and it can be read again by its hash. */
+export interface ListedTransaction {
+  readonly facts: TransactionFacts;
+  /** Set for an entry function. */
+  readonly call?: PastCall;
+}
+
+/** The transactions to read. */
+export type Direction = 'newest' | 'older' | 'newer';
+
+/** The loaded transactions of an account. */
+export interface LoadedTransactions {
+  /** Newest first. */
+  readonly rows: readonly ListedTransaction[];
+  /** Whether a page has been read. */
+  readonly isRead: boolean;
+  /** Whether there may be older ones. */
+  readonly mayBeOlder: boolean;
+  /** The direction of the current reading. */
+  readonly reading?: Direction;
+  /** The direction and error of a failed reading. */
+  readonly failure?: { readonly direction: Direction; readonly error: unknown };
+}
+
+/** Size of the first page: the default of public nodes, which arrives quickly. */
+const FIRST = 25;
+/** Size of further pages: the maximum of public nodes (FACTS.md §11). Other gateways may send fewer. */
+const MORE = 100;
+
+/** The transactions that an account sent, read page by page in both directions (SPEC.md §4.3). */
+export class AccountTransactions {
+  readonly #client: Pick<Client, 'getAccountTransactions'>;
+  readonly #address: string;
+  #rows: readonly ListedTransaction[] = [];
+  /** Keys of the rows: building them again for each page would take longer than the page. */
+  readonly #known = new Set<string>();
+  #older: TransactionsQuery | undefined;
+  #newer: TransactionsQuery | undefined;
+  #isRead = false;
+  #reading: Direction | undefined;
+  #failure: LoadedTransactions['failure'];
+  /** The most that the gateway sent on a page that had more to send; unknown until it sends less than asked. */
+  #most = Infinity;
+
+  constructor(client: Pick<Client, 'getAccountTransactions'>, address: string) {
+    this.#client = client;
+    this.#address = address;
+  }
+
+  /** The current state. */
+  get loaded(): LoadedTransactions {
+    const [reading, failure] = [this.#reading, this.#failure];
+    return {
+      rows: this.#rows,
+      isRead: this.#isRead,
+      mayBeOlder: this.#older !== undefined,
+      ...(reading && { reading }),
+      ...(failure && { failure }),
+    };
+  }
+
+  /**
+   * Reads a page; does nothing while a page is already being read. Failures are in {@link loaded}.
+   * @returns the number of new rows @throws if `signal` is aborted: loaded rows stay
+   */
+  async read(direction: Direction, signal: AbortSignal): Promise<number> {
+    const query = this.#query(direction);
+    if (this.#reading || !query) return 0;
+    return this.#readPage(direction, query, signal);
+  }
+
+  /** Starts over with the page that begins with a sequence number. @throws if `signal` is aborted */
+  async readFrom(sequenceNumber: string, signal: AbortSignal): Promise<number> {
+    if (this.#reading) return 0;
+    return this.#readPage('newest', { start: sequenceNumber, limit: this.#first }, signal);
+  }
+
+  async #readPage(direction: Direction, query: TransactionsQuery, signal: AbortSignal): Promise<number> {
+    this.#reading = direction;
+    this.#failure = undefined;
+    try {
+      const value = await this.#page(query, signal);
+      const shorter = direction === 'older' ? this.#shorterQuery(query, value.length) : undefined;
+      return this.#take(direction, shorter ? await this.#page(shorter, signal) : value);
+    } catch (error) {
+      if (signal.aborted) throw error;
+      this.#failure = { direction, error };
+      return 0;
+    } finally {
+      this.#reading = undefined;
+    }
+  }
+
+  async #page(query: TransactionsQuery, signal: AbortSignal): Promise<readonly WireTransaction[]> {
+    const { value } = await this.#client.getAccountTransactions(this.#address, query, signal);
+    signal.throwIfAborted();
+    return value;
+  }
+
+  /**
+   * Returns the query for the end of an older page of which the gateway sent only the beginning, as its maximum is less
+   * than was asked for: the page would otherwise leave a gap before the loaded ones.
+   */
+  #shorterQuery({ start, limit }: TransactionsQuery, sent: number): TransactionsQuery | undefined {
+    if (start === undefined || limit === undefined || sent === 0 || sent >= limit) return undefined;
+    this.#most = sent;
+    return { start: String(BigInt(start) + BigInt(limit - sent)), limit: sent };
+  }
+
+  get #first(): number {
+    return Math.min(FIRST, this.#most);
+  }
+
+  get #further(): number {
+    return Math.min(MORE, this.#most);
+  }
+
+  #query(direction: Direction): TransactionsQuery | undefined {
+    switch (direction) {
+      case 'newest':
+        return { limit: this.#first };
+      case 'older':
+        return this.#older;
+      case 'newer':
+        // An account without transactions may have sent some since.
+        return this.#newer ?? { limit: this.#first };
+    }
+  }
+
+  #take(direction: Direction, page: readonly WireTransaction[]): number {
+    const kept = direction === 'newest' ? [] : this.#rows;
+    if (direction === 'newest') this.#known.clear();
+    const rows = newestFirst(page)
+      .map(listed)
+      .filter(row => !this.#known.has(keyOf(row)));
+    for (const row of rows) this.#known.add(keyOf(row));
+    this.#rows = direction === 'older' ? [...kept, ...rows] : [...rows, ...kept];
+    this.#isRead = true;
+    if (direction !== 'newer' || kept.length === 0)
+      this.#older = rows.length === 0 ? undefined : olderPage(page, this.#further);
+    if (direction !== 'older' && rows.length > 0) this.#newer = newerPage(page, this.#further);
+    if (direction === 'newest' && rows.length === 0) this.#newer = undefined;
+    return rows.length;
+  }
+}
+
+function listed(transaction: WireTransaction): ListedTransaction {
+  const call = pastCall(transaction);
+  return { facts: transactionFacts(transaction), ...(call && { call }) };
+}
+
+function keyOf({ facts: { hash, sequenceNumber, version } }: ListedTransaction): string {
+  return `${hash ?? ''} ${sequenceNumber ?? ''} ${version ?? ''}`;
+}
+
+/** Selects which of the loaded transactions to show. */
+export interface TransactionFilter {
+  readonly failedOnly?: boolean;
+  /** A part of the call's name, ignoring case. */
+  readonly text?: string;
+}
+
+/** Whether a filter hides anything. */
+export function isFiltering({ failedOnly, text }: TransactionFilter): boolean {
+  return failedOnly === true || (text !== undefined && text !== '');
+}
+
+/** Whether a transaction is shown. */
+export function fitsFilter({ facts }: ListedTransaction, { failedOnly, text = '' }: TransactionFilter): boolean {
+  if (failedOnly === true && facts.status !== 'failed') return false;
+  return facts.subject.toLowerCase().includes(text.toLowerCase());
+}
+
+/** Describes the filter, how many of the loaded transactions it shows, and that only those were searched. */
+export function filterMessage(filter: TransactionFilter, shown: number, loaded: number): string {
+  const { failedOnly, text = '' } = filter;
+  const what = [...(failedOnly ? ['failed only'] : []), ...(text === '' ? [] : [text])].join(', ');
+  return `Filter: ${what}. ${groupDigits(shown)} of ${groupDigits(loaded)} shown; only loaded transactions are searched.`;
+}
+
+/** Returns the called functions and their number of calls, most frequent first. */
+export function calledFunctions(
+  rows: readonly ListedTransaction[],
+): readonly { readonly subject: string; readonly count: number }[] {
+  const counts = new Map<string, number>();
+  for (const { facts } of rows) counts.set(facts.subject, (counts.get(facts.subject) ?? 0) + 1);
+  return [...counts]
+    .map(([subject, count]) => ({ subject, count }))
+    .sort((one, other) => other.count - one.count || (one.subject < other.subject ? -1 : 1));
+}

@@ -1,0 +1,71 @@
+import type { Network } from '../gateway/network';
+import { HttpStatusError, NotFoundError } from '../gateway/statusErrors';
+import { sandboxLimitText, type Absent } from '../payloads/check/finding';
+import { PayloadError } from '../payloads/draft';
+import { UserFacingError } from '../userFacingError';
+import type { AnswerHeaders } from '../gateway/answer';
+import { areOfTwoChains, chainMoment, type ChainMoment } from '../chainMoment';
+import type { ReportNetwork } from '../results/simulationReport';
+
+/** The error code of the sandbox for what it has no model of, which is the message; no node sends it. */
+const SANDBOX_LIMIT = 'sandbox_limit';
+
+/** Whether a sandbox says that it has no model of something. */
+export function isSandboxLimit(error: unknown): error is HttpStatusError {
+  return error instanceof HttpStatusError && error.body?.error_code === SANDBOX_LIMIT;
+}
+
+/** The sandbox lacks something: that says nothing about a chain, neither that it would succeed nor that it would fail. */
+export class NotRunError extends UserFacingError {
+  override readonly name = 'NotRunError';
+
+  constructor(
+    readonly absent: Absent,
+    cause: Error,
+  ) {
+    super(`Not run: ${sandboxLimitText(absent)}`, { cause });
+  }
+}
+
+/**
+ * Runs work for a call; its errors that only show what the sandbox lacks become a {@link NotRunError}.
+ * @param subject what is called
+ * @throws NotRunError; what `work` throws
+ */
+export async function withinSandbox<Result>(
+  { sandbox = false }: Partial<Pick<Network, 'sandbox'>>,
+  subject: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isSandboxLimit(error)) throw new NotRunError({ subject: error.body?.message ?? subject }, error);
+    if (!sandbox) throw error;
+    if (error instanceof PayloadError && error.absent) throw new NotRunError(error.absent, error);
+    const isAbsent = error instanceof NotFoundError && (error.missing === 'module' || error.missing === 'account');
+    if (isAbsent) throw new NotRunError({ subject }, error);
+    throw error;
+  }
+}
+
+/** Returns a report's data about its network. @param headers headers of the answer on which the report is based */
+export function reportNetwork(
+  { id, label, mainNetwork, sandbox }: Network,
+  headers: AnswerHeaders = {},
+): ReportNetwork {
+  const chain = chainMoment(headers);
+  return { id, label, ...(mainNetwork !== undefined && { mainNetwork }), sandbox, ...(chain && { chain }) };
+}
+
+/** A network and the state of its chain at the last answer. */
+export interface NetworkNow {
+  readonly network: Pick<Network, 'id'>;
+  readonly chain: ChainMoment | undefined;
+}
+
+/** Whether a report is from a network and its current chain; an unknown chain counts as a match. */
+export function isFrom(report: ReportNetwork, { network, chain }: NetworkNow): boolean {
+  if (report.id !== network.id) return false;
+  return report.chain === undefined || chain === undefined || !areOfTwoChains(report.chain, chain);
+}

@@ -1,0 +1,227 @@
+import type { Network } from '../gateway/network';
+import type { WireEncodingInput, WireSimulationInput } from '../gateway/schemas/transactionInputSchema';
+import { requestUrl } from '../gateway/transport';
+import type { JsonObject } from '../json';
+import { inertJson } from '../text/visibleText';
+import type { Estimates, GivenValues, Origin, TransactionDraft } from '../payloads/draft';
+import { otherSigners } from '../payloads/overrides';
+import { shellWord } from '../payloads/write/moveValue';
+import { zeroSignature } from '../payloads/writtenSignature';
+import type { Chosen } from '../results/statusAdvice';
+import { counted } from '../text/digits';
+
+/** How long a transaction stays valid by default, in seconds. */
+const LIFETIME = 600n;
+/** The same for one with a nonce: the framework accepts at most 100 (`transaction_validation.move`). */
+const ORDERLESS_LIFETIME = 60n;
+/** The gas units and octas that are sent if none are given; a node that estimates them replaces them. */
+const PLACEHOLDER_MAX_GAS = '200000';
+const DEFAULT_GAS_PRICE = '100';
+/** Not one of the round prices that public nodes estimate: an answer with it shows that nothing was estimated. */
+const PLACEHOLDER_GAS_PRICE = '101';
+
+/** Values that the draft does not give. */
+export interface Filling {
+  /** Address of the sender. */
+  readonly sender: string;
+  /** Hex of the sender's Ed25519 public key; without one the simulation is keyless. */
+  readonly publicKey?: string;
+  readonly sequenceNumber: string;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
+/** A simulation's body and query. */
+export interface SimulationRequest {
+  readonly input: WireSimulationInput;
+  readonly flags: Estimates;
+  /** Whether the public key was omitted: setting one could help if the gateway rejects the request. */
+  readonly keyless: boolean;
+  /** The values that were given for it. */
+  readonly chosen: readonly Chosen[];
+  /** Set if only the accounts of a transaction of its own time were taken. */
+  readonly origin?: Origin;
+}
+
+/** Values that will be signed: none can have a silent default. */
+export interface SignedValues {
+  readonly sender: string;
+  readonly sequenceNumber: string;
+  readonly maxGasAmount: string;
+  readonly gasUnitPrice: string;
+  readonly expirationTimestampSecs: string;
+}
+
+/**
+ * Builds the body of a simulation (SPEC.md §4.1): values from the draft, then from the node's estimates and from
+ * `filling`.
+ */
+export function simulationRequest(
+  { payload, given, estimates }: TransactionDraft,
+  filling: Filling,
+): SimulationRequest {
+  const sender = given.sender ?? filling.sender;
+  const signature = given.signature ?? signatureOf(given, filling.publicKey);
+  const flags = flagsOf(given, estimates, sender);
+  const asksPrice = flags.estimateGasUnitPrice === true || flags.estimatePrioritizedGasUnitPrice === true;
+  return {
+    input: {
+      sender,
+      sequence_number: given.sequenceNumber ?? filling.sequenceNumber,
+      max_gas_amount: given.maxGasAmount ?? PLACEHOLDER_MAX_GAS,
+      gas_unit_price: given.gasUnitPrice ?? (asksPrice ? PLACEHOLDER_GAS_PRICE : DEFAULT_GAS_PRICE),
+      expiration_timestamp_secs: given.expirationTimestampSecs ?? expirationOf(given, filling.now),
+      payload: withType(payload),
+      ...(given.replayProtectionNonce === undefined ? {} : { replay_protection_nonce: given.replayProtectionNonce }),
+      signature: withType(signature),
+    },
+    flags,
+    keyless: given.signature === undefined && filling.publicKey === undefined,
+    chosen: chosenValues(given, filling),
+    ...(given.origin && { origin: given.origin }),
+  };
+}
+
+/** A flag that is not sent has an effect that the contract does not say (SPEC.md §4.9): it is `false`, or none are sent. */
+function flagsOf(given: GivenValues, estimates: TransactionDraft['estimates'], sender: string): Estimates {
+  if (estimates === 'none') return {};
+  const { feePayer = sender } = otherSigners(given);
+  return {
+    // Nodes estimate it from the sender's balance, even if another account pays.
+    estimateMaxGasAmount: given.maxGasAmount === undefined && feePayer === sender,
+    // The contract does not say what the node does with both: one price is requested, unless the user asks for both.
+    estimateGasUnitPrice: given.gasUnitPrice === undefined && estimates?.estimatePrioritizedGasUnitPrice !== true,
+    ...estimates,
+  };
+}
+
+/** Returns when a transaction expires that is made now. @param now milliseconds since the epoch @returns seconds */
+export function expirationOf({ lifetimeSecs, replayProtectionNonce }: GivenValues, now: number): string {
+  const usual = replayProtectionNonce === undefined ? LIFETIME : ORDERLESS_LIFETIME;
+  return String(BigInt(Math.floor(now / 1000)) + (lifetimeSecs === undefined ? usual : BigInt(lifetimeSecs)));
+}
+
+function chosenValues(given: GivenValues, { publicKey }: Filling): readonly Chosen[] {
+  const { signature, expirationTimestampSecs, lifetimeSecs } = given;
+  const are: readonly (readonly [Chosen, boolean])[] = [
+    ['sequenceNumber', given.sequenceNumber !== undefined],
+    ['maxGasAmount', given.maxGasAmount !== undefined],
+    ['gasUnitPrice', given.gasUnitPrice !== undefined],
+    ['expiration', (expirationTimestampSecs ?? lifetimeSecs) !== undefined],
+    ['publicKey', signature !== undefined || publicKey !== undefined],
+    ['feePayer', otherSigners(given).feePayer !== undefined],
+  ];
+  return are.flatMap(([name, isGiven]) => (isGiven ? [name] : []));
+}
+
+/** Builds the body of an encoding (SPEC.md §4.2), without a signature but with the other signers that it names. */
+export function encodingInput({ payload, given }: TransactionDraft, values: SignedValues): WireEncodingInput {
+  const { secondarySigners } = otherSigners(given);
+  return {
+    sender: values.sender,
+    sequence_number: values.sequenceNumber,
+    max_gas_amount: values.maxGasAmount,
+    gas_unit_price: values.gasUnitPrice,
+    expiration_timestamp_secs: values.expirationTimestampSecs,
+    payload: withType(payload),
+    ...(given.replayProtectionNonce === undefined ? {} : { replay_protection_nonce: given.replayProtectionNonce }),
+    ...(secondarySigners === undefined ? {} : { secondary_signers: secondarySigners }),
+  };
+}
+
+/**
+ * Returns an unverifiable signature in the form that public nodes accept for several signers: with only the sender's
+ * public key.
+ */
+function signatureOf({ secondarySigners, feePayer }: GivenValues, publicKey: string | undefined): JsonObject {
+  const keyless = { type: 'no_account_signature' };
+  const sender = publicKey === undefined ? keyless : zeroSignature(publicKey);
+  if (secondarySigners === undefined && feePayer === undefined) return sender;
+  const signers = {
+    sender,
+    secondary_signer_addresses: secondarySigners ?? [],
+    secondary_signers: (secondarySigners ?? []).map(() => keyless),
+  };
+  if (feePayer === undefined) return { type: 'multi_agent_signature', ...signers };
+  return { type: 'fee_payer_signature', ...signers, fee_payer_address: feePayer, fee_payer_signer: keyless };
+}
+
+function withType(variant: JsonObject): JsonObject & { readonly type: string } {
+  return { ...variant, type: typeof variant.type === 'string' ? variant.type : '' };
+}
+
+/** How long a copied command stays valid, in seconds: longer than a transaction usually does. */
+const COPIED_LIFETIME = String(365 * 24 * 60 * 60);
+
+/** Returns the values of a transaction whose simulation is copied, to be run later: for an orderless one, within its 60 s. */
+export function copiedValues(given: GivenValues): GivenValues {
+  return given.replayProtectionNonce === undefined ? { lifetimeSecs: COPIED_LIFETIME, ...given } : given;
+}
+
+/** The environment variable of the access key in written commands; the terminal commands read it too. */
+export const KEY_VARIABLE = 'MOVESCOPE_ACCESS_KEY';
+
+/** Writes a simulation (SPEC.md §4.1) for a POSIX shell. It never contains the access key: the shell inserts it. */
+export function curlOfSimulation({ input, flags }: SimulationRequest, { baseUrl, auth }: Network): string {
+  const url = requestUrl(baseUrl, ['transactions', 'simulate'], {
+    estimate_max_gas_amount: flags.estimateMaxGasAmount,
+    estimate_gas_unit_price: flags.estimateGasUnitPrice,
+    estimate_prioritized_gas_unit_price: flags.estimatePrioritizedGasUnitPrice,
+  });
+  const lines = [
+    `curl --request POST ${shellWord(url ?? baseUrl)}`,
+    "--header 'content-type: application/json'",
+    ...keyHeader(auth),
+    `--data ${shellWord(inertJson(JSON.stringify(input, undefined, 2)))}`,
+  ];
+  return lines.join(' \\\n  ');
+}
+
+/** In double quotes, so that the shell inserts the key. */
+function keyHeader(auth: Network['auth']): readonly string[] {
+  switch (auth) {
+    case 'bearer':
+      return [`--header "authorization: Bearer $${KEY_VARIABLE}"`];
+    case 'apiKey':
+      return [`--header "x-api-key: $${KEY_VARIABLE}"`];
+    case 'none':
+      return [];
+  }
+}
+
+/** The known facts about the possible request rate. */
+export interface KnownPace {
+  /** `undefined` if nothing is known. */
+  readonly ratePerSecond: number | undefined;
+  /** Whether the rate was measured, not stated or remembered. */
+  readonly learnt: boolean;
+}
+
+const MINUTE = 60;
+
+/**
+ * Describes what many runs cost: `12 senders = up to 24 requests; about 3 s at the learnt rate of 8 a second`.
+ * @param runs `12 senders`
+ * @param requests at most, or at least if their number is not known
+ */
+export function budgetText(
+  runs: string,
+  requests: number,
+  { ratePerSecond: rate, learnt }: KnownPace,
+  bound: 'up to' | 'at least' = 'up to',
+): string {
+  const budget = `${runs} = ${bound} ${counted(requests, 'request')}`;
+  if (rate === undefined || rate <= 0) return budget;
+  const whose = learnt ? 'the learnt rate' : 'the known rate';
+  return `${budget}; about ${durationText(requests / rate)} at ${whose} of ${rateText(rate)} a second`;
+}
+
+/** `3 s`, `2 min`. */
+function durationText(seconds: number): string {
+  const whole = Math.max(1, Math.round(seconds));
+  return whole < 2 * MINUTE ? `${whole} s` : `${Math.round(whole / MINUTE)} min`;
+}
+
+function rateText(rate: number): string {
+  return rate < 10 ? String(Math.max(0.1, Math.round(rate * 10) / 10)) : String(Math.round(rate));
+}

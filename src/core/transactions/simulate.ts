@@ -1,0 +1,202 @@
+import type { Client } from '../gateway/client';
+import type { Network } from '../gateway/network';
+import { HttpStatusError, NotFoundError } from '../gateway/statusErrors';
+import type { CodeStore } from '../modules/codeStore';
+import type { ModuleStore } from '../modules/moduleStore';
+import { memberIdText } from '../move/functionId';
+import type { TransactionDraft } from '../payloads/draft';
+import { withExactNumbers } from '../results/jsonText';
+import type { SimulationReport } from '../results/simulationReport';
+import { UserFacingError } from '../userFacingError';
+import { abortErrorOf } from './failedCode';
+import { withinSandbox } from './notRun';
+import { decisiveResult, simulationReport, type SimulationAnswer } from './report';
+import { simulationRequest, type SimulationRequest } from './request';
+import { checkTransaction, type InterfaceSource, type Transaction } from './transaction';
+
+/** The services and state needed for simulating. */
+export interface SimulationSurroundings {
+  readonly network: Network;
+  readonly client: Pick<Client, 'getAccount' | 'simulateTransaction'>;
+  readonly modules: InterfaceSource;
+  /** Names abort codes that a status does not name; by default, they stay without a name. */
+  readonly code?: Pick<CodeStore, 'module'>;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
+/** The services and state needed for running a payload. */
+export interface Surroundings extends SimulationSurroundings {
+  readonly client: Client;
+  readonly modules: ModuleStore;
+}
+
+/** The sender of the transaction if the draft does not give one. */
+export interface Sender {
+  readonly address: string;
+  /** Hex of an Ed25519 public key. */
+  readonly publicKey?: string;
+}
+
+/** The gateway refused a simulation without a public key: it may require one. */
+export class KeylessRefusedError extends UserFacingError {
+  override readonly name = 'KeylessRefusedError';
+
+  /** @param sender the account whose public key would help */
+  constructor(
+    readonly sender: string,
+    override readonly cause: UserFacingError,
+  ) {
+    super(
+      `${cause.message} If the payload is correct, this gateway does not accept simulations without a public key: set the public key of ${sender} and run again.`,
+      { cause },
+    );
+  }
+
+  override get logText(): string {
+    return `${this.cause.logText} (${this.name})`;
+  }
+}
+
+/** The gateway refused a simulation with other signers or a fee payer: SPEC.md §2.4 has no form for those. */
+export class SignersRefusedError extends UserFacingError {
+  override readonly name = 'SignersRefusedError';
+
+  /** @param form `type` of the signature that was sent */
+  constructor(
+    readonly form: string,
+    override readonly cause: UserFacingError,
+  ) {
+    super(
+      `${cause.message} If the payload is correct, this gateway does not accept a ${form} in a simulation: leave the secondary signers and the fee payer out, or ask its operator.`,
+      { cause },
+    );
+  }
+
+  override get logText(): string {
+    return `${this.cause.logText} (${this.name})`;
+  }
+}
+
+/** The gateway answered a simulation with an empty list. */
+export class EmptyAnswerError extends UserFacingError {
+  override readonly name = 'EmptyAnswerError';
+
+  constructor(subject: string, network: string) {
+    super(
+      `Simulating ${subject} on ${network} failed: the gateway answered with an empty list. Try again, or ask its operator.`,
+    );
+  }
+}
+
+/**
+ * Simulates a transaction and reports it, even if the VM rejects it.
+ * @throws PayloadError if the payload does not fit the ABI; the client's errors
+ */
+export async function simulate(
+  transaction: Transaction,
+  sender: Sender,
+  surroundings: SimulationSurroundings,
+  signal: AbortSignal,
+): Promise<SimulationReport> {
+  return simulationReport(await requestSimulation(transaction, sender, surroundings, signal));
+}
+
+/**
+ * Simulates a transaction and returns the answer as received, with the data for a report.
+ * @throws PayloadError if the payload does not fit the ABI; NotRunError; the client's errors
+ */
+export async function requestSimulation(
+  transaction: Transaction,
+  sender: Sender,
+  surroundings: SimulationSurroundings,
+  signal: AbortSignal,
+): Promise<SimulationAnswer> {
+  const { network, client, code, now } = surroundings;
+  const checked = await checkTransaction(transaction, surroundings, signal);
+  const { draft } = checked;
+  const request = await prepareSimulation(draft, sender, { client, now }, signal);
+  try {
+    const subject = subjectOf(draft);
+    const { value, text, headers } = await withinSandbox(network, subject, () =>
+      client.simulateTransaction(request.input, request.flags, signal),
+    );
+    const decisive = decisiveResult(withExactNumbers(value, text));
+    if (!decisive) throw new EmptyAnswerError(subject, network.label);
+    const abortError = code && (await abortErrorOf(decisive.result, code, signal));
+    const named = abortError && { abortError };
+    return { network, subject, transaction: checked, request, ...decisive, ...named, text, headers };
+  } catch (error) {
+    if (!(error instanceof HttpStatusError) || isUnrelated(error)) throw error;
+    const { type } = request.input.signature;
+    const { secondarySigners, feePayer, signature } = draft.given;
+    if (!signature && (secondarySigners ?? feePayer) !== undefined) throw new SignersRefusedError(type, error);
+    throw request.keyless ? new KeylessRefusedError(request.input.sender, error) : error;
+  }
+}
+
+/** Status codes of the VM that a public key may change: INVALID_SIGNATURE and INVALID_AUTH_KEY. */
+const OF_KEY: readonly (number | null | undefined)[] = [1, 2];
+/** Statuses with a meaning of their own, for every request: access, paths and limits. */
+const NOT_OF_INPUT: ReadonlySet<number> = new Set([401, 403, 404, 429]);
+/** What nodes call reasons that a public key does not change. */
+const OTHER_REASONS: ReadonlySet<string> = new Set([
+  'sequence_number_too_old',
+  'rejected_by_filter',
+  'mempool_is_full',
+  'invalid_transaction_update',
+  'bcs_not_supported',
+  'health_check_failed',
+  'version_pruned',
+  'api_disabled',
+  'rate_limited',
+]);
+
+/** Whether the status or the node names a reason that a public key or other signers do not change. */
+function isUnrelated({ status, body }: HttpStatusError): boolean {
+  if (status < 400 || status >= 500 || NOT_OF_INPUT.has(status)) return true;
+  if (body === undefined) return false;
+  return body.error_code === 'vm_error' ? !OF_KEY.includes(body.vm_error_code) : OTHER_REASONS.has(body.error_code);
+}
+
+/**
+ * Returns the request for a simulation, with the account's current sequence number if the draft does not give one.
+ * @throws the client's errors
+ */
+export async function prepareSimulation(
+  draft: TransactionDraft,
+  sender: Sender,
+  { client, now }: Pick<SimulationSurroundings, 'client' | 'now'>,
+  signal: AbortSignal,
+): Promise<SimulationRequest> {
+  const address = draft.given.sender ?? sender.address;
+  const sequenceNumber = draft.given.sequenceNumber ?? (await readSequenceNumber(client, address, signal));
+  const publicKey = address === sender.address ? sender.publicKey : undefined;
+  return simulationRequest(draft, {
+    sender: address,
+    sequenceNumber,
+    now: now(),
+    ...(publicKey === undefined ? {} : { publicKey }),
+  });
+}
+
+/** Returns the subject of a draft: the entry function's id, or the payload's `type`. */
+export function subjectOf({ call, payload }: TransactionDraft): string {
+  if (call) return memberIdText(call.function);
+  return typeof payload.type === 'string' ? payload.type : 'payload';
+}
+
+/** Returns an account's current sequence number; 0 if it does not exist yet. @throws the client's errors */
+export async function readSequenceNumber(
+  client: Pick<Client, 'getAccount'>,
+  address: string,
+  signal: AbortSignal,
+): Promise<string> {
+  try {
+    const { value } = await client.getAccount(address, signal);
+    return value.sequence_number;
+  } catch (error) {
+    if (error instanceof NotFoundError && error.body && error.missing !== 'path') return '0';
+    throw error;
+  }
+}

@@ -1,0 +1,399 @@
+import type { JsonValue } from '../json';
+import type { GatewayError } from '../gateway/gatewayError';
+import type { Network } from '../gateway/network';
+import type { AbiReader } from '../modules/structShapes';
+import type { FunctionAbi, ModuleAbi } from '../move/abi';
+import { parseAddress } from '../move/address';
+import type { StructShapes } from '../move/fieldTypes';
+import { memberIdText, type MemberId } from '../move/functionId';
+import { typeTagText } from '../move/typeTag';
+import { asRequested, hasAnsweredValue, isAnswer } from '../payloads/check/finding';
+import { checkAgainst } from '../payloads/check/checkCall';
+import { multisigText } from '../payloads/check/cliArguments';
+import { callShapes } from '../payloads/check/argumentReading';
+import { readArgument } from '../payloads/check/readArgument';
+import { readTypeArgument, writtenJson } from '../payloads/check/typeArgument';
+import {
+  draftOfCall,
+  type EntryFunctionCall,
+  type GivenValues,
+  PayloadError,
+  readDraft,
+  type TransactionDraft,
+} from '../payloads/draft';
+import { unknownAddressText } from '../payloads/engine/locateSentences';
+import type { LocateResult } from '../payloads/engine/bracketLanguage';
+import { requestJson } from '../payloads/engine/requestJson';
+import { namesBytes } from '../payloads/check/declaredTypes';
+import { itemJson } from '../payloads/engine/shapes';
+import { emptyCall, wholeCall, type PartialCall } from '../payloads/form/callForm';
+import type { LocatedCall, PayloadForm, WrittenItem, WrittenList, WrittenValue } from '../payloads/located';
+import { overridden, type Overrides } from '../payloads/overrides';
+import { MOVE_LITERALS, REST } from '../payloads/payloadList';
+import { resolvedArgumentTypes, signerCount } from '../payloads/write/typedCall';
+import { UserFacingError } from '../userFacingError';
+import { withinSandbox } from './notRun';
+import { isUnread } from './notChecked';
+
+// The steps from a text to a transaction: a locator finds the payload (`locateAt`), `documentPayload` reads what its
+// text gives, `readCall` checks and converts the values of the call by the ABI of its module, the caller fills in open
+// values, and `checkTransaction` checks what has not been checked yet. `request.ts` makes the request.
+
+/** A transaction to simulate or encode, with the data that was read from the network for it. */
+export interface Transaction {
+  readonly draft: TransactionDraft;
+  /** The called function; absent before it is read, and if the payload does not call a function. */
+  readonly called?: CalledFunction;
+  /** Why its module could not be read, so that the call is sent unchecked. */
+  readonly unread?: GatewayError;
+}
+
+/** The function that a transaction calls, as read from a network. */
+export interface CalledFunction {
+  readonly modules: InterfaceSource;
+  /** Absent if the node has no ABI of the module. */
+  readonly module?: ModuleAbi;
+  /** The ABI; absent before the call is checked against it. */
+  readonly abi?: FunctionAbi;
+  /** The structs of its arguments whose fields could be read; absent before the call is checked. */
+  readonly shapes?: StructShapes;
+  /** The indices of the arguments whose types the document names itself. */
+  readonly named?: readonly number[];
+}
+
+/** The source of modules, and their network. */
+export interface CallSurroundings {
+  readonly modules: InterfaceSource;
+  readonly network: Pick<Network, 'label'> & Partial<Pick<Network, 'sandbox'>>;
+}
+
+/** The part of a module store that is needed to read calls. */
+export interface InterfaceSource {
+  getModule(
+    address: string,
+    name: string,
+    signal: AbortSignal,
+  ): Promise<{ readonly module: { readonly abi?: ModuleAbi | undefined } }>;
+  /** Whether `getModule` answers without a request to the gateway. */
+  hasModule(address: string, name: string): boolean;
+}
+
+/** A located payload, as far as its text defines it. */
+export type DocumentPayload =
+  /** A payload that can be sent as written: it has a node's form, or is not an entry function call. */
+  | { readonly kind: 'ready'; readonly draft: TransactionDraft }
+  /** A call in a form whose values need the ABI of the module, or with a value that is not a literal. */
+  | { readonly kind: 'call'; readonly call: LocatedCall; readonly given: GivenValues };
+
+/** A written call with the function that it calls. */
+export interface KnownCall extends Required<Pick<CalledFunction, 'modules' | 'module' | 'abi' | 'shapes'>> {
+  /** The literals of the call; `undefined` for other values. */
+  readonly call: PartialCall;
+  /**
+   * Whether the values were checked as they will be sent: not in Move source, which its compiler checks, and not if the
+   * function is not an entry function, as an SDK's call may call a view.
+   */
+  readonly isChecked: boolean;
+  /** The indices of the arguments whose types the document names itself. */
+  readonly named: readonly number[];
+}
+
+/** A written call without open values. */
+export interface WholeCall {
+  readonly call: EntryFunctionCall;
+  readonly known: KnownCall;
+  /** The address of the multisig account that makes it, if one does. */
+  readonly multisig?: string;
+  /** Whether the call is exactly as it was checked, with nothing filled in. */
+  readonly isChecked: boolean;
+}
+
+/** The steps that need a network or a user. @typeParam Left the result of `fill` if the user cancels */
+export interface CallSteps<Left extends undefined = undefined> {
+  /** See {@link readCall}. */
+  readonly read: (call: LocatedCall) => Promise<KnownCall | Left>;
+  /** Completes a call with open values. */
+  readonly fill: (known: KnownCall, written: LocatedCall) => Promise<EntryFunctionCall | Left>;
+}
+
+/**
+ * Reads a located payload with the transaction around it.
+ * @throws PayloadError if a member that must be understood is malformed
+ */
+export function documentPayload(found: Extract<LocateResult, { kind: 'found' | 'hole' }>): DocumentPayload {
+  if (found.kind === 'hole') return { kind: 'call', call: found.call, given: givenBy(found.call) };
+  const { payload, request, call } = found.located;
+  const draft = readDraft(payload, request);
+  const isReady = !call || (call.form.values === 'wire' && !hasAnsweredValue(call));
+  return isReady ? { kind: 'ready', draft } : { kind: 'call', call, given: draft.given };
+}
+
+/**
+ * Returns the transaction of a payload, with its values as a node takes them, in any form in which the document has
+ * them.
+ * @returns `undefined` if the user cancels
+ * @throws PayloadError; what the steps throw
+ */
+export async function transactionOf<Left extends undefined>(
+  payload: DocumentPayload,
+  steps: CallSteps<Left>,
+): Promise<Transaction | Left> {
+  if (payload.kind === 'ready') return { draft: payload.draft };
+  const whole = await readWhole(payload.call, steps);
+  if (!whole) return whole;
+  const { modules, module, abi, shapes, named } = whole.known;
+  return {
+    draft: draftOfCall(whole.call, payload.given, whole.multisig),
+    called: { modules, module, ...(whole.isChecked && { abi, shapes, named }) },
+  };
+}
+
+/** Returns the multisig account of a written call, if it has one. @throws PayloadError if it is not an address */
+function multisigOf({ multisig, form }: LocatedCall): string | undefined {
+  if (!multisig) return undefined;
+  const { account } = multisig;
+  if (account?.kind === 'hole') throw new PayloadError(OPEN_MULTISIG_ADDRESS, ['multisig_address']);
+  const address = account?.kind === 'text' ? parseAddress(account.value) : undefined;
+  if (address === undefined) throw new PayloadError(multisigText(account, form), ['multisig_address']);
+  return address;
+}
+
+const OPEN_MULTISIG_ADDRESS =
+  'The address of the multisig account is not a literal here: write it as text, such as "0xacc0", and run again.';
+
+/**
+ * Completes a written call, with its values as a node takes them.
+ * @returns `undefined` if the user cancels
+ * @throws PayloadError; what the steps throw
+ */
+export async function readWhole<Left extends undefined>(
+  written: LocatedCall,
+  { read, fill }: CallSteps<Left>,
+): Promise<WholeCall | Left> {
+  const account = multisigOf(written);
+  const multisig = account === undefined ? {} : { multisig: account };
+  const known = await read(written);
+  if (!known) return known;
+  const call = wholeCall(known.call);
+  if (call) return { call, known, ...multisig, isChecked: known.isChecked };
+  const filled = await fill(known, written);
+  return filled ? { call: filled, known, ...multisig, isChecked: false } : filled;
+}
+
+/**
+ * Reads the values of a written call by the ABI of its module on the network.
+ * @throws PayloadError for the first certain problem, or if the network cannot answer; NotRunError; the client's errors
+ */
+export async function readCall(
+  call: LocatedCall,
+  surroundings: CallSurroundings,
+  signal: AbortSignal,
+): Promise<KnownCall> {
+  const { id } = call.function;
+  if (!id) throw new PayloadError(unknownAddressText(call), ['function']);
+  return withinSandbox(surroundings.network, memberIdText(id), () => readCallOf(call, id, surroundings, signal));
+}
+
+async function readCallOf(
+  call: LocatedCall,
+  id: MemberId,
+  { modules, network }: CallSurroundings,
+  signal: AbortSignal,
+): Promise<KnownCall> {
+  const { abi: module } = (await modules.getModule(id.address, id.module, signal)).module;
+  if (!module) {
+    throw new PayloadError(
+      `${network.label} provides no interface for ${id.address}::${id.module}, so the values of the call cannot be read: write the payload in JSON as a node accepts it and run that.`,
+      ['function'],
+    );
+  }
+  const requested = asRequested(call, module);
+  const shapes = await callShapes(requested, module, storeReader(modules, signal));
+  const isSource = call.form.values === 'source';
+  const known = isSource ? readMoveCall(requested, id, module) : readWrittenCall(requested, id, module, shapes);
+  const named = call.arguments.items.flatMap((item, index) => (namesBytes(item) ? [index] : []));
+  if (known) return { ...known, modules, module, shapes, named, isChecked: !isSource && known.abi.isEntry };
+  throw new PayloadError(
+    `${memberIdText(id)} is not deployed on ${network.label}: choose another network, or another function.`,
+    ['function'],
+    { subject: memberIdText(id) },
+  );
+}
+
+type ReadValues = Pick<KnownCall, 'abi' | 'call'> | undefined;
+
+function readWrittenCall(call: LocatedCall, id: MemberId, module: ModuleAbi, shapes: StructShapes): ReadValues {
+  const { abi, findings, readings } = checkAgainst(call, module, shapes);
+  const [first] = findings;
+  if (first) throw new PayloadError(first.message, first.path, first.absent);
+  if (!abi) return undefined;
+  const typeArguments = abi.typeParameters.map((_, index) => typeText(known(call.typeArguments, index), call.form));
+  const values = emptyCall(id, abi).arguments.map((_, index): JsonValue | undefined => {
+    const reading = readings[index];
+    const item = call.arguments.items[index];
+    if (reading?.kind === 'value') return reading.json;
+    // A value whose type does not define its form is sent as written, if it is JSON.
+    return reading?.kind === 'unsure' && item && call.form.values === 'wire' ? itemJson(item) : undefined;
+  });
+  return { abi, call: { function: id, typeArguments, arguments: values } };
+}
+
+/** In Move source, anything other than a literal of the parameter's type is an unknown value. */
+function readMoveCall(call: LocatedCall, id: MemberId, module: ModuleAbi): ReadValues {
+  const abi = module.functions.find(({ name }) => name === id.name);
+  if (!abi) return undefined;
+  const empty = emptyCall(id, abi);
+  const items = [...(call.signers?.items ?? []), ...call.arguments.items];
+  if (call.isDefinition || call.arguments.isOpen || items.length !== abi.parameters.length) return { abi, call: empty };
+  const typeArguments = empty.typeArguments.map((_, index) => typeText(call.typeArguments.items[index], call.form));
+  const texts = typeArguments.filter(text => text !== undefined);
+  const types = resolvedArgumentTypes(abi, texts.length === typeArguments.length ? texts : []);
+  const values = types.map((type, index): JsonValue | undefined => {
+    const item = items[index + signerCount(abi)];
+    const read = type && item && readArgument(type, item, MOVE_LITERALS);
+    return read?.kind === 'value' ? read.json : undefined;
+  });
+  return { abi, call: { function: id, typeArguments, arguments: values } };
+}
+
+/** Returns a reader of a store's modules. If one cannot be read, the fields of its structs are not known. */
+export function storeReader(modules: Pick<InterfaceSource, 'getModule'>, signal: AbortSignal): AbiReader {
+  return async (address, name) => {
+    try {
+      return (await modules.getModule(address, name, signal)).module.abi;
+    } catch (error) {
+      if (signal.aborted || !(error instanceof UserFacingError)) throw error;
+      return undefined;
+    }
+  };
+}
+
+/** Returns the item at an index if it is certain: in an open list, before the first that is not a literal. */
+function known({ items, isOpen }: WrittenList, index: number): WrittenItem | undefined {
+  const open = isOpen ? items.findIndex(({ value }) => value.kind === 'hole') : -1;
+  return open >= 0 && index >= open ? undefined : items[index];
+}
+
+function typeText(item: WrittenItem | undefined, form: PayloadForm): string | undefined {
+  const read = item && readTypeArgument(item.value, form);
+  // SDKs read addresses of any length into the same type; text for a node stays as written.
+  if (read?.kind === 'type') return form.values === 'wire' ? read.text : typeTagText(read.tag);
+  return item?.value.kind === 'text' ? item.value.value : undefined;
+}
+
+/**
+ * Returns the transaction values in the request around a call that apply to a new transaction.
+ * @throws PayloadError if a member that must be understood is malformed
+ */
+export function givenBy(call: LocatedCall): GivenValues {
+  const json = call.request && requestJson(call.request, call.form);
+  // Only the request is read, so the payload is a dummy.
+  return readDraft({ type: '' }, json && isAnswer(call) ? { hash: '', ...json } : json).given;
+}
+
+/** Returns the same transaction with the overrides of a run; a changed argument still needs to be checked. */
+export function withOverrides({ draft, called }: Transaction, overrides: Overrides): Transaction {
+  const changed = overridden(draft, overrides);
+  if (!called) return { draft: changed };
+  const { modules, module } = called;
+  return { draft: changed, called: overrides.argument ? { modules, ...(module && { module }) } : called };
+}
+
+/**
+ * Returns the transaction with the module that it calls: the one read before, if the store still has it, otherwise as
+ * the network has it now.
+ * @throws the client's errors
+ */
+export async function readCalled(
+  transaction: Transaction,
+  modules: InterfaceSource,
+  signal: AbortSignal,
+): Promise<Transaction> {
+  const { draft } = transaction;
+  if (!draft.call || calledOn(transaction, modules)) return transaction;
+  const { address, module: name } = draft.call.function;
+  const { module } = await modules.getModule(address, name, signal);
+  return { draft, called: { modules, ...(module.abi && { module: module.abi }) } };
+}
+
+/** Returns the function that a transaction calls, if a store still has it without a request to the gateway. */
+export function calledOn({ draft, called }: Transaction, modules: InterfaceSource): CalledFunction | undefined {
+  const id = draft.call?.function;
+  return id && called?.modules === modules && modules.hasModule(id.address, id.module) ? called : undefined;
+}
+
+/**
+ * Returns the transaction with its call checked against the ABI of its module, unless it already is, or the gateway does
+ * not give the module: a gateway may simulate and encode what it does not let read.
+ * @throws PayloadError for a payload that a node would reject; NotRunError; the client's errors
+ */
+export async function checkTransaction(
+  transaction: Transaction,
+  { modules, network }: CallSurroundings,
+  signal: AbortSignal,
+): Promise<Transaction> {
+  const { call } = transaction.draft;
+  if (!call || transaction.unread) return transaction;
+  return withinSandbox(network, memberIdText(call.function), () => checkedBy(transaction, modules, signal));
+}
+
+async function checkedBy(
+  transaction: Transaction,
+  modules: InterfaceSource,
+  signal: AbortSignal,
+): Promise<Transaction> {
+  const read = await calledOrUnread(transaction, modules, signal);
+  const { draft, called } = read;
+  if (!draft.call || !called?.module || called.abi) return read;
+  const shapes = await callShapes(locatedCall(draft.call), called.module, storeReader(modules, signal));
+  const abi = requireSound(draft.call, called.module, shapes);
+  return { draft, called: { ...called, ...(abi && { abi, shapes }) } };
+}
+
+async function calledOrUnread(
+  transaction: Transaction,
+  modules: InterfaceSource,
+  signal: AbortSignal,
+): Promise<Transaction> {
+  try {
+    return await readCalled(transaction, modules, signal);
+  } catch (error) {
+    if (!isUnread(error)) throw error;
+    return { draft: transaction.draft, unread: error };
+  }
+}
+
+/**
+ * Checks a call that is about to be sent against the ABI of its module, by the same rules as documents.
+ * @throws PayloadError for the first certain problem
+ */
+export function requireSound(
+  call: EntryFunctionCall,
+  module: ModuleAbi,
+  shapes: StructShapes = {},
+): FunctionAbi | undefined {
+  const { abi, findings } = checkAgainst(locatedCall(call), module, shapes);
+  const [first] = findings;
+  if (first) throw new PayloadError(first.message, first.path, first.absent);
+  return abi;
+}
+
+/** Wraps a parsed call as a call in a document; its ranges are meaningless. */
+export function locatedCall({ function: id, typeArguments, arguments: values }: EntryFunctionCall): LocatedCall {
+  const payload = writtenJson({ type: 'entry_function_payload' });
+  const { range } = payload;
+  const list = (written: readonly WrittenValue[]): WrittenList => ({
+    range,
+    items: written.map((value): WrittenItem => ({ value })),
+    separators: [],
+    isOpen: false,
+  });
+  return {
+    form: REST,
+    range,
+    function: { range, text: memberIdText(id), id },
+    typeArguments: list(typeArguments.map(writtenJson)),
+    arguments: list(values.map(writtenJson)),
+    payload,
+  };
+}

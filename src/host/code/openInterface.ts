@@ -1,0 +1,265 @@
+import * as vscode from 'vscode';
+import type { CodeMode } from '../../core/code/codeText';
+import type { Client } from '../../core/gateway/client';
+import type { AtVersion } from '../../core/gateway/modulePages';
+import type { InterfaceSymbol, InterfaceText, NamePlace } from '../../core/modules/interfaceText';
+import { parseAddress } from '../../core/move/address';
+import { isIdentifier } from '../../core/move/functionId';
+import { groupDigits } from '../../core/text/digits';
+import { ageText } from '../../core/text/moments';
+import type { ReadText } from '../../core/payloads/form/readArgumentText';
+import { parseNameId, qualifiedNameAt, nameIdText, type NameId } from '../../core/payloads/qualifiedName';
+import { UserFacingError } from '../../core/userFacingError';
+import { withProgress } from '../vscode/progress';
+import type { ModuleRow } from '../session/revealRow';
+import type { Session } from '../session/session';
+import { askChoice, type Choice, type Step } from '../vscode/stepInput';
+import { readInterfaceUri, type InterfacePlace } from './interfaceUri';
+import type { ModuleServices, Navigation } from './moduleServices';
+import { findInterfaceTarget, nameRange, targetIn } from './readInterface';
+
+/**
+ * The argument of commands on a deployed name: a row of the view, a name, or nothing, in which case the user is asked.
+ */
+export type NameArgument =
+  | ModuleRow
+  | {
+      readonly address: string;
+      readonly module: string;
+      readonly member?: string;
+      /** The newest one if left out. */
+      readonly ledgerVersion?: string;
+      /** The column to open it in; the active one if left out. */
+      readonly viewColumn?: vscode.ViewColumn;
+      /** The instruction of the function that is shown, by commands that open code. */
+      readonly offset?: number;
+    }
+  | undefined;
+
+/** Opens a deployed module's interface, at the function or struct that is named, if any. @throws the client's errors */
+export async function openInterface({ session }: Pick<ModuleServices, 'session'>, given?: NameArgument): Promise<void> {
+  const title = 'Open Module Interface';
+  const id = given === undefined ? await askName(title) : namedBy(given);
+  if (!id) return;
+  const viewColumn = given && !('kind' in given) ? given.viewColumn : undefined;
+  await showInterface(session, id, viewColumn);
+}
+
+/** The session, and the documents of deployed modules. */
+type CodeServices = Pick<Navigation, 'session' | 'interfaces'>;
+
+/** Opens a deployed module's code, at the function or struct that is named, if any. */
+export async function openCode(services: CodeServices, given?: VersionArgument): Promise<void> {
+  const id = await moduleGiven(given, 'Open Code');
+  if (!id) return;
+  const shown = given && 'viewColumn' in given ? given : undefined;
+  const { name } = id;
+  const offset = shown?.offset;
+  const place = { network: services.session.network.id, ...id };
+  if (name === undefined || offset === undefined) {
+    await showCode(services, { ...place, code: 'statements' }, shown?.viewColumn);
+    return;
+  }
+  const { instructionPlace } = await import('../../core/code/findCallers');
+  const find = (text: InterfaceText) => instructionPlace(text, name, offset);
+  await showCode(services, { ...place, code: 'instructions' }, shown?.viewColumn, find);
+}
+
+/** Shows the code of the open document as instructions, or as statements again, at the function with the cursor. */
+export async function showCodeAs(services: CodeServices, code: CodeMode, given?: vscode.Uri): Promise<void> {
+  const uri = given ?? vscode.window.activeTextEditor?.document.uri;
+  const place = uri && readInterfaceUri(uri);
+  if (!place) return openCode(services);
+  const member = memberAtCursor(services, uri);
+  await showCode(services, { ...place, code, ...(member && { name: member.name }) });
+}
+
+/** Returns the declaration with the cursor in the active editor, if it shows the document of a module. */
+export function memberAtCursor(
+  { interfaces }: Pick<Navigation, 'interfaces'>,
+  uri: vscode.Uri,
+): InterfaceSymbol | undefined {
+  const editor = vscode.window.activeTextEditor;
+  if (editor?.document.uri.toString() !== uri.toString()) return undefined;
+  const { line } = editor.selection.active;
+  const members = interfaces.shownAt(uri)?.module?.children ?? [];
+  return members.find(({ lines }) => lines.first <= line && line <= lines.last);
+}
+
+/**
+ * Opens the code of a module, with the name selected.
+ * @param find returns what to select instead, such as a call in the code of the function
+ */
+export async function showCode(
+  { interfaces }: CodeServices,
+  { name, ...place }: InterfacePlace & NameId,
+  viewColumn = vscode.ViewColumn.Active,
+  find: (text: InterfaceText) => NamePlace | undefined = () => undefined,
+): Promise<void> {
+  const { document, text } = await interfaces.open(place);
+  const found = text && find(text);
+  const target = text && (await targetIn(text, document.uri, name));
+  const selection = found ? nameRange(found) : target?.name;
+  await vscode.window.showTextDocument(document, { viewColumn, ...(selection && { selection }) });
+}
+
+/** Shows an interface and selects the name in it. @throws the client's errors */
+export async function showInterface(
+  session: Session,
+  id: NameId & AtVersion,
+  viewColumn = vscode.ViewColumn.Active,
+): Promise<vscode.TextEditor> {
+  const { modules } = await session.connection();
+  const find = (signal: AbortSignal) => findInterfaceTarget(session, id, signal);
+  const known = id.ledgerVersion === undefined && modules.hasModule(id.address, id.module);
+  const { uri, name } = known
+    ? await find(new AbortController().signal)
+    : await withProgress(`Reading ${id.address}::${id.module}`, find);
+  const document = await vscode.workspace.openTextDocument(uri);
+  return vscode.window.showTextDocument(document, { selection: name, viewColumn });
+}
+
+/**
+ * Returns the name of a row or an argument, at its ledger version, or `undefined` if it names nothing that is deployed.
+ */
+export function namedBy(given: Exclude<NameArgument, undefined>): (NameId & AtVersion) | undefined {
+  const id = idOf(given);
+  const version = 'kind' in given ? given.atVersion : given.ledgerVersion;
+  return id && version !== undefined && /^\d{1,20}$/.test(version) ? { ...id, ledgerVersion: version } : id;
+}
+
+function idOf(given: Exclude<NameArgument, undefined>): NameId | undefined {
+  if (!('kind' in given)) {
+    const address = parseAddress(given.address);
+    if (address === undefined || !isIdentifier(given.module)) return undefined;
+    const { module, member } = given;
+    return { address, module, ...(member !== undefined && isIdentifier(member) && { name: member }) };
+  }
+  switch (given.kind) {
+    case 'module':
+      return { address: given.address, module: given.abi.name };
+    case 'function':
+    case 'struct':
+      return { address: given.module.address, module: given.module.name, name: given.abi.name };
+    case 'friend':
+      return parseNameId(given.friend);
+    case 'abilities':
+    case 'account':
+    case 'coming':
+    case 'error':
+    case 'inCode':
+    case 'failure':
+    case 'field':
+    case 'friends':
+    case 'message':
+    case 'stale':
+    case 'unread':
+    case 'unreadableModule':
+    case 'variant':
+      return undefined;
+  }
+}
+
+/** Asks for a name and proposes the one at the cursor. */
+export async function askName(title: string): Promise<NameId | undefined> {
+  const text = await vscode.window.showInputBox({
+    title,
+    prompt: 'Fully qualified name of a module, a function or a struct',
+    placeHolder: '0x1::coin or 0x1::coin::transfer',
+    value: nameAtCursor() ?? '',
+    validateInput: value =>
+      value.trim() === '' || parseNameId(value.trim())
+        ? undefined
+        : 'Enter an address, a module and, optionally, a name in it: 0x1::coin::transfer.',
+  });
+  return text === undefined ? undefined : parseNameId(text.trim());
+}
+
+function nameAtCursor(): string | undefined {
+  const editor = vscode.window.activeTextEditor;
+  if (!editor) return undefined;
+  const { line, character } = editor.selection.active;
+  const found = qualifiedNameAt(editor.document.lineAt(line).text, character);
+  return found && nameIdText(found.id);
+}
+
+/** A module at a ledger version; the user is asked for missing parts. */
+export type VersionArgument = NameArgument | vscode.Uri | AtNameArgument;
+
+interface AtNameArgument {
+  readonly address: string;
+  readonly module: string;
+  readonly ledgerVersion: string;
+}
+
+/**
+ * Returns the module of a row, a name or an interface document, otherwise that of the active editor; asks for one if
+ * there is none.
+ */
+export async function moduleGiven(given: VersionArgument, title: string): Promise<(NameId & AtVersion) | undefined> {
+  if (given instanceof vscode.Uri) return readInterfaceUri(given);
+  if (given !== undefined) return namedBy(given);
+  const open = vscode.window.activeTextEditor?.document.uri;
+  return (open && readInterfaceUri(open)) ?? askName(title);
+}
+
+/** How many of an account's newest transactions are searched for publications: one request, the maximum of a page. */
+const MOST_SEARCHED = 100;
+
+/** The question for a ledger version. */
+export interface VersionQuestion extends Pick<Step, 'title' | 'step' | 'totalSteps' | 'prompt'> {
+  /** The account that has the modules. */
+  readonly address: string;
+  /** Whether the user can also choose the newest version, which is returned without a number. */
+  readonly orNewest?: boolean;
+}
+
+/** The chosen version; `{}` is the newest. */
+export type ChosenVersion = { readonly ledgerVersion?: string } | 'back' | undefined;
+
+/** Asks for a ledger version: one at which the account published modules, or any other version. */
+export async function askVersion(session: Session, question: VersionQuestion): Promise<ChosenVersion> {
+  const newest: Choice = { label: 'Newest', description: 'current state', text: NEWEST };
+  const choices = [...(question.orNewest === true ? [newest] : []), ...(await published(session, question.address))];
+  const step = { ...question, text: '', read: readVersion };
+  const answer = await askChoice(step, choices, text => text.trim().replace(/[,_ ]/g, ''));
+  if (answer.kind === 'back') return 'back';
+  if (answer.kind === 'cancelled') return undefined;
+  return answer.text === NEWEST ? {} : { ledgerVersion: String(BigInt(answer.text.replace(/[,_ ]/g, ''))) };
+}
+
+const NEWEST = 'newest';
+
+function readVersion(text: string): ReadText {
+  const isVersion = /^\d{1,20}$/.test(text);
+  if (!isVersion) return { kind: 'wrong', reason: 'A ledger version is a whole number, such as 1204.' };
+  return { kind: 'value', json: text };
+}
+
+/** Returns no choices if the account's transactions cannot be read; any version can still be typed. */
+async function published(session: Session, address: string): Promise<readonly Choice[]> {
+  const [{ publications }, { client, now }] = await Promise.all([
+    import('../../core/modules/atVersion'),
+    session.connection(),
+  ]);
+  try {
+    const { value } = await withProgress(`Looking for published versions of ${address}`, signal =>
+      newest(client, address, signal),
+    );
+    return publications(value, address).map(({ version, modules, timestamp }) => ({
+      label: groupDigits(version),
+      description: [
+        `published ${modules.slice(0, 4).join(', ')}${modules.length > 4 ? ` and ${modules.length - 4} more` : ''}`,
+        ...(timestamp === undefined ? [] : [ageText(Number(timestamp) / 1000, now())]),
+      ].join(' · '),
+      text: version,
+    }));
+  } catch (error) {
+    if (error instanceof UserFacingError) return [];
+    throw error;
+  }
+}
+
+function newest(client: Client, address: string, signal: AbortSignal) {
+  return client.getAccountTransactions(address, { limit: MOST_SEARCHED }, signal);
+}

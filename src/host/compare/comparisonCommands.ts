@@ -1,0 +1,170 @@
+import * as vscode from 'vscode';
+import type { ItemComparison, ModuleComparison } from '../../core/modules/compare/compareAbi';
+import { isOnlyCode, type Comparison, type ReadSide } from '../../core/modules/compare/comparison';
+import type { ComparisonRow } from '../../core/modules/compare/comparisonWords';
+import type { AbiDifference } from '../../core/modules/compare/difference';
+import { functionKind } from '../../core/modules/publishedModule';
+import type { ModuleId } from '../../core/move/functionId';
+import type { NameId } from '../../core/payloads/qualifiedName';
+import { UserFacingError } from '../../core/userFacingError';
+import { withProgress } from '../vscode/progress';
+import { interfaceUri, type InterfacePlace } from '../code/interfaceUri';
+import { nameRange } from '../code/readInterface';
+import type { Comparisons } from './comparisons';
+
+/** No comparison is shown. */
+export class NoComparisonError extends UserFacingError {
+  override readonly name = 'NoComparisonError';
+
+  constructor() {
+    super('No comparison is open: run "Movescope: Compare Interfaces" first.');
+  }
+}
+
+interface WithComparisons {
+  readonly comparisons: Comparisons;
+}
+
+/** Shows a row of the comparison in the diff of its module. */
+export async function showChange(services: WithComparisons, row?: ComparisonRow): Promise<void> {
+  const comparison = shown(services);
+  const target = row && targetOf(row);
+  if (target) await showModule(services, comparison, target);
+}
+
+/** Returns the function or struct of a row, by its name on the earlier side. */
+export async function nameInComparison(
+  services: WithComparisons,
+  row: ComparisonRow,
+): Promise<ModuleId & { readonly member: string }> {
+  const [{ changedIn }, { changedName }] = await Promise.all([
+    import('./comparisonTree'),
+    import('../../core/code/findCallers'),
+  ]);
+  const changed = changedIn(row);
+  if (!changed) throw new NoComparisonError();
+  const { name: member, ...id } = changedName(shown(services), changed.module, changed.item);
+  return { ...id, member };
+}
+
+/** Returns the code that a row is about: the later one, or the earlier one of what was removed. */
+export function codePlace(
+  services: WithComparisons,
+  row: Extract<ComparisonRow, { readonly kind: 'module' | 'item' | 'finding' }>,
+): InterfacePlace & NameId {
+  const { before, after } = shown(services);
+  const { module, item } = row.kind === 'finding' ? row.finding : { item: undefined, ...row };
+  const isLater = item ? item.after !== undefined : module.after !== undefined;
+  const { network, address, ledgerVersion } = isLater ? after : before;
+  return {
+    ...{ network, address, module: module.name, code: 'statements' as const },
+    ...(ledgerVersion !== undefined && { ledgerVersion }),
+    ...(item && { name: item.name }),
+  };
+}
+
+/** Shows the diffs of all modules that differ. */
+export async function showAllChanges(services: WithComparisons): Promise<void> {
+  const comparison = shown(services);
+  const { before, after, modules } = comparison;
+  const { comparisonTitle } = await import('../../core/modules/compare/comparison');
+  const resources = modules
+    .filter(({ state }) => state !== 'same')
+    .map(module => {
+      const code = isShownAsCode({ module });
+      const [left, right] = [uriOf(before, module, code), uriOf(after, module, code)];
+      return [module.after ? right : left, module.before && left, module.after && right];
+    });
+  await vscode.commands.executeCommand('vscode.changes', comparisonTitle(comparison), resources);
+}
+
+/** Swaps the two sides of the comparison. */
+export async function swapComparison(services: WithComparisons): Promise<void> {
+  const comparison = shown(services);
+  const { compareWithCode } = await import('../../core/code/compareWithCode');
+  const swapped = await withProgress('Comparing interfaces', signal =>
+    compareWithCode(comparison.after, comparison.before, signal),
+  );
+  await services.comparisons.show(swapped);
+}
+
+interface Target {
+  readonly module: ModuleComparison;
+  readonly item?: ItemComparison;
+  readonly difference?: AbiDifference;
+}
+
+function shown({ comparisons }: WithComparisons): Comparison {
+  if (!comparisons.current) throw new NoComparisonError();
+  return comparisons.current;
+}
+
+function targetOf(row: ComparisonRow): Target | undefined {
+  switch (row.kind) {
+    case 'finding':
+      return row.finding;
+    case 'module':
+    case 'item':
+    case 'difference':
+      return row;
+    case 'verdict':
+    case 'state':
+      return undefined;
+  }
+}
+
+/** Whether an interface does not show a change: of a body, or of a private function. */
+function isShownAsCode({ module, item, difference }: Target): boolean {
+  if (difference) return isOnlyCode({ differences: [difference] }) || (item !== undefined && isPrivate(item));
+  if (item) return isOnlyCode(item) || isPrivate(item);
+  const changed = module.items.filter(({ state }) => state !== 'same');
+  return module.differences.every(each => isOnlyCode({ differences: [each] })) && changed.length > 0
+    ? changed.every(each => isOnlyCode(each) || isPrivate(each))
+    : false;
+}
+
+function isPrivate({ kind, before, after }: ItemComparison): boolean {
+  return kind === 'function' && [before, after].every(abi => !abi || functionKind(abi) === 'private');
+}
+
+/** Shows the diff of a module, or its document if only one side has it. */
+async function showModule(
+  { comparisons }: WithComparisons,
+  { before, after }: Comparison,
+  target: Target,
+): Promise<void> {
+  const { module, item } = target;
+  const code = isShownAsCode(target);
+  const [left, right] = [uriOf(before, module, code), uriOf(after, module, code)];
+  const selected = item?.state === 'removed' || !module.after ? left : right;
+  const selection = item && (await rangeOf(comparisons, selected, item.name));
+  const options: vscode.TextDocumentShowOptions = { preview: true, ...(selection && { selection }) };
+  if (module.before && module.after) {
+    const { comparisonTitle } = await import('../../core/modules/compare/comparison');
+    const title = `${module.name} (${comparisonTitle({ before, after })})`;
+    // The selection of a diff applies to its right side; a removed item is on the left.
+    const shownAs = selected === right ? options : { preview: true };
+    await vscode.commands.executeCommand('vscode.diff', left, right, title, shownAs);
+    return;
+  }
+  await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(selected), options);
+}
+
+function uriOf({ network, address, ledgerVersion }: ReadSide, { name }: ModuleComparison, isCode: boolean): vscode.Uri {
+  return interfaceUri({
+    ...{ network, address, module: name },
+    ...(ledgerVersion === undefined ? {} : { ledgerVersion }),
+    ...(isCode && { code: 'statements' }),
+  });
+}
+
+async function rangeOf(comparisons: Comparisons, uri: vscode.Uri, name: string): Promise<vscode.Range | undefined> {
+  const [{ symbolNamed }, { readInterfaceUri }] = await Promise.all([
+    import('../../core/modules/interfaceText'),
+    import('../code/interfaceUri'),
+  ]);
+  const place = readInterfaceUri(uri);
+  const text = place && (await comparisons.documentAt(place));
+  const symbol = text && symbolNamed(text, name);
+  return symbol && nameRange(symbol.place);
+}

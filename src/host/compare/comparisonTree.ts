@@ -1,0 +1,262 @@
+import * as vscode from 'vscode';
+import { type Caller, changedName, touchedCallers, type TouchedCallers } from '../../core/code/findCallers';
+import type { ChangeState, ItemComparison, ModuleComparison } from '../../core/modules/compare/compareAbi';
+import {
+  changesText,
+  rowChildren,
+  stateTitle,
+  unseenLines,
+  VERDICT_TITLES,
+  type ComparisonRow,
+  comparisonRows,
+  summaryText,
+} from '../../core/modules/compare/comparisonWords';
+import type { AbiDifference, Verdict } from '../../core/modules/compare/difference';
+import { inertName } from '../../core/modules/readAbi';
+import { memberIdText, type MemberId } from '../../core/move/functionId';
+import { counted, groupDigits } from '../../core/text/digits';
+import { COMMANDS, ITEM_CONTEXTS, VIEWS } from '../vscode/ids';
+import { spokenRow } from '../vscode/markdown';
+import { comparisonTitle, subjectOf, type Comparison } from '../../core/modules/compare/comparison';
+import type { ModuleCode } from '../../core/modules/codeStore';
+import { momentText } from '../../core/text/moments';
+import { withProgress } from '../vscode/progress';
+import { revealRow } from '../session/revealRow';
+
+interface ChangedItem {
+  readonly module: ModuleComparison;
+  readonly item: ItemComparison;
+}
+
+/** Returns the function or struct that a row is about, if the comparison changes or removes it. */
+export function changedIn(row: ComparisonRow): ChangedItem | undefined {
+  const { module, item } = row.kind === 'item' ? row : row.kind === 'finding' ? row.finding : {};
+  return module && item && (item.state === 'changed' || item.state === 'removed') ? { module, item } : undefined;
+}
+
+const STATE_ICONS: Readonly<Record<ChangeState, vscode.ThemeIcon>> = {
+  changed: new vscode.ThemeIcon('diff-modified', new vscode.ThemeColor('gitDecoration.modifiedResourceForeground')),
+  added: new vscode.ThemeIcon('diff-added', new vscode.ThemeColor('gitDecoration.addedResourceForeground')),
+  removed: new vscode.ThemeIcon('diff-removed', new vscode.ThemeColor('gitDecoration.deletedResourceForeground')),
+  same: new vscode.ThemeIcon('check'),
+};
+const VERDICT_ICONS: Readonly<Record<Verdict, vscode.ThemeIcon>> = {
+  refused: new vscode.ThemeIcon('error', new vscode.ThemeColor('errorForeground')),
+  depends: new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground')),
+  allowed: new vscode.ThemeIcon('circle-small'),
+};
+const VERDICT_NOTES: Readonly<Record<Verdict, string>> = {
+  refused: 'The chain refuses this if the later interface is published as a compatible upgrade of the earlier one.',
+  depends:
+    'Networks that do not treat friend functions as private refuse this in an upgrade. Most networks do not check it.',
+  allowed: 'The chain accepts this in a compatible upgrade.',
+};
+
+/** Returns the tree item of a row of the comparison. */
+export function comparisonItem(row: ComparisonRow, callers: readonly Caller[]): vscode.TreeItem {
+  const item = dressed(row);
+  const changed = changedIn(row);
+  if (changed) {
+    item.contextValue = changed.item.kind === 'function' ? ITEM_CONTEXTS.changedFunction : ITEM_CONTEXTS.changedStruct;
+    if (callers.length > 0) item.description = `${String(item.description)} · ${counted(callers.length, 'caller')}`;
+    // VS Code asks for a tooltip only if there is none.
+    item.tooltip = undefined;
+  } else if (row.kind === 'module' || row.kind === 'item' || row.kind === 'finding') {
+    item.contextValue = ITEM_CONTEXTS.deployed;
+  }
+  const hasChildren = rowChildren(row).length > 0;
+  const isOpen = row.kind === 'verdict' ? row.verdict === 'refused' : row.kind === 'state' && row.state === 'changed';
+  item.collapsibleState = !hasChildren
+    ? vscode.TreeItemCollapsibleState.None
+    : isOpen
+      ? vscode.TreeItemCollapsibleState.Expanded
+      : vscode.TreeItemCollapsibleState.Collapsed;
+  item.accessibilityInformation = spokenRow(item, ...(row.kind === 'difference' ? [verdictWords(row.difference)] : []));
+  return item;
+}
+
+/** Under an item, only the icon shows what an upgrade with a difference would meet. */
+function verdictWords({ verdict }: AbiDifference): string {
+  return verdict === 'allowed' ? 'accepted in an upgrade' : VERDICT_TITLES[verdict].toLowerCase();
+}
+
+/** Returns the tooltip of a row, without the places that use its item. */
+export function rowTooltip(row: ComparisonRow): string {
+  const { tooltip } = dressed(row);
+  return typeof tooltip === 'string' ? tooltip : '';
+}
+
+function dressed(row: ComparisonRow): vscode.TreeItem {
+  switch (row.kind) {
+    case 'verdict':
+      return rowItem(VERDICT_TITLES[row.verdict], {
+        description: groupDigits(row.findings.length),
+        icon: VERDICT_ICONS[row.verdict],
+        tooltip: [
+          VERDICT_NOTES[row.verdict],
+          '',
+          ...unseenLines([...new Set(row.findings.map(({ module }) => module))]),
+        ].join('\n'),
+      });
+    case 'state':
+      return rowItem(stateTitle(row.state, row.modules), {
+        description: groupDigits(row.modules.length),
+        icon: STATE_ICONS[row.state],
+        tooltip: unseenLines(row.modules).join('\n'),
+      });
+    case 'finding': {
+      const { name, texts } = row.finding;
+      const tooltip = [name, ...texts, '', VERDICT_NOTES[row.verdict]].join('\n');
+      return opening(rowItem(name, { description: texts.join('; '), icon: VERDICT_ICONS[row.verdict], tooltip }), row);
+    }
+    case 'module': {
+      const { name, state } = row.module;
+      return opening(rowItem(name, { description: changesText(row.module), icon: STATE_ICONS[state] }), row);
+    }
+    case 'item': {
+      const { kind, name, state, differences } = row.item;
+      const description = [kind, ...(state === 'changed' ? differences.map(({ text }) => text) : [state])].join(' · ');
+      return opening(rowItem(name, { description, icon: STATE_ICONS[state] }), row);
+    }
+    case 'difference': {
+      const { text, verdict } = row.difference;
+      return opening(
+        rowItem(text, { icon: VERDICT_ICONS[verdict], tooltip: `${text}\n\n${VERDICT_NOTES[verdict]}` }),
+        row,
+      );
+    }
+  }
+}
+
+/** Maximum number of callers in a tooltip. */
+const MOST_CALLERS = 10;
+
+/** Names the callers of a changed function; empty if there are none. */
+export function callerLines(callers: readonly Caller[]): readonly string[] {
+  const names = callers.map(({ function: { address, module, name } }) =>
+    memberIdText({ address, module: inertName(module), name: inertName(name) }),
+  );
+  const others = names.length - MOST_CALLERS;
+  const more = others > 0 ? [`and ${counted(others, 'other')}`] : [];
+  return names.length === 0 ? [] : ['Called in other modules by', ...names.slice(0, MOST_CALLERS), ...more, ''];
+}
+
+/** Only plain text, so that nothing in it can become a link. */
+function rowItem(
+  label: string,
+  appearance: { readonly description?: string; readonly icon: vscode.ThemeIcon; readonly tooltip?: string },
+): vscode.TreeItem {
+  const item = new vscode.TreeItem(label);
+  item.iconPath = appearance.icon;
+  if (appearance.description !== undefined) item.description = appearance.description;
+  item.tooltip = appearance.tooltip ?? [label, appearance.description].filter(Boolean).join('\n');
+  return item;
+}
+
+/** Makes a click on the row show it in the diff of its module. */
+function opening(item: vscode.TreeItem, row: ComparisonRow): vscode.TreeItem {
+  item.command = { command: COMMANDS.showChange, title: 'Show Change', arguments: [row] };
+  return item;
+}
+
+/** The data with which the view of a comparison shows what a change affects, without a request. */
+export interface ReachSource {
+  /** The bytecode of a network's modules that has been read before. @param network its id */
+  readonly loaded: (network: string) => Promise<readonly ModuleCode[]>;
+  /** Counts the references to a function or struct in the workspace. */
+  readonly places: (id: MemberId, token: vscode.CancellationToken) => Promise<number>;
+}
+
+/** The view of an interface comparison: the changes that would block an upgrade, then the modules by their state. */
+export class ComparisonTree implements vscode.TreeDataProvider<ComparisonRow>, vscode.Disposable {
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #view: vscode.TreeView<ComparisonRow>;
+  readonly #reach: ReachSource;
+  #rows: readonly ComparisonRow[] = [];
+  #shown: { readonly comparison: Comparison; readonly touched: TouchedCallers } | undefined;
+  readonly onDidChangeTreeData = this.#changed.event;
+
+  constructor(reach: ReachSource) {
+    this.#reach = reach;
+    this.#view = vscode.window.createTreeView(VIEWS.comparison, { treeDataProvider: this, showCollapseAll: true });
+  }
+
+  /** Shows a new comparison and brings the view to the front. */
+  async show(comparison: Comparison): Promise<void> {
+    const touched = await withProgress('Looking for callers of what changed', async signal =>
+      touchedCallers(comparison, await this.#reach.loaded(comparison.before.network), signal),
+    );
+    this.#shown = { comparison, touched };
+    this.#rows = comparisonRows(comparison);
+    this.#view.description = comparisonTitle(comparison);
+    this.#view.message = [...staleNotes(comparison), summaryText(comparison), touchedText(touched)]
+      .filter(Boolean)
+      .join(' ');
+    this.#changed.fire();
+    const [first] = this.#rows;
+    if (first) await revealRow(this.#view, first, { select: false, focus: false });
+  }
+
+  getTreeItem(row: ComparisonRow): vscode.TreeItem {
+    return comparisonItem(row, this.#callersOf(row));
+  }
+
+  /**
+   * Adds the callers of a changed function or struct and the number of references to it, for which the files of the
+   * workspace are searched.
+   */
+  async resolveTreeItem(
+    item: vscode.TreeItem,
+    row: ComparisonRow,
+    token: vscode.CancellationToken,
+  ): Promise<vscode.TreeItem> {
+    const [changed, shown] = [changedIn(row), this.#shown];
+    if (!changed || !shown) return item;
+    const id = changedName(shown.comparison, changed.module, changed.item);
+    const places = await this.#reach.places(id, token);
+    const lines = [
+      ...callerLines(this.#callersOf(row)),
+      `${places === 0 ? 'No references' : counted(places, 'reference')} in this workspace.`,
+    ];
+    item.tooltip = [rowTooltip(row), '', ...lines].join('\n');
+    return item;
+  }
+
+  #callersOf(row: ComparisonRow): readonly Caller[] {
+    const changed = changedIn(row);
+    return (changed && this.#shown?.touched.callers.get(changed.item)) ?? [];
+  }
+
+  getChildren(row?: ComparisonRow): ComparisonRow[] {
+    return [...(row ? rowChildren(row) : this.#rows)];
+  }
+
+  getParent(): undefined {
+    // Only top-level rows are revealed.
+    return undefined;
+  }
+
+  dispose(): void {
+    this.#view.dispose();
+    this.#changed.dispose();
+  }
+}
+
+/** Says how many functions of other modules the changes affect, and how many modules were searched. */
+function touchedText({ callers, searched }: TouchedCallers): string {
+  const all = new Set([...callers.values()].flat().map(each => memberIdText(each.function)));
+  if (all.size === 0) return '';
+  const subject = counted(all.size, 'function of other modules calls', 'functions of other modules call');
+  return `${subject} what changed, among the ${counted(searched, 'module')} that ${searched === 1 ? 'is' : 'are'} loaded.`;
+}
+
+/** Returns a note for each side that comes from the offline copy and may have changed since. */
+function staleNotes({ before, after }: Comparison): readonly string[] {
+  return [before, after].flatMap(side =>
+    side.stale
+      ? [
+          `Offline: ${subjectOf(side)} on ${side.label} was read ${momentText(side.stale.readAt)} and may be out of date.`,
+        ]
+      : [],
+  );
+}

@@ -1,0 +1,131 @@
+import { isJsonObject } from '../../core/json';
+import { parseAddress } from '../../core/move/address';
+import { visibleText } from '../../core/text/visibleText';
+
+/** The settings that list an account: the workspace's, which are shared with it, or the user's own. */
+export type AccountScope = 'workspace' | 'user';
+
+/** An account that the user lists. */
+export interface ConfiguredAccount {
+  /** As `parseAddress` returns it. */
+  readonly address: string;
+  readonly label?: string;
+  /** Id of the only network that lists it; absent for all networks. */
+  readonly network?: string;
+  /** Hex of an Ed25519 public key. */
+  readonly publicKey?: string;
+}
+
+/** An account in the settings. */
+export interface ScopedAccount extends ConfiguredAccount {
+  readonly scope: AccountScope;
+}
+
+/** An item of one of the two lists, as written there. */
+export interface AccountItem {
+  readonly scope: AccountScope;
+  readonly item: unknown;
+}
+
+/**
+ * Returns the accounts that a network lists, in the order of the items: each once, however its address is written. An
+ * item for this network alone takes precedence over one for all networks, then the earlier over the later.
+ */
+export function accountsOn(items: readonly AccountItem[], network: string): readonly ScopedAccount[] {
+  const listed = items.flatMap(each => readAccount(each) ?? []).filter(account => isListedOn(account, network));
+  const shown = new Map<string, ScopedAccount>();
+  for (const account of listed) {
+    const known = shown.get(account.address);
+    if (!known || (known.network === undefined && account.network !== undefined)) shown.set(account.address, account);
+  }
+  return listed.filter(account => shown.get(account.address) === account);
+}
+
+/** Lists an account at the end of its list; one that is there for these networks keeps its place and other details. */
+export function withAccount(items: readonly AccountItem[], account: ScopedAccount): readonly AccountItem[] {
+  const known = items.map(readAccount).find(each => each && covers(account, each));
+  const { label = '', publicKey = '' } = known ?? account;
+  return withChanged(items, account, { label, publicKey, ...account });
+}
+
+/**
+ * Lists an account in place of another, which may be in the other list, and of items that it makes redundant; at the
+ * end if there are none. Empty details are not written.
+ */
+export function withChanged(
+  items: readonly AccountItem[],
+  before: ScopedAccount,
+  after: ScopedAccount,
+): readonly AccountItem[] {
+  const isReplaced = (each: AccountItem) => {
+    const account = readAccount(each);
+    return account !== undefined && (isSame(before, account) || covers(after, account));
+  };
+  const at = items.findIndex(isReplaced);
+  const { scope, ...details } = after;
+  const item = Object.fromEntries(Object.entries(details).filter(([, value]) => value !== ''));
+  const others = items.filter(each => !isReplaced(each));
+  return others.toSpliced(at < 0 ? items.length : at, 0, { scope, item });
+}
+
+/**
+ * Moves an account to the row of another one of its list: before it when moved up, after it when moved down. Without
+ * another one, moves it to the end.
+ */
+export function withMoved(
+  items: readonly AccountItem[],
+  moved: ScopedAccount,
+  onto: ScopedAccount | undefined,
+): readonly AccountItem[] {
+  const from = items.findIndex(each => isItemOf(each, moved));
+  const to = onto ? items.findIndex(each => isItemOf(each, onto)) : items.length;
+  const item = items[from];
+  return item && to >= 0 ? items.toSpliced(from, 1).toSpliced(to, 0, item) : items;
+}
+
+/** Whether an item lists an account on a network. */
+export function lists(each: AccountItem, address: string, network: string): boolean {
+  const account = readAccount(each);
+  return account?.address === address && isListedOn(account, network);
+}
+
+/** Reads an item of a list. Returns `undefined` if it has no address. */
+function readAccount({ scope, item }: AccountItem): ScopedAccount | undefined {
+  const address = parseAddress(text(item, 'address') ?? '');
+  if (address === undefined) return undefined;
+  const label = text(item, 'label');
+  const network = text(item, 'network');
+  const publicKey = text(item, 'publicKey');
+  return {
+    scope,
+    address,
+    // Workspace settings can come from anyone.
+    ...(label !== undefined && { label: visibleText(label) }),
+    ...(network !== undefined && { network }),
+    ...(publicKey !== undefined && { publicKey }),
+  };
+}
+
+function isListedOn(account: ConfiguredAccount, network: string): boolean {
+  return account.network === undefined || account.network === network;
+}
+
+function isItemOf(each: AccountItem, account: ScopedAccount): boolean {
+  const read = readAccount(each);
+  return read !== undefined && isSame(read, account);
+}
+
+/** Whether an account makes an item of its list redundant. */
+function covers(account: ScopedAccount, item: ScopedAccount): boolean {
+  const isOnNetworks = account.network === undefined || account.network === item.network;
+  return account.scope === item.scope && account.address === item.address && isOnNetworks;
+}
+
+function isSame(one: ScopedAccount, other: ScopedAccount): boolean {
+  return one.scope === other.scope && one.address === other.address && one.network === other.network;
+}
+
+function text(item: unknown, name: string): string | undefined {
+  const value = isJsonObject(item) ? item[name] : undefined;
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+}

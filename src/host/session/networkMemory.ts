@@ -1,0 +1,92 @@
+import type * as vscode from 'vscode';
+import type { ChainChange } from '../../core/gateway/transport';
+import type { Network } from '../../core/gateway/network';
+import type { PacerMemory } from '../../core/gateway/pacer';
+import { isJsonObject } from '../../core/json';
+
+const PREFIX = 'network.';
+/** Requests per second. A measured rate above it is not considered a limit. */
+const FASTEST = 10_000;
+
+/** The remembered data of a network, across sessions. */
+export interface RememberedNetwork {
+  readonly chainId?: number;
+  readonly pacer?: PacerMemory;
+}
+
+/** The event that a network's gateway now serves a different chain. */
+export interface NetworkChainChange extends ChainChange {
+  readonly network: Network;
+}
+
+/** The key under which a network is remembered; a network with a different gateway counts as a different one. */
+export type NetworkPlace = Pick<Network, 'id' | 'baseUrl'>;
+
+/**
+ * The chain and measured rate of each network, by its id and gateway, in the state that all windows share. Never stores
+ * any part of a key.
+ */
+export class NetworkMemory {
+  readonly #state: vscode.Memento;
+
+  constructor(state: vscode.Memento) {
+    this.#state = state;
+  }
+
+  /** Returns the remembered data; data with an unexpected shape or from a different gateway is ignored. */
+  read({ id, baseUrl }: NetworkPlace): RememberedNetwork {
+    const value = this.#state.get<unknown>(nameOf(id));
+    if (!isJsonObject(value) || value.gateway !== baseUrl) return {};
+    const { chainId } = value;
+    const pacer = readPacer(value.pacer);
+    return { ...(isChainId(chainId) && { chainId }), ...(pacer && { pacer }) };
+  }
+
+  /** Ids of the remembered networks. */
+  networks(): readonly string[] {
+    const names = this.#state.keys().filter(name => name.startsWith(PREFIX));
+    return names.map(name => name.slice(PREFIX.length));
+  }
+
+  /** Drops the data of a removed network. */
+  async forget(network: string): Promise<void> {
+    await this.#state.update(nameOf(network), undefined);
+  }
+
+  /** Saves a network's chain; drops a rate that was measured on a different chain. */
+  async setChain(network: NetworkPlace, chainId: number): Promise<void> {
+    const { pacer, chainId: before } = this.read(network);
+    const same = before === undefined || before === chainId;
+    await this.#write(network, { chainId, ...(same && pacer !== undefined && { pacer }) });
+  }
+
+  /** Saves the measured rate; `undefined` drops it, for example when the key changes. */
+  async setPacer(network: NetworkPlace, pacer: PacerMemory | undefined): Promise<void> {
+    const { chainId } = this.read(network);
+    await this.#write(network, {
+      ...(chainId !== undefined && { chainId }),
+      ...(pacer !== undefined && { pacer }),
+    });
+  }
+
+  async #write({ id, baseUrl }: NetworkPlace, remembered: RememberedNetwork): Promise<void> {
+    await this.#state.update(nameOf(id), { gateway: baseUrl, ...remembered });
+  }
+}
+
+function readPacer(value: unknown): PacerMemory | undefined {
+  if (!isJsonObject(value)) return undefined;
+  const { ratePerSecond, learntAt } = value;
+  if (typeof learntAt !== 'number' || !Number.isFinite(learntAt)) return undefined;
+  if (typeof ratePerSecond !== 'number' || !(ratePerSecond > 0 && ratePerSecond <= FASTEST)) return undefined;
+  return { ratePerSecond, learntAt };
+}
+
+/** A chain id is one byte in a signed transaction. */
+function isChainId(value: unknown): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= 255;
+}
+
+function nameOf(network: string): string {
+  return `${PREFIX}${network}`;
+}

@@ -1,0 +1,51 @@
+import * as vscode from 'vscode';
+import { createSystemClock } from '../../core/gateway/fetch';
+import { AccessKeys } from './accessKeys';
+import { Notify } from '../vscode/notify';
+import { openOfflineFiles, type OfflineFiles } from './offlineFiles';
+import { RequestLog } from '../vscode/requestLog';
+import { Session } from './session';
+
+/** The base of all features; whoever opens it disposes of its parts. */
+export interface Shell {
+  readonly log: vscode.LogOutputChannel;
+  readonly notify: Notify;
+  readonly requests: RequestLog;
+  readonly offline: OfflineFiles;
+  readonly session: Session;
+}
+
+/** Opens the log, the offline copy and the session of a window. */
+export function openShell(context: vscode.ExtensionContext): Shell {
+  const log = openLog();
+  const requests = new RequestLog(log);
+  const offline = openOfflineFiles(context.storageUri ?? context.globalStorageUri, log);
+  const keys = new AccessKeys(context.secrets, createSystemClock());
+  return { log, requests, offline, notify: new Notify(log), session: new Session(keys, context, requests, offline) };
+}
+
+/**
+ * Opens the extension's log. Lines written after it was disposed are dropped: work that ends late cannot report to
+ * anyone, and VS Code's own channel throws then.
+ */
+function openLog(): vscode.LogOutputChannel {
+  const channel = vscode.window.createOutputChannel('Movescope', { log: true });
+  let isOpen = true;
+  const say = (level: 'trace' | 'debug' | 'info' | 'warn' | 'error') => ({
+    value: (...words: [string, ...unknown[]]) => {
+      if (isOpen) channel[level](...words);
+    },
+  });
+  const dispose = () => {
+    isOpen = false;
+    channel.dispose();
+  };
+  return Object.create(channel, {
+    trace: say('trace'),
+    debug: say('debug'),
+    info: say('info'),
+    warn: say('warn'),
+    error: say('error'),
+    dispose: { value: dispose },
+  }) as vscode.LogOutputChannel;
+}

@@ -1,0 +1,140 @@
+import type * as vscode from 'vscode';
+import type { AccountNode, TreeNode } from '../../core/modules/treeNode';
+import { nameIdText } from '../../core/payloads/qualifiedName';
+import type { ListedAccount } from './session';
+
+const ATTEMPTS = 5;
+
+/**
+ * Reveals a row of a tree. VS Code rejects a row that it is redrawing (“Data tree node not found”), but finds it a
+ * moment later.
+ * @returns whether the row was revealed; a missing row is not an error
+ */
+export async function revealRow<T>(
+  view: Pick<vscode.TreeView<T>, 'reveal'>,
+  row: T,
+  options: Parameters<vscode.TreeView<T>['reveal']>[1],
+): Promise<boolean> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    try {
+      await view.reveal(row, options);
+      return true;
+    } catch {
+      // A second attempt takes a round trip to the window, which draws the row in the meantime.
+    }
+  }
+  return false;
+}
+
+type SelectedRows<Row> = Pick<vscode.TreeView<Row>, 'onDidChangeSelection' | 'selection'>;
+
+/**
+ * The row of a view that has the focus when a key is pressed. VS Code reports only the selection to extensions, which
+ * arrow keys do not change. A key binding for a row therefore runs `list.toggleSelection` before its command: that
+ * selects or deselects the focused row, so the focused row is the one that changed.
+ */
+export class FocusedRow<Row> implements vscode.Disposable {
+  readonly #view: SelectedRows<Row>;
+  readonly #subscription: vscode.Disposable;
+  readonly #key: (row: Row) => string;
+  #selection: readonly Row[] = [];
+  #changed: Row | undefined;
+  #listing: ReturnType<typeof setTimeout> | undefined;
+
+  /** @param key rows with the same key are the same row, even if they are different objects */
+  constructor(view: SelectedRows<Row>, key: (row: Row) => string) {
+    this.#view = view;
+    this.#key = key;
+    this.#subscription = view.onDidChangeSelection(({ selection }) => {
+      this.#changed = onlyIn(selection, this.#selection, key) ?? onlyIn(this.#selection, selection, key);
+      this.#selection = selection;
+    });
+  }
+
+  /** The row that was last selected or deselected. */
+  get row(): Row | undefined {
+    return this.#changed;
+  }
+
+  /**
+   * The rows for a key binding that takes several: the whole selection if the focused row was part of it, otherwise
+   * only the focused row.
+   */
+  get rows(): readonly Row[] {
+    const row = this.#changed;
+    if (row === undefined) return [];
+    return this.#selection.some(each => this.#key(each) === this.#key(row)) ? [row] : [...this.#selection, row];
+  }
+
+  /**
+   * To be called with each list of rows that VS Code asks for. A row that is selected while VS Code lists rows again is
+   * missing in the selection that it reports, and in it afterwards, without another event.
+   */
+  listed(): void {
+    clearTimeout(this.#listing);
+    this.#listing = setTimeout(() => {
+      this.#selection = this.#view.selection;
+    });
+  }
+
+  dispose(): void {
+    clearTimeout(this.#listing);
+    this.#subscription.dispose();
+  }
+}
+
+function onlyIn<Row>(rows: readonly Row[], others: readonly Row[], key: (row: Row) => string): Row | undefined {
+  const known = new Set(others.map(key));
+  return rows.find(row => !known.has(key(row)));
+}
+
+/** A row of the Modules view: a node of the tree, or an error instead of one. */
+export type ModuleRow = (TreeNode | FailureRow) & ShownAt;
+
+/** The ledger version that a row shows; absent for the newest. */
+export interface ShownAt {
+  readonly atVersion?: string;
+}
+
+/** A row for data that could not be read. */
+export interface FailureRow {
+  readonly kind: 'failure';
+  readonly parent: TreeNode & ShownAt;
+  readonly error: unknown;
+}
+
+/** The row of an account. */
+export function accountNode({ address, label, scope }: ListedAccount): AccountNode {
+  return { kind: 'account', address, configured: scope !== undefined, ...(label === undefined ? {} : { label }) };
+}
+
+/**
+ * Returns a row's name as written in source: an address, `0x1::coin`, or `0x1::coin::transfer`; `undefined` if it has
+ * none.
+ */
+export function rowName(row: ModuleRow): string | undefined {
+  switch (row.kind) {
+    case 'account':
+      return row.address;
+    case 'module':
+      return nameIdText({ address: row.address, module: row.abi.name });
+    case 'function':
+    case 'struct':
+      return nameIdText({ address: row.module.address, module: row.module.name, name: row.abi.name });
+    case 'friend':
+      return row.friend;
+    case 'unreadableModule':
+    case 'inCode':
+    case 'error':
+    case 'friends':
+    case 'abilities':
+    case 'field':
+    case 'variant':
+    case 'coming':
+    case 'stale':
+    case 'unread':
+    case 'message':
+    case 'failure':
+      return undefined;
+  }
+}

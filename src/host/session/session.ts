@@ -1,0 +1,290 @@
+import * as vscode from 'vscode';
+import type { ChainMoment } from '../../core/chainMoment';
+import type { Connection, ConnectionMemory } from '../../core/connection';
+import { type Fetch, createSystemClock } from '../../core/gateway/fetch';
+import { type Network, SANDBOX_NETWORK } from '../../core/gateway/network';
+import type { PacerState } from '../../core/gateway/pacer';
+import type { Outage } from '../../core/gateway/reach';
+import type { ReadProgress } from '../../core/modules/moduleStore';
+import { parseAddress } from '../../core/move/address';
+import type { AccountScope, ConfiguredAccount } from './accountList';
+import type { OfflineFiles } from './offlineFiles';
+import { isKeyOf, type AccessKeys, KnownKeys } from './accessKeys';
+import { CurrentConnection, OpenConnections } from './currentConnection';
+import { lazy } from '../vscode/lazy';
+import type { ConfiguredNetworks } from '../../core/gateway/networkList';
+import { NetworkMemory, type NetworkChainChange, type RememberedNetwork } from './networkMemory';
+import { NetworkPacers } from './networkPacers';
+import type { RequestLog } from '../vscode/requestLog';
+import type { SettingEdits } from './settingEdits';
+import { changesSetting, namedNetwork, readNetworks } from './settings';
+
+const NETWORK_STATE = 'network';
+const SENDER_STATE = 'sender';
+
+/** An account that the view lists. */
+export interface ListedAccount extends ConfiguredAccount {
+  /** The settings that list it; absent for the sandbox's own. */
+  readonly scope?: AccountScope;
+}
+
+/**
+ * The selected network with everything that belongs to it. It has one connection at a time, which is opened on first
+ * use.
+ */
+export class Session implements vscode.Disposable {
+  /** The access keys of all networks. */
+  readonly keys: AccessKeys;
+  /** The ids of the main networks for which an encoding was confirmed in this window. */
+  readonly encodedOn = new Set<string>();
+  readonly #state: vscode.Memento;
+  readonly #requests: RequestLog;
+  /** Kept until they change: reading and checking them takes half a millisecond. */
+  #configured: ConfiguredNetworks | undefined;
+  readonly #networkChanged = new vscode.EventEmitter<void>();
+  readonly #accountsChanged = new vscode.EventEmitter<void>();
+  readonly #chainChanged = new vscode.EventEmitter<NetworkChainChange>();
+  readonly #paced = new vscode.EventEmitter<PacerState>();
+  readonly #progressed = new vscode.EventEmitter<ReadProgress>();
+  readonly #reached = new vscode.EventEmitter<void>();
+  readonly #owned: vscode.Disposable[] = [
+    this.#networkChanged,
+    this.#accountsChanged,
+    this.#chainChanged,
+    this.#paced,
+    this.#progressed,
+    this.#reached,
+  ];
+  readonly #offline: OfflineFiles;
+  readonly #memory: NetworkMemory;
+  readonly #pacers: NetworkPacers;
+  readonly #connections = new OpenConnections();
+  readonly #knownKeys = new KnownKeys();
+  readonly #current = new CurrentConnection(
+    network => this.#open(network, key => this.#knownKeys.isNews(network, key)),
+    connection => {
+      this.#follow(connection);
+    },
+  );
+  readonly #sandbox = lazy(async () => {
+    const { openBuiltInSandbox } = await import('../../sandbox/builtInSandbox');
+    return openBuiltInSandbox(SANDBOX_NETWORK);
+  });
+  readonly #edits = lazy(async () => new (await import('./settingEdits')).SettingEdits());
+  /** Fires when the network, its key, its chain, or its limits change: its data is then read again. */
+  readonly onDidChangeNetwork = this.#networkChanged.event;
+  /** Fires when accounts are added, removed or renamed; data that has been read from them stays valid. */
+  readonly onDidChangeAccounts = this.#accountsChanged.event;
+  /** Fires when the selected network's gateway serves a different chain; its data is then dropped. */
+  readonly onDidChangeChain = this.#chainChanged.event;
+  /** Fires when the number of waiting requests, or the rate at which they are sent, changes. */
+  readonly onDidPace = this.#paced.event;
+  /** Fires when more modules of an account have been read. */
+  readonly onDidReadModules = this.#progressed.event;
+  /** Fires when an outage of the selected network begins or ends. */
+  readonly onDidReach = this.#reached.event;
+
+  constructor(
+    keys: AccessKeys,
+    context: Pick<vscode.ExtensionContext, 'secrets' | 'workspaceState' | 'globalState'>,
+    requests: RequestLog,
+    offline: OfflineFiles,
+  ) {
+    this.#offline = offline;
+    this.keys = keys;
+    this.#state = context.workspaceState;
+    this.#memory = new NetworkMemory(context.globalState);
+    this.#pacers = new NetworkPacers(this.#memory, createSystemClock(), ({ id }, state) => {
+      if (id === this.#current.network?.id) this.#paced.fire(state);
+    });
+    this.#requests = requests;
+    this.#owned.push(
+      vscode.workspace.onDidChangeConfiguration(event => {
+        if (changesSetting(event, 'networks')) this.#configured = undefined;
+        if (changesSetting(event, 'networks') || changesSetting(event, 'network')) this.#networksChanged();
+        if (changesSetting(event, 'accounts')) this.#accountsChanged.fire();
+      }),
+      context.secrets.onDidChange(({ key }) => {
+        if (isKeyOf(this.network, key)) void this.keyChanged(this.network);
+      }),
+      vscode.workspace.onDidGrantWorkspaceTrust(() => {
+        this.#networkChanged.fire();
+        this.#accountsChanged.fire();
+      }),
+    );
+  }
+
+  /** The sandbox and the networks in the user's settings, and what is wrong with them. */
+  get configured(): ConfiguredNetworks {
+    this.#configured ??= readNetworks();
+    return this.#configured;
+  }
+
+  /**
+   * The network that the user selected in this workspace, otherwise the one that the workspace names; the sandbox if
+   * there is neither, or it is not in the user's settings.
+   */
+  get network(): Network {
+    const id = this.#selected ?? namedNetwork();
+    return this.configured.networks.find(network => network.id === id) ?? SANDBOX_NETWORK;
+  }
+
+  /** The id of the network that the workspace names, if it is in use but not in the user's settings. */
+  get missingNetwork(): string | undefined {
+    const named = this.#selected === undefined ? namedNetwork() : undefined;
+    return this.configured.networks.some(({ id }) => id === named) ? undefined : named;
+  }
+
+  /**
+   * Whether only commands may send requests to the gateway: the workspace is untrusted, and the network requires a key.
+   */
+  get isRestricted(): boolean {
+    return !vscode.workspace.isTrusted && this.network.auth !== 'none';
+  }
+
+  /** Set while the selected network's gateway cannot be reached. */
+  get outage(): Outage | undefined {
+    return this.#current.connection?.reach.outage;
+  }
+
+  /** The remembered data of the selected network. */
+  get remembered(): RememberedNetwork {
+    return this.network.sandbox ? {} : this.#memory.read(this.network);
+  }
+
+  /** Returns the chain of a network at its last answer, or the remembered chain. */
+  chainOf(id: string): ChainMoment | undefined {
+    const { connection } = this.#current;
+    if (connection?.network.id === id && connection.chain) return connection.chain;
+    const network = this.configured.networks.find(each => each.id === id);
+    const { chainId } = network ? this.#memory.read(network) : {};
+    return chainId === undefined ? undefined : { chainId };
+  }
+
+  /** Selects a network for this workspace; by selecting the one that it names, the user follows what it names. */
+  async select(network: Network): Promise<void> {
+    // The new network is in use from now on, even while the selection is being saved.
+    const id = network.id === namedNetwork() ? undefined : network.id;
+    const kept = this.#state.update(NETWORK_STATE, id);
+    this.#reconnect();
+    await kept;
+  }
+
+  /** The connection to the selected network. */
+  connection(): Promise<Connection> {
+    return this.#current.to(this.network);
+  }
+
+  /** Opens a separate connection to any network. The caller disposes of it; it ends with the session at the latest. */
+  open(network: Network): Promise<Connection> {
+    return this.#open(network, () => undefined);
+  }
+
+  async #open(network: Network, onKey: (key: string | undefined) => void): Promise<Connection> {
+    const [{ openConnection, createPacer }, fetch, key] = await Promise.all([
+      import('../../core/connection'),
+      this.#fetch(network),
+      network.auth === 'none' ? undefined : this.keys.get(network),
+    ]);
+    onKey(key);
+    const pacer = this.#pacers.of(network, createPacer);
+    const memory = network.sandbox ? {} : { ...this.#remembered(network), archive: await this.#offline.get() };
+    const watched = this.#requests.watch(fetch, network.baseUrl);
+    return this.#connections.add(openConnection(network, key, watched, { pacer, ...memory }));
+  }
+
+  /**
+   * Reports that a key may have been set or cleared, as both VS Code and a command do; ignored if the key is already
+   * known.
+   */
+  async keyChanged(network: Network): Promise<void> {
+    const key = await this.keys.get(network);
+    if (!this.#knownKeys.isNews(network, key)) return;
+    this.#pacers.forget(network);
+    if (network.id === this.network.id) this.#reconnect();
+  }
+
+  /** Returns the accounts to list on a network: the sandbox's own, then those in the settings. */
+  async accountsOn({ id, sandbox }: Network): Promise<readonly ListedAccount[]> {
+    const { readAccounts } = await import('./accountSettings');
+    const configured = readAccounts(id);
+    if (!sandbox) return configured;
+    const { accounts } = await this.#sandbox.get();
+    // The ledger's public keys are left out: simulations are keyless unless the user sets one.
+    const own = accounts.map(account => {
+      const { label = account.label, publicKey } = configured.find(({ address }) => address === account.address) ?? {};
+      return { address: account.address, label, ...(publicKey !== undefined && { publicKey }) };
+    });
+    return [...own, ...configured.filter(({ address }) => own.every(account => account.address !== address))];
+  }
+
+  /** Loads the editing of the lists in the settings. */
+  edits(): Promise<SettingEdits> {
+    return this.#edits.get();
+  }
+
+  /** Returns the default sender on a network. */
+  senderOn({ id }: Network): string | undefined {
+    const kept = this.#state.get<unknown>(`${SENDER_STATE}.${id}`);
+    return typeof kept === 'string' ? parseAddress(kept) : undefined;
+  }
+
+  /** Sets the default sender on a network for this workspace. */
+  async setSenderOn({ id }: Network, address: string): Promise<void> {
+    await this.#state.update(`${SENDER_STATE}.${id}`, address);
+  }
+
+  dispose(): void {
+    this.#current.close();
+    this.#connections.dispose();
+    this.#pacers.dispose();
+    for (const owned of this.#owned) owned.dispose();
+  }
+
+  /** The id of the network that the user selected. */
+  get #selected(): string | undefined {
+    return this.#state.get<string>(NETWORK_STATE);
+  }
+
+  #follow({ modules, reach }: Connection): void {
+    modules.onProgress(progress => {
+      this.#progressed.fire(progress);
+    });
+    reach.onChange(() => {
+      this.#reached.fire();
+    });
+  }
+
+  #remembered(network: Network): ConnectionMemory {
+    return {
+      chainId: this.#memory.read(network).chainId,
+      chains: {
+        onFirst: chainId => void this.#memory.setChain(network, chainId),
+        onChange: change => {
+          this.#pacers.forget(network);
+          void this.#memory.setChain(network, change.now);
+          this.#chainChanged.fire({ ...change, network });
+          this.#networkChanged.fire();
+        },
+      },
+    };
+  }
+
+  async #fetch(network: Network): Promise<Fetch> {
+    if (network.sandbox) return (await this.#sandbox.get()).fetch;
+    // Looked up on each call, because VS Code installs its own fetch, which supports proxies, during startup.
+    return (url, init) => globalThis.fetch(url, init);
+  }
+
+  /** Drops the data of removed networks, but not while the settings are half written. */
+  #networksChanged(): void {
+    const { networks, problems } = this.configured;
+    if (problems.length === 0) this.#pacers.keepOnly(networks.map(({ id }) => id));
+    this.#reconnect();
+  }
+
+  #reconnect(): void {
+    this.#current.close();
+    this.#networkChanged.fire();
+  }
+}

@@ -1,0 +1,39 @@
+import type { ModuleLookup, StoreLookupOptions } from '../../core/modules/moduleLookup';
+import type { Session } from './session';
+import type { Network } from '../../core/gateway/network';
+import { UserFacingError } from '../../core/userFacingError';
+
+/**
+ * Looks up modules on the selected network. Requests unknown ones, except in Restricted Mode if the gateway requires a
+ * key.
+ */
+export async function sessionLookup(
+  session: Session,
+  options: Pick<StoreLookupOptions, 'signal' | 'onTrouble' | 'onStale'>,
+): Promise<ModuleLookup> {
+  const { network } = session;
+  const [{ storeLookup }, { modules }, accounts] = await Promise.all([
+    import('../../core/modules/moduleLookup'),
+    session.connection(),
+    session.accountsOn(network),
+  ]);
+  return storeLookup(modules, {
+    ...options,
+    network: network.label,
+    isSandbox: network.sandbox,
+    accounts: accounts.map(({ address }) => address),
+    mayAsk: !session.isRestricted,
+  });
+}
+
+/** In Restricted Mode a key is used only for commands that the user runs. */
+export class RestrictedModeError extends UserFacingError {
+  override readonly name = 'RestrictedModeError';
+
+  /** @param command tells the user, in words, which command can read it */
+  constructor(network: Network, command = 'run Movescope: Refresh Modules on an account') {
+    super(
+      `This workspace is not trusted, so ${network.label} is contacted only when you run a command: ${command}, or trust the workspace.`,
+    );
+  }
+}

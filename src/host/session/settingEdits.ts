@@ -1,0 +1,110 @@
+import * as vscode from 'vscode';
+import type { Network } from '../../core/gateway/network';
+import { UserFacingError } from '../../core/userFacingError';
+import { lists, type AccountItem, type AccountScope } from './accountList';
+import { accountItems, accountScopes, scopeWords } from './accountSettings';
+import { entryOf, isEntryOf, withNetwork } from './networkEdits';
+import { removedItems, withRestored, type RemovedItem } from '../vscode/removedItems';
+import { inspectSetting, userNetworks } from './settings';
+
+/** VS Code could not write to a settings file. */
+export class SettingNotWrittenError extends UserFacingError {
+  override readonly name = 'SettingNotWrittenError';
+
+  constructor(name: 'accounts' | 'networks', scope: AccountScope, cause: unknown) {
+    const reason = cause instanceof Error ? ` VS Code says: ${cause.message}` : '';
+    super(
+      `The ${name} could not be written to ${scopeWords(scope)}: correct the settings there and try again.${reason}`,
+      {
+        cause,
+      },
+    );
+  }
+}
+
+type Edit<Item> = (items: readonly Item[]) => readonly Item[];
+
+/**
+ * Edits the lists in the settings, one edit after the other, as each reads what the one before wrote. Every edit throws
+ * {@link SettingNotWrittenError}.
+ */
+export class SettingEdits {
+  #last: Promise<unknown> = Promise.resolve();
+
+  /** Changes the lists of accounts. */
+  accounts(edit: Edit<AccountItem>): Promise<void> {
+    return this.#next(() => writeAccounts(edit));
+  }
+
+  /** Removes an account from a network's list. @returns a function that puts it back where it was */
+  async removeAccount(address: string, network: string): Promise<() => Promise<void>> {
+    const isMeant = (each: AccountItem) => lists(each, address, network);
+    let removed: readonly RemovedItem<AccountItem>[] = [];
+    await this.accounts(items => {
+      removed = removedItems(items, isMeant);
+      return items.filter(each => !isMeant(each));
+    });
+    return () => this.accounts(items => withRestored(items, removed));
+  }
+
+  /** Adds networks to the user's settings. */
+  addNetworks(...networks: readonly Network[]): Promise<void> {
+    return this.#networks(items => [...items, ...networks.map(entryOf)]);
+  }
+
+  /** Writes a network's current values to its entry in the user's settings. */
+  changeNetwork(network: Network): Promise<void> {
+    return this.#networks(items => withNetwork(items, network));
+  }
+
+  /**
+   * Removes a network from the user's settings. @returns a function that puts it back as it was written, at its old
+   * index, unless its id is listed again
+   */
+  async removeNetwork(id: string): Promise<() => Promise<void>> {
+    const isMeant = (item: unknown) => isEntryOf(item, id);
+    let removed: readonly RemovedItem<unknown>[] = [];
+    await this.#networks(items => {
+      removed = removedItems(items, isMeant);
+      return items.filter(item => !isMeant(item));
+    });
+    return () => this.#networks(items => (items.some(isMeant) ? items : withRestored(items, removed)));
+  }
+
+  #networks(edit: Edit<unknown>): Promise<void> {
+    return this.#next(() => writeList('networks', 'user', edit(userNetworks())));
+  }
+
+  #next(work: () => Promise<void>): Promise<void> {
+    const done = this.#last.then(work);
+    this.#last = done.catch(() => undefined);
+    return done;
+  }
+}
+
+/** Writes the lists that change; those that grow first, so that an account that moves is always on a list. */
+async function writeAccounts(edit: Edit<AccountItem>): Promise<void> {
+  const before = accountItems();
+  const after = edit(before);
+  const itemsOf = (all: readonly AccountItem[], of: AccountScope) =>
+    all.flatMap(({ scope, item }) => (scope === of ? [item] : []));
+  const changed = accountScopes()
+    .map(scope => ({ scope, old: itemsOf(before, scope), items: itemsOf(after, scope) }))
+    .filter(({ old, items }) => JSON.stringify(old) !== JSON.stringify(items))
+    .toSorted((one, other) => other.items.length - other.old.length - (one.items.length - one.old.length));
+  // An empty list is removed from the settings file.
+  for (const { scope, items } of changed) await writeList('accounts', scope, items.length === 0 ? undefined : items);
+}
+
+async function writeList(
+  name: 'accounts' | 'networks',
+  scope: AccountScope,
+  items: readonly unknown[] | undefined,
+): Promise<void> {
+  const { Global, Workspace } = vscode.ConfigurationTarget;
+  try {
+    await inspectSetting(name).configuration.update(name, items, scope === 'user' ? Global : Workspace);
+  } catch (error) {
+    throw new SettingNotWrittenError(name, scope, error);
+  }
+}

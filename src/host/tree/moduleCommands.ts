@@ -1,0 +1,247 @@
+import * as vscode from 'vscode';
+import type { AtVersion } from '../../core/gateway/modulePages';
+import type { WireModule } from '../../core/gateway/schemas/answerSchemas';
+import { KIND_WORDS, MEMBER_KINDS, type FilterChoice, type MemberKind } from '../../core/modules/filterChoice';
+import { groupDigits, counted } from '../../core/text/digits';
+import { nameIdText, type NameId } from '../../core/payloads/qualifiedName';
+import { UserFacingError } from '../../core/userFacingError';
+import { withProgress } from '../vscode/progress';
+import { writeClipboard } from '../vscode/clipboard';
+import { type ModuleRow, rowName } from '../session/revealRow';
+import type { ModuleListing } from './moduleListing';
+import { setPinned } from './pinnedModules';
+import type { ModuleServices } from '../code/moduleServices';
+import type { ModuleViews, SymbolServices } from './moduleViews';
+import { askName, namedBy, type NameArgument, moduleGiven, type VersionArgument } from '../code/openInterface';
+import { abiFileText } from '../../core/modules/readAbi';
+import { mayReplace } from '../vscode/mayReplace';
+import { onNetwork } from '../session/onNetwork';
+import { readInterfaceUri } from '../code/interfaceUri';
+
+interface KindItem extends vscode.QuickPickItem {
+  readonly member: MemberKind;
+}
+
+/** Filters the Modules view by `given`, otherwise by what the user types and ticks, as they type. */
+export async function filterModules(
+  { listing }: Pick<ModuleViews, 'listing'>,
+  given?: Partial<FilterChoice>,
+): Promise<void> {
+  const choice = given && { text: given.text ?? '', kinds: given.kinds ?? [] };
+  if (choice) listing.filter(choice);
+  else await askFilter(listing);
+}
+
+/** The tree follows what is typed; leaving the field restores the previous filter. */
+function askFilter(listing: ModuleListing): Promise<void> {
+  const before = listing.choice;
+  const pick = vscode.window.createQuickPick<KindItem>();
+  pick.title = 'Filter Modules';
+  pick.placeholder =
+    'Parts of a name, such as coin, coin::tr or 0x1; only selected kinds are shown, or all if none is selected';
+  pick.canSelectMany = true;
+  pick.ignoreFocusOut = true;
+  pick.value = before.text;
+  const items = MEMBER_KINDS.map(kindItem);
+  pick.items = items;
+  pick.selectedItems = items.filter(({ member }) => before.kinds.includes(member));
+  let isOver = false;
+  const change = (choice: FilterChoice) => {
+    if (!isOver && choice !== listing.choice) listing.filter(choice);
+  };
+  return new Promise(resolve => {
+    const end = (last: FilterChoice) => {
+      change(last);
+      // Hiding the field ends the input as well.
+      isOver = true;
+      pick.dispose();
+      resolve();
+    };
+    pick.onDidChangeValue(text => {
+      change({ ...listing.choice, text });
+    });
+    pick.onDidChangeSelection(ticked => {
+      change({ ...listing.choice, kinds: ticked.map(({ member }) => member) });
+    });
+    pick.onDidAccept(() => {
+      end(listing.choice);
+    });
+    pick.onDidHide(() => {
+      end(before);
+    });
+    pick.show();
+  });
+}
+
+/** The words are not in the label, because VS Code would move up rows that contain the letters of a typed name. */
+function kindItem(kind: MemberKind): KindItem {
+  return { member: kind, label: '', description: KIND_WORDS[kind], alwaysShow: true };
+}
+
+/** Pins a module, so that it comes first in its account in this workspace, or unpins it. */
+export async function pinModule(
+  { session, listing, notify }: Pick<ModuleServices, 'session' | 'notify'> & Pick<ModuleViews, 'listing'>,
+  isPinned: boolean,
+  given?: NameArgument,
+): Promise<void> {
+  const id = given === undefined ? await askName(isPinned ? 'Pin Module' : 'Unpin Module') : namedBy(given);
+  if (!id) return;
+  const module = `${id.address}::${id.module}`;
+  const { id: network } = session.network;
+  await listing.mark(state => setPinned(state, network, module, isPinned));
+  notify.done(`${isPinned ? 'Pinned' : 'Unpinned'} ${module}`);
+}
+
+/** The module was read, but it lacks the data to copy. */
+export class NothingToCopyError extends UserFacingError {
+  override readonly name = 'NothingToCopyError';
+}
+
+/** Copies a module's ABI as the node returns it now. @throws NothingToCopyError; the client's errors */
+export async function copyAbi(
+  services: Pick<ModuleServices, 'session' | 'notify'>,
+  given?: NameArgument,
+): Promise<void> {
+  const read = await readNow(services, 'Copy ABI', given);
+  if (!read) return;
+  const { name, module } = read;
+  if (!module.abi) {
+    throw new NothingToCopyError(
+      `The node could not read the bytecode of ${name} and sent no ABI: copy its bytecode instead.`,
+    );
+  }
+  await writeClipboard(JSON.stringify(module.abi, null, 2));
+  services.notify.done(`Copied the ABI of ${name}`);
+}
+
+/**
+ * Copies a module's bytecode as the node returns it now, and reports its size.
+ * @throws NothingToCopyError; the client's errors
+ */
+export async function copyBytecode(
+  services: Pick<ModuleServices, 'session' | 'notify'>,
+  given?: NameArgument,
+): Promise<void> {
+  const read = await readNow(services, 'Copy Bytecode', given);
+  if (!read) return;
+  const { name, module } = read;
+  const bytes = Math.max(0, (module.bytecode.length - 2) / 2);
+  if (bytes === 0)
+    throw new NothingToCopyError(`${services.session.network.label} sent no bytecode for ${name}, only 0x.`);
+  await writeClipboard(module.bytecode);
+  services.notify.done(`Copied the bytecode of ${name}: ${counted(bytes, 'byte')}`);
+}
+
+/** Requests a module again, at its row's version: the store keeps neither bytecode nor unknown properties. */
+async function readNow(
+  { session }: Pick<ModuleServices, 'session'>,
+  title: string,
+  given: NameArgument,
+): Promise<{ readonly name: string; readonly module: WireModule } | undefined> {
+  const id: (NameId & AtVersion) | undefined = given === undefined ? await askName(title) : namedBy(given);
+  if (!id) return undefined;
+  const { address, module, ledgerVersion } = id;
+  const at = ledgerVersion === undefined ? {} : { ledgerVersion };
+  const version = ledgerVersion === undefined ? '' : ` at version ${groupDigits(ledgerVersion)}`;
+  const name = `${nameIdText({ address, module })}${version}`;
+  const { client } = await session.connection();
+  const answer = await withProgress(`Reading ${name}`, signal => client.getAccountModule(address, module, at, signal));
+  return { name, module: answer.value };
+}
+
+/** Copies a row's fully qualified name: an address, `0x1::coin`, or `0x1::coin::transfer`. */
+export async function copyName({ notify }: Pick<ModuleServices, 'notify'>, row?: ModuleRow): Promise<void> {
+  const name = row && rowName(row);
+  if (name === undefined) return;
+  await writeClipboard(name);
+  notify.done(`Copied ${name}`);
+}
+
+/** Clears the modules of all networks: the offline copy on disk and those in memory. */
+export async function clearCache({
+  offline,
+  session,
+  tree,
+  notify,
+}: SymbolServices & Pick<ModuleServices, 'offline'>): Promise<void> {
+  // Comes first, so that modules being read now are no longer stored.
+  (await session.connection()).modules.clear();
+  const { files, bytes } = await (await offline.get()).clear();
+  // Answers to requests in the meantime may come from the archive.
+  (await session.connection()).modules.clear();
+  notify.done(files === 0 ? 'No modules are cached' : `Cleared ${counted(files, 'account')} (${sizeText(bytes)})`);
+  // Open accounts are read again, which ends a reported outage.
+  await tree.refresh();
+}
+
+function sizeText(bytes: number): string {
+  return bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+}
+
+/** A module, and the file to write; the user is asked for what is left out. */
+export type SaveAbiArgument =
+  | Exclude<VersionArgument, undefined>
+  | { readonly address: string; readonly module: string; readonly file?: vscode.Uri }
+  | undefined;
+
+/** The file could not be written. */
+class SaveAbiError extends UserFacingError {
+  override readonly name = 'SaveAbiError';
+}
+
+/**
+ * Saves a module's ABI, as the node returns it now, as a TypeScript file for typed clients.
+ * @throws NothingToCopyError; SaveAbiError; the client's errors
+ */
+export async function saveAbi(
+  { session, notify }: Pick<ModuleServices, 'session' | 'notify'>,
+  given?: SaveAbiArgument,
+): Promise<void> {
+  const id = await moduleGiven(given, 'Save ABI as TypeScript');
+  if (!id) return;
+  const { address, module, ledgerVersion } = id;
+  const name = `${address}::${module}`;
+  const shown = given instanceof vscode.Uri ? readInterfaceUri(given)?.network : undefined;
+  const network = shown ?? session.network.id;
+  const at = ledgerVersion === undefined ? {} : { ledgerVersion };
+  const { answer, label } = await withProgress(`Reading ${name}`, signal =>
+    onNetwork(session, network, async connection => ({
+      answer: await connection.client.getAccountModule(address, module, at, signal),
+      label: connection.network.label,
+    })),
+  );
+  if (answer.other) throw answer.other;
+  const { abi } = answer.value;
+  if (!abi) {
+    throw new NothingToCopyError(
+      `The node could not read the bytecode of ${name} and sent no ABI: there is nothing to save.`,
+    );
+  }
+  const file = given && 'file' in given ? given.file : undefined;
+  const target = file ?? (await askWhere(module));
+  // The save dialog has asked already.
+  if (!target || (file && !(await mayReplace(file)))) return;
+  const version = ledgerVersion ?? answer.headers.ledgerVersion;
+  const text = abiFileText({ address, module, network: label, ledgerVersion: version, abi });
+  try {
+    await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
+  } catch (cause) {
+    const path = vscode.workspace.asRelativePath(target);
+    throw new SaveAbiError(`${path} could not be written: save the ABI in another folder.`, { cause });
+  }
+  notify.info(`Saved the ABI of ${name} in ${vscode.workspace.asRelativePath(target)}`, {
+    label: 'Open',
+    run: async () => vscode.window.showTextDocument(target),
+  });
+}
+
+async function askWhere(module: string): Promise<vscode.Uri | undefined> {
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  // A chain may send any name, but it is part of a path here.
+  const name = `${module.replace(/\W/g, '_')}.abi.ts`;
+  return vscode.window.showSaveDialog({
+    title: 'Save ABI as TypeScript',
+    filters: { TypeScript: ['ts'] },
+    ...(folder && { defaultUri: vscode.Uri.joinPath(folder, name) }),
+  });
+}

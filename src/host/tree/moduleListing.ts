@@ -1,0 +1,91 @@
+import * as vscode from 'vscode';
+import { filterText, type FilterChoice } from '../../core/modules/filterChoice';
+import type { TreeListing } from '../../core/modules/tree';
+import { setContextKey } from '../vscode/commands';
+import { pinnedModules } from './pinnedModules';
+import { setVersionShown, versionShown } from './moduleVersions';
+
+const NO_FILTER: FilterChoice = { text: '', kinds: [] };
+
+/**
+ * Which modules the Modules view lists, and at which version. The pinned modules and the versions are saved for the
+ * workspace; a filter ends with the window, so that no one misses rows that it hides.
+ */
+export class ModuleListing implements vscode.Disposable {
+  readonly #state: vscode.Memento;
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly onDidChange = this.#changed.event;
+  #choice = NO_FILTER;
+  #menusTold = false;
+
+  constructor(state: vscode.Memento) {
+    this.#state = state;
+  }
+
+  /** The current filter. */
+  get choice(): FilterChoice {
+    return this.#choice;
+  }
+
+  /** Whether a filter is set. */
+  get isFiltered(): boolean {
+    return this.filterText !== '';
+  }
+
+  /** The filter in words; empty if none is set. */
+  get filterText(): string {
+    return filterText(this.#choice);
+  }
+
+  /** Filters the list. */
+  filter(choice: FilterChoice): void {
+    this.#choice = choice;
+    this.#tellMenus();
+    this.#changed.fire();
+  }
+
+  /** Clears the filter. */
+  clearFilter(): void {
+    this.filter(NO_FILTER);
+  }
+
+  /** Changes which modules are pinned in the state of the workspace, and lists the modules again. */
+  async mark(change: (state: vscode.Memento) => Promise<void>): Promise<void> {
+    await change(this.#state);
+    this.#changed.fire();
+  }
+
+  /** Returns the ledger version at which an account is shown; `undefined` for the newest. */
+  versionOf(network: string, address: string): string | undefined {
+    return versionShown(this.#state, network, address);
+  }
+
+  /** Saves the ledger version at which an account is shown. @see ModuleTree.showAt */
+  async keepVersion(network: string, address: string, version: string | undefined): Promise<void> {
+    await setVersionShown(this.#state, network, address, version);
+  }
+
+  /** Returns how the modules of a network are listed. */
+  async of(network: string): Promise<TreeListing> {
+    const { ModuleFilter } = await import('../../core/modules/moduleFilter');
+    const pinned = new Set(pinnedModules(this.#state, network));
+    return {
+      filter: new ModuleFilter(this.#choice),
+      isPinned: (address, module) => pinned.size > 0 && pinned.has(`${address}::${module}`),
+    };
+  }
+
+  /** Sets the context key for menus once, as it outlives a restart of the extension within the window. */
+  tellMenusOnce(): void {
+    if (!this.#menusTold) this.#tellMenus();
+  }
+
+  dispose(): void {
+    this.#changed.dispose();
+  }
+
+  #tellMenus(): void {
+    this.#menusTold = true;
+    void setContextKey('modulesFiltered', this.isFiltered);
+  }
+}

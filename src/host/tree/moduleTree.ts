@@ -1,0 +1,211 @@
+import * as vscode from 'vscode';
+import type { Notify } from '../vscode/notify';
+import type { Session } from '../session/session';
+import { VIEWS } from '../vscode/ids';
+import { type ModuleRow, rowName, FocusedRow, revealRow } from '../session/revealRow';
+import type { ModuleStore } from '../../core/modules/moduleStore';
+import { nodeId } from '../../core/modules/treeNode';
+import type { NameId } from '../../core/payloads/qualifiedName';
+import { afterActivation, disposeLoaded, lazy } from '../vscode/lazy';
+import type { ModuleListing } from './moduleListing';
+import type { ModuleRows, RowMarks } from './moduleRows';
+
+/** The MIME type of rows that are dragged within the view. */
+const DRAGGED_ROWS = `application/vnd.code.tree.${VIEWS.modules.toLowerCase()}`;
+const TEXT = 'text/plain';
+
+/**
+ * Handles dragged rows of the view: an account moves to a different place in its list, and anything with a fully qualified name can be dropped into any text.
+ */
+export class ModuleTreeDrag implements vscode.TreeDragAndDropController<ModuleRow> {
+  readonly dragMimeTypes = [DRAGGED_ROWS, TEXT];
+  readonly dropMimeTypes = [DRAGGED_ROWS];
+  readonly #session: Session;
+  readonly #notify: Notify;
+
+  constructor(session: Session, notify: Notify) {
+    this.#session = session;
+    this.#notify = notify;
+  }
+
+  handleDrag(rows: readonly ModuleRow[], data: vscode.DataTransfer): void {
+    for (const row of rows) {
+      if (row.kind === 'account') {
+        data.set(DRAGGED_ROWS, new vscode.DataTransferItem({ kind: row.kind, address: row.address }));
+      }
+      const name = rowName(row);
+      if (name !== undefined) data.set(TEXT, new vscode.DataTransferItem(name));
+    }
+  }
+
+  /** @param target absent when dropped below the last row */
+  async handleDrop(target: ModuleRow | undefined, data: vscode.DataTransfer): Promise<void> {
+    const dragged: unknown = data.get(DRAGGED_ROWS)?.value;
+    if (!isAccount(dragged) || (target && target.kind !== 'account')) return;
+    try {
+      const { placeAccount } = await import('../accounts/editAccount');
+      await placeAccount({ session: this.#session, notify: this.#notify }, dragged.address, target?.address);
+    } catch (error) {
+      this.#notify.error(error);
+    }
+  }
+}
+
+function isAccount(value: unknown): value is { readonly address: string } {
+  return typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'account';
+}
+
+/** The view of deployed modules: accounts → modules → functions and structs. Its rows are loaded when they are first shown. */
+export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Disposable {
+  readonly #changed = new vscode.EventEmitter<ModuleRow | undefined>();
+  readonly #read = new vscode.EventEmitter<ModuleRow | undefined>();
+  readonly #forgotten = new vscode.EventEmitter<void>();
+  readonly #view: vscode.TreeView<ModuleRow>;
+  readonly #focused: FocusedRow<ModuleRow>;
+  readonly #rows = lazy(() => this.#load());
+  readonly #session: Session;
+  readonly #listing: ModuleListing;
+  readonly #owned: readonly vscode.Disposable[];
+  #marks: RowMarks | undefined;
+  readonly onDidChangeTreeData = this.#changed.event;
+  /** Fires when the data of an account, or of the whole selected network, may have changed. */
+  readonly onDidRead = this.#read.event;
+  /** Fires when the network's data is dropped or the network changes, but not when more data has arrived. */
+  readonly onDidForget = this.#forgotten.event;
+
+  constructor(session: Session, listing: ModuleListing, notify: Notify) {
+    this.#session = session;
+    this.#listing = listing;
+    const view = vscode.window.createTreeView(VIEWS.modules, {
+      treeDataProvider: this,
+      dragAndDropController: new ModuleTreeDrag(session, notify),
+      showCollapseAll: true,
+    });
+    this.#view = view;
+    this.#focused = new FocusedRow(view, row => (row.kind === 'failure' ? nodeId(row.parent) : nodeId(row)));
+    const again = () => {
+      this.#describe();
+      this.#rows.loaded?.forget();
+      this.#changed.fire(undefined);
+      this.#read.fire(undefined);
+      this.#forgotten.fire();
+    };
+    const relist = () => {
+      this.#changed.fire(undefined);
+    };
+    this.#owned = [
+      ...[disposeLoaded(this.#rows), view, this.#focused, this.#changed, this.#read, this.#forgotten],
+      session.onDidChangeNetwork(again),
+      session.onDidReach(() => {
+        this.#describe();
+        if (!session.outage) again();
+      }),
+      session.onDidChangeAccounts(relist),
+      notify.onDidLoseRow(relist),
+      // Which network it is takes a millisecond to read from the settings.
+      afterActivation(() => {
+        this.#describe();
+        return listing.onDidChange(() => {
+          this.#describe();
+        });
+      }),
+    ];
+  }
+
+  /** Shows new marks instead of the old ones. @param isOutdated whether data of an account was dropped */
+  showMarks(marks: RowMarks, isOutdated: boolean): void {
+    this.#marks = marks;
+    this.#view.badge = marks.badge;
+    this.#describe();
+    this.#changed.fire(undefined);
+    if (!isOutdated) return;
+    this.#read.fire(undefined);
+    this.#forgotten.fire();
+  }
+
+  /** Returns the row that has the focus when a key is pressed, and selects only that row. @see FocusedRow */
+  async takeFocused(): Promise<ModuleRow | undefined> {
+    const { row } = this.#focused;
+    if (row) await revealRow(this.#view, row, { select: true, focus: true });
+    return row;
+  }
+
+  /** @see ModuleRows.reveal */
+  async reveal(id: NameId): Promise<boolean> {
+    return (await this.#rows.get()).reveal(id);
+  }
+
+  /** @see ModuleRows.storeAt */
+  async storeAt(version: string | undefined): Promise<ModuleStore> {
+    return (await this.#rows.get()).storeAt(version);
+  }
+
+  /** @see ModuleRows.showAt */
+  async showAt(address: string, version: string | undefined): Promise<void> {
+    await (await this.#rows.get()).showAt(address, version);
+  }
+
+  /** @see ModuleRows.refresh */
+  async refresh(row?: ModuleRow): Promise<void> {
+    await (await this.#rows.get()).refresh(row);
+  }
+
+  getParent(row: ModuleRow): ModuleRow | undefined {
+    return this.#rows.loaded?.getParent(row);
+  }
+
+  /** Not asynchronous once the rows are loaded: waiting for each of thousands takes long. */
+  getTreeItem(row: ModuleRow): vscode.TreeItem | Promise<vscode.TreeItem> {
+    return this.#rows.loaded?.getTreeItem(row) ?? this.#rows.get().then(rows => rows.getTreeItem(row));
+  }
+
+  async resolveTreeItem(...asked: Parameters<ModuleRows['resolveTreeItem']>): Promise<vscode.TreeItem> {
+    return (await this.#rows.get()).resolveTreeItem(...asked);
+  }
+
+  async getChildren(row?: ModuleRow): Promise<ModuleRow[]> {
+    const children = await (await this.#rows.get()).getChildren(row);
+    this.#focused.listed();
+    return children;
+  }
+
+  dispose(): void {
+    for (const owned of this.#owned) owned.dispose();
+  }
+
+  async #load(): Promise<ModuleRows> {
+    const { ModuleRows: Rows } = await import('./moduleRows');
+    return new Rows(this.#session, this.#listing, {
+      view: this.#view,
+      changed: row => {
+        this.#changed.fire(row);
+      },
+      read: row => {
+        this.#read.fire(row);
+      },
+      forgotten: () => {
+        this.#forgotten.fire();
+      },
+      marks: () => this.#marks,
+    });
+  }
+
+  /** Shows which network's modules are listed, and what is special about them. */
+  #describe(): void {
+    const { label, sandbox } = this.#session.network;
+    this.#view.description = sandbox ? `${label} (a model)` : label;
+    this.#view.message = `${moduleViewMessage(this.#session, this.#listing)} ${this.#marks?.message ?? ''}`.trim();
+  }
+}
+
+/**
+ * Returns the message above the rows of modules. VS Code does not support an input field above a tree, so buttons in
+ * its title change the filter.
+ */
+function moduleViewMessage({ outage, network }: Session, { filterText }: ModuleListing): string {
+  const offline = `Offline: ${network.label} cannot be reached. Modules read earlier are shown with the date.`;
+  return [
+    ...(outage ? [offline] : []),
+    ...(filterText === '' ? [] : [`Filter: ${filterText}. The buttons above change or clear it.`]),
+  ].join(' ');
+}

@@ -1,0 +1,69 @@
+import type * as vscode from 'vscode';
+import type { AccountNode, TreeNode } from '../../core/modules/treeNode';
+import type { ModuleRow } from '../session/revealRow';
+
+/** The state of reading the rows of an account. */
+interface Reading {
+  readonly abort: AbortController;
+  /** Whether some rows have been read and more will follow. */
+  isPartial: boolean;
+}
+
+/**
+ * Stops reading accounts whose rows are collapsed, once the first rows were read. VS Code keeps the rows of a collapsed
+ * node and does not ask for them when it is expanded again, so the view is refreshed then, and the reading continues
+ * where it stopped.
+ */
+export class OpenAccounts implements vscode.Disposable {
+  readonly #readings = new Map<string, Reading>();
+  readonly #closed = new Set<string>();
+  readonly #ended = new Set<string>();
+  readonly #subscriptions: readonly vscode.Disposable[];
+
+  /** @param resume makes VS Code ask for the rows of an account again */
+  constructor(
+    view: Pick<vscode.TreeView<ModuleRow>, 'onDidCollapseElement' | 'onDidExpandElement'>,
+    resume: (account: AccountNode) => void,
+  ) {
+    this.#subscriptions = [
+      view.onDidCollapseElement(({ element }) => {
+        if (element.kind !== 'account') return;
+        this.#closed.add(element.address);
+        if (this.#readings.get(element.address)?.isPartial) this.#end(element.address);
+      }),
+      view.onDidExpandElement(({ element }) => {
+        if (element.kind !== 'account') return;
+        this.#closed.delete(element.address);
+        if (this.#ended.delete(element.address)) resume(element);
+      }),
+    ];
+  }
+
+  /**
+   * Returns the rows that `read` returns; it gets the same signal for an account as long as the account is expanded.
+   * @throws what `read` throws
+   */
+  async rows(
+    { address }: AccountNode,
+    read: (signal: AbortSignal) => Promise<readonly TreeNode[]>,
+  ): Promise<readonly TreeNode[]> {
+    const reading = this.#readings.get(address) ?? { abort: new AbortController(), isPartial: false };
+    this.#readings.set(address, reading);
+    reading.isPartial = false;
+    const rows = await read(reading.abort.signal);
+    reading.isPartial = rows.some(({ kind }) => kind === 'coming');
+    if (reading.isPartial && this.#closed.has(address)) this.#end(address);
+    return rows;
+  }
+
+  dispose(): void {
+    for (const subscription of this.#subscriptions) subscription.dispose();
+    for (const address of this.#readings.keys()) this.#end(address);
+  }
+
+  #end(address: string): void {
+    this.#readings.get(address)?.abort.abort();
+    this.#readings.delete(address);
+    this.#ended.add(address);
+  }
+}

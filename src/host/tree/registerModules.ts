@@ -1,0 +1,106 @@
+import * as vscode from 'vscode';
+import { momentText } from '../../core/text/moments';
+import { registerCommands } from '../vscode/commands';
+import { DEPLOYED_DOCUMENTS, NAMED_DOCUMENTS } from '../vscode/documents';
+import { MODULE_COMMANDS, COMMANDS } from '../vscode/ids';
+import type { Session } from '../session/session';
+import { Comparisons } from '../compare/comparisons';
+import { InterfaceDocuments } from '../code/interfaceDocuments';
+import { ModuleListing } from './moduleListing';
+import type { ModuleServices, Navigation } from '../code/moduleServices';
+import type { ModuleViews } from './moduleViews';
+import { ModuleTree } from './moduleTree';
+
+/**
+ * Registers the Modules view, module interfaces and their comparison, and navigation from names in documents to them.
+ * @param state of the workspace
+ */
+export function registerModules(services: ModuleServices, state: vscode.Memento): ModuleViews & vscode.Disposable {
+  const { session, notify, sources } = services;
+  const listing = new ModuleListing(state);
+  const tree = new ModuleTree(session, listing, notify);
+  const comparisons = new Comparisons({
+    loaded: async network => (network === session.network.id ? (await session.connection()).code.loaded() : []),
+    places: async (id, token) =>
+      (await (await import('../code/findReferences')).searchReferences(id, sources, token)).locations.length,
+  });
+  const views = { tree, listing, comparisons };
+  const interfaces = new InterfaceDocuments(session, tree.onDidRead, place => comparisons.documentAt(place));
+  const navigation = { ...services, interfaces };
+  const registered = vscode.Disposable.from(
+    listing,
+    tree,
+    comparisons,
+    interfaces,
+    showOfflineStatus(session),
+    // VS Code shows the hover of the last registered provider first.
+    vscode.languages.registerHoverProvider([...NAMED_DOCUMENTS, ...DEPLOYED_DOCUMENTS], {
+      provideHover: async (...asked) => (await import('../code/abortHover')).abortHover(navigation, ...asked),
+    }),
+    vscode.languages.registerHoverProvider([...NAMED_DOCUMENTS, ...DEPLOYED_DOCUMENTS], {
+      provideHover: async (...asked) => {
+        const { FunctionHover } = await import('../code/functionHover');
+        return new FunctionHover(navigation).provideHover(...asked);
+      },
+    }),
+    registerNavigation(navigation),
+    registerCommands(MODULE_COMMANDS, notify, async () =>
+      (await import('./moduleCommandTable')).moduleCommandTable(services, { ...views, interfaces }),
+    ),
+  );
+  return Object.assign(registered, views);
+}
+
+/** Registers navigation from names to what they refer to and back. Its parts are loaded on first use. */
+function registerNavigation(navigation: Navigation): vscode.Disposable {
+  const { languages } = vscode;
+  const { interfaces } = navigation;
+  return vscode.Disposable.from(
+    languages.registerDefinitionProvider([...NAMED_DOCUMENTS, ...DEPLOYED_DOCUMENTS], {
+      provideDefinition: async (document, position, token) =>
+        (await import('../code/definitions')).findDefinitions(navigation, document, position, token),
+    }),
+    languages.registerReferenceProvider([...NAMED_DOCUMENTS, ...DEPLOYED_DOCUMENTS], {
+      provideReferences: async (document, position, context, token) =>
+        (await import('../code/findReferences')).findReferences(navigation, { document, position }, context, token),
+    }),
+    languages.registerDocumentSymbolProvider(DEPLOYED_DOCUMENTS, {
+      provideDocumentSymbols: async document => {
+        const shown = interfaces.shownAt(document.uri);
+        return shown && (await import('../code/readInterface')).interfaceSymbols(shown, document);
+      },
+    }),
+    languages.registerFoldingRangeProvider(DEPLOYED_DOCUMENTS, {
+      provideFoldingRanges: async document => {
+        const shown = interfaces.shownAt(document.uri);
+        return shown && (await import('../code/readInterface')).interfaceFolds(shown);
+      },
+    }),
+    languages.registerDocumentLinkProvider([{ language: 'markdown' }, ...DEPLOYED_DOCUMENTS], {
+      provideDocumentLinks: async document => (await import('../code/definitions')).nameLinks(document),
+    }),
+  );
+}
+
+/** Shows in the status bar that the selected network's gateway cannot be reached; a click retries. */
+function showOfflineStatus(session: Session): vscode.Disposable {
+  const item = vscode.window.createStatusBarItem('movescope.offline', vscode.StatusBarAlignment.Left, 9.9);
+  item.name = 'Movescope Offline';
+  item.text = '$(warning) Offline: Retry';
+  item.command = COMMANDS.refresh;
+  item.backgroundColor = new vscode.ThemeColor('statusBarItem.warningBackground');
+  const update = () => {
+    const { outage, network } = session;
+    if (!outage) {
+      item.hide();
+      return;
+    }
+    item.tooltip = `${network.label} has been unreachable since ${momentText(outage.since)}. ${outage.error.message}\nModules read earlier are shown with the date. Click to try again.`;
+    item.accessibilityInformation = {
+      label: `Movescope: ${network.label} cannot be reached. Try again`,
+      role: 'button',
+    };
+    item.show();
+  };
+  return vscode.Disposable.from(item, session.onDidReach(update), session.onDidChangeNetwork(update));
+}

@@ -1,0 +1,85 @@
+import type { Disposable } from 'vscode';
+import type * as vscode from 'vscode';
+
+/** A value that is loaded on first use. */
+export interface Lazy<T> {
+  /** The value once it is loaded; until then, and once it is forgotten, `undefined`. */
+  readonly loaded: T | undefined;
+  /** Returns the value, which is loaded on the first call. A failed load is not kept: the next call tries again. */
+  get(): Promise<T>;
+  /** Drops the value, so that the next call loads it again. */
+  forget(): void;
+  /** Passes on the value once it is available, if it is loaded or being loaded; never starts a load. */
+  ifLoaded(use: (loaded: T) => void): void;
+}
+
+/** Returns what disposes of a value that is loaded or being loaded. */
+export function disposeLoaded(part: Lazy<Disposable>): Disposable {
+  return {
+    dispose() {
+      part.ifLoaded(loaded => {
+        loaded.dispose();
+      });
+    },
+  };
+}
+
+/** @param load loads the value; may fail */
+export function lazy<T>(load: () => Promise<T>): Lazy<T> {
+  let current: Promise<T> | undefined;
+  let loaded: T | undefined;
+  return {
+    get loaded() {
+      return loaded;
+    },
+    get() {
+      if (current) return current;
+      const loading = load();
+      current = loading;
+      loading.then(
+        value => {
+          if (current === loading) loaded = value;
+        },
+        () => {
+          if (current === loading) current = undefined;
+        },
+      );
+      return loading;
+    },
+    forget() {
+      current = undefined;
+      loaded = undefined;
+    },
+    ifLoaded(use) {
+      current?.then(use, () => undefined);
+    },
+  };
+}
+
+/** What is created after `activate()`. */
+export interface AfterActivation<T> extends vscode.Disposable {
+  /** `undefined` until it is created. */
+  readonly created: T | undefined;
+  /** Resolves once it is created. */
+  readonly creation: Promise<T>;
+}
+
+/** Creates something once `activate()` has ended, for which the command that a user runs first waits. */
+export function afterActivation<T extends vscode.Disposable>(create: () => T): AfterActivation<T> {
+  let created: T | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const ended = new Promise(resolve => {
+    timer = setTimeout(resolve);
+  });
+  const creation = ended.then(() => (created = create()));
+  return {
+    get created() {
+      return created;
+    },
+    creation,
+    dispose() {
+      clearTimeout(timer);
+      created?.dispose();
+    },
+  };
+}

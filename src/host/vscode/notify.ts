@@ -1,0 +1,111 @@
+import * as vscode from 'vscode';
+import { ConnectionClosedError } from '../../core/gateway/gatewayError';
+import type { FailureAction } from '../../core/results/resultReport';
+import { sentenceOf, UserFacingError } from '../../core/userFacingError';
+import { logText } from './requestLog';
+
+/** A button of a message, and its action. */
+export interface Action {
+  readonly label: string;
+  readonly run: () => Thenable<unknown>;
+}
+
+/** Shows all messages of the extension. */
+export class Notify {
+  readonly #log: vscode.LogOutputChannel;
+  readonly #rowLost = new vscode.EventEmitter<void>();
+  /**
+   * Fires when a command was run on a row that VS Code shows but no longer knows. It forgets the rows below a row that
+   * is reloaded, and under load it may drop the reload, so views then list all rows again.
+   */
+  readonly onDidLoseRow = this.#rowLost.event;
+
+  constructor(log: vscode.LogOutputChannel) {
+    this.#log = log;
+  }
+
+  /**
+   * Shows an error. The error's message is shown if it is written for users; other errors go to the log. Cancellation
+   * is silent.
+   */
+  error(error: unknown, ...actions: readonly Action[]): void {
+    if (isCancellation(error)) return;
+    this.logged(error);
+    if (error instanceof UserFacingError) {
+      this.#show(vscode.window.showErrorMessage, error.message, actions);
+      return;
+    }
+    const showLog = {
+      label: 'Show Log',
+      run: () => this.showLog(),
+    };
+    this.#show(vscode.window.showErrorMessage, sentenceOf(error), [...actions, showLog]);
+  }
+
+  /** Shows that a command was run on a row that its view is reloading, and makes sure that it is. */
+  lostRow(error: UserFacingError): void {
+    this.error(error);
+    this.#rowLost.fire();
+  }
+
+  showLog(): Promise<void> {
+    this.#log.show();
+    return Promise.resolve();
+  }
+
+  /** Logs an error in work that the user did not request, without showing it. */
+  logged(error: unknown): void {
+    this.#log.error(logText(error));
+  }
+
+  /** Logs a sentence that matters only when someone looks for the cause of a problem. */
+  debug(sentence: string): void {
+    this.#log.debug(sentence);
+  }
+
+  /** Shows an information message. */
+  info(message: string, ...actions: readonly Action[]): void {
+    this.#show(vscode.window.showInformationMessage, message, actions);
+  }
+
+  /** Shows a warning. */
+  warn(message: string, ...actions: readonly Action[]): void {
+    this.#log.warn(message);
+    this.#show(vscode.window.showWarningMessage, message, actions);
+  }
+
+  /** Shows a short text that needs no answer in the status bar. */
+  done(message: string): void {
+    vscode.window.setStatusBarMessage(`$(check) ${message}`, 4_000);
+  }
+
+  #show(
+    how: (message: string, ...labels: string[]) => Thenable<string | undefined>,
+    message: string,
+    actions: readonly Action[],
+  ): void {
+    const answered = async () => {
+      const chosen = await how(message, ...actions.map(({ label }) => label));
+      await actions.find(({ label }) => label === chosen)?.run();
+    };
+    // Not awaited, as a message stays until the user answers it.
+    answered().catch((error: unknown) => {
+      this.error(error);
+    });
+  }
+}
+
+/** Whether an error of background work can be ignored: the work was cancelled, or its connection was closed. */
+export function isOver(error: unknown): boolean {
+  return isCancellation(error) || error instanceof ConnectionClosedError;
+}
+
+/** Whether an operation ended because the user cancelled it. */
+export function isCancellation(error: unknown): boolean {
+  return error instanceof vscode.CancellationError || (error instanceof Error && error.name === 'AbortError');
+}
+
+/** An action that may help after a failure: a button of the notification and of the page. */
+export interface HelpfulAction extends Action {
+  readonly id: FailureAction;
+}

@@ -1,0 +1,92 @@
+import type * as vscode from 'vscode';
+import type { Fetch } from '../../core/gateway/fetch';
+import { UserFacingError } from '../../core/userFacingError';
+
+/** The number of requests that are kept for a problem report. */
+const KEPT = 30;
+
+/** A request that was answered or has failed, without its headers, key and body. */
+export interface LoggedRequest {
+  /** Consecutive number since the extension started. */
+  readonly id: number;
+  readonly method: string;
+  /** The path below the gateway's address. */
+  readonly path: string;
+  /** The status of the answer, or the name of the error. */
+  readonly outcome: number | string;
+  /** Milliseconds from the request to the head of the answer. */
+  readonly ms: number;
+}
+
+/**
+ * Logs id, method, path, status and duration of each request; never a header, a key, a body or the gateway's address.
+ */
+export class RequestLog {
+  readonly #log: Pick<vscode.LogOutputChannel, 'info' | 'warn'>;
+  #count = 0;
+  #recent: readonly LoggedRequest[] = [];
+
+  constructor(log: Pick<vscode.LogOutputChannel, 'info' | 'warn'>) {
+    this.#log = log;
+  }
+
+  /** The most recent requests, oldest first. */
+  get recent(): readonly LoggedRequest[] {
+    return this.#recent;
+  }
+
+  /** Returns a fetch that logs its requests to the gateway at `baseUrl`. */
+  watch(fetch: Fetch, baseUrl: string): Fetch {
+    return async (url, init) => {
+      const started = performance.now();
+      const request = { id: ++this.#count, method: init.method, path: pathBelow(baseUrl, url) };
+      const note = (outcome: number | string) => {
+        this.#note({ ...request, outcome, ms: Math.round(performance.now() - started) });
+      };
+      try {
+        const response = await fetch(url, init);
+        note(response.status);
+        return response;
+      } catch (error) {
+        note(error instanceof Error ? error.name : 'unknown');
+        throw error;
+      }
+    };
+  }
+
+  #note(request: LoggedRequest): void {
+    this.#recent = [...this.#recent, request].slice(-KEPT);
+    if (typeof request.outcome === 'number') this.#log.info(requestText(request));
+    else this.#log.warn(requestText(request));
+  }
+}
+
+/** Returns a request as a line: `#12 GET /accounts/0x1/modules 200 34 ms`. */
+export function requestText({ id, method, path, outcome, ms }: LoggedRequest): string {
+  const result = typeof outcome === 'number' ? String(outcome) : `failed (${outcome})`;
+  return `#${id} ${method} ${path} ${result} ${ms} ms`;
+}
+
+/** Returns the path below the gateway's address, as some gateways have their key in the address. */
+function pathBelow(baseUrl: string, url: string): string {
+  const base = new URL(baseUrl).pathname.replace(/\/$/, '');
+  const { pathname } = new URL(url);
+  return pathname.startsWith(`${base}/`) ? pathname.slice(base.length) : '/…';
+}
+
+/** Matches a user name in a path, up to the next separator. */
+const USER = /((?:\/home|\/Users|[A-Za-z]:[\\/]Users)[\\/])[^\\/:()\n"']+/g;
+
+/**
+ * Returns the log text of an error, without text from the gateway and without user names, as people paste it into
+ * issues.
+ */
+export function logText(error: unknown): string {
+  if (error instanceof UserFacingError) return error.logText;
+  return withoutUser(error instanceof Error ? (error.stack ?? error.message) : String(error));
+}
+
+/** Removes user names from the paths in a text. */
+export function withoutUser(text: string): string {
+  return text.replace(USER, '$1…');
+}

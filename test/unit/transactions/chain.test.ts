@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { chainReport } from '../../../src/core/transactions/compareMessage';
+import { NETWORK } from './fakeClient';
+
+const MAIN = { ...NETWORK, label: 'Mainnet', mainNetwork: true };
+const SANDBOX = { ...NETWORK, sandbox: true };
+
+describe('chainReport', () => {
+  it('names the known chains', () => {
+    assert.deepEqual(chainReport(1, MAIN, 1), { id: 1, name: 'mainnet' });
+    assert.deepEqual(chainReport(2, NETWORK, 2), { id: 2, name: 'testnet' });
+    assert.deepEqual(chainReport(4, NETWORK, undefined), { id: 4, name: 'a local chain' });
+    assert.deepEqual(chainReport(27, NETWORK, undefined), { id: 27, name: 'chain 27' });
+    assert.deepEqual(chainReport(4, SANDBOX, 4), { id: 4, name: 'the sandbox’s model' });
+    assert.deepEqual(chainReport(1, SANDBOX, 1), { id: 1, name: 'the sandbox’s model' });
+  });
+
+  it('warns of bytes for a different chain than the gateway reported', () => {
+    const warning = 'The bytes are for chain 1, but the gateway answered for chain 2: do not sign them.';
+    for (const network of [NETWORK, MAIN, SANDBOX]) assert.equal(chainReport(1, network, 2).warning, warning);
+  });
+
+  it('warns of bytes for mainnet on a network that is not marked as a main network', () => {
+    assert.equal(
+      chainReport(1, NETWORK, 1).warning,
+      'The bytes are for mainnet, but Testnet is not marked as a main network: check its access key before you sign.',
+    );
+  });
+
+  it('does not warn if it is unknown whether the network is a main network', () => {
+    const unmarked = { ...NETWORK, mainNetwork: undefined };
+    assert.deepEqual(chainReport(1, unmarked, 1), { id: 1, name: 'mainnet' });
+    assert.deepEqual(chainReport(2, unmarked, undefined), { id: 2, name: 'testnet' });
+  });
+
+  it('warns of bytes for a different chain on a main network', () => {
+    assert.equal(
+      chainReport(2, MAIN, undefined).warning,
+      'The bytes are for testnet, but Mainnet is marked as a main network: check its access key before you sign.',
+    );
+    assert.equal(
+      chainReport(99, MAIN, 99).warning,
+      'The bytes are for chain 99, but Mainnet is marked as a main network: check its access key before you sign.',
+    );
+  });
+});
