@@ -4,6 +4,7 @@ import { registerAgents } from './host/agents/registerAgents';
 import { createApi, type MovescopeApi } from './host/api';
 import { registerLedger } from './host/ledger/registerLedger';
 import type { ModuleServices } from './host/code/moduleServices';
+import { registerMoveLanguage } from './host/code/moveLanguage';
 import { registerModules } from './host/tree/registerModules';
 import { registerNetworks } from './host/networks/registerNetworks';
 import { MoveSources } from './host/packages/moveSources';
@@ -50,6 +51,7 @@ export function activate(context: vscode.ExtensionContext): MovescopeApi {
   const simulating = registerSimulate(payloads, completion, panel, tree.onDidForget);
   context.subscriptions.push(
     ...[log, disposeLoaded(offline), session, sources, locators, modules, results, ledger, simulating],
+    registerMoveLanguage(),
     registerAccounts({ session, notify, tree }),
     registerAgents({ session, notify, sources }),
     registerNetworks({ session, notify, requests, version }),

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import { configureInlayHints, resetMovescope } from './support/configuration';
 import { closeEditors, hoverText, openWithCursor } from './support/editor';
+import { eventually } from './support/eventually';
 import { activated } from './support/extension';
 import { hinted, signature } from './support/help';
 import { besideMoveExtension } from './support/moveExtension';
@@ -31,6 +32,18 @@ describe('beside a Move extension', () => {
   after(async () => {
     await configureInlayHints(false);
     await deleteWorkspaceFile('beside');
+  });
+
+  it('is coloured if nothing else provides the language, and stays plain text if the user wants that', async () => {
+    const document = await vscode.workspace.openTextDocument(source);
+    await eventually('the language of the file', () => document.languageId === 'movescope-move' || undefined);
+    await vscode.languages.setTextDocumentLanguage(document, 'plaintext');
+    await vscode.workspace.openTextDocument(source);
+    assert.equal(document.languageId, 'plaintext');
+    const { packageJSON } = vscode.extensions.getExtension('movescope.movescope') ?? assert.fail();
+    const { languages } = (packageJSON as { contributes: { languages: readonly { id: string }[] } }).contributes;
+    const own = languages.find(({ id }) => id === 'movescope-move');
+    assert.deepEqual(Object.keys(own ?? {}).sort(), ['aliases', 'configuration', 'id']);
   });
 
   it('leaves names in Move source to it if the workspace declares them', async () => {
