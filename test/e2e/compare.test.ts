@@ -33,7 +33,8 @@ describe('the framework at two dates', () => {
     await workbench.selectNetwork('Framework');
     // Waits for a label that no account of the sandbox has: the rows of the sandbox are about to be replaced.
     const explorers = form.getByText('Web Explorer of Framework');
-    await workbench.choose(workbench.row('published'), 'Open in Web Explorer', explorers);
+    await workbench.chooseWithin(workbench.row('published'), 'Copy and Share', 'Open in Web Explorer');
+    await explorers.waitFor();
     await workbench.picture('59-explorer');
     await workbench.pressAnswer();
     const dialog = page.locator('.monaco-dialog-box');
@@ -63,8 +64,8 @@ describe('the framework at two dates', () => {
     await workbench.text('struct Account has').waitFor();
     await workbench.still();
     await workbench.picture('62-comparison-diff');
-    await workbench.run('Movescope: Show All Comparison Changes');
-    await page.locator('.multiDiffEntry').first().waitFor();
+    const all = page.locator('.multiDiffEntry').first();
+    await workbench.chooseOfView('Comparison', 'Show All Comparison Changes', all);
     await workbench.still();
     await workbench.picture('63-comparison-all');
   });

@@ -34,11 +34,9 @@ describe('transactions and blocks of the ledger', () => {
   });
 
   it('can be limited to those that failed', async () => {
-    await workbench.run('Movescope: Filter Transactions…');
-    await workbench.page
-      .locator('.quick-input-list')
-      .getByRole('option', { name: /Failed only/ })
-      .click();
+    const failed = workbench.page.locator('.quick-input-list').getByRole('option', { name: /Failed only/ });
+    await workbench.chooseOfView('Transactions', 'Filter Transactions…', failed);
+    await failed.click();
     await workbench
       .view('Transactions')
       .getByText(/^Filter: failed only\. 1 of \d+ shown/)
@@ -97,8 +95,8 @@ describe('transactions and blocks of the ledger', () => {
 
   it('can be waited for while they are pending', async () => {
     await workbench.selectNetwork('Busy');
-    await workbench.run('Movescope: Wait for Transaction…');
-    await workbench.page.locator('.quick-input-widget', { hasText: 'Wait for Transaction' }).waitFor();
+    const box = workbench.page.locator('.quick-input-widget', { hasText: 'Wait for Transaction' });
+    await workbench.chooseOfView('Transactions', 'Wait for Transaction…', box);
     await workbench.quickInput().fill(hash);
     await workbench.pressAnswer();
     const progress = workbench.page.locator('.notification-toast', { hasText: 'It is pending' });

@@ -70,13 +70,6 @@ describe('a watched account and module', () => {
     await workbench.still();
     await workbench.picture('watch-5-diff');
     await treeItem(/^till, watched/).waitFor();
-    await workbench.run('Movescope: Stop Watching');
-    await page
-      .locator('.quick-input-list')
-      .getByRole('option', { name: /^0xa,?/ })
-      .first()
-      .waitFor();
-    await workbench.picture('watch-6-stop');
-    await workbench.pressAnswer('Escape');
+    await workbench.choose(treeItem(/^till, watched/), 'Stop Watching for Upgrades…', treeItem(/^till, 0xa/));
   });
 });

@@ -206,6 +206,29 @@ export class DrivenWorkbench {
     });
   }
 
+  /**
+   * Runs an action in the title of a view, which is a button or an entry behind its “…”, and waits until something shows
+   * that it ran: a new menu ignores clicks for a moment.
+   */
+  async chooseOfView(view: string, action: string, shown: Locator): Promise<void> {
+    const header = this.view(view).locator('.pane-header');
+    const entry = this.page.getByRole('menuitem', { name: action });
+    await repeat(
+      6,
+      async () => {
+        await header.hover();
+        const button = header.getByRole('button', { name: action });
+        if (await button.isVisible()) {
+          await button.click();
+          return;
+        }
+        if (!(await entry.isVisible())) await header.locator('.codicon-toolbar-more').click();
+        await entry.click({ timeout: 5_000 });
+      },
+      () => shown.waitFor({ timeout: 5_000 }),
+    );
+  }
+
   /** Does something with an entry of the context menu of a row, which is opened again if it is gone. */
   async #atEntry(row: Locator, entry: string | RegExp, act: (item: Locator) => Promise<void>): Promise<void> {
     const item = this.page.getByRole('menuitem', { name: entry });

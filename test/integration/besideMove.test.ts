@@ -40,8 +40,10 @@ describe('beside a Move extension', () => {
     await vscode.languages.setTextDocumentLanguage(document, 'plaintext');
     await vscode.workspace.openTextDocument(source);
     assert.equal(document.languageId, 'plaintext');
-    const { packageJSON } = vscode.extensions.getExtension('movescope.movescope') ?? assert.fail();
-    const { languages } = (packageJSON as { contributes: { languages: readonly { id: string }[] } }).contributes;
+    const manifest = vscode.extensions.getExtension('movescope.movescope')?.packageJSON as {
+      readonly contributes: { readonly languages: readonly { readonly id: string }[] };
+    };
+    const { languages } = manifest.contributes;
     const own = languages.find(({ id }) => id === 'movescope-move');
     assert.deepEqual(Object.keys(own ?? {}).sort(), ['aliases', 'configuration', 'id']);
   });

@@ -55,6 +55,33 @@ describe('lenses', () => {
     assert.deepEqual(await lensTitles(editor.document), ['1 Simulate', '1 Encode', '2 Simulate', '2 Encode']);
   });
 
+  it('and menus are there while the active document has a payload, as it is edited and left', async () => {
+    const { contextKeys } = (await activated()).captured;
+    const becomes = (value: boolean) =>
+      eventually(
+        `menus ${value ? 'with' : 'without'} a payload`,
+        () => contextKeys.get('hasPayload') === value || undefined,
+      );
+    const editor = await openWithCursor('{ "name": "none" }', 'json');
+    await becomes(false);
+    const replace = (text: string) =>
+      editor.edit(edit => {
+        edit.replace(new vscode.Range(0, 0, editor.document.lineCount, 0), text);
+      });
+    await replace(PAYLOAD);
+    await becomes(true);
+    await replace('{}');
+    await becomes(false);
+    await replace(PAYLOAD);
+    await becomes(true);
+    await vscode.languages.setTextDocumentLanguage(editor.document, 'go');
+    await becomes(false);
+    await openWithCursor(PAYLOAD, 'json');
+    await becomes(true);
+    await openWithCursor('text', 'plaintext');
+    await becomes(false);
+  });
+
   it('run the payload below them', async () => {
     const { captured } = await activated();
     captured.page.length = 0;

@@ -276,9 +276,10 @@ describe('the commands of the palette, without an argument', () => {
     const { contributes } = (await activated()).context.extension.packageJSON as Manifest;
     const hidden = contributes.menus.commandPalette.filter(({ when }) => when === 'false');
     const offered = contributes.commands.filter(({ command }) => hidden.every(each => each.command !== command));
+    // Others are in menus, and can be given a shortcut.
     assert.deepEqual(
-      offered.map(({ command }) => command.replace('movescope.', '')).toSorted(),
-      Object.keys(FIRST).toSorted(),
+      offered.map(({ command }) => command.replace('movescope.', '')).filter(command => !(command in FIRST)),
+      [],
     );
   });
 

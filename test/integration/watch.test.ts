@@ -98,7 +98,10 @@ describe('a watched account or module', () => {
     assert.deepEqual(await descriptions(), ['0xa', 'watched · 1 function']);
     await run('watch', account.element);
     assert.deepEqual(await descriptions(), ['watched · 0xa', '1 function']);
+    const { contextKeys } = (await activated()).captured;
+    assert.equal(contextKeys.get('watching'), true);
     await run('unwatch', account.element);
+    assert.equal(contextKeys.get('watching'), false);
     assert.deepEqual(await descriptions(), ['0xa', '1 function']);
     publish('u8');
     await run('watch', account.element);

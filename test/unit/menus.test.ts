@@ -5,6 +5,7 @@ import { holds, type Context } from '../support/whenClause';
 
 interface Manifest {
   readonly contributes: {
+    readonly commands: readonly { readonly command: string }[];
     readonly menus: Readonly<
       Record<
         string,
@@ -23,22 +24,22 @@ const { menus } = (JSON.parse(await readFile('package.json', 'utf8')) as Manifes
 
 /** What is shown for a row of a view: buttons of the row begin with `*`. `VIEW ROW [KEY…]: COMMAND…` */
 const ROWS = `
-modules account: *refresh openCode compareInterfaces openInExplorer showModulesAt copyName setSender editAccount showAccount saveSnapshot watch removeAccount
-modules account.watched: *refresh openCode compareInterfaces openInExplorer showModulesAt copyName setSender editAccount showAccount saveSnapshot unwatch removeAccount
-modules account.past: *refresh *showCurrentModules openCode compareInterfaces openInExplorer showModulesAt showCurrentModules copyName setSender editAccount showAccount saveSnapshot watch removeAccount
-modules ledgerAccount: *refresh openCode compareInterfaces showModulesAt copyName setSender editAccount showAccount saveSnapshot watch
-modules module: *pinModule *openInterface openInterface openCode showAborts findCallers findReferences compareInterfaces pinModule openInExplorer copyName copyAbi copyBytecode saveAbi watch
-modules module.pinned: *unpinModule *openInterface openInterface openCode showAborts findCallers findReferences compareInterfaces unpinModule openInExplorer copyName copyAbi copyBytecode saveAbi watch
-modules module.watched: *pinModule *openInterface openInterface openCode showAborts findCallers findReferences compareInterfaces pinModule openInExplorer copyName copyAbi copyBytecode saveAbi unwatch
-modules module.upgraded: *pinModule *openInterface *showUpgrade showUpgrade openInterface openCode showAborts findCallers findReferences compareInterfaces pinModule openInExplorer copyName copyAbi copyBytecode saveAbi watch
-modules module.upgraded.watched: *pinModule *openInterface *showUpgrade showUpgrade openInterface openCode showAborts findCallers findReferences compareInterfaces pinModule openInExplorer copyName copyAbi copyBytecode saveAbi unwatch
-modules module.past: *pinModule *openInterface openInterface openCode findReferences compareInterfaces pinModule openInExplorer copyName copyAbi copyBytecode saveAbi watch
-modules friend: *openInterface openInterface findReferences openInExplorer copyName
-modules function: *openInterface openInterface openCode showAborts findCallers findReferences openInExplorer copyName
-modules function.past: *openInterface openInterface openCode findReferences openInExplorer copyName
-modules entryFunction: *openInterface *simulateFunction simulateFunction encodeFunction insertCall copyAs openInterface openCode showAborts findCallers findReferences openInExplorer copyName
-modules codeFunction: *openCode openCode showAborts findCallers findReferences openInExplorer copyName
-modules struct: *openInterface openInterface openCode findReferences openInExplorer copyName
+modules account: *refresh openCode compareInterfaces showModulesAt setSender editAccount showAccount watch share removeAccount | copyName saveSnapshot openInExplorer
+modules account.watched: *refresh openCode compareInterfaces showModulesAt setSender editAccount showAccount unwatch share removeAccount | copyName saveSnapshot openInExplorer
+modules account.past: *refresh *showCurrentModules openCode compareInterfaces showCurrentModules setSender editAccount showAccount watch share removeAccount | copyName saveSnapshot openInExplorer
+modules ledgerAccount: *refresh openCode compareInterfaces showModulesAt setSender editAccount showAccount watch share | copyName saveSnapshot
+modules module: *pinModule *openInterface openInterface openCode showAborts findCallers findReferences compareInterfaces pinModule watch share | copyName copyAbi copyBytecode saveAbi openInExplorer
+modules module.pinned: *unpinModule *openInterface openInterface openCode showAborts findCallers findReferences compareInterfaces unpinModule watch share | copyName copyAbi copyBytecode saveAbi openInExplorer
+modules module.watched: *pinModule *openInterface openInterface openCode showAborts findCallers findReferences compareInterfaces pinModule unwatch share | copyName copyAbi copyBytecode saveAbi openInExplorer
+modules module.upgraded: *pinModule *openInterface *showUpgrade showUpgrade openInterface openCode showAborts findCallers findReferences pinModule watch share | copyName copyAbi copyBytecode saveAbi openInExplorer
+modules module.upgraded.watched: *pinModule *openInterface *showUpgrade showUpgrade openInterface openCode showAborts findCallers findReferences pinModule unwatch share | copyName copyAbi copyBytecode saveAbi openInExplorer
+modules module.past: *pinModule *openInterface openInterface openCode findReferences compareInterfaces pinModule watch share | copyName copyAbi copyBytecode saveAbi openInExplorer
+modules friend: *openInterface openInterface findReferences share | copyName openInExplorer
+modules function: *openInterface openInterface openCode showAborts findCallers findReferences share | copyName openInExplorer
+modules function.past: *openInterface openInterface openCode findReferences share | copyName openInExplorer
+modules entryFunction: *openInterface *simulateFunction simulateFunction encodeFunction insertCall openInterface openCode showAborts findCallers findReferences share | copyAs copyName openInExplorer
+modules codeFunction: *openCode openCode showAborts findCallers findReferences share | copyName openInExplorer
+modules struct: *openInterface openInterface openCode findReferences share | copyName openInExplorer
 packages deployed: openCode
 comparison changedFunction: openCode findCallers findReferences
 comparison changedStruct: openCode findReferences
@@ -66,6 +67,7 @@ transactions movescope.transactionsFiltered: *openTransaction *clearTransactionF
 /** What an editor has: its menu | its title | its submenu of payloads. */
 const EDITORS = `
 a file of another language: - | - | simulateAs simulateOnAllNetworks senderMatrix sweepArgument copyAs inspectBytes
+a JSON file without a payload: - | - | simulateAs simulateOnAllNetworks senderMatrix sweepArgument simulateOnSave copyAs pasteAs fillCall useEarlierArguments inspectBytes
 a JSON file: simulate encode payload | - | simulateAs simulateOnAllNetworks senderMatrix sweepArgument simulateOnSave copyAs pasteAs fillCall useEarlierArguments inspectBytes
 a JSON file that cannot be written: simulate encode payload | - | simulateAs simulateOnAllNetworks senderMatrix sweepArgument simulateOnSave copyAs inspectBytes
 Move source: simulate encode payload | - | simulateAs simulateOnAllNetworks senderMatrix sweepArgument copyAs inspectBytes
@@ -78,20 +80,22 @@ the interface of a module: revealSymbol showAborts findCallers | *openCode compa
 `;
 
 const FILE = { resourceScheme: 'file' };
+const PAYLOAD = { ...FILE, 'movescope.hasPayload': true };
 const DEPLOYED = { editorLangId: 'movescope-interface', editorReadonly: true };
 const DOCUMENTS: Readonly<Record<string, Context>> = {
   'a file of another language': { ...FILE, editorLangId: 'go', resourceFilename: 'main.go', resourceExtname: '.go' },
-  'a JSON file': { ...FILE, editorLangId: 'json', resourceFilename: 'transfer.json' },
+  'a JSON file without a payload': { ...FILE, editorLangId: 'json', resourceFilename: 'data.json' },
+  'a JSON file': { ...PAYLOAD, editorLangId: 'json', resourceFilename: 'transfer.json' },
   'a JSON file that cannot be written': {
-    ...{ ...FILE, editorLangId: 'json', resourceFilename: 'transfer.json' },
+    ...{ ...PAYLOAD, editorLangId: 'json', resourceFilename: 'transfer.json' },
     editorReadonly: true,
   },
-  'Move source': { ...FILE, editorLangId: 'move', resourceFilename: 'vault.move', resourceExtname: '.move' },
+  'Move source': { ...PAYLOAD, editorLangId: 'move', resourceFilename: 'vault.move', resourceExtname: '.move' },
   'Move source without a language': {
-    ...{ ...FILE, editorLangId: 'plaintext', resourceFilename: 'vault.move', resourceExtname: '.move' },
+    ...{ ...PAYLOAD, editorLangId: 'plaintext', resourceFilename: 'vault.move', resourceExtname: '.move' },
   },
-  'a payload file': { ...FILE, editorLangId: 'json', resourceFilename: 'transfer.payload.json' },
-  'simulation tests': { ...FILE, editorLangId: 'jsonc', resourceFilename: 'vault.sim.json' },
+  'a payload file': { ...PAYLOAD, editorLangId: 'json', resourceFilename: 'transfer.payload.json' },
+  'simulation tests': { ...PAYLOAD, editorLangId: 'jsonc', resourceFilename: 'vault.sim.json' },
   'statements of deployed code': { ...DEPLOYED, resourceScheme: 'movescope-code', resource: 'c:/a/b.code.move' },
   'instructions of deployed code': {
     ...{ ...DEPLOYED, resourceScheme: 'movescope-code', resource: 'c:/a/b.instructions.move' },
@@ -118,24 +122,30 @@ const OTHERS: readonly (readonly [menu: string, context: Context, entries: strin
 
 /** The commands that the palette of a new window does not have. */
 const HIDDEN =
-  'acceptTestResult clearModuleFilter clearTransactionFilter closeComparison copyAs copyName copyTransactionHash copyTransactionVersion fillCall insertCall moveAccountDown moveAccountUp openInExplorer openTestReport pasteAs pinModule pinResult readTransactions recordExpectations removeResult senderMatrix showAllChanges showChange showInstructions showStatements simulateAs simulateOnAllNetworks simulateOnSave simulateTest swapComparison sweepArgument unpinModule unpinResult updateBaseline useEarlierArguments';
+  'acceptTestResult checkWatched clearCache clearHistory clearModuleFilter clearTransactionFilter closeComparison compareResults compareTransaction copyAbi copyAs copyBytecode copyName copyTransactionHash copyTransactionVersion editAccount encodeFunction exportResult fillCall filterModules filterTransactions findReferences goToTransaction importNetworks insertCall moveAccountDown moveAccountUp openInExplorer openPublishedSource openResult openTestReport pasteAs pinModule pinResult readTransactions recordExpectations refreshTransactions removeAccount removeNetwork removeResult rerunResult revealSymbol saveAbi saveAsTest saveSnapshot senderMatrix shareNetworks showAllChanges showChange showCurrentModules showInstructions showModulesAt showStatements showUpgrade simulateAs simulateOnAllNetworks simulateOnSave simulateTest simulateTransaction swapComparison sweepArgument unpinModule unpinResult unwatch updateBaseline useEarlierArguments waitForTransaction';
 
 /** Which of them it has in a situation. */
 const ALSO: readonly (readonly [context: Context, commands: string])[] = [
   [{ 'movescope.modulesFiltered': true }, 'clearModuleFilter'],
   [{ 'movescope.transactionsFiltered': true }, 'clearTransactionFilter'],
-  [{ 'movescope.comparing': true }, 'closeComparison showAllChanges swapComparison'],
-  [{ editorIsOpen: true }, 'insertCall pasteAs'],
-  [{ editorIsOpen: true, editorReadonly: true }, ''],
+  [{ 'movescope.comparing': true }, 'closeComparison'],
+  [{ 'movescope.hasResults': true }, 'clearHistory compareResults exportResult openResult saveAsTest'],
+  [{ 'movescope.watching': true }, 'checkWatched showUpgrade'],
+  [{ editorIsOpen: true }, ''],
+  [{ editorIsOpen: true, editorReadonly: true, editorLangId: 'json' }, ''],
+  [{ editorIsOpen: true, editorLangId: 'json' }, 'insertCall pasteAs'],
   [
-    { editorIsOpen: true, editorLangId: 'json' },
-    'copyAs fillCall insertCall pasteAs senderMatrix simulateAs simulateOnAllNetworks simulateOnSave sweepArgument useEarlierArguments',
+    { editorIsOpen: true, 'movescope.hasPayload': true },
+    'copyAs fillCall senderMatrix simulateAs simulateOnAllNetworks simulateOnSave sweepArgument useEarlierArguments',
   ],
   [
-    { editorReadonly: true, editorLangId: 'python' },
+    { editorIsOpen: true, editorReadonly: true, 'movescope.hasPayload': true },
     'copyAs senderMatrix simulateAs simulateOnAllNetworks simulateOnSave sweepArgument',
   ],
-  [{ resourceExtname: '.move' }, 'copyAs senderMatrix simulateAs simulateOnAllNetworks sweepArgument'],
+  [
+    { editorIsOpen: true, resourceExtname: '.move', 'movescope.hasPayload': true },
+    'copyAs senderMatrix simulateAs simulateOnAllNetworks sweepArgument',
+  ],
   [{ resourceFilename: 'vault.sim.json' }, 'recordExpectations simulateTest updateBaseline'],
   [{ resourceScheme: 'movescope-code' }, 'showInstructions showStatements'],
 ];
@@ -155,6 +165,13 @@ function shown(menu: string, context: Context): string {
     .join(' ');
 }
 
+/** The number of groups in the menu of a row. */
+function groupsIn(context: Context): number {
+  const entries = (menus['view/item/context'] ?? []).filter(({ when }) => when === undefined || holds(when, context));
+  const groups = entries.map(({ group = '' }) => group.split('@')[0] ?? '').filter(group => group !== 'inline');
+  return new Set(groups).size;
+}
+
 /** The lines of a table, each as words before its colon and the entries after it. */
 function linesOf(table: string): readonly (readonly [words: string, entries: string])[] {
   return table
@@ -172,7 +189,14 @@ describe('the menus of package.json', () => {
     it(`offer for a row ${words}: ${entries}`, () => {
       const on = Object.fromEntries(keys.map(key => [key, true]));
       const context = { view: `movescope.${view}`, viewItem: `movescope.${row}`, ...on };
-      assert.equal(shown('view/item/context', context), entries);
+      const share = shown('movescope.share', context);
+      const menu = shown('view/item/context', context);
+      assert.equal(/\bshare\b/.test(menu) ? `${menu} | ${share}` : menu, entries);
+      const ownEntries = menu.split(' ').filter(each => !each.startsWith('*'));
+      assert.ok(
+        ownEntries.length <= 9 && groupsIn(context) <= 4,
+        `${ownEntries.length} in ${groupsIn(context)} groups`,
+      );
     });
   }
 
@@ -202,7 +226,7 @@ describe('the menus of package.json', () => {
       Object.values(ITEM_CONTEXTS).filter(each => !rows.includes(each)),
       [],
     );
-    const tables = JSON.stringify([TITLES, TESTS, ALSO]);
+    const tables = JSON.stringify([TITLES, TESTS, ALSO, DOCUMENTS]);
     const asked = Object.values(CONTEXT_KEYS).filter(key => JSON.stringify(menus).includes(key));
     assert.deepEqual(
       asked.filter(key => !tables.includes(key)),
@@ -215,6 +239,22 @@ describe('the menus of package.json', () => {
       const inMenu = entries.split(' ').filter(each => !each.startsWith('*'));
       assert.equal(new Set(inMenu).size, inMenu.length, words);
     }
+  });
+
+  it('leave the palette short', async () => {
+    const { commands } = (JSON.parse(await readFile('package.json', 'utf8')) as Manifest).contributes;
+    const lengthIn = (context: Context) =>
+      commands.length - (menus.commandPalette ?? []).filter(({ when = '' }) => !holds(when, context)).length;
+    const payload = { ...PAYLOAD, editorLangId: 'json', editorIsOpen: true };
+    const keys = Object.fromEntries(Object.values(CONTEXT_KEYS).map(key => [key, true]));
+    const full = { ...payload, ...keys, resourceFilename: 'a.sim.json' };
+    const found = [{ ...FILE, editorLangId: 'plaintext' }, payload, full].map(lengthIn);
+    // What running code brings may add 3, 5 and 8 to these.
+    assert.deepEqual(
+      found.map((length, index) => length <= ([28, 38, 51][index] ?? 0)),
+      [true, true, true],
+      found.join(),
+    );
   });
 
   it('leave out of the palette what cannot run there', () => {

@@ -5,6 +5,7 @@ import { PAYLOAD_DOCUMENTS } from '../vscode/documents';
 import { PAYLOAD_COMMANDS } from '../vscode/ids';
 import { changesSetting } from '../session/settings';
 import { FIX_ALL, PayloadDiagnostics } from './payloadDiagnostics';
+import { registerPayloadKey } from './payloadKey';
 import type { PayloadHelp, PayloadHelpServices } from './payloadHelp';
 import type { PayloadServices } from './payloadServices';
 
@@ -21,6 +22,7 @@ export function registerPayloads(
   const diagnostics = afterActivation(() => new PayloadDiagnostics(session, locators, log, onDidForget));
   return vscode.Disposable.from(
     diagnostics,
+    afterActivation(() => registerPayloadKey(locators)),
     vscode.languages.registerCodeActionsProvider(
       '*',
       {

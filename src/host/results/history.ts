@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { EarlierRun } from '../../core/transactions/ledger/earlierCalls';
 import type { ChainOf } from '../../core/results/resultSummary';
+import { setContextKey } from '../vscode/commands';
 import { lazy } from '../vscode/lazy';
 import type { HistoryStore } from './historyStore';
 
@@ -39,6 +40,13 @@ export class History implements vscode.Disposable {
     return this.#store.get();
   }
 
+  /** Tells menus and the palette whether the last windows left results, without reading them. */
+  async tellWhetherAny(): Promise<void> {
+    const { storage } = this.#place;
+    const files = storage && (await vscode.workspace.fs.readDirectory(folderIn(storage)).then(undefined, () => []));
+    if (files && files.length > 0) await setContextKey('hasResults', true);
+  }
+
   dispose(): void {
     this.#changed.dispose();
   }
@@ -50,7 +58,7 @@ export class History implements vscode.Disposable {
       import('../vscode/storageFolder'),
     ]);
     const { storage, version, chainOf } = this.#place;
-    const folder = storage ? new StorageFolder(vscode.Uri.joinPath(storage, 'history')) : new MemoryFolder();
+    const folder = storage ? new StorageFolder(folderIn(storage)) : new MemoryFolder();
     return new HistoryStore(folder, {
       version,
       chainOf,
@@ -63,4 +71,8 @@ export class History implements vscode.Disposable {
       },
     });
   }
+}
+
+function folderIn(storage: vscode.Uri): vscode.Uri {
+  return vscode.Uri.joinPath(storage, 'history');
 }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { registerCommands } from '../vscode/commands';
 import { JSON_SCHEME, RESULT_COMMANDS, RESULT_PANEL } from '../vscode/ids';
-import { disposeLoaded, lazy, type Lazy } from '../vscode/lazy';
+import { afterActivation, disposeLoaded, lazy, type Lazy } from '../vscode/lazy';
 import { registerReadOnlyFiles } from '../vscode/documents';
 import type { Completion } from './completed';
 import { History } from './history';
@@ -47,6 +47,10 @@ export function registerResults(
   const registered = vscode.Disposable.from(
     history,
     historyView,
+    afterActivation(() => {
+      void history.tellWhetherAny();
+      return vscode.Disposable.from();
+    }),
     disposeLoaded(panel),
     vscode.window.registerWebviewPanelSerializer(RESULT_PANEL, {
       deserializeWebviewPanel: async kept => (await panel.get()).restore(kept),

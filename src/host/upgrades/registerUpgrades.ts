@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
 import type { Comparisons } from '../compare/comparisons';
-import { registerCommands } from '../vscode/commands';
-import { UPGRADE_COMMANDS, WATCHED_STATE } from '../vscode/ids';
+import { registerCommands, setContextKey } from '../vscode/commands';
+import { UPGRADE_COMMANDS } from '../vscode/ids';
 import { disposeLoaded, lazy } from '../vscode/lazy';
 import type { Notify } from '../vscode/notify';
+import { isWatching } from './watchList';
 import type { WatchServices } from './watcher';
 
 /**
@@ -18,10 +19,12 @@ export function registerUpgrades(
 ): vscode.Disposable {
   const { session, notify, state } = parts;
   const watcher = lazy(async () => (await import('./watcher')).openWatcher(parts, storage));
-  if (state.keys().some(key => key.startsWith(WATCHED_STATE)))
+  if (isWatching(state)) {
+    void setContextKey('watching', true);
     watcher.get().catch((error: unknown) => {
       notify.logged(error);
     });
+  }
   return vscode.Disposable.from(
     registerCommands(UPGRADE_COMMANDS, notify, async () =>
       (await import('./watchCommands')).upgradeCommandTable({

@@ -21,6 +21,11 @@ export async function setWatched(
   await state.update(`${WATCHED_STATE}${network}`, names.length === 0 ? undefined : names);
 }
 
+/** Whether anything is watched, on any network. */
+export function isWatching(state: vscode.Memento): boolean {
+  return state.keys().some(key => key.startsWith(WATCHED_STATE) && state.get(key) !== undefined);
+}
+
 /** Whether a name is the same as another, or that of a module of the other, an account. */
 export function isPartOf(name: string, other: string): boolean {
   return name === other || name.startsWith(`${other}::`);

@@ -11,7 +11,8 @@ import type { RowMarks } from '../tree/moduleRows';
 import { ITEM_CONTEXTS, UPGRADE_COMMANDS } from '../vscode/ids';
 import { escapeMarkdown, spokenRow } from '../vscode/markdown';
 import { type ModuleRow, rowName } from '../session/revealRow';
-import { isPartOf, setWatched, watchedNames } from './watchList';
+import { setContextKey } from '../vscode/commands';
+import { isPartOf, isWatching, setWatched, watchedNames } from './watchList';
 import type { Connection } from '../../core/connection';
 import { type Clock, createSystemClock } from '../../core/gateway/fetch';
 import type { Network } from '../../core/gateway/network';
@@ -176,6 +177,7 @@ export class Watcher implements vscode.Disposable {
     const { state, session } = this.#parts;
     const { network } = session;
     await setWatched(state, network.id, name, isWatched);
+    await setContextKey('watching', isWatching(state));
     const [names, seen] = [watchedNames(state, network.id), await this.#seenOn(network)];
     for (const each of seen.keys()) if (!names.includes(each)) seen.delete(each);
     await this.#store(network);

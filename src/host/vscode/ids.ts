@@ -170,7 +170,11 @@ export const CONTEXT_KEYS = {
   transactionsFiltered: 'movescope.transactionsFiltered',
   /** Whether an interface comparison is shown. */
   comparing: 'movescope.comparing',
-  /** Whether the History view has results. */
+  /** Whether the active editor's document has a payload, or a call in Move source. */
+  hasPayload: 'movescope.hasPayload',
+  /** Whether accounts or modules are watched for upgrades. */
+  watching: 'movescope.watching',
+  /** Whether the history has results. */
   hasResults: 'movescope.hasResults',
   /** Whether a step of a call's form is shown. */
   callForm: 'movescope.callForm',

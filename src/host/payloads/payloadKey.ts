@@ -1,0 +1,40 @@
+import * as vscode from 'vscode';
+import { setContextKey } from '../vscode/commands';
+import type { DocumentLocators } from './documentLocators';
+
+/** How long a document must stay unchanged before its calls are located, in ms. */
+const DELAY_MS = 300;
+
+/** Tells menus and the palette whether the active editor's document has a call that can be simulated. */
+export function registerPayloadKey(locators: DocumentLocators): vscode.Disposable {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const update = async () => {
+    const document = vscode.window.activeTextEditor?.document;
+    const locator = await (document && locators.of(document)?.catch(() => undefined));
+    // Another editor may be active by now, which has a turn of its own.
+    if (document === vscode.window.activeTextEditor?.document)
+      await setContextKey('hasPayload', (locator?.all().length ?? 0) > 0);
+  };
+  const later = (ms: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void update(), ms);
+  };
+  later(0);
+  return vscode.Disposable.from(
+    vscode.window.onDidChangeActiveTextEditor(() => {
+      later(0);
+    }),
+    vscode.workspace.onDidChangeTextDocument(({ document }) => {
+      if (document === vscode.window.activeTextEditor?.document) later(DELAY_MS);
+    }),
+    // This also fires when the language of an open document changes.
+    vscode.workspace.onDidOpenTextDocument(document => {
+      if (document === vscode.window.activeTextEditor?.document) later(0);
+    }),
+    {
+      dispose() {
+        clearTimeout(timer);
+      },
+    },
+  );
+}
