@@ -37,7 +37,7 @@ describe('the languages of payloads', () => {
   it('have the menus and keys of the editor', async () => {
     const manifest = await readFile('package.json', 'utf8');
     const patterns = [...manifest.matchAll(/editorLangId =~ \/(.*?)\/(?= |"|\))/g)].map(([, pattern = '']) => pattern);
-    assert.ok(patterns.length > 10);
+    assert.ok(patterns.length > 3, String(patterns.length));
     const ids = languageIds().flatMap(id => LANGUAGES[id].editorIds.map(editorId => [id, editorId] as const));
     for (const pattern of patterns) {
       // Some do not apply to Move source, which calls functions but is never sent itself.
