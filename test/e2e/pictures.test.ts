@@ -3,7 +3,7 @@ import type { Locator } from 'playwright-core';
 import { useWorkbench } from './useWorkbench';
 import type { DrivenWorkbench } from './workbench';
 
-/** The pictures that `npm run pictures` copies to the README. */
+/** The pictures that `npm run pictures` copies to the README, the whole window, and to the guide, the others. */
 const FOLDER = '.vscode-test/screenshots/readme';
 /** The themes as VS Code offers them, with the class that the page has in each. */
 const THEMES = {
@@ -14,6 +14,7 @@ const THEMES = {
 
 /** The size of the window. */
 const WIDTH = 1200;
+const WHOLE_WIDTH = 1440;
 const HEIGHT = 900;
 
 /** Hides everything besides the text and the page. */
@@ -52,6 +53,8 @@ interface Picture {
   /** The text of the file where the cursor is placed. */
   readonly at: string;
   readonly command: string;
+  /** Whether the whole window is shown, with the sidebar. */
+  readonly isWhole?: boolean;
   /** The height of the window, if a different one shows what matters. */
   readonly height?: number;
   /** Answers what the command asks, and waits until the page has the content of the picture. */
@@ -61,15 +64,29 @@ interface Picture {
 /** Taken one after the other in the same workspace: the first one asks for the sender, a later one compares with it. */
 const PICTURES: readonly Picture[] = [
   {
+    name: 'workbench',
+    theme: 'dark',
+    file: 'transfer.json',
+    at: 'aptos_account::transfer',
+    command: 'Movescope: Simulate Payload at Cursor',
+    isWhole: true,
+    height: 760,
+    shows: async workbench => {
+      await option(workbench, /alice/).click();
+      await title(workbench, /^Would succeed/).waitFor();
+      await workbench.openView();
+      await workbench.row('demo').click();
+      await workbench.row('vault').click();
+      await workbench.row('withdraw').waitFor();
+    },
+  },
+  {
     name: 'success',
     theme: 'dark',
     file: 'transfer.json',
     at: 'aptos_account::transfer',
     command: 'Movescope: Simulate Payload at Cursor',
-    shows: async workbench => {
-      await option(workbench, /alice/).click();
-      await title(workbench, /^Would succeed/).waitFor();
-    },
+    shows: workbench => title(workbench, /^Would succeed/).waitFor(),
   },
   {
     name: 'compare',
@@ -163,9 +180,9 @@ describe('pictures', () => {
     () => ({ files: FILES, settings: QUIET, viewport: { width: WIDTH, height: HEIGHT } }),
   );
 
-  for (const { name, theme, file, at, command, height = HEIGHT, shows } of PICTURES) {
+  for (const { name, theme, file, at, command, isWhole, height = HEIGHT, shows } of PICTURES) {
     it(`show ${name}`, async () => {
-      await workbench.page.setViewportSize({ width: WIDTH, height });
+      await workbench.page.setViewportSize({ width: isWhole ? WHOLE_WIDTH : WIDTH, height });
       await workbench.run('View: Close All Editors');
       await workbench.page.locator('.part.editor .tab').first().waitFor({ state: 'detached' });
       if (theme !== shown) await changeTheme(workbench, THEMES[theme].label);
@@ -173,22 +190,26 @@ describe('pictures', () => {
       await workbench.openAt(file, at);
       await workbench.run(command);
       await shows(workbench);
-      await quiet(workbench);
+      await quiet(workbench, isWhole);
       await workbench.result().locator(`body.${THEMES[theme].className}`).waitFor();
       await workbench.still();
-      await workbench.capture(workbench.page.locator('.part.editor'), `${FOLDER}/${name}-${theme}.png`);
+      const shot = isWhole ? workbench.page : workbench.page.locator('.part.editor');
+      await workbench.capture(shot, `${FOLDER}/${name}-${theme}.png`);
+      if (isWhole) return;
       await workbench.page.keyboard.press('Control+B');
       await workbench.page.locator('.part.sidebar').waitFor();
     });
   }
 });
 
-/** Leaves only the text and the page beside it. */
-async function quiet({ page }: DrivenWorkbench): Promise<void> {
+/** Leaves only the text and the page beside it, and the sidebar in a picture of the whole window. */
+async function quiet({ page }: DrivenWorkbench, isWhole = false): Promise<void> {
   // Below the text: with Control held, the name that the pointer was last on becomes a link.
   await page.mouse.move(400, 600);
-  await page.keyboard.press('Control+B');
-  await page.locator('.part.sidebar').waitFor({ state: 'hidden' });
+  if (!isWhole) {
+    await page.keyboard.press('Control+B');
+    await page.locator('.part.sidebar').waitFor({ state: 'hidden' });
+  }
   await page.locator('.notification-toast').first().waitFor({ state: 'hidden' });
   await page.locator('.monaco-hover:visible').first().waitFor({ state: 'hidden' });
 }

@@ -155,7 +155,7 @@ describe('a release', () => {
   it('has a README whose pictures and links are addresses, and names the program of its version', async () => {
     const files = filesIn((await artefactsOf(project)).get(`movescope-${version}.vsix`) ?? assert.fail());
     const targets = [...textOf(files, 'extension/readme.md').matchAll(/(!?)\[[^\]]*\]\(([^)]+)\)/g)];
-    assert.ok(targets.filter(([, mark]) => mark === '!').length >= 6);
+    assert.ok(targets.filter(([, mark]) => mark === '!').length >= 1);
     for (const [, mark, target = ''] of targets) {
       const place = `${THERE}/${mark === '!' ? 'raw' : 'blob'}/v${version}-pre/`;
       assert.ok(target.startsWith(place) || target.startsWith('https://'), target);
