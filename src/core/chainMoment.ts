@@ -1,3 +1,5 @@
+import { defined } from './text/defined';
+
 /** The state of a chain when a node answered. Plain JSON data. */
 export interface ChainMoment {
   readonly chainId: number;
@@ -12,11 +14,7 @@ export function chainMoment(headers: {
 }): ChainMoment | undefined {
   const { chainId, ledgerVersion, ledgerTimestamp } = headers;
   if (chainId === undefined) return undefined;
-  return {
-    chainId,
-    ...(ledgerVersion !== undefined && { ledgerVersion }),
-    ...(ledgerTimestamp !== undefined && { ledgerTimestamp }),
-  };
+  return defined({ chainId, ledgerVersion, ledgerTimestamp });
 }
 
 /**

@@ -5,6 +5,7 @@ import type { WireModule } from '../gateway/schemas/answerSchemas';
 import { canonicalAddress, parseAddress } from '../move/address';
 import type { ModuleId } from '../move/functionId';
 import { hexToBytes } from '../move/hex';
+import { defined } from '../text/defined';
 
 /** The bytecode of a deployed module. */
 export interface ModuleCode {
@@ -180,11 +181,7 @@ interface AccountCode {
 }
 
 function moduleCode(id: ModuleId, { bytecode }: WireModule, ledgerVersion: string | undefined): ModuleCode {
-  return {
-    id,
-    bytes: hexToBytes(bytecode) ?? new Uint8Array(),
-    ...(ledgerVersion === undefined ? {} : { ledgerVersion }),
-  };
+  return defined({ id, bytes: hexToBytes(bytecode) ?? new Uint8Array(), ledgerVersion });
 }
 
 function sizeOf({ whole, single }: AccountCode): number {

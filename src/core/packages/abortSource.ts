@@ -14,6 +14,7 @@ import { readCall } from '../source/moveCalls';
 import { childrenOf, readPath, spanOf } from '../source/moveType';
 import { resolveName } from '../source/resolveName';
 import { modulesNamed, type ReadMove } from './readMove';
+import { defined } from '../text/defined';
 
 /** An abort as described by a `vm_status`. */
 export interface AbortedWith extends ModuleId {
@@ -54,7 +55,7 @@ export function abortSource(read: ReadMove, abort: AbortedWith): AbortSource | u
     const isMeant = (each: FoundPlace) =>
       each.constant === undefined || each.constant === constant || (!constant && abort.name === undefined);
     const places = found.filter(isMeant).map(({ place }) => place);
-    if (constant || places.length > 0) return { ...(constant && { constant }), places };
+    if (constant || places.length > 0) return defined({ constant, places });
   }
   return undefined;
 }
@@ -192,12 +193,12 @@ function readAssert(node: SyntaxNode, text: string): readonly MoveAbort[] {
   const span = call.arguments[codeIndex];
   const expression = span && node.getChild('Arguments')?.childAfter(span.from);
   return [
-    {
+    defined({
       kind: 'assert',
       span: call.span,
-      ...(condition ? { condition } : {}),
+      condition,
       ...(expression ? { code: readCode(expression, text) } : {}),
-    },
+    }),
   ];
 }
 
@@ -209,11 +210,7 @@ function readCode(node: SyntaxNode, text: string): AbortCode {
   const names = call?.callee.names ?? [];
   const category = names.at(-2)?.text === 'error' ? names.at(-1)?.text : undefined;
   const constant = firstConstant(node, text);
-  return {
-    span,
-    ...(constant ? { constant } : {}),
-    ...(category === undefined ? {} : { category }),
-  };
+  return defined({ span, constant, category });
 }
 
 /** Returns the first path in `node` whose last name starts with a capital, as constants must. */

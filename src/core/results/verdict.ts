@@ -1,6 +1,7 @@
 import { compilerAbort, ERROR_CATEGORIES } from '../move/compilerAborts';
 import { pluralOf } from '../text/digits';
 import { OUT_OF_GAS, statusAdvice, type Chosen, type StatusAdvice } from './statusAdvice';
+import { defined } from '../text/defined';
 
 /**
  * A parsed `vm_status`, which public nodes give only as text (FACTS of public nodes). `message` is the VM's additional
@@ -97,14 +98,14 @@ function abortOf([, module, name = '', hex = '0x0', text = '']: RegExpExecArray)
   const category = ERROR_CATEGORIES[Number(code >> 16n) - 1]?.replaceAll('_', ' ');
   // Nodes look a code of the compiler up by its lowest bits, which may be those of a constant.
   const isOther = compiler !== undefined && name !== '';
-  return {
+  return defined({
     ...(module === undefined || module === 'script' ? {} : { module }),
     code: `0x${code.toString(16)}`,
     ...(name === '' || isOther ? {} : { name }),
     ...(text === '' || isOther ? {} : { description: text }),
-    ...(compiler !== undefined && { compiler }),
+    compiler,
     ...(category === undefined ? {} : { category, reason: (code & 0xffffn).toString() }),
-  };
+  });
 }
 
 /** Returns a status on one line: the VM's additional text follows the status itself. */
@@ -151,12 +152,7 @@ export function pastVerdictOf(status: VmStatus, success: boolean, limit: string)
   const kind = kindOf(status, success);
   const { headline, meaning: would } = wordsOf(status, kind, { limit });
   const meaning = kind === 'outOfGas' ? WHOLE_LIMIT : would;
-  return {
-    kind,
-    title: PAST_TITLES[kind],
-    ...(headline !== undefined && { headline }),
-    ...(meaning !== undefined && { meaning }),
-  };
+  return defined({ kind, title: PAST_TITLES[kind], headline, meaning });
 }
 
 const WHOLE_LIMIT = 'The transaction needed more gas than its limit; the whole limit was charged.';

@@ -4,6 +4,7 @@ import { parseAddress } from '../move/address';
 import { APT_DECIMALS, APT_METADATA, APTOS_COIN } from '../move/aptosCoin';
 import { NO_PAYER } from '../results/facts';
 import type { Asset, AssetReport, BalancesReport } from '../results/simulationReport';
+import { defined } from '../text/defined';
 
 /** The data that balances are computed from. */
 export interface BalanceSource {
@@ -93,11 +94,11 @@ function movementOf({ type, data, guid }: WireEvent, holdings: Holdings): Moveme
   if (name.startsWith('0x1::fungible_asset::')) {
     const store = address(data.store) ?? address(guid.account_address) ?? guid.account_address;
     const { asset, owner } = holdings.storeOf(store);
-    return { ...(asset ? { asset } : {}), account: owner ?? store, amount };
+    return defined({ asset, account: owner ?? store, amount });
   }
   const account = address(data.account) ?? address(guid.account_address) ?? guid.account_address;
   const asset = coinOf(data, coinType) ?? holdings.coinOf(account, guid.creation_number);
-  return { ...(asset ? { asset } : {}), account, amount };
+  return defined({ asset, account, amount });
 }
 
 function coinOf({ coin_type: named }: JsonObject, coinType: string | undefined): Asset | undefined {
@@ -148,10 +149,7 @@ function holdingsOf(changes: readonly WireChange[], events: readonly WireEvent[]
       const gone = deleted.get(store);
       const inner = address(at(stores.get(store), 'metadata', 'inner')) ?? address(gone?.metadata);
       const owner = address(at(objects.get(store), 'owner')) ?? address(gone?.owner);
-      return {
-        ...(inner === undefined ? {} : { asset: fungibleAsset(inner, metadata.get(inner)) }),
-        ...(owner === undefined ? {} : { owner }),
-      };
+      return defined({ ...(inner === undefined ? {} : { asset: fungibleAsset(inner, metadata.get(inner)) }), owner });
     },
   };
 }

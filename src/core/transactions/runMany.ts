@@ -9,6 +9,7 @@ import { UserFacingError } from '../userFacingError';
 import { NotRunError, reportNetwork } from './notRun';
 import { simulate, type Sender, type Surroundings, subjectOf, readSequenceNumber } from './simulate';
 import { checkTransaction, readCalled, type Transaction, withOverrides } from './transaction';
+import { defined } from '../text/defined';
 
 /** One of many runs. */
 export interface Run {
@@ -103,11 +104,9 @@ export async function senderMatrix(
     network: networkOf(outcomes, surroundings.network),
     subject: subjectOf(draft),
     payload: draft.payload,
-    rows: senders.map(({ address, label }, index) => ({
-      sender: address,
-      ...(label !== undefined && { label }),
-      outcome: outcomes[index] ?? { kind: 'notRun' },
-    })),
+    rows: senders.map(({ address, label }, index) =>
+      defined({ sender: address, label, outcome: outcomes[index] ?? { kind: 'notRun' } }),
+    ),
   };
 }
 
@@ -136,7 +135,7 @@ export async function sweepArgument(
   const address = draft.given.sender ?? sender.address;
   const sequenceNumber =
     draft.given.sequenceNumber ?? (await readSequenceNumber(surroundings.client, address, watch.signal));
-  const numbered = { draft: { ...draft, given: { ...draft.given, sequenceNumber } }, ...(called && { called }) };
+  const numbered = defined({ draft: { ...draft, given: { ...draft.given, sequenceNumber } }, called });
   const runs = values.map(({ json }) => ({
     transaction: withOverrides(numbered, { argument: { index: argument.index, json } }),
     sender,

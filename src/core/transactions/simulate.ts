@@ -13,6 +13,7 @@ import { withinSandbox } from './notRun';
 import { decisiveResult, simulationReport, type SimulationAnswer } from './report';
 import { simulationRequest, type SimulationRequest } from './request';
 import { checkTransaction, type InterfaceSource, type Transaction } from './transaction';
+import { defined } from '../text/defined';
 
 /** The services and state needed for simulating. */
 export interface SimulationSurroundings {
@@ -172,12 +173,7 @@ export async function prepareSimulation(
   const address = draft.given.sender ?? sender.address;
   const sequenceNumber = draft.given.sequenceNumber ?? (await readSequenceNumber(client, address, signal));
   const publicKey = address === sender.address ? sender.publicKey : undefined;
-  return simulationRequest(draft, {
-    sender: address,
-    sequenceNumber,
-    now: now(),
-    ...(publicKey === undefined ? {} : { publicKey }),
-  });
+  return simulationRequest(draft, defined({ sender: address, sequenceNumber, now: now(), publicKey }));
 }
 
 /** Returns the subject of a draft: the entry function's id, or the payload's `type`. */

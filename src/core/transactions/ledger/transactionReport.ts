@@ -28,6 +28,7 @@ import { indentJson, withExactNumbers } from '../../results/jsonText';
 import { pastVerdictOf, type Verdict, parseVmStatus } from '../../results/verdict';
 import { simulationReport } from '../report';
 import { reportNetwork } from '../notRun';
+import { defined } from '../../text/defined';
 
 /** The known facts about a transaction's function. */
 export interface CallKnowledge {
@@ -50,12 +51,12 @@ export function callReport(call: PastCall, { abi, names = [], labelOf }: CallKno
   const argumentOf = (json: JsonValue, index: number): ArgumentReport => {
     const type = fits ? types[index] : undefined;
     const name = fits ? own[index] : undefined;
-    return {
-      ...(name !== undefined && { name }),
+    return defined({
+      name,
       ...(type && { type: typeTagText(type) }),
       json,
       decoded: type && isValueOf(type, json) ? decodedValue(type, json, { labelOf, isOctas }) : [],
-    };
+    });
   };
   return {
     function: memberIdText(call.function),
@@ -200,18 +201,18 @@ export function transactionReport(answer: TransactionAnswer): TransactionReport 
   const form = isJsonObject(signature) && typeof signature.type === 'string' ? signature.type : 'none';
   const draft = transactionDraft(transaction);
   const multisig = facts.multisigAccount === undefined ? [] : [facts.multisigAccount];
-  return {
+  return defined({
     kind: 'transaction',
     network: reportNetwork(network),
     subject: facts.subject,
     facts,
     ...(facts.sender !== undefined && { labels: accountLabels([facts.sender, ...multisig], knowledge.labelOf) }),
-    ...(verdict && { verdict }),
+    verdict,
     ...(isSent && { signatureForm: form }),
     ...(call && { call: callReport(call, knowledge) }),
-    ...(draft && { draft }),
+    draft,
     content: contentOf(answer, transaction, facts.subject),
-  };
+  });
 }
 
 function contentOf(
@@ -278,10 +279,7 @@ function othersOf(signature: unknown): Pick<GivenValues, 'secondarySigners' | 'f
   const signers = addressesIn(signature.secondary_signer_addresses);
   const { fee_payer_address: payer } = signature;
   const feePayer = typeof payer === 'string' ? parseAddress(payer) : undefined;
-  return {
-    ...(signers.length > 0 && { secondarySigners: signers }),
-    ...(feePayer !== undefined && { feePayer }),
-  };
+  return defined({ ...(signers.length > 0 && { secondarySigners: signers }), feePayer });
 }
 
 function addressesIn(value: JsonValue | undefined): readonly string[] {
