@@ -1,6 +1,7 @@
 import {
   createChainTransport,
   type ChainListener,
+  createEndableTransport,
   createPacedTransport,
   createRetryingTransport,
   type Transport,
@@ -68,10 +69,10 @@ export function openConnection(
   fetch: Fetch,
   memory: ConnectionMemory = {},
 ): Connection {
-  const { pacer = createPacer(network), clock = createSystemClock() } = memory;
-  const http = createHttpTransport({ network, key, fetch, clock });
-  const { chainId } = memory;
+  const { pacer = createPacer(network), clock = createSystemClock(), archive, chainId } = memory;
   const remembered = chainId === undefined ? undefined : { chainId };
+  // A request passes the layers from the last to the first.
+  const http = createHttpTransport({ network, key, fetch, clock });
   const watched = createChainTransport(http, remembered, {
     onFirst: first => memory.chains?.onFirst(first),
     onChange: change => {
@@ -80,11 +81,15 @@ export function openConnection(
       memory.chains?.onChange(change);
     },
   });
+  const paced = createPacedTransport(watched, pacer);
+  const retrying = createRetryingTransport(paced, clock);
   const reach = new Reach(clock);
-  const retrying = createRetryingTransport(createPacedTransport(watched, pacer), clock);
-  const transport = createReachTransport(retrying, reach);
+  const transport = createEndableTransport(createReachTransport(retrying, reach));
+  const inBackground: Transport = {
+    network: network.label,
+    request: (request, signal) => transport.request({ ...request, priority: 'prefetch' }, signal),
+  };
   const client = createClient(transport, clock);
-  const { archive } = memory;
   const kept =
     archive &&
     new OfflineModules(archive, reach, () => ({
@@ -97,7 +102,7 @@ export function openConnection(
   return {
     network,
     client,
-    background: createClient(inBackground(transport), clock),
+    background: createClient(inBackground, clock),
     pacer,
     modules,
     code: modules.code,
@@ -112,16 +117,6 @@ export function openConnection(
       transport.dispose(reason);
       modules.clear();
       ended.abort();
-    },
-  };
-}
-
-function inBackground(transport: Transport): Transport {
-  return {
-    network: transport.network,
-    request: (request, signal) => transport.request({ ...request, priority: 'prefetch' }, signal),
-    dispose: reason => {
-      transport.dispose(reason);
     },
   };
 }

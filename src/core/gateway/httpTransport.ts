@@ -14,7 +14,7 @@ import {
   UnusableKeyError,
 } from './requestErrors';
 import type { Clock, Fetch, FetchedResponse, SentRequest } from './fetch';
-import { ConnectionClosedError, type ErrorContext } from './gatewayError';
+import type { ErrorContext } from './gatewayError';
 import type { Network, Auth } from './network';
 import { RequestScope } from './requestScope';
 import { errorBodySchema, type WireErrorBody } from './schemas/answerSchemas';
@@ -41,8 +41,6 @@ class HttpTransport implements Transport {
   readonly network: string;
   readonly #options: HttpTransportOptions;
   readonly #limits: TransportLimits;
-  readonly #open = new Set<RequestScope>();
-  readonly #disposed = new AbortController();
   readonly #key: AccessKey | undefined;
   /** What the requests of a method share, made with the first: headers for each would take as long as reading an answer's. */
   readonly #shared: Partial<Record<GatewayRequest['method'], SharedParts>> = {};
@@ -55,7 +53,7 @@ class HttpTransport implements Transport {
   }
 
   async request(request: GatewayRequest, signal: AbortSignal): Promise<Answer<unknown>> {
-    this.#throwIfOver(signal);
+    signal.throwIfAborted();
     const context = { operation: request.operation, network: this.network };
     const url = requestUrl(this.#options.network.baseUrl, request.path, request.query);
     if (url === undefined) throw new PathError(context);
@@ -69,27 +67,14 @@ class HttpTransport implements Transport {
       return await this.#receive(response, scope, context, signal);
     } finally {
       scope.end();
-      this.#open.delete(scope);
     }
-  }
-
-  dispose(reason: Error = new ConnectionClosedError(this.network)): void {
-    this.#disposed.abort(reason);
-    for (const scope of this.#open) scope.cancel(this.#disposed.signal.reason);
-  }
-
-  #throwIfOver(signal: AbortSignal): void {
-    this.#disposed.signal.throwIfAborted();
-    signal.throwIfAborted();
   }
 
   #scope(signal: AbortSignal, context: ErrorContext, untimed: boolean): RequestScope {
     const { answerMs, idleMs } = untimed ? UNTIMED : this.#limits;
     const overall = { ms: answerMs, reason: () => new TimeLimitError(context, 'answer', answerMs) };
     const idle = { ms: idleMs, reason: () => new TimeLimitError(context, 'idle', idleMs) };
-    const scope = new RequestScope(this.#options.clock, signal, overall, idle);
-    this.#open.add(scope);
-    return scope;
+    return new RequestScope(this.#options.clock, signal, overall, idle);
   }
 
   #sharedOf(method: GatewayRequest['method'], context: ErrorContext): SharedParts {
@@ -119,7 +104,7 @@ class HttpTransport implements Transport {
     scope.active();
     if (response.ok) return await this.#readAnswer(response, scope, context);
     const start = await readStart(response, errorBodyBytes, scope);
-    this.#throwIfOver(signal);
+    signal.throwIfAborted();
     const redact = (text: string): string => this.#redact(text);
     const facts = statusFacts(response, start, redact, this.#options.clock.now());
     throw statusError(context, { ...facts, hasKey: this.#options.network.auth !== 'none' });

@@ -51,7 +51,6 @@ export class NoTurnError extends Error {
 }
 
 interface Waiting {
-  readonly owner: object;
   /** Its position in the order of arrival, which it keeps when it waits again. */
   readonly place: number;
   /** When it began to wait. */
@@ -76,7 +75,6 @@ export class Pacer {
   readonly #statedRate: number | undefined;
   readonly #queues: Readonly<Record<Priority, Waiting[]>> = { user: [], prefetch: [] };
   readonly #listeners = new Set<() => void>();
-  readonly #left = new WeakMap<object, { readonly reason: unknown }>();
   #pace: Pace;
   #places = 0;
   #lastTaken: number;
@@ -115,17 +113,15 @@ export class Pacer {
   /**
    * Calls `send` when it is its turn, and again after each refusal.
    *
-   * @param owner the owner of the request: see {@link leave}
    * @throws what `send` throws, a RateLimitError only if the gateway refused everything for 6 s, or this request for 30
    * s; NoTurnError if the user waits for its turn and nothing was accepted for 90 s; the signal's reason.
    */
-  async run<T>(send: () => Promise<T>, priority: Priority, signal: AbortSignal, owner: object): Promise<T> {
+  async run<T>(send: () => Promise<T>, priority: Priority, signal: AbortSignal): Promise<T> {
     const place = this.#places++;
     const since = this.#clock.ticks();
     let refusedAt: number | undefined;
     for (;;) {
-      const { pace, sent } =
-        this.#turnNow(priority, signal, owner) ?? (await this.#turn({ owner, place, since }, priority, signal));
+      const { pace, sent } = this.#turnNow(priority, signal) ?? (await this.#turn({ place, since }, priority, signal));
       try {
         const answering = send();
         pace.started(sent, this.#clock.ticks());
@@ -156,32 +152,15 @@ export class Pacer {
     this.#pump();
   }
 
-  /** Fails all requests of `owner`, both waiting and future ones. */
-  leave(owner: object, reason: unknown): void {
-    this.#left.set(owner, { reason });
-    for (const queue of Object.values(this.#queues)) {
-      const gone = queue.filter(waiting => waiting.owner === owner);
-      queue.splice(0, queue.length, ...queue.filter(waiting => waiting.owner !== owner));
-      for (const { fail } of gone) fail(reason);
-    }
-    this.#pump();
-  }
-
   /** Returns a turn without waiting if no other request waits and the pace allows it. */
-  #turnNow(priority: Priority, signal: AbortSignal, owner: object): Turn | undefined {
+  #turnNow(priority: Priority, signal: AbortSignal): Turn | undefined {
     signal.throwIfAborted();
-    const left = this.#left.get(owner);
-    if (left) throw left.reason;
     const now = this.#clock.ticks();
     return this.#isFree(priority) && this.#pace.delay(now) <= 0 ? this.#send(now) : undefined;
   }
 
   /** Waits for a turn. */
-  async #turn(
-    request: Pick<Waiting, 'owner' | 'place' | 'since'>,
-    priority: Priority,
-    signal: AbortSignal,
-  ): Promise<Turn> {
+  async #turn(request: Pick<Waiting, 'place' | 'since'>, priority: Priority, signal: AbortSignal): Promise<Turn> {
     let cancel: () => void = () => undefined;
     try {
       return await new Promise<Turn>((go, fail) => {

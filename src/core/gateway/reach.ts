@@ -110,8 +110,5 @@ export function createReachTransport(inner: Transport, reach: Reach): Transport 
         throw error;
       }
     },
-    dispose(reason) {
-      inner.dispose(reason);
-    },
   };
 }

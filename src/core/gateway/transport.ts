@@ -26,19 +26,51 @@ interface RequestTarget {
   readonly onHeaders?: (headers: AnswerHeaders) => void;
 }
 
-/** Sends requests to one gateway with one access key. Layers (retries, pacing) wrap one transport in another. */
+/** Sends requests to one gateway with one access key. Layers wrap one transport in another: see `openConnection`. */
 export interface Transport {
   /** The network's label, for errors. */
   readonly network: string;
   /**
    * Sends a request and reads its JSON answer, which is not checked further.
    *
-   * @throws GatewayError if there is no JSON answer; the signal's reason if it is aborted; that of {@link
-   * Transport.dispose} afterwards.
+   * @throws GatewayError if there is no JSON answer; the signal's reason if it is aborted
    */
   request(request: GatewayRequest, signal: AbortSignal): Promise<Answer<unknown>>;
+}
+
+/** A transport whose requests end with it. */
+export interface EndableTransport extends Transport {
   /** Ends pending requests; nothing is sent afterwards. @param reason by default a ConnectionClosedError */
   dispose(reason?: Error): void;
+}
+
+/** Lets all requests end at once: those to the layers within are aborted like those that their callers cancel. */
+export function createEndableTransport(inner: Transport): EndableTransport {
+  const ended = new AbortController();
+  const open = new Set<AbortController>();
+  return {
+    network: inner.network,
+    async request(request, signal) {
+      ended.signal.throwIfAborted();
+      signal.throwIfAborted();
+      const own = new AbortController();
+      const follow = (): void => {
+        own.abort(signal.reason);
+      };
+      open.add(own);
+      signal.addEventListener('abort', follow);
+      try {
+        return await inner.request(request, own.signal);
+      } finally {
+        open.delete(own);
+        signal.removeEventListener('abort', follow);
+      }
+    },
+    dispose(reason = new ConnectionClosedError(inner.network)) {
+      ended.abort(reason);
+      for (const own of open) own.abort(ended.signal.reason);
+    },
+  };
 }
 
 /** The query of a request; members that are `undefined` are omitted. */
@@ -91,41 +123,24 @@ const PASSING = new Set([500, 502, 503, 504]);
  * retried.
  */
 export function createRetryingTransport(inner: Transport, clock: Clock): Transport {
-  return new RetryingTransport(inner, clock);
-}
-
-class RetryingTransport implements Transport {
-  readonly network: string;
-  readonly #inner: Transport;
-  readonly #clock: Clock;
-  readonly #disposed = new AbortController();
-
-  constructor(inner: Transport, clock: Clock) {
-    this.network = inner.network;
-    this.#inner = inner;
-    this.#clock = clock;
-  }
-
-  async request(request: GatewayRequest, signal: AbortSignal): Promise<Answer<unknown>> {
-    let broken = 0;
-    let failed = 0;
-    for (;;) {
-      try {
-        return await this.#inner.request(request, signal);
-      } catch (error) {
-        if (request.method !== 'GET') throw error;
-        if (isBroken(error) && broken++ < RECONNECTS) continue;
-        const pause = isPassing(error) ? PAUSES[failed++] : undefined;
-        if (pause === undefined) throw error;
-        await this.#clock.sleep(pause, AbortSignal.any([signal, this.#disposed.signal]));
+  return {
+    network: inner.network,
+    async request(request, signal) {
+      let broken = 0;
+      let failed = 0;
+      for (;;) {
+        try {
+          return await inner.request(request, signal);
+        } catch (error) {
+          if (request.method !== 'GET') throw error;
+          if (isBroken(error) && broken++ < RECONNECTS) continue;
+          const pause = isPassing(error) ? PAUSES[failed++] : undefined;
+          if (pause === undefined) throw error;
+          await clock.sleep(pause, signal);
+        }
       }
-    }
-  }
-
-  dispose(reason: Error = new ConnectionClosedError(this.network)): void {
-    this.#inner.dispose(reason);
-    this.#disposed.abort(reason);
-  }
+    },
+  };
 }
 
 function isBroken(error: unknown): boolean {
@@ -143,17 +158,13 @@ function isPassing(error: unknown): boolean {
 export function createPacedTransport(inner: Transport, pacer: Pacer): Transport {
   return {
     network: inner.network,
-    async request(request: GatewayRequest, signal: AbortSignal): Promise<Answer<unknown>> {
+    async request(request, signal) {
       try {
-        return await pacer.run(() => inner.request(request, signal), request.priority ?? 'user', signal, inner);
+        return await pacer.run(() => inner.request(request, signal), request.priority ?? 'user', signal);
       } catch (error) {
         if (!(error instanceof NoTurnError)) throw error;
         throw new TimeLimitError({ operation: request.operation, network: inner.network }, 'turn', error.waitedMs);
       }
-    },
-    dispose(reason = new ConnectionClosedError(inner.network)) {
-      pacer.leave(inner, reason);
-      inner.dispose(reason);
     },
   };
 }
@@ -208,9 +219,6 @@ export function createChainTransport(
       const answer = await inner.request(request, signal);
       see(answer.headers);
       return answer;
-    },
-    dispose(reason) {
-      inner.dispose(reason);
     },
   };
 }

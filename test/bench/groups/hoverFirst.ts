@@ -1,6 +1,6 @@
 import { type Fetch, createSystemClock } from '../../../src/core/gateway/fetch';
 import { createHttpTransport } from '../../../src/core/gateway/httpTransport';
-import { createPacedTransport } from '../../../src/core/gateway/transport';
+import { createEndableTransport, createPacedTransport } from '../../../src/core/gateway/transport';
 import { Pacer, type Priority } from '../../../src/core/gateway/pacer';
 import { row, type Row } from '../measure/row';
 
@@ -19,7 +19,7 @@ export async function hoverFirst(origin: string): Promise<Row> {
   const clock = createSystemClock();
   const network = { label: 'Bench', baseUrl: `${origin}/bucket/10/after/hoverFirst/v1`, auth: 'none' } as const;
   const http = createHttpTransport({ network, key: undefined, fetch: counting, clock });
-  const transport = createPacedTransport(http, new Pacer({ clock }));
+  const transport = createEndableTransport(createPacedTransport(http, new Pacer({ clock })));
   const send = (address: string, priority: Priority): Promise<unknown> => {
     const operation = { kind: 'getAccount', address } as const;
     const request = { method: 'GET', operation, path: ['accounts', address], priority } as const;

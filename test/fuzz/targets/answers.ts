@@ -114,5 +114,4 @@ async function readByClient({ operation, status, headers, body }: RawAnswer): Pr
     clock: TIMELESS,
   });
   await allowedLater(OPERATIONS[operation](createClient(transport, hastyClock()), new AbortController().signal));
-  transport.dispose();
 }

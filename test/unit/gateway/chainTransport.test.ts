@@ -6,11 +6,9 @@ import { GET_ACCOUNT, never } from './testTransport';
 
 describe('ChainTransport', () => {
   let told: unknown[];
-  let disposed = 0;
 
   beforeEach(() => {
     told = [];
-    disposed = 0;
   });
 
   function answering(answers: readonly (number | AnswerHeaders | undefined)[], remembered?: number): ChainTransport {
@@ -22,7 +20,6 @@ describe('ChainTransport', () => {
         const headers = typeof answer === 'number' ? { chainId: answer } : answer;
         return Promise.resolve({ value: turn, text: '', headers });
       },
-      dispose: () => disposed++,
     };
     return createChainTransport(inner, remembered === undefined ? undefined : { chainId: remembered }, {
       onFirst: chainId => told.push(chainId),
@@ -65,8 +62,6 @@ describe('ChainTransport', () => {
   it('otherwise behaves like the inner transport', async () => {
     const transport = answering([]);
     assert.equal(transport.network, 'Testnet');
-    transport.dispose();
-    assert.equal(disposed, 1);
     await askTimes(transport, 1);
     assert.deepEqual(told, []);
   });

@@ -68,7 +68,7 @@ describe('Reach', () => {
       new NotFoundError(CONTEXT, facts(404)),
     ];
     for (const error of answers) {
-      const transport = { network: 'Testnet', request: () => Promise.reject(error), dispose: () => undefined };
+      const transport = { network: 'Testnet', request: () => Promise.reject(error) };
       await assert.rejects(createReachTransport(transport, reach).request(GET_ACCOUNT, never()), error);
       assert.equal(reach.outage?.error, error instanceof RedirectError ? error : undefined);
     }

@@ -6,7 +6,11 @@ import {
   RateLimitError,
   ServerError,
 } from '../../../src/core/gateway/statusErrors';
-import { createRetryingTransport, type Transport } from '../../../src/core/gateway/transport';
+import {
+  createEndableTransport,
+  createRetryingTransport,
+  type EndableTransport,
+} from '../../../src/core/gateway/transport';
 import { FaultyGateway, json, nodeError, reset, resetWhenReused } from '../../support/faultyGateway';
 import { ManualClock } from './manualClock';
 import { rejection } from './rejection';
@@ -15,12 +19,12 @@ import { ENCODE, GET_ACCOUNT, never, transportTo } from './testTransport';
 describe('RetryingTransport', () => {
   let gateway: FaultyGateway;
   let clock: ManualClock;
-  let transport: Transport;
+  let transport: EndableTransport;
 
   beforeEach(async () => {
     gateway = await FaultyGateway.start(json({ fine: true }));
     clock = new ManualClock();
-    transport = createRetryingTransport(transportTo(gateway), clock);
+    transport = createEndableTransport(createRetryingTransport(transportTo(gateway), clock));
   });
   afterEach(async () => {
     transport.dispose();

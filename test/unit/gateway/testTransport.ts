@@ -1,7 +1,11 @@
 import { createClient, type Client } from '../../../src/core/gateway/client';
 import { type Fetch, createSystemClock } from '../../../src/core/gateway/fetch';
 import { createHttpTransport, type HttpTransportOptions } from '../../../src/core/gateway/httpTransport';
-import type { GatewayRequest, Transport } from '../../../src/core/gateway/transport';
+import {
+  createEndableTransport,
+  type EndableTransport,
+  type GatewayRequest,
+} from '../../../src/core/gateway/transport';
 import { FaultyGateway, silence } from '../../support/faultyGateway';
 
 /** A key that must occur nowhere but in its header. */
@@ -11,14 +15,15 @@ export const CANARY_KEY = 'canary/key+5f2e';
 export function transportTo(
   gateway: { readonly baseUrl: string },
   options: Partial<HttpTransportOptions> = {},
-): Transport {
-  return createHttpTransport({
+): EndableTransport {
+  const http = createHttpTransport({
     network: { label: 'Testnet', baseUrl: gateway.baseUrl, auth: 'bearer' },
     key: CANARY_KEY,
     fetch: (url, init) => fetch(url, init),
     clock: createSystemClock(),
     ...options,
   });
+  return createEndableTransport(http);
 }
 
 /** A gateway and a client for it. */
@@ -32,7 +37,7 @@ export interface ClientSetUp {
 /** Sets up a silent gateway and a client for it over real sockets before each test of the suite. */
 export function clientSetUp(): ClientSetUp {
   let gateway: FaultyGateway;
-  let transport: Transport;
+  let transport: EndableTransport;
   let client: Client;
   beforeEach(async () => {
     gateway = await FaultyGateway.start(silence());

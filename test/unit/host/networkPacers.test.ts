@@ -109,7 +109,7 @@ describe('NetworkPacers', () => {
     const limit = tokenBucket(() => 5);
     const start = clock.now();
     const send = () => (limit.take(clock.now() - start) ? Promise.resolve('fine') : Promise.reject(refusal()));
-    const all = Promise.all(Array.from({ length: 60 }, () => pacer.run(send, 'user', never(), {})));
+    const all = Promise.all(Array.from({ length: 60 }, () => pacer.run(send, 'user', never())));
     await pass(clock, 13_000);
     await all;
   }
@@ -130,7 +130,7 @@ describe('NetworkPacers', () => {
     const pacer = pacers.of(MAIN, make);
     assert.equal(pacers.of({ ...MAIN, label: 'Another label' }, make), pacer);
     assert.notEqual(pacers.of({ ...MAIN, id: 'test' }, make), pacer);
-    await pacer.run(() => Promise.resolve('fine'), 'user', never(), {});
+    await pacer.run(() => Promise.resolve('fine'), 'user', never());
     assert.deepEqual(told, ['main 0']);
   });
 

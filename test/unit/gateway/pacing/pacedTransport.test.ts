@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
-import { createPacedTransport, type Transport } from '../../../../src/core/gateway/transport';
+import {
+  createEndableTransport,
+  createPacedTransport,
+  type EndableTransport,
+} from '../../../../src/core/gateway/transport';
 import { Pacer } from '../../../../src/core/gateway/pacer';
 import { FaultyGateway, json, nodeError } from '../../../support/faultyGateway';
 import { ManualClock } from '../manualClock';
@@ -9,12 +13,12 @@ import { settle } from './passTime';
 describe('PacedTransport', () => {
   let gateway: FaultyGateway;
   let clock: ManualClock;
-  let transport: Transport;
+  let transport: EndableTransport;
 
   beforeEach(async () => {
     gateway = await FaultyGateway.start(nodeError(429, 'rate_limited'), json({ fine: true }));
     clock = new ManualClock();
-    transport = createPacedTransport(transportTo(gateway), new Pacer({ clock }));
+    transport = createEndableTransport(createPacedTransport(transportTo(gateway), new Pacer({ clock })));
   });
   afterEach(async () => {
     transport.dispose();
@@ -54,7 +58,6 @@ describe('PacedTransport', () => {
     await settle();
     clock.advance(90_000);
     await late;
-    slow.dispose();
   });
 
   it('names the network of the inner transport', () => {

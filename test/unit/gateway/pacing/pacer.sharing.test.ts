@@ -6,9 +6,6 @@ import { fixedWindows, tokenBucket, type Limit } from './limitedGateway';
 import { pass, settle } from './passTime';
 import { refusal } from './refusal';
 
-const ONE = {};
-const OTHER = {};
-
 describe('a Pacer that is shared', () => {
   let clock: ManualClock;
   let dispatched: string[];
@@ -19,24 +16,30 @@ describe('a Pacer that is shared', () => {
   });
 
   /** Sends requests to a gateway with a limit. */
-  function ask(pacer: Pacer, name: string, limit: Limit, priority: Priority = 'user', owner = ONE): Promise<string> {
+  function ask(
+    pacer: Pacer,
+    name: string,
+    limit: Limit,
+    signal = never(),
+    priority: Priority = 'user',
+  ): Promise<string> {
     const send = () => {
       dispatched.push(name);
       return limit.take(clock.now()) ? Promise.resolve(name) : Promise.reject(refusal());
     };
-    return pacer.run(send, priority, never(), owner);
+    return pacer.run(send, priority, signal);
   }
 
   it('keeps working for the remaining users when one leaves', async () => {
     const pacer = new Pacer({ clock, statedRate: 1 });
     const open: Limit = { take: () => true };
-    const reason = new Error('closed');
-    const first = [1, 2, 3].map(turn => ask(pacer, `one ${turn}`, open).catch((error: unknown) => error));
-    const second = [1, 2, 3].map(turn => ask(pacer, `other ${turn}`, open, 'user', OTHER));
+    const [reason, one] = [new Error('closed'), new AbortController()];
+    const first = [1, 2, 3].map(turn => ask(pacer, `one ${turn}`, open, one.signal).catch((error: unknown) => error));
+    const second = [1, 2, 3].map(turn => ask(pacer, `other ${turn}`, open));
     await settle();
-    pacer.leave(ONE, reason);
+    one.abort(reason);
     assert.ok((await Promise.all(first)).includes(reason));
-    await assert.rejects(ask(pacer, 'late', open), reason);
+    await assert.rejects(ask(pacer, 'late', open, one.signal), reason);
     await pass(clock, 5000);
     assert.deepEqual(await Promise.all(second), ['other 1', 'other 2', 'other 3']);
     assert.ok(!dispatched.includes('late') && !dispatched.includes('one 3'), dispatched.join());
@@ -45,9 +48,7 @@ describe('a Pacer that is shared', () => {
   it('keeps one rate for all', async () => {
     const pacer = new Pacer({ clock, statedRate: 5 });
     const open: Limit = { take: () => true };
-    const all = Promise.all(
-      Array.from({ length: 40 }, (_, turn) => ask(pacer, String(turn), open, 'user', turn % 2 === 0 ? ONE : OTHER)),
-    );
+    const all = Promise.all(Array.from({ length: 40 }, (_, turn) => ask(pacer, String(turn), open)));
     await pass(clock, 3000);
     assert.ok(dispatched.length <= 5 * 4 + 1, String(dispatched.length));
     await pass(clock, 6000);
@@ -88,13 +89,13 @@ describe('a Pacer that is shared', () => {
       const gateway = limit();
       const pacer = new Pacer({ clock });
       const prefetches = Promise.all(
-        Array.from({ length: 400 }, (_, turn) => ask(pacer, `prefetch ${turn}`, gateway, 'prefetch')),
+        Array.from({ length: 400 }, (_, turn) => ask(pacer, `prefetch ${turn}`, gateway, never(), 'prefetch')),
       );
       const between: number[] = [];
       for (let hover = 0; hover < 12; hover++) {
         await pass(clock, 370);
         const before = dispatched.length;
-        const answer = ask(pacer, 'hover', gateway, 'user', OTHER);
+        const answer = ask(pacer, 'hover', gateway);
         await pass(clock, 2500);
         assert.equal(await answer, 'hover');
         between.push(dispatched.indexOf('hover', before) - before);

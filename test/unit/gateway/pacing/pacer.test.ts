@@ -9,7 +9,6 @@ import { pass, settle } from './passTime';
 import { CONTEXT, facts, refusal } from './refusal';
 
 /** The owner of all requests. */
-const OWNER = {};
 
 describe('Pacer', () => {
   let clock: ManualClock;
@@ -25,7 +24,7 @@ describe('Pacer', () => {
       order.push(name);
       return Promise.resolve(name);
     };
-    return pacer.run(send, priority, signal, OWNER);
+    return pacer.run(send, priority, signal);
   }
 
   it('sends immediately if nothing is known and nothing waits', async () => {
@@ -55,7 +54,7 @@ describe('Pacer', () => {
       starts.push(clock.ticks());
       return Promise.resolve();
     };
-    const all = Promise.all([1, 2, 3, 4].map(() => pacer.run(send, 'user', never(), OWNER)));
+    const all = Promise.all([1, 2, 3, 4].map(() => pacer.run(send, 'user', never())));
     await pass(clock, 4_000);
     await all;
     assert.ok((starts[2] ?? 0) - (starts[0] ?? 0) > 1_000, starts.join());
@@ -126,7 +125,6 @@ describe('Pacer', () => {
       },
       'user',
       never(),
-      OWNER,
     );
     const second = ask(pacer, 'second');
     await pass(clock, 12_000);
@@ -143,7 +141,6 @@ describe('Pacer', () => {
       () => (turn++ === 0 ? Promise.reject(refusal(3000)) : Promise.resolve('fine')),
       'user',
       never(),
-      OWNER,
     );
     await pass(clock, 2990);
     assert.deepEqual([turn, pacer.state.askedWaitMs], [1, 20]);
@@ -162,7 +159,6 @@ describe('Pacer', () => {
         },
         'user',
         never(),
-        OWNER,
       ),
       RateLimitError,
     );
@@ -177,7 +173,7 @@ describe('Pacer', () => {
       const pacer = new Pacer({ clock });
       let sent = 0;
       const send = () => (++sent > 2 ? Promise.resolve('fine') : Promise.reject(refusal(retryAfterMs)));
-      const answer = pacer.run(send, 'user', never(), OWNER).catch((error: unknown) => error instanceof RateLimitError);
+      const answer = pacer.run(send, 'user', never()).catch((error: unknown) => error instanceof RateLimitError);
       await pass(clock, 13_000);
       return [await answer, sent];
     };
@@ -194,7 +190,7 @@ describe('Pacer', () => {
     const pacer = new Pacer({ clock });
     for (const error of [new NotFoundError(CONTEXT, facts(404)), new Error('broken')]) {
       await assert.rejects(
-        pacer.run(() => Promise.reject(error), 'user', never(), OWNER),
+        pacer.run(() => Promise.reject(error), 'user', never()),
         error,
       );
     }
@@ -218,19 +214,6 @@ describe('Pacer', () => {
     assert.deepEqual(order, ['a', 'b', 'c']);
   });
 
-  it('sends nothing for a caller that has left', async () => {
-    const pacer = new Pacer({ clock, statedRate: 1 });
-    const reason = new Error('closed');
-    const answers = ['a', 'b', 'c', 'd'].map(name => ask(pacer, name).catch((error: unknown) => error));
-    await settle();
-    const ahead = order.length;
-    pacer.leave(OWNER, reason);
-    await assert.rejects(ask(pacer, 'late'), reason);
-    await pass(clock, 5000);
-    assert.ok((await Promise.all(answers)).includes(reason));
-    assert.deepEqual([order.length, clock.pending], [ahead, 0]);
-  });
-
   it('notifies its listeners of changes until they unsubscribe', async () => {
     const pacer = new Pacer({ clock, statedRate: 1 });
     const seen: number[] = [];
@@ -251,7 +234,7 @@ describe('Pacer', () => {
     const limit = tokenBucket(() => 5);
     const start = clock.now();
     const send = () => (limit.take(clock.now() - start) ? Promise.resolve('fine') : Promise.reject(refusal()));
-    const all = Promise.all(Array.from({ length: 150 }, () => pacer.run(send, 'user', never(), OWNER)));
+    const all = Promise.all(Array.from({ length: 150 }, () => pacer.run(send, 'user', never())));
     await pass(clock, 31_000);
     assert.equal((await all).length, 150);
     const memory = pacer.memory ?? assert.fail();

@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
-import { createPacedTransport, type Transport } from '../../../../src/core/gateway/transport';
+import {
+  createEndableTransport,
+  createPacedTransport,
+  type EndableTransport,
+} from '../../../../src/core/gateway/transport';
 import { Pacer } from '../../../../src/core/gateway/pacer';
 import { FaultyGateway, json } from '../../../support/faultyGateway';
 import { ManualClock } from '../manualClock';
@@ -16,7 +20,7 @@ function dateIn(ms: number): string {
 describe('a refusal that says when to retry', () => {
   let gateway: FaultyGateway;
   let clock: ManualClock;
-  let transport: Transport;
+  let transport: EndableTransport;
 
   beforeEach(() => {
     clock = new ManualClock();
@@ -29,7 +33,8 @@ describe('a refusal that says when to retry', () => {
   async function refusingOnce(retryAfter: string | undefined): Promise<void> {
     const headers = retryAfter === undefined ? {} : { 'retry-after': retryAfter };
     gateway = await FaultyGateway.start(json({}, headers, 429), json({ fine: true }));
-    transport = createPacedTransport(transportTo(gateway, { clock: new ManualClock() }), new Pacer({ clock }));
+    const paced = createPacedTransport(transportTo(gateway, { clock: new ManualClock() }), new Pacer({ clock }));
+    transport = createEndableTransport(paced);
   }
 
   const waits: readonly (readonly [retryAfter: string | undefined, ms: number])[] = [
