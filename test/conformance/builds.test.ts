@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { gunzipSync } from 'node:zlib';
+import { readBuildInfo } from '../../src/core/bytecode/buildInfo';
 import { readPackageMetadata } from '../../src/core/bytecode/packageMetadata';
 import { digestOf, readPackageBuild, type PackageFiles } from '../../src/core/packages/drift/packageBuild';
 import { stopLine } from '../../src/core/packages/drift/stopLine';
@@ -37,7 +38,9 @@ describe('real builds', () => {
     const builds = readBuilds();
     if (!builds) this.skip();
     const { file } = builds.find(each => each.file.includes('__hello__package-metadata')) ?? assert.fail();
-    const { sourceDigest, manifest, modules } = readPackageMetadata(readBuildFile(file));
+    const { manifest, modules } = readPackageMetadata(readBuildFile(file));
+    const info = readBuildFile(file.replace('package-metadata.bcs', 'BuildInfo.yaml'));
+    const { sourceDigest } = readBuildInfo(Buffer.from(info).toString('utf8')) ?? assert.fail();
     const files = [manifest, ...modules.map(({ source }) => source)].map(zipped => Uint8Array.from(gunzipSync(zipped)));
     assert.equal(await digestOf(files), sourceDigest);
   });

@@ -12,7 +12,7 @@ import { errorOf } from '../../src/core/bytecode/metadata';
 import { operandOf } from '../../src/core/bytecode/operand';
 import { readPackageMetadata, readPackageRegistry, unzipText } from '../../src/core/bytecode/packageMetadata';
 import { readBytecode, writeBytecode } from '../../src/core/bytecode/readBytecode';
-import { rangeAt, readSourceMap, sourceName } from '../../src/core/bytecode/sourceMap';
+import { rangeAt, readSourceMap } from '../../src/core/bytecode/sourceMap';
 import { codeText } from '../../src/core/code/codeText';
 import { isJsonObject, type JsonValue } from '../../src/core/json';
 import { bytesToHex, hexToBytes } from '../../src/core/move/hex';
@@ -168,45 +168,37 @@ describe('build folders of public repositories', () => {
     assert.throws(() => readBytecode(readBuildFile(SHORT_ADDRESSES)), BytecodeError);
   });
 
-  it('contain source maps with correct ranges for names', function () {
+  it('contain source maps with ranges of what instructions do', function () {
     this.timeout(30_000);
     const files = readBuilds();
     if (!files) this.skip();
-    let [maps, functions, parameters] = [0, 0, 0];
+    let [maps, calls, named] = [0, 0, 0];
     for (const { file, sources = [] } of files.filter(({ kind }) => kind === 'source map')) {
       const code = readWhole(readBuildFile(file.replace(/\.mvsm$/, '.mv')));
       const map = readSourceMap(readBuildFile(file), code);
       maps++;
       const texts = map.files.map(hash => sources.find(({ sha256, match }) => sha256 === hash && match === 'exact'));
       const bytes = texts.map(each => each && Buffer.from(readBuildFile(each.file)));
-      const textOf = (range: { file: number; start: number; end: number }) =>
-        bytes[range.file]?.subarray(range.start, range.end).toString('utf8');
       const names = new CodeNames(code);
-      const bodies = code.kind === 'module' ? code.functionDefinitions : [{ handle: -1, code: code.code }];
-      for (const [index, body] of bodies.entries()) {
-        const source = map.functions[index];
-        assert.ok(source, file);
-        for (let offset = 0; offset < (body.code?.instructions.length ?? 0); offset++)
-          assert.ok(rangeAt(source, offset), `${file} ${index} ${offset}`);
-        const text = textOf(source.range);
-        if (text === undefined || body.handle < 0) continue;
-        const { name } = names.function(body.handle);
-        // Test builds have a function that is not in the source.
-        if (name === 'unit_test_poison') continue;
-        assert.equal(text, name, file);
-        functions++;
-        for (const parameter of source.parameters) {
-          const written = sourceName(parameter);
-          if (written === undefined || parameter.name !== written) continue;
-          assert.equal(textOf(parameter.range), written, `${file} ${name}`);
-          parameters++;
+      const bodies = code.kind === 'module' ? code.functionDefinitions : [{ code: code.code }];
+      for (const [index, { code: body }] of bodies.entries()) {
+        const ranges = map.functions[index];
+        assert.ok(ranges, file);
+        for (const [offset, instruction] of (body?.instructions ?? []).entries()) {
+          const range = rangeAt(ranges, offset);
+          assert.ok(range, `${file} ${index} ${offset}`);
+          if (instruction.op !== 'Call') continue;
+          const text = bytes[range.file]?.subarray(range.start, range.end).toString('utf8');
+          if (text === undefined) continue;
+          calls++;
+          if (text.includes(names.function(instruction.operand).name)) named++;
         }
       }
     }
-    assert.ok(maps >= 88 && functions > 500 && parameters > 500, `${maps}, ${functions}, ${parameters}`);
+    assert.ok(maps >= 88 && calls > 500 && named > calls * 0.8, `${maps}, ${calls}, ${named}`);
   });
 
-  it('contain a readable BuildInfo.yaml, and metadata of the same digest', async function () {
+  it('contain a readable BuildInfo.yaml and metadata', async function () {
     const files = readBuilds();
     if (!files) this.skip();
     const infos = files
@@ -218,14 +210,11 @@ describe('build folders of public repositories', () => {
       assert.ok((info.addresses.get('std') ?? '0x1') === '0x1', file);
     }
     assert.deepEqual([...new Set(infos.map(([, info]) => info.flavour))].sort(), ['sui', undefined]);
-    assert.ok(infos.some(([, info]) => info.isTest) && infos.some(([, info]) => info.languageVersion === '2.1'));
+    assert.ok(infos.some(([, info]) => info.isTest));
     const metadata = files.filter(({ kind }) => kind === 'package-metadata.bcs');
     assert.ok(metadata.length >= 8, `${metadata.length} files`);
     for (const { file } of metadata) {
       const read = readPackageMetadata(readBuildFile(file));
-      assert.match(read.sourceDigest, /^[0-9A-F]{64}$/, file);
-      const [, same] = infos.find(([name]) => name === file.replace('package-metadata.bcs', 'BuildInfo.yaml')) ?? [];
-      assert.equal(read.sourceDigest, same?.sourceDigest ?? read.sourceDigest);
       await unzippedSources([read]);
     }
   });

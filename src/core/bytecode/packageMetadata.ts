@@ -1,7 +1,5 @@
-import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../json';
-import { parseAddress } from '../move/address';
-import { hexToBytes, shortHex } from '../move/hex';
-import { readU64 } from '../move/integer';
+import { isJsonArray, isJsonObject, type JsonValue } from '../json';
+import { hexToBytes } from '../move/hex';
 import { BcsCursor } from './bcsCursor';
 
 /**
@@ -10,29 +8,16 @@ import { BcsCursor } from './bcsCursor';
  */
 export interface PackageMetadata {
   readonly name: string;
-  readonly upgradePolicy: UpgradePolicy;
-  /** Number of upgrades: a u64 in digits. */
-  readonly upgradeNumber: string;
-  /** Upper-case hex of SHA-256 over its sources' digests. */
-  readonly sourceDigest: string;
   /** `Move.toml`, gzipped (see {@link unzipText}); empty if it was not sent. */
   readonly manifest: Uint8Array;
-  readonly modules: readonly PackageModule[];
-  readonly dependencies: readonly { readonly account: string; readonly name: string }[];
+  readonly modules: readonly PublishedModuleSource[];
 }
 
-/** What an upgrade can change: everything, only compatible items, or nothing. Numbers without a name are in digits. */
-export type UpgradePolicy = (typeof POLICIES)[number] | `${number}`;
-
-const POLICIES = ['arbitrary', 'compatible', 'immutable'] as const;
-
 /** A module of a package. */
-export interface PackageModule {
+interface PublishedModuleSource {
   readonly name: string;
-  /** Its source, gzipped; empty if it was not sent. */
+  /** Gzipped; empty if it was not sent. */
   readonly source: Uint8Array;
-  /** The source map, gzipped; empty in all observed packages. */
-  readonly sourceMap: Uint8Array;
 }
 
 /**
@@ -46,28 +31,25 @@ export interface PackageModule {
 export function readPackageMetadata(bytes: Uint8Array): PackageMetadata {
   const cursor = new BcsCursor(bytes, 'package metadata');
   const name = cursor.text();
-  const upgradePolicy = policyOf(cursor.u8());
-  const upgradeNumber = String(cursor.u64());
-  const sourceDigest = cursor.text();
+  cursor.u8();
+  cursor.u64();
+  cursor.text();
   const manifest = cursor.blob();
   const modules = cursor.list(() => {
-    const module = { name: cursor.text(), source: cursor.blob(), sourceMap: cursor.blob() };
+    const module = { name: cursor.text(), source: cursor.blob() };
+    cursor.blob();
     skipExtension(cursor);
     return module;
   });
-  const dependencies = cursor.list(() => ({ account: shortHex(cursor.take(32)), name: cursor.text() }));
+  cursor.list(() => [cursor.take(32), cursor.text()]);
   skipExtension(cursor);
   if (!cursor.isAtEnd) throw cursor.damaged('bytes follow the end');
-  return { name, upgradePolicy, upgradeNumber, sourceDigest, manifest, modules, dependencies };
+  return { name, manifest, modules };
 }
 
 /** Skips an option of any value: its type's name and its bytes. */
 function skipExtension(cursor: BcsCursor): void {
   cursor.option(() => [cursor.text(), cursor.blob()]);
-}
-
-function policyOf(policy: number): UpgradePolicy {
-  return POLICIES[policy] ?? `${policy}`;
 }
 
 /**
@@ -80,27 +62,15 @@ export function readPackageRegistry(data: JsonValue): readonly PackageMetadata[]
 
 function packageOf(value: JsonValue): PackageMetadata | undefined {
   if (!isJsonObject(value)) return undefined;
-  const { name, source_digest: sourceDigest, upgrade_policy: policy } = value;
-  const number = isJsonObject(policy) ? policy.policy : undefined;
-  const upgradeNumber = typeof value.upgrade_number === 'string' ? readU64(value.upgrade_number) : undefined;
   const manifest = bytesOf(value.manifest);
   const modules = allOf(value.modules, moduleOf);
-  const dependencies = allOf(value.deps, dependencyOf);
-  if (typeof name !== 'string' || typeof sourceDigest !== 'string' || typeof number !== 'number') return undefined;
-  if (upgradeNumber === undefined || !manifest || !modules || !dependencies) return undefined;
-  return { name, upgradePolicy: policyOf(number), upgradeNumber, sourceDigest, manifest, modules, dependencies };
+  return typeof value.name === 'string' && manifest && modules ? { name: value.name, manifest, modules } : undefined;
 }
 
-function moduleOf(value: JsonValue): PackageModule | undefined {
+function moduleOf(value: JsonValue): PublishedModuleSource | undefined {
   if (!isJsonObject(value) || typeof value.name !== 'string') return undefined;
-  const [source, sourceMap] = [bytesOf(value.source), bytesOf(value.source_map)];
-  return source && sourceMap && { name: value.name, source, sourceMap };
-}
-
-function dependencyOf(value: JsonValue): PackageMetadata['dependencies'][number] | undefined {
-  const { account, package_name: name } = isJsonObject(value) ? value : ({} satisfies JsonObject as JsonObject);
-  const address = typeof account === 'string' ? parseAddress(account) : undefined;
-  return address !== undefined && typeof name === 'string' ? { account: address, name } : undefined;
+  const source = bytesOf(value.source);
+  return source && { name: value.name, source };
 }
 
 function bytesOf(value: JsonValue | undefined): Uint8Array | undefined {

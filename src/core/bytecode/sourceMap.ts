@@ -1,26 +1,17 @@
-import type { ModuleId } from '../move/functionId';
-import { bytesToHex, shortHex } from '../move/hex';
+import { bytesToHex } from '../move/hex';
 import { BcsCursor } from './bcsCursor';
 import { BytecodeError } from './bytecodeError';
 import type { CompiledCode, StructLayout } from './compiledCode';
 
-/** The source positions of a module's or script's parts: a build's `source_maps/*.mvsm`. */
+/** The source positions of the code of a module or script: a build's `source_maps/*.mvsm`. */
 export interface SourceMap {
   /**
    * SHA-256 of each file's text, in lower-case hex without `0x`. After inlining, a file may belong to a different
    * package.
    */
   readonly files: readonly string[];
-  /** The range of the module's name. */
-  readonly definition: SourceRange;
-  /** Absent for scripts. */
-  readonly module?: ModuleId;
-  /** Keyed by the index of the definition. */
-  readonly structs: readonly StructSource[];
   /** Keyed by the index of the definition; a script has one function. */
-  readonly functions: readonly FunctionSource[];
-  /** Indices of constants by name; only from compilers before version 2. */
-  readonly constants: ReadonlyMap<string, number>;
+  readonly functions: readonly CodeRanges[];
 }
 
 /** A range of a source file, in bytes of UTF-8. */
@@ -31,32 +22,11 @@ export interface SourceRange {
   readonly end: number;
 }
 
-/** A name with its range. */
-export interface NamedRange {
-  /** From the compiler: `x#1#0` and `x[2]` are copies of `x`, `%#1` and `$t5` are the compiler's own. */
-  readonly name: string;
-  readonly range: SourceRange;
-}
+/** The ranges of a function by code offset, in ascending order; each applies up to the next. */
+type CodeRanges = readonly { readonly offset: number; readonly range: SourceRange }[];
 
-/** A struct or enum in the source. */
-export interface StructSource {
-  readonly range: SourceRange;
-  readonly typeParameters: readonly NamedRange[];
-  /** The fields of each variant; a struct has one. Trailing empty variants are omitted. */
-  readonly fields: readonly (readonly SourceRange[])[];
-}
-
-/** A function in the source. */
-export interface FunctionSource {
-  /** The range of its name. */
-  readonly range: SourceRange;
-  readonly typeParameters: readonly NamedRange[];
-  readonly parameters: readonly NamedRange[];
-  readonly locals: readonly NamedRange[];
-  /** The ranges by code offset, in ascending order; each applies up to the next. */
-  readonly code: readonly { readonly offset: number; readonly range: SourceRange }[];
-  readonly isNative: boolean;
-}
+/** How many fields each variant of a struct or enum has; a struct has one. Trailing empty variants are omitted. */
+type FieldCounts = readonly number[];
 
 /** `plain`, without the variants around fields, is from compilers until July 2024 and later from some forks. */
 type FieldForm = 'byVariant' | 'plain';
@@ -104,23 +74,22 @@ class MapReader {
 
   read(code: CompiledCode): SourceMap {
     const cursor = this.#cursor;
-    const definition = this.#range();
-    const module = cursor.option(() => ({ address: shortHex(cursor.take(32)), module: cursor.text() }));
+    this.#range();
+    cursor.option(() => [cursor.take(32), cursor.text()]);
     const structs = this.#byIndex('struct', () => this.#struct());
     const functions = this.#byIndex('function', () => this.#function());
-    const constants = new Map(cursor.list(() => [cursor.text(), cursor.u16()] as const));
+    cursor.list(() => [cursor.text(), cursor.u16()]);
     if (!cursor.isAtEnd) throw cursor.damaged('bytes follow the end');
-    this.#holdAgainst(code, structs, functions);
-    return { files: [...this.#files.keys()], definition, ...(module && { module }), structs, functions, constants };
+    this.#holdAgainst(code, structs, functions.length);
+    return { files: [...this.#files.keys()], functions };
   }
 
-  #holdAgainst(code: CompiledCode, structs: readonly StructSource[], functions: readonly FunctionSource[]): void {
+  #holdAgainst(code: CompiledCode, structs: readonly FieldCounts[], functions: number): void {
     const layouts = code.kind === 'module' ? code.structDefinitions.map(({ layout }) => layout) : [];
-    const functionCount = code.kind === 'module' ? code.functionDefinitions.length : 1;
     const fits =
-      functions.length === functionCount &&
+      functions === (code.kind === 'module' ? code.functionDefinitions.length : 1) &&
       structs.length === layouts.length &&
-      layouts.every((layout, index) => fitsFields(layout, structs[index]?.fields ?? []));
+      layouts.every((layout, index) => fitsFields(layout, structs[index] ?? []));
     if (!fits) throw this.#cursor.damaged('it belongs to different code', 0);
   }
 
@@ -133,8 +102,8 @@ class MapReader {
     return { file, start, end: cursor.u32() };
   }
 
-  #named(): readonly NamedRange[] {
-    return this.#cursor.list(() => ({ name: this.#cursor.text(), range: this.#range() }));
+  #skipNames(): void {
+    this.#cursor.list(() => [this.#cursor.text(), this.#range()]);
   }
 
   /** Reads a map of u16, whose keys are consecutive numbers from 0 in any order. */
@@ -150,42 +119,43 @@ class MapReader {
     return sorted.map(({ value }) => value);
   }
 
-  #struct(): StructSource {
-    const cursor = this.#cursor;
-    const range = this.#range();
-    const typeParameters = this.#named();
-    const ranges = () => cursor.list(() => this.#range());
-    return { range, typeParameters, fields: this.#form === 'byVariant' ? cursor.list(ranges) : [ranges()] };
+  #struct(): FieldCounts {
+    this.#range();
+    this.#skipNames();
+    const fields = () => this.#cursor.list(() => this.#range()).length;
+    return this.#form === 'byVariant' ? this.#cursor.list(fields) : [fields()];
   }
 
-  #function(): FunctionSource {
+  #function(): CodeRanges {
     const cursor = this.#cursor;
-    const range = this.#range();
-    const [typeParameters, parameters, locals] = [this.#named(), this.#named(), this.#named()];
+    this.#range();
+    for (let list = 0; list < LISTS_OF_NAMES; list++) this.#skipNames();
     cursor.list(() => [cursor.text(), cursor.u16()]);
     const code = cursor.list(() => ({ offset: cursor.u16(), range: this.#range() }));
-    const isNative = cursor.flag();
+    cursor.flag();
     // Maps in BCS are sorted by the bytes of their keys: 256 is before 1.
-    const sorted = code.toSorted((one, other) => one.offset - other.offset);
-    return { range, typeParameters, parameters, locals, code: sorted, isNative };
+    return code.toSorted((one, other) => one.offset - other.offset);
   }
 }
 
-function fitsFields(layout: StructLayout, fields: StructSource['fields']): boolean {
+/** Those of a function: its type parameters, parameters and locals. */
+const LISTS_OF_NAMES = 3;
+
+function fitsFields(layout: StructLayout, counts: FieldCounts): boolean {
   switch (layout.kind) {
     case 'native':
-      return fields.every(each => each.length === 0);
+      return counts.every(count => count === 0);
     case 'fields':
-      return fields.length <= 1 && (fields[0]?.length ?? 0) === layout.fields.length;
+      return counts.length <= 1 && (counts[0] ?? 0) === layout.fields.length;
     case 'variants': {
-      const empty = layout.variants.slice(fields.length).every(({ fields: left }) => left.length === 0);
-      return empty && fields.every((each, index) => each.length === layout.variants[index]?.fields.length);
+      const empty = layout.variants.slice(counts.length).every(({ fields }) => fields.length === 0);
+      return empty && counts.every((count, index) => count === layout.variants[index]?.fields.length);
     }
   }
 }
 
 /** Returns the source range of the instruction at a code offset: the last range that starts at or before it. */
-export function rangeAt({ code }: FunctionSource, offset: number): SourceRange | undefined {
+export function rangeAt(code: CodeRanges, offset: number): SourceRange | undefined {
   let [low, high] = [0, code.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -193,9 +163,4 @@ export function rangeAt({ code }: FunctionSource, offset: number): SourceRange |
     else high = middle;
   }
   return code[low - 1]?.range;
-}
-
-/** Returns the source name of a parameter or local; `undefined` for the compiler's own. */
-export function sourceName({ name }: NamedRange): string | undefined {
-  return /^[A-Za-z_][A-Za-z0-9_]*(?=$|[#[])/.exec(name)?.[0];
 }

@@ -1,10 +1,4 @@
-import type {
-  CompiledModule,
-  CompiledVisibility,
-  FunctionDefinition,
-  StructDefinition,
-  StructHandle,
-} from '../bytecode/compiledCode';
+import type { CompiledModule, FunctionDefinition, StructDefinition, StructHandle } from '../bytecode/compiledCode';
 import { CodeNames } from '../bytecode/codeNames';
 import { readMetadata } from '../bytecode/metadata';
 import { writeBytecode } from '../bytecode/readBytecode';
@@ -18,7 +12,12 @@ export type CodeComparison =
   | { readonly kind: 'identical' }
   /** The same functions, structs and friends by name; `besides` says what else differs. */
   | { readonly kind: 'sameCode'; readonly besides: readonly CodeAside[] }
-  | ({ readonly kind: 'different'; readonly besides: readonly CodeAside[] } & CodeChanges);
+  /** Functions that differ by name; none if it is the structs or friends that differ. */
+  | {
+      readonly kind: 'different';
+      readonly besides: readonly CodeAside[];
+      readonly functions: readonly FunctionChange[];
+    };
 
 /** A difference that does not affect the code. */
 export type CodeAside =
@@ -30,21 +29,10 @@ export type CodeAside =
   /** The order of the tables or of their entries, or entries that nothing refers to. */
   | { readonly kind: 'tables' };
 
-/** The items that differ, by name. */
-export interface CodeChanges {
-  /** By name. */
-  readonly functions: readonly FunctionChange[];
-  readonly structs: readonly StructChange[];
-  /** Whether the friends differ; their order has no meaning. */
-  readonly areFriendsChanged: boolean;
-}
-
 /** A function that differs. */
 export interface FunctionChange {
   readonly name: string;
   readonly state: 'added' | 'removed' | 'changed';
-  /** That of the later module, or of the only one that has it. */
-  readonly visibility: CompiledVisibility;
   /** What differs; empty if only one side has the function. */
   readonly parts: readonly FunctionPart[];
 }
@@ -53,13 +41,7 @@ export interface FunctionChange {
  * A part of a function: `signature` also stands for visibility and `entry`, `attributes` for those of the bytecode
  * (`persistent`), `code` for its instructions and the types of its locals.
  */
-export type FunctionPart = 'signature' | 'attributes' | 'accesses' | 'code';
-
-/** A struct or enum that differs. */
-export interface StructChange {
-  readonly name: string;
-  readonly state: 'added' | 'removed' | 'changed';
-}
+type FunctionPart = 'signature' | 'attributes' | 'accesses' | 'code';
 
 /** Since this version functions have attributes; compilers then mark every public function as persistent. */
 const WITH_ATTRIBUTES = 8;
@@ -73,17 +55,12 @@ export function compareCode(before: CompiledModule, after: CompiledModule): Code
   const isWithAttributes = Math.min(before.version, after.version) >= WITH_ATTRIBUTES;
   const was = new Outline(before, shared, isWithAttributes);
   const is = new Outline(after, shared, isWithAttributes);
-  const functions = changesOf(was.functions, is.functions, (one, other) => {
-    const parts = FUNCTION_PARTS.filter(part => !isSame(one[part], other[part]));
-    return parts.length > 0 ? parts : undefined;
-  }).map(({ name, state, item, change = [] }) => ({ name, state, visibility: item.visibility, parts: change }));
-  const structs = changesOf(was.structs, is.structs, (one, other) => (one === other ? undefined : true)).map(
-    ({ name, state }) => ({ name, state }),
-  );
-  const areFriendsChanged = !isSame(was.friends, is.friends);
-  const isDifferent = functions.length > 0 || structs.length > 0 || areFriendsChanged;
+  const functions = functionChanges(was.functions, is.functions);
   const besides = asides(before, after);
-  if (isDifferent) return { kind: 'different', besides, functions, structs, areFriendsChanged };
+  const areStructsSame =
+    was.structs.size === is.structs.size && [...was.structs].every(([name, key]) => is.structs.get(name) === key);
+  if (functions.length > 0 || !areStructsSame || !isSame(was.friends, is.friends))
+    return { kind: 'different', besides, functions };
   const tables = isSame(tablesOf(before), tablesOf(after)) ? [] : [{ kind: 'tables' } as const];
   const all = [...besides, ...tables];
   if (all.length > 0) return { kind: 'sameCode', besides: all };
@@ -94,9 +71,7 @@ export function compareCode(before: CompiledModule, after: CompiledModule): Code
 
 const FUNCTION_PARTS: readonly FunctionPart[] = ['signature', 'attributes', 'accesses', 'code'];
 
-interface FunctionKeys extends Readonly<Record<FunctionPart, readonly Key[]>> {
-  readonly visibility: CompiledVisibility;
-}
+type FunctionKeys = Readonly<Record<FunctionPart, readonly Key[]>>;
 
 /** The members of a module by name. */
 class Outline {
@@ -137,7 +112,6 @@ class Outline {
     const isPublic = visibility === 'script' || visibility === 'public';
     const entry = isEntry || visibility === 'script' ? 'entry' : '';
     return {
-      visibility,
       signature: [
         this.#shared.of('visibility', isPublic ? 'public' : visibility, entry),
         keys.types(parameters),
@@ -180,26 +154,16 @@ class Outline {
   }
 }
 
-interface Change<Item, Detail> {
-  readonly name: string;
-  readonly state: 'added' | 'removed' | 'changed';
-  readonly item: Item;
-  readonly change?: Detail;
-}
-
-/** @param changeOf returns what differs between two items of one name, or `undefined` */
-function changesOf<Item, Detail>(
-  before: ReadonlyMap<string, Item>,
-  after: ReadonlyMap<string, Item>,
-  changeOf: (before: Item, after: Item) => Detail | undefined,
-): readonly Change<Item, Detail>[] {
+function functionChanges(
+  before: ReadonlyMap<string, FunctionKeys>,
+  after: ReadonlyMap<string, FunctionKeys>,
+): readonly FunctionChange[] {
   const names = [...new Set([...before.keys(), ...after.keys()])].toSorted();
-  return names.flatMap((name): readonly Change<Item, Detail>[] => {
+  return names.flatMap((name): readonly FunctionChange[] => {
     const [was, is] = [before.get(name), after.get(name)];
-    if (was === undefined) return is === undefined ? [] : [{ name, state: 'added', item: is }];
-    if (is === undefined) return [{ name, state: 'removed', item: was }];
-    const change = changeOf(was, is);
-    return change === undefined ? [] : [{ name, state: 'changed', item: is, change }];
+    if (!was || !is) return [{ name, state: was ? 'removed' : 'added', parts: [] }];
+    const parts = FUNCTION_PARTS.filter(part => !isSame(was[part], is[part]));
+    return parts.length > 0 ? [{ name, state: 'changed', parts }] : [];
   });
 }
 

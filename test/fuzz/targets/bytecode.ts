@@ -9,7 +9,7 @@ import type { CompiledCode, CompiledModule, Token } from '../../../src/core/byte
 import { operandOf } from '../../../src/core/bytecode/operand';
 import { readPackageMetadata, readPackageRegistry } from '../../../src/core/bytecode/packageMetadata';
 import { readBytecode, writeBytecode } from '../../../src/core/bytecode/readBytecode';
-import { rangeAt, readSourceMap, sourceName } from '../../../src/core/bytecode/sourceMap';
+import { rangeAt, readSourceMap } from '../../../src/core/bytecode/sourceMap';
 import { TABLES, type TableName } from '../../../src/core/bytecode/tables';
 import { codeText } from '../../../src/core/code/codeText';
 import { isJsonObject, type JsonValue } from '../../../src/core/json';
@@ -141,7 +141,6 @@ const MAPPED = sampleModule();
 function readMap(bytes: Uint8Array): void {
   const map = allowed(() => readSourceMap(bytes, MAPPED));
   for (const each of map?.functions ?? []) {
-    each.locals.forEach(sourceName);
     for (const offset of [0, 1, 300, 65_535]) rangeAt(each, offset);
   }
 }

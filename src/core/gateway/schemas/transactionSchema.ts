@@ -27,15 +27,8 @@ export const payloadSchema = z.union([
   unknownVariantSchema([ENTRY_FUNCTION]),
 ]);
 
-/** A call of an entry function (SPEC.md §2.3). */
-export type WireEntryFunctionPayload = Received<z.infer<typeof entryFunctionPayloadSchema>>;
 /** A transaction's payload (SPEC.md §2.3). */
-export type WirePayload = WireEntryFunctionPayload | WireUnknownVariant;
-
-/** Whether a payload is of the known variant. */
-export function isEntryFunctionPayload(payload: WirePayload): payload is WireEntryFunctionPayload {
-  return payload.type === ENTRY_FUNCTION;
-}
+export type WirePayload = Received<z.infer<typeof entryFunctionPayloadSchema>> | WireUnknownVariant;
 
 const ED25519 = 'ed25519_signature';
 
@@ -51,15 +44,8 @@ export const signatureSchema = z.union([
   unknownVariantSchema([ED25519]),
 ]);
 
-/** A signature by one Ed25519 key, in hex (SPEC.md §2.4). */
-export type WireEd25519Signature = Received<z.infer<typeof ed25519SignatureSchema>>;
 /** A transaction's signature (SPEC.md §2.4). */
-export type WireSignature = WireEd25519Signature | WireUnknownVariant;
-
-/** Whether a signature is of the known variant. */
-export function isEd25519Signature(signature: WireSignature): signature is WireEd25519Signature {
-  return signature.type === ED25519;
-}
+export type WireSignature = Received<z.infer<typeof ed25519SignatureSchema>> | WireUnknownVariant;
 
 const PENDING = 'pending_transaction';
 

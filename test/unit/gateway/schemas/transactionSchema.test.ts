@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict';
 import {
   blockSchema,
-  isEntryFunctionPayload,
   payloadSchema,
-  type WirePayload,
-  isEd25519Signature,
   signatureSchema,
-  type WireSignature,
   isPendingTransaction,
   pendingTransactionSchema,
   transactionSchema,
@@ -37,14 +33,11 @@ const UNKNOWN = { type: 'quantum_transaction', __proto: 1, hash: 5, deep: { list
 
 describe('payloadSchema', () => {
   it('reads the known variant', () => {
-    const payload: WirePayload = accepted(payloadSchema, PAYLOAD);
-    assert.ok(isEntryFunctionPayload(payload));
-    assert.equal(payload.function, '0x1::coin::transfer');
+    assert.equal(accepted(payloadSchema, PAYLOAD).function, '0x1::coin::transfer');
   });
 
   it('keeps any other variant unchanged', () => {
-    const payload: WirePayload = accepted(payloadSchema, { ...UNKNOWN, type: 'multisig_payload' });
-    assert.equal(isEntryFunctionPayload(payload), false);
+    accepted(payloadSchema, { ...UNKNOWN, type: 'multisig_payload' });
   });
 
   it('does not accept a known variant with a wrong member as an unknown one', () => {
@@ -62,10 +55,8 @@ describe('payloadSchema', () => {
 
 describe('signatureSchema', () => {
   it('reads the known variant and keeps any other unchanged', () => {
-    const signature: WireSignature = accepted(signatureSchema, SIGNATURE);
-    assert.ok(isEd25519Signature(signature));
-    assert.equal(signature.public_key, '0xaa');
-    assert.equal(isEd25519Signature(accepted(signatureSchema, { type: 'no_account_signature' })), false);
+    assert.equal(accepted(signatureSchema, SIGNATURE).public_key, '0xaa');
+    accepted(signatureSchema, { type: 'no_account_signature' });
     accepted(signatureSchema, { type: 'single_sender', public_key: { type: 'keyless', value: '0x' } });
   });
 
