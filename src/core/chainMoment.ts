@@ -1,5 +1,3 @@
-import { defined } from './text/defined';
-
 /** The state of a chain when a node answered. Plain JSON data. */
 export interface ChainMoment {
   readonly chainId: number;
@@ -14,7 +12,11 @@ export function chainMoment(headers: {
 }): ChainMoment | undefined {
   const { chainId, ledgerVersion, ledgerTimestamp } = headers;
   if (chainId === undefined) return undefined;
-  return defined({ chainId, ledgerVersion, ledgerTimestamp });
+  return {
+    chainId,
+    ...(ledgerVersion !== undefined && { ledgerVersion }),
+    ...(ledgerTimestamp !== undefined && { ledgerTimestamp }),
+  };
 }
 
 /**

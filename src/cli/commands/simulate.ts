@@ -6,6 +6,7 @@ import { answerWords, verdictLines } from '../../core/results/simulationWords';
 import { statusLine } from '../../core/results/verdict';
 import { simulationReport, type SimulationAnswer } from '../../core/transactions/report';
 import { requestSimulation, subjectOf } from '../../core/transactions/simulate';
+import { checkTransaction } from '../../core/transactions/transaction';
 import type { Call, Command } from '../command';
 import { senderOf, withOptions } from '../draftOptions';
 import { EXIT } from '../exitCode';
@@ -46,7 +47,7 @@ export const SIMULATE: Command = {
     const answer = await withGateway(call, async (connection, signal) => {
       const transaction = await transactionOfFile(file, connection, signal);
       call.note(printable(`Simulating ${subjectOf(transaction.draft)} on ${connection.network.label}…`));
-      return requestSimulation(transaction, sender, connection, signal);
+      return requestSimulation(await checkTransaction(transaction, connection, signal), sender, connection, signal);
     });
     noteMissingSigners(answer, call);
     const report = simulationReport(answer);
@@ -58,7 +59,7 @@ export const SIMULATE: Command = {
 
 /** Says why a simulation fails whose function takes signers that the transaction does not name. */
 function noteMissingSigners({ subject, transaction: { draft, called } }: SimulationAnswer, { note }: Call): void {
-  if (!called?.abi) return;
+  if (!called.abi) return;
   const missing = missingSignerCount(called.abi, draft);
   const takes = signerCount(called.abi);
   if (missing === 0) return;

@@ -5,8 +5,7 @@ import { changeCount, codeLines } from '../results/simulationWords';
 import type { AnswerResult, ChangeReport, SimulationReport } from '../results/simulationReport';
 import { failedCode } from '../transactions/failedCode';
 import { givenIn, readPayloadText, transactionOfText } from '../transactions/payloadText';
-import { simulationReport } from '../transactions/report';
-import { requestSimulation, subjectOf, type Sender } from '../transactions/simulate';
+import { simulate, subjectOf, type Sender } from '../transactions/simulate';
 import type { Transaction } from '../transactions/transaction';
 import {
   networkFacts,
@@ -47,7 +46,7 @@ export const SIMULATE_TRANSACTION: AgentTool<'simulate_transaction'> = {
   run: async (input, call) => {
     checkInput(input);
     const { result, section = 'summary', page } = input;
-    const simulated = result === undefined ? await simulate(input, call) : resultOf(result, call.results);
+    const simulated = result === undefined ? await newResult(input, call) : resultOf(result, call.results);
     return answer(simulated, section, page, call);
   },
 };
@@ -70,7 +69,7 @@ function resultOf(id: string, results: ToolCall['results']): SimulationResult {
   );
 }
 
-async function simulate(input: Input, call: ToolCall): Promise<SimulationResult> {
+async function newResult(input: Input, call: ToolCall): Promise<SimulationResult> {
   const connection = await call.connection();
   const source = await sourceOf(input, call);
   const read = await readPayloadText({ ...source, ...(input.line !== undefined && { line: input.line }) });
@@ -78,8 +77,7 @@ async function simulate(input: Input, call: ToolCall): Promise<SimulationResult>
   const transaction = withValues(payload, { ...givenIn(read.payload), ...valuesOf(input) });
   const sender = await senderOf(transaction, input, call);
   call.progress(`Simulating ${safeName(subjectOf(transaction.draft))}`);
-  const simulated = await requestSimulation(transaction, sender, connection, call.signal);
-  const report = simulationReport(simulated);
+  const report = await simulate(transaction, sender, connection, call.signal);
   const code = await codeOf(report, call);
   return call.results.add({ report, ...(code && { code }) });
 }

@@ -1,5 +1,6 @@
 import type { ModuleAbi } from '../move/abi';
 import { fieldTypes, structId, type StructShape, type StructShapes } from '../move/fieldTypes';
+import { UserFacingError } from '../userFacingError';
 import { typeTagText, type StructTag, type TypeTag } from '../move/typeTag';
 
 /** Maximum number of types whose fields are read. */
@@ -10,6 +11,29 @@ const OPTION = '0x1::option::Option';
 
 /** Returns a module's ABI; `undefined` if it is not known. It is asked for each module several times. */
 export type AbiReader = (address: string, module: string) => Promise<ModuleAbi | undefined>;
+
+/** The part of a module store that is needed to read ABIs. */
+export interface InterfaceSource {
+  getModule(
+    address: string,
+    name: string,
+    signal: AbortSignal,
+  ): Promise<{ readonly module: { readonly abi?: ModuleAbi | undefined } }>;
+  /** Whether `getModule` answers without a request to the gateway. */
+  hasModule(address: string, name: string): boolean;
+}
+
+/** Returns a reader of a store's modules. If one cannot be read, the fields of its structs are not known. */
+export function storeReader(modules: Pick<InterfaceSource, 'getModule'>, signal: AbortSignal): AbiReader {
+  return async (address, name) => {
+    try {
+      return (await modules.getModule(address, name, signal)).module.abi;
+    } catch (error) {
+      if (signal.aborted || !(error instanceof UserFacingError)) throw error;
+      return undefined;
+    }
+  };
+}
 
 /**
  * Returns the fields of the structs in types, and of those in their fields; a struct whose module is not known is left

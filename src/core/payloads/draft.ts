@@ -173,7 +173,8 @@ function readAccounts(request: JsonObject, origin: Origin): GivenValues {
   };
 }
 
-function readGiven(request: JsonObject): GivenValues {
+/** Reads the request around a payload. @throws PayloadError if a member is malformed */
+export function readGiven(request: JsonObject): GivenValues {
   const origin = originOf(request);
   if (origin) return readAccounts(request, origin);
   const sender = address(request, 'sender');

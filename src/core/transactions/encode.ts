@@ -6,11 +6,11 @@ import { missingSignerCount, missingSigners, otherSigners } from '../payloads/ov
 import { UserFacingError } from '../userFacingError';
 import { compareMessage } from './compareMessage';
 import { type DecodedMessage, type EncodingReport, verificationOf } from '../results/inspectionReport';
-import { withinSandbox, reportNetwork } from './notRun';
+import { notChecked, withinSandbox, reportNetwork } from './notRun';
 import { encodingInput, type SignedValues } from './request';
-import { readSequenceNumber, simulate, subjectOf, type Sender, type Surroundings } from './simulate';
-import { notChecked } from './notChecked';
-import { checkTransaction, type Transaction } from './transaction';
+import { simulationReport } from './report';
+import { readSequenceNumber, requestSimulation, subjectOf, type Sender, type Surroundings } from './simulate';
+import { checkTransaction, type CheckedTransaction, type Transaction } from './transaction';
 
 /** From here on a time is odd, in seconds: ten years. */
 const LONG = 10n * 365n * 24n * 60n * 60n;
@@ -107,9 +107,10 @@ export async function encode(
   const { draft } = transaction;
   requireNoPayer(draft.given);
   const checked = await checkTransaction(transaction, surroundings, signal);
-  const { abi, shapes, named } = checked.called ?? {};
-  const asked = { call: draft.call, abi, ...(shapes && { shapes }), ...(named && { named }) };
-  if (asked.abi) requireSigners(draft, asked.abi);
+  const { called } = checked;
+  const { shapes, named } = called.kind === 'checked' ? called : {};
+  const asked = { call: draft.call, abi: called.abi, ...(shapes && { shapes }), ...(named && { named }) };
+  if (called.abi) requireSigners(draft, called.abi);
   const gathered = await gather(checked, sender, surroundings, ask, signal);
   if (!gathered) return undefined;
   const input = encodingInput(draft, gathered.values);
@@ -129,7 +130,7 @@ export async function encode(
     sender: gathered.values.sender,
     hex: hex ?? answer.text,
     verified: verificationOf(compared).kind === 'verified',
-    ...notChecked(checked),
+    ...notChecked(called),
     ...compared,
   };
 }
@@ -158,7 +159,7 @@ function requireSigners(draft: TransactionDraft, abi: FunctionAbi): void {
 }
 
 async function gather(
-  transaction: Transaction,
+  transaction: CheckedTransaction,
   sender: Sender,
   surroundings: Surroundings,
   ask: AskValues,
@@ -202,14 +203,15 @@ interface Unknown {
 
 /** Returns the values in a simulation's answer; not those that are ours, which the gateway only sends back. */
 async function simulatedValues(
-  transaction: Transaction,
+  transaction: CheckedTransaction,
   sender: Sender,
   surroundings: Surroundings,
   signal: AbortSignal,
 ): Promise<Partial<Record<SignedField, Found>>> {
   const found = (value: string): Found => ({ value, origin: 'from a simulation' });
   try {
-    const { details, gas } = await simulate(transaction, sender, surroundings, signal);
+    const answer = await requestSimulation(transaction, sender, surroundings, signal);
+    const { details, gas } = simulationReport(answer);
     const echoed: Found = { reason: `An estimate was asked for, but ${surroundings.network.label} ${ECHOED}` };
     return {
       sequenceNumber: found(details.sequenceNumber),

@@ -20,7 +20,7 @@ import { PAYLOAD_TYPES } from './comparePayload';
 import { callOfBytes, calledBy, draftOfMessage } from './messageDraft';
 import { reportNetwork } from './notRun';
 import { encodingInput } from './request';
-import { storeReader } from './transaction';
+import { storeReader } from '../modules/structShapes';
 import type { Surroundings } from './simulate';
 
 /** The parts of a network that inspecting needs. */

@@ -1,5 +1,13 @@
 import type { Network } from '../gateway/network';
-import { HttpStatusError, NotFoundError } from '../gateway/statusErrors';
+import type { GatewayError } from '../gateway/gatewayError';
+import { NotJsonError, OtherAnswerError, SchemaMismatchError } from '../gateway/requestErrors';
+import {
+  AccessKeyRefusedError,
+  HttpStatusError,
+  NotFoundError,
+  PrunedError,
+  RateLimitError,
+} from '../gateway/statusErrors';
 import { sandboxLimitText, type Absent } from '../payloads/check/finding';
 import { PayloadError } from '../payloads/draft';
 import { UserFacingError } from '../userFacingError';
@@ -47,6 +55,27 @@ export async function withinSandbox<Result>(
     if (isAbsent) throw new NotRunError({ subject }, error);
     throw error;
   }
+}
+
+/** Returns why the call of a transaction is sent unchecked; nothing if it is checked, or there is none. */
+export function notChecked(called: { readonly kind: string; readonly unread?: GatewayError } | undefined): {
+  readonly notChecked?: string;
+} {
+  return called?.unread ? { notChecked: `its module could not be read: ${called.unread.explanation}` } : {};
+}
+
+/** Whether an answer says nothing about a module, and may be no obstacle to other requests. */
+export function isUnread(error: unknown): error is GatewayError {
+  if (error instanceof SchemaMismatchError || error instanceof OtherAnswerError || error instanceof NotJsonError)
+    return true;
+  if (error instanceof NotFoundError) return error.missing === 'other';
+  return (
+    error instanceof HttpStatusError &&
+    !(error instanceof AccessKeyRefusedError) &&
+    !(error instanceof RateLimitError) &&
+    !(error instanceof PrunedError) &&
+    !isSandboxLimit(error)
+  );
 }
 
 /** Returns a report's data about its network. @param headers headers of the answer on which the report is based */

@@ -28,10 +28,9 @@ import type {
 } from '../results/simulationReport';
 import { verdictOf, parseVmStatus, withAbortError, type AbortError } from '../results/verdict';
 import { balancesReport } from './balances';
-import { reportNetwork } from './notRun';
+import { notChecked, reportNetwork } from './notRun';
 import type { SimulationRequest } from './request';
-import { notChecked } from './notChecked';
-import type { Transaction } from './transaction';
+import type { CheckedTransaction } from './transaction';
 
 /** Event with the components of the gas used, emitted by public nodes since 2023-08. */
 const FEE_STATEMENT = '0x1::transaction_fee::FeeStatement';
@@ -42,7 +41,7 @@ export interface SimulationAnswer {
   /** The entry function's id, or the payload's `type`. */
   readonly subject: string;
   /** The transaction, including the function against which it was checked. */
-  readonly transaction: Transaction;
+  readonly transaction: CheckedTransaction;
   readonly request: SimulationRequest;
   readonly result: WireSimulationResult;
   /** Set if the answer has other results, too. */
@@ -79,7 +78,7 @@ export function decisiveResult(
 
 /** The data for a report, with only the part of the request that the report needs. */
 export interface ReportSource extends Omit<SimulationAnswer, 'request' | 'transaction'> {
-  readonly transaction?: Pick<Transaction, 'unread'>;
+  readonly transaction?: CheckedTransaction;
   readonly request: Pick<SimulationRequest, 'flags' | 'keyless'> &
     Partial<Pick<SimulationRequest, 'chosen' | 'input' | 'origin'>>;
 }
@@ -117,7 +116,7 @@ export function simulationReport(source: ReportSource): SimulationReport {
     ...changesByAccount(result.changes, sender),
     events: result.events.map(eventReport),
     details: { ...detailsReport(result), ...(request.origin && { origin: request.origin }) },
-    ...(transaction && notChecked(transaction)),
+    ...notChecked(transaction?.called),
     payload: result.payload,
     ...(several && { answer: answerReport(several, source) }),
     raw: indentJson(text),

@@ -12,7 +12,8 @@ import { abortErrorOf } from './failedCode';
 import { withinSandbox } from './notRun';
 import { decisiveResult, simulationReport, type SimulationAnswer } from './report';
 import { simulationRequest, type SimulationRequest } from './request';
-import { checkTransaction, type InterfaceSource, type Transaction } from './transaction';
+import type { InterfaceSource } from '../modules/structShapes';
+import { checkTransaction, type CheckedTransaction, type Transaction } from './transaction';
 import { defined } from '../text/defined';
 
 /** The services and state needed for simulating. */
@@ -91,8 +92,8 @@ export class EmptyAnswerError extends UserFacingError {
 }
 
 /**
- * Simulates a transaction and reports it, even if the VM rejects it.
- * @throws PayloadError if the payload does not fit the ABI; the client's errors
+ * Checks and simulates a transaction and reports it, even if the VM rejects it.
+ * @throws PayloadError if the payload does not fit the ABI; NotRunError; the client's errors
  */
 export async function simulate(
   transaction: Transaction,
@@ -100,22 +101,22 @@ export async function simulate(
   surroundings: SimulationSurroundings,
   signal: AbortSignal,
 ): Promise<SimulationReport> {
-  return simulationReport(await requestSimulation(transaction, sender, surroundings, signal));
+  const checked = await checkTransaction(transaction, surroundings, signal);
+  return simulationReport(await requestSimulation(checked, sender, surroundings, signal));
 }
 
 /**
  * Simulates a transaction and returns the answer as received, with the data for a report.
- * @throws PayloadError if the payload does not fit the ABI; NotRunError; the client's errors
+ * @throws NotRunError; the client's errors
  */
 export async function requestSimulation(
-  transaction: Transaction,
+  transaction: CheckedTransaction,
   sender: Sender,
   surroundings: SimulationSurroundings,
   signal: AbortSignal,
 ): Promise<SimulationAnswer> {
   const { network, client, code, now } = surroundings;
-  const checked = await checkTransaction(transaction, surroundings, signal);
-  const { draft } = checked;
+  const { draft } = transaction;
   const request = await prepareSimulation(draft, sender, { client, now }, signal);
   try {
     const subject = subjectOf(draft);
@@ -126,7 +127,7 @@ export async function requestSimulation(
     if (!decisive) throw new EmptyAnswerError(subject, network.label);
     const abortError = code && (await abortErrorOf(decisive.result, code, signal));
     const named = abortError && { abortError };
-    return { network, subject, transaction: checked, request, ...decisive, ...named, text, headers };
+    return { network, subject, transaction, request, ...decisive, ...named, text, headers };
   } catch (error) {
     if (!(error instanceof HttpStatusError) || isUnrelated(error)) throw error;
     const { type } = request.input.signature;

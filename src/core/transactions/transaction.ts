@@ -1,7 +1,7 @@
 import type { JsonValue } from '../json';
 import type { GatewayError } from '../gateway/gatewayError';
 import type { Network } from '../gateway/network';
-import type { AbiReader } from '../modules/structShapes';
+import { storeReader, type InterfaceSource } from '../modules/structShapes';
 import type { FunctionAbi, ModuleAbi } from '../move/abi';
 import { parseAddress } from '../move/address';
 import type { StructShapes } from '../move/fieldTypes';
@@ -19,6 +19,7 @@ import {
   type GivenValues,
   PayloadError,
   readDraft,
+  readGiven,
   type TransactionDraft,
 } from '../payloads/draft';
 import { unknownAddressText } from '../payloads/engine/locateSentences';
@@ -31,51 +32,61 @@ import type { LocatedCall, PayloadForm, WrittenItem, WrittenList, WrittenValue }
 import { overridden, type Overrides } from '../payloads/overrides';
 import { MOVE_LITERALS, REST } from '../payloads/payloadList';
 import { resolvedArgumentTypes, signerCount } from '../payloads/write/typedCall';
-import { UserFacingError } from '../userFacingError';
-import { withinSandbox } from './notRun';
-import { isUnread } from './notChecked';
+import { defined } from '../text/defined';
+import { isUnread, withinSandbox } from './notRun';
 
 // The steps from a text to a transaction: a locator finds the payload (`locateAt`), `documentPayload` reads what its
 // text gives, `readCall` checks and converts the values of the call by the ABI of its module, the caller fills in open
 // values, and `checkTransaction` checks what has not been checked yet. `request.ts` makes the request.
 
-/** A transaction to simulate or encode, with the data that was read from the network for it. */
+/** A transaction to simulate or encode. */
 export interface Transaction {
   readonly draft: TransactionDraft;
-  /** The called function; absent before it is read, and if the payload does not call a function. */
-  readonly called?: CalledFunction;
-  /** Why its module could not be read, so that the call is sent unchecked. */
-  readonly unread?: GatewayError;
+  /** What was read for it; absent for one as a user gives it. */
+  readonly called?: ReadModule | CheckedFunction | Unchecked;
 }
 
-/** The function that a transaction calls, as read from a network. */
-export interface CalledFunction {
+/** A transaction whose call was checked by its ABI, as far as it calls a function and a network has the ABI. */
+export interface CheckedTransaction extends Transaction {
+  readonly called: CheckedFunction | Unchecked;
+}
+
+/** The module that a transaction calls, as read from a network: its values are still to be checked. */
+interface ReadModule {
+  readonly kind: 'read';
   readonly modules: InterfaceSource;
   /** Absent if the node has no ABI of the module. */
   readonly module?: ModuleAbi;
-  /** The ABI; absent before the call is checked against it. */
-  readonly abi?: FunctionAbi;
-  /** The structs of its arguments whose fields could be read; absent before the call is checked. */
-  readonly shapes?: StructShapes;
+  readonly abi?: undefined;
+}
+
+/** The function that a checked transaction calls. */
+export interface CheckedFunction {
+  readonly kind: 'checked';
+  readonly modules: InterfaceSource;
+  readonly module: ModuleAbi;
+  readonly abi: FunctionAbi;
+  /** The structs of its arguments whose fields could be read. */
+  readonly shapes: StructShapes;
   /** The indices of the arguments whose types the document names itself. */
   readonly named?: readonly number[];
+}
+
+/** A transaction that is sent unchecked. */
+interface Unchecked {
+  readonly kind: 'unchecked';
+  /** Absent if it calls no function, or its module could not be read. */
+  readonly modules?: InterfaceSource;
+  readonly module?: ModuleAbi;
+  readonly abi?: undefined;
+  /** Why its module could not be read. */
+  readonly unread?: GatewayError;
 }
 
 /** The source of modules, and their network. */
 export interface CallSurroundings {
   readonly modules: InterfaceSource;
   readonly network: Pick<Network, 'label'> & Partial<Pick<Network, 'sandbox'>>;
-}
-
-/** The part of a module store that is needed to read calls. */
-export interface InterfaceSource {
-  getModule(
-    address: string,
-    name: string,
-    signal: AbortSignal,
-  ): Promise<{ readonly module: { readonly abi?: ModuleAbi | undefined } }>;
-  /** Whether `getModule` answers without a request to the gateway. */
-  hasModule(address: string, name: string): boolean;
 }
 
 /** A located payload, as far as its text defines it. */
@@ -86,7 +97,7 @@ export type DocumentPayload =
   | { readonly kind: 'call'; readonly call: LocatedCall; readonly given: GivenValues };
 
 /** A written call with the function that it calls. */
-export interface KnownCall extends Required<Pick<CalledFunction, 'modules' | 'module' | 'abi' | 'shapes'>> {
+export interface KnownCall extends Required<Omit<CheckedFunction, 'kind'>> {
   /** The literals of the call; `undefined` for other values. */
   readonly call: PartialCall;
   /**
@@ -94,8 +105,6 @@ export interface KnownCall extends Required<Pick<CalledFunction, 'modules' | 'mo
    * function is not an entry function, as an SDK's call may call a view.
    */
   readonly isChecked: boolean;
-  /** The indices of the arguments whose types the document names itself. */
-  readonly named: readonly number[];
 }
 
 /** A written call without open values. */
@@ -142,10 +151,9 @@ export async function transactionOf<Left extends undefined>(
   const whole = await readWhole(payload.call, steps);
   if (!whole) return whole;
   const { modules, module, abi, shapes, named } = whole.known;
-  return {
-    draft: draftOfCall(whole.call, payload.given, whole.multisig),
-    called: { modules, module, ...(whole.isChecked && { abi, shapes, named }) },
-  };
+  const draft = draftOfCall(whole.call, payload.given, whole.multisig);
+  if (!whole.isChecked) return { draft, called: { kind: 'read', modules, module } };
+  return { draft, called: { kind: 'checked', modules, module, abi, shapes, named } };
 }
 
 /** Returns the multisig account of a written call, if it has one. @throws PayloadError if it is not an address */
@@ -256,18 +264,6 @@ function readMoveCall(call: LocatedCall, id: MemberId, module: ModuleAbi): ReadV
   return { abi, call: { function: id, typeArguments, arguments: values } };
 }
 
-/** Returns a reader of a store's modules. If one cannot be read, the fields of its structs are not known. */
-export function storeReader(modules: Pick<InterfaceSource, 'getModule'>, signal: AbortSignal): AbiReader {
-  return async (address, name) => {
-    try {
-      return (await modules.getModule(address, name, signal)).module.abi;
-    } catch (error) {
-      if (signal.aborted || !(error instanceof UserFacingError)) throw error;
-      return undefined;
-    }
-  };
-}
-
 /** Returns the item at an index if it is certain: in an open list, before the first that is not a literal. */
 function known({ items, isOpen }: WrittenList, index: number): WrittenItem | undefined {
   const open = isOpen ? items.findIndex(({ value }) => value.kind === 'hole') : -1;
@@ -287,16 +283,20 @@ function typeText(item: WrittenItem | undefined, form: PayloadForm): string | un
  */
 export function givenBy(call: LocatedCall): GivenValues {
   const json = call.request && requestJson(call.request, call.form);
-  // Only the request is read, so the payload is a dummy.
-  return readDraft({ type: '' }, json && isAnswer(call) ? { hash: '', ...json } : json).given;
+  return json ? readGiven(isAnswer(call) ? { hash: '', ...json } : json) : {};
 }
 
 /** Returns the same transaction with the overrides of a run; a changed argument still needs to be checked. */
+export function withOverrides(
+  transaction: CheckedTransaction,
+  overrides: Omit<Overrides, 'argument'> & { readonly argument?: never },
+): CheckedTransaction;
+export function withOverrides(transaction: Transaction, overrides: Overrides): Transaction;
 export function withOverrides({ draft, called }: Transaction, overrides: Overrides): Transaction {
   const changed = overridden(draft, overrides);
-  if (!called) return { draft: changed };
+  if (!called || !overrides.argument) return defined({ draft: changed, called });
   const { modules, module } = called;
-  return { draft: changed, called: overrides.argument ? { modules, ...(module && { module }) } : called };
+  return modules ? { draft: changed, called: defined({ kind: 'read', modules, module }) } : { draft: changed };
 }
 
 /**
@@ -313,11 +313,11 @@ export async function readCalled(
   if (!draft.call || calledOn(transaction, modules)) return transaction;
   const { address, module: name } = draft.call.function;
   const { module } = await modules.getModule(address, name, signal);
-  return { draft, called: { modules, ...(module.abi && { module: module.abi }) } };
+  return { draft, called: defined({ kind: 'read', modules, module: module.abi }) };
 }
 
-/** Returns the function that a transaction calls, if a store still has it without a request to the gateway. */
-export function calledOn({ draft, called }: Transaction, modules: InterfaceSource): CalledFunction | undefined {
+/** Returns what is known of the call of a transaction, if a store still has it without a request to the gateway. */
+export function calledOn({ draft, called }: Transaction, modules: InterfaceSource): Transaction['called'] {
   const id = draft.call?.function;
   return id && called?.modules === modules && modules.hasModule(id.address, id.module) ? called : undefined;
 }
@@ -331,35 +331,34 @@ export async function checkTransaction(
   transaction: Transaction,
   { modules, network }: CallSurroundings,
   signal: AbortSignal,
-): Promise<Transaction> {
-  const { call } = transaction.draft;
-  if (!call || transaction.unread) return transaction;
-  return withinSandbox(network, memberIdText(call.function), () => checkedBy(transaction, modules, signal));
+): Promise<CheckedTransaction> {
+  const { draft, called } = transaction;
+  if (!draft.call) return { draft, called: { kind: 'unchecked' } };
+  if (called?.kind === 'unchecked' && called.unread) return { draft, called };
+  const { call } = draft;
+  return withinSandbox(network, memberIdText(call.function), async () => ({
+    draft,
+    called: await checkedCall(transaction, call, modules, signal),
+  }));
 }
 
-async function checkedBy(
+async function checkedCall(
   transaction: Transaction,
+  call: EntryFunctionCall,
   modules: InterfaceSource,
   signal: AbortSignal,
-): Promise<Transaction> {
-  const read = await calledOrUnread(transaction, modules, signal);
-  const { draft, called } = read;
-  if (!draft.call || !called?.module || called.abi) return read;
-  const shapes = await callShapes(locatedCall(draft.call), called.module, storeReader(modules, signal));
-  const abi = requireSound(draft.call, called.module, shapes);
-  return { draft, called: { ...called, ...(abi && { abi, shapes }) } };
-}
-
-async function calledOrUnread(
-  transaction: Transaction,
-  modules: InterfaceSource,
-  signal: AbortSignal,
-): Promise<Transaction> {
+): Promise<CheckedTransaction['called']> {
   try {
-    return await readCalled(transaction, modules, signal);
+    const { called } = await readCalled(transaction, modules, signal);
+    if (called?.kind === 'checked') return called;
+    const module = called?.module;
+    if (!module) return { kind: 'unchecked', modules };
+    const shapes = await callShapes(locatedCall(call), module, storeReader(modules, signal));
+    const abi = requireSound(call, module, shapes);
+    return abi ? { kind: 'checked', modules, module, abi, shapes } : { kind: 'unchecked', modules, module };
   } catch (error) {
     if (!isUnread(error)) throw error;
-    return { draft: transaction.draft, unread: error };
+    return { kind: 'unchecked', unread: error };
   }
 }
 

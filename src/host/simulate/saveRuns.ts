@@ -111,13 +111,14 @@ async function simulateQuietly(
   const { network } = connection;
   const address = transaction.draft.given.sender ?? session.senderOn(network);
   if (address === undefined) throw new NeedsUserError('No sender: run Movescope: Set Default Sender.');
-  const [{ requestSimulation }, { simulationReport }, sender] = await Promise.all([
+  const [{ requestSimulation }, { checkTransaction }, { simulationReport }, sender] = await Promise.all([
     import('../../core/transactions/simulate'),
+    import('../../core/transactions/transaction'),
     import('../../core/transactions/report'),
     senderOf(session, network, address),
   ]);
-  const answer = await requestSimulation(transaction, sender, connection, signal);
-  const { transaction: ran } = answer;
+  const ran = await checkTransaction(transaction, connection, signal);
+  const answer = await requestSimulation(ran, sender, connection, signal);
   const simulated = { connection, transaction: ran };
   return {
     report: await completed(simulationReport(answer), services.completion, signal, simulated),

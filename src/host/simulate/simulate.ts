@@ -81,7 +81,7 @@ export async function simulateTransaction(
       const ready = isAsked ? withOverrides(checked, { secondarySigners }) : checked;
       if (isAsked) again(withSecondarySigners(run.rerun, secondarySigners));
       const answer = await requestSimulation(ready, sender, connection, signal);
-      const simulated = { connection, transaction: answer.transaction };
+      const simulated = { connection, transaction: ready };
       const report = await (await services.panel.get()).complete(simulationReport(answer), signal, simulated);
       if (!isAsked) mark?.end(report, { ...simulated, rerun: run.rerun });
       return report;
@@ -123,9 +123,9 @@ export async function simulateAs(
 ): Promise<void> {
   const found = await targetOf(services, 'Simulate', given);
   if (!found) return;
-  const isAsked = given?.sender === undefined;
-  const transaction = isAsked ? await checked(services, found.transaction) : found.transaction;
-  const signers = isAsked ? await askSigners(services, transaction) : signersIn(given);
+  const ready = given?.sender === undefined ? await checked(services, found.transaction) : undefined;
+  const transaction = ready ?? found.transaction;
+  const signers = ready ? await askSigners(services, ready) : given && signersIn(given);
   if (!signers) return;
   const { withOverrides } = await import('../../core/transactions/transaction');
   const rerun = { verb: 'simulate', target: found.target, overrides: signers } as const;

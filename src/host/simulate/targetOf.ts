@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Transaction } from '../../core/transactions/transaction';
+import type { CheckedTransaction, Transaction } from '../../core/transactions/transaction';
 import { transactionAt, type PlacedTransaction } from '../payloads/callAt';
 import { withProgress } from '../vscode/progress';
 import { settleNetwork } from '../results/networkOfResult';
@@ -26,7 +26,7 @@ export interface CommandTarget {
  * Returns a transaction whose call was checked on the selected network.
  * @throws PayloadError if it does not match the ABI; the client's errors
  */
-export async function checked({ session }: SimulateServices, transaction: Transaction): Promise<Transaction> {
+export async function checked({ session }: SimulateServices, transaction: Transaction): Promise<CheckedTransaction> {
   const [{ checkTransaction }, { subjectOf }, connection] = await Promise.all([
     import('../../core/transactions/transaction'),
     import('../../core/transactions/simulate'),
@@ -96,19 +96,18 @@ interface SignerStep {
 /**
  * Asks for the sender of a transaction, for secondary signers if the function takes more signers, and for the fee
  * payer: one step each, with a Back button, and the document's values as defaults.
- * @param transaction the checked transaction
  * @returns `undefined` if the user cancels
  */
 export async function askSigners(
   services: SimulateServices,
-  { draft, called }: Transaction,
+  { draft, called }: CheckedTransaction,
 ): Promise<Signers | undefined> {
   const [{ otherSigners }, { signerCount }] = await Promise.all([
     import('../../core/payloads/overrides'),
     import('../../core/payloads/write/typedCall'),
   ]);
   const others = otherSigners(draft.given);
-  const takes = called?.abi ? signerCount(called.abi) : 0;
+  const takes = called.abi ? signerCount(called.abi) : 0;
   // The number of secondary signers that the function takes or the document names, whichever is larger.
   const more = Math.max(takes - 1, others.secondarySigners?.length ?? 0);
   const { session } = services;
@@ -131,19 +130,18 @@ export async function askSigners(
 
 /**
  * Asks for the secondary signers that a function takes and its transaction does not name.
- * @param transaction the checked transaction
  * @param verb names the action
  * @returns the transaction's secondary signers, with `isAsked` if the user was asked for some; `undefined` if the user
  *   cancels
  */
 export async function askMissingSigners(
   services: SimulateServices,
-  { draft, called }: Transaction,
+  { draft, called }: CheckedTransaction,
   verb: string,
 ): Promise<{ readonly secondarySigners: readonly string[]; readonly isAsked: boolean } | undefined> {
   const { otherSigners, missingSignerCount } = await import('../../core/payloads/overrides');
   const { secondarySigners = [] } = otherSigners(draft.given);
-  const missing = called?.abi ? missingSignerCount(called.abi, draft) : 0;
+  const missing = called.abi ? missingSignerCount(called.abi, draft) : 0;
   if (missing === 0) return { secondarySigners, isAsked: false };
   const total = 1 + secondarySigners.length + missing;
   const steps = Array.from({ length: missing }, (_, index) => ({

@@ -43,11 +43,12 @@ async function transactionIn(name: string, text: string) {
 describe('a call with an enum as an argument', () => {
   it('is checked by the module of the enum before it is sent', async () => {
     const { called } = await check({ Sell: { at: '5' } });
+    assert.ok(called.kind === 'checked');
     const value = { Sell: { at: '5' } };
-    const bytes = encodeArgument(tag('0xcafe::sides::Side'), value, called?.shapes);
+    const bytes = encodeArgument(tag('0xcafe::sides::Side'), value, called.shapes);
     assert.equal(bytesToHex(bytes), '0x000500000000000000');
     const raw = { kind: 'entryFunction', function: ID, typeArguments: [], arguments: [bytes] } as const;
-    assert.deepEqual(callOfBytes(raw, PLACE, called?.shapes)?.arguments, [value]);
+    assert.deepEqual(callOfBytes(raw, PLACE, called.shapes)?.arguments, [value]);
   });
 
   it('is refused with a field that does not fit', async () => {

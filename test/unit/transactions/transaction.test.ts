@@ -101,7 +101,12 @@ describe('a transaction from a text to a request', () => {
         }),
       ];
       const transaction = await wholeTransaction(await payloadIn(language, text), around);
-      const answer = await requestSimulation(transaction, SENDER, around, signal);
+      const answer = await requestSimulation(
+        await checkTransaction(transaction, around, signal),
+        SENDER,
+        around,
+        signal,
+      );
       const known = calledOn(answer.transaction, store);
       await withFieldTypes(simulationReport(answer), store, {
         network: NETWORK.label,
@@ -135,7 +140,12 @@ describe('a transaction from a text to a request', () => {
     const items = call.arguments.items.with(0, { value: address });
     const counted = { ...call, arguments: { ...call.arguments, items } };
     const transaction = await wholeTransaction({ kind: 'call', call: counted, given }, around);
-    const { transaction: sent } = await requestSimulation(transaction, SENDER, around, signal);
+    const { transaction: sent } = await requestSimulation(
+      await checkTransaction(transaction, around, signal),
+      SENDER,
+      around,
+      signal,
+    );
     assert.deepEqual(sent.draft.call?.arguments, ARGUMENTS);
     readArgument({ kind: 'primitive', name: 'address' }, { value: once }, call.form);
     assert.deepEqual([address.reads, once.reads], [1, 1]);
@@ -144,10 +154,10 @@ describe('a transaction from a text to a request', () => {
   it('requests the ABI again if the store has forgotten the module, and on a different network', async () => {
     const transaction = await wholeTransaction(await payloadIn(...(CALLS[1] ?? assert.fail())), around);
     store.clear();
-    await requestSimulation(transaction, SENDER, around, signal);
+    await requestSimulation(await checkTransaction(transaction, around, signal), SENDER, around, signal);
     assert.deepEqual(store.asked, ['0x1::coin', '0x1::coin']);
     const other = new CountingStore(client);
-    await requestSimulation(transaction, SENDER, { ...around, modules: other }, signal);
+    await checkTransaction(transaction, { ...around, modules: other }, signal);
     assert.deepEqual([store.asked.length, other.asked], [2, ['0x1::coin']]);
   });
 
@@ -176,7 +186,7 @@ describe('a transaction from a text to a request', () => {
       },
     });
     assert.ok(transaction);
-    await assert.rejects(requestSimulation(transaction, SENDER, around, signal), PayloadError);
+    await assert.rejects(checkTransaction(transaction, around, signal), PayloadError);
     assert.deepEqual(client.asked, ['module 0x1::coin']);
   });
 
