@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import type { WireModule } from '../../src/core/gateway/schemas/answerSchemas';
-import { BytecodeError } from '../../src/core/bytecode/bytecodeError';
+import { BytecodeError } from '../../src/core/bytecode/byteCursor';
 import { CodeNames } from '../../src/core/bytecode/codeNames';
 import { readBytecode } from '../../src/core/bytecode/readBytecode';
 import { compareModuleCode, readSideCode } from '../../src/core/code/compareWithCode';

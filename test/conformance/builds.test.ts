@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
 import { gunzipSync } from 'node:zlib';
-import { readBuildInfo } from '../../src/core/bytecode/buildInfo';
+import {
+  readBuildInfo,
+  digestOf,
+  readPackageBuild,
+  type PackageFiles,
+} from '../../src/core/packages/drift/packageBuild';
 import { readPackageMetadata } from '../../src/core/bytecode/packageMetadata';
-import { digestOf, readPackageBuild, type PackageFiles } from '../../src/core/packages/drift/packageBuild';
 import { stopLine } from '../../src/core/packages/drift/stopLine';
 import { readBuildFile, readBuilds, type BuildFile } from './deployedCode';
 

@@ -10,7 +10,7 @@ import {
   comparisonTitle,
   readSide,
 } from '../../core/modules/compare/comparison';
-import { codeText } from '../../core/modules/compare/codeVerdict';
+import { codeText, type Verdict } from '../../core/modules/compare/difference';
 import {
   comparisonJson,
   findings,
@@ -20,7 +20,6 @@ import {
   unseenLines,
   VERDICT_TITLES,
 } from '../../core/modules/compare/comparisonWords';
-import type { Verdict } from '../../core/modules/compare/difference';
 import { isIdentifier } from '../../core/move/functionId';
 import { counted, groupDigits } from '../../core/text/digits';
 import { type Arguments, GATEWAY_OPTIONS, LEDGER_VERSION, SECOND_GATEWAY_OPTIONS } from '../arguments';

@@ -3,7 +3,7 @@ import { safeName, safeText } from './safeText';
 import type { ToolOutputs } from './toolOutputSchemas';
 import { errorOf, readMetadata } from '../bytecode/metadata';
 import { readBytecode } from '../bytecode/readBytecode';
-import { BytecodeError } from '../bytecode/bytecodeError';
+import { BytecodeError } from '../bytecode/byteCursor';
 import { placeWords } from '../code/abortWords';
 import { PossibleAborts } from '../code/possibleAborts';
 import type { ModuleId } from '../move/functionId';

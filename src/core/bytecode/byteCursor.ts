@@ -1,4 +1,4 @@
-import { BytecodeError, type BytecodeSubject } from './bytecodeError';
+import { UserFacingError } from '../userFacingError';
 
 const NONE: readonly never[] = [];
 const TOO_LONG = 'a number that is longer than it needs to be';
@@ -166,4 +166,65 @@ const MOST_ROOM = 32;
 /** Returns an array for a number of items: one that grows item by item has room for 17 from the beginning. */
 export function roomFor<T>(count: number): T[] {
   return count <= MOST_ROOM ? new Array<T>(count) : [];
+}
+
+/** The kind of a file, as in a sentence. */
+export type BytecodeSubject = 'bytecode' | 'module metadata' | 'source map' | 'package metadata' | 'constant';
+
+/** The position in the file. */
+export interface BytecodePlace {
+  /** `module handle 3`; empty if it has no name. */
+  readonly part: string;
+  /** The offset of the byte. */
+  readonly offset: number;
+}
+
+/**
+ * The bytes cannot be read, in full or in part.
+ *
+ * `damaged`: invalid in every version of the format, such as truncated, out of range, or with malformed numbers or
+ * names. `unknown`: possibly valid in a later version, such as a version, table, opcode, type or attribute. `tooLong`:
+ * valid, but too long to be written out.
+ */
+export class BytecodeError extends UserFacingError {
+  override readonly name = 'BytecodeError';
+
+  /** @param problem the finding: `opcode 0x7f is unknown` */
+  constructor(
+    readonly reason: 'damaged' | 'unknown' | 'tooLong',
+    readonly subject: BytecodeSubject,
+    readonly problem: string,
+    readonly place: BytecodePlace,
+  ) {
+    const where = place.part === '' ? '' : `in ${place.part} `;
+    const start = reason === 'unknown' ? `Cannot read all of the ${subject}` : `Cannot read the ${subject}`;
+    super(`${start}: ${problem}, ${where}at byte ${place.offset}.`);
+  }
+}
+
+const TEXT = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** Reads values in BCS, the format of metadata, source maps and constants. */
+export class BcsCursor extends ByteCursor {
+  /** Reads a ULEB128 length and as many bytes of text. */
+  text(): string {
+    const bytes = this.blob();
+    try {
+      return TEXT.decode(bytes);
+    } catch {
+      throw this.damaged('a text that is not UTF-8', this.at - bytes.length);
+    }
+  }
+
+  /** Reads a boolean: 0 or 1. */
+  flag(): boolean {
+    const byte = this.u8();
+    if (byte > 1) throw this.damaged(`truth value ${hexByte(byte)}`, this.at - 1);
+    return byte === 1;
+  }
+
+  /** Reads an option: nothing after 0, a value after 1. */
+  option<T>(read: () => T): T | undefined {
+    return this.flag() ? read() : undefined;
+  }
 }

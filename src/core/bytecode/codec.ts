@@ -1,6 +1,5 @@
 import { hexToBytes } from '../move/hex';
-import { hexByte, type ByteCursor } from './byteCursor';
-import { BytecodeError } from './bytecodeError';
+import { hexByte, type ByteCursor, BytecodeError } from './byteCursor';
 import type { CompiledModule } from './compiledCode';
 import { entryName, TABLES, type TableName } from './tables';
 

@@ -1,6 +1,5 @@
 import { compilerAbort } from '../move/compilerAborts';
-import { BcsCursor } from './bcsCursor';
-import { BytecodeError } from './bytecodeError';
+import { BcsCursor, BytecodeError } from './byteCursor';
 import { ByteSink } from './codec';
 import type { MetadataEntry } from './compiledCode';
 

@@ -1,6 +1,6 @@
 import { isJsonArray, isJsonObject, type JsonValue } from '../json';
 import { hexToBytes } from '../move/hex';
-import { BcsCursor } from './bcsCursor';
+import { BcsCursor } from './byteCursor';
 
 /**
  * A published package as its publisher described it: an argument of a publish, or an entry in

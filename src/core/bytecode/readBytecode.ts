@@ -8,8 +8,7 @@ import type {
   TableLayout,
 } from './compiledCode';
 import { groupDigits } from '../text/digits';
-import { ByteCursor, hexByte } from './byteCursor';
-import { BytecodeError } from './bytecodeError';
+import { ByteCursor, hexByte, BytecodeError } from './byteCursor';
 import { CodeSource, index, type Codec, type TableRange, CodeSink } from './codec';
 import { accessProblem, SCRIPT_END, TABLE_CODECS } from './tableCodecs';
 import {

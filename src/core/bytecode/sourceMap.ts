@@ -1,6 +1,5 @@
 import { bytesToHex } from '../move/hex';
-import { BcsCursor } from './bcsCursor';
-import { BytecodeError } from './bytecodeError';
+import { BcsCursor, BytecodeError } from './byteCursor';
 import type { CompiledCode, StructLayout } from './compiledCode';
 
 /** The source positions of the code of a module or script: a build's `source_maps/*.mvsm`. */

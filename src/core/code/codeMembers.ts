@@ -1,4 +1,4 @@
-import { BytecodeError } from '../bytecode/bytecodeError';
+import { BytecodeError } from '../bytecode/byteCursor';
 import type { CompiledModule } from '../bytecode/compiledCode';
 import { functionSize, functionAbi, interfaceOf, moduleView, type FunctionView } from '../bytecode/moduleView';
 import { readBytecode } from '../bytecode/readBytecode';

@@ -1,5 +1,5 @@
 import { abortSites } from '../bytecode/abortSites';
-import { BytecodeError } from '../bytecode/bytecodeError';
+import { BytecodeError } from '../bytecode/byteCursor';
 import { CodeNames } from '../bytecode/codeNames';
 import type { CodeUnit, CompiledModule } from '../bytecode/compiledCode';
 import { errorOf, type MemberAttribute, type ModuleMetadata } from '../bytecode/metadata';

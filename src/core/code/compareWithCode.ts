@@ -1,4 +1,4 @@
-import { BytecodeError } from '../bytecode/bytecodeError';
+import { BytecodeError } from '../bytecode/byteCursor';
 import type { CompiledModule } from '../bytecode/compiledCode';
 import type { MemberAttribute } from '../bytecode/metadata';
 import {
@@ -12,8 +12,7 @@ import {
 import { readBytecode } from '../bytecode/readBytecode';
 import { compareAbi, type ItemComparison, type ModuleComparison } from '../modules/compare/compareAbi';
 import { compareSides, type Comparison, type ReadSide } from '../modules/compare/comparison';
-import type { CodeVerdict } from '../modules/compare/codeVerdict';
-import { strictest, type AbiDifference } from '../modules/compare/difference';
+import { type CodeVerdict, strictest, type AbiDifference } from '../modules/compare/difference';
 import { seen } from '../modules/readAbi';
 import type { ModuleAbi, FunctionAbi, StructAbi } from '../move/abi';
 import type { ComparedFunction, ComparedModule, ComparedStruct } from '../modules/compare/comparedModule';

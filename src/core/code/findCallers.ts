@@ -1,4 +1,4 @@
-import { BytecodeError } from '../bytecode/bytecodeError';
+import { BytecodeError } from '../bytecode/byteCursor';
 import { calleesOf, moduleView } from '../bytecode/moduleView';
 import { CodeNames } from '../bytecode/codeNames';
 import { readBytecode } from '../bytecode/readBytecode';

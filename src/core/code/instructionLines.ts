@@ -2,8 +2,7 @@ import type { Instruction } from '../bytecode/opcodes';
 import { operandOf } from '../bytecode/operand';
 import { visibleText } from '../text/visibleText';
 import { bytesToHex } from '../move/hex';
-import type { NamedConstant, CodeNames } from '../bytecode/codeNames';
-import type { ConstantValue } from '../bytecode/constantValue';
+import type { NamedConstant, CodeNames, ConstantValue } from '../bytecode/codeNames';
 import type { CodeUnit, CompiledCode } from '../bytecode/compiledCode';
 import type { MemberId } from '../move/functionId';
 

@@ -1,5 +1,5 @@
 import type { AbortSite } from '../bytecode/abortSites';
-import { BytecodeError } from '../bytecode/bytecodeError';
+import { BytecodeError } from '../bytecode/byteCursor';
 import { CodeNames } from '../bytecode/codeNames';
 import { errorOf, type ErrorText, type ModuleMetadata } from '../bytecode/metadata';
 import { readBytecode } from '../bytecode/readBytecode';

@@ -1,4 +1,4 @@
-import { BytecodeError } from '../bytecode/bytecodeError';
+import { BytecodeError } from '../bytecode/byteCursor';
 import { CodeNames } from '../bytecode/codeNames';
 import { moduleView } from '../bytecode/moduleView';
 import type { Op } from '../bytecode/opcodes';

@@ -1,7 +1,7 @@
 import { NotFoundError } from '../gateway/statusErrors';
 import { isUnreachable, type Reach } from '../gateway/reach';
 import { byName } from './accountReading';
-import { archivedModule, type ArchivedAccount } from './archive/archivedAccount';
+import type { ArchivedAccount } from './archive/archiveSchema';
 import type { ArchivePlace, ModuleArchive } from './archive/moduleArchive';
 import type { AccountModules, AccountSoFar, ReadModule, Stale } from './publishedModule';
 
@@ -45,7 +45,7 @@ export class OfflineModules {
   /** Returns the module from `ask`, or from the offline copy. @throws what `ask` throws */
   one(wanted: Required<Wanted>, ask: () => Promise<ReadModule>): Promise<ReadModule> {
     return this.#orStored(wanted, ask, (account, error) => {
-      const stored = archivedModule(account, wanted.name);
+      const stored = account.modules.find(({ module }) => module.abi?.name === wanted.name);
       if (!stored) return undefined;
       const { readAt, ...read } = stored;
       return { ...read, stale: { readAt, error } };

@@ -4,6 +4,8 @@ import type { SimulationReport } from './simulationReport';
 import { cellText, feeCell } from './facts';
 import { changeCount, verdictText } from './simulationWords';
 import { visibleText } from '../text/visibleText';
+import { ageText } from '../text/moments';
+import type { ResultSummary } from './resultSummary';
 
 /** The outcome of a payload's last run, short enough to be shown at the end of a line. */
 export interface Receipt {
@@ -85,4 +87,30 @@ function cut(text: string): string {
 /** Joins text into one line and escapes invisible characters. */
 function visible(text: string): string {
   return visibleText(text.replace(/[ \t\r\n]+/g, ' '));
+}
+
+/** The newest simulation of a function in the history. */
+export interface LastSimulation {
+  readonly summary: ResultSummary;
+  /** Milliseconds since the epoch. */
+  readonly ranAt: number;
+  readonly pinned: boolean;
+  /** Whether the chain on which it ran has been reset since. */
+  readonly isOfFormerChain: boolean;
+}
+
+/** Says what the last simulation of a function cost, where and when, and why it may cost something else now. */
+export function lastSimulationText(last: LastSimulation, now: number): string {
+  const { words, network, gas, feeOctas } = last.summary;
+  const cost = [
+    ...(gas === undefined ? [] : [`${groupDigits(gas)} gas units`]),
+    ...(feeOctas === undefined ? [] : [cellText(feeCell(feeOctas))]),
+  ];
+  const head = `Last simulation, on ${network}, ${ageText(last.ranAt, now)}: ${[words, ...cost].join(', ')}.`;
+  const outdated = last.isOfFormerChain
+    ? ' Outdated: the chain has been reset since.'
+    : now - last.ranAt >= LONGEST_FRESH
+      ? ' The state may have changed since.'
+      : '';
+  return `${head}${last.pinned ? ' Pinned in the history.' : ''}${outdated}`;
 }

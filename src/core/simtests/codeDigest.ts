@@ -1,5 +1,5 @@
 import { sha3_256 } from '@noble/hashes/sha3.js';
-import { BytecodeError } from '../bytecode/bytecodeError';
+import { BytecodeError } from '../bytecode/byteCursor';
 import { calleesOf } from '../bytecode/moduleView';
 import { CodeNames } from '../bytecode/codeNames';
 import type { CompiledModule, FunctionDefinition } from '../bytecode/compiledCode';

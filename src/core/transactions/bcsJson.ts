@@ -1,5 +1,4 @@
-import { BcsCursor } from '../bytecode/bcsCursor';
-import { BytecodeError } from '../bytecode/bytecodeError';
+import { BcsCursor, BytecodeError } from '../bytecode/byteCursor';
 import type { JsonObject, JsonValue } from '../json';
 import type { FieldAbi } from '../move/abi';
 import { fieldTypes, structId, type StructShapes } from '../move/fieldTypes';

@@ -3,7 +3,7 @@ import { memberIdText, parseMemberId, shortSubject, type MemberId, type ModuleId
 import { parseNameId } from '../payloads/qualifiedName';
 import type { CodePlace, CodeReport, SimulationReport } from '../results/simulationReport';
 import { parseVmStatus, type AbortError } from '../results/verdict';
-import { BytecodeError } from '../bytecode/bytecodeError';
+import { BytecodeError } from '../bytecode/byteCursor';
 import type { WireSimulationResult } from '../gateway/schemas/simulationResultSchema';
 import type { CodeStore } from '../modules/codeStore';
 import { UserFacingError } from '../userFacingError';

@@ -79,7 +79,7 @@ export class FunctionHover implements vscode.HoverProvider {
   async #past(id: MemberId): Promise<string | undefined> {
     const { lastSimulation, notify } = this.#navigation;
     try {
-      const { lastSimulationText } = await import('../../core/results/lastSimulation');
+      const { lastSimulationText } = await import('../../core/results/receipt');
       const last = await lastSimulation(id);
       return last && lastSimulationText(last, Date.now());
     } catch (error) {

@@ -1,5 +1,5 @@
 import type { MemberId } from '../../core/move/functionId';
-import type { LastSimulation } from '../../core/results/lastSimulation';
+import type { LastSimulation } from '../../core/results/receipt';
 import type { MoveSources } from '../packages/moveSources';
 import type { DocumentLocators } from '../payloads/documentLocators';
 import type { Notify } from '../vscode/notify';

@@ -8,7 +8,7 @@ import { ConnectionError } from '../../core/gateway/requestErrors';
 import { UserFacingError } from '../../core/userFacingError';
 import { writeClipboard } from '../vscode/clipboard';
 import * as vscode from 'vscode';
-import { readExplorerUrl, explorerLink, type ExplorerSubject } from '../../core/gateway/explorerLink';
+import { readExplorerUrl, explorerLink, type ExplorerSubject } from '../../core/gateway/networkList';
 import { parseNameId } from '../../core/payloads/qualifiedName';
 import type { TransactionRow } from '../ledger/transactionRow';
 import type { ModuleRow } from '../session/revealRow';

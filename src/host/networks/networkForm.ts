@@ -1,6 +1,5 @@
 import { parseBaseUrl, type Network, type Auth } from '../../core/gateway/network';
-import { readExplorerUrl } from '../../core/gateway/explorerLink';
-import { isRate, isRegion, isTimeLimit, MAX_TIME_LIMIT } from '../../core/gateway/networkList';
+import { readExplorerUrl, isRate, isRegion, isTimeLimit, MAX_TIME_LIMIT } from '../../core/gateway/networkList';
 import { askChoice, askText, type Choice, type StepRead } from '../vscode/stepInput';
 
 /** The details of a network that a user can edit; its id is set once and does not change. */

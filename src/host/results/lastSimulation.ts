@@ -1,6 +1,6 @@
 import { memberIdText, parseMemberId, type MemberId } from '../../core/move/functionId';
 import { isOfFormerChain } from '../../core/results/resultSummary';
-import type { LastSimulation } from '../../core/results/lastSimulation';
+import type { LastSimulation } from '../../core/results/receipt';
 import type { History } from './history';
 
 /** Returns the newest simulation of a function in the history, on any network; `undefined` if it has none. */

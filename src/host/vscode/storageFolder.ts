@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { ArchiveFile, ArchiveFolder } from '../../core/modules/archive/archivedAccount';
+import type { ArchiveFile, ArchiveFolder } from '../../core/modules/archive/archiveSchema';
 import type { HistoryFolder } from './textFolder';
 
 /** A file that is written before it gets its name. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { abortSites } from '../../../src/core/bytecode/abortSites';
-import { readBuildInfo } from '../../../src/core/bytecode/buildInfo';
+import { readBuildInfo } from '../../../src/core/packages/drift/packageBuild';
 import { ByteSink } from '../../../src/core/bytecode/codec';
 import { calleesOf, interfaceOf, moduleView } from '../../../src/core/bytecode/moduleView';
 import { CodeNames } from '../../../src/core/bytecode/codeNames';

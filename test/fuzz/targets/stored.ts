@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { parseBaseUrl } from '../../../src/core/gateway/network';
-import { parseArchive } from '../../../src/core/modules/archive/archiveSchema';
-import type { ArchivedAccount } from '../../../src/core/modules/archive/archivedAccount';
+import { parseArchive, type ArchivedAccount } from '../../../src/core/modules/archive/archiveSchema';
 import { afterReading, unseenChanges } from '../../../src/core/modules/watch/watchedModules';
 import { parseWatch } from '../../../src/core/modules/watch/watchedModulesSchema';
 import { interfaceText } from '../../../src/core/modules/interfaceText';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
-import { readBuildInfo } from '../../../src/core/bytecode/buildInfo';
-import { BytecodeError } from '../../../src/core/bytecode/bytecodeError';
+import { readBuildInfo } from '../../../src/core/packages/drift/packageBuild';
+import { BytecodeError } from '../../../src/core/bytecode/byteCursor';
 import { readPackageMetadata, readPackageRegistry, unzipText } from '../../../src/core/bytecode/packageMetadata';
 import { rangeAt, readSourceMap } from '../../../src/core/bytecode/sourceMap';
 import { samplePackage, sampleSourceMap } from '../../support/sampleBuild';

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { ByteCursor } from '../../../src/core/bytecode/byteCursor';
-import { BytecodeError } from '../../../src/core/bytecode/bytecodeError';
+import { ByteCursor, BytecodeError } from '../../../src/core/bytecode/byteCursor';
 import { ByteSink } from '../../../src/core/bytecode/codec';
 
 describe('a number in ULEB128', () => {

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { abortSites } from '../../../src/core/bytecode/abortSites';
 import { calleesOf, interfaceOf, moduleView } from '../../../src/core/bytecode/moduleView';
-import { CodeNames } from '../../../src/core/bytecode/codeNames';
+import { CodeNames, constantValue } from '../../../src/core/bytecode/codeNames';
 import type { CompiledModule, Token } from '../../../src/core/bytecode/compiledCode';
-import { constantValue } from '../../../src/core/bytecode/constantValue';
 import type { Instruction, Op } from '../../../src/core/bytecode/opcodes';
 import { operandOf } from '../../../src/core/bytecode/operand';
 import { readBytecode } from '../../../src/core/bytecode/readBytecode';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { BytecodeError } from '../../../src/core/bytecode/bytecodeError';
+import { BytecodeError } from '../../../src/core/bytecode/byteCursor';
 import type { CompiledCode, CompiledModule } from '../../../src/core/bytecode/compiledCode';
 import type { Instruction } from '../../../src/core/bytecode/opcodes';
 import { readBytecode, writeBytecode } from '../../../src/core/bytecode/readBytecode';

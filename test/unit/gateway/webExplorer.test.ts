@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readExplorerUrl, explorerLink, type ExplorerSubject } from '../../../src/core/gateway/explorerLink';
+import { readExplorerUrl, explorerLink, type ExplorerSubject } from '../../../src/core/gateway/networkList';
 
 const EXPLORER = 'https://explorer.example/?network=testnet';
 

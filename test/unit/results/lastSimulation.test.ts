@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { lastSimulationText, type LastSimulation } from '../../../src/core/results/lastSimulation';
+import { lastSimulationText, type LastSimulation } from '../../../src/core/results/receipt';
 import { resultSummary } from '../../../src/core/results/resultSummary';
 import { simulation } from '../../page/reports';
 

@@ -1,7 +1,6 @@
 import type { Clock } from '../../gateway/fetch';
 import type { AccountModules, ReadModule } from '../publishedModule';
-import type { ArchivedAccount, ArchivedModule, ArchiveFolder } from './archivedAccount';
-import { parseArchive } from './archiveSchema';
+import { type ArchivedAccount, type ArchivedModule, type ArchiveFolder, parseArchive } from './archiveSchema';
 
 /** How long changes are collected before they are written, in ms: a window that closes can no longer write. */
 const GATHERED = 500;

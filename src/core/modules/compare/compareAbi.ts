@@ -1,14 +1,13 @@
 import type { FieldAbi, UnreportedMark } from '../../move/abi';
 import { parseAddress } from '../../move/address';
 import { functionWords, structWords } from '../publishedModule';
-import type { CodeVerdict } from './codeVerdict';
+import { type CodeVerdict, strictest, type AbiDifference, type Verdict } from './difference';
 import {
   typeParameterDifference,
   type ComparedFunction,
   type ComparedModule,
   type ComparedStruct,
 } from './comparedModule';
-import { strictest, type AbiDifference, type Verdict } from './difference';
 
 /** Normalises the text of a type, so that two types are the same if their texts are. */
 type TypeSpelling = (type: string) => string;

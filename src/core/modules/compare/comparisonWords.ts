@@ -1,8 +1,14 @@
 import { counted, groupDigits } from '../../text/digits';
 import type { ChangeState, ItemComparison, ModuleComparison } from './compareAbi';
 import { countChanges, type StateCounts, type Comparison, type ReadSide } from './comparison';
-import { codeText, type CodeVerdict } from './codeVerdict';
-import { UNSEEN_BY_ABI, UNSEEN_BY_CODE, type AbiDifference, type Verdict } from './difference';
+import {
+  codeText,
+  type CodeVerdict,
+  UNSEEN_BY_ABI,
+  UNSEEN_BY_CODE,
+  type AbiDifference,
+  type Verdict,
+} from './difference';
 import type { JsonObject } from '../../json';
 
 /** An item of a comparison with a change that a chain may not accept. */

@@ -8,7 +8,7 @@ import type { MoveModule } from '../../source/factModel';
 import { UserFacingError } from '../../userFacingError';
 import { placesOf, type DriftState, type ItemDrift, type ModuleDrift } from './moduleDrift';
 import type { PackageBuild } from './packageBuild';
-import { codeText } from '../../modules/compare/codeVerdict';
+import { codeText } from '../../modules/compare/difference';
 
 /** Reads the bytecode of a deployed module; `undefined` if the network does not answer or sends none. */
 export type CodeLookup = (id: ModuleId) => Promise<Uint8Array | undefined>;

@@ -1,6 +1,5 @@
 import { compareAbi, type ChangeState, type ItemComparison } from '../../modules/compare/compareAbi';
-import type { CodeVerdict } from '../../modules/compare/codeVerdict';
-import type { AbiDifference } from '../../modules/compare/difference';
+import type { CodeVerdict, AbiDifference } from '../../modules/compare/difference';
 import type { ModuleLookupResult } from '../../modules/moduleLookup';
 import type { FunctionAbi, ModuleAbi, StructAbi, FieldAbi } from '../../move/abi';
 import {

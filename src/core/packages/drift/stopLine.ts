@@ -1,4 +1,4 @@
-import { BytecodeError } from '../../bytecode/bytecodeError';
+import { BytecodeError } from '../../bytecode/byteCursor';
 import { CodeNames } from '../../bytecode/codeNames';
 import type { CompiledModule } from '../../bytecode/compiledCode';
 import { readBytecode } from '../../bytecode/readBytecode';

@@ -6,7 +6,7 @@ import {
   unzipText,
 } from '../../bytecode/packageMetadata';
 import { readBytecode } from '../../bytecode/readBytecode';
-import { BytecodeError } from '../../bytecode/bytecodeError';
+import { BytecodeError } from '../../bytecode/byteCursor';
 import type { WireTransaction } from '../../gateway/schemas/transactionSchema';
 import { isJsonArray, isJsonObject, type JsonObject } from '../../json';
 import { parseAddress } from '../../move/address';

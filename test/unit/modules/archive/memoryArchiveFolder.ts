@@ -1,4 +1,4 @@
-import type { ArchiveFile, ArchiveFolder } from '../../../../src/core/modules/archive/archivedAccount';
+import type { ArchiveFile, ArchiveFolder } from '../../../../src/core/modules/archive/archiveSchema';
 
 /** A folder in memory that uses write numbers as the dates of its files. */
 export class MemoryArchiveFolder implements ArchiveFolder {

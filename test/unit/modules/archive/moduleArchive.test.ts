@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { archivedModule } from '../../../../src/core/modules/archive/archivedAccount';
 import type { AccountModules, PublishedModule } from '../../../../src/core/modules/publishedModule';
 import { readModule } from '../../../../src/core/modules/readAbi';
 import { UNREADABLE, wireModule } from '../fakeSource';
@@ -93,8 +92,9 @@ describe('ModuleArchive', () => {
     archive.keepModule(PLACE, changed);
     archive.keepModule(PLACE, { module: readModule(UNREADABLE, '0x1') });
     const kept = (await archive.account(PLACE, '0x1')) ?? assert.fail();
-    assert.deepEqual(archivedModule(kept, 'b'), { ...changed, readAt: clock.now() });
-    assert.equal(archivedModule(kept, 'a')?.readAt, clock.now() - 60_000);
+    const named = (name: string) => kept.modules.find(({ module }) => module.abi?.name === name);
+    assert.deepEqual(named('b'), { ...changed, readAt: clock.now() });
+    assert.equal(named('a')?.readAt, clock.now() - 60_000);
     assert.equal(kept.modules.length, 3);
     archive.keepAccount(PLACE, account(wireModule('b')));
     await archive.flush();
