@@ -1,9 +1,7 @@
-import { checkAccessKey } from '../core/gateway/accessKey';
+import { checkAccessKey, KEY_VARIABLE } from '../core/gateway/accessKey';
 import type { Call } from './command';
 import { BadInputError } from './exitCode';
 
-/** The environment variable for the key, if it is not on standard input. */
-export const KEY_VARIABLE = 'MOVESCOPE_ACCESS_KEY';
 /** The environment variable for the second gateway's key, which is never on standard input. */
 export const SECOND_KEY_VARIABLE = 'MOVESCOPE_WITH_ACCESS_KEY';
 

@@ -1,7 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import { textLines, type DocumentLines } from '../core/text/lines';
 import { BadInputError } from './exitCode';
-import { readBytes, UnfitFileError } from './readBytes';
+import { readBytes, UnreadableFileError } from './readBytes';
 
 /** Maximum size of a file that is read only because another imports it, in bytes. */
 const MOST_BESIDE = 4 * 1024 * 1024;
@@ -107,7 +107,7 @@ const REASONS: Readonly<Record<string, string>> = {
 
 /** Returns why a file or folder could not be used, as the end of a sentence, if the error says so. */
 export function fileTrouble(error: unknown): string | undefined {
-  if (error instanceof UnfitFileError) return error.reason;
+  if (error instanceof UnreadableFileError) return error.reason;
   const code = codeOf(error);
   return code === undefined ? undefined : (REASONS[code] ?? code);
 }

@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { open, stat, type FileHandle } from 'node:fs/promises';
 
 /** How a file is read. */
-export interface Reading {
+export interface ReadLimits {
   /** Bytes, after which it is refused. */
   readonly most: number;
   /** Whether a pipe or a device will do: the user named it, as in `<(program)`. */
@@ -12,8 +12,8 @@ export interface Reading {
 }
 
 /** A file is of a kind, a size or a name that is not read. */
-export class UnfitFileError extends Error {
-  override readonly name = 'UnfitFileError';
+export class UnreadableFileError extends Error {
+  override readonly name = 'UnreadableFileError';
 
   /** @param reason the end of a sentence: `it is a pipe or a device` */
   constructor(readonly reason: string) {
@@ -25,23 +25,23 @@ const MEGABYTE = 1024 * 1024;
 
 /**
  * Reads a file of this machine, or what a link leads to. Everything that is read from files is read with it.
- * @throws UnfitFileError; the system's errors; the signal's reason
+ * @throws UnreadableFileError; the system's errors; the signal's reason
  */
-export async function readBytes(path: string, reading: Reading): Promise<Uint8Array> {
-  if (path.includes('\0')) throw new UnfitFileError('its name has a character that no file has');
+export async function readBytes(path: string, reading: ReadLimits): Promise<Uint8Array> {
+  if (path.includes('\0')) throw new UnreadableFileError('its name has a character that no file has');
   return interruptible(read(path, reading), reading.signal);
 }
 
-async function read(path: string, { most, mayPipe = false, signal }: Reading): Promise<Uint8Array> {
+async function read(path: string, { most, mayPipe = false, signal }: ReadLimits): Promise<Uint8Array> {
   const before = await stat(path);
   const isStream = before.isFIFO() || before.isCharacterDevice() || before.isSocket() || before.isBlockDevice();
-  if (isStream && !mayPipe) throw new UnfitFileError('it is a pipe or a device');
+  if (isStream && !mayPipe) throw new UnreadableFileError('it is a pipe or a device');
   signal.throwIfAborted();
   // It may become a pipe in between, which would have to be opened by a writer too.
   const handle = await open(path, constants.O_RDONLY | (isStream ? 0 : constants.O_NONBLOCK));
   try {
     const found = await handle.stat();
-    if (!mayPipe && !found.isFile() && !found.isDirectory()) throw new UnfitFileError('it is a pipe or a device');
+    if (!mayPipe && !found.isFile() && !found.isDirectory()) throw new UnreadableFileError('it is a pipe or a device');
     if (found.size > most) throw tooLarge(most);
     return await readToEnd(handle, most, signal);
   } finally {
@@ -62,7 +62,7 @@ async function readToEnd(handle: FileHandle, most: number, signal: AbortSignal):
   return Buffer.concat(parts, size);
 }
 
-/** Reads a stream to its end. @throws UnfitFileError if it has more than `most` bytes */
+/** Reads a stream to its end. @throws UnreadableFileError if it has more than `most` bytes */
 export async function readStream(stream: AsyncIterable<Uint8Array>, most: number): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   let size = 0;
@@ -74,7 +74,7 @@ export async function readStream(stream: AsyncIterable<Uint8Array>, most: number
   return Buffer.concat(parts, size);
 }
 
-/** Yields the lines of a text as they arrive. @throws UnfitFileError if one has more than `most` characters */
+/** Yields the lines of a text as they arrive. @throws UnreadableFileError if one has more than `most` characters */
 export async function* linesOf(stream: AsyncIterable<string>, most: number): AsyncGenerator<string, void, void> {
   let parts: string[] = [];
   let length = 0;
@@ -92,8 +92,8 @@ export async function* linesOf(stream: AsyncIterable<string>, most: number): Asy
   if (length > 0) yield parts.join('');
 }
 
-function tooLarge(most: number): UnfitFileError {
-  return new UnfitFileError(`it is larger than ${most / MEGABYTE} MB`);
+function tooLarge(most: number): UnreadableFileError {
+  return new UnreadableFileError(`it is larger than ${most / MEGABYTE} MB`);
 }
 
 /** Returns a promise that also ends with `signal`: input may never arrive, or never end. @throws the signal's reason */

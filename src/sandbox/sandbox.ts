@@ -4,7 +4,7 @@ import type { RawPayload } from '../core/move/transactionBcs';
 import {
   failure,
   success,
-  type Answer,
+  type NodeAnswer,
   type SandboxResponse,
   frameworkError,
   NodeError,
@@ -22,7 +22,7 @@ import {
 } from './http/routes';
 import type { Ledger } from './ledger';
 import { accountAddress } from './requests/canonicalValue';
-import { PayloadError } from './requests/entryFunctionCall';
+import { RequestedCallError } from './requests/entryFunctionCall';
 import { rawPayloadOf, rawTransactionOf } from './requests/rawTransaction';
 import { encodeRequestSchema, parseRequest, type EncodeInput, type PayloadInput } from './requests/requestSchemas';
 import { simulate } from './simulation/simulate';
@@ -66,7 +66,7 @@ interface Route {
   readonly method: 'GET' | 'POST';
   /** `*` matches one part of the path. */
   readonly path: readonly string[];
-  readonly answer: (visit: Visit) => Answer | Promise<Answer>;
+  readonly answer: (visit: Visit) => NodeAnswer | Promise<NodeAnswer>;
 }
 
 const ROUTES: readonly Route[] = [
@@ -127,7 +127,7 @@ export function createSandbox({ ledger, basePath, now }: SandboxOptions): Sandbo
   return { handle, accounts: labelledAccounts(ledger) };
 }
 
-async function route(request: SandboxRequest, basePath: string, ledger: Ledger, time: bigint): Promise<Answer> {
+async function route(request: SandboxRequest, basePath: string, ledger: Ledger, time: bigint): Promise<NodeAnswer> {
   const { pathname, searchParams: query } = new URL(request.url);
   const path = pathname.startsWith(`${basePath}/`) ? pathname.slice(basePath.length + 1).split('/') : [];
   const fitting = ROUTES.filter(candidate => fits(candidate.path, path));
@@ -193,7 +193,7 @@ async function readBody(request: SandboxRequest): Promise<unknown> {
 }
 
 /** `POST /transactions/encode_submission` (SPEC.md §4.2): the signing message, byte for byte. @throws NodeError */
-export function encodeSubmission(ledger: Ledger, body: unknown): Answer {
+export function encodeSubmission(ledger: Ledger, body: unknown): NodeAnswer {
   const input = readInput(body);
   const transaction = rawTransactionOf(input, payloadOf(ledger, input.payload), ledger.chainId);
   const signers = input.secondary_signers;
@@ -217,7 +217,7 @@ function payloadOf(ledger: Ledger, payload: PayloadInput): RawPayload {
   try {
     return rawPayloadOf(ledger, payload);
   } catch (error) {
-    if (!(error instanceof PayloadError)) throw error;
+    if (!(error instanceof RequestedCallError)) throw error;
     if (error.limit !== undefined) throw sandboxLimit(error.limit);
     throw invalidInput(`The given transaction is invalid: Failed to parse transaction payload: ${error.message}`);
   }

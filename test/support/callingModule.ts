@@ -1,4 +1,4 @@
-import type { CompiledModule, FunctionDefinition, Token } from '../../src/core/bytecode/compiledCode';
+import type { CompiledModule, FunctionDefinition, TypeToken } from '../../src/core/bytecode/compiledCode';
 import { writeMetadata, type ErrorText } from '../../src/core/bytecode/metadata';
 import type { Instruction } from '../../src/core/bytecode/opcodes';
 import { writeBytecode } from '../../src/core/bytecode/readBytecode';
@@ -20,7 +20,7 @@ export interface CallingFunction {
   readonly steps?: readonly Step[];
 }
 
-const U64: Token = { kind: 'primitive', name: 'u64' };
+const U64: TypeToken = { kind: 'primitive', name: 'u64' };
 const [NOTHING, ONE_NUMBER] = [0, 1];
 
 /** Returns the bytecode of a module whose functions take a u64, return nothing, and call each other. */

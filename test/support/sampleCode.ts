@@ -1,10 +1,15 @@
-import type { CompiledModule, CompiledScript, FunctionDefinition, Token } from '../../src/core/bytecode/compiledCode';
+import type {
+  CompiledModule,
+  CompiledScript,
+  FunctionDefinition,
+  TypeToken,
+} from '../../src/core/bytecode/compiledCode';
 import { writeMetadata } from '../../src/core/bytecode/metadata';
 import { OPCODES, type Instruction, type OperandKind } from '../../src/core/bytecode/opcodes';
 
-const U64: Token = { kind: 'primitive', name: 'u64' };
-const BYTES: Token = { kind: 'vector', element: { kind: 'primitive', name: 'u8' } };
-const T0: Token = { kind: 'parameter', index: 0 };
+const U64: TypeToken = { kind: 'primitive', name: 'u64' };
+const BYTES: TypeToken = { kind: 'vector', element: { kind: 'primitive', name: 'u8' } };
+const T0: TypeToken = { kind: 'parameter', index: 0 };
 const PRIMITIVES = ['bool', 'u8', 'u16', 'u32', 'u64', 'u128', 'u256', 'address', 'signer'] as const;
 const SIGNED = ['i8', 'i16', 'i32', 'i64', 'i128', 'i256'] as const;
 
@@ -48,7 +53,7 @@ export function allInstructions(): readonly Instruction[] {
 /** Returns a module of version 10 with an entry in every table, every kind of type and every instruction. */
 export function sampleModule(): CompiledModule {
   const instructions = allInstructions();
-  const pool: Token = { kind: 'struct', handle: 0, typeArguments: [T0] };
+  const pool: TypeToken = { kind: 'struct', handle: 0, typeArguments: [T0] };
   const fields = [
     { name: name('fee'), type: U64 },
     { name: name('owner'), type: pool },

@@ -10,7 +10,7 @@ import {
   comparisonTitle,
   readSide,
 } from '../../core/modules/compare/comparison';
-import { codeText, type Verdict } from '../../core/modules/compare/difference';
+import { codeText, type UpgradeVerdict } from '../../core/modules/compare/difference';
 import {
   comparisonJson,
   findings,
@@ -166,7 +166,7 @@ export function comparisonText(comparison: Comparison, style: Style): readonly s
 
 function verdictLines(
   modules: readonly ModuleComparison[],
-  verdict: Exclude<Verdict, 'allowed'>,
+  verdict: Exclude<UpgradeVerdict, 'allowed'>,
   style: Style,
 ): readonly string[] {
   const found = findings(modules, verdict);

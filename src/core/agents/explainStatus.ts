@@ -12,10 +12,10 @@ import { networkFacts, ToolInputError, type AgentTool } from './agentTool';
 import { moduleOf } from './readModule';
 
 /** The parts of a status, with each text from the chain in a field of its own. */
-export type StatusFacts = Omit<ToolOutputs['explain_status'], 'code_places' | 'network' | 'note'>;
+export type ExplainedStatus = Omit<ToolOutputs['explain_status'], 'code_places' | 'network' | 'note'>;
 
 /** Returns the parts of a status. @param named what the module calls an abort code that it does not name */
-export function statusFacts(text: string, success: boolean, named?: AbortError): StatusFacts {
+export function statusFacts(text: string, success: boolean, named?: AbortError): ExplainedStatus {
   const status = withAbortError(parseVmStatus(text), named);
   const message = status.message === undefined ? {} : { message: safeText(status.message) };
   const { meaning, advice } = verdictOf(status, success, { limit: '' });

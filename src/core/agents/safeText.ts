@@ -42,7 +42,7 @@ function bounded(text: string, limit: number, kept: string): string {
 const PAGE = 16_000;
 
 /** One page of something long. */
-export interface Page<Content> {
+export interface ListPage<Content> {
   readonly content: Content;
   /** Counted from 1. */
   readonly page: number;
@@ -50,7 +50,7 @@ export interface Page<Content> {
 }
 
 /** Returns a page of items; each page has at least one. @throws ToolInputError if there is no such page */
-export function pageOfItems<Item>(items: readonly Item[], page = 1): Page<readonly Item[]> {
+export function pageOfItems<Item>(items: readonly Item[], page = 1): ListPage<readonly Item[]> {
   const starts = [0];
   let size = 0;
   for (const [index, item] of items.entries()) {
@@ -66,7 +66,7 @@ export function pageOfItems<Item>(items: readonly Item[], page = 1): Page<readon
 }
 
 /** Returns a page of a text, which ends with a line if its lines are not too long. @throws ToolInputError */
-export function pageOfText(text: string, page = 1): Page<string> {
+export function pageOfText(text: string, page = 1): ListPage<string> {
   const starts = [0];
   for (let start = 0; text.length - start > PAGE;) {
     const line = text.lastIndexOf('\n', start + PAGE - 1);

@@ -11,7 +11,7 @@ import type {
   Instantiation,
   StructHandle,
   StructLayout,
-  Token,
+  TypeToken,
 } from './compiledCode';
 import type { Primitive } from '../move/typeTag';
 import { integerType } from '../move/integer';
@@ -147,7 +147,7 @@ export class CodeNames {
   }
 
   /** Returns a type as nodes print it: `vector<0x1::m::S<T0, u8>>`, `&mut T1`, `|u64,T0|bool`. */
-  type(token: Token): string {
+  type(token: TypeToken): string {
     switch (token.kind) {
       case 'primitive':
         return token.name;
@@ -297,7 +297,7 @@ export function constantValue({ type, value }: Constant): ConstantValue {
   return { kind: 'unreadable', bytes: value };
 }
 
-function readValue(cursor: BcsCursor, type: Token): ConstantValue | undefined {
+function readValue(cursor: BcsCursor, type: TypeToken): ConstantValue | undefined {
   if (type.kind === 'primitive') return readPrimitive(cursor, type.name);
   if (type.kind !== 'vector') return undefined;
   const { element } = type;

@@ -1,6 +1,6 @@
 import { hexByte, roomFor } from './byteCursor';
-import { index, type Codec, type CodeSink, type CodeSource } from './codec';
-import type { CodeUnit, FunctionToken, Signature, Token } from './compiledCode';
+import { index, type Codec, type CodeSink, type ByteSource } from './codec';
+import type { CodeUnit, FunctionToken, Signature, TypeToken } from './compiledCode';
 import {
   integerBytes,
   isSigned,
@@ -73,7 +73,7 @@ interface Limits {
  * Reads a body, or the part before an unknown instruction. @param parameters the number of parameters, which precede
  * the body's own locals
  */
-export function readCodeUnit(source: CodeSource, parameters: number): CodeUnit {
+export function readCodeUnit(source: ByteSource, parameters: number): CodeUnit {
   const { cursor } = source;
   const locals = INDICES.type.read(source);
   const at = cursor.at;
@@ -91,12 +91,12 @@ export function readCodeUnit(source: CodeSource, parameters: number): CodeUnit {
 }
 
 /** Returns how many types a signature has; no bound if it has not been read. */
-export function signatureLength({ tables }: CodeSource, signature: number): number {
+export function signatureLength({ tables }: ByteSource, signature: number): number {
   return tables.signatures[signature]?.length ?? Infinity;
 }
 
 /** {@link OPCODES} ensures that operation and operand match. */
-function readInstruction(source: CodeSource, limits: Limits): Instruction {
+function readInstruction(source: ByteSource, limits: Limits): Instruction {
   const { cursor } = source;
   const at = cursor.at;
   const byte = cursor.u8();
@@ -141,7 +141,7 @@ export function writeCodeUnit(sink: CodeSink, { locals, instructions }: CodeUnit
 const MAX_DEPTH = 256;
 const NONE: readonly never[] = [];
 
-const PRIMITIVES: (Token | undefined)[] = [];
+const PRIMITIVES: (TypeToken | undefined)[] = [];
 for (const [name, byte] of Object.entries(PRIMITIVE_BYTES) as [Primitive, number][])
   PRIMITIVES[byte] = { kind: 'primitive', name };
 
@@ -159,23 +159,23 @@ export const abilities: Codec<number> = {
 };
 
 /** A codec for a type: a byte, followed by its parts. */
-export const token: Codec<Token> = { read: source => readToken(source, 0), write: writeToken };
+export const token: Codec<TypeToken> = { read: source => readToken(source, 0), write: writeToken };
 
 /** A ULEB128 count and as many types. */
 export const signature: Codec<Signature> = { read: source => readSignature(source, 0), write: writeSignature };
 
-function readSignature(source: CodeSource, depth: number): Signature {
+function readSignature(source: ByteSource, depth: number): Signature {
   const count = source.cursor.uleb();
   return count === 0 ? NONE : readTokens(source, count, depth);
 }
 
-function readTokens(source: CodeSource, count: number, depth: number): Signature {
-  const tokens = roomFor<Token>(count);
+function readTokens(source: ByteSource, count: number, depth: number): Signature {
+  const tokens = roomFor<TypeToken>(count);
   for (let at = 0; at < count; at++) tokens[at] = readToken(source, depth);
   return tokens;
 }
 
-function readToken(source: CodeSource, depth: number): Token {
+function readToken(source: ByteSource, depth: number): TypeToken {
   const { cursor } = source;
   const at = cursor.at;
   const byte = cursor.u8();
@@ -205,7 +205,7 @@ function readToken(source: CodeSource, depth: number): Token {
   }
 }
 
-function readFunctionToken(source: CodeSource, depth: number): FunctionToken {
+function readFunctionToken(source: ByteSource, depth: number): FunctionToken {
   const bits = abilities.read(source);
   const [from, to] = [source.cursor.uleb(), source.cursor.uleb()];
   const parameters = readTokens(source, from, depth);
@@ -221,7 +221,7 @@ function writeTokens(sink: CodeSink, tokens: Signature): void {
   for (const each of tokens) writeToken(sink, each);
 }
 
-function writeToken(sink: CodeSink, written: Token): void {
+function writeToken(sink: CodeSink, written: TypeToken): void {
   switch (written.kind) {
     case 'primitive':
       sink.u8(PRIMITIVE_BYTES[written.name]);

@@ -101,7 +101,7 @@ export class ByteSink {
 /** Reads and writes a part of a file. */
 export interface Codec<T> {
   /** @throws BytecodeError if the part is invalid */
-  readonly read: (source: CodeSource) => T;
+  readonly read: (source: ByteSource) => T;
   readonly write: (sink: CodeSink, value: T) => unknown;
 }
 
@@ -116,7 +116,7 @@ const NO_ENTRIES = Object.fromEntries(Object.keys(TABLES).map(name => [name, []]
 };
 
 /** A file that is being read. */
-export class CodeSource {
+export class ByteSource {
   /** The entries read so far: an index must refer to one of them. */
   readonly tables = { ...NO_ENTRIES };
   /** The first unknown item; after it, nothing counts as damage. */
@@ -294,7 +294,7 @@ export function union<T extends { readonly kind: string }>(
 type MembersOf<T> = { readonly [Key in Exclude<keyof T, 'kind'>]-?: Codec<T[Key]> };
 
 function readMembers(
-  source: CodeSource,
+  source: ByteSource,
   members: readonly (readonly [PropertyKey, Codec<unknown>])[],
   value: Record<PropertyKey, unknown>,
 ): object {
@@ -314,7 +314,7 @@ function writeMembers(
 }
 
 /** Returns a codec that checks a part against other parts of the file. @param problem returns the problem, if any */
-export function checked<T>(codec: Codec<T>, problem: (value: T, source: CodeSource) => string | undefined): Codec<T> {
+export function checked<T>(codec: Codec<T>, problem: (value: T, source: ByteSource) => string | undefined): Codec<T> {
   return {
     write: codec.write,
     read: source => {

@@ -63,10 +63,10 @@ export interface TableLayout {
 export type Abilities = number;
 
 /** A type: structs are indices of struct handles, `parameter` is `T0`, `T1`, …. Up to 256 levels deep. */
-export type Token =
+export type TypeToken =
   | { readonly kind: 'primitive'; readonly name: Primitive }
-  | { readonly kind: 'vector'; readonly element: Token }
-  | { readonly kind: 'reference'; readonly mutable: boolean; readonly to: Token }
+  | { readonly kind: 'vector'; readonly element: TypeToken }
+  | { readonly kind: 'reference'; readonly mutable: boolean; readonly to: TypeToken }
   | { readonly kind: 'struct'; readonly handle: number; readonly typeArguments: Signature }
   | { readonly kind: 'parameter'; readonly index: number }
   | FunctionToken;
@@ -80,7 +80,7 @@ export interface FunctionToken {
 }
 
 /** Types of parameters, results, locals or type arguments. */
-export type Signature = readonly Token[];
+export type Signature = readonly TypeToken[];
 
 /** A module that the code names, including itself. */
 export interface ModuleHandle {
@@ -188,7 +188,7 @@ export interface Instantiation {
 
 /** A constant, whose name is not in the bytecode. */
 export interface Constant {
-  readonly type: Token;
+  readonly type: TypeToken;
   /** The value in BCS. */
   readonly value: Uint8Array;
 }
@@ -215,7 +215,7 @@ export type StructLayout =
 /** A field. */
 export interface FieldDefinition {
   readonly name: number;
-  readonly type: Token;
+  readonly type: TypeToken;
 }
 
 /** A variant of an enum. */

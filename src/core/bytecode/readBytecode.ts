@@ -3,13 +3,13 @@ import type {
   CompiledCode,
   FieldDefinition,
   Signature,
-  Token,
+  TypeToken,
   CodeTables,
   TableLayout,
 } from './compiledCode';
 import { groupDigits } from '../text/digits';
 import { ByteCursor, hexByte, BytecodeError } from './byteCursor';
-import { CodeSource, index, type Codec, type TableRange, CodeSink } from './codec';
+import { ByteSource, index, type Codec, type TableRange, CodeSink } from './codec';
 import { accessProblem, SCRIPT_END, TABLE_CODECS } from './tableCodecs';
 import {
   APTOS_MARK,
@@ -102,7 +102,7 @@ class Lengths {
     return types.reduce((sum, each) => sum + this.#type(each), 0);
   }
 
-  #type(token: Token): number {
+  #type(token: TypeToken): number {
     switch (token.kind) {
       case 'primitive':
         return token.name.length + SEPARATOR;
@@ -158,7 +158,7 @@ export function readBytecode(bytes: Uint8Array): BytecodeReading {
   const cursor = new ByteCursor(bytes, 'bytecode');
   const { version, isMarked } = readVersion(cursor);
   const { ranges, layout, tail } = readHeaders(cursor);
-  const source = new CodeSource(cursor, version);
+  const source = new ByteSource(cursor, version);
   if (version < OLDEST_VERSION || version > NEWEST_VERSION)
     source.trouble = unknownAt(cursor, `version ${version} is unknown`, MAGIC.length);
   for (const [kind, { start }] of ranges)
@@ -224,7 +224,7 @@ function isUsual({ headers, contents }: TableLayout): boolean {
 type Unmarked<Code> = Code extends CompiledCode ? Omit<Code, 'version' | 'isMarked' | 'layout'> : never;
 
 /** Leaves the cursor at the end of the known part. */
-function readTables(source: CodeSource, isModule: boolean, ranges: Ranges, tail: number): Unmarked<CompiledCode> {
+function readTables(source: ByteSource, isModule: boolean, ranges: Ranges, tail: number): Unmarked<CompiledCode> {
   const { tables, cursor } = source;
   const read = (kind: number) => {
     const [name, range] = [TABLE_NAMES.get(kind), ranges.get(kind)];
@@ -247,13 +247,13 @@ function readTables(source: CodeSource, isModule: boolean, ranges: Ranges, tail:
 
 type CommonTables = Omit<CodeTables, 'version' | 'isMarked' | 'layout'>;
 
-function commonOf(tables: CodeSource['tables']): CommonTables {
+function commonOf(tables: ByteSource['tables']): CommonTables {
   const common = (Object.keys(tables) as TableName[]).filter(name => !isModuleTable(TABLES[name]));
   return Object.fromEntries(common.map(name => [name, tables[name]])) as unknown as CommonTables;
 }
 
 /** Reads the data after the tables; returns `undefined` if it has an unknown item. */
-function readEnd<T>(source: CodeSource, tail: number, end: Codec<T>): T | undefined {
+function readEnd<T>(source: ByteSource, tail: number, end: Codec<T>): T | undefined {
   source.cursor.goTo('the end of the file', -1, tail);
   let read: T | undefined;
   source.attempt(() => {
@@ -263,7 +263,7 @@ function readEnd<T>(source: CodeSource, tail: number, end: Codec<T>): T | undefi
 }
 
 /** @throws BytecodeError */
-function requireShort(code: CompiledCode, { cursor }: CodeSource): void {
+function requireShort(code: CompiledCode, { cursor }: ByteSource): void {
   const length = writtenLength(code);
   if (length <= MOST_CHARACTERS) return;
   const [most, all] = [MOST_CHARACTERS, length].map(groupDigits);

@@ -12,7 +12,7 @@ import {
   uleb,
   union,
   type Codec,
-  type CodeSource,
+  type ByteSource,
   type Tables,
 } from './codec';
 import { readCodeUnit, signatureLength, writeCodeUnit, abilities, signature, token } from './codeUnitCodec';
@@ -175,14 +175,14 @@ const variantField = record<Tables['variantFieldHandles'][number]>({
 });
 
 /** Returns how many fields a struct or a variant of an enum has; no bound if it has not been read. */
-function fieldCount({ tables }: CodeSource, owner: number, variantAt?: number): number {
+function fieldCount({ tables }: ByteSource, owner: number, variantAt?: number): number {
   const layout = tables.structDefinitions[owner]?.layout;
   if (!layout) return Infinity;
   if (variantAt === undefined) return layout.kind === 'fields' ? layout.fields.length : 0;
   return layout.kind === 'variants' ? (layout.variants[variantAt]?.fields.length ?? 0) : 0;
 }
 
-function variantCount({ tables }: CodeSource, owner: number): number {
+function variantCount({ tables }: ByteSource, owner: number): number {
   const layout = tables.structDefinitions[owner]?.layout;
   return layout ? (layout.kind === 'variants' ? layout.variants.length : 0) : Infinity;
 }
@@ -195,7 +195,7 @@ function beyond(what: string, at: number, count: number): string | undefined {
 /** Returns the problem with functions in access specifiers, if any; functions are read after the specifiers. */
 export function accessProblem(
   { accesses: all = [] }: Pick<ScriptEnd, 'accesses'>,
-  source: CodeSource,
+  source: ByteSource,
 ): string | undefined {
   const count = source.count('functionInstantiations');
   let highest = -1;

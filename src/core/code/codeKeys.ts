@@ -5,7 +5,7 @@ import type {
   Constant,
   Instantiation,
   StructDefinition,
-  Token,
+  TypeToken,
 } from '../bytecode/compiledCode';
 import type { Instruction } from '../bytecode/opcodes';
 import { calledHandle } from '../bytecode/operand';
@@ -81,7 +81,7 @@ export class CodeKeys {
     return this.#shared.of('list', ...keys);
   }
 
-  type(token: Token): Key {
+  type(token: TypeToken): Key {
     switch (token.kind) {
       case 'primitive':
         return this.#shared.of('type', token.name);

@@ -1,5 +1,8 @@
 import { hasUnseen } from '../text/visibleText';
 
+/** The environment variable of the access key in written commands; the terminal commands read it too. */
+export const KEY_VARIABLE = 'MOVESCOPE_ACCESS_KEY';
+
 /** The result of {@link checkAccessKey}. */
 export type AccessKey =
   | { readonly kind: 'valid'; readonly key: string }

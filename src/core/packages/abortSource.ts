@@ -32,11 +32,11 @@ export interface AbortSource {
   /** The constant with the code, if there is one. */
   readonly constant?: MoveConstant;
   /** The places where the module itself aborts with that code, in source order. */
-  readonly places: readonly AbortPlace[];
+  readonly places: readonly AbortRange[];
 }
 
 /** An `assert!` or `abort` with the code. */
-export interface AbortPlace {
+export interface AbortRange {
   readonly kind: 'assert' | 'abort';
   readonly span: Span;
   /** The enclosing function. */
@@ -61,7 +61,7 @@ export function abortSource(read: ReadMove, abort: AbortedWith): AbortSource | u
 }
 
 interface FoundPlace {
-  readonly place: AbortPlace;
+  readonly place: AbortRange;
   readonly constant?: MoveConstant;
 }
 
@@ -129,7 +129,7 @@ function onlyOne(constants: readonly MoveConstant[]): MoveConstant | undefined {
 }
 
 /** A place where a body may abort: `assert!(condition, code)` and similar macros, or `abort code`. */
-export interface MoveAbort {
+export interface SourceAbort {
   readonly kind: 'assert' | 'abort';
   readonly span: Span;
   /** The condition of an `assert!`. */
@@ -154,8 +154,8 @@ export function moveAborts(
   tree: Tree,
   text: string,
   within: Span = { from: 0, to: tree.length },
-): readonly MoveAbort[] {
-  const aborts: MoveAbort[] = [];
+): readonly SourceAbort[] {
+  const aborts: SourceAbort[] = [];
   tree.iterate({
     ...within,
     enter: ({ name, node }) => {
@@ -166,7 +166,7 @@ export function moveAborts(
   return aborts;
 }
 
-function readAbort(node: SyntaxNode, text: string): MoveAbort {
+function readAbort(node: SyntaxNode, text: string): SourceAbort {
   const expression = childrenOf(node).find(({ name, type }) => name !== 'abort' && !type.isError && !isComment(name));
   return {
     kind: 'abort',
@@ -185,7 +185,7 @@ const CODE_INDEX: ReadonlyMap<string, number> = new Map([
   ['debug_assert_ne', 2],
 ]);
 
-function readAssert(node: SyntaxNode, text: string): readonly MoveAbort[] {
+function readAssert(node: SyntaxNode, text: string): readonly SourceAbort[] {
   const call = readCall(node, text);
   const codeIndex = CODE_INDEX.get(call?.callee.names.at(-1)?.text ?? '');
   if (!call || codeIndex === undefined) return [];

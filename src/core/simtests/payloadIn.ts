@@ -7,7 +7,7 @@ import { languageIds, languageOfName, LANGUAGES, type PayloadLanguage } from '..
 import type { WrittenValue } from '../payloads/located';
 import { nearestName } from '../text/nearestName';
 import { REST } from '../payloads/payloadList';
-import type { WrittenDocument } from '../payloads/languages/json/readJson';
+import type { JsonDocument } from '../payloads/languages/json/readJson';
 import { type Variables, withVariables } from '../payloads/variables';
 
 /** The payload of a test, with the variables of one case. */
@@ -26,7 +26,7 @@ export type ReadPayload =
   | { readonly kind: 'problems'; readonly problems: readonly [TestProblem, ...TestProblem[]] };
 
 /** Reads the value of `payload`. */
-export function readTestPayload(written: WrittenValue, variables: Variables, document: WrittenDocument): ReadPayload {
+export function readTestPayload(written: WrittenValue, variables: Variables, document: JsonDocument): ReadPayload {
   const problems: TestProblem[] = [];
   const { range } = written;
   const value = withVariables(written, variables, trouble => {
@@ -50,7 +50,7 @@ export function readTestPayload(written: WrittenValue, variables: Variables, doc
 export function payloadProblems(
   written: WrittenValue | undefined,
   variables: Variables,
-  document: WrittenDocument,
+  document: JsonDocument,
 ): readonly TestProblem[] {
   if (!written || written.kind === 'broken') return [];
   const read = readTestPayload(written, variables, document);

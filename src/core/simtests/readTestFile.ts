@@ -5,7 +5,7 @@ import type { WrittenMember, WrittenValue } from '../payloads/located';
 import { readExpectations } from './expectation';
 import { casesOf } from './matrix';
 import { payloadProblems, inOrder, problemAt, type TestProblem } from './payloadIn';
-import { readJsonDocument, type WrittenDocument } from '../payloads/languages/json/readJson';
+import { readJsonDocument, type JsonDocument } from '../payloads/languages/json/readJson';
 import { readSender, type SimulationTest, type TestFile, type TestSender, type WrittenText } from './testFile';
 import { repeatedMembers, repeatedNames, shapeProblems } from './pattern';
 import { fileIssues, type ShapeIssue } from './testFileSchema';
@@ -15,7 +15,7 @@ import { hasVariable, type Variables } from '../payloads/variables';
 /** A test file and the document that it was read from. */
 export interface ReadTestFile {
   readonly file: TestFile;
-  readonly document: WrittenDocument;
+  readonly document: JsonDocument;
 }
 
 /** What the tests of a file have in common. */
@@ -23,7 +23,7 @@ interface Around {
   readonly senders: readonly TestSender[];
   readonly variables: Variables;
   readonly tolerances: Tolerances;
-  readonly document: WrittenDocument;
+  readonly document: JsonDocument;
 }
 
 /**

@@ -10,7 +10,7 @@ import type { DecodedMessage, EncodedField, FieldPart, ChainReport } from '../re
 import { compared, listed, payloadFields, shortForm, highestFee } from './comparePayload';
 
 /** A signing message and the request for it. */
-export interface Comparison {
+export interface AskedMessage {
   /** `undefined` if the answer is no text. */
   readonly hex: string | undefined;
   readonly input: WireEncodingInput;
@@ -50,7 +50,7 @@ const FIELDS = {
  * Decodes the message and compares each field with the request; bytes in a different form stay raw, with the reason.
  */
 export function compareMessage(
-  comparison: Comparison,
+  comparison: AskedMessage,
   network: Network,
   chainId: number | undefined,
 ): { readonly byteLength: number; readonly decoded: DecodedMessage } {
@@ -76,7 +76,7 @@ function decode(bytes: Uint8Array): SigningMessage | string {
 }
 
 /** Returns every field of a message, compared with the request. */
-export function fieldsOf(message: SigningMessage, comparison: Comparison): readonly EncodedField[] {
+export function fieldsOf(message: SigningMessage, comparison: AskedMessage): readonly EncodedField[] {
   const { transaction, secondarySigners } = message;
   const { input, origins } = comparison;
   const field = (name: Exclude<keyof typeof FIELDS, 'chain_id'>, value: string, asked: string): EncodedField => {

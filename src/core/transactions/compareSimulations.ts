@@ -6,7 +6,7 @@ import type { TransactionReport } from '../results/ledgerReport';
 import type { SimulationReport } from '../results/simulationReport';
 import { UserFacingError, sentenceOf } from '../userFacingError';
 import { NotRunError, reportNetwork } from './notRun';
-import { simulate, type Sender, type Surroundings } from './simulate';
+import { simulate, type Sender, type RunSurroundings } from './simulate';
 
 /** The effects of the transaction are not known (yet). */
 export class NothingToCompareError extends UserFacingError {
@@ -22,7 +22,7 @@ export async function compareWithSimulation(
   { content, facts, verdict }: TransactionReport,
   draft: TransactionDraft,
   sender: Sender,
-  surroundings: Surroundings,
+  surroundings: RunSurroundings,
   signal: AbortSignal,
 ): Promise<ComparisonReport> {
   if (content.kind !== 'effects') {

@@ -9,7 +9,7 @@ import { type DecodedMessage, type EncodingReport, verificationOf } from '../res
 import { notChecked, withinSandbox, reportNetwork } from './notRun';
 import { encodingInput, type SignedValues } from './request';
 import { simulationReport } from './report';
-import { readSequenceNumber, requestSimulation, subjectOf, type Sender, type Surroundings } from './simulate';
+import { readSequenceNumber, requestSimulation, subjectOf, type Sender, type RunSurroundings } from './simulate';
 import { checkTransaction, type CheckedTransaction, type Transaction } from './transaction';
 
 /** From here on a time is odd, in seconds: ten years. */
@@ -50,7 +50,7 @@ function isNear(time: bigint, today: bigint): boolean {
 export type SignedField = 'sequenceNumber' | 'maxGasAmount' | 'gasUnitPrice' | 'expirationTimestampSecs';
 
 /** The origin of a value that the file does not give. */
-export type Origin = 'from a simulation' | 'from the account' | 'entered by you' | 'chosen sender';
+export type ValueOrigin = 'from a simulation' | 'from the account' | 'entered by you' | 'chosen sender';
 
 /** A value that will be signed and is not known, with the reason, in sentences. */
 export interface MissingValue {
@@ -66,7 +66,7 @@ export type AskValues = (
 /** Values with their origins; a field without an origin is from the file. */
 interface Gathered {
   readonly values: SignedValues;
-  readonly origins: Partial<Record<keyof SignedValues, Origin>>;
+  readonly origins: Partial<Record<keyof SignedValues, ValueOrigin>>;
 }
 
 /** A transaction without the other signers of its function: its bytes would be useless. */
@@ -100,7 +100,7 @@ const FIELDS: readonly SignedField[] = ['sequenceNumber', 'maxGasAmount', 'gasUn
 export async function encode(
   transaction: Transaction,
   sender: Sender,
-  surroundings: Surroundings,
+  surroundings: RunSurroundings,
   ask: AskValues,
   signal: AbortSignal,
 ): Promise<EncodingReport | undefined> {
@@ -161,7 +161,7 @@ function requireSigners(draft: TransactionDraft, abi: FunctionAbi): void {
 async function gather(
   transaction: CheckedTransaction,
   sender: Sender,
-  surroundings: Surroundings,
+  surroundings: RunSurroundings,
   ask: AskValues,
   signal: AbortSignal,
 ): Promise<Gathered | undefined> {
@@ -178,7 +178,7 @@ async function gather(
   const entered = missing.length === 0 ? {} : await ask(missing);
   if (!entered) return undefined;
   const values: Partial<Record<SignedField, string>> = {};
-  const origins: Partial<Record<keyof SignedValues, Origin>> =
+  const origins: Partial<Record<keyof SignedValues, ValueOrigin>> =
     given.sender === undefined ? { sender: 'chosen sender' } : {};
   for (const field of FIELDS) {
     const own = found[field];
@@ -192,7 +192,7 @@ async function gather(
 }
 
 /** A value with its origin, or the reason why there is none. */
-type Found = { readonly value: string; readonly origin: Origin } | Unknown;
+type Found = { readonly value: string; readonly origin: ValueOrigin } | Unknown;
 
 /** Why there is no value. */
 interface Unknown {
@@ -205,7 +205,7 @@ interface Unknown {
 async function simulatedValues(
   transaction: CheckedTransaction,
   sender: Sender,
-  surroundings: Surroundings,
+  surroundings: RunSurroundings,
   signal: AbortSignal,
 ): Promise<Partial<Record<SignedField, Found>>> {
   const found = (value: string): Found => ({ value, origin: 'from a simulation' });
@@ -230,7 +230,7 @@ const ECHOED = 'answered with the value that was sent.';
 /** @param otherwise the reason if the account cannot be read either */
 async function numberOfAccount(
   address: string,
-  { client }: Surroundings,
+  { client }: RunSurroundings,
   signal: AbortSignal,
   otherwise: Found = { reason: '' },
 ): Promise<Found> {
@@ -242,7 +242,7 @@ async function numberOfAccount(
   }
 }
 
-function wireOrigins(origins: Gathered['origins']): Partial<Record<keyof WireEncodingInput, Origin>> {
+function wireOrigins(origins: Gathered['origins']): Partial<Record<keyof WireEncodingInput, ValueOrigin>> {
   return {
     ...(origins.sender && { sender: origins.sender }),
     ...(origins.sequenceNumber && { sequence_number: origins.sequenceNumber }),

@@ -15,16 +15,16 @@ import type { EntryFunctionCall, TransactionDraft } from '../payloads/draft';
 import { resolvedArgumentTypes } from '../payloads/write/typedCall';
 import type { EncodedField, InspectionReport } from '../results/inspectionReport';
 import { UserFacingError } from '../userFacingError';
-import { pastedChainReport, fieldsOf, type Comparison } from './compareMessage';
+import { pastedChainReport, fieldsOf, type AskedMessage } from './compareMessage';
 import { PAYLOAD_TYPES } from './comparePayload';
 import { callOfBytes, calledBy, draftOfMessage } from './messageDraft';
 import { reportNetwork } from './notRun';
 import { encodingInput } from './request';
 import { storeReader } from '../modules/structShapes';
-import type { Surroundings } from './simulate';
+import type { RunSurroundings } from './simulate';
 
 /** The parts of a network that inspecting needs. */
-export type InspectionSurroundings = Pick<Surroundings, 'network' | 'client' | 'modules'>;
+export type InspectionSurroundings = Pick<RunSurroundings, 'network' | 'client' | 'modules'>;
 
 /** A network's data for a call: the types of its arguments, or why they are missing, and the state of its chain. */
 interface NetworkFacts {
@@ -144,7 +144,7 @@ async function answered<T>(question: Promise<T>, signal: AbortSignal): Promise<T
   }
 }
 
-interface Decoded extends Pick<Comparison, 'hex' | 'call' | 'abi' | 'shapes'> {
+interface Decoded extends Pick<AskedMessage, 'hex' | 'call' | 'abi' | 'shapes'> {
   readonly draft: TransactionDraft | undefined;
   readonly call: EntryFunctionCall | undefined;
 }

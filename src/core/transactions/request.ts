@@ -1,3 +1,4 @@
+import { KEY_VARIABLE } from '../gateway/accessKey';
 import type { Network } from '../gateway/network';
 import type { WireEncodingInput, WireSimulationInput } from '../gateway/schemas/transactionInputSchema';
 import { requestUrl } from '../gateway/transport';
@@ -21,7 +22,7 @@ const DEFAULT_GAS_PRICE = '100';
 const PLACEHOLDER_GAS_PRICE = '101';
 
 /** Values that the draft does not give. */
-export interface Filling {
+export interface FilledValues {
   /** Address of the sender. */
   readonly sender: string;
   /** Hex of the sender's Ed25519 public key; without one the simulation is keyless. */
@@ -58,7 +59,7 @@ export interface SignedValues {
  */
 export function simulationRequest(
   { payload, given, estimates }: TransactionDraft,
-  filling: Filling,
+  filling: FilledValues,
 ): SimulationRequest {
   const sender = given.sender ?? filling.sender;
   const signature = given.signature ?? signatureOf(given, filling.publicKey);
@@ -101,7 +102,7 @@ export function expirationOf({ lifetimeSecs, replayProtectionNonce }: GivenValue
   return String(BigInt(Math.floor(now / 1000)) + (lifetimeSecs === undefined ? usual : BigInt(lifetimeSecs)));
 }
 
-function chosenValues(given: GivenValues, { publicKey }: Filling): readonly Chosen[] {
+function chosenValues(given: GivenValues, { publicKey }: FilledValues): readonly Chosen[] {
   const { signature, expirationTimestampSecs, lifetimeSecs } = given;
   const are: readonly (readonly [Chosen, boolean])[] = [
     ['sequenceNumber', given.sequenceNumber !== undefined],
@@ -157,9 +158,6 @@ const COPIED_LIFETIME = String(365 * 24 * 60 * 60);
 export function copiedValues(given: GivenValues): GivenValues {
   return given.replayProtectionNonce === undefined ? { lifetimeSecs: COPIED_LIFETIME, ...given } : given;
 }
-
-/** The environment variable of the access key in written commands; the terminal commands read it too. */
-export const KEY_VARIABLE = 'MOVESCOPE_ACCESS_KEY';
 
 /** Writes a simulation (SPEC.md §4.1) for a POSIX shell. It never contains the access key: the shell inserts it. */
 export function curlOfSimulation({ input, flags }: SimulationRequest, { baseUrl, auth }: Network): string {

@@ -7,7 +7,7 @@ import type { RunOutcome, MatrixReport, SweepReport, SweptArgument } from '../re
 import type { ReportNetwork } from '../results/simulationReport';
 import { UserFacingError } from '../userFacingError';
 import { NotRunError, reportNetwork } from './notRun';
-import { simulate, type Sender, type Surroundings, subjectOf, readSequenceNumber } from './simulate';
+import { simulate, type Sender, type RunSurroundings, subjectOf, readSequenceNumber } from './simulate';
 import { checkTransaction, readCalled, type Transaction, withOverrides } from './transaction';
 import { defined } from '../text/defined';
 
@@ -30,7 +30,11 @@ interface Watch {
  * except for a key that the gateway rejects. If the signal stops the runs, the outcomes so far are returned.
  * @throws the error of the first run if none was simulated; the signal's reason if none has ended
  */
-async function runMany(runs: readonly Run[], surroundings: Surroundings, watch: Watch): Promise<readonly RunOutcome[]> {
+async function runMany(
+  runs: readonly Run[],
+  surroundings: RunSurroundings,
+  watch: Watch,
+): Promise<readonly RunOutcome[]> {
   const outcomes = runs.map((): RunOutcome => ({ kind: 'notRun' }));
   const failures: Error[] = [];
   await severalAtOnce([...runs.entries()], watch.signal, async ([at, run]) => {
@@ -55,7 +59,7 @@ function networkOf(outcomes: readonly RunOutcome[], network: Network): ReportNet
 }
 
 /** Returns the outcome of a run; `notRun` if the signal stopped it. */
-async function outcomeOf({ transaction, sender }: Run, surroundings: Surroundings, signal: AbortSignal) {
+async function outcomeOf({ transaction, sender }: Run, surroundings: RunSurroundings, signal: AbortSignal) {
   try {
     const report = await simulate(transaction, sender, surroundings, signal);
     return { kind: 'simulated', report } as const;
@@ -92,7 +96,7 @@ export const REQUESTS_PER_SENDER = 2;
 export async function senderMatrix(
   transaction: Transaction,
   senders: readonly NamedSender[],
-  surroundings: Surroundings,
+  surroundings: RunSurroundings,
   watch: Watch,
 ): Promise<MatrixReport> {
   const checked = await checkTransaction(transaction, surroundings, watch.signal);
@@ -128,7 +132,7 @@ export async function sweepArgument(
   transaction: Transaction,
   { argument, values }: Sweep,
   sender: Sender,
-  surroundings: Surroundings,
+  surroundings: RunSurroundings,
   watch: Watch,
 ): Promise<SweepReport> {
   const { draft, called } = await readCalled(transaction, surroundings.modules, watch.signal);

@@ -28,7 +28,7 @@ export interface SimulationSurroundings {
 }
 
 /** The services and state needed for running a payload. */
-export interface Surroundings extends SimulationSurroundings {
+export interface RunSurroundings extends SimulationSurroundings {
   readonly client: Client;
   readonly modules: ModuleStore;
 }

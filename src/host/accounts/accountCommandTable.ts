@@ -7,7 +7,7 @@ import { withProgress } from '../vscode/progress';
 import { sourceText } from '../vscode/sourceText';
 import { addressOf, type AccountArgument, type AccountServices, askSender, listedAccountFor } from './chooseSender';
 import { keyWords, untouchedWords } from './accountFacts';
-import { FOCUS, ROW, type Taken } from '../vscode/commandArguments';
+import { FOCUS, ROW, type TakenArgument } from '../vscode/commandArguments';
 import type { CommandTable } from '../vscode/commands';
 import type { ACCOUNT_COMMANDS } from '../vscode/ids';
 import { addAccount, removeAccountFromList, setSender } from './accountCommands';
@@ -51,7 +51,7 @@ function rowsOf(address: string, { value, headers }: Answer<WireAccount>): reado
   ];
 }
 
-const ACCOUNT = ['text', FOCUS, ROW] as const satisfies readonly Taken[];
+const ACCOUNT = ['text', FOCUS, ROW] as const satisfies readonly TakenArgument[];
 
 /** The arguments and actions of the account commands. */
 export function accountCommandTable(services: AccountServices): CommandTable<typeof ACCOUNT_COMMANDS> {

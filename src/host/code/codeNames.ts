@@ -15,7 +15,7 @@ const SHORT_NAME = /(?<![\w$.:])(?:([\w$]+)::)?([\w$]+)(?![\w$]|:(?!:))/g;
 const NO_CODE = /\b[bx]"[^"]*"|\/\/.*/g;
 
 /** Finds the names in lines of a code document without their addresses: those of its own members and by `use`. */
-export class CodeNames {
+export class MemberNames {
   readonly #own: ModuleId;
   readonly #members: ReadonlySet<string>;
   readonly #used: ReadonlyMap<string, ModuleId>;

@@ -5,7 +5,7 @@ import type { ModuleId } from '../../core/move/functionId';
 import { bytesToHex } from '../../core/move/hex';
 import { qualifiedNames, type NameId } from '../../core/payloads/qualifiedName';
 import { sourceText } from '../vscode/sourceText';
-import { CodeNames } from './codeNames';
+import { MemberNames } from './codeNames';
 import { interfaceUri, readInterfaceUri } from './interfaceUri';
 import type { Navigation } from './moduleServices';
 
@@ -49,7 +49,7 @@ function isSame(one: ModuleId, other: ModuleId): boolean {
 /** Returns the ranges of a name in the text of a module's code, apart from its declaration and `use` lines. */
 function placesIn(shown: InterfaceText, { address, module }: ModuleId, id: NameId): readonly vscode.Range[] {
   const { name, module: wanted } = id;
-  const names = new CodeNames(shown, { address, module });
+  const names = new MemberNames(shown, { address, module });
   const declared = shown.module?.children.find(each => each.name === name)?.place;
   return shown.text.split('\n').flatMap((line, index) => {
     if (!line.includes(name ?? wanted) || line.startsWith('//')) return [];

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { qualifiedNameAt, type NameId } from '../../core/payloads/qualifiedName';
-import { CodeNames } from './codeNames';
+import { MemberNames } from './codeNames';
 import { readInterfaceUri } from './interfaceUri';
 import { nameRange } from './readInterface';
 import { isMoveSource } from '../vscode/documents';
@@ -76,7 +76,7 @@ function nameInCode(
   const place = readInterfaceUri(document.uri);
   const shown = interfaces.shownAt(document.uri);
   if (!place || !shown) return undefined;
-  const names = new CodeNames(shown, { address: place.address, module: place.module });
+  const names = new MemberNames(shown, { address: place.address, module: place.module });
   for (const { id, start, end } of names.in(document.lineAt(line).text)) {
     if (start > character) return undefined;
     if (character <= end) return { id, range: new vscode.Range(line, start, line, end), by: 'qualified' };

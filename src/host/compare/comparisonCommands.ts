@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { ItemComparison, ModuleComparison } from '../../core/modules/compare/compareAbi';
 import { isOnlyCode, type Comparison, type ReadSide } from '../../core/modules/compare/comparison';
-import type { ComparisonRow } from '../../core/modules/compare/comparisonWords';
+import type { InterfaceRow } from '../../core/modules/compare/comparisonWords';
 import type { AbiDifference } from '../../core/modules/compare/difference';
 import { functionKind } from '../../core/modules/publishedModule';
 import type { ModuleId } from '../../core/move/functionId';
@@ -26,7 +26,7 @@ interface WithComparisons {
 }
 
 /** Shows a row of the comparison in the diff of its module. */
-export async function showChange(services: WithComparisons, row?: ComparisonRow): Promise<void> {
+export async function showChange(services: WithComparisons, row?: InterfaceRow): Promise<void> {
   const comparison = shown(services);
   const target = row && targetOf(row);
   if (target) await showModule(services, comparison, target);
@@ -35,7 +35,7 @@ export async function showChange(services: WithComparisons, row?: ComparisonRow)
 /** Returns the function or struct of a row, by its name on the earlier side. */
 export async function nameInComparison(
   services: WithComparisons,
-  row: ComparisonRow,
+  row: InterfaceRow,
 ): Promise<ModuleId & { readonly member: string }> {
   const [{ changedIn }, { changedName }] = await Promise.all([
     import('./comparisonTree'),
@@ -50,7 +50,7 @@ export async function nameInComparison(
 /** Returns the code that a row is about: the later one, or the earlier one of what was removed. */
 export function codePlace(
   services: WithComparisons,
-  row: Extract<ComparisonRow, { readonly kind: 'module' | 'item' | 'finding' }>,
+  row: Extract<InterfaceRow, { readonly kind: 'module' | 'item' | 'finding' }>,
 ): InterfacePlace & NameId {
   const { before, after } = shown(services);
   const { module, item } = row.kind === 'finding' ? row.finding : { item: undefined, ...row };
@@ -99,7 +99,7 @@ function shown({ comparisons }: WithComparisons): Comparison {
   return comparisons.current;
 }
 
-function targetOf(row: ComparisonRow): Target | undefined {
+function targetOf(row: InterfaceRow): Target | undefined {
   switch (row.kind) {
     case 'finding':
       return row.finding;

@@ -7,11 +7,11 @@ import {
   stateTitle,
   unseenLines,
   VERDICT_TITLES,
-  type ComparisonRow,
+  type InterfaceRow,
   comparisonRows,
   summaryText,
 } from '../../core/modules/compare/comparisonWords';
-import type { AbiDifference, Verdict } from '../../core/modules/compare/difference';
+import type { AbiDifference, UpgradeVerdict } from '../../core/modules/compare/difference';
 import { inertName } from '../../core/modules/readAbi';
 import { memberIdText, type MemberId } from '../../core/move/functionId';
 import { counted, groupDigits } from '../../core/text/digits';
@@ -29,7 +29,7 @@ interface ChangedItem {
 }
 
 /** Returns the function or struct that a row is about, if the comparison changes or removes it. */
-export function changedIn(row: ComparisonRow): ChangedItem | undefined {
+export function changedIn(row: InterfaceRow): ChangedItem | undefined {
   const { module, item } = row.kind === 'item' ? row : row.kind === 'finding' ? row.finding : {};
   return module && item && (item.state === 'changed' || item.state === 'removed') ? { module, item } : undefined;
 }
@@ -40,12 +40,12 @@ const STATE_ICONS: Readonly<Record<ChangeState, vscode.ThemeIcon>> = {
   removed: new vscode.ThemeIcon('diff-removed', new vscode.ThemeColor('gitDecoration.deletedResourceForeground')),
   same: new vscode.ThemeIcon('check'),
 };
-const VERDICT_ICONS: Readonly<Record<Verdict, vscode.ThemeIcon>> = {
+const VERDICT_ICONS: Readonly<Record<UpgradeVerdict, vscode.ThemeIcon>> = {
   refused: new vscode.ThemeIcon('error', new vscode.ThemeColor('errorForeground')),
   depends: new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground')),
   allowed: new vscode.ThemeIcon('circle-small'),
 };
-const VERDICT_NOTES: Readonly<Record<Verdict, string>> = {
+const VERDICT_NOTES: Readonly<Record<UpgradeVerdict, string>> = {
   refused: 'The chain refuses this if the later interface is published as a compatible upgrade of the earlier one.',
   depends:
     'Networks that do not treat friend functions as private refuse this in an upgrade. Most networks do not check it.',
@@ -53,7 +53,7 @@ const VERDICT_NOTES: Readonly<Record<Verdict, string>> = {
 };
 
 /** Returns the tree item of a row of the comparison. */
-export function comparisonItem(row: ComparisonRow, callers: readonly Caller[]): vscode.TreeItem {
+export function comparisonItem(row: InterfaceRow, callers: readonly Caller[]): vscode.TreeItem {
   const item = dressed(row);
   const changed = changedIn(row);
   if (changed) {
@@ -81,12 +81,12 @@ function verdictWords({ verdict }: AbiDifference): string {
 }
 
 /** Returns the tooltip of a row, without the places that use its item. */
-export function rowTooltip(row: ComparisonRow): string {
+export function rowTooltip(row: InterfaceRow): string {
   const { tooltip } = dressed(row);
   return typeof tooltip === 'string' ? tooltip : '';
 }
 
-function dressed(row: ComparisonRow): vscode.TreeItem {
+function dressed(row: InterfaceRow): vscode.TreeItem {
   switch (row.kind) {
     case 'verdict':
       return rowItem(VERDICT_TITLES[row.verdict], {
@@ -154,7 +154,7 @@ function rowItem(
 }
 
 /** Makes a click on the row show it in the diff of its module. */
-function opening(item: vscode.TreeItem, row: ComparisonRow): vscode.TreeItem {
+function opening(item: vscode.TreeItem, row: InterfaceRow): vscode.TreeItem {
   item.command = { command: COMMANDS.showChange, title: 'Show Change', arguments: [row] };
   return item;
 }
@@ -168,11 +168,11 @@ export interface ReachSource {
 }
 
 /** The view of an interface comparison: the changes that would block an upgrade, then the modules by their state. */
-export class ComparisonTree implements vscode.TreeDataProvider<ComparisonRow>, vscode.Disposable {
+export class ComparisonTree implements vscode.TreeDataProvider<InterfaceRow>, vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>();
-  readonly #view: vscode.TreeView<ComparisonRow>;
+  readonly #view: vscode.TreeView<InterfaceRow>;
   readonly #reach: ReachSource;
-  #rows: readonly ComparisonRow[] = [];
+  #rows: readonly InterfaceRow[] = [];
   #shown: { readonly comparison: Comparison; readonly touched: TouchedCallers } | undefined;
   readonly onDidChangeTreeData = this.#changed.event;
 
@@ -197,7 +197,7 @@ export class ComparisonTree implements vscode.TreeDataProvider<ComparisonRow>, v
     if (first) await revealRow(this.#view, first, { select: false, focus: false });
   }
 
-  getTreeItem(row: ComparisonRow): vscode.TreeItem {
+  getTreeItem(row: InterfaceRow): vscode.TreeItem {
     return comparisonItem(row, this.#callersOf(row));
   }
 
@@ -207,7 +207,7 @@ export class ComparisonTree implements vscode.TreeDataProvider<ComparisonRow>, v
    */
   async resolveTreeItem(
     item: vscode.TreeItem,
-    row: ComparisonRow,
+    row: InterfaceRow,
     token: vscode.CancellationToken,
   ): Promise<vscode.TreeItem> {
     const [changed, shown] = [changedIn(row), this.#shown];
@@ -222,12 +222,12 @@ export class ComparisonTree implements vscode.TreeDataProvider<ComparisonRow>, v
     return item;
   }
 
-  #callersOf(row: ComparisonRow): readonly Caller[] {
+  #callersOf(row: InterfaceRow): readonly Caller[] {
     const changed = changedIn(row);
     return (changed && this.#shown?.touched.callers.get(changed.item)) ?? [];
   }
 
-  getChildren(row?: ComparisonRow): ComparisonRow[] {
+  getChildren(row?: InterfaceRow): InterfaceRow[] {
     return [...(row ? rowChildren(row) : this.#rows)];
   }
 

@@ -9,7 +9,7 @@ import { visibleName } from '../../core/text/visibleText';
 import { UserFacingError } from '../../core/userFacingError';
 import { pickAccount } from '../accounts/chooseSender';
 import type { LedgerPageOptions } from '../results/ledgerPage';
-import { TRANSACTION_ROW, type Taken } from '../vscode/commandArguments';
+import { TRANSACTION_ROW, type TakenArgument } from '../vscode/commandArguments';
 import type { CommandTable } from '../vscode/commands';
 import type { LEDGER_COMMANDS } from '../vscode/ids';
 import { onNetwork } from '../session/onNetwork';
@@ -34,8 +34,8 @@ const TRANSACTION = [
   { network: 'text?', hash: 'text' },
   { network: 'text?', version: 'text' },
   { network: 'text?', sender: 'text', sequenceNumber: 'text' },
-] as const satisfies readonly Taken[];
-const SENT = { address: 'text', direction: 'text?', sequenceNumber: 'text?' } as const satisfies Taken;
+] as const satisfies readonly TakenArgument[];
+const SENT = { address: 'text', direction: 'text?', sequenceNumber: 'text?' } as const satisfies TakenArgument;
 
 /** The arguments and actions of the commands about transactions and blocks. */
 export function ledgerCommandTable(

@@ -2,7 +2,7 @@ import { resultTitle, type ResultReport } from '../../core/results/resultReport'
 import { withProgress, type Waiting } from '../vscode/progress';
 import { RestrictedModeError } from '../session/sessionLookup';
 import type { LedgerPage, LedgerPageOptions } from '../results/ledgerPage';
-import type { Completion } from '../results/completed';
+import type { CompletionServices } from '../results/completed';
 import type { ResultPanel } from '../results/resultPanel';
 import type { Lazy } from '../vscode/lazy';
 import { isCancellation, type Notify } from '../vscode/notify';
@@ -31,7 +31,7 @@ export interface LedgerServices {
   readonly session: Session;
   readonly notify: Notify;
   readonly panel: Lazy<ResultPanel>;
-  readonly completion: Completion;
+  readonly completion: CompletionServices;
   /** Simulates a transaction on its own network, and shows the report. @param network the network's id */
   readonly simulate: (draft: TransactionDraft, network: string) => Promise<void>;
 }

@@ -8,13 +8,13 @@ import type { TransactionRow } from './transactionRow';
 import type { TransactionsView } from './transactionsView';
 
 /** The Transactions view. */
-export interface Ledger extends vscode.Disposable {
+export interface LedgerView extends vscode.Disposable {
   /** Returns the loaded transactions of all accounts, newest first within each account. */
   readonly loaded: () => readonly ListedTransaction[];
 }
 
 /** Registers the Transactions view, which is loaded when it is first shown, and the commands about transactions and blocks. */
-export function registerLedger(services: LedgerServices): Ledger {
+export function registerLedger(services: LedgerServices): LedgerView {
   const changed = new vscode.EventEmitter<TransactionRow | undefined>();
   const transactions: Lazy<TransactionsView> = lazy(async () => {
     const { TransactionsView: View } = await import('./transactionsView');

@@ -14,10 +14,10 @@ import type { Session } from '../session/session';
 import type { DriftChanges } from './driftChanges';
 
 /** The modules of a file, compared with what is deployed. */
-export type FileDrift = drift.FileDrift<vscode.Uri>;
+export type FileDrift = drift.DriftOfFile<vscode.Uri>;
 
 /** A package of the workspace, compared with what is deployed. */
-export interface PackageDrift extends drift.PackageDrift<vscode.Uri> {
+export interface PackageDrift extends drift.DriftOfPackage<vscode.Uri> {
   readonly package: WorkspacePackage;
   readonly build: PackageBuild;
   /** The error if something could not be read. */

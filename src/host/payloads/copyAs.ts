@@ -28,7 +28,7 @@ import { askForCall } from './callForm';
 import { chooseFunction, findFunction, isRow } from './chooseFunction';
 import { findPasted } from '../../core/payloads/findPasted';
 import { givenBy } from '../../core/transactions/transaction';
-import { formFor, insertCall, NoEditorError } from './fillCall';
+import { formFor, insertCall, NoEditorToFillError } from './fillCall';
 
 /** The id for the simulation as a curl command, which is offered like a form. */
 const CURL = 'curl';
@@ -209,7 +209,7 @@ export class NoPastedCallError extends UserFacingError {
  */
 export async function pasteAs(services: PayloadServices, form?: string): Promise<void> {
   const editor = vscode.window.activeTextEditor;
-  if (!editor) throw new NoEditorError();
+  if (!editor) throw new NoEditorToFillError();
   const pasted = await findPasted(await vscode.env.clipboard.readText());
   if (!pasted) throw new NoPastedCallError();
   if (pasted.kind === 'function') {

@@ -10,7 +10,7 @@ import { chooseFunction, type FunctionArgument } from './chooseFunction';
 import type { PayloadServices } from './payloadServices';
 import { logText } from '../vscode/requestLog';
 import { fillLists, nothingToFillText, type Filling } from '../../core/payloads/help/fillLists';
-import { calledFunction, type CalledFunction, type ParameterNames } from '../../core/payloads/help/calledFunction';
+import { calledFunction, type CalledFunction, type ReadParameterNames } from '../../core/payloads/help/calledFunction';
 import type { LocatedCall } from '../../core/payloads/located';
 import { withProgress } from '../vscode/progress';
 import { namesOf } from '../packages/parameterNames';
@@ -32,8 +32,8 @@ export async function fittingForm(document: vscode.TextDocument): Promise<CallFo
 }
 
 /** There is no editor in which to insert a call. */
-export class NoEditorError extends UserFacingError {
-  override readonly name = 'NoEditorError';
+export class NoEditorToFillError extends UserFacingError {
+  override readonly name = 'NoEditorToFillError';
 
   constructor() {
     super('No editor is open: open the file to write into and put the cursor where the call should go.');
@@ -43,7 +43,7 @@ export class NoEditorError extends UserFacingError {
 /** Inserts a call of a deployed function at the cursor, with placeholders for its values. */
 export async function insertCall(services: PayloadServices, given?: FunctionArgument): Promise<void> {
   const editor = vscode.window.activeTextEditor;
-  if (!editor) throw new NoEditorError();
+  if (!editor) throw new NoEditorToFillError();
   const chosen = await chooseFunction(services, 'Insert Call', given);
   const form = chosen && (await formFor(editor.document));
   if (!form) return;
@@ -80,7 +80,7 @@ export class NothingToFillError extends UserFacingError {
 /** Adds a placeholder for each missing type argument and argument of a call. */
 export async function fillCall(services: PayloadServices, given: FillArgument = {}): Promise<void> {
   const editor = vscode.window.activeTextEditor;
-  if (!editor) throw new NoEditorError();
+  if (!editor) throw new NoEditorToFillError();
   const { document } = editor;
   const { version } = document;
   try {
@@ -125,7 +125,7 @@ export async function writtenCall(
   const onTrouble = (error: Error) => {
     notify.debug(`A module is not available. ${logText(error)}`);
   };
-  const names: ParameterNames = async (_, abi) => (await namesOf(abi, id, sources))?.names;
+  const names: ReadParameterNames = async (_, abi) => (await namesOf(abi, id, sources))?.names;
   const find = async (signal: AbortSignal) =>
     calledFunction(call, await sessionLookup(session, { signal, onTrouble }), names);
   const called = isQuiet

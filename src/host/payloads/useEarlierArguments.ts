@@ -13,7 +13,7 @@ import { MOVE } from '../../core/payloads/payloadList';
 import { listEdits } from '../../core/payloads/write/listEdits';
 import { typedCall } from '../../core/payloads/write/typedCall';
 import { documentLines, toRange } from '../vscode/documents';
-import { NothingToFillError, writtenCall, NoEditorError } from './fillCall';
+import { NothingToFillError, writtenCall, NoEditorToFillError } from './fillCall';
 import type { SeenType } from '../../core/payloads/help/completion';
 import type { Session } from '../session/session';
 
@@ -111,7 +111,7 @@ export async function useEarlierArguments(services: PayloadServices, given: Earl
     return;
   }
   const editor = vscode.window.activeTextEditor;
-  if (!editor) throw new NoEditorError();
+  if (!editor) throw new NoEditorToFillError();
   const { document } = editor;
   const { version } = document;
   const located = (await services.locators.of(document))?.callAt(given.position ?? editor.selection.active);

@@ -21,7 +21,7 @@ import type { SourceFolders } from './sourceFolders';
 const LONGEST_WAIT = 2_000;
 
 /** The services that complete a report. */
-export interface Completion extends SourceFolders {
+export interface CompletionServices extends SourceFolders {
   readonly session: Session;
 }
 
@@ -38,7 +38,7 @@ export interface Simulated {
  */
 export async function completed(
   report: SimulationReport,
-  services: Completion,
+  services: CompletionServices,
   signal: AbortSignal,
   simulated?: Simulated,
 ): Promise<SimulationReport> {
@@ -58,7 +58,7 @@ export async function completed(
 /** Links to source are only in the report that has the others, by whose places the page opens them. */
 async function othersCompleted(
   others: readonly AnswerResult[],
-  services: Completion,
+  services: CompletionServices,
   signal: AbortSignal,
   simulated?: Simulated,
 ): Promise<readonly AnswerResult[]> {
@@ -76,7 +76,11 @@ async function othersCompleted(
   );
 }
 
-async function sourced(report: SimulationReport, services: Completion, signal: AbortSignal): Promise<SimulationReport> {
+async function sourced(
+  report: SimulationReport,
+  services: CompletionServices,
+  signal: AbortSignal,
+): Promise<SimulationReport> {
   const { withSource } = await import('./sourceFolders');
   return withSource(report, services, signal);
 }
@@ -87,7 +91,7 @@ async function sourced(report: SimulationReport, services: Completion, signal: A
  */
 async function addedByNetwork(
   report: SimulationReport,
-  services: Completion,
+  services: CompletionServices,
   signal: AbortSignal,
   simulated?: Simulated,
 ): Promise<Partial<Pick<SimulationReport, 'structs' | 'otherChanges' | 'labels' | 'call' | 'code' | 'source'>>> {
@@ -118,7 +122,7 @@ export async function withCode<
   Report extends Pick<SimulationReport, 'success' | 'vmStatus' | 'subject' | 'code' | 'source'>,
 >(
   report: Report,
-  { notify, sources }: Pick<Completion, 'notify' | 'sources'>,
+  { notify, sources }: Pick<CompletionServices, 'notify' | 'sources'>,
   read: CodeReader,
   signal: AbortSignal,
 ): Promise<Report> {
@@ -166,7 +170,7 @@ function newestCode({ code }: Connection): CodeReader {
 
 async function labelled(
   report: SimulationReport,
-  { session }: Completion,
+  { session }: CompletionServices,
   { network }: Connection,
 ): Promise<SimulationReport> {
   return withLabels(report, await labelling(session, network));
@@ -174,7 +178,7 @@ async function labelled(
 
 async function called(
   report: SimulationReport,
-  services: Completion,
+  services: CompletionServices,
   connection: Connection,
   { known, signal }: { readonly known: FunctionAbi | undefined; readonly signal: AbortSignal },
 ): Promise<CallReport | undefined> {
@@ -189,7 +193,7 @@ async function called(
 
 async function typed(
   report: SimulationReport,
-  { notify }: Completion,
+  { notify }: CompletionServices,
   { modules, network }: Connection,
   { known, signal }: { readonly known: ModuleAbi | undefined; readonly signal: AbortSignal },
 ): Promise<SimulationReport> {

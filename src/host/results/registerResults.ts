@@ -3,7 +3,7 @@ import { registerCommands } from '../vscode/commands';
 import { JSON_SCHEME, RESULT_COMMANDS, RESULT_PANEL } from '../vscode/ids';
 import { afterActivation, disposeLoaded, lazy, type Lazy } from '../vscode/lazy';
 import { registerReadOnlyFiles } from '../vscode/documents';
-import type { Completion } from './completed';
+import type { CompletionServices } from './completed';
 import { History } from './history';
 import { HistoryView } from './historyView';
 import type { PageServices, Runs } from './rerun';
@@ -19,7 +19,7 @@ export interface Results extends vscode.Disposable {
 
 /** Registers the result page, which is loaded when it is first needed, and the history, with their commands. */
 export function registerResults(
-  completion: Completion,
+  completion: CompletionServices,
   context: vscode.ExtensionContext,
   log: vscode.LogOutputChannel,
   runs: Runs,

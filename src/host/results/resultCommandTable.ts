@@ -1,7 +1,7 @@
 import { resultTitle } from '../../core/results/resultReport';
 import * as vscode from 'vscode';
 import { UserFacingError } from '../../core/userFacingError';
-import { FOCUS, type Taken } from '../vscode/commandArguments';
+import { FOCUS, type TakenArgument } from '../vscode/commandArguments';
 import type { CommandTable } from '../vscode/commands';
 import type { RESULT_COMMANDS } from '../vscode/ids';
 import { exportResult } from './exportResult';
@@ -11,7 +11,7 @@ import type { HistoryResult } from './historyResult';
 import type { RemovedResults } from './historyStore';
 import type { ResultServices } from './resultServices';
 
-const RESULT = { id: 'text' } as const satisfies Taken;
+const RESULT = { id: 'text' } as const satisfies TakenArgument;
 
 /** The arguments and actions of the commands for results and their history. */
 export function resultCommandTable(services: ResultServices): CommandTable<typeof RESULT_COMMANDS> {

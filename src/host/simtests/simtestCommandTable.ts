@@ -1,14 +1,14 @@
-import type { Taken } from '../vscode/commandArguments';
+import type { TakenArgument } from '../vscode/commandArguments';
 import type { CommandTable } from '../vscode/commands';
 import type { SIMTEST_COMMANDS } from '../vscode/ids';
 import type { Lazy } from '../vscode/lazy';
 import type { SimtestServices } from './simtestServices';
 import type { TestSuite } from './testSuite';
 
-const TEST = [{ uri: 'uri', test: 'text' }] as const satisfies readonly Taken[];
-const ITEM = { id: 'text' } as const satisfies Taken;
+const TEST = [{ uri: 'uri', test: 'text' }] as const satisfies readonly TakenArgument[];
+const ITEM = { id: 'text' } as const satisfies TakenArgument;
 /** What the menus of the Test Explorer pass: an item, or a message with its item. */
-const RESULT = [ITEM, { test: 'object' }] as const satisfies readonly Taken[];
+const RESULT = [ITEM, { test: 'object' }] as const satisfies readonly TakenArgument[];
 
 /** The arguments and actions of the commands for simulation tests. */
 export function simtestCommandTable(

@@ -11,7 +11,7 @@ import { toRange } from '../vscode/documents';
 import type { Session } from '../session/session';
 import { changesSetting, readSetting } from '../session/settings';
 import { PayloadMark, type PayloadSpans, nearestCall, spansIn, spansOf, writtenAs } from './payloadMark';
-import type { Completion } from '../results/completed';
+import type { CompletionServices } from '../results/completed';
 import type { DocumentLocators } from '../payloads/documentLocators';
 import type { ResultPanel } from '../results/resultPanel';
 import type { Lazy } from '../vscode/lazy';
@@ -273,7 +273,7 @@ async function functionAbi(session: Session, id: MemberId | undefined): Promise<
 
 /** The services that runs of payloads need. */
 export interface RunServices {
-  readonly completion: Completion;
+  readonly completion: CompletionServices;
   readonly locators: DocumentLocators;
   readonly panel: Lazy<ResultPanel>;
   /** The state of the workspace. */

@@ -6,7 +6,7 @@ import { changesSetting, readSetting } from '../session/settings';
 import { PayloadRuns } from './payloadRuns';
 import type { DocumentLocators } from '../payloads/documentLocators';
 import type { PayloadServices } from '../payloads/payloadServices';
-import type { Completion } from '../results/completed';
+import type { CompletionServices } from '../results/completed';
 import type { Runs } from '../results/rerun';
 import type { ResultPanel } from '../results/resultPanel';
 import { registerCommands } from '../vscode/commands';
@@ -103,7 +103,7 @@ function isFile(uri: vscode.Uri): boolean {
  */
 export function registerSimulate(
   payloads: PayloadServices,
-  completion: Completion,
+  completion: CompletionServices,
   panel: Lazy<ResultPanel>,
   onDidForget: vscode.Event<void>,
 ): Runs & vscode.Disposable {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { AtVersion } from '../../core/gateway/modulePages';
-import type { ComparisonRow } from '../../core/modules/compare/comparisonWords';
+import type { InterfaceRow } from '../../core/modules/compare/comparisonWords';
 import { inertName } from '../../core/modules/readAbi';
 import { parseAddress } from '../../core/move/address';
 import type { NameId } from '../../core/payloads/qualifiedName';
@@ -14,7 +14,7 @@ import type { ModuleViews } from './moduleViews';
 import { openCode, showCode, type VersionArgument } from '../code/openInterface';
 
 type PackageCodeRow = Extract<PackageRow, { readonly kind: 'module' | 'item' | 'other' }>;
-type ComparisonCodeRow = Extract<ComparisonRow, { readonly kind: 'module' | 'item' | 'finding' }>;
+type ComparisonCodeRow = Extract<InterfaceRow, { readonly kind: 'module' | 'item' | 'finding' }>;
 
 /** Rows about deployed code in other views than that of the modules. */
 export type CodeRow = PackageCodeRow | ComparisonCodeRow;

@@ -1,7 +1,7 @@
-import { NAME, ROW, type Taken } from '../vscode/commandArguments';
+import { NAME, ROW, type TakenArgument } from '../vscode/commandArguments';
 import type { CommandTable } from '../vscode/commands';
 import type { MODULE_COMMANDS } from '../vscode/ids';
-import type { ComparisonRow } from '../../core/modules/compare/comparisonWords';
+import type { InterfaceRow } from '../../core/modules/compare/comparisonWords';
 import type { CodeRow } from './codeOfRow';
 import type { NameArgument, VersionArgument } from '../code/openInterface';
 import type { ModuleServices, Navigation } from '../code/moduleServices';
@@ -10,14 +10,14 @@ import type { ModuleViews } from './moduleViews';
 const ACCOUNT_AT = [
   ROW,
   { kind: 'absent', address: 'text', ledgerVersion: 'text?' },
-] as const satisfies readonly Taken[];
+] as const satisfies readonly TakenArgument[];
 /** A row of the Comparison view about a member of a module. */
 const CHANGED = [
   { kind: ['finding'], finding: 'object' },
   { kind: ['item'], module: 'object', item: 'object' },
-] as const satisfies readonly Taken[];
+] as const satisfies readonly TakenArgument[];
 
-type ChangedRow = Extract<ComparisonRow, { readonly kind: 'item' | 'finding' }>;
+type ChangedRow = Extract<InterfaceRow, { readonly kind: 'item' | 'finding' }>;
 
 /** Whether a command was run on a row of the comparison. */
 function isChanged(given: VersionArgument | ChangedRow): given is ChangedRow {

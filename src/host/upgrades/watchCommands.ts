@@ -14,7 +14,7 @@ import { withProgress } from '../vscode/progress';
 import type { Session } from '../session/session';
 import { isPartOf } from './watchList';
 import type { Watcher } from './watcher';
-import { ROW, type Taken } from '../vscode/commandArguments';
+import { ROW, type TakenArgument } from '../vscode/commandArguments';
 import type { CommandTable } from '../vscode/commands';
 import type { UPGRADE_COMMANDS } from '../vscode/ids';
 
@@ -154,7 +154,7 @@ async function ask(
 
 /** The arguments and actions of the upgrade commands. */
 export function upgradeCommandTable(services: WatchCommandServices): CommandTable<typeof UPGRADE_COMMANDS> {
-  const watched = ['text', ROW] as const satisfies readonly Taken[];
+  const watched = ['text', ROW] as const satisfies readonly TakenArgument[];
   return {
     watch: { takes: watched, run: given => setWatch(services, true, given) },
     unwatch: { takes: watched, run: given => setWatch(services, false, given) },

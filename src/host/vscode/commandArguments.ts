@@ -19,7 +19,7 @@ type Type = keyof typeof CHECKS;
 type MemberType = Type | `${Type}?` | readonly string[];
 
 /** A value that a command takes: of a type, or an object with these members. */
-export type Taken = Type | Readonly<Record<string, MemberType>>;
+export type TakenArgument = Type | Readonly<Record<string, MemberType>>;
 
 /** A row of the Modules view. */
 export const ROW = {
@@ -27,22 +27,22 @@ export const ROW = {
     ...['account', 'module', 'unreadableModule', 'function', 'struct', 'friends', 'friend', 'abilities', 'field'],
     ...['variant', 'inCode', 'error', 'stale', 'coming', 'unread', 'message', 'failure'],
   ],
-} as const satisfies Taken;
+} as const satisfies TakenArgument;
 
 /** A row of the Transactions view. */
 export const TRANSACTION_ROW = {
   kind: ['sender', 'transaction', 'page', 'unreadPage', 'note'],
   address: 'text',
-} as const satisfies Taken;
+} as const satisfies TakenArgument;
 
 /** The row that has the focus when a key is pressed. */
-export const FOCUS = { of: ['focus'] } as const satisfies Taken;
+export const FOCUS = { of: ['focus'] } as const satisfies TakenArgument;
 
 /** A module or a member of one, by name or as a row. */
 export const NAME = [
   ROW,
   { kind: 'absent', address: 'text', module: 'text', member: 'text?', ledgerVersion: 'text?' },
-] as const satisfies readonly Taken[];
+] as const satisfies readonly TakenArgument[];
 
 /** A place in a document, or a transaction that has been read before. */
 export const PAYLOAD = {
@@ -52,13 +52,13 @@ export const PAYLOAD = {
   network: 'text?',
   overrides: 'object?',
   again: 'object?',
-} as const satisfies Taken;
+} as const satisfies TakenArgument;
 
 /**
  * Whether a value is one that a command takes. Only our own links and rows have what is below its members, so that is
  * not looked at.
  */
-export function isTaken(value: unknown, taken: readonly Taken[]): boolean {
+export function isTaken(value: unknown, taken: readonly TakenArgument[]): boolean {
   return taken.some(each => {
     if (typeof each === 'string') return CHECKS[each](value);
     return isObject(value) && Object.entries(each).every(([name, type]) => isOf(Reflect.get(value, name), type));

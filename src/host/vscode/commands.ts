@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
-import type { Taken } from './commandArguments';
+import type { TakenArgument } from './commandArguments';
 import { type CommandId, CONTEXT_KEYS } from './ids';
 import { lazy } from './lazy';
 import type { Notify } from './notify';
 
 /** A command of a feature. */
-export interface Command {
+export interface CommandEntry {
   /** What its argument may be; absent if the command takes none, or reads any value itself. */
-  readonly takes?: readonly Taken[];
+  readonly takes?: readonly TakenArgument[];
   /** Whether it is a button in the title of a view, to which VS Code passes the row that has the focus. */
   readonly ignoresRow?: true;
   /** Whether it takes the document that VS Code passes from editor menus; the other commands there use the cursor. */
@@ -17,7 +17,7 @@ export interface Command {
 }
 
 /** The commands of a feature, by name. */
-export type CommandTable<Ids> = { readonly [Name in keyof Ids]: Command };
+export type CommandTable<Ids> = { readonly [Name in keyof Ids]: CommandEntry };
 
 /**
  * Registers the commands of a feature; their errors are shown to the user.
@@ -56,7 +56,7 @@ export function registerCommands<Name extends string>(
 }
 
 /** Whether an argument is one that VS Code adds on its own, and that the command does not take. */
-function isNothing({ ignoresRow, takesDocument }: Command, argument: unknown): boolean {
+function isNothing({ ignoresRow, takesDocument }: CommandEntry, argument: unknown): boolean {
   if (argument instanceof vscode.Uri) return !takesDocument;
   return argument === null || (ignoresRow === true && isRow(argument));
 }
@@ -65,7 +65,7 @@ function isNothing({ ignoresRow, takesDocument }: Command, argument: unknown): b
  * Whether a command was run on a row that its view is reloading. VS Code goes on to show such a row, but passes
  * `undefined` in its place, and the selection next to it; a command without a row gets no arguments at all.
  */
-function isOfLostRow({ takes, ignoresRow }: Command, args: readonly unknown[]): boolean {
+function isOfLostRow({ takes, ignoresRow }: CommandEntry, args: readonly unknown[]): boolean {
   return takes !== undefined && !ignoresRow && args.length > 1 && args[0] === undefined;
 }
 

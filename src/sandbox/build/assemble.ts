@@ -1,6 +1,6 @@
 import type { CodeUnit } from '../../core/bytecode/compiledCode';
 import type { Instruction } from '../../core/bytecode/opcodes';
-import type { CodeTables, Entries } from './codeTables';
+import type { TableBuilder, Entries } from './codeTables';
 import type { ListedFunction, ListedInstruction } from './listing';
 import type { ResolvedModule } from './moveModules';
 import type { FunctionSyntax, StructSyntax, TypeSyntax } from './moveSyntax';
@@ -11,7 +11,7 @@ export interface BodyPlace {
   /** `address::name` of the module. */
   readonly self: string;
   readonly syntax: FunctionSyntax;
-  readonly tables: CodeTables;
+  readonly tables: TableBuilder;
 }
 
 /** Returns a body with its names resolved to indices. @throws MoveSourceError */

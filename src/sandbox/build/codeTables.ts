@@ -5,20 +5,20 @@ import type {
   Instantiation,
   Signature,
   StructDefinition,
-  Token,
+  TypeToken,
 } from '../../core/bytecode/compiledCode';
 import { PRIMITIVES } from '../../core/move/typeTag';
 import type { ResolvedModule } from './moveModules';
 import type { FieldSyntax, FunctionSyntax, StructSyntax, TypeParameterSyntax, TypeSyntax } from './moveSyntax';
 
 /** Modules by `address::name`: the source of the handles of other modules. */
-export type KnownModules = ReadonlyMap<string, ResolvedModule>;
+export type ModulesByName = ReadonlyMap<string, ResolvedModule>;
 
 const ABILITY_BITS: Readonly<Record<string, number>> = { copy: 1, drop: 2, store: 4, key: 8 };
 
 /** The tables of a module under construction. Each entry is added when it is first requested, and returned by index. */
-export class CodeTables {
-  readonly #known: KnownModules;
+export class TableBuilder {
+  readonly #known: ModulesByName;
   readonly #addresses: string[] = [];
   readonly #identifiers: string[] = [];
   readonly #modules = new Entries<CompiledModule['moduleHandles'][number]>();
@@ -36,7 +36,7 @@ export class CodeTables {
   readonly variants = new Entries<CompiledModule['variantHandles'][number]>();
   readonly variantFields = new Entries<CompiledModule['variantFieldHandles'][number]>();
 
-  constructor(known: KnownModules) {
+  constructor(known: ModulesByName) {
     this.#known = known;
   }
 
@@ -113,7 +113,7 @@ export class CodeTables {
   }
 
   /** Returns a type as written in a module. @throws MoveSourceError */
-  token(owner: ResolvedModule, type: TypeSyntax, typeParameters: readonly TypeParameterSyntax[]): Token {
+  token(owner: ResolvedModule, type: TypeSyntax, typeParameters: readonly TypeParameterSyntax[]): TypeToken {
     const token = (each: TypeSyntax) => this.token(owner, each, typeParameters);
     switch (type.kind) {
       case 'reference':
@@ -179,7 +179,7 @@ export class CodeTables {
     return { address: indexIn(this.#addresses, address), name: this.identifier(name) };
   }
 
-  #tokenIn(module: string, type: TypeSyntax, typeParameters: readonly TypeParameterSyntax[]): Token {
+  #tokenIn(module: string, type: TypeSyntax, typeParameters: readonly TypeParameterSyntax[]): TypeToken {
     const owner = this.#known.get(module);
     if (!owner) throw new Error(`there is no module ${module}`);
     return this.token(owner, type, typeParameters);

@@ -4,9 +4,9 @@ import { calledHandle } from '../../core/bytecode/operand';
 import { writeMetadata, type ErrorText, type MarkedMember } from '../../core/bytecode/metadata';
 import { writeBytecode } from '../../core/bytecode/readBytecode';
 import { bytesToHex } from '../../core/move/hex';
-import type { WireModule } from '../wireModule';
+import type { NodeModule } from '../wireModule';
 import { assemble } from './assemble';
-import { CodeTables, type KnownModules } from './codeTables';
+import { TableBuilder, type ModulesByName } from './codeTables';
 import type { ListedFunction } from './listing';
 import { moduleAbi, type ResolvedModule } from './moveModules';
 import type { FunctionSyntax } from './moveSyntax';
@@ -15,7 +15,7 @@ import { MoveSourceError } from './tokenCursor';
 /** The input from which a module is built, besides its source. */
 export interface ModuleParts {
   /** Itself, and the modules whose members it names. */
-  readonly known: KnownModules;
+  readonly known: ModulesByName;
   /** Bodies of its functions, by name. */
   readonly bodies: ReadonlyMap<string, ListedFunction>;
   /** Its error map. */
@@ -30,11 +30,11 @@ export interface ModuleParts {
  *
  * @throws MoveSourceError
  */
-export function compiledModule(module: ResolvedModule, parts: ModuleParts): WireModule {
+export function compiledModule(module: ResolvedModule, parts: ModuleParts): NodeModule {
   const { syntax, resolver } = module;
   const abi = moduleAbi(syntax, resolver);
   const self = `${abi.address}::${abi.name}`;
-  const tables = new CodeTables(parts.known);
+  const tables = new TableBuilder(parts.known);
   try {
     tables.module(self);
     const structs = syntax.structs.map(each => tables.structDefinition(module, `${self}::${each.name}`, each));

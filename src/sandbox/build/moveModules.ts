@@ -1,6 +1,6 @@
 import { parseAddress } from '../../core/move/address';
 import { PRIMITIVES } from '../../core/move/typeTag';
-import type { WireAbi, WireField, WireFunction, WireModule, WireStruct, WireTypeParameter } from '../wireModule';
+import type { NodeAbi, WireField, NodeFunction, NodeModule, NodeStruct, WireTypeParameter } from '../wireModule';
 import { MoveSourceError } from './tokenCursor';
 import type {
   FieldSyntax,
@@ -31,7 +31,7 @@ const DUMMY_FIELD: WireField = { name: 'dummy_field', type: 'bool' };
  * @param addresses the named addresses of the package; those of the framework are known
  * @throws MoveSourceError with file and line
  */
-export function moveModules(source: string, file: string, addresses: NamedAddresses = {}): readonly WireModule[] {
+export function moveModules(source: string, file: string, addresses: NamedAddresses = {}): readonly NodeModule[] {
   return resolvedModules(source, file, addresses).map(({ syntax, resolver }) => {
     return { bytecode: '0x', abi: moduleAbi(syntax, resolver) };
   });
@@ -56,7 +56,7 @@ export function resolvedModules(
 }
 
 /** Returns the interface of a module. */
-export function moduleAbi(module: ModuleSyntax, resolver: TypeResolver): WireAbi {
+export function moduleAbi(module: ModuleSyntax, resolver: TypeResolver): NodeAbi {
   return {
     address: resolver.address(module.address, module.line),
     name: module.name,
@@ -71,7 +71,7 @@ function isExposed({ visibility, isEntry, isInline }: FunctionSyntax): boolean {
   return !isInline && (isEntry || visibility !== 'private');
 }
 
-function functionAbi(syntax: FunctionSyntax, resolver: TypeResolver): WireFunction {
+function functionAbi(syntax: FunctionSyntax, resolver: TypeResolver): NodeFunction {
   return {
     name: syntax.name,
     visibility: syntax.visibility,
@@ -83,7 +83,7 @@ function functionAbi(syntax: FunctionSyntax, resolver: TypeResolver): WireFuncti
   };
 }
 
-function structAbi(syntax: StructSyntax, resolver: TypeResolver): WireStruct {
+function structAbi(syntax: StructSyntax, resolver: TypeResolver): NodeStruct {
   const fieldsAbi = (fields: readonly FieldSyntax[]): WireField[] =>
     fields.map(({ name, type }) => ({ name, type: resolver.type(type, syntax.typeParameters) }));
   const isEnum = syntax.kind === 'enum';

@@ -1,4 +1,4 @@
-import type { WireModule } from '../wireModule';
+import type { NodeModule } from '../wireModule';
 import { parseListing } from './listing';
 import { compiledModule, errorsOf } from './moduleBytecode';
 import { resolvedModules, type NamedAddresses, type ResolvedModule } from './moveModules';
@@ -24,7 +24,7 @@ export interface SourceContext {
 export function sandboxModules(
   { file, text }: SourceFile,
   { others, listing, addresses }: SourceContext,
-): readonly WireModule[] {
+): readonly NodeModule[] {
   const modules = resolvedModules(text, file, addresses);
   const all = [...modules, ...others.flatMap(each => resolvedModules(each.text, each.file, addresses))];
   const known = new Map(all.map(each => [idOf(each), each]));

@@ -22,7 +22,7 @@ const CLOSING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}'
 export class TokenCursor {
   #at = 0;
   readonly #file: string;
-  readonly #tokens: readonly MoveToken[];
+  readonly #tokens: readonly SourceToken[];
 
   constructor(source: string, file: string) {
     this.#file = file;
@@ -30,7 +30,7 @@ export class TokenCursor {
   }
 
   /** Returns the token `ahead` of the next one; past the end, the end token. */
-  peek(ahead = 0): MoveToken {
+  peek(ahead = 0): SourceToken {
     const token = this.#tokens[Math.min(this.#at + ahead, this.#tokens.length - 1)];
     return token ?? { kind: 'end', text: '', line: 1 };
   }
@@ -45,7 +45,7 @@ export class TokenCursor {
     return this.peek().kind === 'end';
   }
 
-  next(): MoveToken {
+  next(): SourceToken {
     const token = this.peek();
     if (token.kind !== 'end') this.#at++;
     return token;
@@ -113,7 +113,7 @@ export class TokenCursor {
 }
 
 /** A word, number, string or symbol in Move source; the last token in a file is `end`. */
-export interface MoveToken {
+export interface SourceToken {
   readonly kind: 'word' | 'number' | 'string' | 'symbol' | 'end';
   readonly text: string;
   /** Counted from 1. */
@@ -121,7 +121,7 @@ export interface MoveToken {
 }
 
 const BLANK = /(?:\s+|\/\/[^\n]*)+/y;
-const TOKENS: readonly (readonly [MoveToken['kind'], RegExp])[] = [
+const TOKENS: readonly (readonly [SourceToken['kind'], RegExp])[] = [
   ['string', /[bx]?"(?:\\.|[^"\\\n])*"/y],
   ['word', /[A-Za-z_]\w*/y],
   ['number', /\d\w*/y],
@@ -132,8 +132,8 @@ const TOKENS: readonly (readonly [MoveToken['kind'], RegExp])[] = [
  * Splits Move source into tokens; comments, including nested and doc comments, are omitted.
  * @throws MoveSourceError for an unclosed comment or string
  */
-function scanMove(source: string, file: string): readonly MoveToken[] {
-  const tokens: MoveToken[] = [];
+function scanMove(source: string, file: string): readonly SourceToken[] {
+  const tokens: SourceToken[] = [];
   let at = 0;
   let line = 1;
   const advance = (length: number): void => {
@@ -154,7 +154,7 @@ function scanMove(source: string, file: string): readonly MoveToken[] {
   return [...tokens, { kind: 'end', text: 'the end of the file', line }];
 }
 
-function tokenAt(source: string, at: number, line: number): MoveToken | undefined {
+function tokenAt(source: string, at: number, line: number): SourceToken | undefined {
   if (source.startsWith('/*', at)) return undefined;
   for (const [kind, pattern] of TOKENS) {
     const text = match(pattern, source, at);

@@ -2,7 +2,7 @@ import { APTOS_COIN } from '../../core/move/aptosCoin';
 import { accountResource, ed25519AuthenticationKey } from '../fungibleStore';
 import { coinStore, type CoinEvents } from '../aptosCoin';
 import type { LedgerAccount, Resource } from '../ledger';
-import type { WireModule } from '../wireModule';
+import type { NodeModule } from '../wireModule';
 import type { BlockPlan, CallPlan } from './commitBlock';
 
 const ALICE = '0xa11ce';
@@ -61,7 +61,7 @@ export function person(
   octas: string,
   events: CoinEvents,
   resources: readonly Resource[],
-  modules: readonly WireModule[] = [],
+  modules: readonly NodeModule[] = [],
 ): LedgerAccount {
   return { label, ...fundedAccount(address, sequenceNumber, octas, events, resources, modules) };
 }
@@ -73,7 +73,7 @@ export function fundedAccount(
   octas: string,
   events: CoinEvents,
   resources: readonly Resource[],
-  modules: readonly WireModule[],
+  modules: readonly NodeModule[],
 ): LedgerAccount {
   const publicKey = `0x${address.slice(2).padStart(64, '5a')}`;
   const account = {
@@ -85,7 +85,7 @@ export function fundedAccount(
 }
 
 /** Returns the framework's account, whose key is not known. */
-export function frameworkAccount(modules: readonly WireModule[]): LedgerAccount {
+export function frameworkAccount(modules: readonly NodeModule[]): LedgerAccount {
   const account = { sequence_number: '0', authentication_key: `0x${'1'.padStart(64, '0')}` };
   return { label: 'framework', account, resources: [accountResource('0x1', account, 0)], modules };
 }

@@ -7,10 +7,10 @@ import type { Ledger } from '../ledger';
 import { accountAddress, canonicalValue } from './canonicalValue';
 import {
   entryFunctionCall,
-  type EntryFunctionCall,
+  type RequestedCall,
   encodeArgumentAt,
   fittingTypes,
-  PayloadError,
+  RequestedCallError,
   readType,
 } from './entryFunctionCall';
 import type {
@@ -37,7 +37,7 @@ export function rawTransactionOf(input: TransactionInput, payload: RawPayload, c
   };
 }
 
-/** Returns a request's payload in a form to encode. @throws PayloadError, and NodeError for a module bundle */
+/** Returns a request's payload in a form to encode. @throws RequestedCallError, and NodeError for a module bundle */
 export function rawPayloadOf(ledger: Ledger, payload: PayloadInput): RawPayload {
   switch (payload.type) {
     case 'entry_function_payload':
@@ -54,27 +54,24 @@ export function rawPayloadOf(ledger: Ledger, payload: PayloadInput): RawPayload 
 }
 
 /** Returns the payload of a multisig account. @param call what the account runs; absent for what it has stored */
-export function rawMultisig(
-  { multisig_address: address }: MultisigInput,
-  call: EntryFunctionCall | undefined,
-): RawPayload {
+export function rawMultisig({ multisig_address: address }: MultisigInput, call: RequestedCall | undefined): RawPayload {
   return { kind: 'multisig', address: accountAddress(address), ...(call && { call: rawEntryFunction(call) }) };
 }
 
 /** Returns a call that fits its function, in the form that can be encoded. */
-export function rawEntryFunction({ function: id, typeArguments, encoded }: EntryFunctionCall): RawEntryFunction {
+export function rawEntryFunction({ function: id, typeArguments, encoded }: RequestedCall): RawEntryFunction {
   return { kind: 'entryFunction', function: id, typeArguments, arguments: encoded };
 }
 
 /**
  * Returns the script of a payload. The types of its arguments come from `code.abi`. If that is missing, a node reads
  * the bytecode, which the sandbox cannot do.
- * @throws PayloadError
+ * @throws RequestedCallError
  */
 function scriptCall({ code, ...payload }: ScriptInput): Extract<RawPayload, { kind: 'script' }> {
   const bytecode = hexToBytes(code.bytecode);
-  if (!bytecode) throw new PayloadError('invalid transaction script bytecode');
-  if (!code.abi) throw new PayloadError('The sandbox cannot read a script', 'scripts without an "abi"');
+  if (!bytecode) throw new RequestedCallError('invalid transaction script bytecode');
+  if (!code.abi) throw new RequestedCallError('The sandbox cannot read a script', 'scripts without an "abi"');
   const typeArguments = payload.type_arguments.map(readType);
   const values: readonly JsonValue[] = payload.arguments;
   const types = fittingTypes(code.abi.params, typeArguments, values);
@@ -107,7 +104,7 @@ function scriptArgument(type: TypeTag, value: JsonValue): ScriptArgument {
     case 'vector<u8>':
       return { type: name, value: text };
     default:
-      throw new PayloadError(
+      throw new RequestedCallError(
         `The sandbox cannot encode a script's argument of type ${name}`,
         `scripts with an argument of the type ${name}`,
       );
@@ -121,7 +118,7 @@ export interface Signer {
 }
 
 /** The accounts of a signature, in order. */
-export interface Signers {
+export interface MessageSigners {
   /** All accounts, starting with the sender. */
   readonly accounts: readonly Signer[];
   /** The fee payer, if it is not the sender. */
@@ -133,7 +130,7 @@ export interface Signers {
 /**
  * Returns the signers of a transaction (FACTS of public nodes, §3): all but the first two forms have only the sender.
  */
-export function signersOf(sender: string, signature: SignatureInput): Signers {
+export function signersOf(sender: string, signature: SignatureInput): MessageSigners {
   if (signature.type !== 'multi_agent_signature' && signature.type !== 'fee_payer_signature') {
     return { accounts: [{ address: sender, signature }], isComplete: true };
   }

@@ -5,7 +5,7 @@ import { readBuildInfo } from '../../../src/core/packages/drift/packageBuild';
 import { ByteSink } from '../../../src/core/bytecode/codec';
 import { calleesOf, interfaceOf, moduleView } from '../../../src/core/bytecode/moduleView';
 import { CodeNames } from '../../../src/core/bytecode/codeNames';
-import type { CompiledCode, CompiledModule, Token } from '../../../src/core/bytecode/compiledCode';
+import type { CompiledCode, CompiledModule, TypeToken } from '../../../src/core/bytecode/compiledCode';
 import { operandOf } from '../../../src/core/bytecode/operand';
 import { readPackageMetadata, readPackageRegistry } from '../../../src/core/bytecode/packageMetadata';
 import { readBytecode, writeBytecode } from '../../../src/core/bytecode/readBytecode';
@@ -159,7 +159,7 @@ const FAMILIES: Readonly<Record<string, (length: number) => string>> = {
   'metadata of many errors': length => hexOf(withErrors(length / 30)),
 };
 
-const U8: Token = { kind: 'primitive', name: 'u8' };
+const U8: TypeToken = { kind: 'primitive', name: 'u8' };
 
 function repeated<T>(item: T, count: number): readonly T[] {
   return Array.from({ length: count }, () => item);
@@ -169,13 +169,13 @@ function hexOf(code: CompiledCode): string {
   return bytesToHex(writeBytecode(code));
 }
 
-function deepType(levels: number): Token {
-  let type: Token = U8;
+function deepType(levels: number): TypeToken {
+  let type: TypeToken = U8;
   for (let level = 0; level < levels; level++) type = { kind: 'vector', element: type };
   return type;
 }
 
-function withTypes(types: readonly Token[]): CompiledModule {
+function withTypes(types: readonly TypeToken[]): CompiledModule {
   const sample = sampleModule();
   return { ...sample, signatures: [...sample.signatures, ...types.map(type => [type])] };
 }
@@ -183,7 +183,7 @@ function withTypes(types: readonly Token[]): CompiledModule {
 /** Handles with one signature of half the length. */
 function withWideHandles(length: number): CompiledModule {
   const sample = moduleOfSize(Math.ceil(length / 800));
-  const type: Token = { kind: 'struct', handle: 0, typeArguments: repeated(U8, length / 4) };
+  const type: TypeToken = { kind: 'struct', handle: 0, typeArguments: repeated(U8, length / 4) };
   const signatures = [...sample.signatures, [type]];
   const parameters = signatures.length - 1;
   return { ...sample, signatures, functionHandles: sample.functionHandles.map(each => ({ ...each, parameters })) };

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { CompiledModule, FunctionDefinition, Token } from '../../../src/core/bytecode/compiledCode';
+import type { CompiledModule, FunctionDefinition, TypeToken } from '../../../src/core/bytecode/compiledCode';
 import { writeMetadata } from '../../../src/core/bytecode/metadata';
 import { interfaceOf, moduleView } from '../../../src/core/bytecode/moduleView';
 import type { Instruction } from '../../../src/core/bytecode/opcodes';
@@ -123,7 +123,7 @@ function withLongStruct(sample: CompiledModule): { readonly sample: CompiledModu
 
 function withWideSignature(length: number): CompiledModule {
   const { sample, handle } = withLongStruct(moduleOfSize(Math.floor(length / 400)));
-  const type: Token = { kind: 'struct', handle, typeArguments: [] };
+  const type: TypeToken = { kind: 'struct', handle, typeArguments: [] };
   const signatures = [...sample.signatures, repeated(type, length / 8)];
   const parameters = signatures.length - 1;
   return { ...sample, signatures, functionHandles: sample.functionHandles.map(each => ({ ...each, parameters })) };
@@ -132,7 +132,7 @@ function withWideSignature(length: number): CompiledModule {
 /** Functions that each call the first one with type arguments of half the length. */
 function withCallers(
   length: number,
-  typeOf: (handle: number) => readonly Token[] = handle =>
+  typeOf: (handle: number) => readonly TypeToken[] = handle =>
     repeated({ kind: 'struct', handle, typeArguments: [] }, length / 8),
 ): CompiledModule {
   const { sample, handle } = withLongStruct(moduleOfSize(Math.floor(length / 100)));
@@ -151,7 +151,7 @@ function withCallers(
 
 function withNestedTypes(length: number): CompiledModule {
   return withCallers(length, handle => {
-    let type: Token = { kind: 'primitive', name: 'u8' };
+    let type: TypeToken = { kind: 'primitive', name: 'u8' };
     for (let depth = 0; depth < 250; depth++) type = { kind: 'struct', handle, typeArguments: [type] };
     return repeated(type, length / 4_000);
   });

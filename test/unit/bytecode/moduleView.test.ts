@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { abortSites } from '../../../src/core/bytecode/abortSites';
 import { calleesOf, interfaceOf, moduleView } from '../../../src/core/bytecode/moduleView';
 import { CodeNames, constantValue } from '../../../src/core/bytecode/codeNames';
-import type { CompiledModule, Token } from '../../../src/core/bytecode/compiledCode';
+import type { CompiledModule, TypeToken } from '../../../src/core/bytecode/compiledCode';
 import type { Instruction, Op } from '../../../src/core/bytecode/opcodes';
 import { operandOf } from '../../../src/core/bytecode/operand';
 import { readBytecode } from '../../../src/core/bytecode/readBytecode';
@@ -133,7 +133,7 @@ describe('operandOf', () => {
   const names = new CodeNames(module);
 
   it('shows what of the first 64 parameters a closure captures, which is all that it can', () => {
-    const U64: Token = { kind: 'primitive', name: 'u64' };
+    const U64: TypeToken = { kind: 'primitive', name: 'u64' };
     const { signatures, functionHandles } = module;
     const long = {
       ...module,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { CompiledModule, Signature, Token } from '../../../src/core/bytecode/compiledCode';
+import type { CompiledModule, Signature, TypeToken } from '../../../src/core/bytecode/compiledCode';
 import { type Instruction, type Op, type OperandKind, OPCODES } from '../../../src/core/bytecode/opcodes';
 import { writeBytecode } from '../../../src/core/bytecode/readBytecode';
 import { codeText, type CodeMode } from '../../../src/core/code/codeText';
@@ -11,7 +11,7 @@ import { sampleModule, sampleScript } from '../../support/sampleCode';
 import { fileOf, tablesOf } from '../bytecode/bytecodeFile';
 
 const ID = { address: '0xcafe', module: 'vault' };
-const U64: Token = { kind: 'primitive', name: 'u64' };
+const U64: TypeToken = { kind: 'primitive', name: 'u64' };
 const KINDS = new Map(
   (Object.entries(OPCODES) as [OperandKind, object][]).flatMap(([kind, ops]) =>
     Object.keys(ops).map(op => [op, kind] as const),
@@ -406,7 +406,7 @@ describe('the statements of a body', () => {
   });
 
   it('show closures with the values that they capture, and calls of closures', () => {
-    const closure: Token = { kind: 'function', abilities: 0, parameters: [U64], results: [U64] };
+    const closure: TypeToken = { kind: 'function', abilities: 0, parameters: [U64], results: [U64] };
     const { length } = sampleModule().signatures;
     assert.deepEqual(
       body(
@@ -450,7 +450,7 @@ describe('the statements of a body', () => {
   });
 
   it('evaluate what a closure captures when it is made, and its arguments before it is called', () => {
-    const closure: Token = { kind: 'function', abilities: 0, parameters: [U64, U64], results: [] };
+    const closure: TypeToken = { kind: 'function', abilities: 0, parameters: [U64, U64], results: [] };
     const { length } = sampleModule().signatures;
     assert.deepEqual(
       body(
@@ -523,7 +523,7 @@ describe('the statements of a body', () => {
   });
 
   it('end hostile bodies: more text than is shown', () => {
-    const wide: Token = { kind: 'vector', element: { kind: 'primitive', name: 'address' } };
+    const wide: TypeToken = { kind: 'vector', element: { kind: 'primitive', name: 'address' } };
     const types = Array.from({ length: 200 }, () => wide);
     const code = moduleWith(Array.from({ length: 60_000 }, () => [at('VecPack', 5, 0n), at('Pop')]).flat(), {
       locals: types,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { moveModules } from '../../../src/sandbox/build/moveModules';
-import type { WireAbi, WireFunction, WireStruct } from '../../../src/sandbox/wireModule';
+import type { NodeAbi, NodeFunction, NodeStruct } from '../../../src/sandbox/wireModule';
 
 describe('moveModules', () => {
   it('returns a module as a node lists it', () => {
@@ -164,13 +164,13 @@ describe('moveModules', () => {
   });
 });
 
-function onlyAbi(source: string): WireAbi {
+function onlyAbi(source: string): NodeAbi {
   const [module, ...more] = moveModules(source, 'a.move');
   assert.ok(module?.abi && more.length === 0);
   return module.abi;
 }
 
-function firstFunction(member: string): WireFunction {
+function firstFunction(member: string): NodeFunction {
   const [found] = onlyAbi(`module 0x2::a { ${member} }`).exposed_functions;
   assert.ok(found);
   return found;
@@ -180,7 +180,7 @@ function paramsOf(member: string): readonly string[] {
   return firstFunction(member).params;
 }
 
-function firstStruct(member: string): WireStruct {
+function firstStruct(member: string): NodeStruct {
   const [found] = onlyAbi(`module 0x2::a { ${member} }`).structs;
   assert.ok(found);
   return found;

@@ -6,7 +6,7 @@ import type { WireModule } from '../../../src/core/gateway/schemas/answerSchemas
 import type { WireSimulationResult } from '../../../src/core/gateway/schemas/simulationResultSchema';
 import type { WireEncodingInput, WireSimulationInput } from '../../../src/core/gateway/schemas/transactionInputSchema';
 import { ModuleStore } from '../../../src/core/modules/moduleStore';
-import type { Surroundings } from '../../../src/core/transactions/simulate';
+import type { RunSurroundings } from '../../../src/core/transactions/simulate';
 import { wireModule } from '../modules/fakeSource';
 
 export const NETWORK: Network = {
@@ -142,6 +142,6 @@ export class FakeClient implements Client {
 }
 
 /** A network with a client and an empty store, at second 1700000000. */
-export function surroundings(client: FakeClient, network: Network = NETWORK): Surroundings {
+export function surroundings(client: FakeClient, network: Network = NETWORK): RunSurroundings {
   return { network, client, modules: new ModuleStore(client), now: () => 1_700_000_000_999 };
 }

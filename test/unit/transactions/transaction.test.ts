@@ -6,7 +6,7 @@ import type { PayloadLanguage } from '../../../src/core/payloads/languages/langu
 import { encode } from '../../../src/core/transactions/encode';
 import { simulationReport } from '../../../src/core/transactions/report';
 import { sweepArgument } from '../../../src/core/transactions/runMany';
-import { requestSimulation, type Surroundings } from '../../../src/core/transactions/simulate';
+import { requestSimulation, type RunSurroundings } from '../../../src/core/transactions/simulate';
 import {
   calledOn,
   checkTransaction,
@@ -67,7 +67,7 @@ async function payloadIn(language: PayloadLanguage, text: string): Promise<Docum
 }
 
 /** Returns the transaction of a payload without open values. */
-function wholeTransaction(payload: DocumentPayload, around: Surroundings): Promise<Transaction> {
+function wholeTransaction(payload: DocumentPayload, around: RunSurroundings): Promise<Transaction> {
   const steps: CallSteps<never> = {
     read: call => readCall(call, around, signal),
     fill: () => assert.fail('something is open'),
@@ -78,7 +78,7 @@ function wholeTransaction(payload: DocumentPayload, around: Surroundings): Promi
 describe('a transaction from a text to a request', () => {
   let client: FakeClient;
   let store: CountingStore;
-  let around: Surroundings;
+  let around: RunSurroundings;
 
   beforeEach(() => {
     client = new FakeClient();

@@ -1,7 +1,7 @@
 import type { FieldAbi, UnreportedMark } from '../../move/abi';
 import { parseAddress } from '../../move/address';
 import { functionWords, structWords } from '../publishedModule';
-import { type CodeVerdict, strictest, type AbiDifference, type Verdict } from './difference';
+import { type CodeVerdict, strictest, type AbiDifference, type UpgradeVerdict } from './difference';
 import {
   typeParameterDifference,
   type ComparedFunction,
@@ -42,7 +42,7 @@ interface Compared<Abi> {
   readonly name: string;
   readonly state: ChangeState;
   /** The verdict on its strictest difference. */
-  readonly verdict: Verdict;
+  readonly verdict: UpgradeVerdict;
   /** Empty if it is the same or added. */
   readonly differences: readonly AbiDifference[];
   readonly before?: Abi;
@@ -54,7 +54,7 @@ export interface ModuleComparison {
   readonly name: string;
   readonly state: ChangeState;
   /** The verdict on its strictest difference, including those of its items. */
-  readonly verdict: Verdict;
+  readonly verdict: UpgradeVerdict;
   /** Differences of the module itself: its friends; its removal. */
   readonly differences: readonly AbiDifference[];
   /**
@@ -215,7 +215,7 @@ function removedFunction(before: ComparedFunction, { isWhole }: ComparedBy): Abi
  * Returns the verdict on a change of a function, by its earlier visibility. Public, persistent and entry functions must
  * stay; friend functions only if the network does not treat them as private; private ones can change.
  */
-function bindingOf(abi: ComparedFunction): Verdict {
+function bindingOf(abi: ComparedFunction): UpgradeVerdict {
   if (isEntry(abi) || abi.isPersistent === true) return 'refused';
   switch (visibilityOf(abi)) {
     case 'public':
@@ -272,7 +272,7 @@ function typesDifference(
   code: 'parameters' | 'returns',
   types: { readonly before: readonly string[]; readonly after: readonly string[] },
   by: ComparedBy,
-  verdict: Verdict,
+  verdict: UpgradeVerdict,
 ): readonly AbiDifference[] {
   const { before, after } = types;
   const isSame = (index: number) => by.before(before[index] ?? '') === by.after(after[index] ?? '');

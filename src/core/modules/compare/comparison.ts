@@ -2,7 +2,7 @@ import { groupDigits } from '../../text/digits';
 import { momentOfMilliseconds } from '../../text/moments';
 import type { AccountModules, PublishedModule, Stale } from '../publishedModule';
 import { compareAbi, type ChangeState, type ItemComparison, type ModuleComparison } from './compareAbi';
-import type { AbiDifference, Verdict } from './difference';
+import type { AbiDifference, UpgradeVerdict } from './difference';
 import type { Client } from '../../gateway/client';
 import { isUnreachable, type Reach } from '../../gateway/reach';
 import { hexToBytes } from '../../move/hex';
@@ -113,7 +113,7 @@ export interface ComparisonCounts {
   readonly onlyCode: number;
   readonly structs: StateCounts;
   /** Differences of modules and items, by verdict. */
-  readonly verdicts: Readonly<Record<Verdict, number>>;
+  readonly verdicts: Readonly<Record<UpgradeVerdict, number>>;
 }
 
 /** Compares all modules of an account with those of a later version, another network or another account. */
@@ -136,7 +136,7 @@ export function countChanges(modules: readonly ModuleComparison[]): ComparisonCo
     ...module.differences,
     ...(module.state === 'removed' ? [] : module.items.flatMap(item => item.differences)),
   ]);
-  const ofVerdict = (verdict: Verdict) => differences.filter(each => each.verdict === verdict).length;
+  const ofVerdict = (verdict: UpgradeVerdict) => differences.filter(each => each.verdict === verdict).length;
   return {
     modules: countStates(modules),
     functions: countStates(items.filter(({ kind }) => kind === 'function')),

@@ -7,12 +7,12 @@ import {
   UNSEEN_BY_ABI,
   UNSEEN_BY_CODE,
   type AbiDifference,
-  type Verdict,
+  type UpgradeVerdict,
 } from './difference';
 import type { JsonObject } from '../../json';
 
 /** An item of a comparison with a change that a chain may not accept. */
-export interface Finding {
+export interface UpgradeFinding {
   readonly module: ModuleComparison;
   /** Absent for the module itself. */
   readonly item?: ItemComparison;
@@ -25,8 +25,8 @@ export interface Finding {
 /** Returns the changes that are refused or depend on the network, by module and name, including removed modules. */
 export function findings(
   modules: readonly ModuleComparison[],
-  verdict: Exclude<Verdict, 'allowed'>,
-): readonly Finding[] {
+  verdict: Exclude<UpgradeVerdict, 'allowed'>,
+): readonly UpgradeFinding[] {
   return modules.flatMap(module => {
     const items = module.state === 'removed' ? [] : module.items;
     return [finding(module, undefined, verdict), ...items.map(item => finding(module, item, verdict))].filter(
@@ -35,7 +35,7 @@ export function findings(
   });
 }
 
-function finding(module: ModuleComparison, item: ItemComparison | undefined, verdict: Verdict): Finding {
+function finding(module: ModuleComparison, item: ItemComparison | undefined, verdict: UpgradeVerdict): UpgradeFinding {
   const { differences } = item ?? module;
   const texts = differences.filter(each => each.verdict === verdict).map(({ text }) => text);
   const name = item ? `${module.name}::${item.name}` : module.name;
@@ -43,7 +43,7 @@ function finding(module: ModuleComparison, item: ItemComparison | undefined, ver
 }
 
 /** Titles that say what a verdict means for an upgrade. */
-export const VERDICT_TITLES: Readonly<Record<Exclude<Verdict, 'allowed'>, string>> = {
+export const VERDICT_TITLES: Readonly<Record<Exclude<UpgradeVerdict, 'allowed'>, string>> = {
   refused: 'Refused in an upgrade',
   depends: 'Refused on some networks',
 };
@@ -141,14 +141,14 @@ function statesText({ changed, added, removed }: StateCounts, noun: string): str
 }
 
 /** A row in the view of a comparison. */
-export type ComparisonRow =
+export type InterfaceRow =
   /** Findings with one verdict: refused, or dependent on the network. */
   | {
       readonly kind: 'verdict';
-      readonly verdict: Exclude<Verdict, 'allowed'>;
-      readonly findings: readonly Finding[];
+      readonly verdict: Exclude<UpgradeVerdict, 'allowed'>;
+      readonly findings: readonly UpgradeFinding[];
     }
-  | { readonly kind: 'finding'; readonly verdict: Exclude<Verdict, 'allowed'>; readonly finding: Finding }
+  | { readonly kind: 'finding'; readonly verdict: Exclude<UpgradeVerdict, 'allowed'>; readonly finding: UpgradeFinding }
   /** The modules in one state. */
   | { readonly kind: 'state'; readonly state: ChangeState; readonly modules: readonly ModuleComparison[] }
   | { readonly kind: 'module'; readonly module: ModuleComparison }
@@ -161,12 +161,12 @@ export type ComparisonRow =
     };
 
 /** Returns the top-level rows: first the changes that would block an upgrade. Empty groups are omitted. */
-export function comparisonRows({ modules }: Comparison): readonly ComparisonRow[] {
-  const verdicts = (['refused', 'depends'] as const).flatMap((verdict): readonly ComparisonRow[] => {
+export function comparisonRows({ modules }: Comparison): readonly InterfaceRow[] {
+  const verdicts = (['refused', 'depends'] as const).flatMap((verdict): readonly InterfaceRow[] => {
     const found = findings(modules, verdict);
     return found.length === 0 ? [] : [{ kind: 'verdict', verdict, findings: found }];
   });
-  const states = STATES.flatMap((state): readonly ComparisonRow[] => {
+  const states = STATES.flatMap((state): readonly InterfaceRow[] => {
     const some = modules.filter(module => module.state === state);
     return some.length === 0 ? [] : [{ kind: 'state', state, modules: some }];
   });
@@ -174,7 +174,7 @@ export function comparisonRows({ modules }: Comparison): readonly ComparisonRow[
 }
 
 /** Returns the rows under a row. */
-export function rowChildren(row: ComparisonRow): readonly ComparisonRow[] {
+export function rowChildren(row: InterfaceRow): readonly InterfaceRow[] {
   switch (row.kind) {
     case 'verdict':
       return row.findings.map(finding => ({ kind: 'finding', verdict: row.verdict, finding }));
@@ -191,13 +191,13 @@ export function rowChildren(row: ComparisonRow): readonly ComparisonRow[] {
 }
 
 /** Returns the changes of a module that is on both sides; all items of a module that is on one side only. */
-function moduleRows(module: ModuleComparison): readonly ComparisonRow[] {
+function moduleRows(module: ModuleComparison): readonly InterfaceRow[] {
   const own = module.state === 'changed' ? differenceRows(module) : [];
   const items = module.items.filter(({ state }) => state !== 'same');
   return [...own, ...items.map(item => ({ kind: 'item' as const, module, item }))];
 }
 
-function differenceRows(module: ModuleComparison, item?: ItemComparison): readonly ComparisonRow[] {
+function differenceRows(module: ModuleComparison, item?: ItemComparison): readonly InterfaceRow[] {
   const { differences } = item ?? module;
   return differences.map(difference => ({ kind: 'difference', module, ...(item && { item }), difference }));
 }

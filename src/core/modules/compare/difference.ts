@@ -5,7 +5,7 @@
  * The rules are those of the compatibility check of Aptos nodes (`move-binary-format/src/compatibility.rs`), for a
  * package whose upgrade policy is `compatible`.
  */
-export type Verdict = 'refused' | 'depends' | 'allowed';
+export type UpgradeVerdict = 'refused' | 'depends' | 'allowed';
 
 /** The kind of difference. */
 export type DifferenceCode =
@@ -28,7 +28,7 @@ export type DifferenceCode =
 /** One difference between two interfaces. */
 export interface AbiDifference {
   readonly code: DifferenceCode;
-  readonly verdict: Verdict;
+  readonly verdict: UpgradeVerdict;
   /** A description without a full stop: `parameter 2: u64 → u128`. */
   readonly text: string;
 }
@@ -41,7 +41,7 @@ export const UNSEEN_BY_ABI =
   'An ABI does not include bodies, constants, private functions that are neither entry nor view functions, phantom type parameters, #[persistent] or the upgrade policy of the package: changes to them are not detected.';
 
 /** Returns the strictest of some verdicts; `allowed` if there are none. */
-export function strictest(verdicts: readonly Verdict[]): Verdict {
+export function strictest(verdicts: readonly UpgradeVerdict[]): UpgradeVerdict {
   if (verdicts.includes('refused')) return 'refused';
   return verdicts.includes('depends') ? 'depends' : 'allowed';
 }

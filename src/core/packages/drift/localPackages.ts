@@ -136,7 +136,7 @@ function isBroken({ tree }: ReadMove): boolean {
 }
 
 /** The modules of a file, compared with the deployed ones. */
-export interface FileDrift<File> {
+export interface DriftOfFile<File> {
   readonly file: File;
   /** The text of the file that was read. */
   readonly text: string;
@@ -144,8 +144,8 @@ export interface FileDrift<File> {
 }
 
 /** A package of the workspace, compared with the deployed modules. */
-export interface PackageDrift<File> {
-  readonly files: readonly FileDrift<File>[];
+export interface DriftOfPackage<File> {
+  readonly files: readonly DriftOfFile<File>[];
   /**
    * Deployed modules at the accounts of its modules that are in no package of the workspace. If several packages share
    * an account, they are listed for the first one by folder.
@@ -166,7 +166,7 @@ export async function fileDrift<File>(
   local: LocalFile<File>,
   own: MovePackage,
   compared: DeployedPackage,
-): Promise<FileDrift<File>> {
+): Promise<DriftOfFile<File>> {
   const { file, read, modules } = withBuildAddresses(local, own, compared.build);
   const drifts: ModuleDrift[] = [];
   for (const { module, place } of modules) {
@@ -192,7 +192,7 @@ export async function packageDrift<Package extends MovePackage, File>(
   local: LocalPackages<Package, File>,
   own: Package,
   compared: DeployedPackage,
-): Promise<PackageDrift<File>> {
+): Promise<DriftOfPackage<File>> {
   const missing: ModuleId[] = [];
   for (const address of local.accountsOf(own)) {
     const found = await compared.lookup.moduleNames(address);
@@ -200,7 +200,7 @@ export async function packageDrift<Package extends MovePackage, File>(
     for (const one of found.names.map(module => ({ address, module })).filter(each => local.lacks(each)))
       missing.push(one);
   }
-  const files: FileDrift<File>[] = [];
+  const files: DriftOfFile<File>[] = [];
   for (const each of local.filesOf(own)) files.push(await fileDrift(each, own, compared));
   return { files, missing };
 }

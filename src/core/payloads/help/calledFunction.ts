@@ -31,7 +31,7 @@ export interface CalledFunction {
 }
 
 /** Returns the names of a deployed function's parameters in source, including signers; `undefined` without source. */
-export type ParameterNames = (id: MemberId, abi: FunctionAbi) => Promise<readonly string[] | undefined>;
+export type ReadParameterNames = (id: MemberId, abi: FunctionAbi) => Promise<readonly string[] | undefined>;
 
 /**
  * Returns the deployed function of a call; `undefined` if it is half-typed, not deployed, or the network does not
@@ -40,7 +40,7 @@ export type ParameterNames = (id: MemberId, abi: FunctionAbi) => Promise<readonl
 export async function calledFunction(
   call: LocatedCall,
   lookup: ModuleLookup,
-  parameterNames: ParameterNames = noNames,
+  parameterNames: ReadParameterNames = noNames,
 ): Promise<CalledFunction | undefined> {
   const { id } = call.function;
   if (!id) return undefined;

@@ -9,7 +9,7 @@ import { ConnectionError } from '../../../../src/core/gateway/requestErrors';
 import {
   comparisonRows,
   rowChildren,
-  type ComparisonRow,
+  type InterfaceRow,
   changesText,
   summaryText,
 } from '../../../../src/core/modules/compare/comparisonWords';
@@ -54,11 +54,11 @@ const AFTER = side(
 const COMPARISON = compareSides(BEFORE, AFTER);
 
 /** Returns the rows as an outline. */
-function outline(rows: readonly ComparisonRow[], indent = ''): readonly string[] {
+function outline(rows: readonly InterfaceRow[], indent = ''): readonly string[] {
   return rows.flatMap(row => [`${indent}${labelOf(row)}`, ...outline(rowChildren(row), `${indent}  `)]);
 }
 
-function labelOf(row: ComparisonRow): string {
+function labelOf(row: InterfaceRow): string {
   switch (row.kind) {
     case 'verdict':
       return row.verdict;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { calledFunction, type ParameterNames } from '../../../../src/core/payloads/help/calledFunction';
+import { calledFunction, type ReadParameterNames } from '../../../../src/core/payloads/help/calledFunction';
 import { callSignature } from '../../../../src/core/payloads/help/callSignature';
 import type { PayloadLanguage } from '../../../../src/core/payloads/languages/languages';
 import { atCursor } from '../cursor';
@@ -7,7 +7,7 @@ import { locatorOf } from '../languages/calls';
 import { LOOKUP } from './network';
 
 /** Returns the signature at the cursor `|`, with the active parameter in «» and the expected value in words. */
-async function signatureAt(language: PayloadLanguage, marked: string, names?: ParameterNames) {
+async function signatureAt(language: PayloadLanguage, marked: string, names?: ReadParameterNames) {
   const { text, position } = atCursor(marked);
   const call = (await locatorOf(language, text)).callAt(position);
   assert.ok(call, marked);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {
   calledFunction,
-  type ParameterNames,
+  type ReadParameterNames,
   sourceFunction,
   type DeclaredFunction,
 } from '../../../../src/core/payloads/help/calledFunction';
@@ -12,7 +12,7 @@ import { onlyCall } from '../languages/calls';
 import { LOOKUP } from './network';
 
 /** Returns a line with its hints in «». */
-async function hinted(language: PayloadLanguage, line: string, names?: ParameterNames): Promise<string> {
+async function hinted(language: PayloadLanguage, line: string, names?: ReadParameterNames): Promise<string> {
   const call = await onlyCall(language, line);
   const called = await calledFunction(call, LOOKUP, names);
   assert.ok(called);

@@ -5,7 +5,7 @@ import { JSON_SYNTAX } from './json';
 import type { WrittenValue } from '../../located';
 
 /** A document and the value that was read from it. */
-export interface WrittenDocument {
+export interface JsonDocument {
   /** With the ranges of all its keys and values, as much of it as can be read. */
   readonly value: WrittenValue;
   /** The first range that is not JSON. */
@@ -15,7 +15,7 @@ export interface WrittenDocument {
 }
 
 /** Reads a document as JSON with comments and trailing commas. */
-export function readJsonDocument(document: DocumentLines): WrittenDocument {
+export function readJsonDocument(document: DocumentLines): JsonDocument {
   const lines = Array.from({ length: document.lineCount }, (_, index) => document.line(index));
   const window = new Window(lines, { line: 0, character: 0 });
   const reader = new Reader(window, JSON_SYNTAX);

@@ -6,7 +6,7 @@ import type { MoveFunction, MoveModule, MoveUse } from '../../../source/factMode
 import { chunkFacts, EVERYWHERE, parseMove } from '../../../source/moveFacts';
 import type { AddressLookup } from '../../../source/resolveName';
 import { Window } from '../../engine/lexer';
-import { type FunctionText, type WrittenCall, writtenCalls } from './readFunctions';
+import { type FunctionText, type ReadCall, writtenCalls } from './readFunctions';
 import type { PlacedModule } from './writtenMove';
 
 /**
@@ -151,7 +151,7 @@ interface ParsedText {
   readonly tree: Tree;
   /** The facts from `chunkFacts`, beginning with those that do not belong to a module that begins in the chunk. */
   readonly modules: readonly MoveModule[];
-  readonly callsIn: (declared: MoveFunction) => readonly WrittenCall[];
+  readonly callsIn: (declared: MoveFunction) => readonly ReadCall[];
 }
 
 /** Texts of chunks by their first line: one is read once while its lines stay the same, even if they move. */

@@ -23,11 +23,11 @@ import { MOVE } from '../../payloadList';
 export interface FunctionText {
   readonly move: MoveSource;
   readonly declared: MoveFunction;
-  readonly calls: () => readonly WrittenCall[];
+  readonly calls: () => readonly ReadCall[];
 }
 
 /** A possible call of a module's function, as far as the text of the function around it tells. */
-export interface WrittenCall extends MoveCall {
+export interface ReadCall extends MoveCall {
   readonly list: ListSpans;
   /** The list of its type arguments. */
   readonly types: ListSpans | undefined;
@@ -36,7 +36,7 @@ export interface WrittenCall extends MoveCall {
 }
 
 /** Returns the possible calls of module functions in the body of a function, outer ones first. */
-export function writtenCalls(tree: Tree, text: string, { body, typeParameters }: MoveFunction): readonly WrittenCall[] {
+export function writtenCalls(tree: Tree, text: string, { body, typeParameters }: MoveFunction): readonly ReadCall[] {
   const nodes: SyntaxNode[] = [];
   const locals = new Set(typeParameters.map(({ name }) => name));
   if (body)
@@ -99,7 +99,7 @@ interface CallContext {
   readonly typeParameters: ReadonlySet<string>;
 }
 
-function bodyCall(move: MoveSource, written: WrittenCall, context: CallContext): BodyCall {
+function bodyCall(move: MoveSource, written: ReadCall, context: CallContext): BodyCall {
   const { source, module } = move;
   const { target, typeParameters } = context;
   const { span, list, types, callee, isLikeEntry } = written;

@@ -56,7 +56,7 @@ export function readNumber(source: string): { readonly value: NumberValue; reado
 }
 
 /** An expression of Rust with the offsets of its text; `&`, `?` and parentheses around it are left out. */
-export type Expression = Span &
+export type Expression = TokenSpan &
   (
     | { readonly kind: 'text'; readonly value: string }
     | { readonly kind: 'bytes'; readonly value: string }
@@ -92,14 +92,14 @@ interface Items {
 }
 
 /** Offsets of a text. */
-export interface Span {
+export interface TokenSpan {
   readonly start: number;
   /** Exclusive. */
   readonly end: number;
 }
 
 /** A type as written: `u64` of `5u64`. */
-export interface Typed extends Span {
+export interface Typed extends TokenSpan {
   readonly text: string;
 }
 

@@ -2,7 +2,7 @@ import { bytesToHex } from '../../../move/hex';
 import type { Range } from '../../../text/lines';
 import type { Window } from '../../engine/lexer';
 import type { WrittenItem, WrittenValue, WrittenList } from '../../located';
-import { bare, readExpression, textOf, type Expression, type Span, type Typed, JSON_MACRO } from './expression';
+import { bare, readExpression, textOf, type Expression, type TokenSpan, type Typed, JSON_MACRO } from './expression';
 import { Reader } from '../../engine/reader';
 import { NO_LIST, writtenList } from '../../engine/shapes';
 
@@ -104,7 +104,7 @@ function encodedValue(expression: Expression, window: Window): Encoded | undefin
   }
 }
 
-function textValue(value: string, range: Range, { start, end }: Span): Encoded {
+function textValue(value: string, range: Range, { start, end }: TokenSpan): Encoded {
   return { value: { kind: 'text', range, value }, type: { text: 'string', start, end } };
 }
 
@@ -246,7 +246,7 @@ function ownedList(expression: Expression, window: Window): Encoded | undefined 
 }
 
 /** Items of one type; all or some of them show it. */
-function listValue(written: readonly Expression[], span: Span, window: Window): Encoded | undefined {
+function listValue(written: readonly Expression[], span: TokenSpan, window: Window): Encoded | undefined {
   const range = window.rangeOf(span.start, span.end);
   const items = written.map(item => encodedValue(item, window));
   const read = items.filter(item => item !== undefined);
@@ -257,7 +257,7 @@ function listValue(written: readonly Expression[], span: Span, window: Window): 
   return { value, ...(type && { type: { text: type.text, ...span } }) };
 }
 
-function emptyList(generics: string, range: Range, { start, end }: Span): Encoded {
+function emptyList(generics: string, range: Range, { start, end }: TokenSpan): Encoded {
   const text = innermostType(generics);
   return { value: { kind: 'array', range, items: [] }, ...(text !== undefined && { type: { text, start, end } }) };
 }
