@@ -1,6 +1,5 @@
-import { redactedKey } from '../core/gateway/accessKey';
 import { nearestName } from '../core/text/nearestName';
-import { KEY_VARIABLE } from '../core/gateway/accessKey';
+import { KEY_VARIABLE, redactedKey } from '../core/gateway/accessKey';
 import { SECOND_KEY_VARIABLE } from './accessKey';
 import { Arguments, unknownOption, COMMON_OPTIONS, GATEWAY_OPTIONS, type OptionSpec } from './arguments';
 import { BadInputError, EXIT } from './exitCode';

@@ -72,7 +72,6 @@ export interface ToolDocument {
   /** `undefined` if payloads are not found in it. */
   readonly language: PayloadLanguage | undefined;
   readonly addresses: () => Promise<AddressLookup>;
-  /** For a test file. */
   readonly tests: () => Promise<{ readonly baseline: string | undefined; readonly files: PayloadFiles }>;
 }
 

@@ -25,7 +25,6 @@ export class RequestLimitError extends UserFacingError {
 
 /** The requests that one call may still send. */
 export interface CallAllowance {
-  /** How many are left. */
   readonly left: number;
   /** Counts a request before it is sent. @throws RequestLimitError if it must not be sent */
   take(): void;

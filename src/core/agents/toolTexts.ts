@@ -80,7 +80,6 @@ export const TOOL_TEXTS = {
 /** The name of a tool. */
 export type ToolName = keyof typeof TOOL_TEXTS;
 
-/** Returns the names of all tools. */
 export function toolNames(): readonly ToolName[] {
   return Object.keys(TOOL_TEXTS) as ToolName[];
 }

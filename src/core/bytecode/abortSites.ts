@@ -6,7 +6,6 @@ import { calledHandle } from './operand';
 
 /** An instruction that ends the transaction with a code. */
 export interface AbortSite {
-  /** The offset of the instruction. */
   readonly offset: number;
   /** `undefined` if the code is only known at run time, because a caller passes it or it is computed. */
   readonly code: bigint | undefined;

@@ -175,7 +175,6 @@ export type BytecodeSubject = 'bytecode' | 'module metadata' | 'source map' | 'p
 export interface BytecodePlace {
   /** `module handle 3`; empty if it has no name. */
   readonly part: string;
-  /** The offset of the byte. */
   readonly offset: number;
 }
 

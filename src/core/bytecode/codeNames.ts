@@ -70,7 +70,6 @@ export type NamedLayout =
   | { readonly kind: 'fields'; readonly fields: readonly NamedField[] }
   | { readonly kind: 'variants'; readonly variants: readonly NamedVariant[] };
 
-/** A variant of an enum. */
 export interface NamedVariant {
   readonly name: string;
   readonly fields: readonly NamedField[];
@@ -102,13 +101,11 @@ export class CodeNames {
     return this.#code.addresses[index] ?? MISSING;
   }
 
-  /** Returns the module of a handle. */
   module(handle: number): ModuleId {
     const { address, name } = this.#code.moduleHandles[handle] ?? { address: -1, name: -1 };
     return { address: this.address(address), module: this.identifier(name) };
   }
 
-  /** Returns the struct of a handle. */
   struct(handle: number): NamedStruct {
     return (this.#structs[handle] ??= this.#namedStruct(this.#code.structHandles[handle]));
   }
@@ -124,7 +121,6 @@ export class CodeNames {
     };
   }
 
-  /** Returns the function of a handle. */
   function(handle: number): NamedFunction {
     return (this.#functions[handle] ??= this.#namedFunction(this.#code.functionHandles[handle]));
   }
@@ -212,7 +208,6 @@ export class CodeNames {
     return named;
   }
 
-  /** Returns a constant by its index. */
   constant(index: number): NamedConstant {
     return (this.#constants[index] ??= this.#namedConstant(this.#code.constants[index]));
   }

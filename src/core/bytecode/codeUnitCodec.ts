@@ -41,7 +41,6 @@ const INDICES: Readonly<Record<Exclude<IndexKind, 'target' | 'local'> | PairKind
   closureInstantiation: instantiations,
 };
 
-/** The properties of an opcode. */
 interface Opcode {
   readonly kind: OperandKind;
   readonly op: Op;

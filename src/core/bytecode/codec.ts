@@ -169,7 +169,6 @@ export class ByteSource {
     return this.#counts[name] ?? 0;
   }
 
-  /** Whether a definition is the first for its handle. */
   isFirst(table: 'structDefinitions' | 'functionDefinitions', handle: number): boolean {
     const defined = this.#defined[table];
     const { size } = defined;
@@ -193,7 +192,6 @@ export class ByteSource {
   }
 }
 
-/** The range of a table in the file. */
 export interface TableRange {
   readonly start: number;
   readonly end: number;

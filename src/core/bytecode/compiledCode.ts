@@ -218,7 +218,6 @@ export interface FieldDefinition {
   readonly type: TypeToken;
 }
 
-/** A variant of an enum. */
 export interface VariantDefinition {
   readonly name: number;
   readonly fields: readonly FieldDefinition[];

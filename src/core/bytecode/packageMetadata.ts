@@ -13,7 +13,6 @@ export interface PackageMetadata {
   readonly modules: readonly PublishedModuleSource[];
 }
 
-/** A module of a package. */
 interface PublishedModuleSource {
   readonly name: string;
   /** Gzipped; empty if it was not sent. */

@@ -120,7 +120,6 @@ class Lengths {
   }
 }
 
-/** The result of reading a file. */
 export type BytecodeReading =
   /** The whole file, from which the writer makes the same bytes. */
   | { readonly kind: 'read'; readonly code: CompiledCode }

@@ -69,7 +69,6 @@ export class CodeKeys {
     return this.#shared.of('module', this.address(address), this.identifier(name));
   }
 
-  /** Returns the types of a signature. */
   types(signature: number): Key {
     return this.#once('types', signature, () => {
       const types = this.#code.signatures[signature];

@@ -31,7 +31,6 @@ export interface DeployedCode {
   readonly source: string;
 }
 
-/** The text of a module's code. */
 export interface CodeText extends InterfaceText {
   /** What is wrong: why there is no code, unknown parts, or an ABI that does not match it. Also part of the text. */
   readonly notes: readonly string[];

@@ -29,7 +29,6 @@ export type CodeAside =
   /** The order of the tables or of their entries, or entries that nothing refers to. */
   | { readonly kind: 'tables' };
 
-/** A function that differs. */
 export interface FunctionChange {
   readonly name: string;
   readonly state: 'added' | 'removed' | 'changed';

@@ -55,7 +55,6 @@ function moduleWithCode(compared: ModuleComparison, before: ReadSide, after: Rea
   return compareModuleCode(earlier, later);
 }
 
-/** The code of a module on one side. */
 export type SideCode = ReadCode | { readonly kind: 'unread'; readonly reason: string };
 
 /** Code that could be read completely. */

@@ -28,7 +28,6 @@ export function instructionLines(body: Body, limit: number, comments: ReadonlyMa
   return lines;
 }
 
-/** An instruction and its offset. */
 export interface NumberedInstruction {
   readonly offset: number;
   /** As in {@link instructionLines}. */

@@ -9,7 +9,6 @@ import { ShortNames } from './codeKeys';
 
 /** The instruction at which the VM stopped. */
 export interface StopPlace {
-  /** The instruction and its neighbours. */
   readonly instructions: readonly NumberedInstruction[];
   /** Why the VM can stop there, a sentence; absent if the instruction does not show it. */
   readonly reason?: string;

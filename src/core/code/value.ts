@@ -53,7 +53,6 @@ export const OPPOSITES: Readonly<Record<string, string>> = {
   '>=': '<',
 };
 
-/** Returns a value as an operand of an operator. */
 export function operandText({ text, isCompound }: Value): string {
   return isCompound === true ? `(${text})` : text;
 }

@@ -103,7 +103,6 @@ export interface BlockQuery {
   readonly withTransactions?: boolean;
 }
 
-/** Creates a client for a transport. */
 export function createClient(transport: Transport, clock: Clock = createSystemClock()): Client {
   return new TransportClient(transport, clock);
 }

@@ -22,7 +22,6 @@ import { parseBySchema } from './schemas/parseBySchema';
 import { statusError, type StatusFacts } from './statusErrors';
 import { requestUrl, type GatewayRequest, type Transport } from './transport';
 
-/** Options of a transport. */
 export interface HttpTransportOptions {
   readonly network: Pick<Network, 'label' | 'baseUrl' | 'auth' | 'timeLimit'>;
   /** The key stored for the network's origin. It is put into one header of each request and nowhere else. */
@@ -170,7 +169,6 @@ function isKnownEncoding(encoding: string): boolean {
   return encoding === '' || encoding.split(',').every(each => ENCODINGS.has(each.trim().toLowerCase()));
 }
 
-/** The limits of one request. */
 interface TransportLimits {
   /** From sending the request to the end of its answer, in ms. */
   readonly answerMs: number;
@@ -184,7 +182,6 @@ interface TransportLimits {
   readonly errorBodyBytes: number;
 }
 
-/** The default limits. */
 const DEFAULT_LIMITS: TransportLimits = {
   answerMs: 30_000,
   idleMs: 10_000,

@@ -10,7 +10,6 @@ export const MAX_TIME_LIMIT = 600;
 
 /** The contents of `movescope.networks`. */
 export interface ConfiguredNetworks {
-  /** The valid networks. */
   readonly networks: readonly Network[];
   /** A sentence for each invalid entry. */
   readonly problems: readonly string[];

@@ -39,7 +39,6 @@ export interface KnownLimit {
   readonly stated?: number | undefined;
 }
 
-/** A request that was sent. */
 export interface Sent {
   /** In ms. */
   readonly at: number;

@@ -24,7 +24,6 @@ export interface PacerMemory {
   readonly learntAt: number;
 }
 
-/** Options of a pacer. */
 export interface PacerOptions {
   readonly clock: Clock;
   /** From an earlier session. */
@@ -159,7 +158,6 @@ export class Pacer {
     return this.#isFree(priority) && this.#pace.delay(now) <= 0 ? this.#send(now) : undefined;
   }
 
-  /** Waits for a turn. */
   async #turn(request: Pick<Waiting, 'place' | 'since'>, priority: Priority, signal: AbortSignal): Promise<Turn> {
     let cancel: () => void = () => undefined;
     try {

@@ -114,14 +114,13 @@ export type TimeLimit = 'answer' | 'idle' | 'turn';
 /** The gateway was too slow. */
 export class TimeLimitError extends GatewayError {
   override readonly name = 'TimeLimitError';
-  readonly limit: TimeLimit;
-  readonly limitMs: number;
 
-  constructor(context: ErrorContext, limit: TimeLimit, limitMs: number) {
-    const seconds = `${limitMs / 1000} s`;
-    super(context, sentence(limit, seconds));
-    this.limit = limit;
-    this.limitMs = limitMs;
+  constructor(
+    context: ErrorContext,
+    readonly limit: TimeLimit,
+    readonly limitMs: number,
+  ) {
+    super(context, sentence(limit, `${limitMs / 1000} s`));
   }
 }
 
@@ -184,13 +183,12 @@ export class NotJsonError extends GatewayError {
   /** The body without the access key, as far as it was kept. */
   readonly body: string;
 
-  constructor(context: ErrorContext, contentType: string, body: string, options?: ErrorOptions) {
+  constructor(context: ErrorContext, contentType: string, body: string) {
     const start = excerpt(body, 80);
     const type = excerpt(contentType, 60);
     super(
       context,
       `${whatCame(type, start)}; check the address of the network, and whether your connection requires you to sign in.`,
-      options,
     );
     this.contentType = type;
     this.start = start;

@@ -1,9 +1,7 @@
 import type { Clock } from './fetch';
 
-/** A time limit of a request. */
 export interface ScopeLimit {
   readonly ms: number;
-  /** Returns the error with which the request ends at the limit. */
   readonly reason: () => Error;
 }
 

@@ -49,7 +49,6 @@ function quotation({ body, text }: StatusFacts): string {
 /** 401: the gateway rejects the access key (SPEC.md §5). */
 export class AccessKeyRefusedError extends HttpStatusError {
   override readonly name = 'AccessKeyRefusedError';
-  /** Whether the network has an access key. */
   readonly hasKey: boolean;
 
   constructor(context: ErrorContext, facts: StatusFacts) {

@@ -28,7 +28,6 @@ export type WaitProgress = (TransactionNews | { readonly kind: 'failed'; readonl
   readonly asks: number;
 };
 
-/** Options for waiting for a transaction. */
 export interface WaitOptions {
   /** From the first request, in ms; includes the wait under the key's limit. */
   readonly timeLimitMs: number;
@@ -138,7 +137,6 @@ function learnedWith({ seen, news }: Learned, told: Exclude<Told, { readonly kin
   }
 }
 
-/** What one request told. */
 type Told =
   | { readonly kind: 'executed'; readonly seen: Answer<WireTransaction> }
   | { readonly kind: 'seen'; readonly seen: Answer<WireTransaction>; readonly news: TransactionNews }

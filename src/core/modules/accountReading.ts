@@ -4,7 +4,6 @@ import type { ModulesPage } from '../gateway/modulePages';
 import type { AccountModules, AccountRest, AccountSoFar, PublishedModule, ReadModule } from './publishedModule';
 import { readModule } from './readAbi';
 
-/** The observer of a reading. */
 export interface ReadingListener {
   /** Called when there is more than {@link AccountReading.soFar} returned, or nothing more will come. */
   more(): void;
@@ -83,7 +82,6 @@ export class AccountReading {
     return this.#list.modules;
   }
 
-  /** Returns a module if it has been read. */
   module(name: string): ReadModule | undefined {
     return this.#list.module(name);
   }
@@ -195,53 +193,28 @@ export class ModuleList {
   #modules: readonly PublishedModule[] = [];
   /** Pages that are not in `#modules` yet; many may be received between two reads. */
   #added: (readonly PublishedModule[])[] = [];
-  /** Every page as it was received. */
-  #size = 0;
-  #pages = 0;
-  #cursor: string | undefined;
-  #isComplete = false;
-  #maybeMore = false;
-  #ledgerVersion: string | undefined;
+  /** How many modules have been received. */
+  size = 0;
+  /** How many pages have been received. */
+  pages = 0;
+  /** The start of the next page; `undefined` before the first and after the last one. */
+  cursor: string | undefined;
+  /** Whether no page is missing. */
+  isComplete = false;
+  /** Whether there may be more, although the last page had no cursor. */
+  maybeMore = false;
+  /** That of the last page that had one. */
+  ledgerVersion: string | undefined;
 
   constructor(address: string) {
     this.#address = address;
-  }
-
-  /** How many modules have been received. */
-  get size(): number {
-    return this.#size;
-  }
-
-  /** How many pages have been received. */
-  get pages(): number {
-    return this.#pages;
-  }
-
-  /** The start of the next page; `undefined` before the first and after the last one. */
-  get cursor(): string | undefined {
-    return this.#cursor;
-  }
-
-  /** Whether no page is missing. */
-  get isComplete(): boolean {
-    return this.#isComplete;
-  }
-
-  /** Whether there may be more, although the last page had no cursor. */
-  get maybeMore(): boolean {
-    return this.#maybeMore;
-  }
-
-  /** The ledger version of the last page that had one. */
-  get ledgerVersion(): string | undefined {
-    return this.#ledgerVersion;
   }
 
   /** All modules so far, a new array after each change. */
   get modules(): readonly PublishedModule[] {
     if (this.#added.length > 0) {
       const all = [this.#modules, ...this.#added].flat();
-      this.#modules = this.#isComplete ? all.sort(byName) : all;
+      this.#modules = this.isComplete ? all.sort(byName) : all;
       this.#added = [];
     }
     return this.#modules;
@@ -265,12 +238,12 @@ export class ModuleList {
       added.push(module);
     }
     this.#added.push(added.toSorted(byName));
-    this.#size += added.length;
-    this.#pages++;
-    this.#cursor = cursor;
-    this.#maybeMore = maybeMore;
-    this.#ledgerVersion = ledgerVersion ?? this.#ledgerVersion;
-    if (cursor === undefined) this.#isComplete = true;
+    this.size += added.length;
+    this.pages++;
+    this.cursor = cursor;
+    this.maybeMore = maybeMore;
+    this.ledgerVersion = ledgerVersion ?? this.ledgerVersion;
+    if (cursor === undefined) this.isComplete = true;
   }
 }
 

@@ -80,7 +80,6 @@ export interface MoreText {
   readonly body: (declared: FunctionAbi) => FunctionBody | undefined;
 }
 
-/** The body of a function. */
 export interface FunctionBody {
   /** What follows the signature: ` acquires Pool`. */
   readonly clause: string;

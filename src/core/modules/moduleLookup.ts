@@ -30,7 +30,6 @@ export interface ModuleLookup {
   moduleNames(address: string): Promise<NamesLookupResult>;
 }
 
-/** Options for a lookup in a store. */
 export interface StoreLookupOptions extends Pick<ModuleLookup, 'network' | 'isSandbox' | 'accounts'> {
   /** Whether data that the store does not have may be requested from the gateway. */
   readonly mayAsk: boolean;

@@ -209,7 +209,6 @@ interface Cached<Value> {
   readonly at: number;
 }
 
-/** The cached modules of one account. */
 class CachedAccount {
   #reading: AccountReading | undefined;
   /** Modules that were read individually, by name and ledger version. */

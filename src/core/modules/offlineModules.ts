@@ -52,7 +52,6 @@ export class OfflineModules {
     });
   }
 
-  /** Stores all modules of an account. */
   keepAccount(modules: AccountModules): void {
     this.#archive.keepAccount(this.#place(), modules);
   }

@@ -159,7 +159,6 @@ function without(refused: RegExp, text: string): string {
     .join('');
 }
 
-/** A deployed ABI, and where it was read. */
 export interface DeployedAbi extends ModuleId {
   readonly network: string;
   readonly ledgerVersion?: string | undefined;

@@ -31,7 +31,6 @@ export class RefreshPace {
     );
   }
 
-  /** Stops all refreshes. */
   dispose(): void {
     this.#over.abort();
   }

@@ -157,7 +157,6 @@ export interface TreeListing {
   readonly isPinned: (address: string, module: string) => boolean;
 }
 
-/** A module in the tree. */
 interface ListedModule {
   readonly module: PublishedModule;
   readonly isPinned: boolean;
@@ -205,7 +204,6 @@ function listedFunctions(abi: ModuleAbi, { filter }: TreeListing): readonly Func
     );
 }
 
-/** Returns the listed structs of a module, by name. */
 function listedStructs(abi: ModuleAbi, { filter }: TreeListing): readonly StructAbi[] {
   return filter.structs(abi).toSorted((one, other) => compare(one.name, other.name));
 }

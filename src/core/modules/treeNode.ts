@@ -53,7 +53,6 @@ export interface AccountNode {
   readonly configured: boolean;
 }
 
-/** A module of an account. */
 export interface ModuleNode {
   readonly kind: 'module';
   readonly address: string;
@@ -65,7 +64,6 @@ export interface ModuleNode {
   readonly isOpen?: boolean;
 }
 
-/** A function of a module. */
 export interface FunctionNode {
   readonly kind: 'function';
   readonly module: ModuleAbi;

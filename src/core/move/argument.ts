@@ -32,7 +32,6 @@ export class ArgumentError extends UserFacingError {
 /** Maximum depth of structs in structs; the VM's own limit is lower. */
 const MAX_DEPTH = 64;
 
-/** A part of an argument. */
 interface Place {
   /** As in {@link ArgumentError}. */
   readonly path: string;

@@ -27,7 +27,6 @@ export interface AbortedWith extends ModuleId {
   readonly reason?: string;
 }
 
-/** The source of an abort in one file. */
 export interface AbortSource {
   /** The constant with the code, if there is one. */
   readonly constant?: MoveConstant;
@@ -39,7 +38,6 @@ export interface AbortSource {
 export interface AbortRange {
   readonly kind: 'assert' | 'abort';
   readonly span: Span;
-  /** The enclosing function. */
   readonly function: string;
 }
 
@@ -132,7 +130,6 @@ function onlyOne(constants: readonly MoveConstant[]): MoveConstant | undefined {
 export interface SourceAbort {
   readonly kind: 'assert' | 'abort';
   readonly span: Span;
-  /** The condition of an `assert!`. */
   readonly condition?: Span;
   /** The expression of the code, which is optional in Move. */
   readonly code?: AbortCode;
@@ -141,7 +138,6 @@ export interface SourceAbort {
 /** `E_NOT_OWNER`, `error::not_found(E_NO_VAULT)`, `7`. */
 interface AbortCode {
   readonly span: Span;
-  /** The constant in the code. */
   readonly constant?: MovePath;
   /** `not_found`, if the code comes from a function of a module called `error`. */
   readonly category?: string;

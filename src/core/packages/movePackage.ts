@@ -7,7 +7,6 @@ export type AddressTable = ReadonlyMap<string, string | undefined>;
 /** The readable contents of a `Move.toml`. */
 export interface MoveManifest {
   readonly kind: 'manifest';
-  /** The package's name. */
   readonly name?: string;
   /** Addresses in the form of `parseAddress`. */
   readonly addresses: AddressTable;
@@ -22,7 +21,6 @@ export interface MoveDependency {
   readonly name: string;
   /** Its folder, relative to the folder of the `Move.toml`. */
   readonly local?: string;
-  /** Its repository. */
   readonly git?: string;
   /** `addr_subst`: a name of the dependent package, and the address or the dependency's name for it. */
   readonly substitutions: ReadonlyMap<string, string>;
@@ -62,7 +60,6 @@ export class PackageIndex<Package extends MovePackage = MovePackage> {
     this.packages = [...this.#byFolder.values()].toSorted((one, other) => (one.folder < other.folder ? -1 : 1));
   }
 
-  /** Returns the package in a folder. */
   at(folder: string): Package | undefined {
     return this.#byFolder.get(folder);
   }

@@ -110,7 +110,6 @@ export interface AptosProfile {
   readonly address: string;
   /** The CLI's name: `Testnet`. */
   readonly network?: string;
-  /** The URL of the node. */
   readonly restUrl?: string;
 }
 

@@ -16,7 +16,6 @@ export type EventGroup =
   | ({ readonly kind: 'event' } & IndexedEvent)
   | {
       readonly kind: 'type';
-      /** The type of the first of its events. */
       readonly type: string;
       /** In the order in which they were emitted: at least two. */
       readonly events: readonly IndexedEvent[];
@@ -80,7 +79,6 @@ function groupedBy<T>(items: readonly T[], keyOf: (item: T) => string): Readonly
   return groups;
 }
 
-/** An event as text. */
 export interface EventText {
   /** The headings above it, outermost first: `0x1::fungible_asset (5)`. */
   readonly path: readonly string[];

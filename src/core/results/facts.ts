@@ -25,7 +25,6 @@ export type Cell =
   | { readonly kind: 'moment'; readonly digits: string; readonly unit: 's' | 'µs' }
   | AccountCell;
 
-/** An amount with its unit. */
 export interface AmountCell {
   readonly kind: 'amount';
   /** In the smallest unit; signed for a gain or a loss. */

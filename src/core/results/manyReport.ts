@@ -15,10 +15,8 @@ export interface MatrixReport {
   readonly rows: readonly MatrixRow[];
 }
 
-/** One sender. */
 export interface MatrixRow {
   readonly sender: string;
-  /** The account's label. */
   readonly label?: string;
   readonly outcome: RunOutcome;
 }
@@ -47,9 +45,7 @@ export interface SweptArgument {
   readonly name?: string;
 }
 
-/** One value. */
 export interface SweepRow {
-  /** The value as it was sent. */
   readonly json: JsonValue;
   /** Why it is an edge value: `max − 1`. */
   readonly label?: string;
@@ -71,7 +67,6 @@ export type RunOutcome =
 /** `INSUFFICIENT_BALANCE_FOR_TRANSACTION_FEE` */
 const STATUS_NAME = /^[A-Z][A-Z0-9]*(_[A-Z0-9]+)+$/;
 
-/** The outcome of a run in words. */
 export interface OutcomeWords {
   /** `good` and `bad` are verdicts of the VM; `none` if there is no verdict. */
   readonly tone: 'good' | 'bad' | 'none';

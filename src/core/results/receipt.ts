@@ -35,7 +35,6 @@ export const LONGEST_FRESH = 10 * 60_000;
 /** Maximum length of a failure's text, in characters. */
 const LONGEST_WORDS = 60;
 
-/** Returns the receipt of a simulation. */
 export function receiptOf(report: SimulationReport): Receipt {
   const { success, gas, verdict, details, network, sender } = report;
   const version = `v${grouped(details.ledgerVersion)}`;

@@ -263,7 +263,6 @@ export function transactionMarkdown(report: TransactionReport): string {
   ].join('\n\n')}\n`;
 }
 
-/** Returns a block with its transactions as Markdown. */
 export function blockMarkdown(report: BlockReport): string {
   const { transactions, missing } = report;
   const head = [`## Block ${code(report.height)}`, factTable('Block', blockFacts(report))];

@@ -103,7 +103,6 @@ export type HostMessage =
   /** The result of a copy that the page requested. */
   | { readonly type: 'copied'; readonly what: CopyTarget; readonly ok: boolean };
 
-/** The result of a run. */
 type Result = Extract<HostMessage, { readonly type: 'report' | 'failed' }>;
 
 /** Adds to a report the one from which it was opened. */

@@ -10,7 +10,6 @@ import { momentOfMicroseconds } from '../text/moments';
 
 /** The chain of a network at the time of a result. Plain JSON data. */
 export interface RanOn {
-  /** The network's id. */
   readonly id: string;
   readonly chain: ChainMoment;
 }

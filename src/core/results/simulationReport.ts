@@ -59,7 +59,6 @@ export interface SimulationReport {
 export interface AnswerReport {
   /** The place of that result in the answer, counted from 1. */
   readonly position: number;
-  /** The others, in their order. */
   readonly others: readonly AnswerResult[];
 }
 
@@ -228,7 +227,6 @@ export type ChangeReport =
   /** A change of a kind that the contract does not define, as a whole. */
   | { readonly kind: 'unknown'; readonly type: string; readonly json: JsonValue };
 
-/** The place of a table item. */
 interface TableItem {
   readonly handle: string;
   readonly key: JsonValue;
@@ -312,7 +310,6 @@ export interface BalancesReport {
   readonly unplaced: number;
 }
 
-/** The deltas of one asset. */
 export interface AssetReport {
   readonly asset: Asset;
   readonly deltas: readonly BalanceDelta[];
@@ -334,7 +331,6 @@ export interface Asset {
   readonly decimals?: number;
 }
 
-/** One account's delta. */
 interface BalanceDelta {
   /** Owner of the store; the store itself if the answer does not give its owner. */
   readonly account: string;

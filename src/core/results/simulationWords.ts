@@ -101,7 +101,6 @@ export function changeGroups({ accounts, otherChanges }: Changed): readonly Chan
   ];
 }
 
-/** A change in words. */
 export interface ChangeWords {
   /** `write 0x1::account::Account`, … */
   readonly what: string;

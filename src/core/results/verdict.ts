@@ -24,7 +24,6 @@ export type VmStatus = { readonly message?: string } & (
   | { readonly kind: 'other'; readonly text: string }
 );
 
-/** An abort by Move code. */
 export interface MoveAbort {
   /** `0x1::coin`; absent if a script aborted. */
   readonly module?: string;
@@ -61,7 +60,6 @@ export function statusOf({ vmStatus, abortError }: ReportedStatus): VmStatus {
   return withAbortError(parseVmStatus(vmStatus), abortError);
 }
 
-/** The part of a report with its status. */
 interface ReportedStatus {
   readonly vmStatus: string;
   readonly abortError?: AbortError;

@@ -56,7 +56,6 @@ export type ReadBaseline =
       readonly remedy: string;
     };
 
-/** A baseline that cannot be read. */
 export type DamagedText = Extract<ReadBaseline, { readonly kind: 'damaged' }>;
 
 /** What git leaves in a file; no line that is written here begins like that. */

@@ -29,7 +29,6 @@ export interface CaseResult {
   readonly durationMs: number;
 }
 
-/** The second simulation of a case. */
 export interface SecondRun {
   /** Whether its expectations hold and nothing left the tolerance. */
   readonly passed: boolean;

@@ -4,7 +4,6 @@ import { type BaselineEntry, type BaselineWords, readBaseline } from './baseline
 import { caseTitle } from './outcomeWords';
 import { percentText } from './statusRule';
 
-/** The baseline of a file in one commit. */
 export interface BaselineCommit {
   readonly hash: string;
   /** Milliseconds since the epoch. */
@@ -12,14 +11,12 @@ export interface BaselineCommit {
   readonly content: CommittedText;
 }
 
-/** The text of a file in a commit. */
 export type CommittedText =
   | { readonly kind: 'text'; readonly text: string }
   /** The commit removed the file. */
   | { readonly kind: 'absent' }
   | { readonly kind: 'unreadable' };
 
-/** The commits of a baseline. */
 export type BaselineLog =
   /** `reason`: one sentence that says why git cannot be asked. */
   | { readonly kind: 'none'; readonly reason: string }

@@ -20,7 +20,6 @@ export type TestPayload = { readonly range: Range } &
     | { readonly kind: 'code'; readonly language: PayloadLanguage; readonly code: string }
   );
 
-/** A payload, or what is wrong with it. */
 export type ReadPayload =
   | { readonly kind: 'payload'; readonly payload: TestPayload }
   | { readonly kind: 'problems'; readonly problems: readonly [TestProblem, ...TestProblem[]] };

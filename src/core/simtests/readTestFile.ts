@@ -181,7 +181,6 @@ function toleranceOf(value: WrittenValue | undefined): Tolerance | undefined {
   return value?.kind === 'text' ? parseTolerance(value.value) : undefined;
 }
 
-/** Returns a text and its place. */
 function textOf(value: WrittenValue | undefined): WrittenText | undefined {
   return value?.kind === 'text' ? { text: value.value, range: value.range } : undefined;
 }

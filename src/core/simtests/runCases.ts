@@ -155,7 +155,6 @@ class Runner {
     this.#digests = new CodeDigests(around.code);
   }
 
-  /** Simulates a case. */
   async simulated(run: CaseRun): Promise<Draft> {
     const startedAt = this.#around.ticks();
     const { unexplained, ...ended } = await this.#outcomeOf(run);

@@ -85,7 +85,6 @@ export function runReport(results: readonly CaseResult[], about: AboutRun): RunR
   return { version: 1, ...about, ...(ledgerVersions && { ledgerVersions }), cases: results.map(reportedCase) };
 }
 
-/** Returns a report as JSON. */
 export function reportJson(report: RunReport): JsonObject {
   return JSON.parse(JSON.stringify(report)) as JsonObject;
 }

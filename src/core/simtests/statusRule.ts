@@ -15,7 +15,6 @@ export type StatusRule =
   /** The name of a VM status, or of an abort in any module. */
   | { readonly kind: 'name'; readonly name: string };
 
-/** The forms of a status. */
 export const STATUS_PATTERN =
   /^(?:success|out of gas|failure(?: in 0x[0-9a-fA-F]{1,64}::[A-Za-z_]\w*::[A-Za-z_]\w*)?|0x[0-9a-fA-F]{1,16}|\d{1,20}|0x[0-9a-fA-F]{1,64}::[A-Za-z_]\w*::(?:0x[0-9a-fA-F]{1,16}|\d{1,20}|[A-Za-z_]\w*)|[A-Z][A-Z0-9_]+)$/;
 
@@ -201,7 +200,6 @@ export function percentText(value: bigint, base: bigint): string | undefined {
   return `${sign}${digits.slice(0, -1)}.${digits.slice(-1)} %`;
 }
 
-/** Returns the text in a range of a document. */
 export function rangeText(lines: DocumentLines, { start, end }: Range): string {
   if (start.line === end.line) return lines.line(start.line).slice(start.character, end.character);
   const parts = [lines.line(start.line).slice(start.character)];

@@ -47,7 +47,6 @@ export interface SimulationTest {
   readonly tags: readonly string[];
   /** The reason why it is not run. */
   readonly skip?: WrittenText;
-  /** The place of `only`. */
   readonly only?: Range;
   readonly tolerances: Tolerances;
   readonly expect?: WrittenValue;
@@ -63,7 +62,6 @@ export interface TestCase {
   readonly name: string;
   /** The place of its first value in the matrix; absent without one. */
   readonly range?: Range;
-  /** The sender of the matrix. */
   readonly sender?: WrittenText;
   /** The values of the matrix. */
   readonly variables: Variables;

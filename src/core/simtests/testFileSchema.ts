@@ -167,7 +167,6 @@ const sender = object('a sender', {
   ),
 });
 
-/** A test file. */
 export const testFile = object('a test file', {
   $schema: optional(z.string('the address of a schema'), 'The schema of this file, for editors.'),
   network: optional(

@@ -130,7 +130,6 @@ interface Holdings {
   readonly storeOf: (store: string) => { readonly asset?: Asset; readonly owner?: string };
 }
 
-/** Returns the asset of a coin type. */
 function coinAsset(coinType: string): Asset {
   return coinType === APTOS_COIN ? APT : { kind: 'coin', id: coinType };
 }

@@ -11,7 +11,6 @@ import { simulate, type Sender, type RunSurroundings, subjectOf, readSequenceNum
 import { checkTransaction, readCalled, type Transaction, withOverrides } from './transaction';
 import { defined } from '../text/defined';
 
-/** One of many runs. */
 export interface Run {
   readonly transaction: Transaction;
   readonly sender: Sender;

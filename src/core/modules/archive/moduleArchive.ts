@@ -28,7 +28,6 @@ export interface ArchivePlace {
   readonly gateway: string;
 }
 
-/** The result of clearing an archive. */
 export interface ClearedArchive {
   readonly files: number;
   readonly bytes: number;

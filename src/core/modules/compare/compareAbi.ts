@@ -185,21 +185,12 @@ function functionDifferences(
   by: ComparedBy,
 ): readonly AbiDifference[] {
   const verdict = bindingOf(before);
-  const typeParameters = typeParameterDifference(before.typeParameters, after.typeParameters);
   return [
     ...visibilityDifference(before, after),
     ...entryDifference(before, after),
     ...viewDifference(before, after, by),
     ...persistentDifference(before, after),
-    ...(typeParameters
-      ? [
-          {
-            code: 'type-parameters' as const,
-            verdict: typeParameters.isLooser ? ('allowed' as const) : verdict,
-            text: typeParameters.text,
-          },
-        ]
-      : []),
+    ...typeParametersDifference(before, after, verdict),
     ...typesDifference('parameters', { before: before.parameters, after: after.parameters }, by, verdict),
     ...typesDifference('returns', { before: before.returns, after: after.returns }, by, verdict),
   ];
@@ -268,6 +259,16 @@ function persistentDifference(before: ComparedFunction, after: ComparedFunction)
     : [{ code: 'attributes', verdict: 'allowed', text: 'now persistent' }];
 }
 
+function typeParametersDifference(
+  before: Pick<ComparedStruct, 'typeParameters'>,
+  after: Pick<ComparedStruct, 'typeParameters'>,
+  verdict: UpgradeVerdict,
+): readonly AbiDifference[] {
+  const difference = typeParameterDifference(before.typeParameters, after.typeParameters);
+  if (!difference) return [];
+  return [{ code: 'type-parameters', verdict: difference.isLooser ? 'allowed' : verdict, text: difference.text }];
+}
+
 function typesDifference(
   code: 'parameters' | 'returns',
   types: { readonly before: readonly string[]; readonly after: readonly string[] },
@@ -290,24 +291,14 @@ function typesDifference(
 
 /** Returns the differences of two structs or enums with the same name. */
 function structDifferences(before: ComparedStruct, after: ComparedStruct, by: ComparedBy): readonly AbiDifference[] {
-  const typeParameters = typeParameterDifference(before.typeParameters, after.typeParameters);
   return [
     ...abilityDifferences(before, after),
-    ...(typeParameters
-      ? [
-          {
-            code: 'type-parameters' as const,
-            verdict: typeParameters.isLooser ? ('allowed' as const) : ('refused' as const),
-            text: typeParameters.text,
-          },
-        ]
-      : []),
+    ...typeParametersDifference(before, after, 'refused'),
     ...layoutDifferences(before, after, by),
     ...eventDifference(before, after, by),
   ];
 }
 
-/** Returns the single difference for a struct that was removed. */
 function removedStruct(before: ComparedStruct): AbiDifference {
   return { code: 'removed', verdict: 'refused', text: `${structWords(before)} removed` };
 }

@@ -8,7 +8,6 @@ export interface ComparedTypeParameter extends TypeParameterAbi {
 
 /** A function, with facts that only bytecode has. */
 export interface ComparedFunction extends FunctionAbi {
-  /** Whether it is `#[persistent]`. */
   readonly isPersistent?: boolean;
 }
 

@@ -46,7 +46,6 @@ export function compareSides(before: ReadSide, after: ReadSide): Comparison {
   return { before, after, ...compareModules(before.modules, after.modules) };
 }
 
-/** Returns a side with all modules of its account. */
 export function accountSide(side: ComparedSide, account: AccountModules): ReadSide {
   const { modules, ledgerVersion, stale, maybeMore } = account;
   return {
@@ -101,10 +100,8 @@ interface AccountComparison {
   readonly unreadable: { readonly before: number; readonly after: number };
 }
 
-/** The number of items in each state. */
 export type StateCounts = Readonly<Record<ChangeState, number>>;
 
-/** The totals of a comparison. */
 export interface ComparisonCounts {
   readonly modules: StateCounts;
   /** Includes items of modules on one side only. */

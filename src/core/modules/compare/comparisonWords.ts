@@ -173,7 +173,6 @@ export function comparisonRows({ modules }: Comparison): readonly InterfaceRow[]
   return [...verdicts, ...states];
 }
 
-/** Returns the rows under a row. */
 export function rowChildren(row: InterfaceRow): readonly InterfaceRow[] {
   switch (row.kind) {
     case 'verdict':

@@ -7,7 +7,6 @@
  */
 export type UpgradeVerdict = 'refused' | 'depends' | 'allowed';
 
-/** The kind of difference. */
 export type DifferenceCode =
   | 'removed'
   | 'visibility'

@@ -21,7 +21,6 @@ export interface SnapshotSummary {
   readonly maybeMore: readonly string[];
 }
 
-/** The input for a snapshot. */
 export interface SnapshotOptions {
   /** The addresses of the accounts to save. */
   readonly accounts: readonly string[];

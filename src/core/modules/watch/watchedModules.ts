@@ -25,7 +25,6 @@ export interface WatchedModules {
   readonly before?: SeenModules;
 }
 
-/** How a module changed. */
 export type ModuleChange = 'upgraded' | 'new' | 'removed';
 
 /**

@@ -16,7 +16,6 @@ export type CodeLookup = (id: ModuleId) => Promise<Uint8Array | undefined>;
 /** Options for {@link codeOfStore}. */
 export interface CodeLookupOptions {
   readonly signal: AbortSignal;
-  /** The build that is compared. */
   readonly build: PackageBuild;
   /** Called with the reason that a module could not be read. */
   readonly onTrouble: (error: UserFacingError) => void;

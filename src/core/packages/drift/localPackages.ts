@@ -72,7 +72,6 @@ export class LocalPackages<Package extends MovePackage, File> {
     for (const own of index.packages) for (const each of this.filesOf(own)) this.#take(own, each);
   }
 
-  /** Returns the files that are deployed with a package. */
   filesOf(own: Package): readonly LocalFile<File>[] {
     return this.#files.get(own) ?? [];
   }
@@ -138,7 +137,6 @@ function isBroken({ tree }: ReadMove): boolean {
 /** The modules of a file, compared with the deployed ones. */
 export interface DriftOfFile<File> {
   readonly file: File;
-  /** The text of the file that was read. */
   readonly text: string;
   readonly modules: readonly ModuleDrift[];
 }

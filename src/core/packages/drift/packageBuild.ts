@@ -16,7 +16,6 @@ export interface PackageFiles {
   read(path: string): Promise<Uint8Array | undefined>;
 }
 
-/** A file or a folder. */
 export interface FolderEntry {
   readonly name: string;
   readonly isFolder: boolean;
@@ -29,13 +28,11 @@ export type PackageBuild =
   | { readonly kind: 'unusable'; readonly reason: string }
   | {
       readonly kind: 'current';
-      /** The addresses that the build used. */
       readonly addresses: BuildInfo['addresses'];
       /** Its own modules, without those of dependencies. */
       readonly modules: readonly BuiltModule[];
     };
 
-/** A module of a build. */
 export interface BuiltModule {
   readonly id: ModuleId;
   readonly bytes: Uint8Array;

@@ -8,7 +8,6 @@ import type { MemberId } from '../../move/functionId';
 import type { MovePackage } from '../movePackage';
 import { moveFilesIn, sha256, withCrlf, type PackageFiles } from './packageBuild';
 
-/** An instruction of deployed code. */
 export interface DeployedInstruction {
   readonly function: MemberId;
   readonly offset: number;

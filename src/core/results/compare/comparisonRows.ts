@@ -27,7 +27,6 @@ interface ColumnHead {
   readonly network: ReportNetwork;
 }
 
-/** A simulation. */
 export interface SimulatedColumn extends ColumnHead {
   readonly kind: 'simulation';
   readonly success: boolean;
@@ -71,7 +70,6 @@ export const SECTION_TITLES: Readonly<Record<SectionId, string>> = {
   message: 'Signing message',
 };
 
-/** One compared part of the results. */
 export interface ComparedPart {
   readonly id: SectionId;
   /** Rows that differ come first. */

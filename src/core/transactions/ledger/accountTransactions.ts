@@ -16,7 +16,6 @@ export interface ListedTransaction {
 /** The transactions to read. */
 export type Direction = 'newest' | 'older' | 'newer';
 
-/** The loaded transactions of an account. */
 export interface LoadedTransactions {
   /** Newest first. */
   readonly rows: readonly ListedTransaction[];
