@@ -84,9 +84,7 @@ async function search(
 
 async function workspaceReferences({ sources }: Services, id: MemberId, signal: AbortSignal): Promise<number> {
   const source = new vscode.CancellationTokenSource();
-  const cancel = () => {
-    source.cancel();
-  };
+  const cancel = () => source.cancel();
   signal.addEventListener('abort', cancel);
   try {
     return (await searchReferences(id, sources, source.token)).locations.length;

@@ -167,9 +167,7 @@ export async function waitForTransaction(services: LedgerServices, given?: WaitA
       onNetwork(services.session, network, async connection => {
         const wait = {
           timeLimitMs,
-          onProgress: (progress: WaitProgress) => {
-            say(progressWords(progress));
-          },
+          onProgress: (progress: WaitProgress) => say(progressWords(progress)),
         };
         const { answer, late } = await answerOrSeen(connection.client.waitForTransaction(hash, wait, signal));
         const report = await reportOf(services, connection, answer, signal);

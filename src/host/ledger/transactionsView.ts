@@ -44,17 +44,13 @@ export class TransactionsView implements vscode.TreeDataProvider<TransactionRow>
     this.#session = session;
     this.#view = view;
     this.#changed = changed;
-    const relist = () => {
-      this.#changed.fire(undefined);
-    };
+    const relist = () => this.#changed.fire(undefined);
     this.#owned = [
       this.#view.onDidCollapseElement(({ element }) => {
         if (element.kind === 'sender') this.#cancel(element.address);
       }),
       new AgeTicks(this.#view, () => {
-        this.#updateAges().catch((error: unknown) => {
-          notify.logged(error);
-        });
+        this.#updateAges().catch((error: unknown) => notify.logged(error));
       }),
       session.onDidChangeNetwork(() => {
         this.#forgetAll();

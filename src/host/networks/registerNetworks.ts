@@ -66,9 +66,7 @@ function tooltip(label: string, baseUrl: string | undefined, mainNetwork: boolea
 
 /** Warns the user when a network serves a different chain than before, or after a chain reset. */
 function warnOfChains(session: Session, notify: Notify): vscode.Disposable {
-  return session.onDidChangeChain(change => {
-    notify.warn(`${whatChanged(change)} Everything read before is discarded.`);
-  });
+  return session.onDidChangeChain(change => notify.warn(`${whatChanged(change)} Everything read before is discarded.`));
 }
 
 function whatChanged({ network, before, now }: NetworkChainChange): string {

@@ -33,9 +33,7 @@ export class DriftParts implements vscode.Disposable {
     this.problems = new DriftProblems(this.reader, watch, log);
     this.documents = new BuildDocuments(this.reader, watch.onDidSettle);
     this.lenses = new DriftLenses(this.reader, this.documents);
-    const read = () => {
-      watch.filesChanged();
-    };
+    const read = () => watch.filesChanged();
     const builds = this.#builds;
     this.#owned = [builds, builds.onDidChange(read), builds.onDidCreate(read), builds.onDidDelete(read)];
   }

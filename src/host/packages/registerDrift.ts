@@ -24,9 +24,7 @@ export function registerDrift(services: DriftServices, onDidForget: vscode.Event
   });
   const settled = watch.onDidSettle(() => {
     if (!isMoveVisible()) return;
-    parts.get().catch((error: unknown) => {
-      services.log.error(logText(error));
-    });
+    parts.get().catch((error: unknown) => services.log.error(logText(error)));
   });
   if (isMoveVisible()) watch.soon();
   return vscode.Disposable.from(

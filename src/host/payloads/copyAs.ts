@@ -230,7 +230,5 @@ export async function pasteAs(services: PayloadServices, form?: string): Promise
 async function replaceSelection(editor: vscode.TextEditor, text: string): Promise<void> {
   const { selection, document } = editor;
   const indent = /^\s*/.exec(document.lineAt(selection.start.line).text)?.[0].slice(0, selection.start.character) ?? '';
-  await editor.edit(edit => {
-    edit.replace(selection, text.replaceAll('\n', `\n${indent}`));
-  });
+  await editor.edit(edit => edit.replace(selection, text.replaceAll('\n', `\n${indent}`)));
 }

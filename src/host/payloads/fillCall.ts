@@ -122,9 +122,7 @@ export async function writtenCall(
     throw new NothingToFillError('There is no function call here: put the cursor in a payload that names a function.');
   }
   const { session, notify, sources } = services;
-  const onTrouble = (error: Error) => {
-    notify.debug(`A module is not available. ${logText(error)}`);
-  };
+  const onTrouble = (error: Error) => notify.debug(`A module is not available. ${logText(error)}`);
   const names: ParameterNames = async (_, abi) => (await namesOf(abi, id, sources))?.names;
   const find = async (signal: AbortSignal) =>
     calledFunction(call, await sessionLookup(session, { signal, onTrouble }), names);

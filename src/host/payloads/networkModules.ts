@@ -22,9 +22,7 @@ export class NetworkModules implements vscode.Disposable {
   constructor(session: Session, log: vscode.LogOutputChannel) {
     this.#session = session;
     this.#log = log;
-    this.#subscription = session.onDidChangeNetwork(() => {
-      this.#stop();
-    });
+    this.#subscription = session.onDidChangeNetwork(() => this.#stop());
   }
 
   /**
@@ -34,9 +32,7 @@ export class NetworkModules implements vscode.Disposable {
   lookup(signal: AbortSignal): Promise<ModuleLookup> {
     return sessionLookup(this.#session, {
       signal,
-      onTrouble: error => {
-        this.#log.debug(`A module is not available. ${error.logText}`);
-      },
+      onTrouble: error => this.#log.debug(`A module is not available. ${error.logText}`),
     });
   }
 
@@ -89,9 +85,7 @@ async function soon<Value>(work: Promise<Value>, signal: AbortSignal): Promise<V
   let end: (() => void) | undefined;
   const late = new Promise<undefined>((resolve, reject) => {
     const timer = setTimeout(resolve, WAIT_MS, undefined);
-    const abort = () => {
-      reject(signal.reason as Error);
-    };
+    const abort = () => reject(signal.reason as Error);
     signal.addEventListener('abort', abort);
     if (signal.aborted) abort();
     end = () => {

@@ -59,9 +59,7 @@ function registerPayloadHelp(services: PayloadHelpServices, onDidForget: vscode.
   return vscode.Disposable.from(
     disposeLoaded(help),
     inlaysChanged,
-    onDidForget(() => {
-      inlaysChanged.fire();
-    }),
+    onDidForget(() => inlaysChanged.fire()),
     vscode.workspace.onDidChangeConfiguration(event => {
       if (changesSetting(event, 'inlayHints')) inlaysChanged.fire();
     }),

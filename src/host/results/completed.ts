@@ -199,9 +199,7 @@ async function typed(
     signal,
     within: AbortSignal.timeout(LONGEST_WAIT),
     known,
-    onTrouble: error => {
-      notify.logged(error);
-    },
+    onTrouble: error => notify.logged(error),
   });
 }
 

@@ -63,12 +63,8 @@ export class History implements vscode.Disposable {
       version,
       chainOf,
       now: () => Date.now(),
-      warn: sentence => {
-        this.#log.warn(sentence);
-      },
-      changed: () => {
-        this.#changed.fire();
-      },
+      warn: sentence => this.#log.warn(sentence),
+      changed: () => this.#changed.fire(),
     });
   }
 }

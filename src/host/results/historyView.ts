@@ -36,9 +36,7 @@ export class HistoryView implements vscode.TreeDataProvider<HistoryResult>, vsco
     this.#view = vscode.window.createTreeView(VIEWS.history, { treeDataProvider: this, canSelectMany: true });
     this.#focused = new FocusedRow(this.#view, ({ id }) => id);
     const update = () => {
-      this.#update().catch((error: unknown) => {
-        notify.logged(error);
-      });
+      this.#update().catch((error: unknown) => notify.logged(error));
     };
     const changed = vscode.Disposable.from(
       history.onDidChange(update),

@@ -17,9 +17,7 @@ export class OpenPage implements Page, vscode.Disposable {
   readonly notify: Notify;
   readonly services: PageServices;
   readonly runs = new PageRuns();
-  readonly earlier = new OneAtATime(isUnderWay => {
-    this.post({ type: 'lookingForEarlier', isUnderWay });
-  });
+  readonly earlier = new OneAtATime(isUnderWay => this.post({ type: 'lookingForEarlier', isUnderWay }));
   readonly #openJson: OpenJson;
   readonly #received: vscode.Disposable;
   readonly #closed = new AbortController();
@@ -35,9 +33,7 @@ export class OpenPage implements Page, vscode.Disposable {
     this.services = services;
     this.#openJson = openJson;
     this.#received = panel.webview.onDidReceiveMessage((message: unknown) => {
-      this.#receive(message).catch((error: unknown) => {
-        notify.error(error);
-      });
+      this.#receive(message).catch((error: unknown) => notify.error(error));
     });
   }
 

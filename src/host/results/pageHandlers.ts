@@ -26,17 +26,13 @@ class ChangedValuesError extends UserFacingError {
 
 /** The handlers of the page's messages. A message about something that the report does not have is ignored. */
 const HANDLERS: { readonly [Type in keyof Messages]: (page: Page, message: Messages[Type]) => unknown } = {
-  ready: page => {
-    page.settle();
-  },
+  ready: page => page.settle(),
   rerun: (page, { gas }) => {
     const { ledgerPage, rerun } = page.shown ?? {};
     if (ledgerPage) return reopenLedgerPage(ledgerPage);
     return rerun && page.runAgain(() => page.services.runAgain(withGas(rerun, gas)));
   },
-  cancelRun: ({ runs }) => {
-    runs.cancel();
-  },
+  cancelRun: ({ runs }) => runs.cancel(),
   openRow,
   back: page => {
     const parent = page.from?.parent;
@@ -44,9 +40,7 @@ const HANDLERS: { readonly [Type in keyof Messages]: (page: Page, message: Messa
     if (parent) page.present(parent);
   },
   findEarlier: page => page.earlier.run(signal => readMore(page, 'findEarlier', signal)),
-  cancelEarlier: ({ earlier }) => {
-    earlier.cancel();
-  },
+  cancelEarlier: ({ earlier }) => earlier.cancel(),
   act: ({ shown }, { action }) => shown?.actions.find(({ id }) => id === action)?.run(),
   simulate: page => withDraft(page, draft => page.services.simulate(draft, page.shown?.ledgerPage?.network)),
   encode: encodeShown,

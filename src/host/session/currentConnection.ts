@@ -48,9 +48,7 @@ export class CurrentConnection {
     const old = this.#current;
     this.#current = undefined;
     void old?.opening.then(
-      connection => {
-        connection.dispose();
-      },
+      connection => connection.dispose(),
       () => undefined,
     );
   }

@@ -91,9 +91,7 @@ export class NetworkPacers {
     const abort = new AbortController();
     entry.save = abort;
     this.#clock.sleep(GATHERED, abort.signal).then(
-      () => {
-        this.#save(entry);
-      },
+      () => this.#save(entry),
       () => undefined,
     );
   }

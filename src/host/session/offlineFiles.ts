@@ -19,9 +19,7 @@ export function openOfflineFiles(storage: vscode.Uri, log: Pick<vscode.LogOutput
     ]);
     return new Archive(new StorageArchiveFolder(vscode.Uri.joinPath(storage, 'modules')), {
       clock: createSystemClock(),
-      warn: sentence => {
-        log.warn(sentence);
-      },
+      warn: sentence => log.warn(sentence),
     });
   });
 }

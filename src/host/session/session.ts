@@ -62,9 +62,7 @@ export class Session implements vscode.Disposable {
   readonly #knownKeys = new KnownKeys();
   readonly #current = new CurrentConnection(
     network => this.#open(network, key => this.#knownKeys.isNews(network, key)),
-    connection => {
-      this.#follow(connection);
-    },
+    connection => this.#follow(connection),
   );
   readonly #sandbox = lazy(async () => {
     const { openBuiltInSandbox } = await import('../../sandbox/builtInSandbox');
@@ -247,12 +245,8 @@ export class Session implements vscode.Disposable {
   }
 
   #follow({ modules, reach }: Connection): void {
-    modules.onProgress(progress => {
-      this.#progressed.fire(progress);
-    });
-    reach.onChange(() => {
-      this.#reached.fire();
-    });
+    modules.onProgress(progress => this.#progressed.fire(progress));
+    reach.onChange(() => this.#reached.fire());
   }
 
   #remembered(network: Network): ConnectionMemory {

@@ -98,9 +98,7 @@ async function isShallow({ rootUri }: GitRepository): Promise<boolean> {
 async function before<Value>(signal: AbortSignal, work: Promise<Value>): Promise<Value> {
   let stop: (() => void) | undefined;
   const aborted = new Promise<never>((_, reject) => {
-    stop = () => {
-      reject(signal.reason as Error);
-    };
+    stop = () => reject(signal.reason as Error);
     signal.addEventListener('abort', stop);
     if (signal.aborted) stop();
   });

@@ -22,9 +22,7 @@ export function registerSimtests(services: SimtestServices, onDidForget: vscode.
   const opened = (document: vscode.TextDocument) => {
     if (isTestDocument(document)) void suite.get();
   };
-  explorer.creation.catch((error: unknown) => {
-    notify.logged(error);
-  });
+  explorer.creation.catch((error: unknown) => notify.logged(error));
   vscode.workspace.textDocuments.forEach(opened);
   return vscode.Disposable.from(
     vscode.workspace.onDidOpenTextDocument(opened),

@@ -34,9 +34,7 @@ export interface ResultActions {
 /** Returns the actions for results. They throw errors that are shown to the user. */
 export function resultActions(services: SimtestServices, suite: TestSuite): ResultActions {
   return {
-    accept: async given => {
-      await accept(services, suite, chosen(suite, given));
-    },
+    accept: async given => await accept(services, suite, chosen(suite, given)),
     open: async given => {
       const { kept } = chosen(suite, given);
       const { uri, network, result } = kept;

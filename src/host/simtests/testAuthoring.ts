@@ -83,9 +83,7 @@ export function testAuthoring(services: SimtestServices, suite: TestSuite): Test
     return { report: result.report, network, uri: file.uri, test, case: result.case.name };
   };
   return {
-    simulate: async given => {
-      await showReport(services, await simulated(await testAt(suite.files, given)));
-    },
+    simulate: async given => await showReport(services, await simulated(await testAt(suite.files, given))),
     record: async given => {
       const chosen = await testAt(suite.files, given);
       const { report } = await simulated(chosen);

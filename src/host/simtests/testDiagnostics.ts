@@ -43,17 +43,13 @@ export class TestDiagnostics implements vscode.CodeActionProvider, vscode.Dispos
   constructor(services: SimtestServices, files: TestFiles, onDidForget: vscode.Event<void>) {
     this.#services = services;
     this.#files = files;
-    const all = () => {
-      this.#checkVisible();
-    };
+    const all = () => this.#checkVisible();
     this.#owned = [
       this.#collection,
       files.onDidRead(file => {
         if (isVisible(file.uri)) void this.#check(file);
       }),
-      files.onDidRemove(uri => {
-        this.#forget(uri);
-      }),
+      files.onDidRemove(uri => this.#forget(uri)),
       onDidForget(all),
       vscode.window.onDidChangeVisibleTextEditors(all),
       vscode.workspace.onDidChangeConfiguration(event => {
@@ -152,9 +148,8 @@ export class TestDiagnostics implements vscode.CodeActionProvider, vscode.Dispos
     const calls = read.file.tests.flatMap(test => callOf(test, read) ?? []);
     if (found.kind === 'unknown' || calls.length === 0) return [];
     const { network } = found;
-    const onTrouble = (error: UserFacingError) => {
+    const onTrouble = (error: UserFacingError) =>
       notify.debug(`Calls in ${withoutUser(uri.path)} are not checked. ${error.logText}`);
-    };
     const { checkCall } = await import('../../core/payloads/check/checkCall');
     const check = async (lookup: ModuleLookup): Promise<readonly Shown[]> => {
       const shown: Shown[] = [];

@@ -212,9 +212,7 @@ export class TestRuns {
     if (leaves.length === 0 || (options.asks && !(await this.#mayRun(leaves, options.mode)))) return;
     const run = controller.createTestRun(request);
     const stopped = new AbortController();
-    const stop = () => {
-      stopped.abort(new vscode.CancellationError());
-    };
+    const stop = () => stopped.abort(new vscode.CancellationError());
     const watched = [token.onCancellationRequested(stop), run.token.onCancellationRequested(stop)];
     if (token.isCancellationRequested) stop();
     try {
@@ -244,11 +242,7 @@ export class TestRuns {
       const files = [...(tree.file(uri) ? [uri] : []), ...tree.withPayloadIn(uri).map(leaf => leaf.uri)];
       if (files.length === 0) return;
       // One run after the other, each with the files as they are by then.
-      last = last
-        .then(() => runSaved(files))
-        .catch((error: unknown) => {
-          notify.error(error);
-        });
+      last = last.then(() => runSaved(files)).catch((error: unknown) => notify.error(error));
     });
     await cancelled(token);
     saved.dispose();
@@ -373,8 +367,6 @@ export class TestRuns {
 function cancelled(token: vscode.CancellationToken): Promise<void> {
   return new Promise(resolve => {
     if (token.isCancellationRequested) resolve();
-    token.onCancellationRequested(() => {
-      resolve();
-    });
+    token.onCancellationRequested(() => resolve());
   });
 }

@@ -33,14 +33,7 @@ export class TestTree implements vscode.Disposable {
 
   constructor(controller: vscode.TestController, files: TestFiles) {
     this.#controller = controller;
-    this.#owned = [
-      files.onDidRead(file => {
-        this.#show(file);
-      }),
-      files.onDidRemove(uri => {
-        this.#remove(uri);
-      }),
-    ];
+    this.#owned = [files.onDidRead(file => this.#show(file)), files.onDidRemove(uri => this.#remove(uri))];
   }
 
   /** Returns what an item stands for. */

@@ -58,27 +58,21 @@ export class PayloadMarks implements vscode.Disposable {
   readonly #marks = new Map<vscode.TextDocument, readonly PayloadMark[]>();
   readonly #diagnostics = vscode.languages.createDiagnosticCollection('movescope-simulation');
   readonly #decoration = vscode.window.createTextEditorDecorationType({});
-  readonly #ageing = setInterval(() => {
-    this.#drawAll();
-  }, AGE_CHECK);
+  readonly #ageing = setInterval(() => this.#drawAll(), AGE_CHECK);
   readonly #owned: readonly vscode.Disposable[];
 
   constructor(services: RunServices) {
     this.#services = services;
     const { workspace, window } = vscode;
     const checkAbis = () => void this.#checkAbis();
-    const drawAll = () => {
-      this.#drawAll();
-    };
+    const drawAll = () => this.#drawAll();
     this.#owned = [
       this.#diagnostics,
       this.#decoration,
       services.onDidForget(checkAbis),
       services.completion.session.onDidChangeNetwork(checkAbis),
       services.locators.onDidChangeVariables(() => void this.#checkVariables()),
-      workspace.onDidChangeTextDocument(event => {
-        this.#edited(event);
-      }),
+      workspace.onDidChangeTextDocument(event => this.#edited(event)),
       workspace.onDidSaveTextDocument(document => void this.#dropGone(document)),
       workspace.onDidCloseTextDocument(document => {
         this.#marks.delete(document);
@@ -148,9 +142,7 @@ export class PayloadMarks implements vscode.Disposable {
         if (rerun) mark.rerun = rerun;
         end(receiptOf(report), { report, ...(abi && { abi: JSON.stringify(abi) }) });
       },
-      note: words => {
-        end(receiptNote(words), {});
-      },
+      note: words => end(receiptNote(words), {}),
     };
   }
 

@@ -39,9 +39,7 @@ export class PayloadRuns implements vscode.Disposable {
     ];
     // From now on edits move the pins.
     if (!hasPins(services.state)) return;
-    this.#onSave.get().catch((error: unknown) => {
-      services.completion.notify.logged(error);
-    });
+    this.#onSave.get().catch((error: unknown) => services.completion.notify.logged(error));
   }
 
   /** Begins a run of a payload. Returns `undefined` if the payload cannot be marked. */

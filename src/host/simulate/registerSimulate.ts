@@ -32,9 +32,7 @@ export class PayloadLenses implements vscode.CodeLensProvider, vscode.Disposable
     const configured = vscode.workspace.onDidChangeConfiguration(event => {
       if (changesSetting(event, 'codeLens')) this.#changed.fire();
     });
-    const pinned = runs.onDidChangePinned(() => {
-      this.#changed.fire();
-    });
+    const pinned = runs.onDidChangePinned(() => this.#changed.fire());
     this.#owned = [configured, pinned, this.#changed];
   }
 

@@ -169,9 +169,7 @@ export class PinnedPayloads implements vscode.Disposable {
     this.#state = state;
     this.#locators = locators;
     this.#owned = [
-      vscode.workspace.onDidOpenTextDocument(document => {
-        this.#open(document);
-      }),
+      vscode.workspace.onDidOpenTextDocument(document => this.#open(document)),
       vscode.workspace.onDidCloseTextDocument(document => {
         this.#live.delete(document);
       }),

@@ -42,9 +42,7 @@ export async function senderMatrixAtCursor(
   await runPayload(services, { title, rerun, ...(target.found && { found: target.found }) }, async (signal, say) =>
     senderMatrix(target.transaction, named, await session.connection(), {
       signal,
-      onDone: (done, of) => {
-        say(`${done} of ${of}`);
-      },
+      onDone: (done, of) => say(`${done} of ${of}`),
     }),
   );
 }
@@ -186,12 +184,8 @@ async function runOn(
       runs,
       {
         now: () => Date.now(),
-        onDone: (done, of) => {
-          say(`${done} of ${of}`);
-        },
-        onFault: error => {
-          services.notify.logged(error);
-        },
+        onDone: (done, of) => say(`${done} of ${of}`),
+        onFault: error => services.notify.logged(error),
       },
       signal,
     ),

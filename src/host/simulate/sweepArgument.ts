@@ -69,9 +69,7 @@ export async function sweepAtCursor(
   const rerun = { verb: 'sweepArgument', target: target.target, index, values } as const;
   const sweep = { argument: { index, type: typeText, ...(name !== undefined && { name }) }, values };
   await runPayload(services, { title, rerun, ...(target.found && { found: target.found }) }, async (signal, say) => {
-    const onDone = (done: number, of: number) => {
-      say(`${done} of ${of}`);
-    };
+    const onDone = (done: number, of: number) => say(`${done} of ${of}`);
     const connection = await session.connection();
     const report = await sweepArgument(transaction, sweep, sender, connection, { signal, onDone });
     return withSenderLabel(report, session, connection.network);

@@ -27,9 +27,7 @@ import { functionIcon, MODULE_ICON, structIcon } from './moduleTreeItem';
  */
 export async function findSymbol(services: FindServices, given?: string): Promise<void> {
   const add = () => {
-    addAccount(services).catch((error: unknown) => {
-      services.notify.error(error);
-    });
+    addAccount(services).catch((error: unknown) => services.notify.error(error));
   };
   const { session } = services;
   const [connection, { CodeSymbols }] = await Promise.all([session.connection(), import('../code/codeNames')]);
@@ -92,9 +90,7 @@ class SymbolPick {
     this.#modules = modules;
     this.#inCode = inCode;
     this.#addAccount = addAccount;
-    this.#pace = new RefreshPace(createSystemClock(), () => {
-      this.#refresh();
-    });
+    this.#pace = new RefreshPace(createSystemClock(), () => this.#refresh());
   }
 
   /** @param text the initial text of the field */
@@ -116,12 +112,8 @@ class SymbolPick {
   #answer(): Promise<PickedSymbol | undefined> {
     const pick = this.#pick;
     return new Promise(resolve => {
-      pick.onDidChangeValue(() => {
-        this.#show();
-      });
-      pick.onDidTriggerButton(() => {
-        this.#stop();
-      });
+      pick.onDidChangeValue(() => this.#show());
+      pick.onDidTriggerButton(() => this.#stop());
       pick.onDidTriggerItemButton(({ item: { id, isInCodeOnly = false } }) => {
         if (id) resolve({ id, how: 'reveal', isInCodeOnly });
       });
@@ -130,9 +122,7 @@ class SymbolPick {
         item?.run?.();
         if (item?.id) resolve({ id: item.id, how: 'open', isInCodeOnly: item.isInCodeOnly ?? false });
       });
-      pick.onDidHide(() => {
-        resolve(undefined);
-      });
+      pick.onDidHide(() => resolve(undefined));
       pick.show();
     });
   }

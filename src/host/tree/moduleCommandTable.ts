@@ -50,9 +50,7 @@ export function moduleCommandTable(
       run: async given => (await import('./moduleCommands')).filterModules(listed, given),
     },
     clearModuleFilter: {
-      run: () => {
-        listing.clearFilter();
-      },
+      run: () => listing.clearFilter(),
     },
     pinModule: { takes: NAME, run: async given => (await import('./moduleCommands')).pinModule(listed, true, given) },
     unpinModule: {

@@ -57,18 +57,10 @@ function askFilter(listing: ModuleListing): Promise<void> {
       pick.dispose();
       resolve();
     };
-    pick.onDidChangeValue(text => {
-      change({ ...listing.choice, text });
-    });
-    pick.onDidChangeSelection(ticked => {
-      change({ ...listing.choice, kinds: ticked.map(({ member }) => member) });
-    });
-    pick.onDidAccept(() => {
-      end(listing.choice);
-    });
-    pick.onDidHide(() => {
-      end(before);
-    });
+    pick.onDidChangeValue(text => change({ ...listing.choice, text }));
+    pick.onDidChangeSelection(ticked => change({ ...listing.choice, kinds: ticked.map(({ member }) => member) }));
+    pick.onDidAccept(() => end(listing.choice));
+    pick.onDidHide(() => end(before));
     pick.show();
   });
 }

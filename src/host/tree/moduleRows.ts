@@ -45,9 +45,7 @@ export class ModuleRows implements vscode.Disposable {
       import('../../core/modules/atVersion'),
       this.#session.connection(),
     ]);
-    return new StoresAtVersion(client, network.label, progress => {
-      this.#pace.more(progress);
-    });
+    return new StoresAtVersion(client, network.label, progress => this.#pace.more(progress));
   });
   readonly #pace: RefreshPace;
   /** The id of the network whose rows are shown: reading it from the settings for thousands of rows takes seconds. */
@@ -66,9 +64,7 @@ export class ModuleRows implements vscode.Disposable {
     this.#owned = [
       this.#open,
       this.#pace,
-      session.onDidReadModules(progress => {
-        this.#pace.more(progress);
-      }),
+      session.onDidReadModules(progress => this.#pace.more(progress)),
       listing.onDidChange(() => {
         for (const account of this.#shown.values()) shownIn.changed(account);
       }),

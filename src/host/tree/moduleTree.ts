@@ -90,9 +90,7 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
       this.#read.fire(undefined);
       this.#forgotten.fire();
     };
-    const relist = () => {
-      this.#changed.fire(undefined);
-    };
+    const relist = () => this.#changed.fire(undefined);
     this.#owned = [
       ...[disposeLoaded(this.#rows), view, this.#focused, this.#changed, this.#read, this.#forgotten],
       session.onDidChangeNetwork(again),
@@ -105,9 +103,7 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
       // Which network it is takes a millisecond to read from the settings.
       afterActivation(() => {
         this.#describe();
-        return listing.onDidChange(() => {
-          this.#describe();
-        });
+        return listing.onDidChange(() => this.#describe());
       }),
     ];
   }
@@ -177,15 +173,9 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
     const { ModuleRows: Rows } = await import('./moduleRows');
     return new Rows(this.#session, this.#listing, {
       view: this.#view,
-      changed: row => {
-        this.#changed.fire(row);
-      },
-      read: row => {
-        this.#read.fire(row);
-      },
-      forgotten: () => {
-        this.#forgotten.fire();
-      },
+      changed: row => this.#changed.fire(row),
+      read: row => this.#read.fire(row),
+      forgotten: () => this.#forgotten.fire(),
       marks: () => this.#marks,
     });
   }

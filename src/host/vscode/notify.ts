@@ -89,9 +89,7 @@ export class Notify {
       await actions.find(({ label }) => label === chosen)?.run();
     };
     // Not awaited, as a message stays until the user answers it.
-    answered().catch((error: unknown) => {
-      this.error(error);
-    });
+    answered().catch((error: unknown) => this.error(error));
   }
 }
 

@@ -40,9 +40,8 @@ export class RequestLog {
     return async (url, init) => {
       const started = performance.now();
       const request = { id: ++this.#count, method: init.method, path: pathBelow(baseUrl, url) };
-      const note = (outcome: number | string) => {
+      const note = (outcome: number | string) =>
         this.#note({ ...request, outcome, ms: Math.round(performance.now() - started) });
-      };
       try {
         const response = await fetch(url, init);
         note(response.status);
