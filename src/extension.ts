@@ -32,7 +32,7 @@ export function activate(context: vscode.ExtensionContext): MovescopeApi {
   const locators = new DocumentLocators(sources);
   // The history, which is opened later, is read when a hover asks for it.
   const lastSimulation: ModuleServices['lastSimulation'] = async id =>
-    (await import('./host/results/lastSimulation')).lastSimulation(results.history, id);
+    (await results.history.store()).lastSimulation(id);
   const modules = registerModules({ session, notify, sources, locators, offline, lastSimulation }, state);
   const { tree, comparisons } = modules;
   const completion = { session, notify, sources, storage };

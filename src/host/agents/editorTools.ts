@@ -11,12 +11,12 @@ import { readFileIfFit } from '../vscode/readFile';
 import { AgentSession } from '../../core/agents/agentSession';
 import { TOOL_TEXTS, type ToolName } from '../../core/agents/toolTexts';
 import { counted } from '../../core/text/digits';
-import { UserFacingError } from '../../core/userFacingError';
+import { RefusedError, UserFacingError } from '../../core/userFacingError';
 import { senderOf } from '../accounts/chooseSender';
 import { withSignal } from '../vscode/progress';
 import { RestrictedModeError } from '../session/sessionLookup';
 import type { Session } from '../session/session';
-import type { AgentServices } from './agentCommandTable';
+import type { AgentServices } from './mcpServer';
 
 const LONGEST_NAME = 200;
 /** Larger files are no payloads. */
@@ -81,11 +81,6 @@ async function textOf(uri: vscode.Uri): Promise<string | undefined> {
   return bytes && new TextDecoder().decode(bytes);
 }
 
-/** A call failed; a model reads the message. */
-class ToolFailedError extends UserFacingError {
-  override readonly name = 'ToolFailedError';
-}
-
 /** Runs the tools on the selected network, over the connection and the caches of the views. */
 export class EditorTools {
   readonly #session: Session;
@@ -139,7 +134,7 @@ export class EditorTools {
     const answer = await withSignal(token, signal =>
       this.#agents.run(name, input, { signal, progress: () => undefined }),
     );
-    if (answer.kind === 'failed') throw new ToolFailedError(answer.sentence);
+    if (answer.kind === 'failed') throw new RefusedError(answer.sentence);
     return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(answer.text)]);
   }
 

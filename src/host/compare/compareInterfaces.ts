@@ -5,7 +5,7 @@ import type { ComparedSide, ReadSide } from '../../core/modules/compare/comparis
 import { parseAddress } from '../../core/move/address';
 import { isIdentifier } from '../../core/move/functionId';
 import { groupDigits } from '../../core/text/digits';
-import { UserFacingError } from '../../core/userFacingError';
+import { RefusedError } from '../../core/userFacingError';
 import type { ModuleServices } from '../code/moduleServices';
 import type { Comparisons } from './comparisons';
 import { withProgress } from '../vscode/progress';
@@ -27,11 +27,6 @@ export interface SideArgument {
 
 /** The sides to compare; the user is asked for missing ones. */
 type InterfacesArgument = { readonly before: SideArgument; readonly after: SideArgument } | SidesQuestion;
-
-/** A side whose modules cannot be read. */
-export class UnknownSideError extends UserFacingError {
-  override readonly name = 'UnknownSideError';
-}
 
 /**
  * Compares the interfaces of a module or an account at two versions, on two networks or of two accounts.
@@ -63,7 +58,7 @@ export async function compareInterfaces(
 function sideOf({ network: selected }: Session, given: SideArgument): ComparedSide {
   const address = parseAddress(given.address);
   if (address === undefined)
-    throw new UnknownSideError(`${given.address} is not an account address: enter 0x and up to 64 hex digits.`);
+    throw new RefusedError(`${given.address} is not an account address: enter 0x and up to 64 hex digits.`);
   const { id, label } = given.network === undefined ? selected : networkOf(given.network);
   const { module, ledgerVersion } = given;
   return {
@@ -78,7 +73,7 @@ function sideOf({ network: selected }: Session, given: SideArgument): ComparedSi
 function networkOf(id: string): Network {
   const network = readNetworks().networks.find(each => each.id === id);
   if (network) return network;
-  throw new UnknownSideError(
+  throw new RefusedError(
     `There is no network "${id}": add it with "Movescope: Add Network", or choose a different one.`,
   );
 }

@@ -6,7 +6,7 @@ import { abbreviateAddress } from '../../core/move/address';
 import type { Direction, TransactionFilter } from '../../core/transactions/ledger/accountTransactions';
 import { readVersion, readTransactionName } from '../../core/transactions/ledger/locateTransaction';
 import { visibleName } from '../../core/text/visibleText';
-import { UserFacingError } from '../../core/userFacingError';
+import { RefusedError, type UserFacingError } from '../../core/userFacingError';
 import { pickAccount } from '../accounts/chooseSender';
 import type { LedgerPageOptions } from '../results/ledgerPage';
 import { TRANSACTION_ROW, type Taken } from '../vscode/commandArguments';
@@ -20,13 +20,13 @@ import {
   copyVersion,
   simulateTransaction,
   reportOf,
-  TransactionNameError,
   type LedgerServices,
   showLedgerPage,
 } from './openTransaction';
 import { askName, versionRefusal, hashRefusal } from './transactionName';
 import type { TransactionRow } from './transactionRow';
 import type { TransactionsView } from './transactionsView';
+import { openPublishedSource } from './openPublishedSource';
 
 const TRANSACTION = [
   'text',
@@ -69,10 +69,7 @@ export function ledgerCommandTable(
     clearTransactionFilter: { run: () => clearTransactionFilter(list) },
     simulateTransaction: { takes: TRANSACTION, run: given => simulateTransaction(services, given) },
     compareTransaction: { takes: TRANSACTION, run: given => compareTransaction(services, given) },
-    openPublishedSource: {
-      takes: TRANSACTION,
-      run: async given => (await import('./openPublishedSource')).openPublishedSource(services, given),
-    },
+    openPublishedSource: { takes: TRANSACTION, run: given => openPublishedSource(services, given) },
     copyTransactionHash: { takes: [TRANSACTION_ROW], run: given => copyHash(services, given) },
     copyTransactionVersion: { takes: [TRANSACTION_ROW], run: given => copyVersion(services, given) },
   };
@@ -87,17 +84,12 @@ interface BlockOptions extends LedgerPageOptions {
   readonly withTransactions?: boolean;
 }
 
-/** The given text is not a ledger version. */
-export class VersionError extends UserFacingError {
-  override readonly name = 'VersionError';
-}
-
 /** Shows the block that contains a ledger version, with its transactions unless the user chooses otherwise. */
 export async function openBlock(services: LedgerServices, given?: BlockArgument): Promise<void> {
   const typed = given === undefined ? await askVersion(services) : textOf(given);
   if (typed === undefined) return;
   const version = readVersion(typed);
-  if (version === undefined) throw new VersionError('That is not a ledger version: enter a whole number.');
+  if (version === undefined) throw new RefusedError('That is not a ledger version: enter a whole number.');
   const options: Partial<BlockOptions> = typeof given === 'object' && !('kind' in given) ? given : {};
   const { network = services.session.network.id, byItself = false } = options;
   const withTransactions = given === undefined ? await askTransactions() : options.withTransactions !== false;
@@ -117,7 +109,7 @@ function textOf(given: BlockArgument): string | undefined {
   if (typeof given === 'string') return given;
   if (!('kind' in given)) return given.version;
   const version = given.kind === 'transaction' ? given.listed.facts.version : undefined;
-  if (version === undefined) throw new VersionError('This transaction is in no block yet: wait until it is executed.');
+  if (version === undefined) throw new RefusedError('This transaction is in no block yet: wait until it is executed.');
   return version;
 }
 
@@ -155,7 +147,7 @@ export async function waitForTransaction(services: LedgerServices, given?: WaitA
   if (typed === undefined) return;
   const refusal = hashRefusal(typed);
   const name = readTransactionName(typed);
-  if (refusal !== undefined || name?.kind !== 'hash') throw new TransactionNameError(refusal ?? '');
+  if (refusal !== undefined || name?.kind !== 'hash') throw new RefusedError(refusal ?? '');
   const { hash } = name;
   const network = options.network ?? services.session.network.id;
   const { timeLimitMs = TIME_LIMIT } = options;
@@ -165,10 +157,7 @@ export async function waitForTransaction(services: LedgerServices, given?: WaitA
     { title, ledgerPage: { verb: 'openTransaction', hash, network }, isLong: true },
     (signal, say) =>
       onNetwork(services.session, network, async connection => {
-        const wait = {
-          timeLimitMs,
-          onProgress: (progress: WaitProgress) => say(progressWords(progress)),
-        };
+        const wait = { timeLimitMs, onProgress: (progress: WaitProgress) => say(progressWords(progress)) };
         const { answer, late } = await answerOrSeen(connection.client.waitForTransaction(hash, wait, signal));
         const report = await reportOf(services, connection, answer, signal);
         if (late) services.notify.error(late);

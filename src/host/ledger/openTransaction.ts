@@ -2,7 +2,7 @@ import { resultTitle, type ResultReport } from '../../core/results/resultReport'
 import { withProgress, type Waiting } from '../vscode/progress';
 import { RestrictedModeError } from '../session/sessionLookup';
 import type { LedgerPage, LedgerPageOptions } from '../results/ledgerPage';
-import type { Completion } from '../results/completed';
+import { type Completion, readKnowledge } from '../results/completed';
 import type { ResultPanel } from '../results/resultPanel';
 import type { Lazy } from '../vscode/lazy';
 import { isCancellation, type Notify } from '../vscode/notify';
@@ -18,9 +18,8 @@ import {
   readTransactionName,
   type TransactionName,
 } from '../../core/transactions/ledger/locateTransaction';
-import { UserFacingError } from '../../core/userFacingError';
+import { RefusedError } from '../../core/userFacingError';
 import { senderOf } from '../accounts/chooseSender';
-import { readKnowledge } from '../results/callKnowledge';
 import { writeClipboard } from '../vscode/clipboard';
 import { onNetwork } from '../session/onNetwork';
 import { askName, nameRefusal } from './transactionName';
@@ -81,11 +80,6 @@ export type TransactionArgument =
         | { readonly sender: string; readonly sequenceNumber: string }
       ));
 
-/** The given value does not name a transaction. */
-export class TransactionNameError extends UserFacingError {
-  override readonly name = 'TransactionNameError';
-}
-
 /** Shows a transaction: its effects, or everything that is known about it. */
 export async function openTransaction(services: LedgerServices, given?: TransactionArgument): Promise<void> {
   const found = await hashOf(services, given, 'Open Transaction');
@@ -136,7 +130,7 @@ export async function reportOf(
 
 /**
  * Returns the hash of the transaction that a command is given or asks for.
- * @returns `undefined` if the user cancels @throws TransactionNameError; the client's errors
+ * @returns `undefined` if the user cancels @throws RefusedError; the client's errors
  */
 export async function hashOf(
   services: LedgerServices,
@@ -200,7 +194,7 @@ async function nameOf(
   const text = given === undefined ? await ask(services, title) : textOf(given);
   if (text === undefined) return undefined;
   const name = readTransactionName(text);
-  if (!name) throw new TransactionNameError(nameRefusal(text) ?? '');
+  if (!name) throw new RefusedError(nameRefusal(text) ?? '');
   return name;
 }
 
@@ -273,7 +267,7 @@ async function copy(notify: Notify, text: string | undefined, what: string): Pro
 
 function draftOf({ draft, subject }: TransactionReport): TransactionDraft {
   if (draft) return draft;
-  throw new TransactionNameError(
+  throw new RefusedError(
     `A ${subject} transaction has no payload that can be simulated: choose one that an account sent.`,
   );
 }

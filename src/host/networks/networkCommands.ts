@@ -5,7 +5,7 @@ import type { Action } from '../vscode/notify';
 import { withProgress } from '../vscode/progress';
 import { setAccessKey, type KeyServices, type NetworkServices } from './accessKey';
 import { ConnectionError } from '../../core/gateway/requestErrors';
-import { UserFacingError } from '../../core/userFacingError';
+import { RefusedError } from '../../core/userFacingError';
 import { writeClipboard } from '../vscode/clipboard';
 import * as vscode from 'vscode';
 import { readExplorerUrl, explorerLink, type ExplorerSubject } from '../../core/gateway/explorerLink';
@@ -77,15 +77,6 @@ export const LOCALNET = { label: 'Localnet', baseUrl: 'http://127.0.0.1:8080/v1'
 
 const START = 'aptos node run-localnet';
 
-/** No node answers at the address of the local network. */
-class NoLocalnetError extends UserFacingError {
-  override readonly name = 'NoLocalnetError';
-
-  constructor() {
-    super(`No node answers at ${new URL(LOCALNET.baseUrl).origin}. Start one with "${START}", then try again.`);
-  }
-}
-
 /** Whether a network in the settings is the local node. */
 export function isLocalnet({ baseUrl }: Network): boolean {
   return baseUrl === LOCALNET.baseUrl || baseUrl === LOCALNET.baseUrl.replace('127.0.0.1', 'localhost');
@@ -103,7 +94,9 @@ export async function addLocalnet(services: KeyServices, id: string): Promise<vo
   } catch (error) {
     if (!(error instanceof ConnectionError)) throw error;
     notify.error(
-      new NoLocalnetError(),
+      new RefusedError(
+        `No node answers at ${new URL(LOCALNET.baseUrl).origin}. Start one with "${START}", then try again.`,
+      ),
       { label: 'Try Again', run: () => addLocalnet(services, id) },
       { label: 'Copy Command', run: () => writeClipboard(START) },
     );

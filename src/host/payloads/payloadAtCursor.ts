@@ -172,9 +172,7 @@ async function opened(uri: vscode.Uri): Promise<vscode.TextDocument> {
     return await vscode.workspace.openTextDocument(uri);
   } catch (cause) {
     const name = vscode.workspace.asRelativePath(uri);
-    throw new NoPayloadError(`${name} can no longer be opened: run the command where the payload is now.`, {
-      cause,
-    });
+    throw new NoPayloadError(`${name} can no longer be opened: run the command where the payload is now.`, { cause });
   }
 }
 

@@ -1,21 +1,68 @@
 import type { Connection } from '../../core/connection';
-import type { Network } from '../../core/gateway/network';
 import type { FunctionAbi, ModuleAbi } from '../../core/move/abi';
+import type { MemberId } from '../../core/move/functionId';
+import type { CallKnowledge } from '../../core/transactions/ledger/transactionReport';
+import { pastCall } from '../../core/transactions/ledger/pastCall';
+import type { MoveSources } from '../packages/moveSources';
+import type { Notify } from '../vscode/notify';
+import { namesOf } from '../packages/parameterNames';
+import type { Session } from '../session/session';
 import {
   type AnswerResult,
   type CallReport,
   type SimulationReport,
   withLabels,
-  type ReportNetwork,
 } from '../../core/results/simulationReport';
 import type { CodeReader } from '../../core/transactions/failedCode';
 import { isFrom } from '../../core/transactions/notRun';
 import type { Transaction } from '../../core/transactions/transaction';
-import { UserFacingError } from '../../core/userFacingError';
+import { RefusedError } from '../../core/userFacingError';
 import { labelling } from '../accounts/chooseSender';
 import { withProgress } from '../vscode/progress';
-import type { Session } from '../session/session';
 import type { SourceFolders } from './sourceFolders';
+
+/** The sources from which to read the called function. */
+export interface KnowledgeSources {
+  readonly session: Session;
+  readonly sources: MoveSources;
+  readonly notify: Notify;
+}
+
+/**
+ * Reads the function that a transaction called; if a module cannot be read, its values stay untyped.
+ * @param known the function, if it has been read before
+ */
+export async function readKnowledge(
+  { session, sources, notify }: KnowledgeSources,
+  { modules, network }: Pick<Connection, 'modules' | 'network'>,
+  transaction: Parameters<typeof pastCall>[0],
+  signal: AbortSignal,
+  known?: FunctionAbi,
+): Promise<CallKnowledge> {
+  const accounts = await session.accountsOn(network);
+  const labelOf = (address: string) => accounts.find(each => each.address === address)?.label;
+  const called = pastCall(transaction)?.function;
+  const abi =
+    known ??
+    (called &&
+      (await abiOf(called, modules, signal).catch((error: unknown) => {
+        if (signal.aborted) throw error;
+        notify.logged(error);
+        return undefined;
+      })));
+  if (!called || !abi) return { labelOf };
+  const names = await namesOf(abi, called, sources);
+  return { abi, labelOf, ...(names && { names: names.names }) };
+}
+
+async function abiOf(
+  { address, module, name }: MemberId,
+  modules: Connection['modules'],
+  signal: AbortSignal,
+): Promise<FunctionAbi | undefined> {
+  const { module: read } = await modules.getModule(address, module, signal);
+  return read.abi?.functions.find(each => each.name === name);
+}
 
 /** How long a report waits for the types of its fields, in ms. */
 const LONGEST_WAIT = 2_000;
@@ -178,11 +225,7 @@ async function called(
   connection: Connection,
   { known, signal }: { readonly known: FunctionAbi | undefined; readonly signal: AbortSignal },
 ): Promise<CallReport | undefined> {
-  const [{ pastCall }, { callReport }, { readKnowledge }] = await Promise.all([
-    import('../../core/transactions/ledger/pastCall'),
-    import('../../core/transactions/ledger/transactionReport'),
-    import('./callKnowledge'),
-  ]);
+  const { callReport } = await import('../../core/transactions/ledger/transactionReport');
   const call = pastCall(report);
   return call && callReport(call, await readKnowledge(services, connection, report, signal, known));
 }
@@ -207,25 +250,9 @@ async function typed(
 const MOST_SEARCHED = 100;
 
 /**
- * The report is from a network other than the selected one, or from its chain before a reset: either has different
- * transactions.
- */
-export class OtherChainError extends UserFacingError {
-  override readonly name = 'OtherChainError';
-
-  constructor({ id, label }: ReportNetwork, selected: Network) {
-    super(
-      id === selected.id
-        ? `This simulation ran on ${label} before its chain was reset: run it again, then look for earlier values.`
-        : `This simulation ran on ${label}: select that network, then look for earlier values again.`,
-    );
-  }
-}
-
-/**
  * Adds the values that the sender's last transactions wrote in the same places to a report: one request, with progress
  * and Cancel.
- * @throws OtherChainError, what a Client throws, vscode.CancellationError @param closed cancels it as well
+ * @throws RefusedError, what a Client throws, vscode.CancellationError @param closed cancels it as well
  */
 export async function findEarlierValues(
   report: SimulationReport,
@@ -234,7 +261,14 @@ export async function findEarlierValues(
 ): Promise<SimulationReport> {
   const { network } = report;
   const connection = await session.connection();
-  if (!isFrom(network, connection)) throw new OtherChainError(network, connection.network);
+  // A different network, or its chain before a reset, has different transactions.
+  if (!isFrom(network, connection)) {
+    throw new RefusedError(
+      network.id === connection.network.id
+        ? `This simulation ran on ${network.label} before its chain was reset: run it again, then look for earlier values.`
+        : `This simulation ran on ${network.label}: select that network, then look for earlier values again.`,
+    );
+  }
   return withProgress('Looking for earlier values', async cancelled => {
     const [{ withEarlierValues }, { withExactNumbers }] = await Promise.all([
       import('../../core/transactions/report'),

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { isJsonObject, parseJson } from '../../core/json';
 import type { ResultReport } from '../../core/results/resultReport';
-import { historyBounds } from './historyBounds';
-import type { HistoryResult } from './historyResult';
+import { historyBounds, type HistoryResult } from './historyResult';
 import type { Rerun } from './rerun';
 
 const HISTORY_KINDS: ReadonlySet<unknown> = new Set<ResultReport['kind']>([

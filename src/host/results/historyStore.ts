@@ -1,12 +1,19 @@
 import { areOfTwoChains } from '../../core/chainMoment';
 import { parseJson, isJsonObject } from '../../core/json';
-import { withFormerChains, type ChainOf, resultSummary } from '../../core/results/resultSummary';
+import { memberIdText, parseMemberId, type MemberId } from '../../core/move/functionId';
+import type { LastSimulation } from '../../core/results/lastSimulation';
+import { withFormerChains, type ChainOf, isOfFormerChain, resultSummary } from '../../core/results/resultSummary';
 import type { ResultReport } from '../../core/results/resultReport';
 import type { Rerun } from './rerun';
-import { historyBounds, PinnedLimitError, type HistoryBounds } from './historyBounds';
+import {
+  historyBounds,
+  PinnedLimitError,
+  type HistoryBounds,
+  type HistoryResult,
+  type OpenedResult,
+} from './historyResult';
 import type { HistoryFolder } from '../vscode/textFolder';
 import { isHistoryReport, historyResultText, parseHistoryResult } from './historyResultSchema';
-import type { HistoryResult, OpenedResult } from './historyResult';
 
 /** The files of a result: `ID.json`, which is small, and `ID.report.json`. Other files in the folder are left alone. */
 const HEAD_FILE = /^(\d{14}-[0-9a-f]{8})\.json$/;
@@ -99,6 +106,20 @@ export class HistoryStore {
     if (!kept) return undefined;
     const report = await this.#readReport(kept);
     return { kept, report: 'missing' in report ? report : withFormerChains(report, this.chains(await this.list())) };
+  }
+
+  /** Returns the newest simulation of a function, on any network; `undefined` if there is none. */
+  async lastSimulation(id: MemberId): Promise<LastSimulation | undefined> {
+    const wanted = memberIdText(id);
+    const results = await this.list();
+    const newest = results.find(({ kind, subject }) => {
+      const called = kind === 'simulation' ? parseMemberId(subject) : undefined;
+      return called && memberIdText(called) === wanted;
+    });
+    if (!newest) return undefined;
+    const { summary, ranAt, pinned } = newest;
+    const isFormer = summary.ranOn?.some(each => isOfFormerChain(each, this.chains(results))) === true;
+    return { summary, ranAt, pinned, isOfFormerChain: isFormer };
   }
 
   /** Returns the last known state of chains, from the results and the gateways. @param newestFirst all results */

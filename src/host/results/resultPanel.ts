@@ -9,9 +9,8 @@ import type { History } from './history';
 import type { TitledMessage } from './historyMessage';
 import type { JsonDocuments } from './jsonDocuments';
 import { reopenLedgerPage, type LedgerPage } from './ledgerPage';
-import { OpenPage } from './openPage';
-import { type Shown, readLedgerPage } from './page';
-import type { PageRun } from './pageRuns';
+import { OpenPage, readPageFiles } from './openPage';
+import { type Shown, pageHtml, readLedgerPage, type PageRun } from './page';
 import type { PageServices, Rerun } from './rerun';
 
 /**
@@ -63,7 +62,6 @@ export class ResultPanel implements vscode.Disposable {
   readonly #json: PanelMemory['json'];
   /** Returns the HTML of a new page. */
   readonly #html = lazy(async () => {
-    const [{ pageHtml }, { readPageFiles }] = await Promise.all([import('./page'), import('./pageFiles')]);
     const files = await readPageFiles(this.extension);
     return () => pageHtml(files);
   });
@@ -264,7 +262,7 @@ export class ResultPanel implements vscode.Disposable {
   };
 
   async #openJson(report: ResultReport, row: number | undefined, panel: vscode.WebviewPanel): Promise<void> {
-    const [[id, ...others], { columnBeside }] = await Promise.all([this.#kept, import('./openFromPage')]);
+    const [[id, ...others], { columnBeside }] = await Promise.all([this.#kept, import('./pageHandlers')]);
     await (await this.#json.get()).open(report, { id: others.length === 0 ? id : undefined, row }, columnBeside(panel));
   }
 

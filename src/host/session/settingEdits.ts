@@ -15,9 +15,7 @@ export class SettingNotWrittenError extends UserFacingError {
     const reason = cause instanceof Error ? ` VS Code says: ${cause.message}` : '';
     super(
       `The ${name} could not be written to ${scopeWords(scope)}: correct the settings there and try again.${reason}`,
-      {
-        cause,
-      },
+      { cause },
     );
   }
 }

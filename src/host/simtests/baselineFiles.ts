@@ -2,17 +2,12 @@ import * as vscode from 'vscode';
 import type { Baseline, BaselineWords } from '../../core/simtests/baseline';
 import type { CaseResult } from '../../core/simtests/caseResult';
 import { baselinePath } from '../../core/simtests/testFile';
-import { UserFacingError } from '../../core/userFacingError';
+import { RefusedError } from '../../core/userFacingError';
 import { type KnownFile, MOST_BYTES, openDocument } from './testFiles';
 import { readFile, UnfitFileError } from '../vscode/readFile';
 
 /** How the user of the editor writes baselines. */
 export const BASELINE_WORDS: BaselineWords = { update: 'choose Update Baseline' };
-
-/** A baseline cannot be written. */
-export class BaselineFileError extends UserFacingError {
-  override readonly name = 'BaselineFileError';
-}
 
 /** The baseline of a test file, as it is in an editor or saved. */
 export type FileBaseline =
@@ -48,14 +43,14 @@ export async function readBaselineOf(uri: vscode.Uri): Promise<FileBaseline> {
 
 /**
  * Brings the baseline of a file up to date with results, as far as they left the tolerance.
- * @returns how many entries changed @throws BaselineFileError
+ * @returns how many entries changed @throws RefusedError
  */
 export async function updateBaselineOf(file: KnownFile, results: readonly CaseResult[]): Promise<number> {
   const { updatedBaseline, baselineText } = await import('../../core/simtests/writeBaseline');
   const before = await readBaselineOf(file.uri);
   const known = before.kind === 'baseline' ? before.baseline : undefined;
   if (before.kind === 'damaged' && !isWhole(file, results))
-    throw new BaselineFileError(`The entries of other tests would be lost. ${before.sentence}`);
+    throw new RefusedError(`The entries of other tests would be lost. ${before.sentence}`);
   const { baseline, added, changed, dropped } = updatedBaseline(known, results, file.read.file.tests);
   const count = added.length + changed.length + dropped.length;
   if (count > 0) await write(baselineUri(file.uri), baselineText(baseline));
@@ -90,7 +85,7 @@ async function write(uri: vscode.Uri, text: string): Promise<void> {
     isFolder = isFolderError(error);
   }
   const remedy = isFolder ? FOLDER_REMEDY : 'check whether it is read-only, and try again.';
-  throw new BaselineFileError(`${nameOf(uri)} cannot be written: ${remedy}`);
+  throw new RefusedError(`${nameOf(uri)} cannot be written: ${remedy}`);
 }
 
 async function replaceText(document: vscode.TextDocument, text: string): Promise<boolean> {

@@ -3,9 +3,9 @@ import { afterActivation, disposeLoaded, lazy, type Lazy } from '../vscode/lazy'
 import { registerCommands } from '../vscode/commands';
 import { SIMTEST_COMMANDS } from '../vscode/ids';
 import { isTestDocument } from '../vscode/documents';
-import type { SimtestServices } from './simtestServices';
+import type { SimtestServices } from './testFiles';
 import type { TestSuite } from './testSuite';
-import type { RunMode } from './runQuestion';
+import type { RunMode } from './shownOutcome';
 
 /**
  * Registers the Test Explorer’s controller and run profiles. Nothing is read or loaded before a test file is open or

@@ -4,20 +4,14 @@ import { memberOf } from '../../core/payloads/engine/shapes';
 import type { SimulationReport } from '../../core/results/simulationReport';
 import { readJsonDocument } from '../../core/payloads/languages/json/readJson';
 import { recordedExpectations, memberEdit } from '../../core/simtests/recordExpectations';
-import { UserFacingError } from '../../core/userFacingError';
+import { RefusedError } from '../../core/userFacingError';
 import { toRange } from '../vscode/documents';
 import { pathOf } from './testRuns';
-import type { SimtestServices } from './simtestServices';
+import type { SimtestServices, KnownFile } from './testFiles';
 import { applyEdits } from './testAuthoring';
-import type { KnownFile } from './testFiles';
 import type { TestSuite } from './testSuite';
 
 const TITLE = 'Save as Simulation Test';
-
-/** A result cannot be saved as a test. */
-class SaveAsTestError extends UserFacingError {
-  override readonly name = 'SaveAsTestError';
-}
 
 /** A row of the history; without it, the shown result is saved. */
 export interface SavedResult {
@@ -52,9 +46,9 @@ async function reportOf(
 ): Promise<SimulationReport> {
   const opened = given && (await (await history.store()).read(given.id));
   const report = given ? opened?.report : (await panel.get()).report;
-  if (report && 'missing' in report) throw new SaveAsTestError(report.missing);
+  if (report && 'missing' in report) throw new RefusedError(report.missing);
   if (report?.kind !== 'simulation')
-    throw new SaveAsTestError('Only a simulation can be saved as a test: simulate a payload first.');
+    throw new RefusedError('Only a simulation can be saved as a test: simulate a payload first.');
   return report;
 }
 
@@ -77,7 +71,7 @@ async function chooseFile({ files }: TestSuite, report: SimulationReport): Promi
 
 async function newFile({ network }: SimulationReport): Promise<vscode.Uri | undefined> {
   const [workspace] = vscode.workspace.workspaceFolders ?? [];
-  if (!workspace) throw new SaveAsTestError('Open a folder first: tests are files of a workspace.');
+  if (!workspace) throw new RefusedError('Open a folder first: tests are files of a workspace.');
   const path = await vscode.window.showInputBox({
     title: `${TITLE} (1/2)`,
     prompt: `Path of the new file in ${workspace.name}`,
@@ -96,9 +90,7 @@ async function newFile({ network }: SimulationReport): Promise<vscode.Uri | unde
     if (!exists) await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
   } catch (error) {
     if (!(error instanceof vscode.FileSystemError)) throw error;
-    throw new SaveAsTestError(
-      `${path} cannot be created: check the permissions of its folder, or choose another path.`,
-    );
+    throw new RefusedError(`${path} cannot be created: check the permissions of its folder, or choose another path.`);
   }
   return uri;
 }

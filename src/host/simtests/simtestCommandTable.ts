@@ -1,9 +1,16 @@
+import type * as vscode from 'vscode';
+import { acceptEdits } from '../../core/simtests/recordExpectations';
+import { RefusedError, UserFacingError } from '../../core/userFacingError';
+import { updateBaselineOf } from './baselineFiles';
+import { saveAsTest } from './saveAsTest';
+import { showReport, applyEdits, recordExpectations, simulateTest, updateBaseline } from './testAuthoring';
+import type { SimtestServices } from './testFiles';
+import type { KeptResult } from './testResults';
+import type { TestSuite } from './testSuite';
 import type { Taken } from '../vscode/commandArguments';
 import type { CommandTable } from '../vscode/commands';
 import type { SIMTEST_COMMANDS } from '../vscode/ids';
 import type { Lazy } from '../vscode/lazy';
-import type { SimtestServices } from './simtestServices';
-import type { TestSuite } from './testSuite';
 
 const TEST = [{ uri: 'uri', test: 'text' }] as const satisfies readonly Taken[];
 const ITEM = { id: 'text' } as const satisfies Taken;
@@ -15,17 +22,80 @@ export function simtestCommandTable(
   services: SimtestServices,
   suite: Lazy<TestSuite>,
 ): CommandTable<typeof SIMTEST_COMMANDS> {
-  const authoring = async () => (await import('./testAuthoring')).testAuthoring(services, await suite.get());
-  const results = async () => (await import('./resultActions')).resultActions(services, await suite.get());
   return {
-    simulateTest: { takes: TEST, run: async given => (await authoring()).simulate(given) },
-    recordExpectations: { takes: TEST, run: async given => (await authoring()).record(given) },
-    updateBaseline: { takes: TEST, run: async given => (await authoring()).updateBaseline(given) },
-    acceptTestResult: { takes: RESULT, run: async given => (await results()).accept(given) },
-    openTestReport: { takes: RESULT, run: async given => (await results()).open(given) },
-    saveAsTest: {
-      takes: [ITEM],
-      run: async given => (await import('./saveAsTest')).saveAsTest(services, await suite.get(), given),
-    },
+    simulateTest: { takes: TEST, run: async given => simulateTest(services, await suite.get(), given) },
+    recordExpectations: { takes: TEST, run: async given => recordExpectations(services, await suite.get(), given) },
+    updateBaseline: { takes: TEST, run: async given => updateBaseline(await suite.get(), given) },
+    acceptTestResult: { takes: RESULT, run: async given => accept(await suite.get(), given) },
+    openTestReport: { takes: RESULT, run: async given => open(services, await suite.get(), given) },
+    saveAsTest: { takes: [ITEM], run: async given => saveAsTest(services, await suite.get(), given) },
   };
+}
+
+/** An item of the Test Explorer, or one of its messages. */
+type ResultArgument = vscode.TestItem | { readonly test: vscode.TestItem };
+
+/** A command needs the result of a test that has none. */
+class NoResultError extends UserFacingError {
+  override readonly name = 'NoResultError';
+
+  constructor() {
+    super('This test has no result to use: run it first.');
+  }
+}
+
+/** Shows the report of a result. */
+async function open(services: SimtestServices, suite: TestSuite, given?: ResultArgument): Promise<void> {
+  const { uri, network, result } = chosen(suite, given).kept;
+  const { report, test, case: one } = result;
+  if (!report) throw new NoResultError();
+  await showReport(services, { report, network, uri, test: test.name, case: one.name });
+}
+
+interface ChosenResult {
+  readonly item: vscode.TestItem;
+  readonly kept: KeptResult;
+}
+
+function chosen({ results }: TestSuite, given: ResultArgument | undefined): ChosenResult {
+  if (!given) throw new NoResultError();
+  const item = 'test' in given ? given.test : given;
+  const kept = results.of(item.id);
+  if (!kept) throw new NoResultError();
+  return { item, kept };
+}
+
+/** Makes the test or its baseline expect the result, and runs it again. */
+async function accept(suite: TestSuite, given?: ResultArgument): Promise<void> {
+  const { item, kept } = chosen(suite, given);
+  const { result, uri } = kept;
+  const { outcome, report, test } = result;
+  const file = await suite.files.of(uri);
+  if (!file || !report) throw new NoResultError();
+  switch (outcome.kind) {
+    case 'codeChanged':
+    case 'gasChanged':
+      await updateBaselineOf(file, [result]);
+      break;
+    case 'failed': {
+      const { edits, left } = acceptEdits(test.name, outcome.failures, report, file.read, file.lines);
+      if (left.length > 0)
+        throw new RefusedError(
+          `Correct the test by hand: only its author can say what to expect as ${left.join(', ')}.`,
+        );
+      if (edits.length > 0) await applyEdits(uri, edits);
+      if (outcome.failures.some(({ what }) => what === 'baseline')) {
+        await suite.runs.runItem(item, 'update', { asks: false });
+        return;
+      }
+      break;
+    }
+    case 'passed':
+    case 'stateMoved':
+    case 'error':
+    case 'skipped':
+    case 'notRun':
+      throw new NoResultError();
+  }
+  await suite.runs.runItem(item, 'check');
 }

@@ -13,8 +13,7 @@ import { onNetwork } from '../session/onNetwork';
 import { sessionLookup } from '../session/sessionLookup';
 import { changesSetting, readSetting } from '../session/settings';
 import { networkOfFile } from './payloadFilesOf';
-import type { SimtestServices } from './simtestServices';
-import { type KnownFile, openDocument, type TestFiles } from './testFiles';
+import { type SimtestServices, type KnownFile, openDocument, type TestFiles } from './testFiles';
 
 const SOURCE = 'Movescope';
 

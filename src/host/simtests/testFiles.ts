@@ -5,6 +5,12 @@ import { TEST_FILE_ENDING } from '../../core/simtests/testFile';
 import { documentLines, isTestDocument } from '../vscode/documents';
 import { readFile, UnfitFileError } from '../vscode/readFile';
 import { environmentVariables } from '../../core/payloads/variables';
+import type { MoveSources } from '../packages/moveSources';
+import type { History } from '../results/history';
+import type { ResultPanel } from '../results/resultPanel';
+import type { Lazy } from '../vscode/lazy';
+import type { Notify } from '../vscode/notify';
+import type { Session } from '../session/session';
 
 /** Folders that do not contain the user's tests. */
 const PASSED_OVER = '**/{node_modules,.git,build}/**';
@@ -213,4 +219,14 @@ export function openDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
 export function outsideVariables(): ReadonlyMap<string, string> {
   const { process } = globalThis as { readonly process?: { readonly env?: Readonly<Record<string, string>> } };
   return environmentVariables(process?.env ?? {});
+}
+
+/** The services that simulation tests need. */
+export interface SimtestServices {
+  readonly session: Session;
+  readonly notify: Notify;
+  /** The workspace’s Move source, whose named addresses payloads in Move source use. */
+  readonly sources: MoveSources;
+  readonly panel: Lazy<ResultPanel>;
+  readonly history: History;
 }

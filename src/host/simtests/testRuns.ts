@@ -3,26 +3,19 @@ import type { Network } from '../../core/gateway/network';
 import type { CaseResult } from '../../core/simtests/caseResult';
 import { caseBaseline, runCases, type CaseRun } from '../../core/simtests/runCases';
 import { caseId } from '../../core/simtests/testFile';
-import { UserFacingError, sentenceOf } from '../../core/userFacingError';
+import { RefusedError, sentenceOf } from '../../core/userFacingError';
 import { onNetwork } from '../session/onNetwork';
 import { BASELINE_WORDS, readBaselineOf, type DamagedBaseline, baselineUri, updateBaselineOf } from './baselineFiles';
 import { networkOfFile, payloadFilesOf, type FileNetwork } from './payloadFilesOf';
-import type { SimtestServices } from './simtestServices';
-import type { KnownFile, TestFiles } from './testFiles';
+import type { SimtestServices, KnownFile, TestFiles } from './testFiles';
 import type { Leaf, TestTree } from './testTree';
 import { toRange } from '../vscode/documents';
-import { shownOutcome, type ShownMessage } from './shownOutcome';
+import { shownOutcome, type ShownMessage, type RunMode, runQuestion } from './shownOutcome';
 import { counted } from '../../core/text/digits';
 import { requestsOf } from '../../core/simtests/chooseCases';
 import { caseTitle } from '../../core/simtests/outcomeWords';
 import { isCancellation } from '../vscode/notify';
-import { type RunMode, runQuestion } from './runQuestion';
 import type { TestResults } from './testResults';
-
-/** The network that a file names is not in the settings. */
-class UnknownNetworkError extends UserFacingError {
-  override readonly name = 'UnknownNetworkError';
-}
 
 /** The path of a test file in ids and sentences. */
 export function pathOf(uri: vscode.Uri): string {
@@ -89,7 +82,7 @@ export interface OneResult {
 
 /**
  * Runs the first case of a test, without comparing it with the baseline.
- * @throws UnknownNetworkError; the errors of a connection; the signal's reason
+ * @throws RefusedError; the errors of a connection; the signal's reason
  */
 export async function runFirstCase(
   services: SimtestServices,
@@ -98,7 +91,7 @@ export async function runFirstCase(
   signal: AbortSignal,
 ): Promise<OneResult | undefined> {
   const found = networkOfFile(services.session, read.file);
-  if (found.kind === 'unknown') throw new UnknownNetworkError(found.message);
+  if (found.kind === 'unknown') throw new RefusedError(found.message);
   const test = read.file.tests.find(each => each.name === name);
   const [first] = test?.cases ?? [];
   if (!test || !first) return undefined;
@@ -147,11 +140,6 @@ export function messageOf(
   message.location = new vscode.Location(isInBaseline ? baselineUri(uri) : uri, toRange(range));
   if (context !== undefined) message.contextValue = context;
   return message;
-}
-
-/** Tests cannot be run on their own in an untrusted workspace. */
-class UntrustedRunError extends UserFacingError {
-  override readonly name = 'UntrustedRunError';
 }
 
 /** What runs show and keep. */
@@ -234,7 +222,7 @@ export class TestRuns {
     let last = Promise.resolve();
     const runSaved = async (uris: readonly vscode.Uri[]) => {
       if (uris.some(uri => this.#needsTrust(uri)))
-        throw new UntrustedRunError('This workspace is not trusted: run the tests with the Run button.');
+        throw new RefusedError('This workspace is not trusted: run the tests with the Run button.');
       const only = new Set(uris.map(uri => uri.toString()));
       await this.#run(request, token, { mode: 'check', asks: false, only });
     };

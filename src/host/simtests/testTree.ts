@@ -1,9 +1,8 @@
 import * as vscode from 'vscode';
 import type { SimulationTest, TestCase } from '../../core/simtests/testFile';
 import { toRange } from '../vscode/documents';
-import { syncItems } from './syncItems';
+import { syncItems, planOf, type FilePlan, type ItemPlan } from './testPlan';
 import type { KnownFile, TestFiles } from './testFiles';
-import { planOf, type FilePlan, type ItemPlan } from './testPlan';
 
 /** What an item of the Test Explorer stands for. */
 export type ItemData =

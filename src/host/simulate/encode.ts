@@ -7,9 +7,8 @@ import { chooseSender } from '../accounts/chooseSender';
 import type { FunctionArgument } from '../payloads/chooseFunction';
 import type { PayloadPlace } from '../payloads/payloadAtCursor';
 import type { DraftArgument } from '../results/rerun';
-import { runPayload, type PayloadRun } from './runPayload';
+import { runPayload, type PayloadRun, type SimulateServices } from './runPayload';
 import { askForDraft } from './simulate';
-import type { SimulateServices } from './simulateServices';
 import { targetOf } from './targetOf';
 
 const FIELD_WORDS: Readonly<Record<SignedField, string>> = {

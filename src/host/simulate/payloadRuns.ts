@@ -1,16 +1,11 @@
 import * as vscode from 'vscode';
 import type { LocatedCall } from '../../core/payloads/located';
-import { UserFacingError } from '../../core/userFacingError';
+import { RefusedError } from '../../core/userFacingError';
 import { disposeLoaded, lazy } from '../vscode/lazy';
 import type { PlacedPayload } from '../payloads/payloadAtCursor';
 import type { PayloadMarks, RunMark, RunServices } from './payloadMarks';
 import type { PinnedPayloads, SaveRuns } from './saveRuns';
 import { hasPins, pinsOf } from './pinState';
-
-/** A payload cannot be simulated on save. */
-export class NotPinnableError extends UserFacingError {
-  override readonly name = 'NotPinnableError';
-}
 
 /** Simulates payloads when their documents are saved. */
 interface OnSave {
@@ -48,15 +43,14 @@ export class PayloadRuns implements vscode.Disposable {
     return document && (await this.#marks.get()).beginAt(document, found);
   }
 
-  /** Turns simulation on save on or off for the payload at a place. @throws NotPinnableError */
+  /** Turns simulation on save on or off for the payload at a place. @throws RefusedError */
   async togglePinned({ uri, position }: PlaceOfRun): Promise<void> {
     const document = openDocument(uri);
     const locator = document && (await this.#services.locators.of(document));
     const found = locator?.locateAt(position);
     const call = found?.kind === 'found' ? found.located.call : undefined;
-    if (!document || !call || call.form.values === 'source') throw new NotPinnableError(NOT_PINNABLE);
-    if (document.isUntitled)
-      throw new NotPinnableError('Save the document first: it is simulated whenever it is saved.');
+    if (!document || !call || call.form.values === 'source') throw new RefusedError(NOT_PINNABLE);
+    if (document.isUntitled) throw new RefusedError('Save the document first: it is simulated whenever it is saved.');
     const { pins, saves } = await this.#onSave.get();
     const isPinned = await pins.toggle(document, call);
     this.#pinned.fire();

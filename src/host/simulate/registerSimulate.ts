@@ -118,7 +118,8 @@ export function registerSimulate(
     ),
   );
   return Object.assign(registered, {
-    runAgain: async (rerun: Parameters<Runs['runAgain']>[0]) => (await import('./runAgain')).runAgain(services, rerun),
+    runAgain: async (rerun: Parameters<Runs['runAgain']>[0]) =>
+      (await import('./simulateCommandTable')).runAgain(services, rerun),
     simulate: async (...[draft, network]: Parameters<Runs['simulate']>) => {
       const { simulateAtCursor } = await import('./simulate');
       await simulateAtCursor(services, { draft, ...(network !== undefined && { network }) });

@@ -1,11 +1,15 @@
 import { FAILURE_ACTIONS, resultTitle, type ResultReport } from '../../core/results/resultReport';
 import { UserFacingError } from '../../core/userFacingError';
 import { withProgress } from '../vscode/progress';
-import { isCancellation, type HelpfulAction } from '../vscode/notify';
+import { isCancellation, type HelpfulAction, type Notify } from '../vscode/notify';
 import { failureTitle } from './failureTitle';
 import { revealError, type PlacedPayload } from '../payloads/payloadAtCursor';
 import type { Rerun } from '../results/rerun';
-import type { SimulateServices } from './simulateServices';
+import type { PayloadServices } from '../payloads/payloadServices';
+import type { ResultPanel } from '../results/resultPanel';
+import type { Lazy } from '../vscode/lazy';
+import type { Session } from '../session/session';
+import type { PayloadRuns } from './payloadRuns';
 
 /** A payload command in progress. */
 export interface PayloadRun {
@@ -83,4 +87,15 @@ async function actionsFor(
     return [{ id: 'setAccessKey', label: FAILURE_ACTIONS.setAccessKey, run }];
   }
   return [];
+}
+
+/** The services that the commands to simulate, encode and inspect need. */
+export interface SimulateServices {
+  readonly session: Session;
+  readonly notify: Notify;
+  readonly panel: Lazy<ResultPanel>;
+  /** Finds payloads, and asks for missing values. */
+  readonly payloads: PayloadServices;
+  /** The runs of payloads in editors. */
+  readonly runs: PayloadRuns;
 }

@@ -5,15 +5,14 @@ import { addressChoices, addressWords, readAddressText, chooseSender, senderOf }
 import { pickMany, type ManyItem } from '../vscode/stepInput';
 import type { PayloadPlace } from '../payloads/payloadAtCursor';
 import type { DraftArgument, SendersArgument, AgainArgument, Rerun } from '../results/rerun';
-import { runPayload, type PayloadRun } from './runPayload';
-import type { SimulateServices } from './simulateServices';
+import { runPayload, type PayloadRun, type SimulateServices } from './runPayload';
 import { targetOf } from './targetOf';
 import type { Position } from '../../core/text/lines';
 import type { LocatedCall } from '../../core/payloads/located';
 import type { NetworkRun } from '../../core/transactions/compareSimulations';
 import type { Network } from '../../core/gateway/network';
 import type { Transaction } from '../../core/transactions/transaction';
-import { UserFacingError } from '../../core/userFacingError';
+import { RefusedError } from '../../core/userFacingError';
 import { onNetwork } from '../session/onNetwork';
 import { readNetworks } from '../session/settings';
 
@@ -133,15 +132,6 @@ function noteOf(count: number, where: string): string {
   return `${counted(count, 'more payload')} ${where}: ${INSTEAD}`;
 }
 
-/** There is only one network to simulate on. */
-export class OneNetworkError extends UserFacingError {
-  override readonly name = 'OneNetworkError';
-
-  constructor() {
-    super('The sandbox is the only network: run "Movescope: Add Network…" first.');
-  }
-}
-
 /**
  * Simulates the payload at the cursor, or the given one, on all networks concurrently, and shows the results side by
  * side.
@@ -161,7 +151,7 @@ export async function simulateOnAllNetworks(
 function networksToAsk(selected: Network): readonly Network[] {
   const { networks } = readNetworks();
   const own = networks.filter(({ sandbox }) => !sandbox);
-  if (own.length === 0) throw new OneNetworkError();
+  if (own.length === 0) throw new RefusedError('The sandbox is the only network: run "Movescope: Add Network…" first.');
   return own.length > 1 && !selected.sandbox ? own : networks;
 }
 

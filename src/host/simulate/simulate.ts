@@ -2,18 +2,16 @@ import type { Network } from '../../core/gateway/network';
 import type { TransactionDraft } from '../../core/payloads/draft';
 import type { Transaction } from '../../core/transactions/transaction';
 import { chooseSender } from '../accounts/chooseSender';
-import { onNetwork } from '../session/onNetwork';
+import { onNetwork, networkOfPage } from '../session/onNetwork';
 import type { PayloadPlace } from '../payloads/payloadAtCursor';
 import type { FunctionArgument } from '../payloads/chooseFunction';
-import { networkOfPage } from '../results/networkOfResult';
 import {
   withSecondarySigners,
   type LedgerDraftArgument,
   type OverridesArgument,
   type DraftArgument,
 } from '../results/rerun';
-import { runPayload, type PayloadRun } from './runPayload';
-import type { SimulateServices } from './simulateServices';
+import { runPayload, type PayloadRun, type SimulateServices } from './runPayload';
 import { targetOf, askSigners, type Signers, checked } from './targetOf';
 import { canonicalAddress } from '../../core/move/address';
 

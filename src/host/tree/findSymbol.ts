@@ -13,7 +13,7 @@ import { sentenceOf } from '../../core/userFacingError';
 import { addAccount } from '../accounts/accountCommands';
 import type { CodeSymbols } from '../code/codeNames';
 import type { Navigation } from '../code/moduleServices';
-import type { SymbolServices } from './moduleViews';
+import type { SymbolServices } from './moduleTree';
 import type { Session } from '../session/session';
 import { showCode, showInterface } from '../code/openInterface';
 import { revealId } from './revealSymbol';

@@ -4,14 +4,14 @@ import type { WireModule } from '../../core/gateway/schemas/answerSchemas';
 import { KIND_WORDS, MEMBER_KINDS, type FilterChoice, type MemberKind } from '../../core/modules/filterChoice';
 import { groupDigits, counted } from '../../core/text/digits';
 import { nameIdText, type NameId } from '../../core/payloads/qualifiedName';
-import { UserFacingError } from '../../core/userFacingError';
+import { RefusedError } from '../../core/userFacingError';
 import { withProgress } from '../vscode/progress';
 import { writeClipboard } from '../vscode/clipboard';
 import { type ModuleRow, rowName } from '../session/revealRow';
 import type { ModuleListing } from './moduleListing';
-import { setPinned } from './pinnedModules';
+import { setPinned } from './listingState';
 import type { ModuleServices } from '../code/moduleServices';
-import type { ModuleViews, SymbolServices } from './moduleViews';
+import type { ModuleViews, SymbolServices } from './moduleTree';
 import { askName, namedBy, type NameArgument, moduleGiven, type VersionArgument } from '../code/openInterface';
 import { abiFileText } from '../../core/modules/readAbi';
 import { mayReplace } from '../vscode/mayReplace';
@@ -84,12 +84,7 @@ export async function pinModule(
   notify.done(`${isPinned ? 'Pinned' : 'Unpinned'} ${module}`);
 }
 
-/** The module was read, but it lacks the data to copy. */
-export class NothingToCopyError extends UserFacingError {
-  override readonly name = 'NothingToCopyError';
-}
-
-/** Copies a module's ABI as the node returns it now. @throws NothingToCopyError; the client's errors */
+/** Copies a module's ABI as the node returns it now. @throws RefusedError; the client's errors */
 export async function copyAbi(
   services: Pick<ModuleServices, 'session' | 'notify'>,
   given?: NameArgument,
@@ -98,7 +93,7 @@ export async function copyAbi(
   if (!read) return;
   const { name, module } = read;
   if (!module.abi) {
-    throw new NothingToCopyError(
+    throw new RefusedError(
       `The node could not read the bytecode of ${name} and sent no ABI: copy its bytecode instead.`,
     );
   }
@@ -108,7 +103,7 @@ export async function copyAbi(
 
 /**
  * Copies a module's bytecode as the node returns it now, and reports its size.
- * @throws NothingToCopyError; the client's errors
+ * @throws RefusedError; the client's errors
  */
 export async function copyBytecode(
   services: Pick<ModuleServices, 'session' | 'notify'>,
@@ -118,8 +113,7 @@ export async function copyBytecode(
   if (!read) return;
   const { name, module } = read;
   const bytes = Math.max(0, (module.bytecode.length - 2) / 2);
-  if (bytes === 0)
-    throw new NothingToCopyError(`${services.session.network.label} sent no bytecode for ${name}, only 0x.`);
+  if (bytes === 0) throw new RefusedError(`${services.session.network.label} sent no bytecode for ${name}, only 0x.`);
   await writeClipboard(module.bytecode);
   services.notify.done(`Copied the bytecode of ${name}: ${counted(bytes, 'byte')}`);
 }
@@ -176,14 +170,9 @@ export type SaveAbiArgument =
   | { readonly address: string; readonly module: string; readonly file?: vscode.Uri }
   | undefined;
 
-/** The file could not be written. */
-class SaveAbiError extends UserFacingError {
-  override readonly name = 'SaveAbiError';
-}
-
 /**
  * Saves a module's ABI, as the node returns it now, as a TypeScript file for typed clients.
- * @throws NothingToCopyError; SaveAbiError; the client's errors
+ * @throws RefusedError; the client's errors
  */
 export async function saveAbi(
   { session, notify }: Pick<ModuleServices, 'session' | 'notify'>,
@@ -205,7 +194,7 @@ export async function saveAbi(
   if (answer.other) throw answer.other;
   const { abi } = answer.value;
   if (!abi) {
-    throw new NothingToCopyError(
+    throw new RefusedError(
       `The node could not read the bytecode of ${name} and sent no ABI: there is nothing to save.`,
     );
   }
@@ -219,7 +208,7 @@ export async function saveAbi(
     await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
   } catch (cause) {
     const path = vscode.workspace.asRelativePath(target);
-    throw new SaveAbiError(`${path} could not be written: save the ABI in another folder.`, { cause });
+    throw new RefusedError(`${path} could not be written: save the ABI in another folder.`, { cause });
   }
   notify.info(`Saved the ABI of ${name} in ${vscode.workspace.asRelativePath(target)}`, {
     label: 'Open',

@@ -2,8 +2,7 @@ import * as vscode from 'vscode';
 import { filterText, type FilterChoice } from '../../core/modules/filterChoice';
 import type { TreeListing } from '../../core/modules/tree';
 import { setContextKey } from '../vscode/commands';
-import { pinnedModules } from './pinnedModules';
-import { setVersionShown, versionShown } from './moduleVersions';
+import { pinnedModules, setVersionShown, versionShown } from './listingState';
 
 const NO_FILTER: FilterChoice = { text: '', kinds: [] };
 

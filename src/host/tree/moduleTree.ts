@@ -9,6 +9,8 @@ import type { NameId } from '../../core/payloads/qualifiedName';
 import { afterActivation, disposeLoaded, lazy } from '../vscode/lazy';
 import type { ModuleListing } from './moduleListing';
 import type { ModuleRows, RowMarks } from './moduleRows';
+import type { Comparisons } from '../compare/comparisons';
+import type { ModuleServices } from '../code/moduleServices';
 
 /** The MIME type of rows that are dragged within the view. */
 const DRAGGED_ROWS = `application/vnd.code.tree.${VIEWS.modules.toLowerCase()}`;
@@ -199,3 +201,14 @@ function moduleViewMessage({ outage, network }: Session, { filterText }: ModuleL
     ...(filterText === '' ? [] : [`Filter: ${filterText}. The buttons above change or clear it.`]),
   ].join(' ');
 }
+
+/** The feature's views. */
+export interface ModuleViews {
+  readonly tree: ModuleTree;
+  /** Which modules the tree lists, and in which order. */
+  readonly listing: ModuleListing;
+  readonly comparisons: Comparisons;
+}
+
+/** The services that commands about names in the Modules view need. */
+export type SymbolServices = Pick<ModuleServices, 'session' | 'notify'> & Pick<ModuleViews, 'tree'>;

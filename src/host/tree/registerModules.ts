@@ -8,8 +8,7 @@ import { Comparisons } from '../compare/comparisons';
 import { InterfaceDocuments } from '../code/interfaceDocuments';
 import { ModuleListing } from './moduleListing';
 import type { ModuleServices, Navigation } from '../code/moduleServices';
-import type { ModuleViews } from './moduleViews';
-import { ModuleTree } from './moduleTree';
+import { type ModuleViews, ModuleTree } from './moduleTree';
 
 /**
  * Registers the Modules view, module interfaces and their comparison, and navigation from names in documents to them.

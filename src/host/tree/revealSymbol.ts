@@ -6,7 +6,7 @@ import { addAccount } from '../accounts/accountCommands';
 import { withProgress } from '../vscode/progress';
 import { readInterfaceUri } from '../code/interfaceUri';
 import { askName, namedBy, type NameArgument } from '../code/openInterface';
-import type { SymbolServices } from './moduleViews';
+import type { SymbolServices } from './moduleTree';
 
 /**
  * Selects a deployed name in the Modules view: the given one, that of the interface in the editor, or one that the user

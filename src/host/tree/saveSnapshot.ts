@@ -4,7 +4,7 @@ import type { SnapshotSummary } from '../../core/modules/snapshot/writeSnapshot'
 import { parseAddress } from '../../core/move/address';
 import { counted } from '../../core/text/digits';
 import { shellWord } from '../../core/payloads/write/moveValue';
-import { UserFacingError } from '../../core/userFacingError';
+import { RefusedError } from '../../core/userFacingError';
 import { readAddressText } from '../accounts/chooseSender';
 import type { ModuleServices } from '../code/moduleServices';
 import { withProgress } from '../vscode/progress';
@@ -14,15 +14,6 @@ import type { ModuleRow } from '../session/revealRow';
 
 /** The given parts of a snapshot; the user is asked for the others. A row of the view selects its account. */
 type SnapshotArgument = { readonly accounts?: readonly string[]; readonly folder?: vscode.Uri } | ModuleRow | undefined;
-
-/** The folder for a snapshot is not empty. */
-export class OccupiedFolderError extends UserFacingError {
-  override readonly name = 'OccupiedFolderError';
-
-  constructor(readonly folder: vscode.Uri) {
-    super(`The folder ${folder.fsPath} is not empty: choose a new or empty one.`);
-  }
-}
 
 /** Saves accounts with their modules, including bytecode, as a folder that the sandbox can serve. */
 export async function saveSnapshot(
@@ -36,7 +27,8 @@ export async function saveSnapshot(
   if (!accounts) return;
   const folder = asked?.folder ?? (await pickFolder(session.network.id));
   if (!folder) return;
-  if (!(await isEmpty(folder))) throw new OccupiedFolderError(folder);
+  if (!(await isEmpty(folder)))
+    throw new RefusedError(`The folder ${folder.fsPath} is not empty: choose a new or empty one.`);
   const title = `Saving ${counted(accounts.length, 'account')} of ${session.network.label}`;
   const { SNAPSHOT_ENTRIES, writeSnapshot } = await import('../../core/modules/snapshot/writeSnapshot');
   const summary = await withProgress(title, async (signal, say) => {

@@ -1,11 +1,11 @@
 import { abbreviateAddress, parseAddress } from '../../core/move/address';
 import { groupDigits } from '../../core/text/digits';
-import { UserFacingError } from '../../core/userFacingError';
+import { RefusedError } from '../../core/userFacingError';
 import { pickAccount } from '../accounts/chooseSender';
 import { withProgress } from '../vscode/progress';
 import type { ModuleRow } from '../session/revealRow';
 import type { Session } from '../session/session';
-import type { ModuleViews, SymbolServices } from './moduleViews';
+import type { ModuleViews, SymbolServices } from './moduleTree';
 import { askVersion } from '../code/openInterface';
 
 /** A listed account, and the ledger version at which to show it; the user is asked for missing parts. */
@@ -13,15 +13,10 @@ type AccountAtArgument = ModuleRow | { readonly address: string; readonly ledger
 
 type Services = SymbolServices & Pick<ModuleViews, 'listing'>;
 
-/** The account cannot be shown at the given version. */
-export class AccountVersionError extends UserFacingError {
-  override readonly name = 'AccountVersionError';
-}
-
 /**
  * Shows the modules of an account as they were at a ledger version, until {@link showCurrentModules}. If they cannot be
  * read, the row stays as it is.
- * @throws AccountVersionError; NotAtVersionError; the client's errors
+ * @throws RefusedError; NotAtVersionError; the client's errors
  */
 export async function showModulesAt({ session, notify, tree }: Services, given?: AccountAtArgument): Promise<void> {
   const title = 'Show Modules at Ledger Version';
@@ -30,7 +25,7 @@ export async function showModulesAt({ session, notify, tree }: Services, given?:
   if (address === undefined) return;
   const name = abbreviateAddress(address);
   if (accounts.every(account => account.address !== address)) {
-    throw new AccountVersionError(`${name} is not in the Modules view: add it with "Movescope: Add Account".`);
+    throw new RefusedError(`${name} is not in the Modules view: add it with "Movescope: Add Account".`);
   }
   const version = versionGiven(given) ?? (await askedVersion(session, address, title));
   if (version === undefined) return;
@@ -48,7 +43,7 @@ export async function showModulesAt({ session, notify, tree }: Services, given?:
   notify.done(`Showing ${name} at ledger version ${groupDigits(version)}`);
 }
 
-/** Shows the newest modules of an account again. @throws AccountVersionError */
+/** Shows the newest modules of an account again. @throws RefusedError */
 export async function showCurrentModules(
   { session, notify, tree, listing }: Services,
   given?: AccountAtArgument,
@@ -57,7 +52,7 @@ export async function showCurrentModules(
   const past = (await session.accountsOn(network)).filter(
     ({ address }) => listing.versionOf(network.id, address) !== undefined,
   );
-  if (past.length === 0) throw new AccountVersionError('Every account already shows its current modules.');
+  if (past.length === 0) throw new RefusedError('Every account already shows its current modules.');
   const address = given === undefined ? await pickAccount(past, 'Show Current Modules') : addressOf(given);
   if (address === undefined) return;
   await tree.showAt(address, undefined);
@@ -68,11 +63,11 @@ function addressOf(given: Exclude<AccountAtArgument, undefined>): string | undef
   return 'address' in given ? parseAddress(given.address) : undefined;
 }
 
-/** @throws AccountVersionError if it is no version */
+/** @throws RefusedError if it is no version */
 function versionGiven(given: AccountAtArgument): string | undefined {
   const version = given && !('kind' in given) ? given.ledgerVersion : undefined;
   if (version === undefined || /^\d{1,20}$/.test(version)) return version && String(BigInt(version));
-  throw new AccountVersionError('That is not a ledger version: enter a whole number.');
+  throw new RefusedError('That is not a ledger version: enter a whole number.');
 }
 
 async function askedVersion(session: Session, address: string, title: string): Promise<string | undefined> {

@@ -5,7 +5,7 @@ import { readModule } from '../../core/modules/readAbi';
 import { unseenChanges, type SeenModules, type WatchedModules } from '../../core/modules/watch/watchedModules';
 import { parseAddress } from '../../core/move/address';
 import { hexToBytes } from '../../core/move/hex';
-import { UserFacingError } from '../../core/userFacingError';
+import { RefusedError } from '../../core/userFacingError';
 import { showAllChanges, showChange } from '../compare/comparisonCommands';
 import type { Comparisons } from '../compare/comparisons';
 import { type ModuleRow, rowName } from '../session/revealRow';
@@ -17,11 +17,6 @@ import type { Watcher } from './watcher';
 import { ROW, type Taken } from '../vscode/commandArguments';
 import type { CommandTable } from '../vscode/commands';
 import type { UPGRADE_COMMANDS } from '../vscode/ids';
-
-/** What is given, or nothing at all, is not watched or cannot be. */
-export class NotWatchedError extends UserFacingError {
-  override readonly name = 'NotWatchedError';
-}
 
 /** The services that the commands need. */
 export interface WatchCommandServices {
@@ -55,7 +50,7 @@ export async function setWatch(
 export async function checkWatched({ loadWatcher, notify }: WatchCommandServices): Promise<void> {
   const watcher = await loadWatcher();
   if (watcher.names.length === 0)
-    throw new NotWatchedError('Nothing is watched on this network: run "Movescope: Watch for Upgrades" first.');
+    throw new RefusedError('Nothing is watched on this network: run "Movescope: Watch for Upgrades" first.');
   const failure = await watcher.checkNow();
   if (failure !== undefined) throw failure;
   const { size } = await watcher.unseen();
@@ -71,7 +66,7 @@ export async function showUpgrade(services: WatchCommandServices, given?: Module
   const name = given === undefined ? undefined : watchedName(given);
   const unseen = [...(await watcher.unseen())];
   const meant = unseen.filter(([each]) => name === undefined || isPartOf(each, name) || isPartOf(name, each));
-  if (meant.length === 0) throw new NotWatchedError(`No new upgrades of ${name ?? 'watched modules'}.`);
+  if (meant.length === 0) throw new RefusedError(`No new upgrades of ${name ?? 'watched modules'}.`);
   const chosen = await pick(meant);
   if (!chosen) return;
   await show(services, chosen, name?.split('::')[1]);
@@ -129,7 +124,7 @@ function watchedName(given: ModuleRow | string): string {
   const [text = '', module, ...more] = (typeof given === 'string' ? given : (rowName(given) ?? '')).split('::');
   const address = parseAddress(text);
   if (address === undefined || more.length > 0)
-    throw new NotWatchedError('Only accounts and modules can be watched: select one in the Modules view.');
+    throw new RefusedError('Only accounts and modules can be watched: select one in the Modules view.');
   return module === undefined ? address : `${address}::${module}`;
 }
 

@@ -35,10 +35,7 @@ export class Notify {
       this.#show(vscode.window.showErrorMessage, error.message, actions);
       return;
     }
-    const showLog = {
-      label: 'Show Log',
-      run: () => this.showLog(),
-    };
+    const showLog = { label: 'Show Log', run: () => this.showLog() };
     this.#show(vscode.window.showErrorMessage, sentenceOf(error), [...actions, showLog]);
   }
 
